@@ -1,0 +1,27 @@
+// npm run check | build | bench | db:reset | demo:media
+import { setPriority } from "node:os"
+import { checks } from "./checks.mjs"
+import { build, ensureBuilt } from "./pages.mjs"
+import { ensureInstalled, fail, node } from "./toolchain.mjs"
+
+const [task = "", ...args] = process.argv.slice(2)
+
+/** @type {Record<string, () => Promise<number>>} */
+const tasks = {
+  check: async () => {
+    let code = 0
+    for (const check of checks) code = (await check.run()) || code
+    return code
+  },
+  build: () => build(args),
+  bench: async () => (await ensureBuilt()) || node(["bench/main.ts", ...args], { NODE_ENV: "production" }),
+  "db:reset": () => node(["server/db/reset.ts", ...args]),
+  "demo:media": () => {
+    setPriority(15) // minutes of rendering; whatever else this machine does comes first
+    return node(["server/db/demo/render/main.ts", ...args])
+  },
+}
+
+if (!Object.hasOwn(tasks, task)) fail(`Unknown task "${task}". There are: ${Object.keys(tasks).join(", ")}`)
+ensureInstalled()
+process.exit(await tasks[task]())

@@ -1,0 +1,34 @@
+// npm start, npm run dev: from a fresh checkout to an open shop.
+import { spawn } from "node:child_process"
+import { ensureBuilt } from "./pages.mjs"
+import { ensureInstalled, exitCode, fail, node24 } from "./toolchain.mjs"
+
+const dev = process.argv.includes("--dev")
+const rest = process.argv.slice(2).filter((arg) => arg !== "--dev")
+
+ensureInstalled()
+if (!dev && (await ensureBuilt()) !== 0) fail("The pages could not be built; the reason is above. Nothing was started.")
+open(dev ? ["--watch", "--watch-preserve-output"] : ["--import", "./scripts/leash.mjs"])
+
+/**
+ * A Ctrl-C comes to us twice, from the terminal and through npm, and to a server a second one means "at once". So the
+ * server gets a process group of its own and hears every signal from us, once.
+ * @param {string[]} how
+ */
+function open(how) {
+  const server = spawn(node24, [...how, "server/main.ts", ...rest], {
+    detached: true,
+    env: dev ? { ...process.env, VITRINE_DEV: "1" } : { NODE_ENV: "production", ...process.env },
+    stdio: dev ? "inherit" : ["inherit", "inherit", "inherit", "ipc"],
+  })
+  let heard = 0
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+    process.on(signal, () => {
+      if (Date.now() - heard < 500) return
+      heard = Date.now()
+      server.kill(signal === "SIGHUP" ? "SIGTERM" : signal)
+    })
+  }
+  server.on("error", (error) => fail(`The server does not run: ${error.message}`))
+  server.on("exit", (code, signal) => process.exit(exitCode(code, signal)))
+}

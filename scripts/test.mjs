@@ -1,0 +1,67 @@
+// npm test [-- check|unit|e2e …]: every stage runs, whatever the one before said; the last line is the sum.
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { checks } from "./checks.mjs"
+import { ensureChromium } from "./chromium.mjs"
+import { ensureBuilt } from "./pages.mjs"
+import { fromPlaywright, fromVitest } from "./results.mjs"
+import { ensureInstalled, fail, node, readOr } from "./toolchain.mjs"
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+
+/** @type {Record<string, () => Promise<Count>>} */
+const stages = { check, unit, e2e }
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !Object.hasOwn(stages, name))
+if (unknown) fail(`Unknown stage "${unknown}". There are: ${Object.keys(stages).join(", ")}`)
+
+ensureInstalled()
+const results = mkdtempSync(join(tmpdir(), "vitrine-results-"))
+process.on("exit", () => rmSync(results, { recursive: true, force: true }))
+
+const total = { passed: 0, failed: 0, skipped: 0 }
+for (const name of asked.length > 0 ? asked : Object.keys(stages)) {
+  console.log(`\n— ${name}`)
+  const started = Date.now()
+  const count = await stages[name]()
+  console.log(`— ${name}: ${sentence(count)} in ${Math.round((Date.now() - started) / 1000)} s`)
+  total.passed += count.passed
+  total.failed += count.failed
+  total.skipped += count.skipped
+}
+console.log(`\n${sentence(total)}`)
+process.exitCode = total.failed > 0 ? 1 : 0
+
+async function check() {
+  const count = { passed: 0, failed: 0, skipped: 0 }
+  for (const { name, run } of checks) {
+    const ok = (await run()) === 0
+    console.log(`  ${name}: ${ok ? "passed" : "failed"}`)
+    count[ok ? "passed" : "failed"] += 1
+  }
+  return count
+}
+
+async function unit() {
+  const file = join(results, "unit.json")
+  const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`]
+  const code = await node(["node_modules/.bin/vitest", "run", ...report], { NODE_ENV: "test" })
+  return fromVitest(readOr(file, ""), code)
+}
+
+async function e2e() {
+  if ((await ensureBuilt()) !== 0) return { passed: 0, failed: 1, skipped: 0 }
+  const chromium = ensureChromium()
+  if (!chromium) return { passed: 0, failed: 1, skipped: 0 }
+  const file = join(results, "e2e.json")
+  const env = { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const code = await node(["node_modules/.bin/playwright", "test", "--reporter=list,json"], env)
+  return fromPlaywright(readOr(file, ""), code)
+}
+
+/** @param {Count} count */
+function sentence({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`
+}

@@ -1,0 +1,113 @@
+// What every script here needs: the installed parts, and Node 24 to run them with. Plain JavaScript, so that an older
+// Node can start it; everything else runs on the Node that npm brings.
+import { spawn, spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { constants } from "node:os"
+import { delimiter, dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+process.chdir(root)
+
+export const node24 = join(root, "node_modules/node/bin/node")
+process.env.PATH = `${dirname(node24)}${delimiter}${process.env.PATH}`
+
+const STAMP = "node_modules/.installed"
+
+/** Installs what package-lock.json names, unless exactly that is installed already. */
+export function ensureInstalled() {
+  const lock = readFileSync("package-lock.json", "utf8")
+  const hash = createHash("sha256").update(lock).digest("hex")
+  if (readOr(STAMP, "") !== hash) {
+    if (!isInstalled(JSON.parse(lock))) install()
+    writeFileSync(STAMP, hash)
+  }
+  if (!existsSync(node24)) bringNode()
+}
+
+/**
+ * Runs Node 24 with these arguments and gives its exit code.
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<number>}
+ */
+export function node(args, env = {}) {
+  const child = spawn(node24, args, { env: { ...process.env, ...env }, stdio: "inherit" })
+  const stop = () => child.kill("SIGTERM")
+  const wait = () => {} // the terminal sends Ctrl-C to the child as well; we only wait for it to end
+  process.on("SIGTERM", stop).on("SIGHUP", stop).on("SIGINT", wait)
+  return new Promise((resolve) => {
+    child.on("error", (error) => fail(`${node24} does not run: ${error.message}`))
+    child.on("exit", (code, signal) => {
+      process.off("SIGTERM", stop).off("SIGHUP", stop).off("SIGINT", wait)
+      resolve(exitCode(code, signal))
+    })
+  })
+}
+
+/**
+ * @param {number | null} code
+ * @param {NodeJS.Signals | null} signal
+ */
+export function exitCode(code, signal) {
+  return signal ? 128 + constants.signals[signal] : (code ?? 1)
+}
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+export function fail(message) {
+  console.error(`\n${message}`)
+  process.exit(1)
+}
+
+/**
+ * @param {string} path
+ * @param {string} otherwise
+ */
+export function readOr(path, otherwise) {
+  try {
+    return readFileSync(path, "utf8")
+  } catch {
+    return otherwise
+  }
+}
+
+/** @typedef {Record<string, { version?: string, optional?: boolean }>} Parts */
+
+/**
+ * Somebody may have run npm by hand: it keeps its own list of what it installed.
+ * @param {{ packages: Parts }} lock
+ */
+function isInstalled(lock) {
+  const list = JSON.parse(readOr("node_modules/.package-lock.json", "null"))
+  if (!list) return false
+  /** @type {Parts} */
+  const there = list.packages
+  const missing = Object.entries(lock.packages).some(
+    ([path, part]) => path !== "" && !part.optional && there[path]?.version !== part.version,
+  )
+  return !missing && Object.entries(there).every(([path, part]) => lock.packages[path]?.version === part.version)
+}
+
+function install() {
+  console.log("Installing the parts named in package-lock.json …")
+  // --include=dev: the pages are built here, also where NODE_ENV says production
+  const { status, error } = npm(["ci", "--include=dev", "--loglevel=error"])
+  if (error) fail(`npm does not run: ${error.message}`)
+  if (status !== 0) fail(`npm ci failed (exit ${status}); its reason is above. Nothing was started.`)
+}
+
+/** The package "node" brings its program by an install script, which npm may have been told not to run. */
+function bringNode() {
+  spawnSync(process.execPath, ["installArchSpecificPackage.js"], { cwd: "node_modules/node", stdio: "inherit" })
+  if (!existsSync(node24))
+    fail(`Node 24 is missing at ${node24}: the install script of the package "node" did not run.`)
+}
+
+/** @param {string[]} args */
+function npm(args) {
+  return spawnSync("npm", args, { stdio: "inherit", shell: process.platform === "win32" })
+}
