@@ -1,0 +1,124 @@
+import AxeBuilder from "@axe-core/playwright"
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test"
+import { openSite, type Site } from "./site.ts"
+
+export { expect, type Page }
+
+type Fixtures = {
+  /** Announces a console error that the journey provokes, by its text or its address. */
+  expectConsole: (pattern: RegExp) => void
+  /** A page in a browser of its own, for a second person or a second device; watched like `page`. */
+  anotherPage: (options?: BrowserContextOptions) => Promise<Page>
+  watch: (context: BrowserContext) => Promise<void>
+  expected: RegExp[]
+}
+
+/** Journeys fail on any CSP violation, uncaught error or console error that they did not announce. */
+export const test = base.extend<Fixtures, { site: Site }>({
+  site: [
+    async ({ browserName: _ }, use) => {
+      const site = await openSite()
+      await use(site)
+      await site.close()
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  expected: ({ browserName: _ }, use) => use([]),
+  expectConsole: ({ expected }, use) => use((pattern) => void expected.push(pattern)),
+  watch: async ({ site, expected }, use, info) => {
+    const logged = site.log().length
+    const found: string[] = []
+    await use((context) => watchContext(context, (problem) => found.push(problem)))
+    if (info.status !== info.expectedStatus) await info.attach("server.log", { body: site.log().slice(logged) })
+    const unexpected = found.filter((problem) => isGrave(problem) || !expected.some((pattern) => pattern.test(problem)))
+    expect(unexpected, "problems the browser reported").toEqual([])
+  },
+  context: async ({ context, watch }, use) => {
+    await watch(context)
+    await use(context)
+  },
+  anotherPage: async ({ browser, watch }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext(options)
+      opened.push(context)
+      await watch(context)
+      return context.newPage()
+    })
+    await Promise.all(opened.map((context) => context.close()))
+  },
+})
+
+/** Confirms the age gate where it stands; opens the home page first when nothing is open. */
+export async function passAgeGate(page: Page): Promise<void> {
+  if (page.url() === "about:blank") await page.goto("/")
+  const enter = page.getByRole("button", { name: "I am 18 years and older - Enter" })
+  await enter.click()
+  await expect(enter).toBeHidden()
+}
+
+/** Signs in as a person does, and waits until the login page is left. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/login")
+  const gate = page.getByRole("button", { name: "I am 18 years and older - Enter" })
+  if (await gate.isVisible()) await passAgeGate(page)
+  const card = page.locator("form", { has: page.getByLabel("Password", { exact: true }) })
+  await card.getByLabel("Email").fill(email)
+  await card.getByLabel("Password", { exact: true }).fill(password)
+  await card.getByRole("button", { name: "Sign In" }).click()
+  await page.waitForURL((url) => url.pathname !== "/login")
+}
+
+/** Fails with one readable line a violation; `within` narrows it to a part of the page. */
+export async function axe(page: Page, within?: string): Promise<void> {
+  await settle(page)
+  const builder = new AxeBuilder({ page })
+  if (within) builder.include(within)
+  const { violations } = await builder.analyze()
+  const lines = violations.flatMap(({ id, impact, help, nodes }) =>
+    nodes.map((node) => `${id} (${impact}): ${help}\n  ${node.target.join(" ")}\n  ${node.failureSummary}`),
+  )
+  expect(lines, `accessibility of ${page.url()}`).toEqual([])
+}
+
+/** Keeps a picture of the whole page, or of what is in sight, in test-results/shots. */
+export async function shot(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
+  await settle(page)
+  const project = test.info().project.name
+  await page.screenshot({ path: `test-results/shots/${name}.${project}.png`, fullPage })
+}
+
+/** Waits for fonts and for running transitions; a colour halfway through a fade is nobody's contrast. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+    const timeout = new Promise((resolve) => setTimeout(resolve, 2_000))
+    await Promise.race([Promise.allSettled(ending.map((animation) => animation.finished)), timeout])
+  })
+}
+
+const GRAVE = ["CSP violation:", "Uncaught error:"]
+
+function isGrave(problem: string): boolean {
+  return GRAVE.some((kind) => problem.startsWith(kind))
+}
+
+async function watchContext(context: BrowserContext, report: (problem: string) => void): Promise<void> {
+  await context.exposeBinding("reportViolation", (_source, text: string) => report(`CSP violation: ${text}`))
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const { effectiveDirective, blockedURI, sourceFile, lineNumber, sample } = event
+      const text = `${effectiveDirective} blocked ${blockedURI} ${sample} on ${location.href} (${sourceFile}:${lineNumber})`
+      const { reportViolation } = window as unknown as { reportViolation: (text: string) => void }
+      reportViolation(text)
+    })
+  })
+  context.on("weberror", (event) => report(`Uncaught error: ${event.error().stack ?? event.error().message}`))
+  context.on("console", (message) => {
+    if (message.type() === "error") report(`Console error: ${message.text()} (${message.location().url})`)
+  })
+}

@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+
+/** A running shop: where it is, where it keeps its files (mail is in `dataDir/outbox`), and what it has logged. */
+export type Site = { url: string; dataDir: string; log: () => string }
+
+/** Starts the built shop on a free port with the demo in an empty folder of its own. */
+export async function openSite(): Promise<Site & { close: () => Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), "vitrine-e2e-"))
+  const { PATH = "", HOME = "", TMPDIR = tmpdir() } = process.env // nothing else: no setting of this machine counts
+  const server = spawn(resolve("node_modules/node/bin/node"), ["--import", "./scripts/leash.mjs", "server/main.ts"], {
+    env: {
+      PATH,
+      HOME,
+      TMPDIR,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      DATA_DIR: dataDir,
+      DEMO: "1",
+      RATE_LIMIT_SCALE: "100",
+    },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  })
+  const exited = once(server, "exit")
+  let log = ""
+  const url = new Promise<string>((found, failed) => {
+    const listen = (text: string) => {
+      log += text
+      const address = /Vitrine is open at (http:\/\/[^\s"\\]+)/.exec(log)?.[1]
+      if (address) found(address)
+    }
+    server.stdout?.setEncoding("utf8").on("data", listen)
+    server.stderr?.setEncoding("utf8").on("data", listen)
+    server.on("error", failed)
+    server.on("exit", (code) => failed(new Error(`The shop did not open (exit ${code}):\n${log}`)))
+  })
+  const close = async () => {
+    const late = setTimeout(() => server.kill("SIGKILL"), 10_000)
+    server.kill("SIGTERM")
+    await exited
+    clearTimeout(late)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    return { url: await url, dataDir, log: () => log, close }
+  } catch (error) {
+    rmSync(dataDir, { recursive: true, force: true })
+    throw error
+  }
+}
