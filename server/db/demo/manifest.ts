@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+
+/** Files of a picture are `{mediaFolder}/{key without "demo/"}/{width}.{format}`. */
+export type ManifestImage = {
+  kind: "image"
+  /** `demo/<slug>-<view>`, `demo/slideshow-<n>`, `demo/empty-plinth-<room>` */
+  key: string
+  width: number
+  height: number
+  /** Dominant colour, `#rrggbb`. */
+  color: string
+  widths: number[]
+  formats: ("avif" | "webp")[]
+}
+
+/** Films are `{mediaFolder}/{key without "demo/"}/film.{format}`; the poster is the picture with the key `poster`. */
+export type ManifestFilm = {
+  kind: "film"
+  key: string
+  width: number
+  height: number
+  /** seconds */
+  duration: number
+  formats: ("mp4" | "webm")[]
+  poster: string
+}
+
+export type Manifest = { images: ManifestImage[]; films: ManifestFilm[] }
+
+export const mediaFolder = join(import.meta.dirname, "media")
+export const manifestPath = join(mediaFolder, "manifest.json")
+export const folderOf = (key: string) => join(mediaFolder, key.replace(/^demo\//, ""))
+
+export function readManifest(): Manifest {
+  return JSON.parse(readFileSync(manifestPath, "utf8")) as Manifest
+}
