@@ -1,0 +1,48 @@
+import * as z from "zod"
+import { levels } from "./accounts.ts"
+import { Id, Money, Timestamp } from "./common.ts"
+
+export const paymentStatuses = ["pending", "processing", "partially_paid", "failed", "completed", "refunded"] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** `order_id` is the order's unguessable reference. Price, currency, user and address are the server's own. */
+export const CreateInvoice = z.object({
+  order_id: z.string().min(16).max(64),
+  price_amount: z.number().optional(),
+  price_currency: z.string().max(10).optional(),
+  success_url: z.string().max(2000).optional(),
+  cancel_url: z.string().max(2000).optional(),
+  description: z.string().max(500).optional(),
+})
+export type CreateInvoice = z.infer<typeof CreateInvoice>
+
+export const CreateSubscriptionInvoice = z.object({
+  level: z.enum(levels).exclude(["free"], { error: "Invalid subscription plan." }),
+  price: z.number().optional(),
+  currency: z.string().max(10).optional(),
+  success_url: z.string().max(2000).optional(),
+  cancel_url: z.string().max(2000).optional(),
+})
+export type CreateSubscriptionInvoice = z.infer<typeof CreateSubscriptionInvoice>
+
+/** `payment_id` is ours: the id that GET /payments/{id}/status takes. */
+export const Invoice = z.object({
+  invoice_url: z.string(),
+  invoice_id: z.string(),
+  payment_id: Id,
+  expires_at: Timestamp.nullable(),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+export const PaymentState = z.object({
+  payment_id: Id,
+  status: z.enum(paymentStatuses),
+  title: z.string(),
+  amount: Money,
+  currency: z.literal("USD"),
+  order_id: Id.nullable(),
+  orderNumber: z.string().nullable(),
+  order_status: z.string().nullable(),
+  remaining: z.string().nullable(),
+})
+export type PaymentState = z.infer<typeof PaymentState>

@@ -1,0 +1,30 @@
+import * as z from "zod"
+import { Id, paging, prose, Timestamp } from "./common.ts"
+
+const Rating = z
+  .number({ error: "Please select a rating" })
+  .int("Please select a rating")
+  .min(1, "Please select a rating")
+  .max(5, "Please select a rating")
+const Comment = prose(4000, "Please enter a review comment")
+
+export const NewReview = z.object({ doll_id: Id, rating: Rating, comment: Comment })
+export type NewReview = z.infer<typeof NewReview>
+export const EditReview = z.object({ rating: Rating, comment: Comment })
+export type EditReview = z.infer<typeof EditReview>
+
+/** What everyone sees. `author` is a first name and an initial, or "Former member". */
+export const Review = z.object({
+  id: Id,
+  doll_id: Id,
+  author: z.string(),
+  rating: z.number().int(),
+  comment: z.string(),
+  verified_purchase: z.boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Review = z.infer<typeof Review>
+export const OwnReview = Review.extend({ doll_name: z.string(), image_url: z.string().nullable() })
+export type OwnReview = z.infer<typeof OwnReview>
+export const ReviewQuery = z.object(paging(10))

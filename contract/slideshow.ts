@@ -1,0 +1,25 @@
+import * as z from "zod"
+import { Variants } from "./catalog.ts"
+import { Id, paging, Timestamp } from "./common.ts"
+
+export const Slide = z.object({
+  id: Id,
+  slideshow_image_url: z.string().nullable(),
+  slideshow_video_url: z.string().nullable(),
+  slideshow_caption: z.string().nullable(),
+  is_video: z.boolean(),
+  position: z.number().int(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  color: z.string().nullable(),
+  variants: Variants.nullable(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Slide = z.infer<typeof Slide>
+export const SlideQuery = z.object(paging(50))
+export const EditSlide = z.object({
+  caption: z.string().trim().max(300).nullable().optional(),
+  position: z.number().int().min(0).max(1000).optional(),
+})
+export type EditSlide = z.infer<typeof EditSlide>

@@ -1,0 +1,162 @@
+/**
+ * Every sentence the specification fixes, once. Grouped by subject so that a page's bundle carries only the groups it names.
+ * No zod here: pages import this file directly.
+ */
+export const generalTexts = {
+  failedToLoad: "Failed to load data",
+  tryAgainLater: "Please try again later",
+  apiError: (status: number, detail?: string | null) => `API Error: ${status} - ${detail || "Unknown error"}`,
+  authenticationFailed: "Authentication failed. Please log in again.",
+  authenticationRequired: "Authentication required",
+  adminLoginHint: "You need to be logged in as an admin to do this.",
+  linkCopied: "Link copied to clipboard",
+  roleRequired: (role: string) => `Access denied. ${role} privileges required.`,
+  adminRequired: "Access denied. Admin privileges required.",
+  moderatorRequired: "Access denied. Moderator privileges required.",
+  insufficient: "Access denied. Insufficient privileges.",
+  wentWrong: "Something went wrong",
+} as const
+
+export const gateTexts = {
+  title: "This is an adult website",
+  enter: "I am 18 years and older - Enter",
+  exit: "I am under 18 - Exit",
+  denied: "Underage Access Denied",
+  year: 2025,
+} as const
+
+export const loginTexts = {
+  signInTitle: "Welcome Back",
+  registerTitle: "Create Account",
+  success: "Login successful!",
+  failed: "Login failed. Please check your credentials and try again.",
+  wrong: "Incorrect email or password",
+  registered: "Registration successful! Please log in.",
+  registrationFailed: "Registration failed",
+  regionRequired: "Please select your region.",
+  termsRequired: "You must agree to the Terms of Service to create an account.",
+} as const
+
+export const accountTexts = {
+  ordersFetchFailed: "Failed to fetch order history",
+  ordersLoadFailed: "Failed to load orders",
+  orderLoadFailed: "Failed to load order details",
+  profileFailed: "Failed to update profile",
+  profileSaved: "Profile updated successfully",
+  passwordFailed: "Failed to update password",
+  passwordSaved: "Password updated successfully",
+  passwordChangeFailed: "Failed to change password",
+  settingsFailed: "Failed to save settings",
+  deleteFailed: "Failed to delete account",
+  deleted: "Account deleted successfully",
+  passwordsDiffer: "New passwords do not match",
+} as const
+
+export const modelTexts = {
+  empty: "No models found matching your criteria.",
+  clear: "Clear filters",
+  noneFeatured: "No featured models available at the moment.",
+  browseAll: "Browse All Models",
+  notFoundTitle: "Model Not Found",
+  notFound: "Model not found",
+  detailsFailed: "Failed to fetch model details",
+  createFailed: "Failed to create model",
+  created: "Model created successfully",
+  imageFailed: "Failed to upload image",
+  imagesFailed: "Failed to upload images",
+  additionalFailed: "Failed to upload additional images",
+  partlyUploaded: "Primary image uploaded, but there was an issue with additional images",
+  deleteFailed: "Failed to delete model",
+  saveFailed: "Failed to save model details",
+  updated: "Model updated successfully!",
+  updateFailed: "Failed to update model",
+  missingTitle: "Missing required fields",
+  missing: "Please fill in all required fields.",
+  imageTooLargeTitle: "Image too large",
+  imageTooLarge: "Images must be less than 20MB.",
+  notAnImage: "Please upload an image file",
+  range: (page: number, pages: number, from: number, to: number, total: number) =>
+    `Page ${page} of ${pages} | Showing ${from} - ${to} of ${total} models`,
+  chat: "Chat",
+  upgradeToChat: "Upgrade to Chat",
+  loginToChat: "Please log in to start a chat",
+} as const
+
+export const cartTexts = {
+  added: "Added to cart!",
+  addFailed: "Failed to add item to cart",
+  fetchFailed: "Failed to fetch cart items",
+  updateFailed: "Failed to update cart",
+  removeFailed: "Failed to remove item from cart",
+  clearFailed: "Failed to clear cart",
+  staff: "Cart functionality is not available for staff accounts",
+} as const
+
+export const favoriteTexts = {
+  loginTitle: "Authentication required",
+  login: "You need to be logged in to manage favorites.",
+  loginToSave: "Please log in to save favorites",
+  loadFailed: "Failed to load favorites",
+  addFailed: "Failed to add to favorites",
+  removeFailed: "Failed to remove from favorites",
+  added: "Added to favorites",
+  removed: "Removed from favorites",
+  updateFailed: "Failed to update favorites",
+  loadOwnFailed: "Failed to load your favorites",
+  modelsFailed: "Failed to fetch favorite models",
+} as const
+
+export const reviewTexts = {
+  ratingRequired: "Please select a rating",
+  commentRequired: "Please enter a review comment",
+  submitFailed: "Failed to submit review",
+  updateFailed: "Failed to update review",
+  deleteFailed: "Failed to delete review",
+  fetchOwnFailed: "Failed to fetch user reviews",
+  submitted: "Review submitted successfully",
+  updated: "Review updated successfully",
+  deleted: "Review deleted successfully",
+} as const
+
+export const slideshowTexts = {
+  loadFailed: "Failed to load slideshow items",
+  fetchFailed: "Failed to fetch slideshow items",
+  uploadFailed: "Failed to upload slideshow item",
+  deleteFailed: "Failed to delete slideshow item",
+} as const
+
+export const paymentTexts = {
+  invoiceFailed: "Failed to create NowPayments invoice",
+  subscriptionInvoiceFailed: "Failed to create NowPayments subscription invoice",
+  invoiceUrlFailed: "Failed to get invoice URL from NowPayments. Please try again.",
+  checkoutFailed: "Checkout failed",
+  subscriptionFailed: "Subscription failed",
+  invalidPlan: "Invalid subscription plan.",
+  missingPlan: "Missing subscription plan info.",
+  notConfigured: "Payments are not configured",
+  confirmed: "Order Confirmed!",
+  waiting: "Waiting for the payment",
+  cancelled: "Payment Cancelled",
+  wallet: "Crypto Wallet",
+} as const
+
+export const orderStatusTexts: Record<string, string> = {
+  unpaid: "Unpaid",
+  to_be_shipped: "To be shipped",
+  shipped: "Shipped",
+  completed: "Completed",
+  cancelled: "Cancelled",
+  needs_review: "Being checked",
+  refund_due: "Refund due",
+  refunded: "Refunded",
+}
+/** Anything the catalogue does not know reads "Pending". */
+export function orderStatusText(status: string): string {
+  return Object.hasOwn(orderStatusTexts, status) ? orderStatusTexts[status]! : "Pending"
+}
+
+export const supportTexts = {
+  hours: "Mon-Fri 8am-5pm Pacific",
+  replies: "Replies typically within 24 hours",
+  termsUpdated: "May 2, 2025",
+} as const

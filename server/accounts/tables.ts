@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm"
+import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import type { AdminType, Level, Role } from "#contract/accounts.ts"
+import { bytea, id, moment } from "../db/columns.ts"
+
+export const users = pgTable("users", {
+  id: id(),
+  uuid: uuid("uuid").notNull(),
+  email: text("email").notNull(),
+  fullName: text("full_name").notNull(),
+  region: text("region").notNull(),
+  role: text("role").$type<Role>().notNull().default("user"),
+  adminType: text("admin_type").$type<AdminType>(),
+  membershipLevel: text("membership_level").$type<Level>().notNull().default("free"),
+  membershipExpiresAt: moment("membership_expires_at"),
+  videoAccessCount: integer("video_access_count").notNull().default(0),
+  passwordHash: text("password_hash").notNull(),
+  isActive: boolean("is_active").notNull().default(true),
+  isDemo: boolean("is_demo").notNull().default(false),
+  emailVerifiedAt: moment("email_verified_at"),
+  pendingEmail: text("pending_email"),
+  termsVersion: text("terms_version"),
+  termsAcceptedAt: moment("terms_accepted_at"),
+  createdAt: moment("created_at").notNull(),
+  updatedAt: moment("updated_at").notNull(),
+  deletedAt: moment("deleted_at"),
+})
+
+export const sessions = pgTable("sessions", {
+  id: id(),
+  userId: integer("user_id").notNull(),
+  tokenHash: bytea("token_hash").notNull(),
+  remember: boolean("remember").notNull().default(false),
+  userAgent: text("user_agent"),
+  createdAt: moment("created_at").notNull(),
+  lastSeenAt: moment("last_seen_at").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+  revokedAt: moment("revoked_at"),
+})
+
+export const oneTimeCodes = pgTable("one_time_codes", {
+  id: id(),
+  userId: integer("user_id").notNull(),
+  purpose: text("purpose").$type<"password_reset" | "verify_email" | "change_email">().notNull(),
+  codeHash: bytea("code_hash").notNull(),
+  email: text("email").notNull(),
+  createdAt: moment("created_at").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+  usedAt: moment("used_at"),
+})
+
+/** The level that counts now: a membership that has run out is `free`, whatever the row still says. */
+export const levelNow = (now: Date) =>
+  sql<Level>`case when ${users.membershipExpiresAt} <= ${now} then 'free' else ${users.membershipLevel} end`

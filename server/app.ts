@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger } from "fastify"
+import { pino } from "pino"
+import * as sessions from "./accounts/sessions.ts"
+import { type Clock, systemClock } from "./clock.ts"
+import { migrate } from "./db/migrate.ts"
+import { type OpenDatabase, openDatabase } from "./db/open.ts"
+import { createStore, type Store } from "./db/store.ts"
+import { healthRoutes } from "./http/health.ts"
+import { createHttp, type Http } from "./http/http.ts"
+import { describeApi } from "./http/openapi.ts"
+import { createJobs, type Jobs } from "./jobs.ts"
+import type { Settings } from "./settings.ts"
+
+/** Everything a feature may be handed. Features take what they need of it, by name. */
+export interface App {
+  readonly settings: Settings
+  readonly log: FastifyBaseLogger
+  readonly clock: Clock
+  readonly database: OpenDatabase
+  readonly store: Store
+  readonly http: Http
+  readonly jobs: Jobs
+  close(): Promise<void>
+}
+
+/** What tests put in the place of the real thing. */
+export interface Given {
+  clock?: Clock
+  database?: OpenDatabase
+}
+
+/** Wires the whole shop, in the order it is read. Nothing listens and no job runs before `listen` in main.ts. */
+export async function buildApp(settings: Settings, given: Given = {}): Promise<App> {
+  const log = pino({ level: settings.logLevel }) as FastifyBaseLogger
+  const clock = given.clock ?? systemClock
+  const database = given.database ?? (await openDatabase(settings))
+  await migrate(database)
+  const store = createStore(database.db, clock)
+  const jobs = createJobs(log)
+  const http = createHttp(settings, { log, actorOf: (token) => sessions.personOf(store, token) })
+  const app: App = { settings, log, clock, database, store, http, jobs, close }
+
+  await describeApi(http)
+  healthRoutes(http, database)
+
+  return app
+
+  async function close(): Promise<void> {
+    await jobs.stop()
+    await http.close()
+    await database.close()
+  }
+}

@@ -1,0 +1,11 @@
+import { integer, pgTable } from "drizzle-orm/pg-core"
+import { id, moment } from "../db/columns.ts"
+
+export const cartItems = pgTable("cart_items", {
+  id: id(),
+  userId: integer("user_id").notNull(),
+  dollId: integer("doll_id").notNull(),
+  quantity: integer("quantity").notNull(),
+  createdAt: moment("created_at").notNull(),
+  updatedAt: moment("updated_at").notNull(),
+})

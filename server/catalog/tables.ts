@@ -1,0 +1,52 @@
+import { boolean, date, doublePrecision, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import type { Category } from "#contract/catalog.ts"
+import { id, moment } from "../db/columns.ts"
+
+export const dolls = pgTable("dolls", {
+  id: id(),
+  slug: text("slug"),
+  name: text("name").notNull(),
+  description: text("description").notNull(),
+  longDescription: text("long_description").notNull().default(""),
+  category: text("category").$type<Category>().notNull().default("standard"),
+  priceCents: integer("price_cents").notNull(),
+  releaseDate: date("release_date", { mode: "string" }),
+  material: text("material"),
+  heightCm: doublePrecision("height_cm"),
+  vaginalDepthCm: doublePrecision("vaginal_depth_cm"),
+  analDepthCm: doublePrecision("anal_depth_cm"),
+  oralDepthCm: doublePrecision("oral_depth_cm"),
+  weightKg: doublePrecision("weight_kg"),
+  grossWeightKg: doublePrecision("gross_weight_kg"),
+  packingSize: text("packing_size"),
+  bodySize: text("body_size"),
+  specifications: jsonb("specifications").$type<{ name: string; value: string }[]>().notNull().default([]),
+  isAvailable: boolean("is_available").notNull().default(true),
+  stock: integer("stock"),
+  rating: doublePrecision("rating").notNull().default(4.5),
+  reviewCount: integer("review_count").notNull().default(0),
+  ratingSum: integer("rating_sum").notNull().default(0),
+  moderatorId: integer("moderator_id"),
+  createdBy: integer("created_by"),
+  approvedBy: integer("approved_by"),
+  needsApproval: boolean("needs_approval").notNull().default(false),
+  version: integer("version").notNull().default(1),
+  createdAt: moment("created_at").notNull(),
+  updatedAt: moment("updated_at").notNull(),
+  deletedAt: moment("deleted_at"),
+})
+
+export const images = pgTable("images", {
+  id: id(),
+  dollId: integer("doll_id").notNull(),
+  key: text("key").notNull(),
+  caption: text("caption"),
+  isPrimary: boolean("is_primary").notNull().default(false),
+  position: integer("position").notNull().default(0),
+  width: integer("width").notNull(),
+  height: integer("height").notNull(),
+  color: text("color").notNull(),
+  widths: integer("widths").array().notNull(),
+  formats: text("formats").array().$type<("avif" | "webp")[]>().notNull(),
+  createdAt: moment("created_at").notNull(),
+})

@@ -1,0 +1,12 @@
+/** Where the server's time comes from; tests put their own in its place. */
+export interface Clock {
+  now(): Date
+}
+
+export const systemClock: Clock = { now: () => new Date() }
+
+export const seconds = (n: number) => n * 1000
+export const minutes = (n: number) => n * 60_000
+export const hours = (n: number) => n * 3_600_000
+export const days = (n: number) => n * 86_400_000
+export const after = (moment: Date, milliseconds: number) => new Date(moment.getTime() + milliseconds)

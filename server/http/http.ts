@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { FastifyBaseLogger } from "fastify"
+import Fastify, { type FastifyInstance, type RawServerDefault } from "fastify"
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod"
+import { type Actor, guest } from "../accounts/actor.ts"
+import { Refusal } from "../refusal.ts"
+import type { Settings } from "../settings.ts"
+import { sendProblem } from "./problems.ts"
+
+export type Http = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+declare module "fastify" {
+  interface FastifyRequest {
+    actor: Actor
+  }
+}
+
+export interface HttpOptions {
+  /** Resolves the bearer token of a request; throws a Refusal for one that is not good any more. */
+  actorOf(token: string): Promise<Actor>
+  log: FastifyBaseLogger
+}
+
+/** The bare server: JSON in and out, problems, request ids, the actor of each API request. Routes are added by the features. */
+export function createHttp(settings: Settings, options: HttpOptions): Http {
+  const http = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: 1024 * 1024,
+    trustProxy: settings.trustProxy ?? false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    requestTimeout: 120_000,
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
+  }).withTypeProvider<ZodTypeProvider>()
+
+  http.setValidatorCompiler(validatorCompiler)
+  // Tests check what leaves against its schema; in service `present` and the types have already said it.
+  http.setSerializerCompiler(process.env.VITEST ? serializerCompiler : () => JSON.stringify)
+  http.setErrorHandler(sendProblem)
+  allowEmptyJson(http)
+  answerUnknown(http)
+
+  http.decorateRequest("actor")
+  http.addHook("onRequest", async (request, reply) => {
+    request.actor = guest
+    reply.header("x-request-id", request.id)
+    const header = request.headers.authorization
+    if (!header || !request.url.startsWith("/api/")) return
+    reply.header("cache-control", "private, no-store")
+    const token = /^bearer +([\w.~+/=-]+)$/i.exec(header)?.[1]
+    if (!token) throw new Refusal("UNAUTHENTICATED", "Authentication required")
+    request.actor = await options.actorOf(token)
+  })
+  http.addHook("onResponse", async (request, reply) => {
+    const level = reply.statusCode >= 500 ? "warn" : "debug"
+    request.log[level](
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? "-",
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      "answered",
+    )
+  })
+  return http
+}
+
+/** A DELETE or POST without a body may still say `content-type: application/json`: fetch wrappers do. */
+function allowEmptyJson(http: Http): void {
+  const parse = http.getDefaultJsonParser("error", "error")
+  http.removeContentTypeParser("application/json")
+  http.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") return done(null, undefined)
+    parse(request, body as string, done)
+  })
+}
+
+/** 404 for what is not there; 405 with Allow when the path exists for another method. */
+function answerUnknown(http: Http): void {
+  const known: { path: RegExp; method: string }[] = []
+  http.addHook("onRoute", ({ url, method }) => {
+    if (!url.startsWith("/api/")) return
+    const path = new RegExp(
+      `^${url
+        .replace(/\/$/, "")
+        .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+        .replace(/:\w+/g, "[^/]+")}/?$`,
+    )
+    for (const one of [method].flat()) known.push({ path, method: one })
+  })
+  http.setNotFoundHandler((request, reply) => {
+    const path = request.url.split("?", 1)[0]!
+    const allowed = [...new Set(known.filter((route) => route.path.test(path)).map((route) => route.method))]
+    if (allowed.length === 0) return sendProblem(new Refusal("NOT_FOUND", "Not found"), request, reply)
+    reply.header("allow", allowed.join(", "))
+    return sendProblem(new Refusal("METHOD_NOT_ALLOWED", `${request.method} is not possible here`), request, reply)
+  })
+}

@@ -1,0 +1,19 @@
+import { integer, pgTable, text } from "drizzle-orm/pg-core"
+import { id, moment } from "../db/columns.ts"
+
+export const mailOutbox = pgTable("mail_outbox", {
+  id: id(),
+  kind: text("kind").notNull(),
+  toAddress: text("to_address").notNull(),
+  replyTo: text("reply_to"),
+  subject: text("subject").notNull(),
+  bodyText: text("body_text").notNull(),
+  bodyHtml: text("body_html").notNull(),
+  dedupeKey: text("dedupe_key"),
+  attempts: integer("attempts").notNull().default(0),
+  createdAt: moment("created_at").notNull(),
+  nextAttemptAt: moment("next_attempt_at"),
+  sentAt: moment("sent_at"),
+  deadAt: moment("dead_at"),
+  lastError: text("last_error"),
+})

@@ -1,0 +1,41 @@
+import { type App, buildApp } from "./app.ts"
+import { readSettings, SettingsError } from "./settings.ts"
+
+const app = await open()
+stopOn("SIGTERM")
+stopOn("SIGINT")
+console.log(`Vitrine is open at ${await listen(app)}`)
+
+async function open(): Promise<App> {
+  try {
+    return await buildApp(readSettings(process.env))
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    console.error(`Vitrine cannot start: ${error.message}`)
+    process.exit(2)
+  }
+}
+
+async function listen({ http, settings }: App): Promise<string> {
+  try {
+    return await http.listen({ port: settings.port, host: settings.host })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error
+    console.error(`Vitrine cannot start: PORT ${settings.port} is taken; stop what listens there or set another PORT`)
+    process.exit(2)
+  }
+}
+
+/** Finishes the requests under way, then goes; a second signal goes at once. */
+function stopOn(signal: NodeJS.Signals): void {
+  let stopping = false
+  process.on(signal, () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    setTimeout(() => process.exit(1), 10_000).unref()
+    app.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  })
+}

@@ -1,0 +1,15 @@
+/** Dollars from the wire to integer cents; the schema has already refused more than two decimals. */
+export function toCents(dollars: number): number {
+  return Math.round(dollars * 100)
+}
+
+export function fromCents(cents: number): number {
+  return cents / 100
+}
+
+/** `$1,240.00` */
+export function formatCents(cents: number): string {
+  return dollars.format(cents / 100)
+}
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" })

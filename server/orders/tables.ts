@@ -1,0 +1,51 @@
+import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import type { OrderStatus, ShippingForm } from "#contract/orders.ts"
+import { id, moment } from "../db/columns.ts"
+
+export const orders = pgTable("orders", {
+  id: id(),
+  userId: integer("user_id"),
+  reference: text("reference").notNull(),
+  orderNumber: text("order_number").notNull(),
+  status: text("status").$type<OrderStatus>().notNull().default("unpaid"),
+  review: text("review").$type<"open" | "refund_due" | "refunded">(),
+  reviewReason: text("review_reason"),
+  shipping: jsonb("shipping").$type<ShippingForm>().notNull(),
+  productsCents: integer("products_cents").notNull(),
+  shippingCents: integer("shipping_cents").notNull().default(0),
+  discountCents: integer("discount_cents").notNull().default(0),
+  totalCents: integer("total_cents").notNull(),
+  cartFingerprint: text("cart_fingerprint").notNull(),
+  holdExpiresAt: moment("hold_expires_at"),
+  holdsStock: boolean("holds_stock").notNull().default(true),
+  paymentMethod: text("payment_method").notNull().default("Crypto Wallet"),
+  paidAt: moment("paid_at"),
+  trackingNumber: text("tracking_number"),
+  shippedAt: moment("shipped_at"),
+  completedAt: moment("completed_at"),
+  cancelledAt: moment("cancelled_at"),
+  hiddenAt: moment("hidden_at"),
+  createdAt: moment("created_at").notNull(),
+  updatedAt: moment("updated_at").notNull(),
+})
+
+export const orderItems = pgTable("order_items", {
+  id: id(),
+  orderId: integer("order_id").notNull(),
+  dollId: integer("doll_id").notNull(),
+  name: text("name").notNull(),
+  description: text("description").notNull(),
+  priceCents: integer("price_cents").notNull(),
+  quantity: integer("quantity").notNull(),
+  imageUrl: text("image_url"),
+})
+
+export const orderEvents = pgTable("order_events", {
+  id: id(),
+  orderId: integer("order_id").notNull(),
+  actorId: integer("actor_id"),
+  fromStatus: text("from_status"),
+  toStatus: text("to_status").notNull(),
+  note: text("note"),
+  createdAt: moment("created_at").notNull(),
+})

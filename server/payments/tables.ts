@@ -1,0 +1,99 @@
+import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import type { PaymentStatus } from "#contract/payments.ts"
+import { id, moment } from "../db/columns.ts"
+
+export const invoices = pgTable("invoices", {
+  id: id(),
+  kind: text("kind").$type<"order" | "subscription">().notNull(),
+  orderId: integer("order_id"),
+  userId: integer("user_id"),
+  level: text("level").$type<"standard" | "vip" | "vvip">(),
+  reference: text("reference").notNull(),
+  provider: text("provider").notNull(),
+  providerInvoiceId: text("provider_invoice_id"),
+  invoiceUrl: text("invoice_url"),
+  amountCents: integer("amount_cents").notNull(),
+  currency: text("currency").notNull().default("usd"),
+  state: text("state").$type<"creating" | "open" | "void" | "failed">().notNull().default("creating"),
+  successUrl: text("success_url").notNull(),
+  cancelUrl: text("cancel_url").notNull(),
+  expiresAt: moment("expires_at"),
+  createdAt: moment("created_at").notNull(),
+  updatedAt: moment("updated_at").notNull(),
+})
+
+export const payments = pgTable("payments", {
+  id: id(),
+  provider: text("provider").notNull(),
+  paymentId: text("payment_id").notNull(),
+  invoiceId: integer("invoice_id"),
+  orderId: integer("order_id"),
+  userId: integer("user_id"),
+  status: text("status").$type<PaymentStatus>().notNull(),
+  providerStatus: text("provider_status").notNull(),
+  rank: integer("rank").notNull(),
+  priceAmount: text("price_amount"),
+  priceCurrency: text("price_currency"),
+  payAmount: text("pay_amount"),
+  actuallyPaid: text("actually_paid"),
+  payCurrency: text("pay_currency"),
+  parentPaymentId: text("parent_payment_id"),
+  flags: text("flags").array().notNull().default([]),
+  effectAt: moment("effect_at"),
+  nextCheckAt: moment("next_check_at"),
+  checks: integer("checks").notNull().default(0),
+  createdAt: moment("created_at").notNull(),
+  updatedAt: moment("updated_at").notNull(),
+})
+
+export const paymentEvents = pgTable("payment_events", {
+  id: id(),
+  provider: text("provider").notNull(),
+  eventKey: text("event_key").notNull(),
+  paymentId: text("payment_id"),
+  source: text("source").$type<"notice" | "poll" | "manual">().notNull(),
+  scheme: text("scheme"),
+  raw: text("raw").notNull(),
+  providerStatus: text("provider_status"),
+  rank: integer("rank"),
+  receivedAt: moment("received_at").notNull(),
+  processedAt: moment("processed_at"),
+  applied: boolean("applied"),
+  note: text("note"),
+})
+
+export const idempotencyKeys = pgTable("idempotency_keys", {
+  id: id(),
+  scope: text("scope").notNull(),
+  key: text("key").notNull(),
+  bodyHash: text("body_hash").notNull(),
+  status: integer("status"),
+  response: jsonb("response").$type<unknown>(),
+  createdAt: moment("created_at").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+})
+
+export const sandboxInvoices = pgTable("sandbox_invoices", {
+  id: id(),
+  invoiceId: text("invoice_id").notNull(),
+  orderId: text("order_id").notNull(),
+  orderDescription: text("order_description"),
+  priceAmount: text("price_amount").notNull(),
+  priceCurrency: text("price_currency").notNull(),
+  ipnCallbackUrl: text("ipn_callback_url"),
+  successUrl: text("success_url"),
+  cancelUrl: text("cancel_url"),
+  createdAt: moment("created_at").notNull(),
+})
+
+export const sandboxPayments = pgTable("sandbox_payments", {
+  id: id(),
+  paymentId: text("payment_id").notNull(),
+  invoiceId: text("invoice_id").notNull(),
+  paymentStatus: text("payment_status").notNull(),
+  payAmount: text("pay_amount").notNull(),
+  actuallyPaid: text("actually_paid").notNull().default("0"),
+  parentPaymentId: text("parent_payment_id"),
+  createdAt: moment("created_at").notNull(),
+  updatedAt: moment("updated_at").notNull(),
+})

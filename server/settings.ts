@@ -1,0 +1,149 @@
+import { resolve } from "node:path"
+
+export type Settings = Readonly<{
+  port: number
+  host: string
+  publicUrl: string | null
+  dataDir: string
+  databaseUrl: string | null
+  smtpUrl: string | null
+  mailFrom: string
+  supportEmail: string
+  nowpayments: Readonly<{
+    apiKey: string
+    ipnSecret: string
+    apiUrl: string
+    email: string | null
+    password: string | null
+  }> | null
+  paymentsSandbox: boolean
+  firstAdmin: Readonly<{ email: string; password: string }> | null
+  demo: boolean
+  rateLimitScale: number
+  logLevel: string
+  metricsToken: string | null
+  trustProxy: string | null
+  production: boolean
+  dev: boolean
+}>
+
+/** Thrown by readSettings; its message is one line that names the setting and what it should be. */
+export class SettingsError extends Error {}
+
+const unbuilt = [
+  "REDIS_URL",
+  "S3_ENDPOINT",
+  "S3_BUCKET",
+  "S3_REGION",
+  "S3_ACCESS_KEY",
+  "S3_SECRET_KEY",
+  "MODERATION_API_URL",
+  "MODERATION_API_KEY",
+]
+const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
+const loopback = new Set(["127.0.0.1", "localhost", "::1", "[::1]"])
+
+/** Reads the environment into typed settings. Throws SettingsError at the first value that cannot be used. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const get = (name: string) => env[name]?.trim() || null
+  for (const name of unbuilt) if (get(name)) fail(name, "is not supported yet by this version; leave it unset")
+
+  const host = get("HOST") ?? "127.0.0.1"
+  const databaseUrl = url(get("DATABASE_URL"), "DATABASE_URL", ["postgres:", "postgresql:"])
+  const nowpayments = readNowPayments(get)
+  const demo = flag(get("DEMO"), "DEMO", databaseUrl === null && loopback.has(host) && nowpayments === null)
+  return Object.freeze({
+    port: integer(get("PORT"), "PORT", 3000, 0, 65_535),
+    host,
+    publicUrl: origin(get("PUBLIC_URL")),
+    dataDir: resolve(get("DATA_DIR") ?? "data"),
+    databaseUrl,
+    smtpUrl: url(get("SMTP_URL"), "SMTP_URL", ["smtp:", "smtps:"]),
+    mailFrom: get("MAIL_FROM") ?? "Vitrine <shop@localhost>",
+    supportEmail: get("SUPPORT_EMAIL") ?? "support@localhost",
+    nowpayments,
+    paymentsSandbox: flag(get("PAYMENTS_SANDBOX"), "PAYMENTS_SANDBOX", demo),
+    firstAdmin: readFirstAdmin(get),
+    demo,
+    rateLimitScale: decimal(get("RATE_LIMIT_SCALE"), "RATE_LIMIT_SCALE", 1),
+    logLevel: choice(get("LOG_LEVEL"), "LOG_LEVEL", levels, "info"),
+    metricsToken: get("METRICS_TOKEN"),
+    trustProxy: get("TRUST_PROXY"),
+    production: env.NODE_ENV === "production" || env.VITRINE_DEV !== "1",
+    dev: env.VITRINE_DEV === "1",
+  })
+}
+
+type Get = (name: string) => string | null
+
+function readNowPayments(get: Get): Settings["nowpayments"] {
+  const apiKey = get("NOWPAYMENTS_API_KEY")
+  if (!apiKey) {
+    if (get("NOWPAYMENTS_IPN_SECRET")) fail("NOWPAYMENTS_API_KEY", "must be set when NOWPAYMENTS_IPN_SECRET is")
+    return null
+  }
+  const ipnSecret = get("NOWPAYMENTS_IPN_SECRET")
+  if (!ipnSecret)
+    fail("NOWPAYMENTS_IPN_SECRET", "must not be empty when NOWPAYMENTS_API_KEY is set: notices could be forged")
+  const apiUrl =
+    url(get("NOWPAYMENTS_API_URL"), "NOWPAYMENTS_API_URL", ["https:", "http:"]) ?? "https://api.nowpayments.io"
+  const email = get("NOWPAYMENTS_EMAIL")
+  const password = get("NOWPAYMENTS_PASSWORD")
+  if ((email === null) !== (password === null)) fail("NOWPAYMENTS_EMAIL", "and NOWPAYMENTS_PASSWORD go together")
+  return Object.freeze({ apiKey, ipnSecret, apiUrl: apiUrl.replace(/\/+$/, ""), email, password })
+}
+
+function readFirstAdmin(get: Get): Settings["firstAdmin"] {
+  const email = get("ADMIN_EMAIL")
+  const password = get("ADMIN_PASSWORD")
+  if ((email === null) !== (password === null)) fail("ADMIN_EMAIL", "and ADMIN_PASSWORD go together")
+  return email && password ? Object.freeze({ email: email.toLowerCase(), password }) : null
+}
+
+function fail(name: string, what: string): never {
+  throw new SettingsError(`${name} ${what}`)
+}
+
+function url(value: string | null, name: string, protocols: string[]): string | null {
+  if (!value) return null
+  const parsed = URL.parse(value)
+  if (!parsed || !protocols.includes(parsed.protocol))
+    fail(name, `must be an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}`)
+  return value
+}
+
+function origin(value: string | null): string | null {
+  const parsed = url(value, "PUBLIC_URL", ["http:", "https:"])
+  if (!parsed) return null
+  const { origin: found, pathname, search } = new URL(parsed)
+  if (pathname !== "/" || search) fail("PUBLIC_URL", "must be an origin without a path, such as https://shop.example")
+  return found
+}
+
+function integer(value: string | null, name: string, fallback: number, least: number, most: number): number {
+  if (value === null) return fallback
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < least || number > most)
+    fail(name, `must be a whole number from ${least} to ${most}`)
+  return number
+}
+
+function decimal(value: string | null, name: string, fallback: number): number {
+  if (value === null) return fallback
+  const number = Number(value)
+  if (!(number > 0 && number <= 1_000_000)) fail(name, "must be a number above 0")
+  return number
+}
+
+function flag(value: string | null, name: string, fallback: boolean): boolean {
+  if (value === null) return fallback
+  if (value === "1" || value === "true") return true
+  if (value === "0" || value === "false") return false
+  fail(name, "must be 1 or 0")
+}
+
+function choice(value: string | null, name: string, choices: string[], fallback: string): string {
+  if (value === null) return fallback
+  if (!choices.includes(value)) fail(name, `must be one of ${choices.join(", ")}`)
+  return value
+}

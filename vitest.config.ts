@@ -1,0 +1,32 @@
+import { defineConfig } from "vitest/config"
+
+const shared = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  pool: "forks" as const,
+  globals: false,
+}
+
+/** The server's tests run twice: on the embedded database, and on PostgreSQL, where the races are tried too. */
+export default defineConfig({
+  test: {
+    globalSetup: ["test/services.global.ts"],
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "embedded",
+          include: ["server/**/*.test.ts", "contract/**/*.test.ts", "scripts/**/*.test.ts"],
+          exclude: ["**/*.race.test.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: { ...shared, name: "postgres", include: ["server/**/*.test.ts"], env: { TEST_DATABASE: "postgres" } },
+      },
+      { extends: true, test: { ...shared, name: "web", include: ["web/**/*.test.ts", "web/**/*.test.tsx"] } },
+    ],
+  },
+})
