@@ -1,8 +1,7 @@
 // What every script here needs: the installed parts, and Node 24 to run them with. Plain JavaScript, so that an older
 // Node can start it; everything else runs on the Node that npm brings.
 import { spawn, spawnSync } from "node:child_process"
-import { createHash } from "node:crypto"
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { constants } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -13,16 +12,9 @@ process.chdir(root)
 export const node24 = join(root, "node_modules/node/bin/node")
 process.env.PATH = `${dirname(node24)}${delimiter}${process.env.PATH}`
 
-const STAMP = "node_modules/.installed"
-
 /** Installs what package-lock.json names, unless exactly that is installed already. */
 export function ensureInstalled() {
-  const lock = readFileSync("package-lock.json", "utf8")
-  const hash = createHash("sha256").update(lock).digest("hex")
-  if (readOr(STAMP, "") !== hash) {
-    if (!isInstalled(JSON.parse(lock))) install()
-    writeFileSync(STAMP, hash)
-  }
+  if (!isInstalled()) install()
   if (!existsSync(node24)) bringNode()
 }
 
@@ -75,21 +67,17 @@ export function readOr(path, otherwise) {
   }
 }
 
-/** @typedef {Record<string, { version?: string, optional?: boolean }>} Parts */
-
-/**
- * Somebody may have run npm by hand: it keeps its own list of what it installed.
- * @param {{ packages: Parts }} lock
- */
-function isInstalled(lock) {
-  const list = JSON.parse(readOr("node_modules/.package-lock.json", "null"))
-  if (!list) return false
+/** Compares the lock with the list that npm keeps of what it installed, so that npm run by hand counts as well. */
+function isInstalled() {
+  /** @typedef {Record<string, { version?: string, optional?: boolean }>} Parts */
   /** @type {Parts} */
-  const there = list.packages
-  const missing = Object.entries(lock.packages).some(
-    ([path, part]) => path !== "" && !part.optional && there[path]?.version !== part.version,
-  )
-  return !missing && Object.entries(there).every(([path, part]) => lock.packages[path]?.version === part.version)
+  const wanted = JSON.parse(readFileSync("package-lock.json", "utf8")).packages
+  /** @type {Parts | undefined} */
+  const present = JSON.parse(readOr("node_modules/.package-lock.json", "{}")).packages
+  if (!present) return false
+  const differs = (/** @type {string} */ path) => present[path]?.version !== wanted[path]?.version
+  const needed = Object.keys(wanted).filter((path) => path !== "" && !wanted[path].optional)
+  return ![...needed, ...Object.keys(present)].some(differs)
 }
 
 function install() {
