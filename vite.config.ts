@@ -1,0 +1,34 @@
+import { readdir, readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
+import { reactRouter } from "@react-router/dev/vite"
+import tailwindcss from "@tailwindcss/vite"
+import { defineConfig, type Plugin } from "vite"
+
+export default defineConfig({
+  publicDir: "web/public",
+  plugins: [tailwindcss(), reactRouter(), precompress()],
+  build: { assetsInlineLimit: 0, target: "es2023", cssTarget: ["chrome123", "firefox120", "safari17.5"] },
+  environments: { ssr: { build: { rollupOptions: { input: "web/handler.ts" } } } },
+  server: { middlewareMode: true },
+})
+
+/** Writes a .br and a .gz beside every text file of the client build, so that the server never compresses a file. */
+function precompress(): Plugin {
+  return {
+    name: "precompress",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    closeBundle: async () => {
+      const root = join(import.meta.dirname, "build/client")
+      for (const name of await readdir(root, { recursive: true })) {
+        if (!/\.(js|css|svg|json|webmanifest|txt)$/.test(name)) continue
+        const bytes = await readFile(join(root, name))
+        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+        await writeFile(join(root, `${name}.br`), await promisify(brotliCompress)(bytes, quality))
+        await writeFile(join(root, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }))
+      }
+    },
+  }
+}

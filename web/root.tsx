@@ -1,0 +1,87 @@
+import imbue from "@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff2?url"
+import instrument from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url"
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { type ReactNode, useState } from "react"
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router"
+import { generalTexts } from "#contract/texts.ts"
+import type { Route } from "./+types/root"
+import { AgeGate } from "./shell/AgeGate.tsx"
+import { bootScript, gateScript } from "./shell/boot.ts"
+import { ButtonLink } from "./ui/Button.tsx"
+import theme from "./ui/theme.css?url"
+import { Toaster } from "./ui/toast.tsx"
+import { visitContext } from "./visit.ts"
+
+export const links: Route.LinksFunction = () => [
+  { rel: "preload", as: "font", type: "font/woff2", href: instrument, crossOrigin: "anonymous" },
+  { rel: "preload", as: "font", type: "font/woff2", href: imbue, crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: theme },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "manifest", href: "/site.webmanifest" },
+]
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { origin: context.get(visitContext).origin }
+}
+
+/** What the root knows never changes while a tab is open. */
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, hashed in the policy */}
+        <script dangerouslySetInnerHTML={{ __html: bootScript }} />
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="rating" content="adult" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f1f6f4" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#150e14" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <AgeGate />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, hashed in the policy */}
+        <script dangerouslySetInnerHTML={{ __html: gateScript }} />
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  const [client] = useState(
+    () =>
+      new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 10_000, refetchOnWindowFocus: false } } }),
+  )
+  return (
+    <QueryClientProvider client={client}>
+      <Outlet />
+      <Toaster />
+    </QueryClientProvider>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <main className="wrap flex min-h-[70svh] flex-col items-start justify-center gap-4">
+      <title>{missing ? "Page not found - Vitrine" : "Something went wrong - Vitrine"}</title>
+      <h1 className="font-display text-h1">{missing ? "This room is empty" : generalTexts.wentWrong}</h1>
+      <p className="text-ink-2">{missing ? "The page you asked for is not here." : generalTexts.tryAgainLater}</p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/" reloadDocument>
+          Back to home
+        </ButtonLink>
+        <ButtonLink to="/models" look="outline" reloadDocument>
+          Browse models
+        </ButtonLink>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,119 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from "react"
+import { cx } from "./cx.ts"
+
+interface Shared {
+  label: string
+  /** Shown under the field, and read with it. */
+  hint?: ReactNode
+  error?: string
+}
+
+const box =
+  "block w-full rounded-input border bg-surface px-3 text-body text-ink placeholder:text-ink-3 aria-invalid:border-danger border-line-strong disabled:opacity-60"
+
+export function TextField({
+  label,
+  hint,
+  error,
+  className,
+  id,
+  ...rest
+}: Shared & InputHTMLAttributes<HTMLInputElement>) {
+  const ids = useFieldIds(id)
+  return (
+    <Frame label={label} hint={hint} error={error} ids={ids} className={className} required={rest.required}>
+      <input {...rest} {...described(ids, hint, error)} className={cx(box, "h-11")} />
+    </Frame>
+  )
+}
+
+export function TextArea({
+  label,
+  hint,
+  error,
+  className,
+  id,
+  rows = 5,
+  ...rest
+}: Shared & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const ids = useFieldIds(id)
+  return (
+    <Frame label={label} hint={hint} error={error} ids={ids} className={className} required={rest.required}>
+      <textarea {...rest} rows={rows} {...described(ids, hint, error)} className={cx(box, "py-2")} />
+    </Frame>
+  )
+}
+
+export function SelectField({
+  label,
+  hint,
+  error,
+  className,
+  id,
+  ...rest
+}: Shared & SelectHTMLAttributes<HTMLSelectElement>) {
+  const ids = useFieldIds(id)
+  return (
+    <Frame label={label} hint={hint} error={error} ids={ids} className={className} required={rest.required}>
+      <select {...rest} {...described(ids, hint, error)} className={cx(box, "h-11")} />
+    </Frame>
+  )
+}
+
+interface Ids {
+  field: string
+  hint: string
+  error: string
+}
+
+function useFieldIds(given?: string): Ids {
+  const made = useId()
+  const field = given ?? made
+  return { field, hint: `${field}-hint`, error: `${field}-error` }
+}
+
+function described(ids: Ids, hint: ReactNode, error?: string) {
+  const by = [error ? ids.error : "", hint ? ids.hint : ""].filter(Boolean).join(" ")
+  return { id: ids.field, "aria-invalid": error ? true : undefined, "aria-describedby": by || undefined }
+}
+
+function Frame({
+  label,
+  hint,
+  error,
+  ids,
+  className,
+  required,
+  children,
+}: Shared & { ids: Ids; className?: string; required?: boolean; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <label htmlFor={ids.field} className="mb-1 block text-ui font-medium">
+        {label}
+        {required && (
+          <span aria-hidden className="text-ink-3">
+            {" "}
+            *
+          </span>
+        )}
+      </label>
+      {children}
+      {hint && (
+        <p id={ids.hint} className="mt-1 text-meta text-ink-3">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={ids.error} className="mt-1 text-meta text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from "react"
+import { generalTexts } from "#contract/texts.ts"
+import { Button } from "./Button.tsx"
+import { cx } from "./cx.ts"
+
+/** One sentence and what can be done about it. */
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-4 px-4 py-16 text-center">
+      <p className="font-display text-h3">{title}</p>
+      {children && <div className="flex flex-wrap items-center justify-center gap-3">{children}</div>}
+    </div>
+  )
+}
+
+/** A call failed: its text, why, and a way to try again. */
+export function ErrorState({
+  title = generalTexts.failedToLoad,
+  detail,
+  retry,
+}: {
+  title?: string
+  detail?: string
+  retry?(): void
+}) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-4 py-12 text-center">
+      <p className="font-display text-h3">{title}</p>
+      <p className="text-ink-2">{detail ?? generalTexts.tryAgainLater}</p>
+      {retry && (
+        <Button look="outline" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Grey in the shape of what will come; give it the size by classes. */
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden className={cx("animate-pulse rounded-card bg-sunken", className)} />
+}
+
+export function PageSpinner({ label = "Loading" }: { label?: string }) {
+  return (
+    <div role="status" className="flex min-h-[50svh] items-center justify-center">
+      <span
+        aria-hidden
+        className="inline-block size-8 animate-spin rounded-full border-2 border-line-strong border-r-transparent"
+      />
+      <span className="sr-only">{label}</span>
+    </div>
+  )
+}
+
+const tones = {
+  neutral: "bg-sunken text-ink-2",
+  celadon: "bg-celadon-soft text-celadon",
+  gilt: "bg-gilt-soft text-gilt",
+  plum: "bg-plum-soft text-ink",
+  success: "bg-success-soft text-success",
+  warn: "bg-warn-soft text-warn",
+  info: "bg-info-soft text-info",
+  danger: "bg-danger-soft text-danger",
+}
+export type Tone = keyof typeof tones
+
+export function Tag({ tone = "neutral", dot = false, children }: { tone?: Tone; dot?: boolean; children: ReactNode }) {
+  return (
+    <span
+      className={cx("inline-flex items-center gap-1.5 rounded-card px-2 py-0.5 font-semibold text-badge", tones[tone])}
+    >
+      {dot && <span aria-hidden className="size-1.5 rounded-full bg-current" />}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,127 @@
+import { X } from "lucide-react"
+import { useEffect, useRef, useSyncExternalStore } from "react"
+import { cx } from "./cx.ts"
+
+export interface Toast {
+  id: number
+  title: string
+  description?: string
+  kind: "plain" | "success" | "error"
+  action?: { label: string; run(): void }
+}
+
+const none: Toast[] = []
+let toasts: Toast[] = none
+let next = 1
+const listeners = new Set<() => void>()
+
+/** Tells a person that something happened; it goes by itself after four seconds, unless they are reading it. */
+export function toast(title: string, more: Partial<Omit<Toast, "id" | "title">> = {}): void {
+  const shown: Toast = { kind: "plain", ...more, id: next++, title }
+  toasts = [...toasts.filter((known) => known.title !== title || known.description !== more.description), shown].slice(
+    -4,
+  )
+  publish()
+}
+
+export function dismiss(id: number): void {
+  toasts = toasts.filter((known) => known.id !== id)
+  publish()
+}
+
+function publish(): void {
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The one place where toasts appear: in the top layer, above dialogs. F8 moves focus to it. */
+export function Toaster() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => none,
+  )
+  const ref = useRef<HTMLElement>(null)
+  const count = shown.length
+  useEffect(() => {
+    const region = ref.current
+    if (!region) return
+    // Shown again for each new toast, so that it lies above a dialog that was opened since.
+    if (region.matches(":popover-open")) region.hidePopover()
+    if (count > 0) region.showPopover()
+  }, [count])
+  useEffect(() => {
+    const focusOnF8 = (event: KeyboardEvent) => event.key === "F8" && ref.current?.focus()
+    window.addEventListener("keydown", focusOnF8)
+    return () => window.removeEventListener("keydown", focusOnF8)
+  }, [])
+  return (
+    <section
+      ref={ref}
+      popover="manual"
+      tabIndex={-1}
+      aria-label="Notifications"
+      className="fixed inset-auto right-4 bottom-20 m-0 w-[min(24rem,calc(100vw-2rem))] overflow-visible bg-transparent md:bottom-4"
+    >
+      <ol className="flex flex-col gap-2">
+        {shown.map((one) => (
+          <ToastCard key={one.id} toast={one} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const looks = { plain: "border-l-ink-3", success: "border-l-success", error: "border-l-danger" }
+
+function ToastCard({ toast: { id, title, description, kind, action } }: { toast: Toast }) {
+  const ref = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    let left = 4000
+    const timer = setInterval(() => {
+      if (ref.current?.matches(":hover, :focus-within")) return
+      left -= 200
+      if (left <= 0) dismiss(id)
+    }, 200)
+    return () => clearInterval(timer)
+  }, [id])
+  return (
+    <li
+      ref={ref}
+      role={kind === "error" ? "alert" : "status"}
+      className={cx(
+        "flex items-start gap-3 rounded-card border border-line border-l-4 bg-surface p-3 text-ink shadow-pop",
+        looks[kind],
+      )}
+    >
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold text-ui">{title}</p>
+        {description && <p className="mt-0.5 text-ink-2 text-meta">{description}</p>}
+        {action && (
+          <button
+            type="button"
+            className="mt-1 font-semibold text-accent text-ui underline underline-offset-4"
+            onClick={() => {
+              dismiss(id)
+              action.run()
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        className="-m-1 inline-flex size-8 items-center justify-center"
+        onClick={() => dismiss(id)}
+      >
+        <X aria-hidden size={16} />
+      </button>
+    </li>
+  )
+}
