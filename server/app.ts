@@ -1,15 +1,22 @@
+import { join } from "node:path"
 import type { FastifyBaseLogger } from "fastify"
 import { pino } from "pino"
 import * as sessions from "./accounts/sessions.ts"
+import { catalogRoutes } from "./catalog/routes.ts"
 import { type Clock, systemClock } from "./clock.ts"
 import { migrate } from "./db/migrate.ts"
 import { type OpenDatabase, openDatabase } from "./db/open.ts"
 import { createStore, type Store } from "./db/store.ts"
+import { createResponseCache, type ResponseCache } from "./http/caching.ts"
 import { healthRoutes } from "./http/health.ts"
 import { createHttp, type Http } from "./http/http.ts"
 import { describeApi } from "./http/openapi.ts"
 import { createJobs, type Jobs } from "./jobs.ts"
+import { mediaRoutes } from "./media/routes.ts"
+import { createDiskStorage, type Storage } from "./media/storage.ts"
+import { reviewRoutes } from "./reviews/routes.ts"
 import type { Settings } from "./settings.ts"
+import { slideshowRoutes } from "./slideshow/routes.ts"
 
 /** Everything a feature may be handed. Features take what they need of it, by name. */
 export interface App {
@@ -18,6 +25,8 @@ export interface App {
   readonly clock: Clock
   readonly database: OpenDatabase
   readonly store: Store
+  readonly storage: Storage
+  readonly cache: ResponseCache
   readonly http: Http
   readonly jobs: Jobs
   close(): Promise<void>
@@ -37,17 +46,24 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   await migrate(database)
   const store = createStore(database.db, clock)
   const jobs = createJobs(log)
-  const http = createHttp(settings, { log, actorOf: (token) => sessions.personOf(store, token) })
-  const app: App = { settings, log, clock, database, store, http, jobs, close }
+  const storage = createDiskStorage(join(settings.dataDir, "media"))
+  const cache = createResponseCache(clock, settings.responseCache)
+  const http = createHttp(settings, { log, hit: cache.hit, actorOf: (token) => sessions.personOf(store, token) })
+  const app: App = { settings, log, clock, database, store, storage, cache, http, jobs, close }
 
   await describeApi(http)
   healthRoutes(http, database)
+  catalogRoutes(app)
+  reviewRoutes(app)
+  slideshowRoutes(app)
+  mediaRoutes(app)
 
   return app
 
   async function close(): Promise<void> {
     await jobs.stop()
     await http.close()
+    cache.close()
     await database.close()
   }
 }

@@ -1,6 +1,11 @@
 import type { Doll, DollQuery } from "#contract/catalog.ts"
 import type { Review } from "#contract/reviews.ts"
 import type { Slide } from "#contract/slideshow.ts"
+import { guest } from "./accounts/actor.ts"
+import type { App } from "./app.ts"
+import * as catalog from "./catalog/catalog.ts"
+import * as reviews from "./reviews/reviews.ts"
+import * as slideshow from "./slideshow/slideshow.ts"
 
 /** What the pages may ask of the server while they are rendered: public things only, as any guest sees them. */
 export interface Services {
@@ -10,4 +15,15 @@ export interface Services {
   relatedDolls(id: number): Promise<Doll[]>
   listReviews(dollId: number, page: { skip: number; limit: number }): Promise<{ items: Review[]; total: number }>
   listSlides(): Promise<Slide[]>
+}
+
+/** The same domain functions as behind the API, bound to a guest. */
+export function services({ store }: Pick<App, "store">): Services {
+  return {
+    listDolls: (query) => catalog.listDolls(store, guest, query),
+    getDoll: async (id) => (await catalog.getDoll(store, guest, id)).doll,
+    relatedDolls: (id) => catalog.relatedDolls(store, guest, id),
+    listReviews: (dollId, page) => reviews.listReviews(store, guest, { dollId, ...page }),
+    listSlides: async () => (await slideshow.listSlides(store, guest, { skip: 0, limit: 100 })).items,
+  }
 }

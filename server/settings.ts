@@ -20,6 +20,8 @@ export type Settings = Readonly<{
   firstAdmin: Readonly<{ email: string; password: string }> | null
   demo: boolean
   rateLimitScale: number
+  /** Off only to measure what an answer costs without it. */
+  responseCache: boolean
   logLevel: string
   metricsToken: string | null
   trustProxy: string | null
@@ -66,6 +68,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     firstAdmin: readFirstAdmin(get),
     demo,
     rateLimitScale: decimal(get("RATE_LIMIT_SCALE"), "RATE_LIMIT_SCALE", 1),
+    responseCache: flag(get("VITRINE_CACHE"), "VITRINE_CACHE", true),
     logLevel: choice(get("LOG_LEVEL"), "LOG_LEVEL", levels, "info"),
     metricsToken: get("METRICS_TOKEN"),
     trustProxy: get("TRUST_PROXY"),
