@@ -81,10 +81,17 @@ export const SignedIn = z.object({
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
+/** Staff may also be `global`, and are written in any case; only the domain knows who is asking. */
+const AnyRegion = z
+  .string({ error: "Please select your region." })
+  .trim()
+  .toLowerCase()
+  .pipe(z.enum([...regions, "global"], { error: "Please select your region." }))
+
 /** A new address waits in `pending_email` until its owner confirms it; changing it asks for the password again. */
 export const EditProfile = z.object({
   full_name: FullName.optional(),
-  region: RegionField.optional(),
+  region: AnyRegion.optional(),
   email: Email.optional(),
   current_password: GivenPassword.optional(),
 })

@@ -35,6 +35,10 @@ export const loginTexts = {
   registrationFailed: "Registration failed",
   regionRequired: "Please select your region.",
   termsRequired: "You must agree to the Terms of Service to create an account.",
+  inactive: "This account is not active. Please contact us.",
+  resetRequested: "If there is an account with this address, a letter with a link is on its way.",
+  verificationRequested: "If this address waits to be confirmed, a letter with a link is on its way.",
+  badLink: "This link is no longer valid. Please ask for a new one.",
 } as const
 
 export const accountTexts = {
@@ -50,6 +54,8 @@ export const accountTexts = {
   deleteFailed: "Failed to delete account",
   deleted: "Account deleted successfully",
   passwordsDiffer: "New passwords do not match",
+  wrongPassword: "Your current password is not right.",
+  addressTaken: "This address belongs to another account.",
 } as const
 
 export const modelTexts = {

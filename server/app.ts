@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import type { FastifyBaseLogger } from "fastify"
 import { pino } from "pino"
+import { accountRoutes } from "./accounts/routes.ts"
 import * as sessions from "./accounts/sessions.ts"
 import { catalogRoutes } from "./catalog/routes.ts"
 import { type Clock, systemClock } from "./clock.ts"
@@ -11,6 +12,7 @@ import { createResponseCache, type ResponseCache } from "./http/caching.ts"
 import { healthRoutes } from "./http/health.ts"
 import { createHttp, type Http } from "./http/http.ts"
 import { describeApi } from "./http/openapi.ts"
+import { redirectForeignHosts } from "./http/origin.ts"
 import { createJobs, type Jobs } from "./jobs.ts"
 import { mediaRoutes } from "./media/routes.ts"
 import { createDiskStorage, type Storage } from "./media/storage.ts"
@@ -48,11 +50,17 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   const jobs = createJobs(log)
   const storage = createDiskStorage(join(settings.dataDir, "media"))
   const cache = createResponseCache(clock, settings.responseCache)
-  const http = createHttp(settings, { log, hit: cache.hit, actorOf: (token) => sessions.personOf(store, token) })
+  const http = createHttp(settings, {
+    log,
+    hit: cache.hit,
+    actorOf: (token) => sessions.personOf(store, token, settings.demo),
+  })
   const app: App = { settings, log, clock, database, store, storage, cache, http, jobs, close }
 
+  redirectForeignHosts(http, settings)
   await describeApi(http)
   healthRoutes(http, database)
+  accountRoutes(app)
   catalogRoutes(app)
   reviewRoutes(app)
   slideshowRoutes(app)

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto"
-import { and, eq, gt, isNull } from "drizzle-orm"
+import { and, eq, isNull, or, sql } from "drizzle-orm"
 import { generalTexts } from "#contract/texts.ts"
 import { after, days, hours } from "../clock.ts"
-import type { Tx } from "../db/store.ts"
+import type { Database, Tx } from "../db/store.ts"
 import { Refusal } from "../refusal.ts"
 import type { Person } from "./actor.ts"
 import { levelNow, sessions, users } from "./tables.ts"
@@ -29,10 +29,27 @@ export async function openSession(
   return { token, expiresAt }
 }
 
-/** The person behind a token. Throws UNAUTHENTICATED when it is unknown, revoked, expired, or its account is inactive. */
-export async function personOf(tx: Tx, token: string): Promise<Person> {
-  const now = tx.now()
-  const [row] = await tx.db
+/**
+ * The person behind a token. Throws UNAUTHENTICATED when it is unknown, revoked, expired, or its account is inactive,
+ * as a demo account is in a shop that is not a demo.
+ */
+export async function personOf(tx: Tx, token: string, demo: boolean): Promise<Person> {
+  const [row] = await lookup(tx.db).execute({ tokenHash: hashToken(token), now: tx.now().toISOString(), demo })
+  if (!row) throw new Refusal("UNAUTHENTICATED", generalTexts.authenticationFailed)
+  return { kind: "person", ...row }
+}
+
+/** Asked on every signed-in request, so it is built once. */
+const lookups = new WeakMap<Database, ReturnType<typeof prepareLookup>>()
+function lookup(db: Database) {
+  const found = lookups.get(db) ?? prepareLookup(db)
+  lookups.set(db, found)
+  return found
+}
+
+function prepareLookup(db: Database) {
+  const now = sql.placeholder("now")
+  return db
     .select({
       id: users.id,
       uuid: users.uuid,
@@ -48,15 +65,15 @@ export async function personOf(tx: Tx, token: string): Promise<Person> {
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        eq(sessions.tokenHash, hashToken(token)),
+        eq(sessions.tokenHash, sql.placeholder("tokenHash")),
         isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
+        sql`${sessions.expiresAt} > ${now}::timestamptz`,
         eq(users.isActive, true),
+        or(eq(users.isDemo, false), sql`${sql.placeholder("demo")}::boolean`),
         isNull(users.deletedAt),
       ),
     )
-  if (!row) throw new Refusal("UNAUTHENTICATED", generalTexts.authenticationFailed)
-  return { kind: "person", ...row }
+    .prepare("person_of_token")
 }
 
 export async function endSession(tx: Tx, sessionId: number): Promise<void> {

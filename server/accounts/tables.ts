@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { type Placeholder, sql } from "drizzle-orm"
 import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import type { AdminType, Level, Role } from "#contract/accounts.ts"
 import { bytea, id, moment } from "../db/columns.ts"
@@ -50,5 +50,5 @@ export const oneTimeCodes = pgTable("one_time_codes", {
 })
 
 /** The level that counts now: a membership that has run out is `free`, whatever the row still says. */
-export const levelNow = (now: Date) =>
-  sql<Level>`case when ${users.membershipExpiresAt} <= ${now} then 'free' else ${users.membershipLevel} end`
+export const levelNow = (now: Date | Placeholder) =>
+  sql<Level>`case when ${users.membershipExpiresAt} <= ${now}::timestamptz then 'free' else ${users.membershipLevel} end`

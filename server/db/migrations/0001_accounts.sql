@@ -67,3 +67,4 @@ create table mail_outbox (
   last_error text
 );
 create index mail_outbox_due on mail_outbox (next_attempt_at) where sent_at is null and dead_at is null;
+create index mail_outbox_recipient on mail_outbox (to_address, kind, created_at);

@@ -1,0 +1,37 @@
+import { and, eq, isNull } from "drizzle-orm"
+import { accountTexts } from "#contract/texts.ts"
+import type { Tx } from "../db/store.ts"
+import { invalid, Refusal } from "../refusal.ts"
+import type { Person } from "./actor.ts"
+import { isPassword } from "./passwords.ts"
+import { users } from "./tables.ts"
+
+export async function byEmail(tx: Tx, email: string) {
+  const [row] = await tx.db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.deletedAt)))
+  return row
+}
+
+export async function ownRow(tx: Tx, actor: Person) {
+  const [row] = await tx.db.select().from(users).where(eq(users.id, actor.id))
+  return row!
+}
+
+/** Asks a signed-in person for the password once more; `field` is where its fault is shown. Returns the hash it matched. */
+export async function assertOwnPassword(
+  tx: Tx,
+  actor: Person,
+  password: string | undefined,
+  field: string,
+): Promise<string> {
+  if (!password) throw invalid(field, "Please enter your password.")
+  const { passwordHash } = await ownRow(tx, actor)
+  if (!(await isPassword(password, passwordHash))) throw wrongPassword()
+  return passwordHash
+}
+
+export function wrongPassword(): Refusal {
+  return new Refusal("WRONG_PASSWORD", accountTexts.wrongPassword)
+}

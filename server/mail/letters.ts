@@ -1,0 +1,192 @@
+import { formatCents } from "../money.ts"
+import type { Letter } from "./outbox.ts"
+
+/** Every letter of the shop. They stay neutral: no names, no products, no pictures; somebody else may see the screen. */
+
+interface WithCode {
+  to: string
+  origin: string
+  code: string
+}
+
+export function welcome({ to, origin, code }: WithCode): Letter {
+  return write("verify_email", to, "Confirm your e-mail address", {
+    lines: ["Welcome. Please confirm that this address is yours; the link is good for 24 hours."],
+    action: { label: "Confirm address", url: codeLink(origin, "/verify-email", code) },
+    note: "If you did not create an account, ignore this letter: nothing happens without the link.",
+  })
+}
+
+export function verifyEmail({ to, origin, code }: WithCode): Letter {
+  return write("verify_email", to, "Confirm your e-mail address", {
+    lines: ["Please confirm that this address is yours; the link is good for 24 hours."],
+    action: { label: "Confirm address", url: codeLink(origin, "/verify-email", code) },
+    note: "If you did not ask for this, ignore this letter.",
+  })
+}
+
+export function existingAccount({ to, origin }: { to: string; origin: string }): Letter {
+  return write("existing_account", to, "You already have an account", {
+    lines: [
+      "Somebody, perhaps you, tried to create an account with this address. There is one already, and nothing was changed.",
+      "You can sign in with your password, or choose a new one if you do not remember it.",
+    ],
+    action: { label: "Choose a new password", url: `${origin}/forgot-password` },
+    note: "If it was not you, there is nothing to do.",
+  })
+}
+
+export function passwordReset({ to, origin, code }: WithCode): Letter {
+  return write("password_reset", to, "Choose a new password", {
+    lines: ["You asked to choose a new password. The link works once and is good for one hour."],
+    action: { label: "Choose a new password", url: codeLink(origin, "/reset-password", code) },
+    note: "If you did not ask for this, ignore this letter: your password stays as it is.",
+  })
+}
+
+export function passwordChanged({ to, origin }: { to: string; origin: string }): Letter {
+  return write("password_changed", to, "Your password was changed", {
+    lines: ["The password of your account was just changed, and your other devices were signed out."],
+    action: { label: "It was not me", url: `${origin}/forgot-password` },
+    note: "If it was you, there is nothing to do.",
+  })
+}
+
+export function changeEmail({ to, origin, code }: WithCode): Letter {
+  return write("change_email", to, "Confirm your new e-mail address", {
+    lines: ["Please confirm that your account should use this address from now on; the link is good for 24 hours."],
+    action: { label: "Use this address", url: codeLink(origin, "/verify-email", code) },
+    note: "If you did not ask for this, ignore this letter.",
+  })
+}
+
+export function emailTaken({ to, origin }: { to: string; origin: string }): Letter {
+  return write("email_taken", to, "Your address was entered for another account", {
+    lines: [
+      "Somebody, perhaps you, wanted to use this address for another account. It belongs to yours, and nothing was changed.",
+    ],
+    action: { label: "Go to the shop", url: `${origin}/login` },
+    note: "If it was not you, there is nothing to do.",
+  })
+}
+
+export function emailChanged({ to, origin }: { to: string; origin: string }): Letter {
+  return write("email_changed", to, "Your e-mail address was changed", {
+    lines: ["Your account now uses another e-mail address. This is the last letter to this one."],
+    action: { label: "Contact us", url: `${origin}/contact` },
+    note: "If it was not you, please contact us at once.",
+  })
+}
+
+export interface AboutOrder {
+  to: string
+  orderNumber: string
+  totalCents: number
+  /** The order's page, in full. */
+  url: string
+}
+
+export function orderReceived({ to, orderNumber, totalCents, url }: AboutOrder): Letter {
+  return aboutOrder("order_received", to, orderNumber, `Order ${orderNumber} received`, {
+    lines: [
+      `We have received your order ${orderNumber}. The total is ${formatCents(totalCents)}; shipping is free.`,
+      "It is held for you for 60 minutes, until the payment arrives.",
+    ],
+    action: { label: "See the order", url },
+  })
+}
+
+export function orderPaid({ to, orderNumber, totalCents, url }: AboutOrder): Letter {
+  return aboutOrder("order_paid", to, orderNumber, `Order ${orderNumber} confirmed`, {
+    lines: [`Thank you. Your payment of ${formatCents(totalCents)} for order ${orderNumber} is confirmed.`],
+    action: { label: "See the order", url },
+    note: "We will write again when it is on its way.",
+  })
+}
+
+export function orderShipped({
+  to,
+  orderNumber,
+  url,
+  trackingNumber,
+}: AboutOrder & { trackingNumber: string }): Letter {
+  return aboutOrder("order_shipped", to, orderNumber, `Order ${orderNumber} is on its way`, {
+    lines: [`Your order ${orderNumber} has been shipped. Its tracking number is ${trackingNumber}.`],
+    action: { label: "See the order", url },
+    note: "The parcel is plain: its label names neither the shop nor what is inside.",
+  })
+}
+
+export function orderCancelled({ to, orderNumber, url }: AboutOrder): Letter {
+  return aboutOrder("order_cancelled", to, orderNumber, `Order ${orderNumber} was cancelled`, {
+    lines: [`Your order ${orderNumber} was cancelled. Nothing was charged.`],
+    action: { label: "See the order", url },
+    note: "If you have sent a payment all the same, we will see it and write to you.",
+  })
+}
+
+export function paymentBeingChecked({ to, orderNumber, url }: AboutOrder): Letter {
+  return aboutOrder("payment_being_checked", to, orderNumber, `Order ${orderNumber}: your payment is being checked`, {
+    lines: [
+      `A payment for your order ${orderNumber} has arrived, but it was not quite what we expected, so a person is looking at it.`,
+      "Your money is accounted for. There is nothing you need to do.",
+    ],
+    action: { label: "See the order", url },
+  })
+}
+
+interface Content {
+  lines: string[]
+  action: { label: string; url: string }
+  note?: string
+}
+
+function aboutOrder(kind: string, to: string, orderNumber: string, subject: string, content: Content): Letter {
+  return { ...write(kind, to, subject, content), dedupeKey: `${kind}:${orderNumber}` }
+}
+
+function codeLink(origin: string, path: string, code: string): string {
+  return `${origin}${path}?oob_code=${encodeURIComponent(code)}`
+}
+
+function write(kind: string, to: string, subject: string, content: Content): Letter {
+  return { kind, to, subject, text: asText(content), html: asHtml(subject, content) }
+}
+
+function asText({ lines, action, note }: Content): string {
+  return [...lines, `${action.label}:\n${action.url}`, ...(note ? [note] : []), "--\nVitrine"].join("\n\n")
+}
+
+function asHtml(subject: string, { lines, action, note }: Content): string {
+  const serif = "font-family:Georgia,'Times New Roman',serif"
+  const sans = "font-family:-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
+  const paragraph = (line: string) =>
+    `<p style="margin:0 0 16px;${sans};font-size:16px;line-height:1.6;color:#2b2825">${escapeHtml(line)}</p>`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:#f4f1ec">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:40px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#fffdf9;border:1px solid #e2dcd2">
+<tr><td style="padding:36px 36px 28px">
+<p style="margin:0 0 28px;${serif};font-size:15px;letter-spacing:.14em;text-transform:uppercase;color:#8a8073">Vitrine</p>
+<h1 style="margin:0 0 20px;${serif};font-size:26px;line-height:1.25;font-weight:400;color:#1d1b19">${escapeHtml(subject)}</h1>
+${lines.map(paragraph).join("\n")}
+<p style="margin:28px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:13px 22px;background:#1d1b19;color:#fffdf9;${sans};font-size:15px;text-decoration:none">${escapeHtml(action.label)}</a></p>
+<p style="margin:0;${sans};font-size:13px;line-height:1.6;color:#6f665b">Or copy this address into your browser:<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>
+${note ? `<p style="margin:24px 0 0;padding-top:20px;border-top:1px solid #e2dcd2;${sans};font-size:13px;line-height:1.6;color:#6f665b">${escapeHtml(note)}</p>` : ""}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+}
