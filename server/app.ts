@@ -3,8 +3,10 @@ import type { FastifyBaseLogger } from "fastify"
 import { pino } from "pino"
 import { accountRoutes } from "./accounts/routes.ts"
 import * as sessions from "./accounts/sessions.ts"
+import { onCatalogChange } from "./catalog/changes.ts"
 import { catalogRoutes } from "./catalog/routes.ts"
 import { type Clock, systemClock } from "./clock.ts"
+import { fillDemoShop } from "./db/demo/seed.ts"
 import { migrate } from "./db/migrate.ts"
 import { type OpenDatabase, openDatabase } from "./db/open.ts"
 import { createStore, type Store } from "./db/store.ts"
@@ -13,10 +15,12 @@ import { healthRoutes } from "./http/health.ts"
 import { createHttp, type Http } from "./http/http.ts"
 import { describeApi } from "./http/openapi.ts"
 import { redirectForeignHosts } from "./http/origin.ts"
+import { servePages } from "./http/pages.ts"
 import { createJobs, type Jobs } from "./jobs.ts"
 import { mediaRoutes } from "./media/routes.ts"
 import { createDiskStorage, type Storage } from "./media/storage.ts"
 import { reviewRoutes } from "./reviews/routes.ts"
+import { services } from "./services.ts"
 import type { Settings } from "./settings.ts"
 import { slideshowRoutes } from "./slideshow/routes.ts"
 
@@ -38,6 +42,8 @@ export interface App {
 export interface Given {
   clock?: Clock
   database?: OpenDatabase
+  /** false leaves web/ out: the API alone. */
+  pages?: boolean
 }
 
 /** Wires the whole shop, in the order it is read. Nothing listens and no job runs before `listen` in main.ts. */
@@ -47,6 +53,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   const database = given.database ?? (await openDatabase(settings))
   await migrate(database)
   const store = createStore(database.db, clock)
+  if (settings.demo) await fillDemoShop(store)
   const jobs = createJobs(log)
   const storage = createDiskStorage(join(settings.dataDir, "media"))
   const cache = createResponseCache(clock, settings.responseCache)
@@ -65,6 +72,11 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   reviewRoutes(app)
   slideshowRoutes(app)
   mediaRoutes(app)
+  if (given.pages !== false) {
+    const pages = await servePages(http, settings, services(app))
+    http.addHook("onClose", async () => forget())
+    const forget = onCatalogChange(pages.drop)
+  }
 
   return app
 

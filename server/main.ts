@@ -1,10 +1,12 @@
 import { type App, buildApp } from "./app.ts"
+import { demoAccounts, demoPassword } from "./db/demo/seed.ts"
 import { readSettings, SettingsError } from "./settings.ts"
 
 const app = await open()
 stopOn("SIGTERM")
 stopOn("SIGINT")
 console.log(`Vitrine is open at ${await listen(app)}`)
+if (app.settings.demo) introduceDemo()
 
 async function open(): Promise<App> {
   try {
@@ -38,4 +40,9 @@ function stopOn(signal: NodeJS.Signals): void {
       () => process.exit(1),
     )
   })
+}
+
+function introduceDemo(): void {
+  console.log(`\nThis is the demo shop. Every demo account signs in with the password ${demoPassword}:`)
+  for (const { email, what } of demoAccounts) console.log(`  ${email.padEnd(24)} ${what}`)
 }

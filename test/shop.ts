@@ -57,7 +57,7 @@ export async function openShop(env: Record<string, string> = {}, given: Given = 
     DATA_DIR: dataDir,
     ...env,
   })
-  const app = await buildApp(settings, { clock, database: await openTestDatabase(), ...given })
+  const app = await buildApp(settings, { clock, database: await openTestDatabase(), pages: false, ...given })
   await app.http.ready()
   let count = 0
 

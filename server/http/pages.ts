@@ -5,7 +5,6 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 import fastifyStatic from "@fastify/static"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { LRUCache } from "lru-cache"
-import { Refusal } from "../refusal.ts"
 import type { Services } from "../services.ts"
 import type { Settings } from "../settings.ts"
 import type { Http } from "./http.ts"
@@ -60,7 +59,7 @@ export async function servePages(http: Http, settings: Settings, services: Servi
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     if (request.url.startsWith("/api/") || request.url.startsWith("/media/") || request.url.startsWith("/assets/")) {
-      throw new Refusal("NOT_FOUND", "Not found")
+      return reply.callNotFound()
     }
     const origin = settings.publicUrl ?? `${request.protocol}://${request.host}`
     const path = addressOf(request.url)

@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { openShop, type TestShop } from "#test/shop.ts"
+import { demoAccounts, demoPassword, fillDemoShop } from "./seed.ts"
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop({ DEMO: "1" })
+})
+afterAll(() => shop.close())
+
+test("an empty database becomes the demo shop, with 48 models and their reviews", async () => {
+  const answer = await shop.call("GET /api/dolls?limit=100")
+  expect(answer.headers["x-total-count"]).toBe("48")
+  const reviewed = answer.body.filter((doll: { review_count: number }) => doll.review_count > 0)
+  expect(reviewed.length).toBeGreaterThan(20)
+})
+
+test("filling it a second time changes nothing", async () => {
+  expect(await fillDemoShop(shop.app.store)).toBe(false)
+  expect((await shop.call("GET /api/dolls")).headers["x-total-count"]).toBe("48")
+})
+
+test.each(demoAccounts)("$email ($what) can sign in", async ({ email }) => {
+  const answer = await shop.call("POST /api/auth/login", { body: { email, password: demoPassword } })
+  expect(answer.status).toBe(200)
+})
+
+test("the demo customer has an order in every status, and the books add up", async () => {
+  const found = await shop.app.store.db.execute(sql`select distinct status from orders order by status`)
+  expect((found as unknown as { rows: unknown[] }).rows).toHaveLength(8)
+  const wrong = await shop.app.store.db.execute(sql`
+    select o.id from orders o join order_items i on i.order_id = o.id
+    group by o.id having sum(i.price_cents * i.quantity) <> o.total_cents`)
+  expect((wrong as unknown as { rows: unknown[] }).rows).toEqual([])
+})
+
+test("a database that holds somebody is left alone", async () => {
+  const other = await openShop()
+  await other.aUser()
+  expect(await fillDemoShop(other.app.store)).toBe(false)
+  expect((await other.call("GET /api/dolls")).headers["x-total-count"]).toBe("0")
+  await other.close()
+})

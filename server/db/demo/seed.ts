@@ -1,0 +1,196 @@
+import { sql } from "drizzle-orm"
+import { hashPassword } from "../../accounts/passwords.ts"
+import { users } from "../../accounts/tables.ts"
+import { uuidv7 } from "../../accounts/uuid.ts"
+import { dolls, images } from "../../catalog/tables.ts"
+import { after, days } from "../../clock.ts"
+import { favorites } from "../../favorites/tables.ts"
+import { reviews } from "../../reviews/tables.ts"
+import { slideshowItems } from "../../slideshow/tables.ts"
+import type { Store, Tx } from "../store.ts"
+import { demoModels, imageKey, views } from "./catalogue.ts"
+import { type Manifest, type ManifestImage, readManifest } from "./manifest.ts"
+import { seedOrders } from "./orders.ts"
+import { demoReviewers, demoReviews, demoSlides } from "./reviews.ts"
+
+/** The password of every demo account: printed at each start, and good for nothing once DEMO is 0. */
+export const demoPassword = "Vitrine2025"
+
+type NewUser = typeof users.$inferInsert
+type Person = Pick<NewUser, "email" | "fullName"> & Partial<NewUser>
+
+/** One account for each role and level. */
+export const demoAccounts: (Person & { what: string })[] = [
+  { what: "customer, free", email: "mara@demo.example", fullName: "Mara Demo", region: "eu" },
+  { what: "member, standard", email: "standard@demo.example", fullName: "Sten Demo", membershipLevel: "standard" },
+  { what: "member, vip", email: "vip@demo.example", fullName: "Vera Demo", membershipLevel: "vip" },
+  { what: "member, vvip", email: "vvip@demo.example", fullName: "Viola Demo", membershipLevel: "vvip" },
+  { what: "moderator", email: "moderator@demo.example", fullName: "Moritz Demo", role: "moderator", region: "global" },
+  {
+    what: "admin, everything",
+    email: "admin@demo.example",
+    fullName: "Ada Demo",
+    role: "admin",
+    adminType: "super_admin",
+    region: "global",
+  },
+  {
+    what: "admin, content",
+    email: "content@demo.example",
+    fullName: "Cora Demo",
+    role: "admin",
+    adminType: "content_admin",
+    region: "global",
+  },
+  {
+    what: "admin, finance",
+    email: "finance@demo.example",
+    fullName: "Finn Demo",
+    role: "admin",
+    adminType: "financial_admin",
+    region: "global",
+  },
+]
+
+/**
+ * Fills an empty database with the demo shop, in one transaction; a database that holds anybody or anything is left as it is.
+ * Returns whether it was filled.
+ */
+export async function fillDemoShop(store: Store): Promise<boolean> {
+  if (!(await isEmpty(store))) return false
+  const passwordHash = await hashPassword(demoPassword)
+  await store.transaction(async (tx) => {
+    const people = await seedPeople(tx, passwordHash)
+    const pieces = await seedModels(tx, people.get("moderator@demo.example")!)
+    await seedReviews(tx, people, pieces)
+    await seedSlides(tx)
+    await seedOrders(tx, people.get("mara@demo.example")!, pieces)
+  })
+  return true
+}
+
+async function isEmpty({ db }: Tx): Promise<boolean> {
+  const [user] = await db.select({ id: users.id }).from(users).limit(1)
+  const [doll] = await db.select({ id: dolls.id }).from(dolls).limit(1)
+  return !user && !doll
+}
+
+async function seedPeople(tx: Tx, passwordHash: string): Promise<Map<string, number>> {
+  const now = tx.now()
+  const reviewers: Person[] = demoReviewers.map(({ key, full_name, region }) => ({
+    email: `${key}@demo.example`,
+    fullName: full_name,
+    region,
+  }))
+  const rows = [...demoAccounts.map(({ what: _, ...person }) => person), ...reviewers].map((person, index) => ({
+    uuid: uuidv7(),
+    region: "eu",
+    passwordHash,
+    isDemo: true,
+    emailVerifiedAt: now,
+    createdAt: after(now, -days(90 - index)),
+    updatedAt: now,
+    ...person,
+  }))
+  const made = await tx.db.insert(users).values(rows).returning({ id: users.id, email: users.email })
+  return new Map(made.map(({ id, email }) => [email, id]))
+}
+
+/** The pieces by slug; the moderator answers for every second one. */
+async function seedModels(tx: Tx, moderatorId: number): Promise<Map<string, typeof dolls.$inferSelect>> {
+  const now = tx.now()
+  const rows = demoModels.map((piece, index) => {
+    const createdAt = new Date(Math.min(Date.parse(piece.release_date), now.getTime()) + index * 1000)
+    return {
+      slug: piece.slug,
+      name: piece.name,
+      description: piece.description,
+      longDescription: piece.long_description,
+      category: piece.doll_category,
+      priceCents: piece.price_cents,
+      releaseDate: piece.release_date,
+      material: piece.doll_material,
+      heightCm: piece.doll_height,
+      vaginalDepthCm: piece.doll_vaginal_depth,
+      analDepthCm: piece.doll_anal_depth,
+      oralDepthCm: piece.doll_oral_depth,
+      weightKg: piece.doll_weight,
+      grossWeightKg: piece.doll_gross_weight,
+      packingSize: piece.doll_packing_size,
+      bodySize: piece.doll_body_size,
+      specifications: piece.specifications,
+      stock: piece.stock,
+      moderatorId: index % 2 === 0 ? moderatorId : null,
+      createdAt,
+      updatedAt: createdAt,
+    }
+  })
+  const made = await tx.db.insert(dolls).values(rows).returning()
+  const bySlug = new Map(made.map((row) => [row.slug!, row]))
+  const rendered = pictures(readManifest())
+  const imageRows = demoModels.flatMap(({ slug }) =>
+    views
+      .map((view) => rendered.get(imageKey(slug, view)))
+      .filter((picture) => picture !== undefined)
+      .map((picture, position) => ({
+        ...fileOf(picture),
+        dollId: bySlug.get(slug)!.id,
+        isPrimary: position === 0,
+        position,
+        createdAt: now,
+      })),
+  )
+  if (imageRows.length > 0) await tx.db.insert(images).values(imageRows)
+  return bySlug
+}
+
+async function seedReviews(tx: Tx, people: Map<string, number>, pieces: Map<string, { id: number }>): Promise<void> {
+  const rows = demoReviews.map(({ model, reviewer, rating, comment, created }) => {
+    const createdAt = new Date(`${created}T12:00:00.000Z`)
+    return {
+      dollId: pieces.get(model)!.id,
+      userId: people.get(`${reviewer}@demo.example`)!,
+      rating,
+      comment,
+      createdAt,
+      updatedAt: createdAt,
+    }
+  })
+  await tx.db.insert(reviews).values(rows)
+  await tx.db.execute(sql`
+    update dolls set review_count = said.count, rating_sum = said.sum, rating = said.sum::float8 / said.count
+    from (select doll_id, count(*)::int as count, sum(rating)::int as sum from reviews group by doll_id) as said
+    where dolls.id = said.doll_id`)
+  const mara = people.get("mara@demo.example")!
+  const liked = ["isolde", "delphine", "xanthe"].map((slug) => pieces.get(slug)!.id)
+  await tx.db.insert(favorites).values(liked.map((dollId) => ({ userId: mara, dollId, createdAt: tx.now() })))
+}
+
+async function seedSlides(tx: Tx): Promise<void> {
+  const manifest = readManifest()
+  const rendered = pictures(manifest)
+  const films = new Map(manifest.films.map((film) => [film.key, film]))
+  const rows = demoSlides.flatMap((slide, position) => {
+    const still = rendered.get(slide.image)
+    const film = slide.kind === "film" ? films.get(slide.film) : undefined
+    if (!still || (slide.kind === "film" && !film)) return []
+    return {
+      ...fileOf(still),
+      caption: slide.caption,
+      isVideo: film !== undefined,
+      videoFile: film ? `${film.key}/film.${film.formats[0]}` : null,
+      position,
+      createdAt: tx.now(),
+      updatedAt: tx.now(),
+    }
+  })
+  if (rows.length > 0) await tx.db.insert(slideshowItems).values(rows)
+}
+
+function pictures({ images: list }: Manifest): Map<string, ManifestImage> {
+  return new Map(list.map((picture) => [picture.key, picture]))
+}
+
+function fileOf({ key, width, height, color, widths, formats }: ManifestImage) {
+  return { key, width, height, color, widths, formats }
+}

@@ -1,0 +1,32 @@
+import { rm } from "node:fs/promises"
+import { join } from "node:path"
+import { readSettings, SettingsError } from "../settings.ts"
+import { lockDirectory } from "./lock.ts"
+import { openPostgres } from "./open.ts"
+
+// npm run db:reset: the database, the uploads and the letters of this DATA_DIR go; the next start begins anew.
+const settings = readSettings(process.env)
+if (settings.databaseUrl && !process.argv.includes("--yes")) {
+  console.error(
+    "DATABASE_URL is set: this would drop everything in that database. Say it again with: npm run db:reset -- --yes",
+  )
+  process.exit(2)
+}
+
+try {
+  const unlock = await lockDirectory(settings.dataDir)
+  if (settings.databaseUrl) await dropSchema(settings.databaseUrl)
+  for (const part of ["db", "media", "outbox"]) await rm(join(settings.dataDir, part), { recursive: true, force: true })
+  await unlock()
+  console.log(`Emptied ${settings.databaseUrl ? "the PostgreSQL database and " : ""}${settings.dataDir}`)
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error
+  console.error(error.message)
+  process.exit(2)
+}
+
+async function dropSchema(url: string): Promise<void> {
+  const database = openPostgres(url, 1)
+  await database.script("drop schema public cascade; create schema public")
+  await database.close()
+}
