@@ -22,13 +22,27 @@ function open(how) {
     stdio: dev ? "inherit" : ["inherit", "inherit", "inherit", "ipc"],
   })
   let heard = 0
-  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-    process.on(signal, () => {
-      if (Date.now() - heard < 500) return
-      heard = Date.now()
-      server.kill(signal === "SIGHUP" ? "SIGTERM" : signal)
-    })
+  const pass = (/** @type {NodeJS.Signals} */ signal) => {
+    if (Date.now() - heard < 500) return
+    heard = Date.now()
+    server.kill(signal === "SIGHUP" ? "SIGTERM" : signal)
   }
+  process.on("SIGINT", pass).on("SIGTERM", pass).on("SIGHUP", pass)
+  whenNpmDies(() => server.kill("SIGTERM"))
   server.on("error", (error) => fail(`The server does not run: ${error.message}`))
   server.on("exit", (code, signal) => process.exit(exitCode(code, signal)))
+}
+
+/**
+ * npm that is killed outright says nothing, but its child gets another parent.
+ * @param {() => void} stop
+ */
+function whenNpmDies(stop) {
+  if (!process.env.npm_lifecycle_event) return
+  const npm = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return
+    clearInterval(watch)
+    stop()
+  }, 500)
 }
