@@ -19,12 +19,17 @@ async function open(): Promise<App> {
 }
 
 async function listen({ http, settings }: App): Promise<string> {
+  // Fastify would log the address as well: a line of JSON in the middle of the greeting.
+  const level = http.log.level
+  http.log.level = "warn"
   try {
     return await http.listen({ port: settings.port, host: settings.host })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error
     console.error(`Vitrine cannot start: PORT ${settings.port} is taken; stop what listens there or set another PORT`)
     process.exit(2)
+  } finally {
+    http.log.level = level
   }
 }
 

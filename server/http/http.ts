@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { FastifyBaseLogger } from "fastify"
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RawServerDefault } from "fastify"
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RawServerDefault,
+} from "fastify"
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod"
 import { type Actor, guest } from "../accounts/actor.ts"
 import { Refusal } from "../refusal.ts"
@@ -34,7 +40,7 @@ export interface HttpOptions {
 export function createHttp(settings: Settings, options: HttpOptions): Http {
   const http = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     trustProxy: settings.trustProxy ?? false,

@@ -81,7 +81,7 @@ export async function servePages(http: Http, settings: Settings, services: Servi
     const born = generation
     const page = renderPage(web, services, origin, path)
       .then((made) => {
-        if (born === generation && made.status < 500) kept.set(key, made)
+        if (settings.responseCache && born === generation && made.status < 500) kept.set(key, made)
         return made
       })
       .finally(() => underway.delete(key))
