@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import type { FastifyBaseLogger } from "fastify"
 import { pino } from "pino"
+import { makeFirstAdmin } from "./accounts/firstAdmin.ts"
 import { accountRoutes } from "./accounts/routes.ts"
 import * as sessions from "./accounts/sessions.ts"
 import { onCatalogChange } from "./catalog/changes.ts"
@@ -13,6 +14,8 @@ import { createStore, type Store } from "./db/store.ts"
 import { createResponseCache, type ResponseCache } from "./http/caching.ts"
 import { healthRoutes } from "./http/health.ts"
 import { createHttp, type Http } from "./http/http.ts"
+import { createLimits, type Limits, limitRequests } from "./http/limits.ts"
+import { measure } from "./http/metrics.ts"
 import { describeApi } from "./http/openapi.ts"
 import { redirectForeignHosts } from "./http/origin.ts"
 import { servePages } from "./http/pages.ts"
@@ -34,6 +37,7 @@ export interface App {
   readonly storage: Storage
   readonly cache: ResponseCache
   readonly http: Http
+  readonly limits: Limits
   readonly jobs: Jobs
   close(): Promise<void>
 }
@@ -54,17 +58,21 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   await migrate(database)
   const store = createStore(database.db, clock)
   if (settings.demo) await fillDemoShop(store)
+  await makeFirstAdmin(store, settings)
   const jobs = createJobs(log)
   const storage = createDiskStorage(join(settings.dataDir, "media"))
   const cache = createResponseCache(clock, settings.responseCache)
+  const limits = createLimits(settings, clock)
   const http = createHttp(settings, {
     log,
     hit: cache.hit,
     actorOf: (token) => sessions.personOf(store, token, settings.demo),
   })
-  const app: App = { settings, log, clock, database, store, storage, cache, http, jobs, close }
+  const app: App = { settings, log, clock, database, store, storage, cache, http, limits, jobs, close }
 
   redirectForeignHosts(http, settings)
+  limitRequests(http, limits, settings, log)
+  measure(http, settings)
   await describeApi(http)
   healthRoutes(http, database)
   accountRoutes(app)
@@ -73,7 +81,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   slideshowRoutes(app)
   mediaRoutes(app)
   if (given.pages !== false) {
-    const pages = await servePages(http, settings, services(app))
+    const pages = await servePages(http, settings, services(app), limits.guests)
     http.addHook("onClose", async () => forget())
     const forget = onCatalogChange(pages.drop)
   }

@@ -1,11 +1,13 @@
 import { type App, buildApp } from "./app.ts"
 import { demoAccounts, demoPassword } from "./db/demo/seed.ts"
 import { readSettings, SettingsError } from "./settings.ts"
+import { startJobs } from "./startJobs.ts"
 
 const app = await open()
 stopOn("SIGTERM")
 stopOn("SIGINT")
 console.log(`Vitrine is open at ${await listen(app)}`)
+startJobs(app)
 if (app.settings.demo) introduceDemo()
 
 async function open(): Promise<App> {

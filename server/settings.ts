@@ -1,3 +1,4 @@
+import { isIP } from "node:net"
 import { resolve } from "node:path"
 
 export type Settings = Readonly<{
@@ -24,7 +25,8 @@ export type Settings = Readonly<{
   responseCache: boolean
   logLevel: string
   metricsToken: string | null
-  trustProxy: string | null
+  /** Whose forwarded headers are believed: so many proxies before us, or proxies at these addresses. */
+  trustProxy: number | string | null
   production: boolean
   dev: boolean
 }>
@@ -71,7 +73,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     responseCache: flag(get("VITRINE_CACHE"), "VITRINE_CACHE", true),
     logLevel: choice(get("LOG_LEVEL"), "LOG_LEVEL", levels, "info"),
     metricsToken: get("METRICS_TOKEN"),
-    trustProxy: get("TRUST_PROXY"),
+    trustProxy: readTrustProxy(get("TRUST_PROXY")),
     production: env.NODE_ENV === "production" || env.VITRINE_DEV !== "1",
     dev: env.VITRINE_DEV === "1",
   })
@@ -101,6 +103,16 @@ function readFirstAdmin(get: Get): Settings["firstAdmin"] {
   const password = get("ADMIN_PASSWORD")
   if ((email === null) !== (password === null)) fail("ADMIN_EMAIL", "and ADMIN_PASSWORD go together")
   return email && password ? Object.freeze({ email: email.toLowerCase(), password }) : null
+}
+
+function readTrustProxy(value: string | null): Settings["trustProxy"] {
+  if (value === null) return null
+  if (value === "true") return 1
+  if (/^[1-9]$/.test(value)) return Number(value)
+  const isKnown = (one: string) => ["loopback", "linklocal", "uniquelocal"].includes(one) || isIP(one.split("/", 1)[0]!)
+  if (!value.split(",").every((one) => isKnown(one.trim())))
+    fail("TRUST_PROXY", "must be the number of proxies in front, or their addresses with commas between them")
+  return value
 }
 
 function fail(name: string, what: string): never {

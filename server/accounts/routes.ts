@@ -15,18 +15,29 @@ import {
 import { Message } from "#contract/common.ts"
 import { loginTexts } from "#contract/texts.ts"
 import type { App } from "../app.ts"
+import { addressOf, perAddress } from "../http/limits.ts"
 import * as accounts from "./accounts.ts"
+import type { Actor } from "./actor.ts"
 import * as emailAddress from "./emailAddress.ts"
 import { houseOf } from "./house.ts"
 import * as newPassword from "./newPassword.ts"
+import { createPatience } from "./patience.ts"
 
 const tags = ["Accounts"]
 const Done = z.null().describe("Done")
+const said = (summary: string) => ({ tags, summary })
 
-export function accountRoutes({ http, store, settings }: App): void {
+export function accountRoutes({ http, store, settings, clock, limits }: App): void {
+  const patience = createPatience(clock, settings.rateLimitScale)
+  const perRegistration = perAddress(limits.registration)
+  const perReset = perAddress(limits.reset)
+
   http.post(
     "/api/auth/register",
-    { schema: { tags, summary: "Create an account", body: Register, response: { 201: Message } } },
+    {
+      preHandler: perRegistration,
+      schema: { ...said("Create an account"), body: Register, response: { 201: Message } },
+    },
     async (request, reply) => {
       await accounts.register(store, request.body, houseOf(request, settings))
       return reply.status(201).send({ message: loginTexts.registered })
@@ -34,34 +45,43 @@ export function accountRoutes({ http, store, settings }: App): void {
   )
   http.post(
     "/api/auth/login",
-    { schema: { tags, summary: "Sign in", body: Login, response: { 200: SignedIn } } },
-    (request) => accounts.signIn(store, request.body, settings, request.headers["user-agent"] ?? null),
+    { schema: { ...said("Sign in"), body: Login, response: { 200: SignedIn } } },
+    (request) => {
+      limits.signIn.take(`${request.body.email} ${addressOf(request)}`)
+      const userAgent = request.headers["user-agent"] ?? null
+      return patience.around(request.body.email, () => accounts.signIn(store, request.body, settings, userAgent))
+    },
   )
   http.post(
     "/api/auth/logout",
-    { schema: { tags, summary: "End this session", response: { 204: Done } } },
+    { schema: { ...said("End this session"), response: { 204: Done } } },
     async (request, reply) => {
       await accounts.signOut(store, request.actor)
       return reply.status(204).send(null)
     },
   )
-  http.get("/api/auth/me", { schema: { tags, summary: "Who is signed in", response: { 200: User } } }, (request) =>
-    accounts.me(store, request.actor),
+
+  http.get(
+    "/api/auth/me",
+    { schema: { ...said("The account that is signed in"), response: { 200: User } } },
+    (request) => accounts.me(store, request.actor),
   )
   http.patch(
     "/api/auth/me",
-    { schema: { tags, summary: "Edit the own profile", body: EditProfile, response: { 200: User } } },
-    (request) => accounts.editProfile(store, request.actor, request.body, houseOf(request, settings)),
+    { schema: { ...said("Edit the profile"), body: EditProfile, response: { 200: User } } },
+    (request) => {
+      const { actor, body } = request
+      if (body.current_password) limitOwnPassword(request)
+      if (actor.kind === "person" && body.email && body.email !== actor.email) limits.addressChange.take(actor.id)
+      return accounts.editProfile(store, actor, body, houseOf(request, settings))
+    },
   )
+
   http.post(
     "/api/auth/password-reset/request",
     {
-      schema: {
-        tags,
-        summary: "Ask for a link to choose a new password",
-        body: RequestReset,
-        response: { 202: Message },
-      },
+      preHandler: perReset,
+      schema: { ...said("Ask for a link to choose a new password"), body: RequestReset, response: { 202: Message } },
     },
     async (request, reply) => {
       await unhurried(newPassword.requestReset(store, request.body.email, houseOf(request, settings)))
@@ -70,7 +90,10 @@ export function accountRoutes({ http, store, settings }: App): void {
   )
   http.post(
     "/api/auth/password-reset/confirm",
-    { schema: { tags, summary: "Choose a new password by a link", body: ConfirmReset, response: { 204: Done } } },
+    {
+      preHandler: perReset,
+      schema: { ...said("Choose a new password by a link"), body: ConfirmReset, response: { 204: Done } },
+    },
     async (request, reply) => {
       await newPassword.confirmReset(store, request.body, houseOf(request, settings))
       return reply.status(204).send(null)
@@ -78,8 +101,9 @@ export function accountRoutes({ http, store, settings }: App): void {
   )
   http.post(
     "/api/auth/password-update",
-    { schema: { tags, summary: "Change the own password", body: UpdatePassword, response: { 204: Done } } },
+    { schema: { ...said("Change the password"), body: UpdatePassword, response: { 204: Done } } },
     async (request, reply) => {
+      limitOwnPassword(request)
       const { password: current, new_password: wanted } = request.body
       const change = { current, wanted, field: "password" }
       await newPassword.changePassword(store, request.actor, change, houseOf(request, settings))
@@ -88,20 +112,22 @@ export function accountRoutes({ http, store, settings }: App): void {
   )
   http.post(
     "/api/auth/change-password",
-    { schema: { tags, summary: "Change the own password", body: ChangePassword, response: { 204: Done } } },
+    { schema: { ...said("Change the password"), body: ChangePassword, response: { 204: Done } } },
     async (request, reply) => {
+      limitOwnPassword(request)
       const { current_password: current, new_password: wanted } = request.body
       const change = { current, wanted, field: "current_password" }
       await newPassword.changePassword(store, request.actor, change, houseOf(request, settings))
       return reply.status(204).send(null)
     },
   )
+
   http.post(
     "/api/auth/verify-email/request",
     {
+      preHandler: perReset,
       schema: {
-        tags,
-        summary: "Ask for a link to confirm an address",
+        ...said("Ask for a link to confirm an address"),
         body: RequestVerification,
         response: { 202: Message },
       },
@@ -113,16 +139,23 @@ export function accountRoutes({ http, store, settings }: App): void {
   )
   http.post(
     "/api/auth/verify-email/confirm",
-    { schema: { tags, summary: "Confirm an address by a link", body: ConfirmVerification, response: { 204: Done } } },
+    {
+      preHandler: perReset,
+      schema: { ...said("Confirm an address by a link"), body: ConfirmVerification, response: { 204: Done } },
+    },
     async (request, reply) => {
       await emailAddress.confirmAddress(store, request.body.oob_code, houseOf(request, settings))
       return reply.status(204).send(null)
     },
   )
+
+  function limitOwnPassword({ actor }: { actor: Actor }): void {
+    if (actor.kind === "person") limits.ownPassword.take(actor.id)
+  }
 }
 
 /** Answers after a fixed while at the earliest, so that its length does not tell whether there was anything to do. */
 async function unhurried(work: Promise<void>): Promise<void> {
-  const while_ = process.env.VITEST ? 1 : 100
-  await Promise.all([work, new Promise((resolve) => setTimeout(resolve, while_))])
+  const least = process.env.VITEST ? 1 : 100
+  await Promise.all([work, new Promise((resolve) => setTimeout(resolve, least))])
 }

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto"
-import { and, eq, isNull, or, sql } from "drizzle-orm"
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm"
 import { generalTexts } from "#contract/texts.ts"
 import { after, days, hours } from "../clock.ts"
 import type { Database, Tx } from "../db/store.ts"
 import { Refusal } from "../refusal.ts"
 import type { Person } from "./actor.ts"
-import { levelNow, sessions, users } from "./tables.ts"
+import { levelNow, oneTimeCodes, sessions, users } from "./tables.ts"
 
 /** Opaque, 256 bit; only its SHA-256 is stored, which is enough for a secret that cannot be guessed. */
 export async function openSession(
@@ -85,4 +85,11 @@ export async function endSession(tx: Tx, sessionId: number): Promise<void> {
 
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest()
+}
+
+/** Sessions and codes that ended a month ago are of no use to anybody. */
+export async function forgetEnded(tx: Tx): Promise<void> {
+  const longAgo = after(tx.now(), -days(30))
+  await tx.db.delete(sessions).where(or(lt(sessions.expiresAt, longAgo), lt(sessions.revokedAt, longAgo)))
+  await tx.db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, longAgo))
 }

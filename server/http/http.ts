@@ -13,6 +13,7 @@ import { type Actor, guest } from "../accounts/actor.ts"
 import { Refusal } from "../refusal.ts"
 import type { Settings } from "../settings.ts"
 import { sendProblem } from "./problems.ts"
+import { secureAnswers } from "./security.ts"
 
 export type Http = FastifyInstance<
   RawServerDefault,
@@ -43,7 +44,7 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    trustProxy: settings.trustProxy ?? false,
+    trustProxy: trusted(settings),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     requestTimeout: 120_000,
     forceCloseConnections: "idle",
@@ -64,6 +65,7 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
       if (!hit(request, reply)) next()
     })
   }
+  secureAnswers(http, settings)
   http.addHook("onRequest", async (request, reply) => {
     request.actor = guest
     reply.header("x-request-id", request.id)
@@ -87,6 +89,11 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
     )
   })
   return http
+}
+
+/** Counted from us: an entry that a client wrote itself stands before those of the proxies, and is not reached. */
+function trusted({ trustProxy }: Settings) {
+  return typeof trustProxy === "number" ? (_: string, hop: number) => hop < trustProxy : (trustProxy ?? false)
 }
 
 /** A DELETE or POST without a body may still say `content-type: application/json`: fetch wrappers do. */

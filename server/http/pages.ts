@@ -8,6 +8,8 @@ import { LRUCache } from "lru-cache"
 import type { Services } from "../services.ts"
 import type { Settings } from "../settings.ts"
 import type { Http } from "./http.ts"
+import { type Limit, addressOf as visitorOf } from "./limits.ts"
+import { originOf } from "./origin.ts"
 
 interface Web {
   render(request: Request, visit: { services: Services; origin: string; nonce: string }): Promise<Response>
@@ -37,7 +39,7 @@ export interface Pages {
  * The door to web/: every address that is neither API nor file is a page, rendered once for everyone and kept in memory,
  * compressed, until the catalogue changes or 30 seconds have gone (so that several nodes agree without talking).
  */
-export async function servePages(http: Http, settings: Settings, services: Services): Promise<Pages> {
+export async function servePages(http: Http, settings: Settings, services: Services, making: Limit): Promise<Pages> {
   const web = settings.dev ? await developmentWeb(http) : await builtWeb(http)
   const kept = new LRUCache<string, Page>({
     max: 2000,
@@ -61,10 +63,14 @@ export async function servePages(http: Http, settings: Settings, services: Servi
     if (request.url.startsWith("/api/") || request.url.startsWith("/media/") || request.url.startsWith("/assets/")) {
       return reply.callNotFound()
     }
-    const origin = settings.publicUrl ?? `${request.protocol}://${request.host}`
+    const origin = originOf(request, settings)
     const path = addressOf(request.url)
     const key = `${origin} ${path}`
-    const page = kept.get(key) ?? (await make(key, origin, path))
+    let page = kept.get(key)
+    if (!page) {
+      making.take(visitorOf(request))
+      page = await make(key, origin, path)
+    }
     reply.headers(page.headers)
     if (matches(request.headers["if-none-match"], page.etag)) return reply.status(304).send()
     const encoding = encodingOf(request.headers["accept-encoding"])

@@ -1,0 +1,47 @@
+import { and, eq, isNull } from "drizzle-orm"
+import { Email } from "#contract/accounts.ts"
+import { passwordFault } from "#contract/passwords.ts"
+import type { Store } from "../db/store.ts"
+import { type Settings, SettingsError } from "../settings.ts"
+import { hashPassword } from "./passwords.ts"
+import { users } from "./tables.ts"
+import { uuidv7 } from "./uuid.ts"
+
+/** The first super_admin, from ADMIN_EMAIL and ADMIN_PASSWORD, on a database that has no admin but those of the demo. */
+export async function makeFirstAdmin(store: Store, { firstAdmin }: Settings): Promise<void> {
+  if (!firstAdmin) return
+  const email = Email.safeParse(firstAdmin.email)
+  if (!email.success) throw new SettingsError("ADMIN_EMAIL must be an e-mail address")
+  const fault = passwordFault(firstAdmin.password)
+  if (fault) throw new SettingsError(`ADMIN_PASSWORD is too weak: ${fault}`)
+  if (await hasAdmin(store)) return
+
+  const now = store.now()
+  const [made] = await store.db
+    .insert(users)
+    .values({
+      uuid: uuidv7(),
+      email: email.data,
+      fullName: "Administrator",
+      region: "global",
+      role: "admin",
+      adminType: "super_admin",
+      membershipLevel: "standard",
+      passwordHash: await hashPassword(firstAdmin.password),
+      emailVerifiedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id })
+  // Two nodes that start together: the address is unique, and the other one has made it.
+  if (!made && !(await hasAdmin(store))) {
+    throw new SettingsError("ADMIN_EMAIL belongs to an account that is no admin; choose another address")
+  }
+}
+
+async function hasAdmin(store: Store): Promise<boolean> {
+  const isAdmin = and(eq(users.role, "admin"), eq(users.isDemo, false), isNull(users.deletedAt))
+  const [row] = await store.db.select({ id: users.id }).from(users).where(isAdmin).limit(1)
+  return row !== undefined
+}

@@ -1,0 +1,124 @@
+import type { FastifyBaseLogger, FastifyRequest } from "fastify"
+import { type Clock, hours, minutes } from "../clock.ts"
+import { Refusal } from "../refusal.ts"
+import type { Settings } from "../settings.ts"
+import type { Http } from "./http.ts"
+
+export interface Limit {
+  /** Counts one more; throws RATE_LIMITED when that is too many. */
+  take(key: string | number): void
+}
+
+export interface Limits {
+  /** By account and address: a guesser is stopped, and nobody else is. */
+  signIn: Limit
+  /** Asking a signed-in person for the password again. */
+  ownPassword: Limit
+  addressChange: Limit
+  registration: Limit
+  reset: Limit
+  writes: Limit
+  reads: Limit
+  guests: Limit
+  /** For a feature's own rule. */
+  make(most: number, milliseconds: number): Limit
+}
+
+/** In memory, a window for each key that begins with its first request. RATE_LIMIT_SCALE multiplies every number. */
+export function createLimits({ rateLimitScale }: Settings, clock: Clock): Limits {
+  const make = (most: number, milliseconds: number) =>
+    createLimit(Math.max(1, Math.floor(most * rateLimitScale)), milliseconds, clock)
+  return {
+    signIn: make(10, minutes(1)),
+    ownPassword: make(10, minutes(1)),
+    addressChange: make(5, hours(1)),
+    registration: make(30, minutes(1)),
+    reset: make(30, minutes(1)),
+    writes: make(120, minutes(1)),
+    reads: make(1200, minutes(1)),
+    guests: make(1200, minutes(1)),
+    make,
+  }
+}
+
+/** More keys than this are not remembered: the oldest window goes, so that many addresses cannot fill the memory. */
+const mostKeys = 50_000
+
+export function createLimit(most: number, milliseconds: number, clock: Clock): Limit {
+  const windows = new Map<string | number, { count: number; ends: number }>()
+  return {
+    take: (key) => {
+      const now = clock.now().getTime()
+      const open = windows.get(key)
+      if (!open || open.ends <= now) return begin(key, now)
+      if (open.count >= most) throw tooMany((open.ends - now) / 1000)
+      open.count++
+    },
+  }
+
+  function begin(key: string | number, now: number): void {
+    windows.delete(key)
+    // All windows are equally long, so the map is in the order in which they end.
+    for (const [oldest, { ends }] of windows) {
+      if (ends > now && windows.size < mostKeys) break
+      windows.delete(oldest)
+    }
+    windows.set(key, { count: 1, ends: now + milliseconds })
+  }
+}
+
+function tooMany(seconds: number): Refusal {
+  const wait = Math.max(1, Math.ceil(seconds))
+  const said = wait < 90 ? `${wait} second${wait === 1 ? "" : "s"}` : `${Math.ceil(wait / 60)} minutes`
+  return new Refusal("RATE_LIMITED", `Too many requests. Please try again in ${said}.`, { retryAfter: wait })
+}
+
+/** Whom a guest's requests are counted on: the address, or for IPv6 its /64, which one household or server has all of. */
+export function addressOf(request: FastifyRequest): string {
+  const { ip } = request
+  if (!ip.includes(":")) return ip
+  if (ip.startsWith("::ffff:")) return ip.slice(7)
+  const [head = "", tail] = ip.split("::", 2)
+  const groups = head === "" ? [] : head.split(":")
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === "" ? 0 : tail.split(":").length)
+  const full = [...groups, ...Array<string>(Math.max(0, missing)).fill("0"), ...(tail ? tail.split(":") : [])]
+  return full.slice(0, 4).join(":")
+}
+
+/** For a route that guests may call only so often: `preHandler: perAddress(limits.registration)`. */
+export function perAddress(limit: Limit) {
+  return (request: FastifyRequest, _: unknown, done: (error?: Error) => void) => {
+    try {
+      limit.take(addressOf(request))
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  }
+}
+
+/**
+ * Counts every request to the API: signed-in ones on the account, others on their address. Answers from memory leave before this
+ * hook and pages count themselves when they are made, so that what costs nothing is free.
+ */
+export function limitRequests(http: Http, limits: Limits, settings: Settings, log: FastifyBaseLogger): void {
+  let warned = settings.trustProxy !== null
+  http.addHook("onRequest", (request, _, done) => {
+    if (!warned && request.headers["x-forwarded-for"] !== undefined) {
+      warned = true
+      log.warn(
+        "X-Forwarded-For is ignored, so that nobody can choose their own address: behind a proxy, set TRUST_PROXY",
+      )
+    }
+    if (!request.url.startsWith("/api/")) return done()
+    const { actor, method } = request
+    try {
+      if (actor.kind === "guest") limits.guests.take(addressOf(request))
+      else if (method === "GET" || method === "HEAD") limits.reads.take(actor.id)
+      else limits.writes.take(actor.id)
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}

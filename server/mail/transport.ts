@@ -1,0 +1,71 @@
+import { mkdir, rename, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { createTransport } from "nodemailer"
+import type { Settings } from "../settings.ts"
+
+export interface Message {
+  id: number
+  kind: string
+  to: string
+  replyTo: string | null
+  subject: string
+  text: string
+  html: string
+  date: Date
+}
+
+export interface Transport {
+  /** Resolves when the letter is in other hands. */
+  deliver(message: Message): Promise<void>
+}
+
+/** SMTP where it is set; else readable files in DATA_DIR/outbox, so that a shop without mail can still be tried. */
+export function createMailTransport(settings: Pick<Settings, "smtpUrl" | "mailFrom" | "dataDir">): Transport {
+  return settings.smtpUrl
+    ? overSmtp(settings.smtpUrl, settings.mailFrom)
+    : intoFiles(settings.dataDir, settings.mailFrom)
+}
+
+function overSmtp(url: string, from: string): Transport {
+  const smtp = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
+  return { deliver: async (message) => void (await smtp.sendMail(envelope(message, from))) }
+}
+
+function intoFiles(dataDir: string, from: string): Transport {
+  const folder = join(dataDir, "outbox")
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: "unix" })
+  return {
+    deliver: async (message) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const { message: bytes } = await composer.sendMail(envelope(message, from))
+      const file = join(folder, fileName(message))
+      // The letter holds a link that opens an account: for this user's eyes only.
+      await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+    },
+  }
+}
+
+function envelope({ id, to, replyTo, subject, text, html, date }: Message, from: string) {
+  const host = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? "localhost"
+  return {
+    from,
+    to: { name: "", address: to },
+    ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
+    subject,
+    text,
+    html,
+    date,
+    // The same for each attempt, so that a letter that was sent twice can be known as one.
+    messageId: `<letter-${id}-${date.getTime()}@${host}>`,
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** `2026-11-21 10.20.31 password-reset jane@example.com 12.eml` */
+function fileName({ id, kind, to, date }: Message): string {
+  const when = date.toISOString().slice(0, 19).replace("T", " ").replaceAll(":", ".")
+  return `${when} ${kind.replaceAll("_", "-")} ${to.replace(/[^\w.@+-]/g, "_").slice(0, 100)} ${id}.eml`
+}
