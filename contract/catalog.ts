@@ -57,6 +57,8 @@ export const Doll = z.object({
   specifications: z.array(z.object({ name: z.string(), value: z.string() })),
   stock: z.number().int().nullable(),
   in_stock: z.boolean(),
+  /** Only in answers to admins of the catalogue. */
+  needs_approval: z.boolean().optional(),
 })
 export type Doll = z.infer<typeof Doll>
 
@@ -68,9 +70,12 @@ export const DollQuery = z.object({
   min_price: price.optional(),
   max_price: price.optional(),
   sort: z.enum(sorts).default("newest"),
+  /** For admins of the catalogue: what is unavailable or waits for approval, too. */
+  all: z.literal("1").optional(),
 })
 export type DollQuery = z.infer<typeof DollQuery>
 export const CategoryParams = z.object({ category: z.enum(categories) })
+export const ModeratorDollsQuery = z.object(paging(50))
 export const UnassignedQuery = z.object(paging(10, 10))
 
 const measure = (most: number) => z.number().min(0).max(most).multipleOf(0.1).nullable()

@@ -1,17 +1,25 @@
-import type { Category, Doll, DollQuery, Sort } from "#contract/catalog.ts"
-import { modelTexts } from "#contract/texts.ts"
-import type { Actor } from "../accounts/actor.ts"
+import { and, eq, isNull } from "drizzle-orm"
+import type { Category, Doll, DollQuery, EditDoll, NewDoll, Sort } from "#contract/catalog.ts"
+import { generalTexts, modelTexts } from "#contract/texts.ts"
+import { type Actor, assertAdmin, assertSignedIn } from "../accounts/actor.ts"
 import { statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
+import { assertVersion, type Precondition } from "../http/preconditions.ts"
+import { assertAdultText, pointsAtMinors } from "../moderation/adults.ts"
 import { toCents } from "../money.ts"
-import { notFound } from "../refusal.ts"
+import { notFound, Refusal } from "../refusal.ts"
+import { catalogChanged } from "./changes.ts"
 import { type Found, live, readDolls } from "./rows.ts"
+import { dolls } from "./tables.ts"
 import { total } from "./totals.ts"
 
 export interface Page<T> {
   items: T[]
   total: number
 }
+
+/** What is lower than this stays out of the shop until a second admin has looked at it. */
+const lowest = 140
 
 const orders: Record<Sort, string> = {
   newest: "d.created_at desc, d.id desc",
@@ -20,9 +28,15 @@ const orders: Record<Sort, string> = {
   rating: "d.rating desc, d.id desc",
 }
 
-export async function listDolls(tx: Tx, _actor: Actor, query: DollQuery): Promise<Page<Doll>> {
+export interface DollPage extends Page<Doll> {
+  /** The search pointed at minors: nothing is found, and the log counts it. */
+  refused?: true
+}
+
+export async function listDolls(tx: Tx, actor: Actor, query: DollQuery): Promise<DollPage> {
+  if (query.all) assertAdmin(actor, "content_admin")
+  if (query.q && pointsAtMinors(query.q)) return { items: [], total: 0, refused: true }
   const filter = filterOf(query)
-  const name = `${filter.name}-${query.sort}`
   const count = total(tx, `${filter.name} ${JSON.stringify(filter.params)}`, async () => {
     const text = `select count(*)::int as count from dolls d where ${filter.where}`
     return (await statement<{ count: number }>(tx, `count-${filter.name}`, text, filter.params))[0]!.count
@@ -31,15 +45,16 @@ export async function listDolls(tx: Tx, _actor: Actor, query: DollQuery): Promis
   // The page is found in the index alone; only its own rows are then read in full.
   const tail = `join (select d.id from dolls d where ${filter.where} order by ${orders[query.sort]}
     limit $${at + 1} offset $${at + 2}) page using (id) order by ${orders[query.sort]}`
-  const found = await readDolls(tx, `dolls-${name}`, tail, [...filter.params, query.limit, query.skip])
-  return { items: found.map(({ doll }) => doll), total: await count }
+  const params = [...filter.params, query.limit, query.skip]
+  const [found, all] = await Promise.all([readDolls(tx, `dolls-${filter.name}-${query.sort}`, tail, params), count])
+  return { items: found.map((one) => shown(one, actor)), total: all }
 }
 
 /** One model as the shop shows it; for an admin of the catalogue also one that still waits for approval. */
 export async function getDoll(tx: Tx, actor: Actor, id: number): Promise<Found> {
   const [found] = await readDolls(tx, "doll", "where d.id = $1 and d.deleted_at is null", [id])
   if (!found || (found.needsApproval && !mayWrite(actor))) throw notFound(modelTexts.notFound)
-  return found
+  return { ...found, doll: shown(found, actor) }
 }
 
 /** Three of the same category, the newest first, without itself. */
@@ -48,6 +63,177 @@ export async function relatedDolls(tx: Tx, actor: Actor, id: number): Promise<Do
   const tail = `where ${live} and d.category = $1 and d.id <> $2 order by ${orders.newest} limit 3`
   const found = await readDolls(tx, "related", tail, [doll.doll_category, id])
   return found.map((one) => one.doll)
+}
+
+/** The models in a moderator's care, for itself and for admins. */
+export async function moderatorDolls(
+  tx: Tx,
+  actor: Actor,
+  { id, skip, limit }: { id: number; skip: number; limit: number },
+): Promise<Page<Doll>> {
+  assertSignedIn(actor)
+  if (actor.role === "user") throw new Refusal("FORBIDDEN", generalTexts.moderatorRequired)
+  if (actor.role === "moderator" && actor.id !== id) throw notFound()
+  return listWhere(tx, "moderator", "d.deleted_at is null and d.moderator_id = $1", [id], { skip, limit })
+}
+
+/** Models that no moderator looks after. */
+export async function unassignedDolls(
+  tx: Tx,
+  actor: Actor,
+  page: { skip: number; limit: number },
+): Promise<Page<Doll>> {
+  assertAdmin(actor, "content_admin")
+  return listWhere(tx, "unassigned", "d.deleted_at is null and d.moderator_id is null", [], page)
+}
+
+async function listWhere(
+  tx: Tx,
+  name: string,
+  where: string,
+  params: unknown[],
+  { skip, limit }: { skip: number; limit: number },
+): Promise<Page<Doll>> {
+  const at = params.length
+  const tail = `where ${where} order by ${orders.newest} limit $${at + 1} offset $${at + 2}`
+  const found = await readDolls(tx, name, tail, [...params, limit, skip])
+  const count = `select count(*)::int as count from dolls d where ${where}`
+  const [row] = await statement<{ count: number }>(tx, `count-${name}`, count, params)
+  return { items: found.map(({ doll }) => doll), total: row!.count }
+}
+
+export async function createDoll(tx: Tx, actor: Actor, input: NewDoll): Promise<Found> {
+  assertAdmin(actor, "content_admin")
+  assertAdultText(textsOf(input))
+  const now = tx.now()
+  const [row] = await tx.db
+    .insert(dolls)
+    .values({
+      ...columnsOf(input),
+      name: input.name,
+      description: input.description,
+      priceCents: toCents(input.price),
+      needsApproval: isLow(input.doll_height),
+      createdBy: actor.id,
+      heightSetBy: actor.id,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ id: dolls.id })
+  tx.afterCommit(catalogChanged)
+  return getDoll(tx, actor, row!.id)
+}
+
+/** Changes what is sent and nothing else. `stock` is compared with what the editor saw, for orders change it meanwhile. */
+export async function editDoll(
+  tx: Tx,
+  actor: Actor,
+  { id, fields, seen }: { id: number; fields: EditDoll; seen: Precondition },
+): Promise<Found> {
+  assertAdmin(actor, "content_admin")
+  const [row] = await tx.db.select().from(dolls).where(existing(id)).for("update")
+  if (!row) throw notFound(modelTexts.notFound)
+  assertVersion(seen, { version: row.version, stock: fields.stock === undefined ? undefined : row.stock })
+  assertAdultText(textsOf(fields))
+  const height = fields.doll_height
+  const newHeight = height !== undefined && height !== row.heightCm
+  await tx.db
+    .update(dolls)
+    .set({
+      ...columnsOf(fields),
+      ...(newHeight ? { needsApproval: isLow(height), approvedBy: null, heightSetBy: actor.id } : {}),
+      version: row.version + 1,
+      updatedAt: tx.now(),
+    })
+    .where(eq(dolls.id, id))
+  tx.afterCommit(catalogChanged)
+  return getDoll(tx, actor, id)
+}
+
+/** The second pair of eyes: not whoever made the model or gave it its height. */
+export async function approveDoll(tx: Tx, actor: Actor, id: number): Promise<Found> {
+  assertAdmin(actor, "content_admin")
+  const [row] = await tx.db.select().from(dolls).where(existing(id)).for("update")
+  if (!row) throw notFound(modelTexts.notFound)
+  if (!row.needsApproval) throw new Refusal("WRONG_STATE", "This model is not waiting for approval.")
+  if (row.createdBy === actor.id || row.heightSetBy === actor.id) {
+    throw new Refusal("FORBIDDEN", "Another admin has to approve this model.")
+  }
+  await tx.db
+    .update(dolls)
+    .set({ needsApproval: false, approvedBy: actor.id, version: row.version + 1, updatedAt: tx.now() })
+    .where(eq(dolls.id, id))
+  tx.afterCommit(catalogChanged)
+  return getDoll(tx, actor, id)
+}
+
+/** Leaves the shop, not the orders that hold it. */
+export async function deleteDoll(
+  tx: Tx,
+  actor: Actor,
+  { id, seen }: { id: number; seen: Precondition },
+): Promise<void> {
+  assertAdmin(actor, "content_admin")
+  const [row] = await tx.db.select().from(dolls).where(existing(id)).for("update")
+  if (!row) throw notFound(modelTexts.notFound)
+  assertVersion(seen, { version: row.version })
+  const now = tx.now()
+  await tx.db
+    .update(dolls)
+    .set({ deletedAt: now, updatedAt: now, version: row.version + 1 })
+    .where(eq(dolls.id, id))
+  tx.afterCommit(catalogChanged)
+}
+
+/** Locks a model that is in the shop until the transaction ends; orders take the same lock. Throws when there is none. */
+export async function lockDoll(tx: Tx, id: number): Promise<typeof dolls.$inferSelect> {
+  const [row] = await tx.db.select().from(dolls).where(existing(id)).for("update")
+  if (!row) throw notFound(modelTexts.notFound)
+  return row
+}
+
+const existing = (id: number) => and(eq(dolls.id, id), isNull(dolls.deletedAt))
+const isLow = (height: number | null) => height !== null && height < lowest
+
+function textsOf(fields: EditDoll): Record<string, string | null | undefined> {
+  return {
+    name: fields.name,
+    description: fields.description,
+    long_description: fields.long_description,
+    doll_material: fields.doll_material,
+    doll_packing_size: fields.doll_packing_size,
+    doll_body_size: fields.doll_body_size,
+    specifications: fields.specifications?.map(({ name, value }) => `${name}: ${value}`).join("\n"),
+  }
+}
+
+/** Undefined stays undefined, which Drizzle leaves alone. */
+function columnsOf(fields: EditDoll) {
+  return {
+    name: fields.name,
+    priceCents: fields.price === undefined ? undefined : toCents(fields.price),
+    description: fields.description,
+    longDescription: fields.long_description,
+    category: fields.doll_category,
+    isAvailable: fields.is_available,
+    releaseDate: fields.release_date,
+    heightCm: fields.doll_height,
+    material: fields.doll_material,
+    vaginalDepthCm: fields.doll_vaginal_depth,
+    analDepthCm: fields.doll_anal_depth,
+    oralDepthCm: fields.doll_oral_depth,
+    weightKg: fields.doll_weight,
+    grossWeightKg: fields.doll_gross_weight,
+    packingSize: fields.doll_packing_size,
+    bodySize: fields.doll_body_size,
+    specifications: fields.specifications,
+    stock: fields.stock,
+  }
+}
+
+/** Whoever keeps the catalogue also sees that a model waits. */
+function shown({ doll, needsApproval }: Found, actor: Actor): Doll {
+  return mayWrite(actor) ? { ...doll, needs_approval: needsApproval } : doll
 }
 
 function mayWrite(actor: Actor): boolean {

@@ -1,50 +1,109 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
 import * as z from "zod"
-import { CategoryParams, Doll, DollQuery } from "#contract/catalog.ts"
+import {
+  CategoryParams,
+  Doll,
+  DollQuery,
+  EditDoll,
+  ModeratorDollsQuery,
+  NewDoll,
+  UnassignedQuery,
+} from "#contract/catalog.ts"
 import { IdParams } from "#contract/common.ts"
 import type { App } from "../app.ts"
 import { listed } from "../http/caching.ts"
-import { versionTag } from "../http/preconditions.ts"
+import { preconditionOf, versionTag } from "../http/preconditions.ts"
 import * as catalog from "./catalog.ts"
+import type { Found } from "./rows.ts"
 
+const tags = ["catalogue"]
 const Dolls = z.array(Doll)
+const Nothing = z.null()
 
 export function catalogRoutes({ http, store, cache }: App): void {
-  http.get(
-    "/api/dolls",
-    { schema: { tags: ["catalogue"], querystring: DollQuery, response: { 200: Dolls } } },
-    (request, reply) =>
-      cache.answer(request, reply, async () => listed(await catalog.listDolls(store, request.actor, request.query))),
+  http.get("/api/dolls", { schema: { tags, querystring: DollQuery, response: { 200: Dolls } } }, (request, reply) =>
+    cache.answer(request, reply, () => list(request, request.query)),
   )
   http.get(
     "/api/dolls/category/:category",
     {
       schema: {
-        tags: ["catalogue"],
+        tags,
         params: CategoryParams,
         querystring: DollQuery.omit({ category: true }),
         response: { 200: Dolls },
       },
     },
     (request, reply) =>
+      cache.answer(request, reply, () => list(request, { ...request.query, category: request.params.category })),
+  )
+  http.get(
+    "/api/dolls/moderator/:id",
+    { schema: { tags, params: IdParams, querystring: ModeratorDollsQuery, response: { 200: Dolls } } },
+    (request, reply) =>
       cache.answer(request, reply, async () =>
-        listed(await catalog.listDolls(store, request.actor, { ...request.query, ...request.params })),
+        listed(await catalog.moderatorDolls(store, request.actor, { ...request.params, ...request.query })),
       ),
   )
   http.get(
-    "/api/dolls/:id",
-    { schema: { tags: ["catalogue"], params: IdParams, response: { 200: Doll } } },
+    "/api/dolls/assigned/false",
+    { schema: { tags, querystring: UnassignedQuery, response: { 200: Dolls } } },
     (request, reply) =>
-      cache.answer(request, reply, async () => {
-        const { doll, version } = await catalog.getDoll(store, request.actor, request.params.id)
-        return { body: doll, version: versionTag(version) }
-      }),
+      cache.answer(request, reply, async () =>
+        listed(await catalog.unassignedDolls(store, request.actor, request.query)),
+      ),
+  )
+  http.get("/api/dolls/:id", { schema: { tags, params: IdParams, response: { 200: Doll } } }, (request, reply) =>
+    cache.answer(request, reply, async () => {
+      const found = await catalog.getDoll(store, request.actor, request.params.id)
+      return { body: found.doll, version: tagOf(found) }
+    }),
   )
   http.get(
     "/api/dolls/:id/related",
-    { schema: { tags: ["catalogue"], params: IdParams, response: { 200: Dolls } } },
+    { schema: { tags, params: IdParams, response: { 200: Dolls } } },
     (request, reply) =>
       cache.answer(request, reply, async () => ({
         body: await catalog.relatedDolls(store, request.actor, request.params.id),
       })),
   )
+
+  http.post("/api/dolls/create", { schema: { tags, body: NewDoll, response: { 201: Doll } } }, async (request, reply) =>
+    send(reply.status(201), await store.transaction((tx) => catalog.createDoll(tx, request.actor, request.body))),
+  )
+  http.patch(
+    "/api/dolls/:id",
+    { schema: { tags, params: IdParams, body: EditDoll, response: { 200: Doll } } },
+    async (request, reply) => {
+      const input = { id: request.params.id, fields: request.body, seen: preconditionOf(request) }
+      return send(reply, await store.transaction((tx) => catalog.editDoll(tx, request.actor, input)))
+    },
+  )
+  http.post(
+    "/api/dolls/:id/approve",
+    { schema: { tags, params: IdParams, response: { 200: Doll } } },
+    async (request, reply) =>
+      send(reply, await store.transaction((tx) => catalog.approveDoll(tx, request.actor, request.params.id))),
+  )
+  http.delete(
+    "/api/dolls/delete/:id",
+    { schema: { tags, params: IdParams, response: { 204: Nothing } } },
+    async (request, reply) => {
+      const input = { id: request.params.id, seen: preconditionOf(request) }
+      await store.transaction((tx) => catalog.deleteDoll(tx, request.actor, input))
+      return reply.status(204).send(null)
+    },
+  )
+
+  async function list(request: FastifyRequest, query: DollQuery) {
+    const page = await catalog.listDolls(store, request.actor, query)
+    if (page.refused) request.log.info("a search that points at minors was answered with nothing")
+    return listed(page)
+  }
 }
+
+function send(reply: FastifyReply, found: Found) {
+  return reply.header("etag", `"${tagOf(found)}"`).send(found.doll)
+}
+
+const tagOf = ({ version, doll }: Found) => versionTag({ version, stock: doll.stock })

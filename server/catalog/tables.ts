@@ -29,6 +29,7 @@ export const dolls = pgTable("dolls", {
   moderatorId: integer("moderator_id"),
   createdBy: integer("created_by"),
   approvedBy: integer("approved_by"),
+  heightSetBy: integer("height_set_by"),
   needsApproval: boolean("needs_approval").notNull().default(false),
   version: integer("version").notNull().default(1),
   createdAt: moment("created_at").notNull(),

@@ -27,6 +27,7 @@ create table dolls (
   moderator_id integer references users (id) on delete set null,
   created_by integer references users (id) on delete set null,
   approved_by integer references users (id) on delete set null,
+  height_set_by integer references users (id) on delete set null,
   needs_approval boolean not null default false,
   version integer not null default 1,
   created_at timestamptz not null,
@@ -39,6 +40,9 @@ create index dolls_newest on dolls (created_at desc, id desc) where deleted_at i
 create index dolls_price on dolls (price_cents, id) where deleted_at is null and is_available and not needs_approval;
 create index dolls_rating on dolls (rating desc, id desc) where deleted_at is null and is_available and not needs_approval;
 create index dolls_category on dolls (category, created_at desc, id desc) where deleted_at is null and is_available and not needs_approval;
+create index dolls_category_price on dolls (category, price_cents, id) where deleted_at is null and is_available and not needs_approval;
+create index dolls_category_rating on dolls (category, rating desc, id desc) where deleted_at is null and is_available and not needs_approval;
+create index dolls_all on dolls (created_at desc, id desc) where deleted_at is null;
 create index dolls_moderator on dolls (moderator_id) where deleted_at is null;
 create index dolls_search on dolls using gin (lower(name || E'\n' || description) gin_trgm_ops) where deleted_at is null and is_available and not needs_approval;
 
