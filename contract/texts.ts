@@ -161,6 +161,11 @@ export function orderStatusText(status: string): string {
   return Object.hasOwn(orderStatusTexts, status) ? orderStatusTexts[status]! : "Pending"
 }
 
+export const newsletterTexts = {
+  sent: "Please check your inbox to confirm.",
+  invalid: "Please enter a valid email address.",
+} as const
+
 export const supportTexts = {
   hours: "Mon-Fri 8am-5pm Pacific",
   replies: "Replies typically within 24 hours",

@@ -1,14 +1,22 @@
 import { Outlet } from "react-router"
+import { Footer } from "./Footer.tsx"
+import { Header } from "./Header.tsx"
+import { MobileBar } from "./MobileBar.tsx"
+import { useArrival } from "./useArrival.ts"
 
 export default function ShopLayout() {
+  useArrival()
   return (
     <>
-      <a href="#content" className="sr-only focus:not-sr-only">
+      <a href="#content" className="skip-link">
         Skip to content
       </a>
+      <Header />
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
+      <Footer />
+      <MobileBar />
     </>
   )
 }

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react"
+import { Link } from "react-router"
+import { gateTexts, supportTexts } from "#contract/texts.ts"
+import type { NavigationLink } from "./links.ts"
+import { mainLinks } from "./links.ts"
+import { Newsletter } from "./Newsletter.tsx"
+import { Wordmark } from "./Wordmark.tsx"
+
+const support: NavigationLink[] = [
+  { to: "/contact#help", label: "Help Center" },
+  { to: "/contact", label: "Contact Us" },
+  { to: "/contact#faq", label: "FAQ" },
+]
+
+export function Footer() {
+  return (
+    <footer className="mt-24 border-line border-t bg-sunken pb-20 md:pb-0">
+      <div className="wrap grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.6fr]">
+        <div>
+          <Wordmark />
+          <p className="mt-3 max-w-64 text-ink-2 text-ui">
+            Collectible models, made by hand and kept for good. Adults only.
+          </p>
+        </div>
+        <LinkList title="Quick links" links={mainLinks} />
+        <LinkList title="Support" links={support}>
+          <p className="mt-3 text-ink-3 text-meta">{supportTexts.hours}</p>
+        </LinkList>
+        <Newsletter />
+      </div>
+      <div className="border-line border-t">
+        <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-ink-2 text-meta">
+          <p>© {gateTexts.year} Vitrine</p>
+          <Link to="/terms" className="inline-flex min-h-11 items-center hover:underline">
+            Terms of Service
+          </Link>
+          <Link to="/privacy" className="inline-flex min-h-11 items-center hover:underline">
+            Privacy Policy
+          </Link>
+          <p className="ml-auto">18+ only. Every model depicts an adult.</p>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function LinkList({ title, links, children }: { title: string; links: NavigationLink[]; children?: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="font-semibold text-ui">{title}</h2>
+      <ul className="mt-1">
+        {links.map((link) => (
+          <li key={link.to + link.label} className={link.when}>
+            <Link
+              to={link.to}
+              className="inline-flex min-h-11 items-center text-ink-2 text-ui hover:text-ink hover:underline"
+            >
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </nav>
+  )
+}

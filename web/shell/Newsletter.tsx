@@ -1,0 +1,55 @@
+import { type FormEvent, useRef, useState } from "react"
+import { newsletterTexts } from "#contract/texts.ts"
+import { ApiError, call, explain } from "../api/client.ts"
+import { Button } from "../ui/Button.tsx"
+import { TextField } from "../ui/Field.tsx"
+
+/** Asks for one letter now and then; nothing is sent before the address has been confirmed by mail. */
+export function Newsletter() {
+  const [state, setState] = useState<"open" | "busy" | "sent">("open")
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLDivElement>(null)
+
+  async function subscribe(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get("email") ?? "").trim()
+    if (!/^\S+@\S+\.\S+$/.test(email)) return refuse(newsletterTexts.invalid)
+    setState("busy")
+    setError(undefined)
+    try {
+      await call("POST /newsletter", { body: { email } })
+      setState("sent")
+    } catch (failure) {
+      setState("open")
+      refuse((failure instanceof ApiError && failure.fields.email) || explain(failure))
+    }
+  }
+
+  function refuse(text: string) {
+    setError(text)
+    field.current?.querySelector("input")?.focus()
+  }
+
+  return (
+    <div ref={field}>
+      <h2 className="font-semibold text-ui">Newsletter</h2>
+      <p className="mt-2 text-ink-2 text-ui">New pieces and openings, about once a month.</p>
+      <div role="status">{state === "sent" && <p className="mt-4 text-success">{newsletterTexts.sent}</p>}</div>
+      {state !== "sent" && (
+        <form noValidate onSubmit={subscribe} className="mt-3 flex flex-wrap items-start gap-2">
+          <TextField
+            label="Email address"
+            name="email"
+            type="email"
+            autoComplete="email"
+            error={error}
+            className="min-w-40 flex-1"
+          />
+          <Button type="submit" look="outline" busy={state === "busy"} className="mt-[1.6rem]">
+            Subscribe
+          </Button>
+        </form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from "react"
+import { useLocation } from "react-router"
+
+/** After a change of page, focus is on its heading: a screen reader says where one is, and Tab goes on from there. */
+export function useArrival(): void {
+  const { pathname, hash } = useLocation()
+  const from = useRef(pathname)
+  useEffect(() => {
+    if (from.current === pathname) return
+    from.current = pathname
+    const target = (hash && document.getElementById(hash.slice(1))) || document.querySelector<HTMLElement>("main h1")
+    const heading = target ?? document.getElementById("content")
+    if (!heading) return
+    if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [pathname, hash])
+}

@@ -1,0 +1,90 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react"
+import { cx } from "./cx.ts"
+
+interface MenuProps {
+  /** What the button says; give `label` too when it is only an icon. */
+  button: ReactNode
+  label?: string
+  /** Links and buttons with `role="menuitem"` and `className={menuItem}`. */
+  children: ReactNode
+  className?: string
+}
+
+export const menuItem =
+  "flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left text-ui hover:bg-sunken focus-visible:-outline-offset-2"
+
+/** A button and its menu: a native popover, so Escape and a click elsewhere close it; arrow keys, Home and End move in it. */
+export function Menu({ button, label, children, className }: MenuProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const menu = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+
+  const place = () => {
+    const box = opener.current!.getBoundingClientRect()
+    menu.current!.style.top = `${box.bottom + 4}px`
+    menu.current!.style.right = `${document.documentElement.clientWidth - box.right}px`
+  }
+  const openAt = (which: 0 | -1) => {
+    menu.current!.showPopover()
+    itemsOf(menu.current!).at(which)?.focus()
+  }
+  const onButtonKey = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return
+    event.preventDefault()
+    openAt(event.key === "ArrowDown" ? 0 : -1)
+  }
+  const onMenuKey = (event: KeyboardEvent) => {
+    const items = itemsOf(menu.current!)
+    const at = items.indexOf(document.activeElement as HTMLElement)
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+    if (event.key === "Tab") menu.current!.hidePopover()
+    if (next === undefined) return
+    event.preventDefault()
+    items.at(next % items.length)?.focus()
+  }
+
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={label}
+        onKeyDown={onButtonKey}
+        className={className}
+      >
+        {button}
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label ?? "Account"}
+        onBeforeToggle={(event) => event.newState === "open" && place()}
+        onToggle={(event) => {
+          setOpen(event.newState === "open")
+          if (event.newState === "open" && !menu.current!.contains(document.activeElement)) {
+            itemsOf(menu.current!)[0]?.focus()
+          }
+        }}
+        onKeyDown={onMenuKey}
+        onClick={(event) => (event.target as Element).closest('[role="menuitem"]') && menu.current!.hidePopover()}
+        className={cx(
+          "fixed inset-auto m-0 min-w-56 max-w-[calc(100vw-2rem)] rounded-dialog border border-line bg-surface py-2 text-ink shadow-pop",
+        )}
+      >
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** What can be reached just now: CSS hides the items that are for others. */
+function itemsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')].filter((item) => item.checkVisibility())
+}
