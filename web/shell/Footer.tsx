@@ -37,7 +37,7 @@ export function Footer() {
           <Link to="/privacy" className="inline-flex min-h-11 items-center hover:underline">
             Privacy Policy
           </Link>
-          <p className="ml-auto">18+ only. Every model depicts an adult.</p>
+          <p className="sm:ml-auto">18+ only. Every model depicts an adult.</p>
         </div>
       </div>
     </footer>
