@@ -10,7 +10,7 @@ const STAMP = "build/.sources"
 /** Builds when a source changed since the last build; the exit code. */
 export async function ensureBuilt() {
   const built = existsSync("build/server/index.js") && existsSync("build/client")
-  return built && readOr(STAMP, "") === fingerprint() ? 0 : build()
+  return built && readOr(STAMP, "") === fingerprint() ? 0 : build(["--logLevel", "warn"])
 }
 
 /** @param {string[]} args */

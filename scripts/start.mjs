@@ -8,7 +8,11 @@ const rest = process.argv.slice(2).filter((arg) => arg !== "--dev")
 
 ensureInstalled()
 if (!dev && (await ensureBuilt()) !== 0) fail("The pages could not be built; the reason is above. Nothing was started.")
-open(dev ? ["--watch", "--watch-preserve-output"] : ["--import", "./scripts/leash.mjs"])
+open(
+  dev
+    ? ["--watch-path=server", "--watch-path=contract", "--watch-preserve-output"]
+    : ["--import", "./scripts/leash.mjs"],
+)
 
 /**
  * A Ctrl-C comes to us twice, from the terminal and through npm, and to a server a second one means "at once". So the
@@ -18,7 +22,11 @@ open(dev ? ["--watch", "--watch-preserve-output"] : ["--import", "./scripts/leas
 function open(how) {
   const server = spawn(node24, [...how, "server/main.ts", ...rest], {
     detached: true,
-    env: dev ? { ...process.env, VITRINE_DEV: "1" } : { NODE_ENV: "production", ...process.env },
+    env: {
+      NODE_COMPILE_CACHE: "node_modules/.cache/node", // a fifth less to wait at the next start
+      ...process.env,
+      ...(dev ? { VITRINE_DEV: "1" } : { NODE_ENV: "production" }),
+    },
     stdio: dev ? "inherit" : ["inherit", "inherit", "inherit", "ipc"],
   })
   let heard = 0
