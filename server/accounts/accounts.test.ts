@@ -1,45 +1,22 @@
-import { desc, eq } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openShop, type TestShop } from "#test/shop.ts"
+import { password, visitorsOf } from "#test/visitors.ts"
 import { days, hours } from "../clock.ts"
-import { mailOutbox } from "../mail/tables.ts"
 import { users } from "./tables.ts"
 
 let shop: TestShop
+let v: ReturnType<typeof visitorsOf>
 beforeAll(async () => {
   shop = await openShop()
+  v = visitorsOf(shop)
 })
 afterAll(() => shop.close())
 
-const password = "Turned-Brass-7"
-let count = 0
-
-async function register(fields: object = {}) {
-  const email = `visitor${++count}@demo.example`
-  const body = { email, password, full_name: "Vera Visitor", region: "eu", ...fields }
-  return { email, answer: await shop.call("POST /api/auth/register", { body }) }
-}
-
-function signIn(email: string, given = password, fields: object = {}) {
-  return shop.call("POST /api/auth/login", { body: { email, password: given, ...fields } })
-}
-
-async function aCustomer() {
-  const { email } = await register()
-  const { body } = await signIn(email)
-  return { email, token: body.access_token as string, user: body.user }
-}
-
-function lettersTo(email: string) {
-  return shop.app.store.db.select().from(mailOutbox).where(eq(mailOutbox.toAddress, email)).orderBy(desc(mailOutbox.id))
-}
-
-const statusOf = async (token: string) => (await shop.call("GET /api/auth/me", { as: token })).status
-
 test("a visitor registers, signs in and is who they said they are", async () => {
-  const { email, answer } = await register({ role: "user", membership_level: "free", terms_version: "2025-05-02" })
+  const { email, answer } = await v.register({ role: "user", membership_level: "free", terms_version: "2025-05-02" })
   expect(answer).toMatchObject({ status: 201, body: { message: "Registration successful! Please log in." } })
-  const signedIn = await signIn(email.toUpperCase())
+  const signedIn = await v.signIn(email.toUpperCase())
   expect(signedIn.status).toBe(200)
   expect(signedIn.body.token_type).toBe("bearer")
   const me = await shop.call("GET /api/auth/me", { as: signedIn.body.access_token })
@@ -62,20 +39,20 @@ test("a visitor registers, signs in and is who they said they are", async () => 
 })
 
 test("registering a known address gives the same answer, changes nothing, and writes to its owner", async () => {
-  const first = await register()
-  const second = await register({ email: first.email, full_name: "Somebody Else", password: "Another-Word-8" })
+  const first = await v.register()
+  const second = await v.register({ email: first.email, full_name: "Somebody Else", password: "Another-Word-8" })
   expect(second.answer.status).toBe(first.answer.status)
   expect(second.answer.body).toEqual(first.answer.body)
   expect(Object.keys(second.answer.headers)).toEqual(Object.keys(first.answer.headers))
-  expect((await lettersTo(first.email)).map((letter) => letter.kind)).toEqual(["existing_account", "verify_email"])
-  expect((await signIn(first.email)).body.user.full_name).toBe("Vera Visitor")
-  expect((await signIn(first.email, "Another-Word-8")).status).toBe(401)
+  expect(await v.kindsTo(first.email)).toEqual(["existing_account", "verify_email"])
+  expect((await v.signIn(first.email)).body.user.full_name).toBe("Vera Visitor")
+  expect((await v.signIn(first.email, "Another-Word-8")).status).toBe(401)
 })
 
 test("a wrong password and an unknown address get the same refusal", async () => {
-  const { email } = await register()
-  const wrong = await signIn(email, "Wrong-Word-1")
-  const unknown = await signIn("nobody@demo.example", "Wrong-Word-1")
+  const { email } = await v.register()
+  const wrong = await v.signIn(email, "Wrong-Word-1")
+  const unknown = await v.signIn("nobody@demo.example", "Wrong-Word-1")
   const said = ({ body: { request_id, ...body }, headers, status }: typeof wrong) => ({
     status,
     body,
@@ -86,32 +63,32 @@ test("a wrong password and an unknown address get the same refusal", async () =>
 })
 
 test("an inactive account is told so only with the right password", async () => {
-  const { email, token } = await aCustomer()
+  const { email, token } = await v.aCustomer()
   await shop.app.store.db.update(users).set({ isActive: false }).where(eq(users.email, email))
-  expect(await signIn(email)).toMatchObject({ status: 403, body: { code: "INACTIVE" } })
-  expect((await signIn(email, "Wrong-Word-1")).status).toBe(401)
-  expect(await statusOf(token)).toBe(401)
+  expect(await v.signIn(email)).toMatchObject({ status: 403, body: { code: "INACTIVE" } })
+  expect((await v.signIn(email, "Wrong-Word-1")).status).toBe(401)
+  expect(await v.statusOf(token)).toBe(401)
 })
 
 test("a session lasts 12 hours, or 30 days when it is to be remembered, and signing out ends only this one", async () => {
-  const { email } = await register()
-  const short = (await signIn(email)).body.access_token
-  const long = (await signIn(email, password, { remember_me: true })).body.access_token
-  const other = (await signIn(email, password, { remember_me: true })).body.access_token
+  const { email } = await v.register()
+  const short = (await v.signIn(email)).body.access_token
+  const long = (await v.signIn(email, password, { remember_me: true })).body.access_token
+  const other = (await v.signIn(email, password, { remember_me: true })).body.access_token
   expect((await shop.call("POST /api/auth/logout", { as: other })).status).toBe(204)
-  expect(await statusOf(other)).toBe(401)
+  expect(await v.statusOf(other)).toBe(401)
   shop.clock.advance(hours(12) - 1000)
-  expect(await statusOf(short)).toBe(200)
+  expect(await v.statusOf(short)).toBe(200)
   shop.clock.advance(2000)
-  expect(await statusOf(short)).toBe(401)
+  expect(await v.statusOf(short)).toBe(401)
   shop.clock.advance(days(29))
-  expect(await statusOf(long)).toBe(200)
+  expect(await v.statusOf(long)).toBe(200)
   shop.clock.advance(hours(12))
-  expect(await statusOf(long)).toBe(401)
+  expect(await v.statusOf(long)).toBe(401)
 })
 
 test("a membership counts until its end, by the clock", async () => {
-  const { email, token } = await aCustomer()
+  const { email, token } = await v.aCustomer()
   const ends = new Date(shop.clock.now().getTime() + hours(1))
   await shop.app.store.db
     .update(users)
@@ -141,13 +118,60 @@ test.each([
   ["password", "No-digit-here"],
   ["password", `Aa1${"x".repeat(126)}`],
 ])("registration with %s %j is refused at its field", async (field, value) => {
-  const { answer } = await register({ [field]: value })
+  const { answer } = await v.register({ [field]: value })
   expect(answer.status).toBe(422)
   expect(answer.body.errors[0].path).toBe(field)
 })
 
 test("an unknown field such as is_active or admin_type is dropped", async () => {
-  const { email, answer } = await register({ is_active: false, admin_type: "super_admin", id: 1 })
+  const { email, answer } = await v.register({ is_active: false, admin_type: "super_admin", id: 1 })
   expect(answer.status).toBe(201)
-  expect((await signIn(email)).body.user).toMatchObject({ is_active: true, admin_type: null })
+  expect((await v.signIn(email)).body.user).toMatchObject({ is_active: true, admin_type: null })
+})
+
+test("a person edits their name and region, and nothing that is not theirs to set", async () => {
+  const { token, email } = await v.aCustomer()
+  const body = { full_name: "Vera Verdant", region: "canada", email, role: "admin", is_active: false, vip: true, id: 1 }
+  const edited = await shop.call("PATCH /api/auth/me", { as: token, body })
+  expect(edited).toMatchObject({ status: 200, body: { full_name: "Vera Verdant", region: "canada", role: "user" } })
+  expect((await shop.call("GET /api/auth/me", { as: token })).body).toEqual(edited.body)
+  const wrong = await shop.call("PATCH /api/auth/me", { as: token, body: { region: "atlantis" } })
+  expect(wrong).toMatchObject({ status: 422, body: { detail: "Please select your region." } })
+})
+
+test("only staff may be of the region global, written in any case", async () => {
+  const { token } = await v.aCustomer()
+  const refused = await shop.call("PATCH /api/auth/me", { as: token, body: { region: "global" } })
+  expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: "region" }] } })
+  const admin = await shop.anAdmin()
+  const allowed = await shop.call("PATCH /api/auth/me", { as: admin, body: { region: "Asia" } })
+  expect(allowed.body).toMatchObject({ region: "asia", admin_type: "super_admin" })
+  const back = await shop.call("PATCH /api/auth/me", { as: admin, body: { region: "Global" } })
+  expect(back.body.region).toBe("global")
+})
+
+test.each(["GET /api/auth/me", "PATCH /api/auth/me", "POST /api/auth/logout"])(
+  "%s asks a guest to sign in",
+  async (what) => {
+    const answer = await shop.call(what, what.startsWith("PATCH") ? { body: {} } : {})
+    expect(answer).toMatchObject({ status: 401, body: { detail: "Authentication required" } })
+    expect(answer.headers["www-authenticate"]).toBe("Bearer")
+  },
+)
+
+test("a demo account is of no use in a shop that is no demo", async () => {
+  const { email, token } = await v.aCustomer()
+  await shop.app.store.db.update(users).set({ isDemo: true }).where(eq(users.email, email))
+  expect(await v.statusOf(token)).toBe(401)
+  expect(await v.signIn(email)).toMatchObject({ status: 403, body: { code: "INACTIVE" } })
+})
+
+test("broken JSON, another media type and a huge body are told apart", async () => {
+  const send = (payload: string, type = "application/json") =>
+    shop.call("POST /api/auth/login", { payload, headers: { "content-type": type } })
+  expect(await send("{")).toMatchObject({ status: 400, body: { code: "MALFORMED" } })
+  expect(await send("<a/>", "text/xml")).toMatchObject({ status: 415, body: { code: "UNSUPPORTED_MEDIA" } })
+  expect(await send(JSON.stringify({ email: "x".repeat(2_000_000) }))).toMatchObject({ status: 413 })
+  expect(await send("[]")).toMatchObject({ status: 422 })
+  expect(await send('{"email":1,"password":{}}')).toMatchObject({ status: 422 })
 })
