@@ -1,0 +1,31 @@
+import pg from "pg"
+import { createDatabase } from "../test/postgres.ts"
+import { serveShop } from "./processes.ts"
+
+/** A migrated database with so many models, two pictures each. */
+export async function filledDatabase(cluster: string, models: number): Promise<string> {
+  const url = await createDatabase(cluster)
+  const shop = await serveShop({ DATABASE_URL: url, DEMO: "0" })
+  await shop.stop()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    `insert into dolls (name, description, long_description, category, price_cents, release_date, material, height_cm, weight_kg,
+       gross_weight_kg, packing_size, body_size, stock, created_at, updated_at)
+     select 'Piece ' || n || ' ' || (array['Isolde','Oriane','Sabine','Marguerite','Delphine','Octavia'])[1 + n % 6],
+       'A form in ' || (array['glazed porcelain','bisque','celadon','bronze','basalt','gilt'])[1 + (n / 7) % 6] || ' on a turned stand, number '
+         || n || ' of a long series. It was fired twice, and stands in daylight with a quiet edge that invites a slow look.',
+       '', (array['premium','standard','limited_edition'])[1 + n % 3], 5000 + (n * 7919) % 200000, date '2025-01-01', 'Glazed porcelain',
+       168, 32.5, 41, '180 × 52 × 40 cm', '92 / 61 / 90 cm', n % 9, timestamptz '2025-01-01' + n * interval '1 minute', now()
+     from generate_series(1, $1::int) as n`,
+    [models],
+  )
+  await client.query(
+    `insert into images (doll_id, key, is_primary, position, width, height, color, widths, formats, created_at)
+     select d.id, 'bench/' || d.id || '-' || p, p = 0, p, 1280, 1600, '#c8ccc9', '{320,480,640,960,1280}', '{avif,webp}', now()
+     from dolls d cross join generate_series(0, 1) as p`,
+  )
+  await client.query("vacuum analyze")
+  await client.end()
+  return url
+}

@@ -1,0 +1,48 @@
+import { startPostgres } from "../test/postgres.ts"
+import { cart } from "./parts/cart.ts"
+import { dolls } from "./parts/dolls.ts"
+import { lighthouse } from "./parts/lighthouse.ts"
+import { pages } from "./parts/pages.ts"
+import { search } from "./parts/search.ts"
+import { memory, start } from "./parts/start.ts"
+import { upload } from "./parts/upload.ts"
+import { weight } from "./parts/weight.ts"
+import { order, type Row, record } from "./table.ts"
+
+// npm run bench [part …]: measures the rows of budgets and writes bench/results.md.
+const parts: Record<string, (cluster: string) => Promise<Row[]>> = {
+  dolls,
+  pages,
+  search,
+  cart,
+  start,
+  memory,
+  upload,
+  weight,
+  lighthouse,
+}
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
+if (unknown.length > 0) {
+  console.error(`Unknown part ${unknown.join(", ")}. There are: ${order.join(", ")}`)
+  process.exit(2)
+}
+
+const needsPostgres = ["dolls", "pages", "search", "cart", "memory"]
+const chosen = asked.length > 0 ? asked : order
+const cluster = chosen.some((name) => needsPostgres.includes(name)) ? await startPostgres() : null
+try {
+  for (const name of chosen) {
+    if (needsPostgres.includes(name) && !cluster) {
+      console.log(`${name}: left out, PostgreSQL is not installed`)
+      continue
+    }
+    const rows = await parts[name]!(cluster?.url ?? "")
+    await record([name], rows)
+    for (const { what, measured, must, wanted, reached } of rows)
+      console.log(`${what}: ${measured} (must ${must}, wanted ${wanted}: ${reached})`)
+  }
+} finally {
+  await cluster?.stop()
+}
+process.exit(0)

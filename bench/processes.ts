@@ -1,0 +1,118 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, "..")
+
+export interface Served {
+  url: string
+  pid: number
+  dataDir: string
+  stop(): Promise<void>
+}
+
+/** The shop in production mode on core 0, quiet, with rate limits out of the way. */
+export async function serveShop(env: Record<string, string> = {}): Promise<Served> {
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "vitrine-bench-")))
+  const child = spawn("taskset", ["-c", "0", process.execPath, "server/main.ts"], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: "0",
+      LOG_LEVEL: "warn",
+      RATE_LIMIT_SCALE: "100000",
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  const url = await addressOf(child)
+  return {
+    url,
+    pid: child.pid!,
+    dataDir,
+    stop: () => end(child).then(() => rm(dataDir, { recursive: true, force: true })),
+  }
+}
+
+/** A bare node:http server on core 0 that sends one answer, whatever is asked. */
+export async function serveBare(headers: Record<string, string>, body: Buffer): Promise<Served> {
+  const dataDir = await mkdtemp(join(tmpdir(), "vitrine-bare-"))
+  await writeFile(join(dataDir, "headers.json"), JSON.stringify(headers))
+  await writeFile(join(dataDir, "body"), body)
+  const child = spawn("taskset", ["-c", "0", process.execPath, "bench/bare.ts", dataDir], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  const url = await addressOf(child)
+  return {
+    url,
+    pid: child.pid!,
+    dataDir,
+    stop: () => end(child).then(() => rm(dataDir, { recursive: true, force: true })),
+  }
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ""
+    child.once("exit", (code) => reject(new Error(`The server ended with ${code}: ${said}`)))
+    child.stdout!.setEncoding("utf8").on("data", (text: string) => {
+      said += text
+      const found = /open at (http:\S+)/.exec(said)
+      if (found) resolve(found[1]!)
+    })
+  })
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const gone = new Promise((resolve) => child.once("exit", resolve))
+  child.kill("SIGTERM")
+  await gone
+}
+
+export interface Load {
+  /** Answers a second. */
+  rate: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+}
+
+/** `wrk` on core 1, one thread. Throws when any answer was an error: a fast refusal is no result. */
+export async function load(
+  url: string,
+  options: { connections?: number; seconds?: number; headers?: Record<string, string>; script?: string } = {},
+): Promise<Load> {
+  const { connections = 50, seconds = 4, headers = {}, script } = options
+  const args = ["-c", "1", "wrk", "-t1", `-c${connections}`, `-d${seconds}s`, "--latency"]
+  for (const [name, value] of Object.entries(headers)) args.push("-H", `${name}: ${value}`)
+  if (script) args.push("-s", script)
+  const { stdout } = await run("taskset", [...args, url])
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`Errors under load at ${url}:\n${stdout}`)
+  return {
+    rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)![1]),
+    p50: latency(stdout, "50%"),
+    p99: latency(stdout, "99%"),
+  }
+}
+
+function latency(text: string, row: string): number {
+  const [, number, unit] = new RegExp(`${row}\\s+([\\d.]+)(us|ms|s)`).exec(text)!
+  return Number(number) * { us: 0.001, ms: 1, s: 1000 }[unit as "us" | "ms" | "s"]
+}
+
+/** Megabytes: what a process holds now, and the most it ever held. */
+export function memoryOf(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8")
+  const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)![1]) / 1024
+  return { now: read("VmRSS"), peak: read("VmHWM") }
+}
+
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
