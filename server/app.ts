@@ -46,13 +46,14 @@ export interface App {
 export interface Given {
   clock?: Clock
   database?: OpenDatabase
+  log?: FastifyBaseLogger
   /** false leaves web/ out: the API alone. */
   pages?: boolean
 }
 
 /** Wires the whole shop, in the order it is read. Nothing listens and no job runs before `listen` in main.ts. */
 export async function buildApp(settings: Settings, given: Given = {}): Promise<App> {
-  const log = pino({ level: settings.logLevel }) as FastifyBaseLogger
+  const log = given.log ?? (pino({ level: settings.logLevel }) as FastifyBaseLogger)
   const clock = given.clock ?? systemClock
   const database = given.database ?? (await openDatabase(settings))
   await migrate(database)

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { testClock } from "#test/clock.ts"
+import { openShop, type TestShop } from "#test/shop.ts"
+import { password, visitorsOf } from "#test/visitors.ts"
+import { delayAfter } from "../accounts/patience.ts"
+import { hours, minutes, seconds } from "../clock.ts"
+import { createLimit } from "./limits.ts"
+
+let shop: TestShop
+let v: ReturnType<typeof visitorsOf>
+beforeAll(async () => {
+  shop = await openShop({ RATE_LIMIT_SCALE: "1", TRUST_PROXY: "1" })
+  v = visitorsOf(shop)
+})
+afterAll(() => shop.close())
+
+const from = (address: string) => ({ "x-forwarded-for": address })
+const signIn = (email: string, address: string, given = "Wrong-Word-1") =>
+  shop.call("POST /api/auth/login", { body: { email, password: given }, headers: from(address) })
+
+test("the eleventh sign-in of a minute waits, for this account from this address only", async () => {
+  const { email } = await v.register()
+  const statuses: number[] = []
+  for (let i = 0; i < 4; i++) statuses.push((await signIn(email, "198.51.100.1")).status)
+  for (let i = 0; i < 6; i++) statuses.push((await signIn(email, "198.51.100.1", password)).status)
+  expect(statuses).toEqual([401, 401, 401, 401, 200, 200, 200, 200, 200, 200])
+  const refused = await signIn(email, "198.51.100.1", password)
+  expect(refused).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } })
+  expect(refused.body.detail).toMatch(/^Too many requests\. Please try again in \d+ seconds?\.$/)
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0)
+  expect((await signIn("other@demo.example", "198.51.100.1")).status).toBe(401)
+  expect((await signIn(email, "198.51.100.2", password)).status).toBe(200)
+  shop.clock.advance(minutes(1))
+  expect((await signIn(email, "198.51.100.1", password)).status).toBe(200)
+})
+
+test("an account that is tried from many addresses answers later and later, and still lets its owner in", async () => {
+  const { email } = await v.register()
+  for (let i = 0; i < 5; i++) await signIn(email, `198.51.100.${10 + i}`)
+  const began = performance.now()
+  expect((await signIn(email, "198.51.100.99", password)).status).toBe(200)
+  expect(performance.now() - began).toBeGreaterThanOrEqual(249)
+  expect([0, 4, 5, 6, 9, 10, 1000].map(delayAfter)).toEqual([0, 0, 250, 500, 4000, 8000, 8000])
+})
+
+test("one address registers and resets thirty times a minute, each counted for itself", async () => {
+  const headers = from("198.51.100.3")
+  const reset = () => shop.call("POST /api/auth/password-reset/request", { body: { email: "x@demo.example" }, headers })
+  for (let i = 0; i < 30; i++) expect((await reset()).status).toBe(202)
+  expect((await reset()).status).toBe(429)
+  const body = { email: "one-more@demo.example", password, full_name: "Vera", region: "eu" }
+  expect((await shop.call("POST /api/auth/register", { body, headers })).status).toBe(201)
+})
+
+test("one recipient gets three letters of a kind an hour, and the answer does not change", async () => {
+  const { email } = await v.register()
+  const request = () =>
+    shop.call("POST /api/auth/password-reset/request", { body: { email }, headers: from("198.51.100.4") })
+  const answers = []
+  for (let i = 0; i < 5; i++) answers.push(await request())
+  expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
+  const resets = async () => (await v.kindsTo(email)).filter((kind) => kind === "password_reset").length
+  expect(await resets()).toBe(3)
+  for (let i = 0; i < 5; i++) await v.register({ email })
+  expect((await v.kindsTo(email)).filter((kind) => kind === "existing_account")).toHaveLength(3)
+  shop.clock.advance(hours(1))
+  await request()
+  expect(await resets()).toBe(4)
+})
+
+test("an account writes 120 times a minute from wherever, and still reads", async () => {
+  const { token } = await shop.aUser()
+  const write = (i: number) =>
+    shop.call("PATCH /api/auth/me", { as: token, body: {}, headers: from(`198.51.100.${i}`) })
+  for (let i = 0; i < 120; i++) expect((await write(i)).status).toBe(200)
+  expect((await write(200)).status).toBe(429)
+  expect(await v.statusOf(token)).toBe(200)
+  const other = await shop.aUser()
+  expect((await shop.call("PATCH /api/auth/me", { as: other, body: {} })).status).toBe(200)
+})
+
+test("somebody signed in is asked for the own password ten times a minute at most", async () => {
+  const { token } = await shop.aUser()
+  const body = { current_password: "Wrong-Word-1", new_password: "Glazed-Clay-1" }
+  const guess = () => shop.call("POST /api/auth/change-password", { as: token, body })
+  for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(403)
+  expect((await guess()).status).toBe(429)
+})
+
+test("a guest reads 1,200 times a minute from one address, and a /64 is one address", async () => {
+  const read = async (address: string) => (await shop.call("GET /api/nothing", { headers: from(address) })).status
+  const statuses = new Set<number>()
+  for (let i = 0; i < 1200; i++) statuses.add(await read(`2001:db8::${(i % 60_000).toString(16)}`))
+  expect([...statuses]).toEqual([404])
+  expect(await read("2001:db8:0:0:ffff::1")).toBe(429)
+  expect(await read("2001:db8:0:1::1")).toBe(404)
+})
+
+test("without TRUST_PROXY nobody chooses their own address, and that is said once", async () => {
+  const plain = await openShop({ RATE_LIMIT_SCALE: "0.01" })
+  const warned: string[] = []
+  plain.app.log.warn = ((text: string) => void warned.push(text)) as never
+  const read = async (i: number) => (await plain.call("GET /api/nothing", { headers: from(`203.0.113.${i}`) })).status
+  const statuses = []
+  for (let i = 0; i < 13; i++) statuses.push(await read(i))
+  expect(statuses).toEqual([...Array(12).fill(404), 429])
+  expect(warned).toHaveLength(1)
+  await plain.close()
+})
+
+test("a limit forgets what has ended and never remembers more than it may", () => {
+  const clock = testClock()
+  const limit = createLimit(1, seconds(10), clock)
+  for (let i = 0; i < 60_000; i++) limit.take(i)
+  expect(() => limit.take(0)).not.toThrow()
+  expect(() => limit.take(59_999)).toThrow("Too many requests. Please try again in")
+  clock.advance(seconds(10))
+  expect(() => limit.take(59_999)).not.toThrow()
+})

@@ -1,0 +1,254 @@
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises"
+import { type AddressInfo, createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Writable } from "node:stream"
+import type { FastifyBaseLogger } from "fastify"
+import { pino } from "pino"
+import PostalMime, { type Email } from "postal-mime"
+import { SMTPServer } from "smtp-server"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { openShop, type TestShop } from "#test/shop.ts"
+import { visitorsOf } from "#test/visitors.ts"
+import { days, hours } from "../clock.ts"
+import * as letters from "./letters.ts"
+import { enqueue } from "./outbox.ts"
+import { forgetOldLetters, sendDue } from "./send.ts"
+import { mailOutbox } from "./tables.ts"
+import { createMailTransport } from "./transport.ts"
+
+let shop: TestShop
+let v: ReturnType<typeof visitorsOf>
+let logged = ""
+let port: number
+let server: SMTPServer | undefined
+let received: { mail: Email; recipients: string[]; raw: string }[]
+
+beforeAll(async () => {
+  const write = (chunk: Buffer, _: string, done: () => void) => {
+    logged += chunk
+    done()
+  }
+  const log = pino({ level: "trace" }, new Writable({ write })) as FastifyBaseLogger
+  shop = await openShop({}, { log })
+  v = visitorsOf(shop)
+  port = await freePort()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  received = []
+  await shop.app.store.db.delete(mailOutbox)
+})
+afterEach(() => closeServer())
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+function openServer(refuse?: string): Promise<void> {
+  server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    logger: false,
+    onRcptTo: (address, _, done) =>
+      done(address.address === refuse ? Object.assign(new Error("No such mailbox"), { responseCode: 550 }) : null),
+    onData: async (stream, session, done) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      const raw = Buffer.concat(chunks)
+      const recipients = session.envelope.rcptTo.map(({ address }) => address)
+      received.push({ mail: await PostalMime.parse(raw), recipients, raw: raw.toString() })
+      done()
+    },
+  })
+  return new Promise((resolve) => server!.listen(port, "127.0.0.1", resolve))
+}
+
+function closeServer(): Promise<void> {
+  const open = server
+  server = undefined
+  return open ? new Promise((resolve) => open.close(resolve)) : Promise.resolve()
+}
+
+function send(overrides: { smtpUrl?: string | null; dataDir?: string } = {}) {
+  const settings = { ...shop.app.settings, smtpUrl: `smtp://127.0.0.1:${port}`, ...overrides }
+  return sendDue(shop.app.store, createMailTransport(settings), shop.app.log)
+}
+
+test("a letter arrives as text and as HTML, from the shop, with a link that works", async () => {
+  await openServer()
+  const { email } = await v.register()
+  const code = await v.codeFor(email)
+  expect(await send()).toBe(1)
+  const [{ mail, recipients }] = received as [(typeof received)[0]]
+  expect(recipients).toEqual([email])
+  expect(mail.from).toMatchObject({ name: "Vitrine", address: "shop@localhost" })
+  expect(mail.to).toEqual([{ name: "", address: email }])
+  expect(mail.subject).toBe("Confirm your e-mail address")
+  expect(mail.text).toContain(`/verify-email?oob_code=${code}`)
+  expect(mail.html).toContain(`/verify-email?oob_code=${code}"`)
+  expect(mail.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated")
+  expect((await shop.call("POST /api/auth/verify-email/confirm", { body: { oob_code: code } })).status).toBe(204)
+  expect(await send()).toBe(0)
+})
+
+test("a letter that has left is kept without its text", async () => {
+  await openServer()
+  const { email } = await v.register()
+  await send()
+  const [row] = await v.lettersTo(email)
+  expect(row).toMatchObject({ bodyText: "", bodyHtml: "", attempts: 1, lastError: null })
+  expect(row!.sentAt).not.toBeNull()
+})
+
+test("with the mail server down the shop goes on, and the letter arrives when it is up again", async () => {
+  const { email, answer } = await v.register()
+  expect(answer.status).toBe(201)
+  expect(await send()).toBe(0)
+  expect((await v.lettersTo(email))[0]).toMatchObject({ attempts: 1, sentAt: null, deadAt: null })
+  await openServer()
+  expect(await send()).toBe(0)
+  shop.clock.advance(hours(1))
+  expect(await send()).toBe(1)
+  expect(received.map(({ recipients }) => recipients)).toEqual([[email]])
+})
+
+test("a letter is given up after eight attempts, each later than the one before", async () => {
+  const { email } = await v.register()
+  const dues: number[] = []
+  for (let i = 0; i < 10; i++) {
+    await send()
+    const [row] = await v.lettersTo(email)
+    if (row!.deadAt) break
+    dues.push(row!.nextAttemptAt!.getTime() - shop.clock.now().getTime())
+    shop.clock.advance(hours(3))
+  }
+  const [row] = await v.lettersTo(email)
+  expect(row).toMatchObject({ attempts: 8, bodyText: "" })
+  expect(row!.deadAt).not.toBeNull()
+  expect(dues).toEqual([...dues].sort((a, b) => a - b))
+  await openServer()
+  shop.clock.advance(days(1))
+  expect(await send()).toBe(0)
+})
+
+test("one refused recipient does not hold up the others", async () => {
+  const one = await v.register()
+  const two = await v.register()
+  await openServer(one.email)
+  expect(await send()).toBe(1)
+  expect(received[0]!.recipients).toEqual([two.email])
+})
+
+test("what a person types never becomes a header", async () => {
+  await openServer()
+  const { token, email } = await v.aCustomer()
+  const full_name = 'Vera" <x@evil.example>, Bcc: y@evil.example'
+  await shop.call("PATCH /api/auth/me", { as: token, body: { full_name } })
+  await shop.call("POST /api/auth/password-reset/request", { body: { email } })
+  await send()
+  expect(received).toHaveLength(2)
+  for (const { recipients, raw } of received) {
+    expect(recipients).toEqual([email])
+    expect(raw).not.toContain("evil.example")
+  }
+  const letter = letters.existingAccount({ to: "a@demo.example", origin: "http://localhost" })
+  for (const bad of [
+    { to: "a@demo.example\r\nBcc: b@evil.example" },
+    { subject: "Hello\nBcc: b@evil.example" },
+    { replyTo: "a@demo.example\r\nX: y" },
+  ]) {
+    await expect(enqueue(shop.app.store, { ...letter, ...bad })).rejects.toThrow("line break")
+  }
+})
+
+test("letters about an order are neutral, say the number, and are written once", async () => {
+  await openServer()
+  const about = {
+    to: "buyer@demo.example",
+    orderNumber: "ORD-104233",
+    totalCents: 124_050,
+    url: "http://localhost/order/7",
+  }
+  const all = [
+    letters.orderReceived(about),
+    letters.orderPaid(about),
+    letters.orderShipped({ ...about, trackingNumber: 'TR<1>"' }),
+    letters.orderCancelled(about),
+    letters.paymentBeingChecked(about),
+  ]
+  for (const letter of [...all, ...all]) await enqueue(shop.app.store, letter)
+  expect(await send()).toBe(5)
+  const bySubject = new Map(received.map(({ mail }) => [mail.subject, mail]))
+  expect([...bySubject.keys()].sort()).toEqual([
+    "Order ORD-104233 confirmed",
+    "Order ORD-104233 is on its way",
+    "Order ORD-104233 received",
+    "Order ORD-104233 was cancelled",
+    "Order ORD-104233: your payment is being checked",
+  ])
+  expect(bySubject.get("Order ORD-104233 confirmed")!.text).toContain("$1,240.50")
+  expect(bySubject.get("Order ORD-104233 is on its way")!.text).toContain('TR<1>"')
+  expect(bySubject.get("Order ORD-104233 is on its way")!.html).toContain("TR&#60;1&#62;&#34;")
+  for (const mail of bySubject.values()) {
+    expect(mail.html).toContain('href="http://localhost/order/7"')
+    expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/<img|doll|model|adult/i)
+  }
+})
+
+test("a letter of a change that was rolled back is never sent", async () => {
+  await openServer()
+  const change = shop.app.store.transaction(async (tx) => {
+    await enqueue(tx, letters.existingAccount({ to: "a@demo.example", origin: "http://localhost" }))
+    throw new Error("no")
+  })
+  await expect(change).rejects.toThrow("no")
+  expect(await send()).toBe(0)
+})
+
+test("without SMTP letters become files with names a person can read", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "vitrine-outbox-"))
+  const { email } = await v.register()
+  const code = await v.codeFor(email)
+  expect(await send({ smtpUrl: null, dataDir })).toBe(1)
+  const [name, ...rest] = await readdir(join(dataDir, "outbox"))
+  expect(rest).toEqual([])
+  expect(name).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\d \\d\\d\\.\\d\\d\\.\\d\\d verify-email ${email} \\d+\\.eml$`))
+  const file = join(dataDir, "outbox", name!)
+  const mail = await PostalMime.parse(await readFile(file))
+  expect(mail.text).toContain(code)
+  expect(mail.to?.[0]?.address).toBe(email)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  await rm(dataDir, { recursive: true })
+})
+
+test("a month later letters are forgotten, but not one that is still to be sent", async () => {
+  await openServer()
+  await v.register()
+  await send()
+  const { email } = await v.register()
+  shop.clock.advance(days(31))
+  await forgetOldLetters(shop.app.store)
+  const left = await shop.app.store.db.select().from(mailOutbox)
+  expect(left.map(({ toAddress }) => toAddress)).toEqual([email])
+})
+
+test("no code, token, password or address is ever logged", async () => {
+  const { email, token } = await v.aCustomer()
+  await shop.call("POST /api/auth/password-reset/request", { body: { email } })
+  const oob_code = await v.codeFor(email)
+  await send()
+  await shop.call(`GET /reset-password?oob_code=${oob_code}`)
+  const body = { oob_code, new_password: "Glazed-Porcelain-8" }
+  await shop.call("POST /api/auth/password-reset/confirm", { body })
+  await shop.call("POST /api/auth/password-reset/confirm", { body })
+  await v.signIn(email, "Wrong-Word-1")
+  expect(logged).toContain("/api/auth/password-reset/confirm")
+  expect(logged).toContain("letter not sent")
+  for (const secret of [email, token, oob_code, "Glazed-Porcelain-8", "Wrong-Word-1"])
+    expect(logged).not.toContain(secret)
+})
