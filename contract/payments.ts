@@ -46,3 +46,21 @@ export const PaymentState = z.object({
   remaining: z.string().nullable(),
 })
 export type PaymentState = z.infer<typeof PaymentState>
+
+/** What became of asking the provider about a payment again. */
+export const CheckedPayment = z.object({
+  id: Id,
+  payment_id: z.string(),
+  status: z.enum(paymentStatuses),
+  flags: z.array(z.string()),
+  order_id: Id.nullable(),
+  orderNumber: z.string().nullable(),
+  order_status: z.string().nullable(),
+})
+export type CheckedPayment = z.infer<typeof CheckedPayment>
+export const LookupPayment = z.object({
+  payment_id: z
+    .string()
+    .trim()
+    .regex(/^[\w-]{1,100}$/),
+})

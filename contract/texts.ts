@@ -96,6 +96,16 @@ export const cartTexts = {
   removeFailed: "Failed to remove item from cart",
   clearFailed: "Failed to clear cart",
   staff: "Cart functionality is not available for staff accounts",
+  gone: "This model is no longer available.",
+  goneNamed: (name: string) => `“${name}” is no longer available.`,
+  unknown: "This model is not in the shop.",
+  soldOut: "Out of stock",
+  onlyLeft: (left: number) => `Only ${left} left`,
+  soldOutNamed: (name: string) => `“${name}” is out of stock.`,
+  onlyLeftNamed: (name: string, left: number) => `Only ${left} left of “${name}”.`,
+  tooMany: (held: number) => `At most 99 of one model fit in the cart; it holds ${held} already.`,
+  capped: (name: string) => `At most 99 of “${name}” fit in the cart.`,
+  empty: "Your cart is empty",
 } as const
 
 export const favoriteTexts = {
@@ -144,6 +154,20 @@ export const paymentTexts = {
   waiting: "Waiting for the payment",
   cancelled: "Payment Cancelled",
   wallet: "Crypto Wallet",
+  foreignAddress: "This address is not on this site.",
+  priceDiffers: "The price is not the one of this order. Please reload the page.",
+  underWay: "A payment for this order is under way.",
+  alreadyPaid: "This order does not wait for a payment.",
+  holdEnded: "The time to pay for this order has run out. Please order again.",
+} as const
+
+export const orderTexts = {
+  tooOften: "You have placed many orders within the hour. Please try again later.",
+  notCancellable: "Only an unpaid order can be cancelled.",
+  notEnded: "Only an order that has ended can be removed from the list.",
+  noMove: (from: string, to: string) => `An order cannot go from "${from}" to "${to}".`,
+  trackingRequired: "Please enter a tracking number.",
+  changed: "This order was changed meanwhile. Please reload it.",
 } as const
 
 export const orderStatusTexts: Record<string, string> = {

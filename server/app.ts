@@ -4,6 +4,7 @@ import { pino } from "pino"
 import { makeFirstAdmin } from "./accounts/firstAdmin.ts"
 import { accountRoutes } from "./accounts/routes.ts"
 import * as sessions from "./accounts/sessions.ts"
+import { cartRoutes } from "./cart/routes.ts"
 import { onCatalogChange } from "./catalog/changes.ts"
 import { catalogRoutes } from "./catalog/routes.ts"
 import { type Clock, systemClock } from "./clock.ts"
@@ -22,6 +23,9 @@ import { servePages } from "./http/pages.ts"
 import { createJobs, type Jobs } from "./jobs.ts"
 import { mediaRoutes } from "./media/routes.ts"
 import { createDiskStorage, type Storage } from "./media/storage.ts"
+import { orderRoutes } from "./orders/routes.ts"
+import { type Desk, openDesk } from "./payments/payments.ts"
+import { paymentRoutes } from "./payments/routes.ts"
 import { reviewRoutes } from "./reviews/routes.ts"
 import { services } from "./services.ts"
 import type { Settings } from "./settings.ts"
@@ -39,6 +43,7 @@ export interface App {
   readonly http: Http
   readonly limits: Limits
   readonly jobs: Jobs
+  readonly desk: Desk
   close(): Promise<void>
 }
 
@@ -69,7 +74,8 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     hit: cache.hit,
     actorOf: (token) => sessions.personOf(store, token, settings.demo),
   })
-  const app: App = { settings, log, clock, database, store, storage, cache, http, limits, jobs, close }
+  const desk = openDesk({ settings, http, store, log })
+  const app: App = { settings, log, clock, database, store, storage, cache, http, limits, jobs, desk, close }
 
   redirectForeignHosts(http, settings)
   limitRequests(http, limits, settings, log)
@@ -81,6 +87,9 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   reviewRoutes(app)
   slideshowRoutes(app)
   mediaRoutes(app)
+  cartRoutes(app)
+  orderRoutes(app)
+  paymentRoutes(app)
   if (given.pages !== false) {
     const pages = await servePages(http, settings, services(app), limits.guests)
     http.addHook("onClose", async () => forget())

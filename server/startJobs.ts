@@ -1,13 +1,22 @@
 import { forgetEnded } from "./accounts/sessions.ts"
 import type { App } from "./app.ts"
 import { hours, seconds } from "./clock.ts"
+import { forgetOldKeys } from "./http/idempotency.ts"
 import { forgetOldLetters, sendDue } from "./mail/send.ts"
 import { createMailTransport } from "./mail/transport.ts"
+import { completeShipped, sweepHolds } from "./orders/holds.ts"
+import { processWaiting } from "./payments/notices.ts"
+import { reconcile } from "./payments/reconcile.ts"
 
 /** Work that follows the clock. Called once the server listens; tests call the functions themselves. */
-export function startJobs({ jobs, log, settings, store }: App): void {
+export function startJobs({ jobs, log, settings, store, desk }: App): void {
   const transport = createMailTransport(settings)
   jobs.every(seconds(1), "send letters", () => sendDue(store, transport, log))
   jobs.every(hours(1), "forget letters", () => forgetOldLetters(store))
   jobs.every(hours(1), "forget sessions", () => forgetEnded(store))
+  jobs.every(hours(1), "forget idempotency keys", () => forgetOldKeys(store))
+  jobs.every(seconds(15), "end holds", () => sweepHolds(store, desk.home()))
+  jobs.every(hours(1), "complete shipped orders", () => completeShipped(store, desk.home()))
+  jobs.every(seconds(5), "apply waiting notices", () => processWaiting(desk))
+  jobs.every(seconds(30), "reconcile payments", () => reconcile(desk))
 }

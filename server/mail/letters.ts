@@ -135,6 +135,16 @@ export function paymentBeingChecked({ to, orderNumber, url }: AboutOrder): Lette
   })
 }
 
+export function paymentIncomplete({ to, orderNumber, url, missing }: AboutOrder & { missing: string }): Letter {
+  return aboutOrder("payment_incomplete", to, orderNumber, `Order ${orderNumber}: part of the payment is missing`, {
+    lines: [
+      `A payment for your order ${orderNumber} has arrived, but not all of it: ${missing} is missing.`,
+      "Please send the rest from the payment page. What has arrived is accounted for.",
+    ],
+    action: { label: "See the order", url },
+  })
+}
+
 interface Content {
   lines: string[]
   action: { label: string; url: string }

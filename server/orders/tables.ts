@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import { bigint, boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import type { OrderStatus, ShippingForm } from "#contract/orders.ts"
 import { id, moment } from "../db/columns.ts"
 
@@ -11,10 +11,10 @@ export const orders = pgTable("orders", {
   review: text("review").$type<"open" | "refund_due" | "refunded">(),
   reviewReason: text("review_reason"),
   shipping: jsonb("shipping").$type<ShippingForm>().notNull(),
-  productsCents: integer("products_cents").notNull(),
-  shippingCents: integer("shipping_cents").notNull().default(0),
-  discountCents: integer("discount_cents").notNull().default(0),
-  totalCents: integer("total_cents").notNull(),
+  productsCents: bigint("products_cents", { mode: "number" }).notNull(),
+  shippingCents: bigint("shipping_cents", { mode: "number" }).notNull().default(0),
+  discountCents: bigint("discount_cents", { mode: "number" }).notNull().default(0),
+  totalCents: bigint("total_cents", { mode: "number" }).notNull(),
   cartFingerprint: text("cart_fingerprint").notNull(),
   holdExpiresAt: moment("hold_expires_at"),
   holdsStock: boolean("holds_stock").notNull().default(true),
@@ -25,6 +25,8 @@ export const orders = pgTable("orders", {
   completedAt: moment("completed_at"),
   cancelledAt: moment("cancelled_at"),
   hiddenAt: moment("hidden_at"),
+  supersededAt: moment("superseded_at"),
+  version: integer("version").notNull().default(1),
   createdAt: moment("created_at").notNull(),
   updatedAt: moment("updated_at").notNull(),
 })
@@ -37,6 +39,7 @@ export const orderItems = pgTable("order_items", {
   description: text("description").notNull(),
   priceCents: integer("price_cents").notNull(),
   quantity: integer("quantity").notNull(),
+  held: integer("held").notNull().default(0),
   imageUrl: text("image_url"),
 })
 

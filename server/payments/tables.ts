@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import { bigint, boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import type { PaymentStatus } from "#contract/payments.ts"
 import { id, moment } from "../db/columns.ts"
 
@@ -12,12 +12,14 @@ export const invoices = pgTable("invoices", {
   provider: text("provider").notNull(),
   providerInvoiceId: text("provider_invoice_id"),
   invoiceUrl: text("invoice_url"),
-  amountCents: integer("amount_cents").notNull(),
+  amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
   currency: text("currency").notNull().default("usd"),
-  state: text("state").$type<"creating" | "open" | "void" | "failed">().notNull().default("creating"),
+  state: text("state").$type<"creating" | "open" | "paid" | "void" | "failed">().notNull().default("creating"),
   successUrl: text("success_url").notNull(),
   cancelUrl: text("cancel_url").notNull(),
   expiresAt: moment("expires_at"),
+  nextCheckAt: moment("next_check_at"),
+  checks: integer("checks").notNull().default(0),
   createdAt: moment("created_at").notNull(),
   updatedAt: moment("updated_at").notNull(),
 })
@@ -39,6 +41,7 @@ export const payments = pgTable("payments", {
   payCurrency: text("pay_currency"),
   parentPaymentId: text("parent_payment_id"),
   flags: text("flags").array().notNull().default([]),
+  effect: text("effect").$type<"paid" | "membership" | "review" | "second">(),
   effectAt: moment("effect_at"),
   nextCheckAt: moment("next_check_at"),
   checks: integer("checks").notNull().default(0),
@@ -67,6 +70,8 @@ export const idempotencyKeys = pgTable("idempotency_keys", {
   scope: text("scope").notNull(),
   key: text("key").notNull(),
   bodyHash: text("body_hash").notNull(),
+  claim: text("claim").notNull(),
+  claimedUntil: moment("claimed_until").notNull(),
   status: integer("status"),
   response: jsonb("response").$type<unknown>(),
   createdAt: moment("created_at").notNull(),

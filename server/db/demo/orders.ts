@@ -98,6 +98,7 @@ async function seedOrder(
       description: piece.description,
       priceCents: piece.priceCents,
       quantity,
+      held: status === "unpaid" && piece.stock !== null ? quantity : 0,
       imageUrl: `/media/demo/${piece.slug}-three-quarter/640.webp`,
     })),
   )
@@ -134,7 +135,7 @@ async function seedPayment(
       provider: "sandbox",
       providerInvoiceId: `demo-${orderId}`,
       amountCents: cents,
-      state: "void",
+      state: "paid",
       successUrl: "/success",
       cancelUrl: "/cancel",
       createdAt: at,
@@ -157,7 +158,8 @@ async function seedPayment(
     payAmount: (cents / 100).toFixed(2),
     actuallyPaid: (isShort ? cents / 200 : cents / 100).toFixed(2),
     payCurrency: "usdttrc20",
-    effectAt: isShort ? null : at,
+    effect: isShort ? "review" : "paid",
+    effectAt: at,
     createdAt: at,
     updatedAt: at,
   })

@@ -1,0 +1,68 @@
+import { and, count, desc, eq, isNull, type SQL } from "drizzle-orm"
+import type { Order, OrderQuery } from "#contract/orders.ts"
+import { orderTexts, paymentTexts } from "#contract/texts.ts"
+import { type Actor, assertUser } from "../accounts/actor.ts"
+import type { Tx } from "../db/store.ts"
+import { moneyOn } from "../payments/money.ts"
+import { notFound, Refusal } from "../refusal.ts"
+import { withItems } from "./present.ts"
+import { orders } from "./tables.ts"
+import { lockOrder, move } from "./transitions.ts"
+
+export async function listOrders(tx: Tx, actor: Actor, { skip, limit, status }: OrderQuery) {
+  assertUser(actor)
+  return pageOf(
+    tx,
+    and(eq(orders.userId, actor.id), isNull(orders.hiddenAt), status === "all" ? undefined : eq(orders.status, status)),
+    { skip, limit },
+  )
+}
+
+export async function getOrder(tx: Tx, actor: Actor, id: number): Promise<Order> {
+  assertUser(actor)
+  const [row] = await tx.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.userId, actor.id), isNull(orders.hiddenAt)))
+  if (!row) throw notFound()
+  return (await withItems(tx, [row]))[0]!
+}
+
+/** Only while nothing is paid and no payment is on its way; the pieces go back on the shelf. */
+export async function cancelOrder(tx: Tx, actor: Actor, id: number, home: string): Promise<Order> {
+  assertUser(actor)
+  const locked = await lockOrder(tx, id)
+  if (!locked || locked.order.userId !== actor.id || locked.order.hiddenAt) throw notFound()
+  if (locked.order.status !== "unpaid") throw new Refusal("WRONG_STATE", orderTexts.notCancellable)
+  if ((await moneyOn(tx, id)).any) throw new Refusal("WRONG_STATE", paymentTexts.underWay)
+  const moved = await move(tx, locked, "cancelled", { actorId: actor.id, note: "by the customer", home })
+  return (await withItems(tx, [moved]))[0]!
+}
+
+/** Leaves the customer's list, not the books. */
+export async function hideOrder(tx: Tx, actor: Actor, id: number): Promise<void> {
+  assertUser(actor)
+  const [row] = await tx.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.userId, actor.id), isNull(orders.hiddenAt)))
+    .for("update")
+  if (!row) throw notFound()
+  const ended = row.status === "completed" || row.status === "cancelled" || row.status === "refunded"
+  if (!ended || row.review === "open" || row.review === "refund_due") {
+    throw new Refusal("WRONG_STATE", orderTexts.notEnded)
+  }
+  await tx.db.update(orders).set({ hiddenAt: tx.now() }).where(eq(orders.id, id))
+}
+
+export async function pageOf(tx: Tx, where: SQL | undefined, { skip, limit }: { skip: number; limit: number }) {
+  const rows = await tx.db
+    .select()
+    .from(orders)
+    .where(where)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+    .offset(skip)
+  const [{ total } = { total: 0 }] = await tx.db.select({ total: count() }).from(orders).where(where)
+  return { items: await withItems(tx, rows), total }
+}

@@ -1,0 +1,61 @@
+import { asc, inArray } from "drizzle-orm"
+import type { Order } from "#contract/orders.ts"
+import type { Tx } from "../db/store.ts"
+import { fromCents } from "../money.ts"
+import { orderItems } from "./tables.ts"
+import type { ItemRow, OrderRow } from "./transitions.ts"
+
+/** Orders with their lines, in the order given; one more statement however many they are. */
+export async function withItems(tx: Tx, rows: OrderRow[]): Promise<Order[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const items = await tx.db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, ids))
+    .orderBy(asc(orderItems.id))
+  const byOrder = Map.groupBy(items, (item) => item.orderId)
+  return rows.map((row) => present(row, byOrder.get(row.id) ?? []))
+}
+
+function present(order: OrderRow, items: ItemRow[]): Order {
+  const createdAt = order.createdAt.toISOString()
+  const { shipping } = order
+  return {
+    id: order.id,
+    orderNumber: order.orderNumber,
+    reference: order.reference,
+    date: createdAt.slice(0, 10),
+    time: createdAt.slice(11, 16),
+    createdAt,
+    paymentTime: order.paidAt?.toISOString() ?? null,
+    paymentMethod: order.paymentMethod,
+    status: order.status,
+    review: order.review,
+    trackingNumber: order.trackingNumber,
+    shippedAt: order.shippedAt?.toISOString() ?? null,
+    holdExpiresAt: order.holdExpiresAt?.toISOString() ?? null,
+    shippingAddress: {
+      name: `${shipping.firstName} ${shipping.lastName}`,
+      street: shipping.address,
+      city: shipping.city,
+      state: shipping.state,
+      zipCode: shipping.zipCode,
+      country: shipping.country,
+      email: shipping.email,
+      phone: shipping.phone,
+    },
+    items: items.map((item) => ({
+      doll_id: item.dollId,
+      name: item.name,
+      description: item.description,
+      price: fromCents(item.priceCents),
+      quantity: item.quantity,
+      image: item.imageUrl,
+    })),
+    productsAmount: fromCents(order.productsCents),
+    shippingFee: fromCents(order.shippingCents),
+    shippingDiscount: fromCents(order.discountCents),
+    paymentAmount: fromCents(order.totalCents),
+  }
+}

@@ -1,0 +1,54 @@
+/** Decimal numbers as text, compared exactly: coins have up to 18 decimals, which floating point does not keep. */
+interface Decimal {
+  units: bigint
+  scale: number
+}
+
+/** Null for what is no plain or scientific decimal number of a sane size. */
+export function parseDecimal(text: string | null | undefined): Decimal | null {
+  const match = /^([+-]?)(\d{1,40})(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text?.trim() ?? "")
+  if (!match) return null
+  const [, sign, whole, fraction = "", exponent = "0"] = match
+  const shift = fraction.length - Number(exponent)
+  const digits = BigInt(`${whole}${fraction}`) * (sign === "-" ? -1n : 1n)
+  return shift >= 0 ? { units: digits, scale: shift } : { units: digits * 10n ** BigInt(-shift), scale: 0 }
+}
+
+/** Below, at or above zero, as a sort function answers; null when either is no number. */
+export function compareDecimals(a: string | null | undefined, b: string | null | undefined): number | null {
+  const left = parseDecimal(a)
+  const right = parseDecimal(b)
+  if (!left || !right) return null
+  const [x, y] = alike(left, right)
+  return x < y ? -1 : x > y ? 1 : 0
+}
+
+export function isPositive(text: string | null | undefined): boolean {
+  return (parseDecimal(text)?.units ?? 0n) > 0n
+}
+
+/** `a - b` in plain notation, never below zero; null when either is no number. */
+export function remainder(a: string | null | undefined, b: string | null | undefined): string | null {
+  const left = parseDecimal(a)
+  const right = parseDecimal(b)
+  if (!left || !right) return null
+  const [x, y, scale] = alike(left, right)
+  return plain(x > y ? x - y : 0n, scale)
+}
+
+/** Integer cents as the provider writes amounts: `300`, `19.9`. */
+export function centsAsDecimal(cents: number): string {
+  return plain(BigInt(cents), 2)
+}
+
+function alike(a: Decimal, b: Decimal): [bigint, bigint, number] {
+  const scale = Math.max(a.scale, b.scale)
+  return [a.units * 10n ** BigInt(scale - a.scale), b.units * 10n ** BigInt(scale - b.scale), scale]
+}
+
+function plain(units: bigint, scale: number): string {
+  if (scale === 0) return String(units)
+  const digits = String(units).padStart(scale + 1, "0")
+  const fraction = digits.slice(-scale).replace(/0+$/, "")
+  return fraction ? `${digits.slice(0, -scale)}.${fraction}` : digits.slice(0, -scale)
+}

@@ -1,0 +1,151 @@
+import * as z from "zod"
+import { centsAsDecimal } from "./decimal.ts"
+import { parseKeepingNumbers, rawJson, scalar } from "./json.ts"
+import { type PaymentNotice, type PaymentProvider, ProviderError } from "./provider.ts"
+import { schemeOf } from "./signature.ts"
+
+export interface NowPaymentsOptions {
+  id: PaymentProvider["id"]
+  /** Without the version: `https://api.nowpayments.io`. Asked each time, because the sandbox's is known only when it listens. */
+  apiUrl(): string
+  noticeUrl(): string
+  apiKey: string
+  ipnSecret: string
+  login: { email: string; password: string } | null
+  timeout?: number
+}
+
+/** The provider's HTTP API, of which we use invoices, payments and notices. */
+export function nowpayments(options: NowPaymentsOptions): PaymentProvider {
+  const ask = (path: string, init: RequestInit = {}) => request(options, path, init)
+  const bearer = options.login && cachedToken(options, options.login)
+  return {
+    id: options.id,
+    noticeUrl: options.noticeUrl,
+    createCheckout: async (checkout) => {
+      const body = JSON.stringify({
+        price_amount: rawJson(centsAsDecimal(checkout.amountCents)),
+        price_currency: "usd",
+        order_id: checkout.orderRef,
+        order_description: checkout.description,
+        ipn_callback_url: checkout.noticeUrl,
+        success_url: checkout.successUrl,
+        cancel_url: checkout.cancelUrl,
+      })
+      return readInvoice(await ask("/v1/invoice", { method: "POST", body }))
+    },
+    verify: (raw, signature) => schemeOf(raw, signature, options.ipnSecret),
+    fetchPayment: (paymentId) => ask(`/v1/payment/${encodeURIComponent(paymentId)}`),
+    ...(bearer
+      ? {
+          listByInvoice: async (invoiceId) => {
+            const path = `/v1/payment/?limit=100&page=0&invoiceId=${encodeURIComponent(invoiceId)}`
+            return readList(await bearer((token) => ask(path, { headers: { authorization: `Bearer ${token}` } })))
+          },
+        }
+      : {}),
+  }
+}
+
+/** Reads a notice or a payment; null when it is no such thing. Pure, so that stored ones can be read again. */
+export function readNotice(raw: string): PaymentNotice | null {
+  let body: unknown
+  try {
+    body = parseKeepingNumbers(raw)
+  } catch {
+    return null
+  }
+  if (typeof body !== "object" || body === null) return null
+  const field = (name: string) => (Object.hasOwn(body, name) ? scalar((body as Record<string, unknown>)[name]) : null)
+  const paymentId = field("payment_id")
+  const status = field("payment_status")
+  if (!paymentId || !status || paymentId.length > 100) return null
+  const parent = field("parent_payment_id")
+  return {
+    paymentId,
+    parentPaymentId: parent === "0" ? null : parent,
+    invoiceId: field("invoice_id"),
+    orderRef: field("order_id"),
+    status: status.toLowerCase(),
+    priceAmount: field("price_amount"),
+    priceCurrency: field("price_currency")?.toLowerCase() ?? null,
+    payAmount: field("pay_amount"),
+    payCurrency: field("pay_currency")?.toLowerCase() ?? null,
+    actuallyPaid: field("actually_paid"),
+  }
+}
+
+async function request(options: NowPaymentsOptions, path: string, init: RequestInit): Promise<string> {
+  let answer: Response
+  let text: string
+  try {
+    answer = await fetch(options.apiUrl() + path, {
+      ...init,
+      headers: { "x-api-key": options.apiKey, "content-type": "application/json", ...init.headers },
+      signal: AbortSignal.timeout(options.timeout ?? 10_000),
+      redirect: "error",
+    })
+    text = await answer.text()
+  } catch (error) {
+    throw new ProviderError(`The payment provider did not answer: ${error instanceof Error ? error.message : error}`)
+  }
+  if (!answer.ok)
+    throw new ProviderError(`The payment provider answered ${answer.status}: ${codeIn(text)}`, answer.status)
+  return text
+}
+
+/** Only the provider's own error code goes into our log, never its whole answer. */
+function codeIn(text: string): string {
+  return /"code"\s*:\s*"([A-Z_]{1,60})"/.exec(text)?.[1] ?? "no code"
+}
+
+const InvoiceAnswer = z.object({
+  id: z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(100)),
+  invoice_url: z.url({ protocol: /^https?$/ }).max(2000),
+})
+
+function readInvoice(text: string): { invoiceId: string; checkoutUrl: string } {
+  const answer = InvoiceAnswer.safeParse(json(text))
+  if (!answer.success) throw new ProviderError("The payment provider made an invoice without an address", 200, true)
+  return { invoiceId: answer.data.id, checkoutUrl: answer.data.invoice_url }
+}
+
+function readList(text: string): string[] {
+  const answer = z.object({ data: z.array(z.unknown()) }).safeParse(parseKeepingNumbers(text))
+  if (!answer.success) throw new ProviderError("The payment provider answered with no list", 200)
+  return answer.data.data.map((payment) => JSON.stringify(payment))
+}
+
+/** The login is good for five minutes; it is shared, and renewed once when the provider does not take it any more. */
+function cachedToken(options: NowPaymentsOptions, login: { email: string; password: string }) {
+  let current: { token: Promise<string>; until: number } | null = null
+  const token = () => {
+    if (!current || current.until < Date.now()) {
+      const fresh = request(options, "/v1/auth", { method: "POST", body: JSON.stringify(login) }).then(
+        (text) => z.object({ token: z.string() }).parse(json(text)).token,
+      )
+      current = { token: fresh, until: Date.now() + 4 * 60_000 }
+      fresh.catch(() => {
+        current = null
+      })
+    }
+    return current.token
+  }
+  return async <T>(use: (token: string) => Promise<T>): Promise<T> => {
+    try {
+      return await use(await token())
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.status !== 401) throw error
+      current = null
+      return use(await token())
+    }
+  }
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

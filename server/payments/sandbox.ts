@@ -1,0 +1,280 @@
+import { randomInt } from "node:crypto"
+import { and, asc, eq } from "drizzle-orm"
+import type { FastifyReply, FastifyRequest } from "fastify"
+import * as z from "zod"
+import type { Tx } from "../db/store.ts"
+import type { Http } from "../http/http.ts"
+import { centsAsDecimal } from "./decimal.ts"
+import { rawJson } from "./json.ts"
+import type { Desk } from "./payments.ts"
+import { payPage, styles } from "./sandboxPage.ts"
+import { sign, sortKeys } from "./signature.ts"
+import { sandboxInvoices, sandboxPayments } from "./tables.ts"
+
+type InvoiceRow = typeof sandboxInvoices.$inferSelect
+type PaymentRow = typeof sandboxPayments.$inferSelect
+interface Keys {
+  apiKey: string
+  ipnSecret: string
+}
+
+const outcomes = ["finished", "partially_paid", "expired", "failed"] as const
+type Outcome = (typeof outcomes)[number]
+
+/**
+ * A provider of our own for trying the shop: the parts of the NOWPayments API that we use, a page that pays instead of a
+ * wallet, and the same notices with the same signatures, sent over HTTP. Nothing here touches the shop's own tables.
+ */
+export function sandboxRoutes(http: Http, desk: Desk, keys: Keys): void {
+  http.register(async (scope) => {
+    scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    )
+    scope.addHook("onRequest", async (_request, reply) => {
+      reply.header("cache-control", "no-store")
+    })
+    apiRoutes(scope as unknown as Http, desk, keys)
+    pageRoutes(scope as unknown as Http, desk, keys)
+  })
+}
+
+const hide = { hide: true }
+
+function apiRoutes(http: Http, { store }: Desk, { apiKey }: Keys): void {
+  const guard = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.headers["x-api-key"] !== apiKey) {
+      return reply
+        .status(403)
+        .send({ status: false, statusCode: 403, code: "INVALID_API_KEY", message: "Invalid api key" })
+    }
+  }
+
+  http.get("/sandbox/api/v1/status", { schema: hide }, () => ({ message: "OK" }))
+
+  http.post(
+    "/sandbox/api/v1/auth",
+    { schema: { ...hide, body: z.object({ email: z.string(), password: z.string() }) } },
+    (request, reply) => {
+      if (request.body.password === apiKey) return { token: apiKey }
+      return reply.status(403).send({ status: false, statusCode: 403, code: "ACCESS_DENIED", message: "Access denied" })
+    },
+  )
+
+  http.post(
+    "/sandbox/api/v1/invoice",
+    { preHandler: guard, schema: { ...hide, body: NewInvoice } },
+    async ({ body, protocol, host }, reply) => {
+      const now = store.now()
+      const [row] = await store.db
+        .insert(sandboxInvoices)
+        .values({
+          invoiceId: newId(),
+          orderId: body.order_id,
+          orderDescription: body.order_description,
+          priceAmount: centsAsDecimal(Math.round(body.price_amount * 100)),
+          priceCurrency: body.price_currency.toLowerCase(),
+          ipnCallbackUrl: body.ipn_callback_url,
+          successUrl: body.success_url,
+          cancelUrl: body.cancel_url,
+          createdAt: now,
+        })
+        .returning()
+      // The shop asks from inside; its customers come by the address that they will go back to.
+      const origin = body.success_url ? new URL(body.success_url).origin : `${protocol}://${host}`
+      return reply.status(201).send(presentInvoice(row!, origin))
+    },
+  )
+
+  http.get(
+    "/sandbox/api/v1/payment/:paymentId",
+    { preHandler: guard, schema: { ...hide, params: z.object({ paymentId: z.string() }) } },
+    async ({ params }, reply) => {
+      const [found] = await findPayments({ db: store.db }, eq(sandboxPayments.paymentId, params.paymentId))
+      if (!found) {
+        return reply
+          .status(404)
+          .send({ status: false, statusCode: 404, code: "PAYMENT_NOT_FOUND", message: "Not found" })
+      }
+      return presentPayment(found.payment, found.invoice)
+    },
+  )
+
+  http.get(
+    "/sandbox/api/v1/payment",
+    { preHandler: guard, schema: { ...hide, querystring: z.object({ invoiceId: z.string() }) } },
+    async ({ query }) => {
+      const found = await findPayments({ db: store.db }, eq(sandboxPayments.invoiceId, query.invoiceId))
+      const data = found.map(({ payment, invoice }) => presentPayment(payment, invoice))
+      return { data, limit: 100, page: 0, pagesCount: 1, total: data.length }
+    },
+  )
+}
+
+function pageRoutes(http: Http, desk: Desk, keys: Keys): void {
+  const { store } = desk
+  const params = z.object({ invoiceId: z.string() })
+  const find = async (invoiceId: string) =>
+    (await store.db.select().from(sandboxInvoices).where(eq(sandboxInvoices.invoiceId, invoiceId)))[0]
+
+  http.get("/sandbox/pay.css", { schema: hide }, (_request, reply) =>
+    reply.type("text/css; charset=utf-8").send(styles),
+  )
+
+  http.get("/sandbox/pay/:invoiceId", { schema: { ...hide, params } }, async ({ params }, reply) => {
+    const invoice = await find(params.invoiceId)
+    return html(reply, invoice ? 200 : 404, payPage(invoice ?? null))
+  })
+
+  http.post(
+    "/sandbox/pay/:invoiceId",
+    { schema: { ...hide, params, body: z.object({ outcome: z.enum(outcomes) }) } },
+    async ({ params, body }, reply) => {
+      const invoice = await find(params.invoiceId)
+      if (!invoice) return html(reply, 404, payPage(null))
+      const finished = await play(desk, keys, invoice, body.outcome)
+      return reply.redirect((finished ? invoice.successUrl : invoice.cancelUrl) ?? "/", 303)
+    },
+  )
+}
+
+/** One payment from first sight to its outcome, with a notice at each step; true when the invoice is paid in full. */
+async function play(desk: Desk, keys: Keys, invoice: InvoiceRow, outcome: Outcome): Promise<boolean> {
+  const payment = await begin(desk, invoice)
+  if (!payment) return true
+  for (const status of ["waiting", "confirming", outcome]) {
+    const [row] = await desk.store.db
+      .update(sandboxPayments)
+      .set({ paymentStatus: status, actuallyPaid: paidIn(status, payment.payAmount), updatedAt: desk.store.now() })
+      .where(eq(sandboxPayments.id, payment.id))
+      .returning()
+    await sendNotice(desk, keys, row!, invoice)
+  }
+  return outcome === "finished"
+}
+
+/** Null when the invoice is paid already: a second click is not a second payment. */
+async function begin({ store }: Desk, invoice: InvoiceRow): Promise<PaymentRow | null> {
+  return store.transaction(async (tx) => {
+    await tx.db.select().from(sandboxInvoices).where(eq(sandboxInvoices.id, invoice.id)).for("update")
+    const earlier = await tx.db
+      .select()
+      .from(sandboxPayments)
+      .where(and(eq(sandboxPayments.invoiceId, invoice.invoiceId)))
+    if (earlier.some(({ paymentStatus }) => paymentStatus === "finished")) return null
+    const now = tx.now()
+    const [row] = await tx.db
+      .insert(sandboxPayments)
+      .values({
+        paymentId: newId(),
+        invoiceId: invoice.invoiceId,
+        paymentStatus: "waiting",
+        payAmount: invoice.priceAmount,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    return row!
+  })
+}
+
+function paidIn(status: string, payAmount: string): string {
+  if (status === "finished") return payAmount
+  return status === "partially_paid" ? centsAsDecimal(Math.round(Number(payAmount) * 50)) : "0"
+}
+
+/** A notice that is not taken is left to the shop's own asking, as with the real provider. */
+async function sendNotice(desk: Desk, { ipnSecret }: Keys, payment: PaymentRow, invoice: InvoiceRow): Promise<void> {
+  if (!invoice.ipnCallbackUrl) return
+  const body = { ...presentPayment(payment, invoice), parent_payment_id: null, fee: noFee, payment_extra_ids: null }
+  const signature = sign(JSON.stringify(sortKeys(body)), ipnSecret).toString("hex")
+  try {
+    const answer = await fetch(invoice.ipnCallbackUrl, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-nowpayments-sig": signature },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(10_000),
+    })
+    await answer.arrayBuffer()
+    if (!answer.ok) desk.log.warn({ status: answer.status }, "a notice of the sandbox was not taken")
+  } catch (error) {
+    desk.log.warn({ err: error }, "a notice of the sandbox did not arrive")
+  }
+}
+
+const noFee = { currency: "usdc", depositFee: 0, withdrawalFee: 0, serviceFee: 0 }
+
+const NewInvoice = z.object({
+  price_amount: z.number().positive(),
+  price_currency: z.string(),
+  order_id: z.string(),
+  order_description: z.string().optional(),
+  ipn_callback_url: z.url().optional(),
+  success_url: z.url().optional(),
+  cancel_url: z.url().optional(),
+})
+
+function presentInvoice(row: InvoiceRow, origin: string) {
+  return {
+    id: row.invoiceId,
+    token_id: row.invoiceId,
+    order_id: row.orderId,
+    order_description: row.orderDescription,
+    price_amount: row.priceAmount,
+    price_currency: row.priceCurrency.toUpperCase(),
+    pay_currency: null,
+    ipn_callback_url: row.ipnCallbackUrl,
+    invoice_url: `${origin}/sandbox/pay/${row.invoiceId}`,
+    success_url: row.successUrl,
+    cancel_url: row.cancelUrl,
+    partially_paid_url: null,
+    payout_currency: null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.createdAt.toISOString(),
+    is_fixed_rate: false,
+    is_fee_paid_by_user: false,
+  }
+}
+
+function presentPayment(payment: PaymentRow, invoice: InvoiceRow) {
+  return {
+    payment_id: Number(payment.paymentId),
+    invoice_id: Number(invoice.invoiceId),
+    payment_status: payment.paymentStatus,
+    pay_address: "sandbox",
+    payin_extra_id: null,
+    price_amount: rawJson(invoice.priceAmount),
+    price_currency: invoice.priceCurrency,
+    pay_amount: rawJson(payment.payAmount),
+    actually_paid: rawJson(payment.actuallyPaid),
+    pay_currency: "usdc",
+    order_id: invoice.orderId,
+    order_description: invoice.orderDescription,
+    purchase_id: payment.paymentId,
+    outcome_amount: rawJson(payment.actuallyPaid),
+    outcome_currency: "usdc",
+    created_at: payment.createdAt.toISOString(),
+    updated_at: payment.updatedAt.toISOString(),
+  }
+}
+
+function findPayments({ db }: Pick<Tx, "db">, where: ReturnType<typeof eq>) {
+  return db
+    .select({ payment: sandboxPayments, invoice: sandboxInvoices })
+    .from(sandboxPayments)
+    .innerJoin(sandboxInvoices, eq(sandboxInvoices.invoiceId, sandboxPayments.invoiceId))
+    .where(where)
+    .orderBy(asc(sandboxPayments.id))
+}
+
+const newId = () => String(randomInt(4_000_000_000, 9_999_999_999))
+
+function html(reply: FastifyReply, status: number, page: string) {
+  return reply
+    .status(status)
+    .type("text/html; charset=utf-8")
+    .header(
+      "content-security-policy",
+      "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    )
+    .send(page)
+}
