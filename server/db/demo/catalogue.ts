@@ -25,7 +25,19 @@ export type Material =
   | "lacquer"
 export type Room = "daylight" | "night"
 
-export type RenderParameters = { family: Family; material: Material; room: Room; seed: number; seam: boolean }
+export type RenderParameters = {
+  family: Family
+  material: Material
+  room: Room
+  seed: number
+  seam: boolean
+  /** Columns: what is stacked. */
+  module?: "lens" | "facet" | "pebble"
+  /** Modules of a column, folds of a figure. */
+  count?: number
+  /** Vessels: turns from foot to mouth. */
+  twist?: number
+}
 
 export type Piece = Omit<RenderParameters, "seed"> & {
   name: string
@@ -163,7 +175,7 @@ export function altText(model: Pick<DemoModel, "name" | "doll_material">, view: 
 }
 
 function toModel(piece: Piece, index: number): DemoModel {
-  const { family, material, room, seam, height } = piece
+  const { family, material, room, seam, module, count, twist, height } = piece
   const shape = families[family]
   const stuff = materials[material]
   const width = Math.round(height * shape.width)
@@ -196,7 +208,7 @@ function toModel(piece: Piece, index: number): DemoModel {
       { name: "Care", value: stuff.care },
     ],
     stock: piece.stock,
-    render: { family, material, room, seam, seed: 1000 + index * 37 },
+    render: { family, material, room, seam, module, count, twist, seed: 1000 + index * 37 },
   }
 }
 

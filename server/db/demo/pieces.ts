@@ -100,6 +100,7 @@ export const pieces: Piece[] = [
     family: "vessel",
     room: "daylight",
     seam: false,
+    twist: 0.25,
     text: "A tall amphora in glazed porcelain, turned a quarter round its axis as it rises. The flutes follow the twist from foot to shoulder and fade out under the neck. Plain white, with a brass collar and a matching foot.",
     long: [
       "The twist in Cordelia is not carved but thrown: the wall is pulled up fluted and then turned against itself while the clay is soft. It is a risky moment, and roughly one in four survives it.",
@@ -117,6 +118,8 @@ export const pieces: Piece[] = [
     family: "column",
     room: "night",
     seam: false,
+    module: "lens",
+    count: 7,
     text: "Seven dark modules in basalt, stacked on one steel core to the height of a person. Each module is a lens cut with a diamond wire and honed by hand, and the joints close to the width of a hair. The column has no front and no back.",
     long: [
       "Octavia repeats one form until it stops being a form and becomes a rhythm. The modules taper by two per cent from foot to crown; you will not see it, but without it she would look top-heavy.",
@@ -186,6 +189,7 @@ export const pieces: Piece[] = [
     family: "vessel",
     room: "daylight",
     seam: false,
+    twist: 0.3,
     text: "A broad-shouldered vessel in celadon, with a slow twist and a narrow mouth. The glaze gathers in the flutes and breaks pale along every ridge, so the pattern is drawn by thickness alone. Watertight, should you want branches in it.",
     long: [
       "Eudora sits between a jar and a torso. The shoulder is wide and high, the foot is small, and the twist is gentle enough to be missed at first. Most people see it on the second day.",
@@ -220,6 +224,8 @@ export const pieces: Piece[] = [
     family: "column",
     room: "daylight",
     seam: false,
+    module: "pebble",
+    count: 5,
     text: "A slender stack of five bisque forms, warm in colour and soft at every edge. The parts slide over an ash-wood core and can be taken apart for a move. Made in an open edition since the studio opened.",
     long: [
       "Clothilde is the piece most people start with. Five rounded forms, five shadows, and a good deal of air between them. She is as happy in a hallway as in a gallery.",
@@ -306,6 +312,7 @@ export const pieces: Piece[] = [
     family: "vessel",
     room: "daylight",
     seam: false,
+    twist: 0.05,
     text: "An ash-glazed stoneware vessel, sandy below the shoulder and speckled with iron above. Straight flutes, hardly any twist, and an honest weight in the foot. It looks as if it had been found rather than made.",
     long: [
       "The glaze on Winifred is wood ash and feldspar, nothing else. Ash from oak gives the grey, ash from vine the yellow, and we never know quite how much of either is in the sack.",
@@ -340,6 +347,8 @@ export const pieces: Piece[] = [
     family: "column",
     room: "daylight",
     seam: true,
+    module: "lens",
+    count: 6,
     text: "Six porcelain lenses in a column, the fourth of them broken once and mended in gold. The gold line is where your eye comes to rest, and where the studio signs its name. Edition of forty.",
     long: [
       "Columns of equal parts are restful, but they give the eye nowhere to stop. Genevieve answers that with one mended part, placed slightly above the middle where the breastbone of a standing person would be.",
@@ -374,6 +383,8 @@ export const pieces: Piece[] = [
     family: "column",
     room: "daylight",
     seam: false,
+    module: "pebble",
+    count: 5,
     text: "Five celadon modules of unequal height, stacked by eye rather than by rule. The largest sits second from the bottom, which gives the column its settled, seated look. Takes apart for cleaning.",
     long: [
       "There is a temptation to make stacks symmetrical. Cosima resists it. The five parts were arranged by the person who throws them, and every attempt to improve on that first arrangement has failed.",
@@ -425,6 +436,7 @@ export const pieces: Piece[] = [
     family: "vessel",
     room: "night",
     seam: false,
+    twist: 0.6,
     text: "A twisted amphora in oxblood glaze, almost black in shade and ruby in the sun. Deep flutes carry the colour around the body in ribbons. Brass collar, brass foot, unglazed inside the lip.",
     long: [
       "Valeria was made to be seen twice: once in the dim, where she is a dark outline, and once when the curtain is drawn and the red wakes up. The difference is startling.",
@@ -493,6 +505,8 @@ export const pieces: Piece[] = [
     family: "column",
     room: "night",
     seam: true,
+    module: "pebble",
+    count: 5,
     text: "A stack of lacquered forms, black-violet, with one thread of gold across the widest. Every part is turned from lime wood and coated twenty times before it is polished. Edition of twenty-five.",
     long: [
       "Sigrid is the darkest piece in the collection, and the one that photographs least well. In the room the lacquer shows its violet as you move, and the gold thread seems to float slightly in front.",
@@ -510,6 +524,7 @@ export const pieces: Piece[] = [
     family: "vessel",
     room: "daylight",
     seam: false,
+    twist: 0.35,
     text: "A marble amphora with a slow twist, the grey veins wound around it like smoke. Turned on a stone lathe and then carved, flute by flute, with a hand rasp. Cool to the touch in every season.",
     long: [
       "Stone has no business twisting, and that is the pleasure of Ismene. The veins run straight through the block, so the carved flutes cross them at a changing angle all the way up.",
@@ -527,6 +542,7 @@ export const pieces: Piece[] = [
     family: "vessel",
     room: "night",
     seam: false,
+    twist: 1,
     text: "A bronze vessel gone green in every groove, with bright ridges that spiral to the lip. The verdigris is sealed under wax and will not mark a shelf. One remains of thirty.",
     long: [
       "Calliope looks like something raised from a harbour. She was in fact finished last spring, by two people and a watering can, on the roof of the foundry.",
@@ -561,6 +577,7 @@ export const pieces: Piece[] = [
     family: "draped",
     room: "daylight",
     seam: false,
+    count: 34,
     text: "A robed stoneware figure, ash-glazed, the folds close and even like weaving. Sand-coloured where the glaze is thin and grey where it has run. Patient company for a landing or a library.",
     long: [
       "Penelope has more folds than any other figure we make: thirty-four, counted at the hem. They were cut one each morning for a month, before the other work began.",
@@ -613,6 +630,7 @@ export const pieces: Piece[] = [
     family: "vessel",
     room: "daylight",
     seam: false,
+    twist: 0.45,
     text: "A fluted vessel leafed in gold, bright as brass on the ridges and soft in between. It stands in full daylight without shouting, because the leaf has been toned with shellac. Edition of fifty.",
     long: [
       "Untoned gold in daylight is hard to live with. On Aurelia the leaf is washed with shellac and a trace of umber, which lowers its voice without hiding what it is.",
@@ -681,6 +699,8 @@ export const pieces: Piece[] = [
     family: "column",
     room: "daylight",
     seam: false,
+    module: "facet",
+    count: 6,
     text: "Six oxblood modules on a brass core, each fired in a different corner of the kiln. The reds run from cherry to wine, and no two columns repeat the order. Assembled in ten minutes with one key.",
     long: [
       "We used to sort the modules by colour. Then a visitor asked for the unsorted pile, stacked it on the spot, and took it home; since that day Lavinia has been packed in the order in which the kiln is emptied.",
@@ -783,6 +803,8 @@ export const pieces: Piece[] = [
     family: "column",
     room: "night",
     seam: false,
+    module: "facet",
+    count: 8,
     text: "Eight bronze modules in a tall column, the joints green with verdigris, the faces brown. At one hundred and eighty-five centimetres it stands eye to eye with most of us. Bolted through to a stone plinth.",
     long: [
       "Where two modules of Wilhelmina meet, water would collect, and so that is where the patina is grown. The green rings count the column like the joints of a bamboo.",

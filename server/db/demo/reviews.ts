@@ -17,20 +17,20 @@ export type DemoSlide =
   | { kind: "film"; film: string; image: string; caption: string }
 
 export const demoReviewers: DemoReviewer[] = [
-  { key: "helen", full_name: "Demo Helen", region: "usa" },
-  { key: "tomas", full_name: "Demo Tomas", region: "eu" },
-  { key: "ruth", full_name: "Demo Ruth", region: "uk" },
-  { key: "kenji", full_name: "Demo Kenji", region: "asia" },
-  { key: "paul", full_name: "Demo Paul", region: "canada" },
-  { key: "ana", full_name: "Demo Ana", region: "mexico" },
-  { key: "graham", full_name: "Demo Graham", region: "australia" },
-  { key: "ilse", full_name: "Demo Ilse", region: "eu" },
-  { key: "marcus", full_name: "Demo Marcus", region: "uk" },
-  { key: "diane", full_name: "Demo Diane", region: "usa" },
-  { key: "felix", full_name: "Demo Felix", region: "eu" },
-  { key: "noor", full_name: "Demo Noor", region: "canada" },
-  { key: "victor", full_name: "Demo Victor", region: "mexico" },
-  { key: "joan", full_name: "Demo Joan", region: "usa" },
+  { key: "helen", full_name: "Helen Marchetti", region: "usa" },
+  { key: "tomas", full_name: "Tomas Lindqvist", region: "eu" },
+  { key: "ruth", full_name: "Ruth Abernathy", region: "uk" },
+  { key: "kenji", full_name: "Kenji Watanabe", region: "asia" },
+  { key: "paul", full_name: "Paul Desrosiers", region: "canada" },
+  { key: "ana", full_name: "Ana Villanueva", region: "mexico" },
+  { key: "graham", full_name: "Graham Pellow", region: "australia" },
+  { key: "ilse", full_name: "Ilse Brandt", region: "eu" },
+  { key: "marcus", full_name: "Marcus Oyelaran", region: "uk" },
+  { key: "diane", full_name: "Diane Kowalski", region: "usa" },
+  { key: "felix", full_name: "Felix Auerbach", region: "eu" },
+  { key: "noor", full_name: "Noor Haddad", region: "canada" },
+  { key: "victor", full_name: "Victor Salgado", region: "mexico" },
+  { key: "joan", full_name: "Joan Petersen", region: "usa" },
 ]
 
 type Said = [rating: 3 | 4 | 5, comment: string]
@@ -249,11 +249,13 @@ export const demoReviews: DemoReview[] = Object.entries(said).flatMap(([model, l
   }))
 })
 
-const filmKey = "demo/slideshow-turntable"
+/** The turntable, and whom it shows. */
+export const filmKey = "demo/slideshow-turntable"
+export const filmModel = "calliope"
 export const demoSlides: DemoSlide[] = [
   { kind: "image", image: imageKey("isolde", "three-quarter"), caption: "Isolde, glazed porcelain, mended in gold" },
   { kind: "image", image: imageKey("delphine", "three-quarter"), caption: "Delphine, bronze with grown verdigris" },
-  { kind: "film", film: filmKey, image: `${filmKey}-poster`, caption: "Marguerite in the round, silent" },
+  { kind: "film", film: filmKey, image: `${filmKey}-poster`, caption: "Calliope, one slow turn in bronze and green" },
   { kind: "image", image: imageKey("octavia", "three-quarter"), caption: "Octavia, seven modules of honed basalt" },
   { kind: "image", image: imageKey("xanthe", "three-quarter"), caption: "Xanthe, gilt bronze in the night room" },
 ]

@@ -1,0 +1,57 @@
+// npm run demo:media: draws what is missing of the demo shop's pictures. Arguments are keys to draw again, such as
+// `demo/isolde-front`, or slugs. About 40 minutes for everything on two cores.
+import { demoModels, imageKey, type Room, type View } from "../catalogue.ts"
+import { filmKey, filmModel } from "../reviews.ts"
+import { drawBrand } from "./brand.ts"
+import { openStudio } from "./browser.ts"
+import { encode, openManifest } from "./encode.ts"
+import { turntable } from "./film.ts"
+
+const large = { width: 1280, height: 1600 }
+const medium = { width: 960, height: 1200 }
+/** What is seen first and what is zoomed into is drawn largest. */
+const shots = {
+  "three-quarter": { ...large, samples: 4 },
+  detail: { ...large, samples: 3 },
+  front: { ...medium, samples: 4 },
+  profile: { ...medium, samples: 4 },
+} satisfies Record<View, object>
+const again = process.argv.slice(2)
+const manifest = await openManifest()
+const studio = await openStudio()
+/** A picture is written while the next one is drawn. */
+let writing: Promise<void> = Promise.resolve()
+const wanted = (key: string) => !manifest.has(key) || again.includes(key)
+
+await shootAll("three-quarter", "detail")
+for (const room of ["daylight", "night"] as const) await shootPlinth(room)
+await drawBrand(studio, again.includes("brand"))
+if (wanted(filmKey)) {
+  const model = demoModels.find(({ slug }) => slug === filmModel)!
+  for (const entry of await turntable(filmKey, model, studio, 2)) await manifest.add(entry)
+  console.log(filmKey)
+}
+await shootAll("front", "profile")
+await writing
+await studio.close()
+
+async function shootAll(...wantedViews: View[]) {
+  for (const { slug, render } of demoModels) {
+    for (const view of wantedViews) {
+      const key = imageKey(slug, view)
+      if (!wanted(key) && !again.includes(slug)) continue
+      const raw = await studio.shoot({ piece: render, room: render.room, view, ...shots[view] })
+      await writing
+      writing = encode(key, raw, shots[view].width, shots[view].height).then((entry) => manifest.add(entry))
+      console.log(new Date().toISOString().slice(11, 19), key)
+    }
+  }
+}
+
+async function shootPlinth(room: Room) {
+  const key = room === "daylight" ? "demo/empty-plinth" : "demo/empty-plinth-night"
+  if (!wanted(key)) return
+  const raw = await studio.shoot({ piece: null, room, view: "front", ...large, samples: 6 })
+  await manifest.add(await encode(key, raw, large.width, large.height))
+  console.log(key)
+}
