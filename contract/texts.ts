@@ -186,6 +186,9 @@ export function orderStatusText(status: string): string {
 }
 
 export const newsletterTexts = {
+  failed: "Your address could not be added",
+  confirmed: "Your subscription is confirmed.",
+  unsubscribed: "You will not get any more letters from us.",
   sent: "Please check your inbox to confirm.",
   invalid: "Please enter a valid email address.",
 } as const
@@ -194,4 +197,9 @@ export const supportTexts = {
   hours: "Mon-Fri 8am-5pm Pacific",
   replies: "Replies typically within 24 hours",
   termsUpdated: "May 2, 2025",
+} as const
+
+export const contactTexts = {
+  sent: "Message sent!",
+  failed: "Your message could not be sent",
 } as const

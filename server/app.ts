@@ -8,6 +8,7 @@ import { cartRoutes } from "./cart/routes.ts"
 import { onCatalogChange } from "./catalog/changes.ts"
 import { catalogRoutes } from "./catalog/routes.ts"
 import { type Clock, systemClock } from "./clock.ts"
+import { contactRoutes } from "./contact/routes.ts"
 import { fillDemoShop } from "./db/demo/seed.ts"
 import { migrate } from "./db/migrate.ts"
 import { type OpenDatabase, openDatabase } from "./db/open.ts"
@@ -86,6 +87,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   catalogRoutes(app)
   reviewRoutes(app)
   slideshowRoutes(app)
+  contactRoutes(app)
   mediaRoutes(app)
   cartRoutes(app)
   orderRoutes(app)

@@ -145,6 +145,38 @@ export function paymentIncomplete({ to, orderNumber, url, missing }: AboutOrder 
   })
 }
 
+export function contactMessage(given: {
+  to: string
+  name: string
+  email: string
+  subject: string
+  message: string
+}): Letter {
+  const { to, name, email, subject, message } = given
+  const letter = write("contact", to, `Contact: ${subject}`, {
+    lines: [`${name} <${email}> writes:`, ...message.split(/\n{2,}/)],
+    action: { label: "Answer by replying to this letter, or write to", url: `mailto:${email}` },
+  })
+  return { ...letter, replyTo: email }
+}
+
+export function confirmNewsletter({ to, origin, code }: WithCode): Letter {
+  return write("newsletter_confirm", to, "Please confirm your subscription", {
+    lines: [
+      "You asked for our newsletter. Please confirm that this address is yours; the link is good for seven days.",
+    ],
+    action: { label: "Confirm subscription", url: codeLink(origin, "/newsletter/confirm", code) },
+    note: "If you did not ask for this, ignore this letter: you will get no other.",
+  })
+}
+
+export function newsletterConfirmed({ to, origin, code }: WithCode): Letter {
+  return write("newsletter_confirmed", to, "Your subscription is confirmed", {
+    lines: ["Thank you. We write seldom, and only when there is something to see."],
+    action: { label: "Unsubscribe at any time", url: codeLink(origin, "/newsletter/unsubscribe", code) },
+  })
+}
+
 interface Content {
   lines: string[]
   action: { label: string; url: string }
@@ -171,7 +203,7 @@ function asHtml(subject: string, { lines, action, note }: Content): string {
   const serif = "font-family:Georgia,'Times New Roman',serif"
   const sans = "font-family:-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
   const paragraph = (line: string) =>
-    `<p style="margin:0 0 16px;${sans};font-size:16px;line-height:1.6;color:#2b2825">${escapeHtml(line)}</p>`
+    `<p style="margin:0 0 16px;${sans};font-size:16px;line-height:1.6;color:#4c3d4a">${escapeHtml(line)}</p>`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -180,16 +212,16 @@ function asHtml(subject: string, { lines, action, note }: Content): string {
 <meta name="color-scheme" content="light">
 <title>${escapeHtml(subject)}</title>
 </head>
-<body style="margin:0;padding:0;background:#f4f1ec">
+<body style="margin:0;padding:0;background:#f1f6f4">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:40px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#fffdf9;border:1px solid #e2dcd2">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#fbfdfc;border:1px solid #d3dcd9">
 <tr><td style="padding:36px 36px 28px">
-<p style="margin:0 0 28px;${serif};font-size:15px;letter-spacing:.14em;text-transform:uppercase;color:#8a8073">Vitrine</p>
-<h1 style="margin:0 0 20px;${serif};font-size:26px;line-height:1.25;font-weight:400;color:#1d1b19">${escapeHtml(subject)}</h1>
+<p style="margin:0 0 28px;${serif};font-size:15px;letter-spacing:0;color:#6b295b">Vitrine</p>
+<h1 style="margin:0 0 20px;${serif};font-size:26px;line-height:1.25;font-weight:400;color:#271826">${escapeHtml(subject)}</h1>
 ${lines.map(paragraph).join("\n")}
-<p style="margin:28px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:13px 22px;background:#1d1b19;color:#fffdf9;${sans};font-size:15px;text-decoration:none">${escapeHtml(action.label)}</a></p>
-<p style="margin:0;${sans};font-size:13px;line-height:1.6;color:#6f665b">Or copy this address into your browser:<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>
-${note ? `<p style="margin:24px 0 0;padding-top:20px;border-top:1px solid #e2dcd2;${sans};font-size:13px;line-height:1.6;color:#6f665b">${escapeHtml(note)}</p>` : ""}
+<p style="margin:28px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:13px 22px;background:#6b295b;color:#fbfdfc;${sans};font-size:15px;text-decoration:none">${escapeHtml(action.label)}</a></p>
+<p style="margin:0;${sans};font-size:13px;line-height:1.6;color:#6b5c68">Or copy this address into your browser:<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>
+${note ? `<p style="margin:24px 0 0;padding-top:20px;border-top:1px solid #d3dcd9;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(note)}</p>` : ""}
 </td></tr></table>
 </td></tr></table>
 </body>

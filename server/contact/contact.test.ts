@@ -1,0 +1,91 @@
+import { desc } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { mailOutbox } from "#server/mail/tables.ts"
+import { openShop, type TestShop } from "#test/shop.ts"
+import { contactMessages, newsletterSubscribers } from "./tables.ts"
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop({ SUPPORT_EMAIL: "support@shop.example" })
+})
+afterAll(() => shop.close())
+
+const message = {
+  name: "Mara Demo",
+  email: "mara@demo.example",
+  subject: "A crate",
+  message: "Does the crate fit a lift?\n\nThank you.",
+}
+const lastLetter = async () =>
+  (await shop.app.store.db.select().from(mailOutbox).orderBy(desc(mailOutbox.id)).limit(1))[0]
+const codeIn = (text: string) => decodeURIComponent(/oob_code=([\w%-]+)/.exec(text)![1]!)
+
+test("a message is kept, and passed to the shop's people with the sender to reply to", async () => {
+  const answer = await shop.call("POST /api/contact", { body: message })
+  expect(answer.status).toBe(202)
+  expect(answer.body.message).toBe("Message sent!")
+  const [row] = await shop.app.store.db.select().from(contactMessages)
+  expect(row).toMatchObject(message)
+  expect(await lastLetter()).toMatchObject({
+    kind: "contact",
+    toAddress: "support@shop.example",
+    replyTo: "mara@demo.example",
+  })
+})
+
+test("every field is required, and each says so at its place", async () => {
+  const answer = await shop.call("POST /api/contact", { body: { name: " ", email: "x", subject: "", message: "" } })
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors.map((fault: { path: string }) => fault.path).sort()).toEqual([
+    "email",
+    "message",
+    "name",
+    "subject",
+  ])
+})
+
+test("a line break in the subject cannot become a header", async () => {
+  const answer = await shop.call("POST /api/contact", {
+    body: { ...message, subject: "Hello\r\nBcc: all@demo.example" },
+  })
+  expect(answer.status).toBe(422)
+})
+
+test("what fills in the bait gets the same answer and leaves nothing", async () => {
+  const before = (await shop.app.store.db.select().from(contactMessages)).length
+  const answer = await shop.call("POST /api/contact", { body: { ...message, website: "http://spam.example" } })
+  expect(answer.status).toBe(202)
+  expect(await shop.app.store.db.select().from(contactMessages)).toHaveLength(before)
+})
+
+test("the newsletter is confirmed by the letter's link, once, and left by another", async () => {
+  expect((await shop.call("POST /api/newsletter", { body: { email: "Reader@Demo.example" } })).status).toBe(202)
+  const asked = codeIn((await lastLetter())!.bodyText)
+  const confirm = () => shop.call("POST /api/newsletter/confirm", { body: { oob_code: asked } })
+  expect((await confirm()).status).toBe(204)
+  expect((await confirm()).status).toBe(422)
+  const state = async () => (await shop.app.store.db.select().from(newsletterSubscribers))[0]!.state
+  expect(await state()).toBe("confirmed")
+
+  const leaving = codeIn((await lastLetter())!.bodyText)
+  expect((await shop.call("POST /api/newsletter/unsubscribe", { body: { oob_code: leaving } })).status).toBe(204)
+  expect((await shop.call("POST /api/newsletter/unsubscribe", { body: { oob_code: leaving } })).status).toBe(204)
+  expect(await state()).toBe("unsubscribed")
+})
+
+test("an address that reads the newsletter already gets the same answer and no second letter", async () => {
+  const email = "twice@demo.example"
+  const first = await shop.call("POST /api/newsletter", { body: { email } })
+  await shop.call("POST /api/newsletter/confirm", { body: { oob_code: codeIn((await lastLetter())!.bodyText) } })
+  const letters = (await shop.app.store.db.select().from(mailOutbox)).length
+  const second = await shop.call("POST /api/newsletter", { body: { email } })
+  expect([second.status, second.body]).toEqual([first.status, first.body])
+  expect(await shop.app.store.db.select().from(mailOutbox)).toHaveLength(letters)
+})
+
+test("a confirmation that comes after seven days is refused", async () => {
+  await shop.call("POST /api/newsletter", { body: { email: "late@demo.example" } })
+  const code = codeIn((await lastLetter())!.bodyText)
+  shop.clock.advance(8 * 86_400_000)
+  expect((await shop.call("POST /api/newsletter/confirm", { body: { oob_code: code } })).status).toBe(422)
+})

@@ -1,0 +1,53 @@
+import * as z from "zod"
+import { Message } from "#contract/common.ts"
+import { ContactForm, NewsletterCode, Subscribe } from "#contract/contact.ts"
+import { contactTexts, newsletterTexts } from "#contract/texts.ts"
+import { houseOf } from "../accounts/house.ts"
+import type { App } from "../app.ts"
+import { hours } from "../clock.ts"
+import { perAddress } from "../http/limits.ts"
+import * as contact from "./contact.ts"
+import * as newsletter from "./newsletter.ts"
+
+const Done = z.null().describe("Done")
+const said = (summary: string) => ({ tags: ["Contact"], summary })
+
+export function contactRoutes({ http, store, settings, limits }: App): void {
+  const fewAnHour = perAddress(limits.make(10, hours(1)))
+
+  http.post(
+    "/api/contact",
+    { preHandler: fewAnHour, schema: { ...said("Write to the shop"), body: ContactForm, response: { 202: Message } } },
+    async (request, reply) => {
+      await contact.send(store, request.actor, request.body, settings.supportEmail)
+      return reply.status(202).send({ message: contactTexts.sent })
+    },
+  )
+  http.post(
+    "/api/newsletter",
+    {
+      preHandler: fewAnHour,
+      schema: { ...said("Ask for the newsletter"), body: Subscribe, response: { 202: Message } },
+    },
+    async (request, reply) => {
+      await newsletter.subscribe(store, request.body, houseOf(request, settings))
+      return reply.status(202).send({ message: newsletterTexts.sent })
+    },
+  )
+  http.post(
+    "/api/newsletter/confirm",
+    { schema: { ...said("Confirm the newsletter"), body: NewsletterCode, response: { 204: Done } } },
+    async (request, reply) => {
+      await newsletter.confirm(store, request.body.oob_code, houseOf(request, settings))
+      return reply.status(204).send(null)
+    },
+  )
+  http.post(
+    "/api/newsletter/unsubscribe",
+    { schema: { ...said("Leave the newsletter"), body: NewsletterCode, response: { 204: Done } } },
+    async (request, reply) => {
+      await newsletter.unsubscribe(store, request.body.oob_code)
+      return reply.status(204).send(null)
+    },
+  )
+}
