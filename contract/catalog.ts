@@ -112,6 +112,15 @@ function bare(field: z.ZodType): z.ZodType {
   return field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field
 }
 
+/** The fields beside the file of an upload; a form knows only text. */
+export const ImageForm = z.object({
+  doll_id: Id,
+  caption: z.string().trim().max(300).optional(),
+  is_primary: z
+    .enum(["true", "false", "1", "0", "on", ""])
+    .default("false")
+    .transform((text) => text === "true" || text === "1" || text === "on"),
+})
 export const EditImage = z.object({
   caption: z.string().trim().max(300).nullable().optional(),
   is_primary: z.literal(true).optional(),

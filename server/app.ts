@@ -6,6 +6,7 @@ import { accountRoutes } from "./accounts/routes.ts"
 import * as sessions from "./accounts/sessions.ts"
 import { cartRoutes } from "./cart/routes.ts"
 import { onCatalogChange } from "./catalog/changes.ts"
+import { imageRoutes } from "./catalog/imageRoutes.ts"
 import { catalogRoutes } from "./catalog/routes.ts"
 import { type Clock, systemClock } from "./clock.ts"
 import { contactRoutes } from "./contact/routes.ts"
@@ -13,6 +14,7 @@ import { fillDemoShop } from "./db/demo/seed.ts"
 import { migrate } from "./db/migrate.ts"
 import { type OpenDatabase, openDatabase } from "./db/open.ts"
 import { createStore, type Store } from "./db/store.ts"
+import { favoriteRoutes } from "./favorites/routes.ts"
 import { createResponseCache, type ResponseCache } from "./http/caching.ts"
 import { healthRoutes } from "./http/health.ts"
 import { createHttp, type Http } from "./http/http.ts"
@@ -85,7 +87,9 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   healthRoutes(http, database)
   accountRoutes(app)
   catalogRoutes(app)
+  await imageRoutes(app)
   reviewRoutes(app)
+  favoriteRoutes(app)
   slideshowRoutes(app)
   contactRoutes(app)
   mediaRoutes(app)

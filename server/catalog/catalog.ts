@@ -65,6 +65,14 @@ export async function relatedDolls(tx: Tx, actor: Actor, id: number): Promise<Do
   return found.map((one) => one.doll)
 }
 
+/** What of these is in the shop, in one read. */
+export async function dollsById(tx: Tx, actor: Actor, ids: number[]): Promise<Map<number, Doll>> {
+  if (ids.length === 0) return new Map()
+  const tail = "where d.id = any($1::int[]) and d.deleted_at is null and not d.needs_approval"
+  const found = await readDolls(tx, "dolls-by-id", tail, [ids])
+  return new Map(found.map((one) => [one.doll.id, shown(one, actor)]))
+}
+
 /** The models in a moderator's care, for itself and for admins. */
 export async function moderatorDolls(
   tx: Tx,

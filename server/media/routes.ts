@@ -33,7 +33,7 @@ export function mediaRoutes({ http, storage }: App): void {
     const { start, end } = range ?? { start: 0, end: file.size - 1 }
     if (range) reply.status(206).header("content-range", `bytes ${start}-${end}/${file.size}`)
     reply.header("content-length", String(end - start + 1))
-    if (request.method === "HEAD" || file.size === 0) return reply.send("")
+    if (file.size === 0) return reply.send("")
     return reply.send(storage.read(name, { start, end }))
   })
 }

@@ -1,10 +1,149 @@
-import { desc, eq, sql } from "drizzle-orm"
-import type { Review } from "#contract/reviews.ts"
-import type { Actor } from "../accounts/actor.ts"
+import { and, count, desc, eq, exists, inArray, type SQL, sql } from "drizzle-orm"
+import type { EditReview, NewReview, OwnReview, Review } from "#contract/reviews.ts"
+import { type Actor, assertUser } from "../accounts/actor.ts"
 import { users } from "../accounts/tables.ts"
 import * as catalog from "../catalog/catalog.ts"
+import { catalogChanged } from "../catalog/changes.ts"
+import { pictureUrl } from "../catalog/rows.ts"
+import { dolls, images } from "../catalog/tables.ts"
 import type { Tx } from "../db/store.ts"
+import { assertAdultText } from "../moderation/adults.ts"
+import { orderItems, orders } from "../orders/tables.ts"
+import { notFound, Refusal } from "../refusal.ts"
 import { reviews } from "./tables.ts"
+
+interface Paging {
+  skip: number
+  limit: number
+}
+
+export async function listReviews(
+  tx: Tx,
+  actor: Actor,
+  { dollId, skip, limit }: Paging & { dollId: number },
+): Promise<catalog.Page<Review>> {
+  const { doll } = await catalog.getDoll(tx, actor, dollId)
+  const rows = await read(tx, eq(reviews.dollId, dollId)).limit(limit).offset(skip)
+  return { items: rows.map(present), total: doll.review_count }
+}
+
+/** The caller's own, with the model they are about. */
+export async function ownReviews(tx: Tx, actor: Actor, { skip, limit }: Paging): Promise<catalog.Page<OwnReview>> {
+  assertUser(actor)
+  const mine = eq(reviews.userId, actor.id)
+  const rows = await tx.db
+    .select({ ...columns, dollName: dolls.name, key: images.key, widths: images.widths })
+    .from(reviews)
+    .innerJoin(dolls, eq(dolls.id, reviews.dollId))
+    .leftJoin(users, eq(users.id, reviews.userId))
+    .leftJoin(images, and(eq(images.dollId, dolls.id), eq(images.isPrimary, true)))
+    .where(mine)
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(limit)
+    .offset(skip)
+  const [all] = await tx.db.select({ count: count() }).from(reviews).where(mine)
+  const items = rows.map((row) => ({
+    ...present(row),
+    doll_name: row.dollName,
+    image_url: row.key && row.widths ? pictureUrl({ key: row.key, widths: row.widths }) : null,
+  }))
+  return { items, total: all!.count }
+}
+
+/** One review a person and model. The lock on the model keeps its mean right however many write at once. */
+export async function createReview(tx: Tx, actor: Actor, input: NewReview): Promise<Review> {
+  assertUser(actor)
+  assertAdultText({ comment: input.comment })
+  const doll = await catalog.lockDoll(tx, input.doll_id)
+  if (doll.needsApproval) throw notFound("Model not found")
+  const now = tx.now()
+  const [row] = await tx.db
+    .insert(reviews)
+    .values({
+      dollId: doll.id,
+      userId: actor.id,
+      rating: input.rating,
+      comment: input.comment,
+      verifiedPurchase: await hasBought(tx, actor.id, doll.id),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: reviews.id })
+  if (!row) throw new Refusal("ALREADY_REVIEWED", "You have already reviewed this model.")
+  await recount(tx, doll.id, { sum: input.rating, count: 1 })
+  return one(tx, row.id)
+}
+
+export async function editReview(
+  tx: Tx,
+  actor: Actor,
+  { id, fields }: { id: number; fields: EditReview },
+): Promise<Review> {
+  assertUser(actor)
+  assertAdultText({ comment: fields.comment })
+  const before = await lockOwn(tx, actor.id, id)
+  await tx.db
+    .update(reviews)
+    .set({
+      rating: fields.rating,
+      comment: fields.comment,
+      verifiedPurchase: before.verifiedPurchase || (await hasBought(tx, actor.id, before.dollId)),
+      updatedAt: tx.now(),
+    })
+    .where(eq(reviews.id, id))
+  await recount(tx, before.dollId, { sum: fields.rating - before.rating, count: 0 })
+  return one(tx, id)
+}
+
+export async function deleteReview(tx: Tx, actor: Actor, id: number): Promise<void> {
+  assertUser(actor)
+  const { dollId, rating } = await lockOwn(tx, actor.id, id)
+  await tx.db.delete(reviews).where(eq(reviews.id, id))
+  await recount(tx, dollId, { sum: -rating, count: -1 })
+}
+
+/** Somebody else's is as absent as one that never was. The model is locked first, so that nothing is counted twice. */
+async function lockOwn(tx: Tx, userId: number, id: number): Promise<typeof reviews.$inferSelect> {
+  const mine = and(eq(reviews.id, id), eq(reviews.userId, userId))
+  const [found] = await tx.db.select({ dollId: reviews.dollId }).from(reviews).where(mine)
+  if (!found) throw notFound("Review not found")
+  await tx.db.select({ id: dolls.id }).from(dolls).where(eq(dolls.id, found.dollId)).for("update")
+  const [review] = await tx.db.select().from(reviews).where(mine)
+  if (!review) throw notFound("Review not found")
+  return review
+}
+
+/** The mean of its reviews, 4.5 with none: one statement, on what the row holds when it runs. */
+async function recount(tx: Tx, dollId: number, change: { sum: number; count: number }): Promise<void> {
+  const sum = sql`(${dolls.ratingSum} + ${change.sum}::int)`
+  const number = sql`(${dolls.reviewCount} + ${change.count}::int)`
+  await tx.db
+    .update(dolls)
+    .set({
+      ratingSum: sql`${sum}`,
+      reviewCount: sql`${number}`,
+      rating: sql`case when ${number} = 0 then 4.5 else ${sum}::float8 / ${number} end`,
+    })
+    .where(eq(dolls.id, dollId))
+  tx.afterCommit(catalogChanged)
+}
+
+async function hasBought(tx: Tx, userId: number, dollId: number): Promise<boolean> {
+  const bought = tx.db
+    .select({ one: sql`1` })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(
+      and(
+        eq(orderItems.dollId, dollId),
+        eq(orders.userId, userId),
+        inArray(orders.status, ["to_be_shipped", "shipped", "completed"]),
+      ),
+    )
+  const [row] = await tx.db.select({ bought: sql<boolean>`${exists(bought)}` }).from(sql`(select 1) as one`)
+  return row!.bought
+}
 
 const columns = {
   id: reviews.id,
@@ -16,26 +155,24 @@ const columns = {
   updatedAt: reviews.updatedAt,
   fullName: sql<string | null>`case when ${users.deletedAt} is null then ${users.fullName} end`,
 }
-type Row = typeof reviews.$inferSelect & { fullName: string | null }
+type Row = Omit<typeof reviews.$inferSelect, "userId"> & { fullName: string | null }
 
-export async function listReviews(
-  tx: Tx,
-  actor: Actor,
-  { dollId, skip, limit }: { dollId: number; skip: number; limit: number },
-): Promise<catalog.Page<Review>> {
-  const { doll } = await catalog.getDoll(tx, actor, dollId)
-  const rows = await tx.db
+function read(tx: Tx, where: SQL) {
+  return tx.db
     .select(columns)
     .from(reviews)
     .leftJoin(users, eq(users.id, reviews.userId))
-    .where(eq(reviews.dollId, dollId))
+    .where(where)
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
-    .limit(limit)
-    .offset(skip)
-  return { items: rows.map(present), total: doll.review_count }
+    .$dynamic()
 }
 
-function present(row: Omit<Row, "userId">): Review {
+async function one(tx: Tx, id: number): Promise<Review> {
+  const [row] = await read(tx, eq(reviews.id, id))
+  return present(row!)
+}
+
+function present(row: Row): Review {
   return {
     id: row.id,
     doll_id: row.dollId,

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { IdParams } from "#contract/common.ts"
-import { Review, ReviewQuery } from "#contract/reviews.ts"
+import { EditReview, NewReview, OwnReview, Review, ReviewQuery } from "#contract/reviews.ts"
 import type { App } from "../app.ts"
 import { listed } from "../http/caching.ts"
 import * as reviews from "./reviews.ts"
@@ -15,5 +15,30 @@ export function reviewRoutes({ http, store, cache }: App): void {
       cache.answer(request, reply, async () =>
         listed(await reviews.listReviews(store, request.actor, { dollId: request.params.id, ...request.query })),
       ),
+  )
+  http.get(
+    "/api/reviews/user",
+    { schema: { tags, querystring: ReviewQuery, response: { 200: z.array(OwnReview) } } },
+    (request, reply) =>
+      cache.answer(request, reply, async () => listed(await reviews.ownReviews(store, request.actor, request.query))),
+  )
+  http.post("/api/reviews", { schema: { tags, body: NewReview, response: { 201: Review } } }, async (request, reply) =>
+    reply.status(201).send(await store.transaction((tx) => reviews.createReview(tx, request.actor, request.body))),
+  )
+  http.put(
+    "/api/reviews/:id",
+    { schema: { tags, params: IdParams, body: EditReview, response: { 200: Review } } },
+    (request) => {
+      const input = { id: request.params.id, fields: request.body }
+      return store.transaction((tx) => reviews.editReview(tx, request.actor, input))
+    },
+  )
+  http.delete(
+    "/api/reviews/:id",
+    { schema: { tags, params: IdParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await store.transaction((tx) => reviews.deleteReview(tx, request.actor, request.params.id))
+      return reply.status(204).send(null)
+    },
   )
 }

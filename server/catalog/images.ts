@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto"
+import { and, asc, eq } from "drizzle-orm"
+import type { BulkUpload, EditImage, Image } from "#contract/catalog.ts"
+import { type Actor, assertAdmin } from "../accounts/actor.ts"
+import type { Store, Tx } from "../db/store.ts"
+import { type Picture, storePicture } from "../media/pictures.ts"
+import type { Storage } from "../media/storage.ts"
+import type { Upload } from "../media/uploads.ts"
+import { assertAdultText } from "../moderation/adults.ts"
+import { notFound, Refusal } from "../refusal.ts"
+import * as catalog from "./catalog.ts"
+import { catalogChanged } from "./changes.ts"
+import { presentImage } from "./rows.ts"
+import { images } from "./tables.ts"
+
+const mostImages = 40
+
+export interface NewImage {
+  dollId: number
+  upload: Upload
+  caption: string | null
+  isPrimary: boolean
+}
+
+export function assertMayUpload(actor: Actor): void {
+  assertAdmin(actor, "content_admin")
+}
+
+export async function listImages(tx: Tx, actor: Actor, dollId: number): Promise<Image[]> {
+  return (await catalog.getDoll(tx, actor, dollId)).doll.images
+}
+
+/** Files first, then the row: a picture that is told of is there. The first picture of a model is its primary one. */
+export async function addImage(store: Store, storage: Storage, actor: Actor, input: NewImage): Promise<Image> {
+  assertMayUpload(actor)
+  assertAdultText({ caption: input.caption })
+  await catalog.getDoll(store, actor, input.dollId)
+  const key = `dolls/${input.dollId}/${randomUUID()}`
+  const picture = await storePicture(storage, key, input.upload)
+  try {
+    return await store.transaction((tx) => insertImage(tx, key, picture, input))
+  } catch (error) {
+    await storage.remove(key)
+    throw error
+  }
+}
+
+/** Each file for itself: what was taken, and why the rest was not. */
+export async function addImages(
+  store: Store,
+  storage: Storage,
+  actor: Actor,
+  { dollId, uploads, isPrimary }: { dollId: number; uploads: Upload[]; isPrimary: boolean },
+): Promise<BulkUpload> {
+  assertMayUpload(actor)
+  const result: BulkUpload = { images: [], failed: [] }
+  for (const upload of uploads) {
+    const first = isPrimary && result.images.length === 0
+    try {
+      result.images.push(await addImage(store, storage, actor, { dollId, upload, caption: null, isPrimary: first }))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      result.failed.push({ file_name: upload.name, detail: error.message })
+    }
+  }
+  return result
+}
+
+async function insertImage(tx: Tx, key: string, picture: Picture, input: NewImage): Promise<Image> {
+  await catalog.lockDoll(tx, input.dollId)
+  const others = await ordered(tx, input.dollId)
+  if (others.length >= mostImages) throw new Refusal("CONFLICT", `A model can have at most ${mostImages} images.`)
+  const isPrimary = input.isPrimary || others.length === 0
+  if (isPrimary) await unsetPrimary(tx, input.dollId)
+  const [row] = await tx.db
+    .insert(images)
+    .values({
+      dollId: input.dollId,
+      key,
+      caption: input.caption,
+      isPrimary,
+      position: (others.at(-1)?.position ?? -1) + 1,
+      ...picture,
+      createdAt: tx.now(),
+    })
+    .returning()
+  tx.afterCommit(catalogChanged)
+  return present(row!)
+}
+
+/** Makes it the primary one, moves it to a place among the others, or changes its caption. */
+export async function editImage(
+  tx: Tx,
+  actor: Actor,
+  { id, fields }: { id: number; fields: EditImage },
+): Promise<Image> {
+  assertMayUpload(actor)
+  assertAdultText({ caption: fields.caption })
+  const { dollId } = await lockImage(tx, id)
+  if (fields.is_primary) {
+    await unsetPrimary(tx, dollId)
+    await tx.db.update(images).set({ isPrimary: true }).where(eq(images.id, id))
+  }
+  if (fields.caption !== undefined) {
+    await tx.db
+      .update(images)
+      .set({ caption: fields.caption || null })
+      .where(eq(images.id, id))
+  }
+  if (fields.position !== undefined) await move(tx, dollId, id, fields.position)
+  tx.afterCommit(catalogChanged)
+  const [row] = await tx.db.select().from(images).where(eq(images.id, id))
+  return present(row!)
+}
+
+/** Its files go after the commit; when it was the primary one, the next takes its place. */
+export async function deleteImage(tx: Tx, actor: Actor, { id, storage }: { id: number; storage: Storage }) {
+  assertMayUpload(actor)
+  const image = await lockImage(tx, id)
+  await tx.db.delete(images).where(eq(images.id, id))
+  const [next] = await ordered(tx, image.dollId)
+  if (image.isPrimary && next) await tx.db.update(images).set({ isPrimary: true }).where(eq(images.id, next.id))
+  tx.afterCommit(() => {
+    catalogChanged()
+    // A file that cannot be removed now is only a file too many.
+    storage.remove(image.key).catch(() => {})
+  })
+}
+
+/** Everything that changes the pictures of a model waits for its lock, so that exactly one is primary. */
+async function lockImage(tx: Tx, id: number) {
+  const [found] = await tx.db.select({ dollId: images.dollId }).from(images).where(eq(images.id, id))
+  if (!found) throw notFound("Image not found")
+  await catalog.lockDoll(tx, found.dollId)
+  const [image] = await tx.db.select().from(images).where(eq(images.id, id))
+  if (!image) throw notFound("Image not found")
+  return image
+}
+
+const ordered = (tx: Tx, dollId: number) =>
+  tx.db.select().from(images).where(eq(images.dollId, dollId)).orderBy(asc(images.position), asc(images.id))
+
+const unsetPrimary = (tx: Tx, dollId: number) =>
+  tx.db
+    .update(images)
+    .set({ isPrimary: false })
+    .where(and(eq(images.dollId, dollId), eq(images.isPrimary, true)))
+
+async function move(tx: Tx, dollId: number, id: number, position: number): Promise<void> {
+  const order = (await ordered(tx, dollId)).map((image) => image.id).filter((other) => other !== id)
+  order.splice(Math.min(position, order.length), 0, id)
+  for (const [place, one] of order.entries()) {
+    await tx.db.update(images).set({ position: place }).where(eq(images.id, one))
+  }
+}
+
+function present(row: typeof images.$inferSelect): Image {
+  return presentImage({ ...row, is_primary: row.isPrimary })
+}

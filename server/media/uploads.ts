@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto"
+import { createWriteStream } from "node:fs"
+import { mkdir, mkdtemp, open, rm } from "node:fs/promises"
+import { join } from "node:path"
+import { pipeline } from "node:stream/promises"
+import multipart from "@fastify/multipart"
+import type { FastifyRequest } from "fastify"
+import type * as z from "zod"
+import type { Http } from "../http/http.ts"
+import { Refusal } from "../refusal.ts"
+
+/** A file as it came, waiting on disk: it is never held in memory whole, and never kept as it came. */
+export interface Upload {
+  path: string
+  /** What the sender calls it: to be shown, never to be a path. */
+  name: string
+  size: number
+  tooLarge: boolean
+}
+
+export interface Form {
+  fields: Record<string, string>
+  files: Upload[]
+  /** Removes what waits on disk. Call it whatever happened. */
+  discard(): Promise<void>
+}
+
+/** Routes that take files: the parser and its hooks are theirs alone. */
+export async function uploadRoutes(http: Http, add: (http: Http) => void): Promise<void> {
+  await http.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false })
+    add(scope as unknown as Http)
+  })
+}
+
+export async function receive(
+  request: FastifyRequest,
+  { dataDir, maxBytes, maxFiles = 1 }: { dataDir: string; maxBytes: number; maxFiles?: number },
+): Promise<Form> {
+  if (!request.isMultipart()) {
+    throw new Refusal("UNSUPPORTED_MEDIA", "A multipart form with a file is expected here.")
+  }
+  const directory = await temporary(dataDir)
+  const form: Form = { fields: {}, files: [], discard: () => rm(directory, { recursive: true, force: true }) }
+  const limits = { fileSize: maxBytes, files: maxFiles, fields: 20, fieldSize: 10_000, parts: maxFiles + 20 }
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === "field") {
+        if (typeof part.value === "string") form.fields[part.fieldname] = part.value
+        continue
+      }
+      const path = join(directory, randomUUID())
+      await pipeline(part.file, createWriteStream(path))
+      const name = part.filename.replace(/\p{Cc}/gu, "").slice(-200) || "file"
+      form.files.push({ path, name, size: part.file.bytesRead, tooLarge: part.file.truncated })
+    }
+    return form
+  } catch (error) {
+    await form.discard()
+    // The parser throws bare errors for a form that ends early or has no boundary.
+    if (error instanceof Error && !("code" in error)) throw new Refusal("MALFORMED", "The form could not be read.")
+    throw error
+  }
+}
+
+export async function temporary(dataDir: string): Promise<string> {
+  const parent = join(dataDir, "incoming")
+  await mkdir(parent, { recursive: true })
+  return mkdtemp(join(parent, "form-"))
+}
+
+/** The fields of a form by its schema; told like a body that is not valid. */
+export function parseFields<T extends z.ZodType>(schema: T, fields: Record<string, string>): z.output<T> {
+  const { success, data, error } = schema.safeParse(fields)
+  if (success) return data
+  const errors = error.issues.map(({ path, message }) => ({ path: path.join("."), message }))
+  throw new Refusal("INVALID", errors[0]?.message ?? "This value is not valid.", { errors })
+}
+
+export type Kind = "jpeg" | "png" | "gif" | "webp" | "avif" | "mp4" | "webm" | "ogv"
+
+/** What a file is by its first bytes; its name and declared type are not asked. */
+export async function kindOf(path: string): Promise<Kind | null> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0)
+    return kindOfBytes(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+function kindOfBytes(bytes: Buffer): Kind | null {
+  const text = (from: number, to: number) => bytes.toString("latin1", from, to)
+  if (text(0, 3) === "\xff\xd8\xff") return "jpeg"
+  if (text(0, 8) === "\x89PNG\r\n\x1a\n") return "png"
+  if (text(0, 6) === "GIF87a" || text(0, 6) === "GIF89a") return "gif"
+  if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return "webp"
+  if (text(0, 4) === "OggS") return "ogv"
+  if (text(0, 4) === "\x1a\x45\xdf\xa3") return text(0, 64).includes("webm") ? "webm" : null
+  if (text(4, 8) !== "ftyp") return null
+  const brands = text(8, Math.min(bytes.readUInt32BE(0), 64))
+  if (/avif|avis/.test(brands)) return "avif"
+  return /isom|iso[2-9]|mp4[12]|avc1|M4V |dash/.test(brands) ? "mp4" : null
+}

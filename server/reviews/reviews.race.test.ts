@@ -1,0 +1,40 @@
+import { eq, sql } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { dolls } from "#server/catalog/tables.ts"
+import { reviews } from "#server/reviews/tables.ts"
+import { openShop, type TestShop } from "#test/shop.ts"
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+test("however many review, edit and delete at once, the mean is that of the reviews, and one person has one", async () => {
+  const doll = await shop.aDoll()
+  const people = await Promise.all(Array.from({ length: 12 }, () => shop.aUser()))
+  const write = (as: any, rating: number) =>
+    shop.call("POST /api/reviews/", { as, body: { doll_id: doll.id, rating, comment: "At once." } })
+  const first = await Promise.all(people.flatMap((as, n) => [write(as, 1 + (n % 5)), write(as, 5)]))
+  expect(first.filter(({ status }) => status === 201)).toHaveLength(12)
+  expect(first.filter(({ status }) => status === 409)).toHaveLength(12)
+  const rows = await shop.app.store.db.select().from(reviews).where(eq(reviews.dollId, doll.id))
+  const ofPerson = new Map(rows.map((row) => [row.userId, row.id]))
+  const second = await Promise.all(
+    people.flatMap((as, n) => {
+      const id = ofPerson.get(as.id)
+      const edit = shop.call(`PUT /api/reviews/${id}`, { as, body: { rating: 1 + ((n + 2) % 5), comment: "Again." } })
+      return n % 3 === 0
+        ? [edit, shop.call(`DELETE /api/reviews/${id}`, { as }), shop.call(`DELETE /api/reviews/${id}`, { as })]
+        : [edit]
+    }),
+  )
+  expect(second.every(({ status }) => [200, 204, 404].includes(status))).toBe(true)
+  const [truth] = await shop.app.store.db
+    .select({ count: sql<number>`count(*)::int`, sum: sql<number>`sum(${reviews.rating})::int` })
+    .from(reviews)
+    .where(eq(reviews.dollId, doll.id))
+  const [row] = await shop.app.store.db.select().from(dolls).where(eq(dolls.id, doll.id))
+  expect([row!.reviewCount, row!.ratingSum]).toEqual([truth!.count, truth!.sum])
+  expect(row!.rating).toBeCloseTo(truth!.sum / truth!.count)
+})

@@ -1,0 +1,159 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { users } from "#server/accounts/tables.ts"
+import { orderItems, orders } from "#server/orders/tables.ts"
+import { openShop, type TestShop } from "#test/shop.ts"
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+const review = (dollId: number, as: any, rating = 4, comment = "Calm and heavy.") =>
+  shop.call("POST /api/reviews/", { as, body: { doll_id: dollId, rating, comment } })
+const rated = async (dollId: number) => {
+  const { body } = await shop.call(`GET /api/dolls/${dollId}`)
+  return [body.rating, body.review_count]
+}
+
+test("a model's rating is the mean of its reviews, 4.5 with none", async () => {
+  const doll = await shop.aDoll()
+  expect(await rated(doll.id)).toEqual([4.5, 0])
+  const [one, two] = [await shop.aUser(), await shop.aUser()]
+  const first = await review(doll.id, one, 5)
+  expect(first.status).toBe(201)
+  expect(await rated(doll.id)).toEqual([5, 1])
+  await review(doll.id, two, 2)
+  expect(await rated(doll.id)).toEqual([3.5, 2])
+  await shop.call(`PUT /api/reviews/${first.body.id}`, { as: one, body: { rating: 1, comment: "On second thought." } })
+  expect(await rated(doll.id)).toEqual([1.5, 2])
+  expect((await shop.call(`DELETE /api/reviews/${first.body.id}`, { as: one })).status).toBe(204)
+  expect(await rated(doll.id)).toEqual([2, 1])
+  const { body } = await shop.call("GET /api/reviews/user/", { as: two })
+  await shop.call(`DELETE /api/reviews/${body[0].id}`, { as: two })
+  expect(await rated(doll.id)).toEqual([4.5, 0])
+})
+
+test("one review a person and model; the second is a conflict that says so", async () => {
+  const doll = await shop.aDoll()
+  const user = await shop.aUser()
+  expect((await review(doll.id, user)).status).toBe(201)
+  const again = await review(doll.id, user, 1)
+  expect([again.status, again.body.code, again.body.detail]).toEqual([
+    409,
+    "ALREADY_REVIEWED",
+    "You have already reviewed this model.",
+  ])
+  expect(await rated(doll.id)).toEqual([4, 1])
+})
+
+test("the author is a first name and an initial, without an id; a deleted one is a former member", async () => {
+  const doll = await shop.aDoll()
+  const one = await shop.aUser({ fullName: "Ana María de la Vega" })
+  const two = await shop.aUser({ fullName: "Cher" })
+  const three = await shop.aUser({ fullName: "Gone Away" })
+  for (const user of [one, two, three]) {
+    await review(doll.id, user)
+    shop.clock.advance(1000)
+  }
+  await shop.app.store.db.update(users).set({ deletedAt: new Date(), isActive: false }).where(eq(users.id, three.id))
+  shop.clock.advance(31_000)
+  const { body, headers } = await shop.call(`GET /api/reviews/doll/${doll.id}`)
+  expect(body.map((each: any) => each.author)).toEqual(["Former member", "Cher", "Ana V."])
+  expect(headers["x-total-count"]).toBe("3")
+  expect(Object.keys(body[0]).sort()).toEqual(
+    ["author", "comment", "created_at", "doll_id", "id", "rating", "updated_at", "verified_purchase"].sort(),
+  )
+  const paged = await shop.call(`GET /api/reviews/doll/${doll.id}?skip=1&limit=1`)
+  expect(paged.body.map((each: any) => each.author)).toEqual(["Cher"])
+})
+
+test("a purchase is verified once it is paid, and only of that model", async () => {
+  const [bought, unpaid, other] = [await shop.aDoll(), await shop.aDoll(), await shop.aDoll()]
+  const user = await shop.aUser()
+  const order = async (dollId: number, status: "unpaid" | "to_be_shipped", n: string) => {
+    const now = new Date()
+    const [row] = await shop.app.store.db
+      .insert(orders)
+      .values({
+        userId: user.id,
+        reference: `reference-${n}`,
+        orderNumber: `ORD-${n}`,
+        status,
+        shipping: {} as any,
+        productsCents: 100,
+        totalCents: 100,
+        cartFingerprint: "-",
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    await shop.app.store.db
+      .insert(orderItems)
+      .values({ orderId: row!.id, dollId, name: "n", description: "d", priceCents: 100, quantity: 1 })
+  }
+  await order(bought.id, "to_be_shipped", "100001")
+  await order(unpaid.id, "unpaid", "100002")
+  for (const [doll, verified] of [
+    [bought, true],
+    [unpaid, false],
+    [other, false],
+  ] as const) {
+    expect((await review(doll.id, user)).body.verified_purchase).toBe(verified)
+  }
+})
+
+test("somebody else's review cannot be changed, nor told from one that is not there", async () => {
+  const doll = await shop.aDoll()
+  const { body } = await review(doll.id, await shop.aUser())
+  const stranger = await shop.aUser()
+  for (const id of [body.id, 999_999]) {
+    const edited = await shop.call(`PUT /api/reviews/${id}`, { as: stranger, body: { rating: 1, comment: "x" } })
+    expect([edited.status, edited.body.detail]).toEqual([404, "Review not found"])
+    expect((await shop.call(`DELETE /api/reviews/${id}`, { as: stranger })).status).toBe(404)
+  }
+  expect(await rated(doll.id)).toEqual([4, 1])
+})
+
+test.each([
+  [{ rating: undefined }, "rating", "Please select a rating"],
+  [{ rating: 0 }, "rating", "Please select a rating"],
+  [{ rating: 6 }, "rating", "Please select a rating"],
+  [{ rating: 4.5 }, "rating", "Please select a rating"],
+  [{ comment: "   " }, "comment", "Please enter a review comment"],
+  [{ comment: undefined }, "comment", "Please enter a review comment"],
+  [{ comment: "she looks like a teen" }, "comment", expect.stringContaining("adults only")],
+])("%j is told at its field", async (fields, path, message) => {
+  const doll = await shop.aDoll()
+  const body = { doll_id: doll.id, rating: 4, comment: "Fine.", ...fields }
+  const answer = await shop.call("POST /api/reviews/", { as: await shop.aUser(), body })
+  expect([answer.status, answer.body.errors[0]]).toEqual([422, { path, message }])
+  expect(await rated(doll.id)).toEqual([4.5, 0])
+})
+
+test("only customers review, and only what is in the shop", async () => {
+  const doll = await shop.aDoll()
+  const body = { doll_id: doll.id, rating: 4, comment: "Fine." }
+  expect((await shop.call("POST /api/reviews/", { body })).status).toBe(401)
+  for (const staff of [await shop.aModerator(), await shop.anAdmin()]) {
+    expect((await shop.call("POST /api/reviews/", { as: staff, body })).status).toBe(403)
+  }
+  const user = await shop.aUser()
+  for (const hidden of [await shop.aDoll({ deletedAt: new Date() }), await shop.aDoll({ needsApproval: true })]) {
+    expect((await review(hidden.id, user)).status).toBe(404)
+    expect((await shop.call(`GET /api/reviews/doll/${hidden.id}`)).status).toBe(404)
+  }
+  expect((await shop.call("GET /api/reviews/user/")).status).toBe(401)
+})
+
+test("my reviews name their models, newest first, ten a page", async () => {
+  const user = await shop.aUser()
+  for (let n = 0; n < 11; n++) {
+    await review((await shop.aDoll({ name: `Mine ${n}` })).id, user)
+    shop.clock.advance(1000)
+  }
+  const { body, headers } = await shop.call("GET /api/reviews/user/", { as: user })
+  expect([body.length, headers["x-total-count"], headers["cache-control"]]).toEqual([10, "11", "private, no-store"])
+  expect(body[0]).toMatchObject({ doll_name: "Mine 10", image_url: null })
+})
