@@ -1,7 +1,5 @@
 import { defineConfig } from "@playwright/test"
-import { findProgram } from "./test/keeper.ts"
-
-const chromium = process.env.CHROME_PATH || findProgram("chromium") || findProgram("google-chrome")
+import { findChromium } from "./scripts/chromium.mjs"
 
 /** Journeys in Chromium against the built shop; `e2e/fixtures.ts` starts one for each worker. */
 export default defineConfig({
@@ -16,7 +14,7 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     launchOptions: {
-      executablePath: chromium ?? undefined,
+      executablePath: findChromium() ?? undefined,
       args: [
         "--no-sandbox",
         "--disable-quic",

@@ -23,7 +23,8 @@ export function ensureChromium() {
   return installed
 }
 
-function findChromium() {
+/** CHROME_PATH, else the first Chromium or Chrome on PATH; null when there is none. */
+export function findChromium() {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH
   const folders = (process.env.PATH ?? "").split(delimiter)
   return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), MAC].find(isProgram) ?? null

@@ -22,6 +22,6 @@ const tasks = {
   },
 }
 
-if (!Object.hasOwn(tasks, task)) fail(`Unknown task "${task}". There are: ${Object.keys(tasks).join(", ")}`)
+const work = tasks[task] ?? fail(`Unknown task "${task}". There are: ${Object.keys(tasks).join(", ")}`)
 ensureInstalled()
-process.exit(await tasks[task]())
+process.exit(await work())

@@ -14,18 +14,17 @@ import { ensureInstalled, fail, node, readOr } from "./toolchain.mjs"
 const stages = { check, unit, e2e }
 
 const asked = process.argv.slice(2)
-const unknown = asked.find((name) => !Object.hasOwn(stages, name))
-if (unknown) fail(`Unknown stage "${unknown}". There are: ${Object.keys(stages).join(", ")}`)
+const chosen = (asked.length > 0 ? asked : Object.keys(stages)).map((name) => ({ name, run: stageCalled(name) }))
 
 ensureInstalled()
 const results = mkdtempSync(join(tmpdir(), "vitrine-results-"))
 process.on("exit", () => rmSync(results, { recursive: true, force: true }))
 
 const total = { passed: 0, failed: 0, skipped: 0 }
-for (const name of asked.length > 0 ? asked : Object.keys(stages)) {
+for (const { name, run } of chosen) {
   console.log(`\n— ${name}`)
   const started = Date.now()
-  const count = await stages[name]()
+  const count = await run()
   console.log(`— ${name}: ${sentence(count)} in ${Math.round((Date.now() - started) / 1000)} s`)
   total.passed += count.passed
   total.failed += count.failed
@@ -33,6 +32,11 @@ for (const name of asked.length > 0 ? asked : Object.keys(stages)) {
 }
 console.log(`\n${sentence(total)}`)
 process.exitCode = total.failed > 0 ? 1 : 0
+
+/** @param {string} name */
+function stageCalled(name) {
+  return stages[name] ?? fail(`Unknown stage "${name}". There are: ${Object.keys(stages).join(", ")}`)
+}
 
 async function check() {
   const count = { passed: 0, failed: 0, skipped: 0 }

@@ -76,7 +76,7 @@ function isInstalled() {
   const present = JSON.parse(readOr("node_modules/.package-lock.json", "{}")).packages
   if (!present) return false
   const differs = (/** @type {string} */ path) => present[path]?.version !== wanted[path]?.version
-  const needed = Object.keys(wanted).filter((path) => path !== "" && !wanted[path].optional)
+  const needed = Object.keys(wanted).filter((path) => path !== "" && !wanted[path]?.optional)
   return ![...needed, ...Object.keys(present)].some(differs)
 }
 
