@@ -86,6 +86,30 @@ export const modelTexts = {
   chat: "Chat",
   upgradeToChat: "Upgrade to Chat",
   loginToChat: "Please log in to start a chat",
+  chatNeedsMembership: "Upgrade your membership to chat with models",
+  related: "You May Also Like",
+  age: "Adult (18+)",
+} as const
+
+export const stockTexts = {
+  available: "In stock",
+  onlyLeft: (left: number) => `Only ${left} left`,
+  madeToOrder: "Made to order",
+  soldOut: "Sold out",
+} as const
+
+export const shippingTexts = {
+  handling: "3-5 business days",
+  options: [
+    { method: "Standard Shipping", time: "7-10 business days", price: "Free" },
+    { method: "Express Shipping", time: "2-3 business days", price: "Free" },
+    { method: "International Shipping", time: "10-14 business days", price: "Free" },
+  ],
+  notes: [
+    "Every piece travels in a plain carton without pictures or product names. The sender on the label is neutral.",
+    "Pieces of more than 20 kg are brought by two people and need somebody at home.",
+    "Duties and taxes of the country of destination, where there are any, are paid by the recipient.",
+  ],
 } as const
 
 export const cartTexts = {

@@ -1,10 +1,11 @@
 import imbue from "@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff2?url"
 import instrument from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url"
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { QueryClientProvider } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router"
 import { generalTexts } from "#contract/texts.ts"
 import type { Route } from "./+types/root"
+import { queries } from "./api/queries.ts"
 import { AgeGate } from "./shell/AgeGate.tsx"
 import { bootScript, gateScript } from "./shell/boot.ts"
 import { ButtonLink } from "./ui/Button.tsx"
@@ -55,10 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const [client] = useState(
-    () =>
-      new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 10_000, refetchOnWindowFocus: false } } }),
-  )
+  const [client] = useState(queries)
   return (
     <QueryClientProvider client={client}>
       <Outlet />

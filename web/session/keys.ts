@@ -6,5 +6,9 @@ export const keys = {
   profile: "profile_hint",
   cart: "local_cart",
   cartCount: "cart_count",
+  /** The account's cart as it was last seen, for when the server cannot be asked. */
+  knownCart: "known_cart",
+  /** A guest's cart on its way into the account: its idempotency key and lines, kept until the server has answered. */
+  cartMerge: "cart_merge",
   clearCart: "cart_should_clear",
 } as const

@@ -45,6 +45,7 @@ export function leave(): void {
   forgetToken()
   localStorage.removeItem(keys.profile)
   localStorage.removeItem(keys.cartCount)
+  localStorage.removeItem(keys.knownCart)
   publish(guest)
 }
 

@@ -1,4 +1,5 @@
 import { Outlet } from "react-router"
+import { CartHost } from "../shop/cart/CartHost.tsx"
 import { Footer } from "./Footer.tsx"
 import { Header } from "./Header.tsx"
 import { MobileBar } from "./MobileBar.tsx"
@@ -17,6 +18,7 @@ export default function ShopLayout() {
       </main>
       <Footer />
       <MobileBar />
+      <CartHost />
     </>
   )
 }

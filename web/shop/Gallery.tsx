@@ -1,0 +1,127 @@
+import { Maximize2 } from "lucide-react"
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react"
+import type { Doll } from "#contract/catalog.ts"
+import { cx } from "../ui/cx.ts"
+import { Picture, Placeholder } from "../ui/Picture.tsx"
+import { altOf } from "./card.ts"
+
+const Lightbox = lazy(() => import("./Lightbox.tsx"))
+
+/** A strip that is swiped, with thumbnails beside it; each picture opens larger. Arrow keys go from picture to picture. */
+export function Gallery({ doll }: { doll: Doll }) {
+  const { images } = doll
+  const strip = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(0)
+  const [zoomed, setZoomed] = useState<number | null>(null)
+  const [isLoaded, setLoaded] = useState(false)
+  useShownSlide(strip, setCurrent)
+  if (images.length === 0) return <Placeholder label={altOf(doll)} className="rounded-card" />
+
+  const go = (index: number, focus = false) => {
+    const slide = strip.current?.children[index]
+    if (!slide) return
+    setCurrent(index)
+    strip.current?.scrollTo({ left: (slide as HTMLElement).offsetLeft, behavior: "smooth" })
+    if (focus) slide.querySelector("button")?.focus({ preventScroll: true })
+  }
+  const steer = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    go(Math.min(images.length - 1, Math.max(0, current + step)), true)
+  }
+  const zoom = (index: number) => {
+    setLoaded(true)
+    setZoomed(index)
+  }
+  return (
+    <section aria-label="Pictures" className="flex flex-col gap-3 xl:flex-row-reverse">
+      <div className="relative min-w-0 flex-1">
+        <ul
+          ref={strip}
+          onKeyDown={steer}
+          className="relative flex snap-x snap-mandatory overflow-x-auto rounded-card [scrollbar-width:none]"
+        >
+          {images.map((image, index) => (
+            <li key={image.id} className="w-full shrink-0 snap-start snap-always">
+              <button
+                type="button"
+                tabIndex={index === current ? 0 : -1}
+                aria-label={`Enlarge picture ${index + 1} of ${images.length}: ${altOf(doll, image)}`}
+                onClick={() => zoom(index)}
+                className="block w-full cursor-zoom-in -outline-offset-4"
+              >
+                <Picture
+                  image={image}
+                  alt={altOf(doll, image)}
+                  sizes={mainSizes}
+                  first={index === 0}
+                  className="aspect-4/5"
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <span
+          aria-hidden
+          className="pointer-events-none absolute right-3 bottom-3 inline-flex items-center gap-2 rounded-card bg-surface px-2 py-1 text-ink-2 text-meta tabular"
+        >
+          <Maximize2 size={14} />
+          {current + 1} / {images.length}
+        </span>
+      </div>
+      {images.length > 1 && (
+        <ul className="flex gap-3 xl:w-20 xl:flex-col">
+          {images.slice(0, 8).map((image, index) => (
+            <li key={image.id} className="w-16 min-w-11 shrink xl:w-full">
+              <button
+                type="button"
+                aria-label={`Show picture ${index + 1} of ${images.length}`}
+                aria-current={index === current ? "true" : undefined}
+                onClick={() => go(index)}
+                className={cx(
+                  "block w-full border-b-2 pb-1",
+                  index === current ? "border-ink" : "border-transparent opacity-70 hover:opacity-100",
+                )}
+              >
+                <Picture image={image} alt="" sizes="80px" className="aspect-4/5 rounded-card" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {isLoaded && (
+          <Lightbox
+            doll={doll}
+            index={zoomed}
+            onIndex={setZoomed}
+            onClose={() => {
+              if (zoomed !== null) go(zoomed)
+              setZoomed(null)
+            }}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+const mainSizes = "(min-width: 1488px) 690px, (min-width: 1024px) 52vw, 92vw"
+
+/** Which slide a swipe has left in sight. */
+function useShownSlide(strip: React.RefObject<HTMLUListElement | null>, tell: (index: number) => void): void {
+  useEffect(() => {
+    const root = strip.current
+    if (!root) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const shown = entries.find((entry) => entry.isIntersecting)
+        if (shown) tell([...root.children].indexOf(shown.target))
+      },
+      { root, threshold: 0.6 },
+    )
+    for (const slide of root.children) observer.observe(slide)
+    return () => observer.disconnect()
+  }, [strip, tell])
+}

@@ -1,0 +1,107 @@
+import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from "lucide-react"
+import { type KeyboardEvent, useEffect, useRef, useState } from "react"
+import type { Doll } from "#contract/catalog.ts"
+import { IconButton } from "../ui/Button.tsx"
+import { cx } from "../ui/cx.ts"
+import { Dialog } from "../ui/Dialog.tsx"
+import { Picture } from "../ui/Picture.tsx"
+import { altOf } from "./card.ts"
+
+interface LightboxProps {
+  doll: Doll
+  /** null: closed */
+  index: number | null
+  onIndex(index: number): void
+  onClose(): void
+}
+
+const steps = [1, 1.75, 3]
+
+/** One picture on the whole screen. Enlarged, it is moved by scrolling: with a finger, the wheel or the arrow keys. */
+export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProps) {
+  const { images } = doll
+  const [zoom, setZoom] = useState(0)
+  const pane = useRef<HTMLElement>(null)
+  const image = index === null ? undefined : images[index]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture begins whole
+  useEffect(() => setZoom(0), [index])
+  useEffect(() => {
+    const box = pane.current
+    if (!box || zoom === 0) return
+    box.scrollTo((box.scrollWidth - box.clientWidth) / 2, (box.scrollHeight - box.clientHeight) / 2)
+  }, [zoom])
+  const turn = (by: number) => onIndex(((index ?? 0) + by + images.length) % images.length)
+  const closer = () => setZoom((now) => Math.min(steps.length - 1, now + 1))
+  const farther = () => setZoom((now) => Math.max(0, now - 1))
+  const actionOf = (key: string) => {
+    if (key === "+" || key === "=") return closer
+    if (key === "-") return farther
+    if (key === "0") return () => setZoom(0)
+    if (zoom > 0) return undefined
+    if (key === "ArrowLeft") return () => turn(-1)
+    return key === "ArrowRight" ? () => turn(1) : undefined
+  }
+  const steer = (event: KeyboardEvent) => {
+    const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : actionOf(event.key)
+    if (!action) return
+    event.preventDefault()
+    action()
+  }
+  return (
+    <Dialog open={image !== undefined} onClose={onClose} title={doll.name} shape="full" className="night-room">
+      {image && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the buttons below
+        <div onKeyDown={steer} className="flex h-full flex-col gap-3">
+          <section
+            ref={pane}
+            aria-label={`Picture ${index! + 1} of ${images.length}, ${zoom === 0 ? "whole" : "enlarged"}`}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
+            tabIndex={0}
+            onDoubleClick={() => setZoom((now) => (now === 0 ? 1 : 0))}
+            className={cx("min-h-0 flex-1 overflow-auto touch-manipulation", zoom === 0 && "flex justify-center")}
+          >
+            <div
+              className={cx(zoom === 0 ? "aspect-4/5 h-full max-w-full" : "mx-auto")}
+              style={zoom === 0 ? undefined : { width: `${steps[zoom]! * 60}vmax` }}
+            >
+              <Picture
+                key={image.id}
+                image={image}
+                alt={altOf(doll, image)}
+                sizes={zoom === 0 ? "80vh" : "180vmax"}
+                eager
+                className={cx("aspect-4/5", zoom === 0 && "h-full object-contain")}
+              />
+            </div>
+          </section>
+          <div className="flex items-center justify-center gap-2">
+            {images.length > 1 && (
+              <IconButton label="Previous picture" onClick={() => turn(-1)}>
+                <ChevronLeft aria-hidden size={22} />
+              </IconButton>
+            )}
+            <IconButton label="Zoom out" disabled={zoom === 0} onClick={farther} className="disabled:opacity-40">
+              <ZoomOut aria-hidden size={20} />
+            </IconButton>
+            <p role="status" className="min-w-14 text-center text-ui tabular">
+              {index! + 1} / {images.length}
+            </p>
+            <IconButton
+              label="Zoom in"
+              disabled={zoom === steps.length - 1}
+              onClick={closer}
+              className="disabled:opacity-40"
+            >
+              <ZoomIn aria-hidden size={20} />
+            </IconButton>
+            {images.length > 1 && (
+              <IconButton label="Next picture" onClick={() => turn(1)}>
+                <ChevronRight aria-hidden size={22} />
+              </IconButton>
+            )}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}

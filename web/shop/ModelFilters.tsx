@@ -1,0 +1,212 @@
+import { Search, X } from "lucide-react"
+import { type ReactNode, useEffect, useRef } from "react"
+import { Link, useNavigate } from "react-router"
+import { modelTexts } from "#contract/texts.ts"
+import { cx } from "../ui/cx.ts"
+import { categoryNames } from "./categories.ts"
+import { activeFilters, addressOf, changed, type Filters, priceBands, readFilters, sortNames } from "./filters.ts"
+
+interface ModelFiltersProps {
+  filters: Filters
+  total: number
+}
+
+/** A plain GET form: it works before React is there. After that, choosing is enough, and typing waits 250 ms. */
+export function ModelFilters({ filters, total }: ModelFiltersProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
+  const navigate = useNavigate()
+  const search = useSearchField(filters.q)
+  const chosen = () => {
+    const given = new URLSearchParams([...new FormData(form.current!)].map(([name, value]) => [name, String(value)]))
+    return changed(readFilters(given), {})
+  }
+  const go = (next: Filters, replace = false) => {
+    search.sent.current = next.q
+    void navigate(addressOf(next), { replace, preventScrollReset: true })
+  }
+  const active = activeFilters(filters)
+  return (
+    <>
+      <search>
+        <form
+          ref={form}
+          action="/models"
+          onSubmit={(event) => {
+            event.preventDefault()
+            search.cancel()
+            go(chosen())
+          }}
+          className="mt-8 grid grid-cols-2 gap-3 md:grid-cols-[minmax(14rem,1fr)_repeat(3,minmax(0,13rem))]"
+        >
+          <div className="relative col-span-2 md:col-span-1">
+            <Label htmlFor="model-search">Search</Label>
+            <input
+              ref={search.input}
+              id="model-search"
+              type="search"
+              name="q"
+              maxLength={200}
+              defaultValue={filters.q}
+              placeholder="Name or description"
+              autoComplete="off"
+              onChange={() => search.later(() => go(chosen(), true))}
+              className={cx(control, "pr-12")}
+            />
+            <button
+              type="submit"
+              aria-label="Search"
+              className="absolute right-0 bottom-0 inline-flex size-11 items-center justify-center text-ink-2 hover:text-ink"
+            >
+              <Search aria-hidden size={18} />
+            </button>
+          </div>
+          <Choice name="price" label="Price" value={filters.price} onChange={() => go(chosen())}>
+            <option value="all">All prices</option>
+            {Object.entries(priceBands).map(([value, { label }]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Choice>
+          <Choice name="category" label="Category" value={filters.category} onChange={() => go(chosen())}>
+            <option value="all">All categories</option>
+            {options(categoryNames)}
+          </Choice>
+          <div className="max-md:col-span-2">
+            <Choice name="sort" label="Sort by" value={filters.sort} onChange={() => go(chosen())}>
+              {options(sortNames)}
+            </Choice>
+          </div>
+        </form>
+      </search>
+      <nav aria-label="Categories" className="mt-5">
+        <ul className="flex flex-wrap gap-2">
+          {(["all", "premium", "standard", "limited_edition"] as const).map((category) => (
+            <li key={category}>
+              <Link
+                to={addressOf(changed(filters, { category }))}
+                preventScrollReset
+                aria-current={filters.category === category ? "true" : undefined}
+                className={cx(
+                  "inline-flex min-h-11 items-center rounded-card border px-4 text-ui",
+                  filters.category === category
+                    ? "border-ink bg-ink font-semibold text-canvas"
+                    : "border-line hover:border-ink",
+                )}
+              >
+                {category === "all" ? "All" : categoryNames[category]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-6 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+        <p ref={status} role="status" tabIndex={-1} className="text-ink-2 text-ui tabular">
+          {total === 1 ? "1 model" : `${total} models`}
+        </p>
+        {active.length > 0 && (
+          <>
+            <ul className="flex flex-wrap gap-2">
+              {active.map(({ label, without }) => (
+                <li key={label}>
+                  <button
+                    type="button"
+                    aria-label={`Remove filter: ${label}`}
+                    onClick={() => {
+                      status.current?.focus()
+                      go(without)
+                    }}
+                    className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-card bg-plum-soft px-3 text-left text-ink text-ui"
+                  >
+                    <span className="min-w-0 break-words">{label}</span>
+                    <X aria-hidden size={14} className="shrink-0" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <Link
+              to={addressOf({ ...changed(filters, { q: "", price: "all", category: "all" }) })}
+              preventScrollReset
+              onClick={() => status.current?.focus()}
+              className="link inline-flex min-h-11 items-center text-ui"
+            >
+              {modelTexts.clear}
+            </Link>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+const control =
+  "h-11 w-full rounded-input border border-line-strong bg-surface px-3 text-body text-ink placeholder:text-ink-3"
+
+function Label({ htmlFor, children }: { htmlFor: string; children: ReactNode }) {
+  return (
+    <label htmlFor={htmlFor} className="mb-1 block text-ink-2 text-meta">
+      {children}
+    </label>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  label: string
+  value: string
+  onChange(): void
+  children: ReactNode
+}
+
+/** Uncontrolled, so that it can be used before React is there; a change of the address makes it anew. */
+function Choice({ name, label, value, onChange, children }: ChoiceProps) {
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (select.current) select.current.value = value
+  }, [value])
+  return (
+    <div>
+      <Label htmlFor={`model-${name}`}>{label}</Label>
+      <select
+        ref={select}
+        id={`model-${name}`}
+        name={name}
+        defaultValue={value}
+        onChange={onChange}
+        className={control}
+      >
+        {children}
+      </select>
+    </div>
+  )
+}
+
+function options(names: Record<string, string>) {
+  return Object.entries(names).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+}
+
+/** What is typed stays as it is typed; only an address that came from elsewhere (a chip, going back) is written into the field. */
+function useSearchField(q: string) {
+  const input = useRef<HTMLInputElement>(null)
+  const sent = useRef(q)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    if (input.current && q !== sent.current) input.current.value = q
+    sent.current = q
+  }, [q])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    input,
+    sent,
+    cancel: () => clearTimeout(timer.current),
+    later(run: () => void) {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(run, 250)
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { ChevronLeft, ChevronRight } from "lucide-react"
+import type { ReactNode } from "react"
+import { Link } from "react-router"
+import { cx } from "../ui/cx.ts"
+import { pagesShown } from "./pagination.ts"
+
+interface PaginationProps {
+  page: number
+  pages: number
+  addressOf(page: number): string
+}
+
+export function Pagination({ page, pages, addressOf }: PaginationProps) {
+  if (pages <= 1) return null
+  return (
+    <nav aria-label="Pages">
+      <ul className="flex flex-wrap items-center justify-center gap-1">
+        <li>
+          <Step to={page > 1 ? addressOf(page - 1) : null} label="Previous page">
+            <ChevronLeft aria-hidden size={18} />
+          </Step>
+        </li>
+        {pagesShown(page, pages).map((one, index) =>
+          one === null ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an ellipsis is only its place
+            <li key={`gap-${index}`} aria-hidden className="px-1 text-ink-3">
+              …
+            </li>
+          ) : (
+            <li key={one}>
+              <Link
+                to={addressOf(one)}
+                aria-label={`Page ${one}`}
+                aria-current={one === page ? "page" : undefined}
+                className={cx(
+                  "inline-flex size-11 items-center justify-center rounded-card border font-semibold text-ui tabular",
+                  one === page ? "border-ink bg-ink text-canvas" : "border-transparent hover:border-line-strong",
+                )}
+              >
+                {one}
+              </Link>
+            </li>
+          ),
+        )}
+        <li>
+          <Step to={page < pages ? addressOf(page + 1) : null} label="Next page">
+            <ChevronRight aria-hidden size={18} />
+          </Step>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function Step({ to, label, children }: { to: string | null; label: string; children: ReactNode }) {
+  const look = "inline-flex size-11 items-center justify-center rounded-card"
+  if (to === null) {
+    return (
+      <button type="button" disabled aria-label={label} className={cx(look, "text-ink-3 opacity-50")}>
+        {children}
+      </button>
+    )
+  }
+  return (
+    <Link to={to} aria-label={label} prefetch="intent" className={cx(look, "hover:bg-sunken")}>
+      {children}
+    </Link>
+  )
+}

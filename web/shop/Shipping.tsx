@@ -1,0 +1,53 @@
+import type { Doll } from "#contract/catalog.ts"
+import { shippingTexts } from "#contract/texts.ts"
+
+export function Shipping({ doll }: { doll: Doll }) {
+  const facts = [
+    ["Dimensions", doll.doll_packing_size ?? "Not specified"],
+    ["Weight", doll.doll_gross_weight === null ? "Not specified" : `${doll.doll_gross_weight} kg`],
+    ["Handling time", shippingTexts.handling],
+  ]
+  return (
+    <div className="max-w-3xl text-ui">
+      <dl className="border-line border-t">
+        {facts.map(([name, value]) => (
+          <div key={name} className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[14rem_1fr]">
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="min-w-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <table className="mt-8 w-full text-left">
+        <caption className="pb-2 text-left font-display text-h3">Shipping options</caption>
+        <thead className="border-ink border-b-2">
+          <tr>
+            <th scope="col" className="py-2 pr-4 font-semibold">
+              Method
+            </th>
+            <th scope="col" className="py-2 pr-4 font-semibold">
+              Time
+            </th>
+            <th scope="col" className="py-2 text-right font-semibold">
+              Price
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shippingTexts.options.map(({ method, time, price }) => (
+            <tr key={method} className="border-line border-b align-top">
+              <td className="py-3 pr-4">{method}</td>
+              <td className="py-3 pr-4 text-ink-2">{time}</td>
+              <td className="py-3 text-right font-semibold">{price}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <h3 className="mt-8 font-display text-h3">Special notes</h3>
+      <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 text-ink-2">
+        {shippingTexts.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

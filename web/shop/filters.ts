@@ -1,0 +1,84 @@
+import type { Category, DollQuery, Sort } from "#contract/catalog.ts"
+import { categoryNames } from "./categories.ts"
+
+export const perPage = 24
+
+export const priceBands = {
+  under200: { label: "Under $200", max_price: 199.99 },
+  "200to550": { label: "$200 to $550", min_price: 200, max_price: 550 },
+  over550: { label: "Over $550", min_price: 550.01 },
+} as const satisfies Record<string, { label: string; min_price?: number; max_price?: number }>
+export type PriceBand = keyof typeof priceBands
+
+export const sortNames: Record<Sort, string> = {
+  newest: "Newest first",
+  price_asc: "Price, low to high",
+  price_desc: "Price, high to low",
+  rating: "Best rated",
+}
+
+/** What a person has chosen on /models: it stands in the address and nowhere else. */
+export interface Filters {
+  q: string
+  price: PriceBand | "all"
+  category: Category | "all"
+  sort: Sort
+  page: number
+}
+
+export function readFilters(params: URLSearchParams): Filters {
+  const page = params.get("page") ?? ""
+  return {
+    q: (params.get("q") ?? "").trim().slice(0, 200),
+    price: keyOf(priceBands, params.get("price")) ?? "all",
+    category: keyOf(categoryNames, params.get("category")) ?? "all",
+    sort: keyOf(sortNames, params.get("sort")) ?? "newest",
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  }
+}
+
+function keyOf<K extends string>(known: Record<K, unknown>, name: string | null): K | null {
+  return name !== null && Object.hasOwn(known, name) ? (name as K) : null
+}
+
+/** The address of these filters, without what is the default anyway. */
+export function addressOf({ q, price, category, sort, page }: Filters): string {
+  const params = new URLSearchParams()
+  if (q) params.set("q", q)
+  if (price !== "all") params.set("price", price)
+  if (category !== "all") params.set("category", category)
+  if (sort !== "newest") params.set("sort", sort)
+  if (page > 1) params.set("page", String(page))
+  const text = params.toString()
+  return text ? `/models?${text}` : "/models"
+}
+
+/** Any change of a filter begins again on page 1. */
+export function changed(filters: Filters, change: Partial<Omit<Filters, "page">>): Filters {
+  return { ...filters, ...change, page: 1 }
+}
+
+export const noFilters: Filters = { q: "", price: "all", category: "all", sort: "newest", page: 1 }
+
+export function queryOf({ q, price, category, sort, page }: Filters): DollQuery {
+  const band: { min_price?: number; max_price?: number } = price === "all" ? {} : priceBands[price]
+  return {
+    skip: (page - 1) * perPage,
+    limit: perPage,
+    sort,
+    ...(q ? { q } : {}),
+    ...(category === "all" ? {} : { category }),
+    ...(band.min_price === undefined ? {} : { min_price: band.min_price }),
+    ...(band.max_price === undefined ? {} : { max_price: band.max_price }),
+  }
+}
+
+/** What narrows the list now, each with its name and the filters without it. The order of a list is no filter. */
+export function activeFilters(filters: Filters): { label: string; without: Filters }[] {
+  const { q, price, category } = filters
+  return [
+    ...(q ? [{ label: `“${q}”`, without: changed(filters, { q: "" }) }] : []),
+    ...(price === "all" ? [] : [{ label: priceBands[price].label, without: changed(filters, { price: "all" }) }]),
+    ...(category === "all" ? [] : [{ label: categoryNames[category], without: changed(filters, { category: "all" }) }]),
+  ]
+}

@@ -1,0 +1,108 @@
+import { data, isRouteErrorResponse, Link, useRevalidator } from "react-router"
+import { generalTexts, modelTexts } from "#contract/texts.ts"
+import { ButtonLink } from "../ui/Button.tsx"
+import { ErrorState } from "../ui/states.tsx"
+import { visitContext } from "../visit.ts"
+import type { Route } from "./+types/model"
+import { BuyPanel } from "./BuyPanel.tsx"
+import { cardOf, shownFirst } from "./card.ts"
+import { categoryNames } from "./categories.ts"
+import { Gallery } from "./Gallery.tsx"
+import { gridClass, ModelCard } from "./ModelCard.tsx"
+import { ModelTabs } from "./ModelTabs.tsx"
+import { modelMeta } from "./modelMeta.ts"
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { services, origin } = context.get(visitContext)
+  const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
+  const doll = id === null ? null : await services.getDoll(id).catch(noneIfMissing)
+  if (!doll) throw data(null, { status: 404 })
+  const [related, reviews] = await Promise.all([
+    services.relatedDolls(doll.id),
+    services.listReviews(doll.id, { skip: 0, limit: 10 }),
+  ])
+  return { doll: { ...doll, images: shownFirst(doll.images) }, related: related.map(cardOf), reviews, origin }
+}
+
+function noneIfMissing(error: unknown): null {
+  if ((error as { code?: string }).code === "NOT_FOUND") return null
+  throw error
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: `${modelTexts.notFoundTitle} - Vitrine` }, { name: "robots", content: "noindex" }]
+  return modelMeta(loaderData.doll, loaderData.origin)
+}
+
+export default function Model({ loaderData: { doll, related, reviews, origin } }: Route.ComponentProps) {
+  return (
+    <div className="wrap py-6 md:py-10">
+      <nav aria-label="Breadcrumb">
+        <ol className="flex flex-wrap items-center gap-x-2 text-ink-3 text-meta">
+          <li>
+            <Link to="/models" className="inline-flex min-h-11 items-center hover:text-ink hover:underline">
+              Models
+            </Link>
+          </li>
+          <li aria-hidden>/</li>
+          <li>
+            <Link
+              to={`/models?category=${doll.doll_category}`}
+              className="inline-flex min-h-11 items-center hover:text-ink hover:underline"
+            >
+              {categoryNames[doll.doll_category]}
+            </Link>
+          </li>
+          <li aria-hidden>/</li>
+          <li aria-current="page" className="text-ink-2">
+            {doll.name}
+          </li>
+        </ol>
+      </nav>
+      <div className="mt-2 grid gap-8 md:mt-4 lg:grid-cols-12 lg:gap-12">
+        <div className="min-w-0 lg:col-span-7">
+          <Gallery key={doll.id} doll={doll} />
+        </div>
+        <div className="min-w-0 lg:col-span-5">
+          <div className="lg:sticky lg:top-24">
+            <BuyPanel key={doll.id} doll={doll} origin={origin} />
+          </div>
+        </div>
+      </div>
+      <ModelTabs key={doll.id} doll={doll} reviews={reviews} />
+      {related.length > 0 && (
+        <section aria-labelledby="related" className="mt-16 md:mt-24">
+          <h2 id="related" className="font-display text-h2">
+            {modelTexts.related}
+          </h2>
+          <ul className={`${gridClass} mt-6`}>
+            {related.map((one) => (
+              <li key={one.id}>
+                <ModelCard doll={one} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { revalidate } = useRevalidator()
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <div className="wrap flex min-h-[60svh] flex-col items-start justify-center gap-4">
+        <h1 className="font-display text-h1">{modelTexts.notFoundTitle}</h1>
+        <p className="max-w-measure text-ink-2">This piece is not in the collection. It may have found its place.</p>
+        <ButtonLink to="/models">Browse models</ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <div className="wrap py-14">
+      <h1 className="sr-only">{generalTexts.wentWrong}</h1>
+      <ErrorState title={modelTexts.detailsFailed} retry={() => void revalidate()} />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { MetaDescriptor } from "react-router"
+import type { Doll } from "#contract/catalog.ts"
+import { preview } from "../ui/format.ts"
+import { categoryNames } from "./categories.ts"
+
+/** Title, description, Open Graph and what search engines read. Values are escaped by the router. */
+export function modelMeta(doll: Doll, origin: string): MetaDescriptor[] {
+  const address = `${origin}/model/${doll.id}`
+  const description = preview(doll.description, 155)
+  const pictures = doll.images.map((image) => origin + widest(image))
+  return [
+    { title: `${doll.name} - Vitrine` },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: address },
+    { property: "og:title", content: `${doll.name} - Vitrine` },
+    { property: "og:description", content: description },
+    { property: "og:type", content: "product" },
+    { property: "og:url", content: address },
+    ...(pictures[0] ? [{ property: "og:image", content: pictures[0] }] : []),
+    { "script:ld+json": productOf(doll, address, pictures) },
+    { "script:ld+json": breadcrumbOf(doll, origin) },
+  ]
+}
+
+function productOf(doll: Doll, address: string, image: string[]) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name: doll.name,
+    description: doll.description,
+    sku: String(doll.id),
+    url: address,
+    image,
+    category: categoryNames[doll.doll_category],
+    ...(doll.doll_material ? { material: doll.doll_material } : {}),
+    offers: {
+      "@type": "Offer",
+      url: address,
+      price: doll.price.toFixed(2),
+      priceCurrency: "USD",
+      itemCondition: "https://schema.org/NewCondition",
+      availability: `https://schema.org/${!doll.in_stock ? "SoldOut" : doll.stock === null ? "MadeToOrder" : "InStock"}`,
+    },
+    // A rating that nobody gave is not told to search engines.
+    ...(doll.review_count > 0
+      ? { aggregateRating: { "@type": "AggregateRating", ratingValue: doll.rating, reviewCount: doll.review_count } }
+      : {}),
+  }
+}
+
+function breadcrumbOf(doll: Doll, origin: string) {
+  const steps = [
+    { name: "Models", item: `${origin}/models` },
+    { name: categoryNames[doll.doll_category], item: `${origin}/models?category=${doll.doll_category}` },
+    { name: doll.name },
+  ]
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map((step, index) => ({ "@type": "ListItem", position: index + 1, ...step })),
+  }
+}
+
+function widest({ variants: { base, widths, formats } }: Doll["images"][number]): string {
+  return `${base}/${Math.max(...widths)}.${formats.includes("webp") ? "webp" : formats[0]}`
+}

@@ -1,0 +1,96 @@
+import { Link, redirect, useNavigation, useRevalidator } from "react-router"
+import { generalTexts, modelTexts } from "#contract/texts.ts"
+import { ButtonLink } from "../ui/Button.tsx"
+import { cx } from "../ui/cx.ts"
+import { EmptyState, ErrorState } from "../ui/states.tsx"
+import { visitContext } from "../visit.ts"
+import type { Route } from "./+types/models"
+import { cardOf } from "./card.ts"
+import { addressOf, noFilters, perPage, queryOf, readFilters } from "./filters.ts"
+import { gridClass, ModelCard } from "./ModelCard.tsx"
+import { ModelFilters } from "./ModelFilters.tsx"
+import { Pagination } from "./Pagination.tsx"
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const filters = readFilters(new URL(request.url).searchParams)
+  const { services, origin } = context.get(visitContext)
+  const { items, total } = await services.listDolls(queryOf(filters))
+  const pages = Math.max(1, Math.ceil(total / perPage))
+  if (filters.page > pages) throw redirect(addressOf({ ...filters, page: pages }))
+  return { filters, total, pages, models: items.map(cardOf), origin }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const description =
+    "All models of the collection: search them, and choose by price and kind. Shipping is always free."
+  if (!loaderData) return [{ title: "Models - Vitrine" }, { name: "robots", content: "noindex" }]
+  const { filters, origin } = loaderData
+  const address = `${origin}${addressOf({ ...noFilters, page: filters.page })}`
+  const isNarrowed = addressOf({ ...filters, page: 1 }) !== "/models"
+  return [
+    { title: filters.page > 1 ? `Models, page ${filters.page} - Vitrine` : "Models - Vitrine" },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: address },
+    { property: "og:title", content: "Models - Vitrine" },
+    { property: "og:description", content: description },
+    { property: "og:type", content: "website" },
+    { property: "og:url", content: address },
+    ...(isNarrowed ? [{ name: "robots", content: "noindex, follow" }] : []),
+  ]
+}
+
+export default function Models({ loaderData: { filters, total, pages, models } }: Route.ComponentProps) {
+  const { state, location } = useNavigation()
+  const isLoading = state === "loading" && location.pathname === "/models"
+  const from = (filters.page - 1) * perPage + 1
+  return (
+    <div className="wrap py-10 md:py-14">
+      <h1 className="font-display text-h1">Models</h1>
+      <p className="mt-3 max-w-measure text-ink-2 text-lead">
+        Each one a piece to be kept: porcelain, bronze, celadon and stone, numbered and shipped free.
+      </p>
+      <ModelFilters filters={filters} total={total} />
+      {models.length === 0 ? (
+        <EmptyState title={modelTexts.empty}>
+          <ButtonLink to="/models" look="outline">
+            {modelTexts.clear}
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <ul
+          aria-busy={isLoading}
+          className={cx(gridClass, "mt-8 transition-opacity duration-200", isLoading && "opacity-50")}
+        >
+          {models.map((doll, index) => (
+            <li key={doll.id}>
+              <ModelCard doll={doll} eager={index < 4} first={index === 0} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {models.length > 0 && (
+        <div className="mt-14 flex flex-col items-center gap-4">
+          <Pagination page={filters.page} pages={pages} addressOf={(page) => addressOf({ ...filters, page })} />
+          <p className="text-center text-ink-3 text-meta tabular">
+            {modelTexts.range(filters.page, pages, from, from + models.length - 1, total)}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  const { revalidate } = useRevalidator()
+  return (
+    <div className="wrap py-14">
+      <h1 className="font-display text-h1">Models</h1>
+      <ErrorState title={generalTexts.failedToLoad} retry={() => void revalidate()} />
+      <p className="text-center">
+        <Link to="/" className="link">
+          Back to home
+        </Link>
+      </p>
+    </div>
+  )
+}
