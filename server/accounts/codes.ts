@@ -9,12 +9,12 @@ import { oneTimeCodes } from "./tables.ts"
 
 type Purpose = (typeof oneTimeCodes.$inferSelect)["purpose"]
 
-/** A code for a link in a letter to `email`; only its hash is kept. */
+/** A code for a link in a letter to `email`, 144 bits, so that the link fits on a line of a letter; only its hash is kept. */
 export async function issueCode(
   tx: Tx,
   { userId, purpose, email, lifetime }: { userId: number; purpose: Purpose; email: string; lifetime: number },
 ): Promise<string> {
-  const code = randomBytes(32).toString("base64url")
+  const code = randomBytes(18).toString("base64url")
   const createdAt = tx.now()
   await tx.db.insert(oneTimeCodes).values({
     userId,

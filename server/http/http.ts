@@ -76,8 +76,10 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
     if (!token) throw new Refusal("UNAUTHENTICATED", "Authentication required")
     request.actor = await options.actorOf(token)
   })
-  http.addHook("onResponse", async (request, reply) => {
+  const tellsAll = settings.logLevel === "debug" || settings.logLevel === "trace"
+  http.addHook("onResponse", (request, reply, done) => {
     const level = reply.statusCode >= 500 ? "warn" : "debug"
+    if (level === "debug" && !tellsAll) return done()
     request.log[level](
       {
         method: request.method,
@@ -87,6 +89,7 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
       },
       "answered",
     )
+    done()
   })
   return http
 }

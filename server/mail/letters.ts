@@ -196,7 +196,18 @@ function write(kind: string, to: string, subject: string, content: Content): Let
 }
 
 function asText({ lines, action, note }: Content): string {
-  return [...lines, `${action.label}:\n${action.url}`, ...(note ? [note] : []), "--\nVitrine"].join("\n\n")
+  const paragraphs = [
+    ...lines.map(wrap),
+    `${action.label}:\n${action.url}`,
+    ...(note ? [wrap(note)] : []),
+    "--\nVitrine",
+  ]
+  return paragraphs.join("\n\n")
+}
+
+/** Lines of at most 76 characters travel unencoded, so that a letter in a file can be read and its link copied. */
+function wrap(line: string): string {
+  return line.replace(/(.{1,76})(?: |$)/g, "$1\n").trimEnd()
 }
 
 function asHtml(subject: string, { lines, action, note }: Content): string {
