@@ -217,13 +217,17 @@ export const newsletterTexts = {
   invalid: "Please enter a valid email address.",
 } as const
 
+export const contactTexts = {
+  sent: "Message sent!",
+  failed: "Your message could not be sent",
+  nameRequired: "Please enter your name.",
+  emailInvalid: "Please enter a valid email address.",
+  subjectRequired: "Please enter a subject.",
+  messageRequired: "Please enter a message.",
+} as const
+
 export const supportTexts = {
   hours: "Mon-Fri 8am-5pm Pacific",
   replies: "Replies typically within 24 hours",
   termsUpdated: "May 2, 2025",
-} as const
-
-export const contactTexts = {
-  sent: "Message sent!",
-  failed: "Your message could not be sent",
 } as const

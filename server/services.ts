@@ -15,6 +15,8 @@ export interface Services {
   relatedDolls(id: number): Promise<Doll[]>
   listReviews(dollId: number, page: { skip: number; limit: number }): Promise<{ items: Review[]; total: number }>
   listSlides(): Promise<Slide[]>
+  /** For the sitemap. */
+  listDollAddresses(): Promise<{ id: number; updated_at: string }[]>
 }
 
 /** The same domain functions as behind the API, bound to a guest. */
@@ -25,5 +27,6 @@ export function services({ store }: Pick<App, "store">): Services {
     relatedDolls: (id) => catalog.relatedDolls(store, guest, id),
     listReviews: (dollId, page) => reviews.listReviews(store, guest, { dollId, ...page }),
     listSlides: async () => (await slideshow.listSlides(store, guest, { skip: 0, limit: 100 })).items,
+    listDollAddresses: () => catalog.listDollAddresses(store),
   }
 }

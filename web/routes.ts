@@ -2,21 +2,31 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 
 /** Every address of the shop, by hand. */
 export default [
+  route("robots.txt", "seo/robots.ts"),
+  route("sitemap.xml", "seo/sitemap.ts"),
+  route("underage", "shop/pages/underage.tsx"),
   layout("shell/ShopLayout.tsx", [
     index("shop/home.tsx"),
     route("models", "shop/models.tsx"),
     route("model/:id", "shop/model.tsx"),
-    route("login", "account/login.tsx"),
-    route("forgot-password", "account/forgot-password.tsx"),
-    route("reset-password", "account/reset-password.tsx"),
-    route("verify-email", "account/verify-email.tsx"),
-    route("dashboard", "account/dashboard.tsx"),
-    route("orders", "account/orders-redirect.ts"),
-    route("order/:orderId", "account/order.tsx"),
-    route("cart", "checkout/cart.tsx"),
-    route("checkout", "checkout/checkout.tsx"),
-    route("success", "checkout/success.tsx"),
-    route("cancel", "checkout/cancel.tsx"),
+    route("upgrade", "shop/pages/upgrade.tsx"),
+    route("contact", "shop/pages/contact.tsx"),
+    route("terms", "shop/pages/terms.tsx"),
+    route("privacy", "shop/pages/privacy.tsx"),
+
+    // Rooms that open with the next release.
+    route("chat", "shell/later/member.tsx", { id: "chat" }),
+    route("model-chat/:id", "shell/later/member.tsx", { id: "model-chat" }),
+    route("vip-content", "shell/later/member.tsx", { id: "vip-content" }),
+    route("subscription-checkout", "shell/later/member.tsx", { id: "subscription-checkout" }),
+    route("video/:id", "shell/later/video.tsx"),
+    route("admin", "shell/later/staff.tsx", { id: "admin" }),
+    route("admin/model/edit/:id", "shell/later/staff.tsx", { id: "admin-model" }),
+    route("moderator", "shell/later/staff.tsx", { id: "moderator" }),
+    route("moderator-assignments", "shell/later/staff.tsx", { id: "moderator-assignments" }),
+    route("moderator-chat-activity/:id", "shell/later/staff.tsx", { id: "moderator-chat-activity" }),
+    route("staff-dashboard", "shell/later/staff.tsx", { id: "staff-dashboard" }),
+
     route("*", "shop/not-found.tsx"),
   ]),
 ] satisfies RouteConfig

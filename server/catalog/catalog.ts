@@ -50,6 +50,13 @@ export async function listDolls(tx: Tx, actor: Actor, query: DollQuery): Promise
   return { items: found.map((one) => shown(one, actor)), total: all }
 }
 
+/** What a sitemap says of the shop: every model that is shown, the newest first, as many as one sitemap holds. */
+export async function listDollAddresses(tx: Tx): Promise<{ id: number; updated_at: string }[]> {
+  const text = `select d.id, d.updated_at from dolls d where ${live} order by d.id desc limit 49000`
+  const rows = await statement<{ id: number; updated_at: Date | string }>(tx, "doll-addresses", text, [])
+  return rows.map(({ id, updated_at }) => ({ id, updated_at: new Date(updated_at).toISOString() }))
+}
+
 /** One model as the shop shows it; for an admin of the catalogue also one that still waits for approval. */
 export async function getDoll(tx: Tx, actor: Actor, id: number): Promise<Found> {
   const [found] = await readDolls(tx, "doll", "where d.id = $1 and d.deleted_at is null", [id])

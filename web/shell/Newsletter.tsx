@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react"
 import { newsletterTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../api/client.ts"
+import { Bait } from "../ui/Bait.tsx"
 import { Button } from "../ui/Button.tsx"
 import { TextField } from "../ui/Field.tsx"
 
@@ -12,12 +13,13 @@ export function Newsletter() {
 
   async function subscribe(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const email = String(new FormData(event.currentTarget).get("email") ?? "").trim()
+    const given = new FormData(event.currentTarget)
+    const email = String(given.get("email") ?? "").trim()
     if (!/^\S+@\S+\.\S+$/.test(email)) return refuse(newsletterTexts.invalid)
     setState("busy")
     setError(undefined)
     try {
-      await call("POST /newsletter", { body: { email } })
+      await call("POST /newsletter", { body: { email, website: String(given.get("website") ?? "") } })
       setState("sent")
     } catch (failure) {
       setState("open")
@@ -45,6 +47,7 @@ export function Newsletter() {
             error={error}
             className="min-w-40 flex-1"
           />
+          <Bait />
           <Button type="submit" look="outline" busy={state === "busy"} className="mt-[1.6rem]">
             Subscribe
           </Button>

@@ -4,7 +4,7 @@ import { Link } from "react-router"
 export function Wordmark() {
   return (
     <Link to="/" className="inline-flex min-h-11 items-center gap-2.5" aria-label="Vitrine, home">
-      <svg viewBox="0 0 20 24" className="h-6 w-5" aria-hidden fill="none" stroke="currentColor" strokeWidth="1.75">
+      <svg width="20" height="24" viewBox="0 0 20 24" aria-hidden fill="none" stroke="currentColor" strokeWidth="1.75">
         <circle cx="10" cy="10" r="6.5" />
         <path d="M1 21.5h18" />
       </svg>

@@ -17,6 +17,7 @@ export const gateScript = `(function(h,d){if(h.dataset.age==="ok"||/^\\/underage
 d.showModal();d.querySelector("h1").focus();
 d.addEventListener("cancel",function(e){e.preventDefault()});
 d.addEventListener("keydown",function(e){if(e.key==="Escape")e.preventDefault()});
+d.addEventListener("close",function(){if(h.dataset.age!=="ok")d.showModal()});
 d.querySelector("[data-enter]").addEventListener("click",function(){try{localStorage.setItem("age_verified","true")}catch(e){}
 h.dataset.age="ok";d.close();if(location.pathname==="/")location.hash="heroSection"});
 d.querySelector("[data-exit]").addEventListener("click",function(){location.assign("/UnderAge")})

@@ -1,9 +1,78 @@
-export default function Home() {
+import { useEffect } from "react"
+import { useNavigate } from "react-router"
+import { useMe } from "../session/account.ts"
+import { homeOf } from "../shell/Guard.tsx"
+import { originOf, pageMeta } from "../shell/meta.ts"
+import { visitContext } from "../visit.ts"
+import type { Route } from "./+types/home"
+import { cardOf } from "./card.ts"
+import { Calling } from "./home/Calling.tsx"
+import { Featured } from "./home/Featured.tsx"
+import { Features } from "./home/Features.tsx"
+import { Hero } from "./home/Hero.tsx"
+import { Testimonials } from "./home/Testimonials.tsx"
+
+const description =
+  "A small museum of collectible models in porcelain, celadon and bronze: every piece numbered, photographed and shipped free. Adults only."
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services } = context.get(visitContext)
+  const [slides, featured] = await Promise.all([
+    services.listSlides().catch(() => null),
+    services.listDolls({ category: "limited_edition", skip: 0, limit: 3, sort: "newest" }),
+  ])
+  return { slides, featured: featured.items.map(cardOf) }
+}
+
+export const meta: Route.MetaFunction = (where) => {
+  const origin = originOf(where)
+  return pageMeta(where, {
+    title: "Made once, kept for good",
+    description,
+    jsonLd: [
+      {
+        "@type": "Organization",
+        "@id": `${origin}/#shop`,
+        name: "Vitrine",
+        url: `${origin}/`,
+        logo: `${origin}/favicon.svg`,
+      },
+      {
+        "@type": "WebSite",
+        name: "Vitrine",
+        url: `${origin}/`,
+        description,
+        isFamilyFriendly: false,
+        publisher: { "@id": `${origin}/#shop` },
+        potentialAction: {
+          "@type": "SearchAction",
+          target: `${origin}/models?q={search_term_string}`,
+          "query-input": "required name=search_term_string",
+        },
+      },
+    ],
+  })
+}
+
+export default function Home({ loaderData: { slides, featured } }: Route.ComponentProps) {
+  useStaffHome()
   return (
-    <section id="home" className="wrap py-16">
-      <h1 id="heroSection" className="font-display text-display">
-        Made once, kept for good
-      </h1>
-    </section>
+    <div id="home">
+      <Hero slides={slides} />
+      <Features />
+      <Featured dolls={featured} />
+      <Testimonials />
+      <Calling />
+    </div>
   )
+}
+
+/** Staff work elsewhere: the boot script sends those it remembers on, and this those whom only the server knows. */
+function useStaffHome(): void {
+  const { status, user } = useMe()
+  const go = useNavigate()
+  const role = status === "in" ? user.role : null
+  useEffect(() => {
+    if (role === "admin" || role === "moderator") go(homeOf(role), { replace: true })
+  }, [role, go])
 }

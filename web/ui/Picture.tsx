@@ -56,8 +56,10 @@ export function Placeholder({ label, className }: { label: string; className?: s
       className={cx("flex aspect-4/5 w-full items-end justify-center bg-sunken", className)}
     >
       <svg viewBox="0 0 100 125" className="h-full w-full text-line-strong" aria-hidden>
-        <circle cx="50" cy="66" r="12" fill="none" stroke="currentColor" strokeWidth="1.5" />
-        <path d="M28 92h44M32 92v14h36V92" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        <g fill="none" stroke="currentColor" strokeWidth="1.5">
+          <circle cx="50" cy="66" r="12" vectorEffect="non-scaling-stroke" />
+          <path d="M28 92h44M32 92v14h36V92" vectorEffect="non-scaling-stroke" />
+        </g>
       </svg>
     </div>
   )

@@ -1,0 +1,54 @@
+import { useLocation } from "react-router"
+import { Guard } from "../Guard.tsx"
+import { privateMeta } from "../meta.ts"
+import { Later, type Way } from "./Later.tsx"
+
+interface Room {
+  under: string
+  title: string
+  text: string
+  ways: Way[]
+}
+
+const models = { to: "/models", label: "Browse models" }
+
+const rooms: Room[] = [
+  {
+    under: "/model-chat",
+    title: "Chat about a model",
+    text: "Here you will talk with the moderator of a model. The room opens with the next release.",
+    ways: [models, { to: "/upgrade", label: "See memberships" }],
+  },
+  {
+    under: "/chat",
+    title: "Messages",
+    text: "Your conversations will be kept here. They open with the next release; nothing has been sent to you so far.",
+    ways: [models, { to: "/contact", label: "Write to support" }],
+  },
+  {
+    under: "/vip-content",
+    title: "VIP Content",
+    text: "The film room for VIP and VVIP members. It opens with the next release.",
+    ways: [models, { to: "/upgrade", label: "See memberships" }],
+  },
+  {
+    under: "/subscription-checkout",
+    title: "Membership checkout",
+    text: "Memberships cannot be bought yet: this counter opens with the next release. Nothing has been charged.",
+    ways: [{ to: "/upgrade", label: "See memberships" }, models],
+  },
+]
+
+export const meta = () => privateMeta("Members")
+
+export default function MemberRoom() {
+  const { pathname } = useLocation()
+  const room = rooms.find(({ under }) => pathname.toLowerCase().startsWith(under))!
+  return (
+    <Guard roles={["user"]}>
+      <Later title={room.title} ways={room.ways}>
+        {room.text}
+      </Later>
+    </Guard>
+  )
+}

@@ -1,0 +1,72 @@
+import { useLocation } from "react-router"
+import type { Role } from "#contract/accounts.ts"
+import { Guard } from "../Guard.tsx"
+import { privateMeta } from "../meta.ts"
+import { Later } from "./Later.tsx"
+
+interface Desk {
+  under: string
+  title: string
+  roles: readonly Role[]
+  text: string
+  guestTo?: string
+  wrongTo?: string
+}
+
+const staff: readonly Role[] = ["admin", "moderator"]
+
+/** The longest address first: the first that fits is the desk. */
+const desks: Desk[] = [
+  {
+    under: "/moderator-chat-activity",
+    title: "Moderator activity",
+    roles: ["admin"],
+    text: "How many messages a moderator answers, and for which models, will be shown here.",
+  },
+  {
+    under: "/moderator-assignments",
+    title: "Assignments",
+    roles: staff,
+    text: "Which moderator looks after which model will be arranged here.",
+  },
+  {
+    under: "/moderator",
+    title: "Moderator desk",
+    roles: ["moderator"],
+    text: "The chats of your assigned models will be answered here.",
+  },
+  {
+    under: "/staff-dashboard",
+    title: "Staff dashboard",
+    roles: staff,
+    text: "Your profile, the numbers of the day and quick ways to your work will be here.",
+    guestTo: "/",
+    wrongTo: "/dashboard",
+  },
+  {
+    under: "/admin",
+    title: "Admin panel",
+    roles: ["admin"],
+    text: "Models, films, the slideshow, payments and flagged messages will be managed here.",
+  },
+]
+
+export const meta = () => privateMeta("Staff")
+
+export default function StaffDesk() {
+  const { pathname } = useLocation()
+  const desk = desks.find(({ under }) => pathname.toLowerCase().startsWith(under))!
+  return (
+    <Guard roles={desk.roles} guestTo={desk.guestTo} wrongTo={desk.wrongTo}>
+      <Later
+        title={desk.title}
+        ways={[
+          { to: "/models", label: "Browse models" },
+          { to: "/contact", label: "Contact Us" },
+        ]}
+      >
+        {desk.text} This desk opens with the next release; until then the shop is yours to look at.
+      </Later>
+    </Guard>
+  )
+}

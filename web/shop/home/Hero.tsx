@@ -1,0 +1,33 @@
+import type { Slide } from "#contract/slideshow.ts"
+import { ButtonLink } from "../../ui/Button.tsx"
+import { Slideshow } from "./Slideshow.tsx"
+
+export function Hero({ slides }: { slides: Slide[] | null }) {
+  return (
+    <section id="heroSection" aria-labelledby="hero-title" className="md:wrap">
+      <div className="grid md:min-h-[min(76svh,45rem)] md:grid-cols-12">
+        <div className="flex flex-col justify-end bg-sunken px-[clamp(16px,4vw,64px)] py-12 md:col-span-7 md:rounded-l-card md:px-10 md:py-14 lg:px-14">
+          <h1 id="hero-title" className="font-display text-display">
+            Made once,
+            <br />
+            kept for good
+          </h1>
+          <p className="mt-5 max-w-[30rem] text-ink-2 text-lead">
+            Collectible models in porcelain, celadon and bronze. Every piece numbered, photographed and shipped free.
+          </p>
+          <div className="mt-8 flex flex-wrap items-center gap-x-2 gap-y-3">
+            <ButtonLink to="/models" prefetch="intent" className="min-h-12 px-6">
+              Browse collection
+            </ButtonLink>
+            <ButtonLink to="/upgrade" look="quiet" prefetch="intent">
+              See memberships
+            </ButtonLink>
+          </div>
+        </div>
+        <div className="max-md:order-first md:col-span-5">
+          <Slideshow slides={slides} />
+        </div>
+      </div>
+    </section>
+  )
+}

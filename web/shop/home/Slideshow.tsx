@@ -1,0 +1,156 @@
+import { Pause, Play } from "lucide-react"
+import { useEffect, useRef, useState } from "react"
+import type { Slide } from "#contract/slideshow.ts"
+import { slideshowTexts } from "#contract/texts.ts"
+import { cx } from "../../ui/cx.ts"
+import { Picture, Placeholder } from "../../ui/Picture.tsx"
+import { useRotation } from "./useRotation.ts"
+
+/** Pictures and films one after the other, with a fade; `null` when they could not be had. */
+export function Slideshow({ slides }: { slides: Slide[] | null }) {
+  if (!slides || slides.length === 0) return <EmptyFrame failed={slides === null} />
+  return <Rotating slides={slides} />
+}
+
+function Rotating({ slides }: { slides: Slide[] }) {
+  const count = slides.length
+  const rotation = useRotation(count, (index) => slides[index]!.is_video)
+  const { index, playing, running } = rotation
+  const wanted = useWanted(index, count)
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label="From the collection"
+      className="relative isolate h-full overflow-hidden bg-sunken max-md:aspect-4/5 md:rounded-r-card"
+      {...rotation.holders}
+    >
+      {count > 1 && (
+        <div className="night-room slide-controls">
+          <button
+            type="button"
+            onClick={() => rotation.setPlaying(!playing)}
+            className="inline-flex size-11 items-center justify-center"
+            aria-label={playing ? "Pause the slideshow" : "Play the slideshow"}
+          >
+            {playing ? <Pause aria-hidden size={18} /> : <Play aria-hidden size={18} />}
+          </button>
+          {slides.map((slide, at) => (
+            <button
+              key={slide.id}
+              type="button"
+              onClick={() => rotation.show(at)}
+              aria-label={`Show slide ${at + 1} of ${count}`}
+              aria-current={at === index || undefined}
+              className="slide-dot"
+            />
+          ))}
+        </div>
+      )}
+      <div aria-live={running ? "off" : "polite"} className="contents">
+        {slides.map((slide, at) => (
+          // biome-ignore lint/a11y/useSemanticElements: the carousel pattern names its slides as groups
+          <div
+            key={slide.id}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${at + 1} of ${count}`}
+            aria-hidden={at !== index}
+            inert={at !== index}
+            className={cx("slide", at === index && "slide-shown")}
+          >
+            {wanted.has(at) && (
+              <Shown slide={slide} first={at === 0} shown={at === index} running={running} onEnd={rotation.next} />
+            )}
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface ShownProps {
+  slide: Slide
+  first: boolean
+  shown: boolean
+  running: boolean
+  onEnd(): void
+}
+
+function Shown({ slide, first, shown, running, onEnd }: ShownProps) {
+  const caption = slide.slideshow_caption
+  return (
+    <figure className="h-full">
+      {slide.is_video && slide.slideshow_video_url ? (
+        <Film slide={slide} shown={shown} running={running} onEnd={onEnd} />
+      ) : (
+        <Picture
+          image={pictureOf(slide)}
+          alt={caption ?? "A piece from the collection"}
+          sizes="(min-width: 1488px) 567px, (min-width: 48rem) 42vw, 100vw"
+          first={first}
+          eager
+          className="h-full!"
+        />
+      )}
+      {caption && <figcaption className="slide-caption night-room">{caption}</figcaption>}
+    </figure>
+  )
+}
+
+/** Plays from its start whenever its turn comes, and hands on at its end. */
+function Film({ slide, shown, running, onEnd }: Omit<ShownProps, "first">) {
+  const ref = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    const film = ref.current
+    if (!film) return
+    if (!shown) {
+      film.pause()
+      film.currentTime = 0
+    } else if (running) {
+      // Where the browser refuses to play by itself the poster stays, and the slideshow goes on.
+      film.play().catch((error: DOMException) => error.name === "NotAllowedError" && onEnd())
+    } else film.pause()
+  }, [shown, running, onEnd])
+  return (
+    <video
+      ref={ref}
+      src={slide.slideshow_video_url!}
+      poster={slide.slideshow_image_url ?? undefined}
+      muted
+      playsInline
+      preload="metadata"
+      aria-label={slide.slideshow_caption ?? "A film of a piece from the collection"}
+      onEnded={onEnd}
+      onError={onEnd}
+      className="h-full w-full object-cover"
+      style={{ backgroundColor: slide.color ?? undefined }}
+    />
+  )
+}
+
+function EmptyFrame({ failed }: { failed: boolean }) {
+  return (
+    <div className="relative h-full">
+      <Placeholder label="An empty plinth" className="h-full" />
+      <p className="absolute inset-x-0 bottom-6 px-4 text-center text-ink-2 text-ui">
+        {failed ? slideshowTexts.loadFailed : "The next pieces are being unpacked."}
+      </p>
+    </div>
+  )
+}
+
+function pictureOf({ variants, width, height, color }: Slide) {
+  if (!variants || !width || !height) return null
+  return { variants, width, height, color: color ?? "transparent" }
+}
+
+/** Slides whose files are asked for: those seen, and from the first change on always the next one too. */
+function useWanted(index: number, count: number): ReadonlySet<number> {
+  const [wanted, setWanted] = useState<ReadonlySet<number>>(new Set([0]))
+  useEffect(() => {
+    const wait = index === 0 ? 1500 : 0
+    const timer = setTimeout(() => setWanted((known) => new Set([...known, index, (index + 1) % count])), wait)
+    return () => clearTimeout(timer)
+  }, [index, count])
+  return wanted.has(index) ? wanted : new Set([...wanted, index])
+}

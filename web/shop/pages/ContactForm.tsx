@@ -1,0 +1,98 @@
+import { type FormEvent, useRef, useState } from "react"
+import { contactTexts } from "#contract/texts.ts"
+import { ApiError, call, explain } from "../../api/client.ts"
+import { Bait } from "../../ui/Bait.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { TextArea, TextField } from "../../ui/Field.tsx"
+import { toast } from "../../ui/toast.tsx"
+
+const names = ["name", "email", "subject", "message"] as const
+type Name = (typeof names)[number]
+type Faults = Partial<Record<Name, string>>
+
+/** Four fields, all required; what was typed stays when the call fails. */
+export function ContactForm() {
+  const form = useRef<HTMLFormElement>(null)
+  const [faults, setFaults] = useState<Faults>({})
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const given = read(form.current!)
+    const found = faultsOf(given)
+    setFailure(undefined)
+    if (showFaults(found)) return
+    setBusy(true)
+    try {
+      await call("POST /contact", { body: { ...given, website: bait(form.current!) } })
+      form.current!.reset()
+      toast(contactTexts.sent, { kind: "success" })
+    } catch (error) {
+      const fields: Faults = error instanceof ApiError ? error.fields : {}
+      if (!showFaults(fields)) {
+        setFailure(explain(error))
+        toast(contactTexts.failed, { kind: "error", description: explain(error) })
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** Puts focus on the first field that is wrong; true when there is one. */
+  function showFaults(found: Faults): boolean {
+    setFaults(found)
+    const first = names.find((name) => found[name])
+    if (first) (form.current!.elements.namedItem(first) as HTMLElement).focus()
+    return first !== undefined
+  }
+
+  /** A field is judged when it is left, and judged anew while a fault stands at it. */
+  const judge = (name: Name) => setFaults((known) => ({ ...known, [name]: faultsOf(read(form.current!))[name] }))
+  const field = (name: Name) => ({
+    name,
+    required: true,
+    error: faults[name],
+    onBlur: (event: { target: { value: string } }) => event.target.value && judge(name),
+    onChange: () => faults[name] && judge(name),
+  })
+
+  return (
+    <form ref={form} noValidate onSubmit={send} className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Name" autoComplete="name" maxLength={120} {...field("name")} />
+        <TextField label="Email" type="email" autoComplete="email" maxLength={254} {...field("email")} />
+      </div>
+      <TextField label="Subject" maxLength={200} {...field("subject")} />
+      <TextArea label="Message" rows={7} maxLength={5000} {...field("message")} />
+      <Bait />
+      {failure && (
+        <p role="alert" className="text-danger">
+          {contactTexts.failed}. {failure}
+        </p>
+      )}
+      <div>
+        <Button type="submit" busy={busy} className="min-h-12 px-8">
+          Send message
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function read(form: HTMLFormElement): Record<Name, string> {
+  const data = new FormData(form)
+  const text = (name: Name) => String(data.get(name) ?? "").trim()
+  return { name: text("name"), email: text("email"), subject: text("subject"), message: text("message") }
+}
+
+const bait = (form: HTMLFormElement) => String(new FormData(form).get("website") ?? "")
+
+function faultsOf({ name, email, subject, message }: Record<Name, string>): Faults {
+  return {
+    name: name ? undefined : contactTexts.nameRequired,
+    email: /^\S+@\S+\.\S+$/.test(email) ? undefined : contactTexts.emailInvalid,
+    subject: subject ? undefined : contactTexts.subjectRequired,
+    message: message ? undefined : contactTexts.messageRequired,
+  }
+}

@@ -1,0 +1,96 @@
+import { ChevronDown } from "lucide-react"
+import type { ReactNode } from "react"
+import { Link } from "react-router"
+import { supportTexts } from "#contract/texts.ts"
+import { pageMeta } from "../../shell/meta.ts"
+import type { Route } from "./+types/contact"
+import { ContactForm } from "./ContactForm.tsx"
+import { questions } from "./questions.ts"
+
+export const meta: Route.MetaFunction = (where) =>
+  pageMeta(where, {
+    title: "Contact Us",
+    description: `Questions about a piece, an order or your account? Support is here ${supportTexts.hours}. ${supportTexts.replies}.`,
+    jsonLd: [
+      {
+        "@type": "FAQPage",
+        mainEntity: questions.map(({ question, answer }) => ({
+          "@type": "Question",
+          name: question,
+          acceptedAnswer: { "@type": "Answer", text: answer },
+        })),
+      },
+    ],
+  })
+
+export default function Contact() {
+  return (
+    <div className="wrap pt-10">
+      <h1 className="font-display text-h1">Contact Us</h1>
+      <p className="mt-4 max-w-measure text-ink-2 text-lead">
+        Write to us about a piece, an order or your account. A person reads every message.
+      </p>
+      <div className="mt-10 grid gap-x-6 gap-y-16 lg:grid-cols-12">
+        <section aria-labelledby="form-title" className="lg:col-span-7">
+          <h2 id="form-title" className="sr-only">
+            Send a message
+          </h2>
+          <ContactForm />
+        </section>
+        <section id="help" aria-labelledby="help-title" className="scroll-mt-24 lg:col-span-4 lg:col-start-9">
+          <h2 id="help-title" tabIndex={-1} className="placard pt-4 font-display text-h2">
+            Help Center
+          </h2>
+          <dl className="mt-4 grid">
+            <Fact name="Support hours">{supportTexts.hours}</Fact>
+            <Fact name="Answers">{supportTexts.replies}</Fact>
+            <Fact name="Your orders">
+              <Link className="link" to="/dashboard?tab=orders">
+                Follow them in your account
+              </Link>
+            </Fact>
+            <Fact name="Your password">
+              <Link className="link" to="/forgot-password">
+                Ask for a new one
+              </Link>
+            </Fact>
+            <Fact name="The rules">
+              <Link className="link" to="/terms">
+                Terms of Service
+              </Link>{" "}
+              and{" "}
+              <Link className="link" to="/privacy">
+                Privacy Policy
+              </Link>
+            </Fact>
+          </dl>
+        </section>
+      </div>
+      <section id="faq" aria-labelledby="faq-title" className="mt-20 max-w-3xl scroll-mt-24">
+        <h2 id="faq-title" tabIndex={-1} className="font-display text-h2">
+          Frequently asked questions
+        </h2>
+        <div className="mt-6 border-line border-t">
+          {questions.map(({ question, answer }) => (
+            <details key={question} name="faq" className="group border-line border-b">
+              <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium marker:content-none">
+                {question}
+                <ChevronDown aria-hidden size={18} className="shrink-0 transition-transform group-open:rotate-180" />
+              </summary>
+              <p className="max-w-measure pb-5 text-ink-2">{answer}</p>
+            </details>
+          ))}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="border-line border-b py-3">
+      <dt className="text-ink-3 text-meta">{name}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,194 @@
+import { Check, Minus } from "lucide-react"
+import { type Tier, tiers } from "#contract/membership.ts"
+import { pageMeta } from "../../shell/meta.ts"
+import { cx } from "../../ui/cx.ts"
+import { money } from "../../ui/format.ts"
+import { Tag } from "../../ui/states.tsx"
+import type { Route } from "./+types/upgrade"
+import { Join } from "./Join.tsx"
+
+export const meta: Route.MetaFunction = (where) =>
+  pageMeta(where, {
+    title: "Memberships",
+    description:
+      "Three memberships of 30 days: Standard, VIP and VVIP. Talk with the moderator of any model and enter the film room.",
+  })
+
+/** What each tier has of one kind, in the words of its own list. */
+const rows: { name: string; of: RegExp }[] = [
+  { name: "Messages", of: /messages$/i },
+  { name: "Models", of: /models$/i },
+  { name: "Photos", of: /photos?$/i },
+  { name: "Support", of: /support$/i },
+  { name: "Premium videos", of: /videos$/i },
+  { name: "Limited edition content", of: /^limited/i },
+  { name: "Chances of winning collectible items", of: /^chances/i },
+]
+
+export default function Upgrade() {
+  return (
+    <div className="wrap pt-10 pb-8">
+      <h1 className="font-display text-h1">Choose your membership</h1>
+      <p className="mt-4 max-w-measure text-ink-2 text-lead">
+        Looking is free and always will be. A membership opens the conversation: 30 days from payment, in crypto, and it
+        never renews by itself.
+      </p>
+      <Cards />
+      <Table />
+      <Notes />
+    </div>
+  )
+}
+
+function Cards() {
+  return (
+    <div className="mt-10 grid gap-6 lg:hidden">
+      {tiers.map((tier) => (
+        <section
+          key={tier.level}
+          aria-labelledby={`card-${tier.level}`}
+          className={cx("rounded-card border bg-surface p-6", edges[tier.level])}
+        >
+          <div className="flex items-center gap-3">
+            <h2 id={`card-${tier.level}`} className="font-display text-h2">
+              {tier.name}
+            </h2>
+            {tier.recommended && <Tag tone="plum">Recommended</Tag>}
+          </div>
+          <p className="mt-1 text-ink-2">{tier.description}</p>
+          <Price tier={tier} />
+          <ul className="mt-5 grid gap-2 border-line border-t pt-4">
+            {tier.features.map((feature) => (
+              <li key={feature} className="flex items-baseline gap-3">
+                <Check aria-hidden size={16} className="translate-y-0.5 text-celadon" />
+                {feature}
+              </li>
+            ))}
+          </ul>
+          <div className="mt-6">
+            <Join tier={tier} />
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Table() {
+  return (
+    <table className="mt-14 hidden w-full table-fixed border-collapse lg:table">
+      <caption className="sr-only">What each membership brings</caption>
+      <colgroup>
+        <col className="w-[22%]" />
+      </colgroup>
+      <thead>
+        <tr>
+          <td />
+          {tiers.map((tier) => (
+            <th
+              key={tier.level}
+              scope="col"
+              className={cx(
+                "border-x border-t bg-surface px-6 pt-6 pb-5 text-left align-top font-normal",
+                edges[tier.level],
+              )}
+            >
+              <span className="flex min-h-7 items-center gap-3">
+                <span className="font-display text-h2">{tier.name}</span>
+                {tier.recommended && <Tag tone="plum">Recommended</Tag>}
+              </span>
+              <span className="mt-1 block text-ink-2 text-ui">{tier.description}</span>
+              <Price tier={tier} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, of }) => (
+          <tr key={name}>
+            <th scope="row" className="border-line border-t py-3.5 pr-4 text-left font-medium text-ui">
+              {name}
+            </th>
+            {tiers.map((tier) => (
+              <td key={tier.level} className={cx("border-x bg-surface px-6", sides[tier.level])}>
+                <div className="border-line border-t py-3.5">
+                  <Cell tier={tier} of={of} />
+                </div>
+              </td>
+            ))}
+          </tr>
+        ))}
+        <tr>
+          <td />
+          {tiers.map((tier) => (
+            <td key={tier.level} className={cx("border-x border-b bg-surface px-6 pt-3 pb-6", sides[tier.level])}>
+              <Join tier={tier} />
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function Cell({ tier, of }: { tier: Tier; of: RegExp }) {
+  const feature = tier.features.find((one) => of.test(one))
+  if (feature) return feature
+  // Unlimited messages reach every model; the list of that tier does not say it again.
+  if (tier.messages === null && of.test("All models")) return "All models"
+  return (
+    <span className="flex h-[1.55em] items-center">
+      <Minus aria-hidden size={16} className="text-ink-3" />
+      <span className="sr-only">Not included</span>
+    </span>
+  )
+}
+
+function Price({ tier }: { tier: Tier }) {
+  return (
+    <span className="mt-4 block">
+      <span className="font-semibold text-[1.75rem] tabular">{money(tier.price)}</span>
+      <span className="text-ink-3 text-ui"> for 30 days</span>
+    </span>
+  )
+}
+
+const edges: Record<Tier["level"], string> = {
+  standard: "border-line",
+  vip: "border-line shadow-[inset_0_4px_var(--accent)]",
+  vvip: "border-gilt",
+}
+const sides: Record<Tier["level"], string> = { standard: "border-line", vip: "border-line", vvip: "border-gilt" }
+
+function Notes() {
+  return (
+    <section aria-labelledby="notes-title" className="mt-16">
+      <h2 id="notes-title" className="font-display text-h2">
+        Before you choose
+      </h2>
+      <dl className="mt-6 grid gap-x-6 gap-y-8 md:grid-cols-3">
+        {notes.map(({ title, text }) => (
+          <div key={title} className="border-line border-t pt-4">
+            <dt className="font-semibold">{title}</dt>
+            <dd className="mt-1 text-ink-2">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const notes = [
+  {
+    title: "Renewing adds up",
+    text: "Days you still have are kept: a renewal begins when they end. On an upgrade they are converted by price.",
+  },
+  {
+    title: "It ends by itself",
+    text: "There is no subscription to cancel. After 30 days your account is free again, with everything in it.",
+  },
+  {
+    title: "Payments are non-refundable",
+    text: "They are made in crypto through our payment provider. Please read the Terms of Service first.",
+  },
+]
