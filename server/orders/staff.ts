@@ -31,7 +31,7 @@ export async function moveOrder(tx: Tx, actor: Actor, id: number, input: MoveOrd
   assertAdmin(actor, "financial_admin")
   const locked = await lockOrder(tx, id)
   if (!locked) throw notFound()
-  if (ifMatch && ifMatch !== "*" && ifMatch !== tagOf(locked.order)) throw new Refusal("STALE", orderTexts.changed)
+  if (ifMatch && !matches(ifMatch, tagOf(locked.order))) throw new Refusal("STALE", orderTexts.changed)
   let order = locked.order
   if (input.status) {
     if (order.status === "unpaid") throw new Refusal("WRONG_STATE", orderTexts.noMove(order.status, input.status))
@@ -81,5 +81,6 @@ async function tagged(tx: Tx, row: OrderRow): Promise<{ order: Order; etag: stri
   return { order: (await withItems(tx, [row]))[0]!, etag: tagOf(row) }
 }
 
+const matches = (header: string, tag: string) => header.split(",").some((one) => ["*", tag].includes(one.trim()))
 const tagOf = (row: OrderRow) => `"${row.id}-${row.version}"`
 const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`

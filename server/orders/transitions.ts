@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import type { OrderStatus } from "#contract/orders.ts"
 import { cartTexts, orderTexts } from "#contract/texts.ts"
+import * as cart from "../cart/cart.ts"
 import { catalogChanged } from "../catalog/changes.ts"
 import { dolls } from "../catalog/tables.ts"
 import type { Tx } from "../db/store.ts"
@@ -101,6 +102,8 @@ export async function move(tx: Tx, { order, items }: LockedOrder, to: OrderStatu
     .where(eq(orders.id, order.id))
     .returning()
   await noteEvent(tx, order, to, how)
+  // What is paid leaves the cart now, whoever has confirmed it; what was added since stays.
+  if (to === "to_be_shipped" && order.userId !== null) await cart.subtract(tx, order.userId, items)
   const letter = how.quietly ? null : letterFor(moved!, how.home)
   if (letter) await enqueue(tx, letter)
   return moved!

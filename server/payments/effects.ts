@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm"
-import * as cart from "../cart/cart.ts"
 import { after, minutes } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import { paymentBeingChecked, paymentIncomplete } from "../mail/letters.ts"
@@ -62,7 +61,6 @@ async function pay({ tx, locked, payment, invoice, home }: Case): Promise<string
   const order = await move(tx, locked, "to_be_shipped", { note: `payment ${payment.id}`, home })
   await did(tx, payment, "paid")
   await tx.db.update(invoices).set({ state: "paid", nextCheckAt: null }).where(eq(invoices.id, invoice.id))
-  if (order.userId !== null) await cart.subtract(tx, order.userId, locked.items)
   if ((await othersArrived(tx, payment)).length > 0) await openReview(tx, order, "another payment came before", home)
   return "order paid"
 }

@@ -26,6 +26,8 @@ export function openDesk(app: { settings: Settings; http: Http; store: Store; lo
   const { settings, http, store, log } = app
   const desk = { store, log, home: () => homeOrigin(settings, http) }
   if (settings.nowpayments) {
+    if (settings.paymentsSandbox)
+      log.warn("PAYMENTS_SANDBOX is ignored: payments go to the provider whose keys are set")
     const { apiUrl, apiKey, ipnSecret, email, password } = settings.nowpayments
     const provider = nowpayments({
       id: "nowpayments",

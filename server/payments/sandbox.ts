@@ -179,7 +179,7 @@ async function begin({ store }: Desk, invoice: InvoiceRow): Promise<PaymentRow |
 
 function paidIn(status: string, payAmount: string): string {
   if (status === "finished") return payAmount
-  return status === "partially_paid" ? centsAsDecimal(Math.round(Number(payAmount) * 50)) : "0"
+  return status === "partially_paid" ? centsAsDecimal(Math.floor(Number(payAmount) * 50)) : "0"
 }
 
 /** A notice that is not taken is left to the shop's own asking, as with the real provider. */

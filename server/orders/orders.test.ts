@@ -1,0 +1,358 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { cartItems } from "#server/cart/tables.ts"
+import { dolls, images } from "#server/catalog/tables.ts"
+import { days, minutes } from "#server/clock.ts"
+import { mailOutbox } from "#server/mail/tables.ts"
+import { payments } from "#server/payments/tables.ts"
+import { addToCart, anOrder, checkOut, shipping } from "#test/orders.ts"
+import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import { completeShipped, sweepHolds } from "./holds.ts"
+import { orderEvents, orders } from "./tables.ts"
+import { mayMove } from "./transitions.ts"
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+  await shop.app.http.listen({ port: 0 })
+})
+afterAll(() => shop.close())
+
+test("an order is a snapshot of the server's cart: names, prices and pictures stay as they were", async () => {
+  const buyer = await shop.aUser()
+  const doll = await shop.aDoll({ priceCents: 1999, stock: 4 })
+  await shop.app.store.db.insert(images).values({
+    ...{ dollId: doll.id, key: "demo/x", isPrimary: true, width: 1280, height: 1600, color: "#ccc" },
+    ...{ widths: [320, 640], formats: ["avif", "webp"], createdAt: shop.clock.now() },
+  })
+  await addToCart(shop, buyer, doll.id, 3)
+  const body = { ...shipping, paymentAmount: 1, items: [{ doll_id: doll.id, price: 0.01 }], status: "completed" }
+  const answer = await shop.call("POST /api/orders", { as: buyer, body })
+  expect(answer.status).toBe(201)
+  await shop.app.store.db.update(dolls).set({ name: "Renamed", priceCents: 1 }).where(eq(dolls.id, doll.id))
+  const order = (await shop.call(`GET /api/orders/${answer.body.id}`, { as: buyer })).body
+  expect(order).toMatchObject({
+    orderNumber: expect.stringMatching(/^ORD-\d{6}$/),
+    reference: expect.stringMatching(/^[\w-]{32}$/),
+    status: "unpaid",
+    review: null,
+    paymentTime: null,
+    paymentMethod: "Crypto Wallet",
+    trackingNumber: null,
+    shippingAddress: { name: "Ada Byron", street: "1 Gallery Row", country: "GB", zipCode: "W1 1AA" },
+    items: [{ name: doll.name, price: 19.99, quantity: 3, image: "/media/demo/x/640.webp" }],
+    productsAmount: 59.97,
+    shippingFee: 0,
+    shippingDiscount: 0,
+    paymentAmount: 59.97,
+  })
+  expect(order.createdAt.startsWith(`${order.date}T${order.time}`)).toBe(true)
+  expect(Date.parse(order.holdExpiresAt) - Date.parse(order.createdAt)).toBe(minutes(60))
+  expect(await stockOf(doll.id)).toBe(1)
+})
+
+test("an unchanged cart has its order already; another address is taken over", async () => {
+  const buyer = await shop.aUser()
+  const doll = await shop.aDoll({ stock: 2 })
+  await addToCart(shop, buyer, doll.id, 2)
+  const first = await checkOut(shop, buyer)
+  const again = await shop.call("POST /api/orders", { as: buyer, body: { ...shipping, city: "Leeds" } })
+  expect(again).toMatchObject({ status: 200, body: { id: first.body.id, shippingAddress: { city: "Leeds" } } })
+  expect(await stockOf(doll.id)).toBe(0)
+  // The pieces the own order holds are not missing from the own cart.
+  expect((await shop.call("GET /api/cart/", { as: buyer })).body[0]).toMatchObject({ available: 2, notice: null })
+})
+
+test("a changed cart is a new order, and the earlier one gives its pieces back", async () => {
+  const buyer = await shop.aUser()
+  const doll = await shop.aDoll({ stock: 3 })
+  await addToCart(shop, buyer, doll.id, 2)
+  const first = await checkOut(shop, buyer)
+  await addToCart(shop, buyer, doll.id, 1)
+  const second = await checkOut(shop, buyer)
+  expect(second.status).toBe(201)
+  expect(await stockOf(doll.id)).toBe(0)
+  expect(await rowOf(first.body.id)).toMatchObject({ status: "cancelled", holdsStock: false })
+  await shop.app.store.db.update(dolls).set({ priceCents: 40_000 }).where(eq(dolls.id, doll.id))
+  expect((await checkOut(shop, buyer)).body).toMatchObject({ paymentAmount: 1200 })
+})
+
+test("a changed cart leaves an order alone whose payment is under way", async () => {
+  const buyer = await shop.aUser()
+  const { order, doll, invoice } = await anOrder(shop, buyer)
+  await aPaymentOf(order.id, "processing", invoice.payment_id)
+  const other = await shop.aDoll({ stock: 1 })
+  await addToCart(shop, buyer, other.id)
+  const next = await checkOut(shop, buyer)
+  expect(next.status).toBe(201)
+  expect(await rowOf(order.id)).toMatchObject({ status: "unpaid", holdsStock: true })
+  expect(await stockOf(doll.id)).toBe(1)
+  expect((await checkOut(shop, buyer)).body.id).toBe(next.body.id)
+})
+
+test("an order whose hold has run out makes place for a new one", async () => {
+  const buyer = await shop.aUser()
+  const { order, doll } = await anOrder(shop, buyer, { stock: 1 })
+  shop.clock.advance(minutes(60))
+  const next = await checkOut(shop, buyer)
+  expect(next.status).toBe(201)
+  expect((await rowOf(order.id)).status).toBe("cancelled")
+  expect(await stockOf(doll.id)).toBe(0)
+})
+
+test("what is out of stock, gone, or not there at all is refused by name, and nothing is half done", async () => {
+  const buyer = await shop.aUser()
+  const plenty = await shop.aDoll({ stock: 9 })
+  const scarce = await shop.aDoll({ stock: 5 })
+  await addToCart(shop, buyer, plenty.id, 3)
+  await addToCart(shop, buyer, scarce.id, 5)
+  await shop.app.store.db.update(dolls).set({ stock: 2 }).where(eq(dolls.id, scarce.id))
+  const detail = (text: string) => ({ status: 409, body: { detail: text } })
+  expect(await checkOut(shop, buyer)).toMatchObject(detail(`Only 2 left of “${scarce.name}”.`))
+  await shop.app.store.db.update(dolls).set({ stock: 0 }).where(eq(dolls.id, scarce.id))
+  expect(await checkOut(shop, buyer)).toMatchObject(detail(`“${scarce.name}” is out of stock.`))
+  await shop.app.store.db.update(dolls).set({ deletedAt: shop.clock.now() }).where(eq(dolls.id, scarce.id))
+  expect(await checkOut(shop, buyer)).toMatchObject(detail(`“${scarce.name}” is no longer available.`))
+  expect(await stockOf(plenty.id)).toBe(9)
+  expect((await shop.call("GET /api/orders", { as: buyer })).body).toEqual([])
+  expect(await checkOut(shop, await shop.aUser())).toMatchObject({ status: 409, body: { code: "EMPTY_CART" } })
+})
+
+test("what is made to order takes no stock and gives none back", async () => {
+  const buyer = await shop.aUser()
+  const { order, doll } = await anOrder(shop, buyer, { stock: null, quantity: 99 })
+  await shop.app.store.db.update(dolls).set({ stock: 7 }).where(eq(dolls.id, doll.id))
+  await shop.call(`POST /api/orders/${order.id}/cancel`, { as: buyer })
+  expect(await stockOf(doll.id)).toBe(7)
+})
+
+test("a large order has a large total", async () => {
+  const buyer = await shop.aUser()
+  const doll = await shop.aDoll({ priceCents: 100_000_000, stock: null })
+  await addToCart(shop, buyer, doll.id, 99)
+  expect((await checkOut(shop, buyer)).body.paymentAmount).toBe(99_000_000)
+})
+
+test("five orders an hour are enough for anybody", async () => {
+  const strict = await openShop({ RATE_LIMIT_SCALE: "1" })
+  try {
+    const buyer = await strict.aUser()
+    const doll = await strict.aDoll({ stock: null })
+    for (let turn = 0; turn < 5; turn++) {
+      await addToCart(strict, buyer, doll.id)
+      expect((await checkOut(strict, buyer)).status).toBe(201)
+    }
+    expect((await checkOut(strict, buyer)).status).toBe(200)
+    await addToCart(strict, buyer, doll.id)
+    const refused = await checkOut(strict, buyer)
+    expect(refused).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } })
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3500)
+    strict.clock.advance(minutes(60))
+    expect((await checkOut(strict, buyer)).status).toBe(201)
+  } finally {
+    await strict.close()
+  }
+})
+
+test("every field of the shipping form is needed, and named when it is missing or wrong", async () => {
+  const buyer = await shop.aUser()
+  const missing = await shop.call("POST /api/orders", { as: buyer, body: {} })
+  expect(missing.status).toBe(422)
+  expect(missing.body.errors.map((fault: { path: string }) => fault.path).sort()).toEqual(Object.keys(shipping).sort())
+  for (const [field, value] of [
+    ["email", "not an address"],
+    ["country", "ZZ"],
+    ["phone", "call me"],
+    ["firstName", "  "],
+    ["address", "line\nbreak"],
+    ["city", "x".repeat(121)],
+  ] as const) {
+    const answer = await shop.call("POST /api/orders", { as: buyer, body: { ...shipping, [field]: value } })
+    expect(answer.status, field).toBe(422)
+    expect(answer.body.errors[0].path).toBe(field)
+  }
+})
+
+test("an Idempotency-Key makes one order, however often it is sent", async () => {
+  const buyer = await shop.aUser()
+  const doll = await shop.aDoll({ stock: 5 })
+  await addToCart(shop, buyer, doll.id)
+  const headers = { "idempotency-key": "the-same-key" }
+  const first = await checkOut(shop, buyer, headers)
+  await addToCart(shop, buyer, doll.id)
+  const replay = await checkOut(shop, buyer, headers)
+  expect(replay).toMatchObject({ status: 201, body: first.body })
+  expect(replay.headers["idempotent-replayed"]).toBe("true")
+  const other = await shop.call("POST /api/orders", { as: buyer, body: { ...shipping, city: "York" }, headers })
+  expect(other).toMatchObject({ status: 409, body: { code: "IDEMPOTENCY_MISMATCH" } })
+  expect((await checkOut(shop, buyer, { "idempotency-key": "short" })).status).toBe(422)
+  shop.clock.advance(days(1) + minutes(1))
+  expect((await checkOut(shop, buyer, headers)).body.id).not.toBe(first.body.id)
+})
+
+test("orders are listed newest first, by status and in pages, and only to their owner", async () => {
+  const buyer = await shop.aUser()
+  const ids: number[] = []
+  for (let turn = 0; turn < 3; turn++) ids.unshift((await anOrder(shop, buyer)).order.id)
+  const list = (query = "", as = buyer) => shop.call(`GET /api/orders${query}`, { as })
+  expect((await list()).body.map((one: { id: number }) => one.id)).toEqual(ids)
+  expect((await list()).headers["x-total-count"]).toBe("3")
+  const page = await list("?skip=1&limit=1")
+  expect(page.body.map((one: { id: number }) => one.id)).toEqual([ids[1]])
+  expect(page.headers["x-total-count"]).toBe("3")
+  expect((await list("?status=cancelled")).body).toHaveLength(2)
+  expect((await list("?status=lost")).status).toBe(422)
+  expect((await list("?limit=101")).status).toBe(422)
+  const stranger = await shop.aUser()
+  expect((await list("", stranger)).body).toEqual([])
+  expect((await shop.call(`GET /api/orders/${ids[0]}`, { as: stranger })).status).toBe(404)
+  expect((await shop.call(`POST /api/orders/${ids[0]}/cancel`, { as: stranger })).status).toBe(404)
+  expect((await shop.call(`DELETE /api/orders/${ids[1]}`, { as: stranger })).status).toBe(404)
+  expect((await shop.call("GET /api/orders/x", { as: buyer })).status).toBe(422)
+  expect((await shop.call("GET /api/orders")).status).toBe(401)
+  expect((await list("", await shop.aModerator())).status).toBe(403)
+})
+
+test("an unpaid order is cancelled once, and only while no money is seen", async () => {
+  const buyer = await shop.aUser()
+  const { order, doll } = await anOrder(shop, buyer)
+  const cancel = () => shop.call(`POST /api/orders/${order.id}/cancel`, { as: buyer })
+  expect((await cancel()).body).toMatchObject({ status: "cancelled", holdExpiresAt: null })
+  expect(await cancel()).toMatchObject({ status: 409, body: { code: "WRONG_STATE" } })
+  expect(await stockOf(doll.id)).toBe(3)
+  const paying = await anOrder(shop, buyer)
+  await aPaymentOf(paying.order.id, "processing", paying.invoice.payment_id)
+  expect((await shop.call(`POST /api/orders/${paying.order.id}/cancel`, { as: buyer })).status).toBe(409)
+})
+
+test("an ended order leaves the list, not the books", async () => {
+  const buyer = await shop.aUser()
+  const { order } = await anOrder(shop, buyer)
+  expect((await shop.call(`DELETE /api/orders/${order.id}`, { as: buyer })).status).toBe(409)
+  await shop.call(`POST /api/orders/${order.id}/cancel`, { as: buyer })
+  expect((await shop.call(`DELETE /api/orders/${order.id}`, { as: buyer })).status).toBe(204)
+  expect((await shop.call(`DELETE /api/orders/${order.id}`, { as: buyer })).status).toBe(404)
+  expect((await shop.call("GET /api/orders", { as: buyer })).body).toEqual([])
+  const staff = await shop.anAdmin("financial_admin")
+  const books = await shop.call(`GET /api/admin/orders?q=${order.orderNumber}`, { as: staff })
+  expect(books.body).toMatchObject([{ id: order.id, status: "cancelled" }])
+})
+
+test("the hold ends by the clock, and its pieces are for sale again", async () => {
+  const { order, doll } = await anOrder(shop, await shop.aUser())
+  shop.clock.advance(minutes(59))
+  await sweepHolds(shop.app.store, "http://localhost")
+  expect((await rowOf(order.id)).status).toBe("unpaid")
+  shop.clock.advance(minutes(1))
+  await sweepHolds(shop.app.store, "http://localhost")
+  expect(await rowOf(order.id)).toMatchObject({ status: "cancelled", holdsStock: false })
+  expect(await stockOf(doll.id)).toBe(3)
+  expect(await sweepHolds(shop.app.store, "http://localhost")).toBe(0)
+})
+
+test("staff ship with a tracking number, and two weeks later the order is complete", async () => {
+  const buyer = await shop.aUser()
+  const { order, doll } = await aPaidOrder(buyer)
+  const staff = await shop.anAdmin("financial_admin")
+  const patch = (body: unknown, as = staff, headers: Record<string, string> = {}) =>
+    shop.call(`PATCH /api/admin/orders/${order.id}`, { as, body, headers })
+  expect((await patch({ status: "shipped", tracking_number: "X 1" }, await shop.anAdmin("content_admin"))).status).toBe(
+    403,
+  )
+  expect((await patch({ status: "shipped", tracking_number: "X 1" }, await shop.aModerator())).status).toBe(403)
+  expect((await patch({ status: "shipped", tracking_number: "X 1" }, buyer)).status).toBe(403)
+  const without = await patch({ status: "shipped" })
+  expect(without).toMatchObject({ status: 422, body: { errors: [{ path: "tracking_number" }] } })
+  expect((await patch({ status: "completed" })).status).toBe(409)
+
+  const read = await shop.call(`GET /api/admin/orders/${order.id}`, { as: staff })
+  const stale = { "if-match": String(read.headers.etag) }
+  expect((await patch({ status: "shipped", tracking_number: "X 1" }, staff, stale)).body.status).toBe("shipped")
+  expect(await patch({ tracking_number: "X 2" }, staff, stale)).toMatchObject({ status: 412, body: { code: "STALE" } })
+  expect((await patch({ tracking_number: "X 2" })).body.trackingNumber).toBe("X 2")
+
+  shop.clock.advance(days(14))
+  await completeShipped(shop.app.store, "http://localhost")
+  expect((await rowOf(order.id)).status).toBe("completed")
+  expect(await stockOf(doll.id)).toBe(2)
+  const events = await shop.app.store.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id))
+  const ways = events.filter((one) => one.fromStatus !== one.toStatus).map((one) => one.toStatus)
+  expect(ways).toEqual(["unpaid", "to_be_shipped", "shipped", "completed"])
+  const letters = await shop.app.store.db.select().from(mailOutbox)
+  const mine = letters.filter((letter) => letter.dedupeKey?.endsWith(order.orderNumber))
+  expect(mine.map((letter) => letter.kind)).toEqual(["order_received", "order_paid", "order_shipped"])
+  for (const letter of mine) expect(letter.subject + letter.bodyText + letter.bodyHtml).not.toContain(doll.name)
+})
+
+test("a paid order that is not shipped may be refunded, and its pieces are for sale again", async () => {
+  const { order, doll } = await aPaidOrder(await shop.aUser())
+  const staff = await shop.anAdmin("financial_admin")
+  const move = (status: string) => shop.call(`PATCH /api/admin/orders/${order.id}`, { as: staff, body: { status } })
+  expect((await move("refund_due")).body.status).toBe("refund_due")
+  expect(await stockOf(doll.id)).toBe(3)
+  expect((await move("refunded")).body.status).toBe("refunded")
+  expect((await move("to_be_shipped")).status).toBe(409)
+  expect(await stockOf(doll.id)).toBe(3)
+})
+
+test("staff do not decide whether an unpaid order is paid", async () => {
+  const { order } = await anOrder(shop, await shop.aUser())
+  const staff = await shop.anAdmin()
+  for (const status of ["to_be_shipped", "shipped", "completed", "refund_due", "refunded", "cancelled"]) {
+    const body = { status, tracking_number: "X 1" }
+    expect((await shop.call(`PATCH /api/admin/orders/${order.id}`, { as: staff, body })).status, status).toBe(409)
+  }
+  expect(
+    (await shop.call(`PATCH /api/admin/orders/${order.id}`, { as: staff, body: { status: "unpaid" } })).status,
+  ).toBe(422)
+})
+
+test("an order goes only the ways of the contract", () => {
+  const all = [
+    "unpaid",
+    "to_be_shipped",
+    "shipped",
+    "completed",
+    "cancelled",
+    "needs_review",
+    "refund_due",
+    "refunded",
+  ] as const
+  const ways = all.flatMap((from) => all.filter((to) => mayMove(from, to)).map((to) => `${from} > ${to}`))
+  expect(ways).toEqual([
+    "unpaid > to_be_shipped",
+    "unpaid > cancelled",
+    "unpaid > needs_review",
+    "to_be_shipped > shipped",
+    "to_be_shipped > refund_due",
+    "shipped > completed",
+    "cancelled > needs_review",
+    "needs_review > to_be_shipped",
+    "needs_review > refund_due",
+    "refund_due > refunded",
+  ])
+})
+
+async function aPaidOrder(buyer: TestPerson) {
+  const made = await anOrder(shop, buyer)
+  const url = new URL(new URL(made.invoice.invoice_url).pathname, shop.app.http.listeningOrigin)
+  await fetch(url, { method: "POST", body: new URLSearchParams({ outcome: "finished" }), redirect: "manual" })
+  expect(await shop.app.store.db.select().from(cartItems).where(eq(cartItems.userId, buyer.id))).toEqual([])
+  return made
+}
+
+async function aPaymentOf(orderId: number, status: "processing" | "partially_paid", invoiceId: number) {
+  const now = shop.clock.now()
+  await shop.app.store.db.insert(payments).values({
+    ...{ provider: "sandbox", paymentId: `p${orderId}`, orderId, invoiceId, status, providerStatus: "confirming" },
+    ...{ rank: 1, createdAt: now, updatedAt: now },
+  })
+}
+
+async function rowOf(id: number) {
+  return (await shop.app.store.db.select().from(orders).where(eq(orders.id, id)))[0]!
+}
+
+async function stockOf(id: number) {
+  return (await shop.app.store.db.select().from(dolls).where(eq(dolls.id, id)))[0]!.stock
+}

@@ -1,0 +1,116 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { days, hours, minutes } from "#server/clock.ts"
+import { orders } from "#server/orders/tables.ts"
+import { type FakeNowPayments, startNowPayments } from "#test/nowpayments.ts"
+import { anOrder } from "#test/orders.ts"
+import { openShop, type TestShop } from "#test/shop.ts"
+import { reconcile } from "./reconcile.ts"
+import { payments } from "./tables.ts"
+
+let provider: FakeNowPayments
+let shop: TestShop
+beforeAll(async () => {
+  provider = await startNowPayments()
+  shop = await openShop(provider.env)
+  await shop.app.http.listen({ port: 0 })
+})
+afterAll(async () => {
+  await shop.close()
+  await provider.stop()
+})
+
+test("a payment whose last notices were lost is asked about, and then pays its order", async () => {
+  const { order, payment } = await aPayment()
+  await provider.play(payment, ["waiting"])
+  await provider.play(payment, ["confirming", "finished"], "drop")
+  shop.clock.advance(minutes(2))
+  await reconcile(shop.app.desk)
+  expect(await statusOf(order.id)).toBe("to_be_shipped")
+})
+
+test("a payment that was never heard of is found by its invoice", async () => {
+  const { order, payment } = await aPayment()
+  await provider.play(payment, ["finished"], "drop")
+  shop.clock.advance(minutes(3))
+  await reconcile(shop.app.desk)
+  expect(await statusOf(order.id)).toBe("to_be_shipped")
+})
+
+test("it is asked ever more seldom, at most once an hour, and after eight days no more", async () => {
+  const { payment } = await aPayment()
+  await provider.play(payment, ["waiting"])
+  const asked = () => provider.requests.filter((one) => one.path === `/v1/payment/${payment.payment_id}`).length
+  const rounds: number[] = []
+  for (let minute = 0; minute < 180; minute++) {
+    shop.clock.advance(minutes(1))
+    const before = asked()
+    await reconcile(shop.app.desk)
+    if (asked() > before) rounds.push(minute)
+  }
+  const waits = rounds.slice(1).map((at, index) => at - rounds[index]!)
+  expect(waits.slice(0, 6)).toEqual([1, 2, 4, 8, 16, 32])
+  for (let hour = 0; hour < 24 * 8; hour++) {
+    shop.clock.advance(hours(1))
+    await reconcile(shop.app.desk)
+  }
+  const total = asked()
+  shop.clock.advance(days(1))
+  await reconcile(shop.app.desk)
+  expect(asked()).toBe(total)
+})
+
+test("staff ask again about a payment, or enter one by its id", async () => {
+  const staff = await shop.anAdmin("financial_admin")
+  const known = await aPayment()
+  await provider.play(known.payment, ["waiting"])
+  await provider.play(known.payment, ["finished"], "drop")
+  const [row] = await shop.app.store.db
+    .select()
+    .from(payments)
+    .where(eq(payments.paymentId, String(known.payment.payment_id)))
+  const rechecked = await shop.call(`POST /api/admin/payments/${row!.id}/recheck`, { as: staff })
+  expect(rechecked).toMatchObject({ status: 200, body: { status: "completed", order_status: "to_be_shipped" } })
+
+  const unknown = await aPayment()
+  await provider.play(unknown.payment, ["finished"], "drop")
+  const lookup = (payment_id: unknown, as = staff) =>
+    shop.call("POST /api/admin/payments/lookup", { as, body: { payment_id } })
+  const found = await lookup(String(unknown.payment.payment_id))
+  expect(found).toMatchObject({ status: 200, body: { orderNumber: unknown.order.orderNumber, status: "completed" } })
+  expect((await lookup("4000000001")).status).toBe(404)
+  expect((await lookup("../status")).status).toBe(422)
+  expect((await lookup("1", await shop.anAdmin("content_admin"))).status).toBe(403)
+  expect((await lookup("1", await shop.aUser())).status).toBe(403)
+})
+
+test("a provider that is away is asked again at the next turn", async () => {
+  const away = await startNowPayments()
+  const other = await openShop(away.env)
+  await other.app.http.listen({ port: 0 })
+  try {
+    const { order, invoice } = await anOrder(other, await other.aUser())
+    const payment = away.pay(invoice.invoice_id)
+    await away.play(payment, ["waiting"])
+    await away.stop()
+    other.clock.advance(minutes(3))
+    await reconcile(other.app.desk)
+    const staff = await other.anAdmin()
+    const answer = await other.call("POST /api/admin/payments/lookup", { as: staff, body: { payment_id: "5" } })
+    expect(answer).toMatchObject({ status: 503, body: { code: "PROVIDER_DOWN" } })
+    expect(
+      (await other.call("POST /api/nowpayments/create-invoice", { body: { order_id: order.reference } })).status,
+    ).toBe(200)
+  } finally {
+    await other.close()
+  }
+})
+
+async function aPayment() {
+  const { order, invoice } = await anOrder(shop, await shop.aUser())
+  return { order, payment: provider.pay(invoice.invoice_id) }
+}
+
+async function statusOf(id: number) {
+  return (await shop.app.store.db.select().from(orders).where(eq(orders.id, id)))[0]!.status
+}
