@@ -18,6 +18,11 @@ export const Slide = z.object({
 })
 export type Slide = z.infer<typeof Slide>
 export const SlideQuery = z.object(paging(50))
+/** The fields beside the file of an upload, or `url` in its place. What the file is decides `is_video`. */
+export const SlideForm = z.object({
+  caption: z.string().trim().max(300).optional(),
+  url: z.string().trim().max(2000).optional(),
+})
 export const EditSlide = z.object({
   caption: z.string().trim().max(300).nullable().optional(),
   position: z.number().int().min(0).max(1000).optional(),

@@ -163,6 +163,8 @@ export const slideshowTexts = {
   fetchFailed: "Failed to fetch slideshow items",
   uploadFailed: "Failed to upload slideshow item",
   deleteFailed: "Failed to delete slideshow item",
+  tooLarge: "Slideshow files must be less than 30MB.",
+  wrongKind: "Please upload an image or a video (MP4, WebM or Ogg).",
 } as const
 
 export const paymentTexts = {

@@ -24,6 +24,7 @@ import { describeApi } from "./http/openapi.ts"
 import { redirectForeignHosts } from "./http/origin.ts"
 import { servePages } from "./http/pages.ts"
 import { createJobs, type Jobs } from "./jobs.ts"
+import { type Reach, theInternet } from "./media/remote.ts"
 import { mediaRoutes } from "./media/routes.ts"
 import { createDiskStorage, type Storage } from "./media/storage.ts"
 import { orderRoutes } from "./orders/routes.ts"
@@ -43,6 +44,7 @@ export interface App {
   readonly store: Store
   readonly storage: Storage
   readonly cache: ResponseCache
+  readonly reach: Reach
   readonly http: Http
   readonly limits: Limits
   readonly jobs: Jobs
@@ -54,6 +56,7 @@ export interface App {
 export interface Given {
   clock?: Clock
   database?: OpenDatabase
+  reach?: Reach
   log?: FastifyBaseLogger
   /** false leaves web/ out: the API alone. */
   pages?: boolean
@@ -78,7 +81,21 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     actorOf: (token) => sessions.personOf(store, token, settings.demo),
   })
   const desk = openDesk({ settings, http, store, log })
-  const app: App = { settings, log, clock, database, store, storage, cache, http, limits, jobs, desk, close }
+  const app: App = {
+    settings,
+    log,
+    clock,
+    database,
+    store,
+    storage,
+    cache,
+    reach: given.reach ?? theInternet,
+    http,
+    limits,
+    jobs,
+    desk,
+    close,
+  }
 
   redirectForeignHosts(http, settings)
   limitRequests(http, limits, settings, log)
@@ -90,7 +107,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   await imageRoutes(app)
   reviewRoutes(app)
   favoriteRoutes(app)
-  slideshowRoutes(app)
+  await slideshowRoutes(app)
   contactRoutes(app)
   mediaRoutes(app)
   cartRoutes(app)

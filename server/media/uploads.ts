@@ -21,6 +21,8 @@ export interface Upload {
 export interface Form {
   fields: Record<string, string>
   files: Upload[]
+  /** Where its files wait. */
+  directory: string
   /** Removes what waits on disk. Call it whatever happened. */
   discard(): Promise<void>
 }
@@ -41,7 +43,12 @@ export async function receive(
     throw new Refusal("UNSUPPORTED_MEDIA", "A multipart form with a file is expected here.")
   }
   const directory = await temporary(dataDir)
-  const form: Form = { fields: {}, files: [], discard: () => rm(directory, { recursive: true, force: true }) }
+  const form: Form = {
+    fields: {},
+    files: [],
+    directory,
+    discard: () => rm(directory, { recursive: true, force: true }),
+  }
   const limits = { fileSize: maxBytes, files: maxFiles, fields: 20, fieldSize: 10_000, parts: maxFiles + 20 }
   try {
     for await (const part of request.parts({ limits })) {
@@ -63,7 +70,7 @@ export async function receive(
   }
 }
 
-export async function temporary(dataDir: string): Promise<string> {
+async function temporary(dataDir: string): Promise<string> {
   const parent = join(dataDir, "incoming")
   await mkdir(parent, { recursive: true })
   return mkdtemp(join(parent, "form-"))

@@ -1,16 +1,69 @@
+import type { FastifyReply } from "fastify"
 import * as z from "zod"
-import { Slide, SlideQuery } from "#contract/slideshow.ts"
+import { IdParams } from "#contract/common.ts"
+import { EditSlide, Slide, SlideForm, SlideQuery } from "#contract/slideshow.ts"
+import { slideshowTexts } from "#contract/texts.ts"
 import type { App } from "../app.ts"
 import { listed } from "../http/caching.ts"
+import { preconditionOf, versionTag } from "../http/preconditions.ts"
+import { fetchPublic } from "../media/remote.ts"
+import { parseFields, receive, uploadRoutes } from "../media/uploads.ts"
+import { invalid } from "../refusal.ts"
 import * as slideshow from "./slideshow.ts"
 
 const tags = ["slideshow"]
+const path = "/api/slideshow/slideshows"
+const maxBytes = 30 * 1024 * 1024
 
-export function slideshowRoutes({ http, store, cache }: App): void {
-  http.get(
-    "/api/slideshow/slideshows",
-    { schema: { tags, querystring: SlideQuery, response: { 200: z.array(Slide) } } },
-    (request, reply) =>
-      cache.answer(request, reply, async () => listed(await slideshow.listSlides(store, request.actor, request.query))),
+export async function slideshowRoutes({ http, store, storage, cache, settings, reach }: App): Promise<void> {
+  http.get(path, { schema: { tags, querystring: SlideQuery, response: { 200: z.array(Slide) } } }, (request, reply) =>
+    cache.answer(request, reply, async () => listed(await slideshow.listSlides(store, request.actor, request.query))),
   )
+  http.get(`${path}/:id`, { schema: { tags, params: IdParams, response: { 200: Slide } } }, (request, reply) =>
+    cache.answer(request, reply, async () => {
+      const found = await slideshow.getSlide(store, request.actor, request.params.id)
+      return { body: found.slide, version: versionTag(found) }
+    }),
+  )
+  http.patch(
+    `${path}/:id`,
+    { schema: { tags, params: IdParams, body: EditSlide, response: { 200: Slide } } },
+    async (request, reply) => {
+      const input = { id: request.params.id, fields: request.body, seen: preconditionOf(request) }
+      return send(reply, await store.transaction((tx) => slideshow.editSlide(tx, request.actor, input)))
+    },
+  )
+  http.delete(
+    `${path}/:id`,
+    { schema: { tags, params: IdParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      const input = { id: request.params.id, seen: preconditionOf(request), storage }
+      await store.transaction((tx) => slideshow.deleteSlide(tx, request.actor, input))
+      return reply.status(204).send(null)
+    },
+  )
+  await uploadRoutes(http, (scope) => {
+    scope.post(
+      "/api/slideshow/upload",
+      { schema: { tags, consumes: ["multipart/form-data"], response: { 201: Slide } } },
+      async (request, reply) => {
+        slideshow.assertMayWrite(request.actor)
+        const form = await receive(request, { dataDir: settings.dataDir, maxBytes })
+        try {
+          const { caption, url } = parseFields(SlideForm, form.fields)
+          const upload =
+            form.files[0] ?? (url ? await fetchPublic(url, { into: form.directory, maxBytes, reach }) : null)
+          if (!upload) throw invalid("file", slideshowTexts.wrongKind)
+          const input = { upload, caption: caption || null }
+          return send(reply.status(201), await slideshow.addSlide(store, storage, request.actor, input))
+        } finally {
+          await form.discard()
+        }
+      },
+    )
+  })
+}
+
+function send(reply: FastifyReply, found: slideshow.FoundSlide) {
+  return reply.header("etag", `"${versionTag(found)}"`).send(found.slide)
 }

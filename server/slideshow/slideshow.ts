@@ -1,28 +1,146 @@
-import { asc, count } from "drizzle-orm"
-import type { Slide } from "#contract/slideshow.ts"
-import type { Actor } from "../accounts/actor.ts"
+import { randomUUID } from "node:crypto"
+import { createReadStream } from "node:fs"
+import { asc, count, eq } from "drizzle-orm"
+import type { EditSlide, Slide } from "#contract/slideshow.ts"
+import { slideshowTexts } from "#contract/texts.ts"
+import { type Actor, assertAdmin } from "../accounts/actor.ts"
 import type { Page } from "../catalog/catalog.ts"
+import { catalogChanged } from "../catalog/changes.ts"
 import { pictureUrl, variantsOf } from "../catalog/rows.ts"
-import type { Tx } from "../db/store.ts"
+import type { Store, Tx } from "../db/store.ts"
+import { assertVersion, type Precondition } from "../http/preconditions.ts"
+import { storePicture } from "../media/pictures.ts"
+import type { Storage } from "../media/storage.ts"
+import { kindOf, type Upload } from "../media/uploads.ts"
+import { assertAdultText } from "../moderation/adults.ts"
+import { notFound, Refusal } from "../refusal.ts"
 import { slideshowItems } from "./tables.ts"
+
+type Row = typeof slideshowItems.$inferSelect
+export interface FoundSlide {
+  slide: Slide
+  version: number
+}
+
+const mostSlides = 50
+const films = new Set(["mp4", "webm", "ogv"])
 
 export async function listSlides(
   tx: Tx,
   _actor: Actor,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<Page<Slide>> {
-  const rows = await tx.db
-    .select()
-    .from(slideshowItems)
-    .orderBy(asc(slideshowItems.position), asc(slideshowItems.id))
-    .limit(limit)
-    .offset(skip)
+  const rows = await ordered(tx).limit(limit).offset(skip)
   const [all] = await tx.db.select({ count: count() }).from(slideshowItems)
   return { items: rows.map(present), total: all!.count }
 }
 
+export async function getSlide(tx: Tx, _actor: Actor, id: number): Promise<FoundSlide> {
+  const [row] = await tx.db.select().from(slideshowItems).where(eq(slideshowItems.id, id))
+  if (!row) throw notFound(absent)
+  return { slide: present(row), version: row.version }
+}
+
+export function assertMayWrite(actor: Actor): void {
+  assertAdmin(actor, "content_admin")
+}
+
+/** At the end of the show. What the file is decides whether it is a film, whatever the form says. */
+export async function addSlide(
+  store: Store,
+  storage: Storage,
+  actor: Actor,
+  { upload, caption }: { upload: Upload; caption: string | null },
+): Promise<FoundSlide> {
+  assertMayWrite(actor)
+  assertAdultText({ caption })
+  if (upload.tooLarge) throw new Refusal("TOO_LARGE", slideshowTexts.tooLarge)
+  const key = `slides/${randomUUID()}`
+  const media = await storeMedia(storage, key, upload)
+  try {
+    return await store.transaction(async (tx) => {
+      const others = await ordered(tx).for("update")
+      if (others.length >= mostSlides) {
+        throw new Refusal("CONFLICT", `The slideshow can have at most ${mostSlides} items.`)
+      }
+      const now = tx.now()
+      const position = (others.at(-1)?.position ?? -1) + 1
+      const [row] = await tx.db
+        .insert(slideshowItems)
+        .values({ ...media, key, caption, position, createdAt: now, updatedAt: now })
+        .returning()
+      tx.afterCommit(catalogChanged)
+      return { slide: present(row!), version: row!.version }
+    })
+  } catch (error) {
+    await storage.remove(key)
+    throw error
+  }
+}
+
+async function storeMedia(storage: Storage, key: string, upload: Upload): Promise<Partial<Row> & { isVideo: boolean }> {
+  const kind = await kindOf(upload.path)
+  if (!kind) throw new Refusal("UNSUPPORTED_MEDIA", slideshowTexts.wrongKind)
+  if (!films.has(kind)) return { isVideo: false, ...(await storePicture(storage, key, upload)) }
+  const videoFile = `${key}/film.${kind}`
+  await storage.put(videoFile, createReadStream(upload.path))
+  return { isVideo: true, videoFile }
+}
+
+/** Its caption, or its place among the others. */
+export async function editSlide(
+  tx: Tx,
+  actor: Actor,
+  { id, fields, seen }: { id: number; fields: EditSlide; seen: Precondition },
+): Promise<FoundSlide> {
+  assertMayWrite(actor)
+  assertAdultText({ caption: fields.caption })
+  const order = await ordered(tx).for("update")
+  const row = order.find((one) => one.id === id)
+  if (!row) throw notFound(absent)
+  assertVersion(seen, { version: row.version })
+  await tx.db
+    .update(slideshowItems)
+    .set({
+      caption: fields.caption === "" ? null : fields.caption,
+      version: row.version + 1,
+      updatedAt: tx.now(),
+    })
+    .where(eq(slideshowItems.id, id))
+  if (fields.position !== undefined) {
+    const others = order.filter((one) => one.id !== id).map((one) => one.id)
+    others.splice(Math.min(fields.position, others.length), 0, id)
+    for (const [position, one] of others.entries()) {
+      await tx.db.update(slideshowItems).set({ position }).where(eq(slideshowItems.id, one))
+    }
+  }
+  tx.afterCommit(catalogChanged)
+  return getSlide(tx, actor, id)
+}
+
+export async function deleteSlide(
+  tx: Tx,
+  actor: Actor,
+  { id, seen, storage }: { id: number; seen: Precondition; storage: Storage },
+): Promise<void> {
+  assertMayWrite(actor)
+  const [row] = await tx.db.select().from(slideshowItems).where(eq(slideshowItems.id, id)).for("update")
+  if (!row) throw notFound(absent)
+  assertVersion(seen, { version: row.version })
+  await tx.db.delete(slideshowItems).where(eq(slideshowItems.id, id))
+  tx.afterCommit(() => {
+    catalogChanged()
+    // A file that cannot be removed now is only a file too many.
+    storage.remove(row.key).catch(() => {})
+  })
+}
+
+const absent = "Slideshow item not found"
+const ordered = (tx: Tx) =>
+  tx.db.select().from(slideshowItems).orderBy(asc(slideshowItems.position), asc(slideshowItems.id)).$dynamic()
+
 /** A film's picture is its poster, if it has one. */
-export function present(row: typeof slideshowItems.$inferSelect): Slide {
+function present(row: Row): Slide {
   const hasPicture = row.widths.length > 0
   return {
     id: row.id,

@@ -1,0 +1,146 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { createServer, type RequestListener, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { fetchPublic, isPublic, type Reach } from "./remote.ts"
+
+let into: string
+let server: Server | undefined
+beforeEach(async () => {
+  into = await mkdtemp(join(tmpdir(), "vitrine-remote-"))
+})
+afterEach(async () => {
+  server?.closeAllConnections()
+  await new Promise((done) => (server ? server.close(done) : done(null)))
+  server = undefined
+  await rm(into, { recursive: true })
+})
+
+/** The internet as these tests have it: every name leads to a server here, on the one port that is left out of an address. */
+async function serve(answer: RequestListener): Promise<string> {
+  server = createServer(answer)
+  await new Promise<void>((done) => server!.listen(0, "127.0.0.1", done))
+  return `http://shop.example/picture.png?at=${(server.address() as AddressInfo).port}`
+}
+const here: Reach = {
+  resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+  isPublic: () => true,
+  port: (url) => Number(url.searchParams.get("at")),
+}
+const fetched = (url: string, maxBytes = 1000, reach = here) => fetchPublic(url, { into, maxBytes, reach })
+
+test("a file is fetched to disk, and the server sees the name it was asked by", async () => {
+  let host: string | undefined
+  const url = await serve((request, response) => {
+    host = request.headers.host
+    response.end("a picture")
+  })
+  const upload = await fetched(url)
+  expect([await readFile(upload.path, "utf8"), upload.size, upload.name]).toEqual(["a picture", 9, "picture.png"])
+  expect(host).toMatch(/^shop\.example/)
+})
+
+test("the name is resolved once, and what was judged is what is connected to", async () => {
+  let asked = 0
+  const rebinding: Reach = {
+    ...here,
+    resolve: async (host) => {
+      asked++
+      return here.resolve(host)
+    },
+  }
+  await fetched(await serve((_, response) => response.end("x")), 10, rebinding)
+  expect(asked).toBe(1)
+})
+
+test("a name that leads to one private address among public ones is refused", async () => {
+  const mixed: Reach = {
+    resolve: async () => [
+      { address: "93.184.216.34", family: 4 },
+      { address: "127.0.0.1", family: 4 },
+    ],
+    isPublic,
+  }
+  await expect(fetched("http://mixed.example/a.png", 10, mixed)).rejects.toMatchObject({ code: "INVALID" })
+  const none: Reach = { resolve: async () => Promise.reject(new Error("ENOTFOUND")), isPublic }
+  await expect(fetched("http://nowhere.example/a.png", 10, none)).rejects.toMatchObject({ code: "INVALID" })
+})
+
+test("a redirect is not followed, an error page is no file, and packed bytes are not unpacked", async () => {
+  let asked = 0
+  const url = await serve((request, response) => {
+    asked++
+    const kind = request.headers["x-kind"]
+    response.writeHead(kind ? 200 : 302, { location: "http://127.0.0.1/" }).end()
+  })
+  await expect(fetched(url)).rejects.toMatchObject({ code: "INVALID" })
+  expect(asked).toBe(1)
+  const missing = await serveAgain((_, response) => response.writeHead(404).end("no"))
+  await expect(fetched(missing)).rejects.toMatchObject({ code: "INVALID" })
+  const packed = await serveAgain((_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("no"))
+  await expect(fetched(packed)).rejects.toMatchObject({ code: "INVALID" })
+})
+
+test("no more is read than may be, however long the other side goes on", async () => {
+  const url = await serve((_, response) => {
+    const more = () => {
+      while (response.write(Buffer.alloc(1000)));
+    }
+    response.on("drain", more)
+    more()
+  })
+  await expect(fetched(url, 5000)).rejects.toMatchObject({
+    code: "INVALID",
+    message: "The file behind this address is too large.",
+  })
+})
+
+test("a connection that breaks is told, and nobody listening too", async () => {
+  const url = await serve((_, response) => {
+    response.writeHead(200, { "content-length": "100" })
+    response.write("half")
+    setTimeout(() => response.destroy(), 20)
+  })
+  await expect(fetched(url)).rejects.toMatchObject({ code: "INVALID" })
+  server!.closeAllConnections()
+  await new Promise((done) => server!.close(done))
+  server = undefined
+  await expect(fetched(url)).rejects.toMatchObject({ message: "The address could not be reached." })
+})
+
+test.each([
+  ["93.184.216.34", true],
+  ["8.8.8.8", true],
+  ["2606:4700:4700::1111", true],
+  ["127.0.0.1", false],
+  ["10.1.2.3", false],
+  ["172.31.0.1", false],
+  ["192.168.0.1", false],
+  ["169.254.169.254", false],
+  ["100.64.0.1", false],
+  ["0.0.0.0", false],
+  ["224.0.0.1", false],
+  ["255.255.255.255", false],
+  ["198.18.0.1", false],
+  ["::1", false],
+  ["::", false],
+  ["fe80::1", false],
+  ["fc00::1", false],
+  ["ff02::1", false],
+  ["::ffff:8.8.8.8", false],
+  ["64:ff9b::7f00:1", false],
+  ["2002:7f00:1::", false],
+  ["2001:db8::1", false],
+  ["2001:0:1::1", false],
+  ["not an address", false],
+])("%s is public: %s", (address, expected) => {
+  expect(isPublic(address)).toBe(expected)
+})
+
+async function serveAgain(answer: RequestListener): Promise<string> {
+  server!.closeAllConnections()
+  await new Promise((done) => server!.close(done))
+  return serve(answer)
+}
