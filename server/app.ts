@@ -1,6 +1,5 @@
 import { join } from "node:path"
 import type { FastifyBaseLogger } from "fastify"
-import { pino } from "pino"
 import { makeFirstAdmin } from "./accounts/firstAdmin.ts"
 import { accountRoutes } from "./accounts/routes.ts"
 import * as sessions from "./accounts/sessions.ts"
@@ -24,6 +23,7 @@ import { describeApi } from "./http/openapi.ts"
 import { redirectForeignHosts } from "./http/origin.ts"
 import { servePages } from "./http/pages.ts"
 import { createJobs, type Jobs } from "./jobs.ts"
+import { createLog } from "./log.ts"
 import { type Reach, theInternet } from "./media/remote.ts"
 import { mediaRoutes } from "./media/routes.ts"
 import { createDiskStorage, type Storage } from "./media/storage.ts"
@@ -64,7 +64,7 @@ export interface Given {
 
 /** Wires the whole shop, in the order it is read. Nothing listens and no job runs before `listen` in main.ts. */
 export async function buildApp(settings: Settings, given: Given = {}): Promise<App> {
-  const log = given.log ?? (pino({ level: settings.logLevel }) as FastifyBaseLogger)
+  const log = given.log ?? createLog(settings.logLevel)
   const clock = given.clock ?? systemClock
   const database = given.database ?? (await openDatabase(settings))
   await migrate(database)

@@ -14,13 +14,13 @@ let running = 0
 const waiting: (() => void)[] = []
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost))
+  return inTurn(() => hash(password.normalize("NFKC"), cost))
 }
 
 /** Takes as long for no account (`null`) as for a wrong password. */
 export function isPassword(password: string, stored: string | null): Promise<boolean> {
   return inTurn(async () => {
-    const right = await verify(stored ?? nobody, password).catch(() => false)
+    const right = await verify(stored ?? nobody, password.normalize("NFKC")).catch(() => false)
     return right && stored !== null
   })
 }

@@ -1,7 +1,15 @@
 import swagger from "@fastify/swagger"
 import swaggerUi from "@fastify/swagger-ui"
 import { jsonSchemaTransform } from "fastify-type-provider-zod"
+import * as z from "zod"
+import { Problem } from "#contract/common.ts"
 import type { Http } from "./http.ts"
+
+/** What every call may answer; the codes are those of contract/codes.ts. */
+const refused = {
+  description: "Refused: an RFC 9457 problem document whose detail is fit to show",
+  content: { "application/problem+json": { schema: z.toJSONSchema(Problem, { target: "draft-2020-12" }) } },
+}
 
 /** /api/openapi.json and the page /api/docs, made from the schemas of the routes themselves. Call before the routes are added. */
 export async function describeApi(http: Http): Promise<void> {
@@ -15,7 +23,13 @@ export async function describeApi(http: Http): Promise<void> {
       },
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },
-    transform: jsonSchemaTransform,
+    transform: (given) => {
+      const made = jsonSchemaTransform(given)
+      return {
+        ...made,
+        schema: { ...made.schema, response: { ...(made.schema?.response as object), default: refused } },
+      }
+    },
   })
   await http.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: true, uiConfig: { docExpansion: "list" } })
   http.get("/api/openapi.json", { schema: { hide: true } }, () => http.swagger())

@@ -27,7 +27,7 @@ export function createMailTransport(settings: Pick<Settings, "smtpUrl" | "mailFr
 }
 
 function overSmtp(url: string, from: string): Transport {
-  const smtp = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
+  const smtp = createTransport({ url, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 8000 })
   return { deliver: async (message) => void (await smtp.sendMail(envelope(message, from))) }
 }
 
