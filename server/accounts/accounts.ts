@@ -9,7 +9,7 @@ import { type Actor, assertSignedIn } from "./actor.ts"
 import { requestAddressChange, sendVerification } from "./emailAddress.ts"
 import type { House } from "./house.ts"
 import { hashPassword, isPassword } from "./passwords.ts"
-import { assertOwnPassword, byEmail, ownRow } from "./people.ts"
+import { assertOwnPassword, byEmail, isUsable, ownRow } from "./people.ts"
 import { presentUser } from "./present.ts"
 import { endSession, openSession } from "./sessions.ts"
 import { users } from "./tables.ts"
@@ -56,7 +56,7 @@ export async function signIn(
   if (!(await isPassword(input.password, row?.passwordHash ?? null)) || !row) {
     throw new Refusal("BAD_CREDENTIALS", loginTexts.wrong)
   }
-  if (!row.isActive || (row.isDemo && !house.demo)) throw new Refusal("INACTIVE", loginTexts.inactive)
+  if (!isUsable(row, house)) throw new Refusal("INACTIVE", loginTexts.inactive)
   const { token, expiresAt } = await store.transaction(async (tx) => {
     // The password may have been changed since it was read, and then every session was ended; this one must not outlive that.
     const unchanged = and(eq(users.id, row.id), eq(users.passwordHash, row.passwordHash))

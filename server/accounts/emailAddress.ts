@@ -8,7 +8,7 @@ import { Refusal } from "../refusal.ts"
 import type { Person } from "./actor.ts"
 import { badCode, endCodes, issueCode, spendCode } from "./codes.ts"
 import type { House } from "./house.ts"
-import { byEmail } from "./people.ts"
+import { byEmail, isUsable } from "./people.ts"
 import { users } from "./tables.ts"
 
 const lifetime = hours(24)
@@ -29,7 +29,7 @@ export async function sendVerification(
 export async function requestVerification(store: Store, email: string, house: House): Promise<void> {
   await store.transaction(async (tx) => {
     const row = await byEmail(tx, email)
-    if (row?.isActive && !row.emailVerifiedAt) await sendVerification(tx, row, house, letters.verifyEmail)
+    if (row && isUsable(row, house) && !row.emailVerifiedAt) await sendVerification(tx, row, house, letters.verifyEmail)
   })
 }
 

@@ -8,14 +8,14 @@ import { type Actor, assertSignedIn } from "./actor.ts"
 import { assertSpendable, badCode, endCodes, issueCode, spendCode } from "./codes.ts"
 import type { House } from "./house.ts"
 import { hashPassword } from "./passwords.ts"
-import { assertOwnPassword, byEmail, wrongPassword } from "./people.ts"
+import { assertOwnPassword, byEmail, isUsable, wrongPassword } from "./people.ts"
 import { sessions, users } from "./tables.ts"
 
 /** Sends a link to choose a new password, if there is an account. */
 export async function requestReset(store: Store, email: string, house: House): Promise<void> {
   await store.transaction(async (tx) => {
     const row = await byEmail(tx, email)
-    if (!row?.isActive) return
+    if (!row || !isUsable(row, house)) return
     if (!(await mayWriteTo(tx, email, "password_reset", house.lettersAnHour))) return
     const code = await issueCode(tx, { userId: row.id, purpose: "password_reset", email, lifetime: hours(1) })
     await enqueue(tx, letters.passwordReset({ to: email, origin: house.origin, code }))

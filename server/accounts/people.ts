@@ -3,6 +3,7 @@ import { accountTexts } from "#contract/texts.ts"
 import type { Tx } from "../db/store.ts"
 import { invalid, Refusal } from "../refusal.ts"
 import type { Person } from "./actor.ts"
+import type { House } from "./house.ts"
 import { isPassword } from "./passwords.ts"
 import { users } from "./tables.ts"
 
@@ -17,6 +18,11 @@ export async function byEmail(tx: Tx, email: string) {
 export async function ownRow(tx: Tx, actor: Person) {
   const [row] = await tx.db.select().from(users).where(eq(users.id, actor.id))
   return row!
+}
+
+/** Not switched off, and not of the demo in a shop that is none. */
+export function isUsable(row: { isActive: boolean; isDemo: boolean }, { demo }: Pick<House, "demo">): boolean {
+  return row.isActive && (!row.isDemo || demo)
 }
 
 /** Asks a signed-in person for the password once more; `field` is where its fault is shown. Returns the hash it matched. */
