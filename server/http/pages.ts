@@ -27,6 +27,7 @@ interface Page {
 
 /** Parameters that a page is rendered by; everything else in an address is the browser's own business. */
 const rendered: Record<string, readonly string[]> = {
+  "/login": ["mode"],
   "/models": ["q", "price", "category", "sort", "page"],
 }
 

@@ -1,6 +1,7 @@
 import type { Problem } from "#contract/common.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { leave, readToken } from "../session/session.ts"
+import { toast } from "../ui/toast.tsx"
 
 /** A call that did not work: `message` is fit to show; `fields` are the server's sentences by field. */
 export class ApiError extends Error {
@@ -63,9 +64,15 @@ async function ask<T>(what: string, options: CallOptions): Promise<{ data: T; re
     if (options.signal?.aborted) throw error
     throw new ApiError(0, { detail: "The shop could not be reached. Please check your connection." }, null)
   })
-  if (response.status === 401 && token && token === readToken()) leave()
-  if (!response.ok)
-    throw new ApiError(response.status, await problemOf(response), Number(response.headers.get("retry-after")) || null)
+  if (!response.ok) {
+    const problem = await problemOf(response)
+    // Only a token that is not good any more: a wrong password is a 401, too.
+    if (problem?.code === "UNAUTHENTICATED" && token && token === readToken()) {
+      leave()
+      toast(generalTexts.authenticationFailed, { kind: "error" })
+    }
+    throw new ApiError(response.status, problem, Number(response.headers.get("retry-after")) || null)
+  }
   const data = response.status === 204 ? undefined : await response.json()
   return { data: data as T, response }
 }

@@ -1,10 +1,4 @@
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-} from "react"
+import { type ComponentProps, type ReactNode, useId } from "react"
 import { cx } from "./cx.ts"
 
 interface Shared {
@@ -17,18 +11,23 @@ interface Shared {
 const box =
   "block w-full rounded-input border bg-surface px-3 text-body text-ink placeholder:text-ink-3 aria-invalid:border-danger border-line-strong disabled:opacity-60"
 
+/** `end` lies inside the box, at its right: a 44 px button. */
 export function TextField({
   label,
   hint,
   error,
   className,
   id,
+  end,
   ...rest
-}: Shared & InputHTMLAttributes<HTMLInputElement>) {
+}: Shared & ComponentProps<"input"> & { end?: ReactNode }) {
   const ids = useFieldIds(id)
   return (
     <Frame label={label} hint={hint} error={error} ids={ids} className={className} required={rest.required}>
-      <input {...rest} {...described(ids, hint, error)} className={cx(box, "h-11")} />
+      <div className="relative">
+        <input {...rest} {...described(ids, hint, error)} className={cx(box, "h-11", Boolean(end) && "pr-12")} />
+        {end && <div className="absolute inset-y-0 right-0 flex items-center">{end}</div>}
+      </div>
     </Frame>
   )
 }
@@ -41,7 +40,7 @@ export function TextArea({
   id,
   rows = 5,
   ...rest
-}: Shared & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: Shared & ComponentProps<"textarea">) {
   const ids = useFieldIds(id)
   return (
     <Frame label={label} hint={hint} error={error} ids={ids} className={className} required={rest.required}>
@@ -50,14 +49,7 @@ export function TextArea({
   )
 }
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  className,
-  id,
-  ...rest
-}: Shared & SelectHTMLAttributes<HTMLSelectElement>) {
+export function SelectField({ label, hint, error, className, id, ...rest }: Shared & ComponentProps<"select">) {
   const ids = useFieldIds(id)
   return (
     <Frame label={label} hint={hint} error={error} ids={ids} className={className} required={rest.required}>

@@ -1,0 +1,49 @@
+import { Crown, Heart, LogOut, type LucideIcon, MessageSquareText, Package, Settings, UserRound } from "lucide-react"
+import { Link } from "react-router"
+import { signOut } from "../session/account.ts"
+import { cx } from "../ui/cx.ts"
+import type { Tab } from "./tabs.ts"
+
+const icons: Record<string, LucideIcon> = {
+  overview: UserRound,
+  orders: Package,
+  vip: Crown,
+  favorites: Heart,
+  reviews: MessageSquareText,
+  settings: Settings,
+}
+
+/** A rail beside the page; on small screens a row that scrolls sideways. */
+export function DashboardNav({ tabs, current }: { tabs: Tab[]; current: string }) {
+  return (
+    <nav aria-label="Dashboard" className="-mx-1 overflow-x-auto px-1 lg:overflow-visible">
+      <ul className="flex gap-1 border-line border-b pb-2 lg:flex-col lg:border-b-0 lg:pb-0">
+        {tabs.map(({ id, label }) => {
+          const Icon = icons[id]!
+          const isCurrent = id === current
+          return (
+            <li key={id} className="shrink-0">
+              <Link
+                to={id === "overview" ? "/dashboard" : `/dashboard?tab=${id}`}
+                preventScrollReset
+                aria-current={isCurrent ? "page" : undefined}
+                className={cx(item, isCurrent ? "bg-sunken font-semibold text-ink" : "text-ink-2 hover:text-ink")}
+              >
+                <Icon aria-hidden size={18} strokeWidth={1.5} />
+                {label}
+              </Link>
+            </li>
+          )
+        })}
+        <li className="shrink-0 lg:mt-2 lg:border-line lg:border-t lg:pt-2">
+          <button type="button" onClick={() => void signOut()} className={cx(item, "w-full text-ink-2 hover:text-ink")}>
+            <LogOut aria-hidden size={18} strokeWidth={1.5} />
+            Logout
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+const item = "flex min-h-11 items-center gap-3 whitespace-nowrap rounded-card px-3 text-ui"

@@ -1,0 +1,44 @@
+import { favoriteTexts } from "#contract/texts.ts"
+import { explain } from "../api/client.ts"
+import { useFavorites } from "../shop/favorites.ts"
+import { ModelCard } from "../shop/ModelCard.tsx"
+import { ButtonLink } from "../ui/Button.tsx"
+import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
+import { PanelTitle } from "./PanelTitle.tsx"
+
+export function Favorites() {
+  const { data, error, isPending, refetch } = useFavorites()
+  const shown = data?.filter((favorite) => favorite.doll !== null)
+  return (
+    <>
+      <PanelTitle>Favorites</PanelTitle>
+      {isPending && (
+        <div role="status" className={grid}>
+          <span className="sr-only">Loading</span>
+          <Skeleton className="aspect-4/5" />
+          <Skeleton className="aspect-4/5" />
+          <Skeleton className="aspect-4/5" />
+        </div>
+      )}
+      {error && !data && (
+        <ErrorState title={favoriteTexts.loadOwnFailed} detail={explain(error)} retry={() => void refetch()} />
+      )}
+      {shown?.length === 0 && (
+        <EmptyState title="No favorites yet.">
+          <ButtonLink to="/models" look="outline">
+            Browse Models
+          </ButtonLink>
+        </EmptyState>
+      )}
+      {shown && shown.length > 0 && (
+        <ul className={grid}>
+          {shown.map(({ id, doll }) => (
+            <li key={id}>{doll && <ModelCard doll={doll} sizes="(min-width: 1024px) 24vw, 46vw" />}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const grid = "mt-6 grid grid-cols-2 gap-x-4 gap-y-10 xl:grid-cols-3"

@@ -1,0 +1,22 @@
+import type { OrderStatus } from "#contract/orders.ts"
+import { orderStatusText } from "#contract/texts.ts"
+import { Tag, type Tone } from "../ui/states.tsx"
+
+const tones: Record<OrderStatus, Tone> = {
+  unpaid: "warn",
+  to_be_shipped: "info",
+  shipped: "plum",
+  completed: "success",
+  cancelled: "neutral",
+  needs_review: "warn",
+  refund_due: "warn",
+  refunded: "neutral",
+}
+
+export function OrderBadge({ status }: { status: string }) {
+  return (
+    <Tag dot tone={(tones as Record<string, Tone>)[status] ?? "neutral"}>
+      {orderStatusText(status)}
+    </Tag>
+  )
+}

@@ -1,0 +1,75 @@
+import { useSearchParams } from "react-router"
+import { accountTexts, orderStatusText } from "#contract/texts.ts"
+import { explain } from "../api/client.ts"
+import { Pagination } from "../shop/Pagination.tsx"
+import { ButtonLink } from "../ui/Button.tsx"
+import { SelectField } from "../ui/Field.tsx"
+import { EmptyState, ErrorState } from "../ui/states.tsx"
+import { LoadingRows, OrderTable } from "./OrderTable.tsx"
+import { ordersPerPage, useOrders } from "./orders.ts"
+import { PanelTitle } from "./PanelTitle.tsx"
+
+const filters = ["unpaid", "to_be_shipped", "shipped", "completed", "cancelled"]
+
+export function OrdersTab() {
+  const [params, setParams] = useSearchParams()
+  const status = filters.find((one) => one === params.get("status")) ?? "all"
+  const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1)
+  const { data, error, isPending, isPlaceholderData, refetch } = useOrders({ status, page })
+  const pages = Math.ceil((data?.total ?? 0) / ordersPerPage)
+  return (
+    <>
+      <PanelTitle>Orders</PanelTitle>
+      <SelectField
+        label="Status"
+        className="mt-5 max-w-64"
+        value={status}
+        onChange={(event) => setParams(searchOf(event.target.value, 1), { preventScrollReset: true })}
+      >
+        <option value="all">All</option>
+        {filters.map((one) => (
+          <option key={one} value={one}>
+            {orderStatusText(one)}
+          </option>
+        ))}
+      </SelectField>
+      <div className={isPlaceholderData ? "opacity-60" : undefined} aria-busy={isPlaceholderData}>
+        {isPending && <LoadingRows rows={6} />}
+        {error && !data && (
+          <ErrorState title={accountTexts.ordersLoadFailed} detail={explain(error)} retry={() => void refetch()} />
+        )}
+        {data?.items.length === 0 && <NoOrders status={status} page={page} />}
+        {data && data.items.length > 0 && <OrderTable orders={data.items} label="Your orders" />}
+      </div>
+      <div className="mt-6">
+        <Pagination page={page} pages={pages} addressOf={(one) => `/dashboard?${searchOf(status, one)}`} />
+      </div>
+    </>
+  )
+}
+
+function searchOf(status: string, page: number): URLSearchParams {
+  const search = new URLSearchParams({ tab: "orders" })
+  if (status !== "all") search.set("status", status)
+  if (page > 1) search.set("page", String(page))
+  return search
+}
+
+function NoOrders({ status, page }: { status: string; page: number }) {
+  if (status === "all" && page === 1) {
+    return (
+      <EmptyState title="No orders yet.">
+        <ButtonLink to="/models" look="outline">
+          Browse Models
+        </ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="No orders here.">
+      <ButtonLink to="/dashboard?tab=orders" look="outline">
+        Show all orders
+      </ButtonLink>
+    </EmptyState>
+  )
+}

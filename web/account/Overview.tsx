@@ -1,0 +1,70 @@
+import type { ReactNode } from "react"
+import { Link } from "react-router"
+import type { User } from "#contract/accounts.ts"
+import { accountTexts } from "#contract/texts.ts"
+import { explain } from "../api/client.ts"
+import { ButtonLink } from "../ui/Button.tsx"
+import { dateOf } from "../ui/format.ts"
+import { EmptyState, ErrorState } from "../ui/states.tsx"
+import { LoadingRows, OrderTable } from "./OrderTable.tsx"
+import { useOrders } from "./orders.ts"
+import { PanelTitle } from "./PanelTitle.tsx"
+import { VerifyPrompt } from "./VerifyPrompt.tsx"
+
+export function Overview({ user }: { user: User }) {
+  return (
+    <>
+      <PanelTitle>Account Overview</PanelTitle>
+      <VerifyPrompt user={user} />
+      <dl className="grid gap-x-8 gap-y-5 border-line border-b py-5 sm:grid-cols-2">
+        <Fact label="Full Name">{user.full_name}</Fact>
+        <Fact label="Email Address">{user.email}</Fact>
+        <Fact label="Member Since">{dateOf(user.created_at)}</Fact>
+        <Fact label="Subscription">
+          {user.vip ? "VIP Member" : "Basic"}
+          {user.membership_expires_at && (
+            <span className="block text-ink-2 text-ui">until {dateOf(user.membership_expires_at)}</span>
+          )}
+        </Fact>
+      </dl>
+      <RecentOrders />
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-3 text-meta">{label}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  )
+}
+
+function RecentOrders() {
+  const { data, error, isPending, refetch } = useOrders({ status: "all", page: 1, limit: 5 })
+  return (
+    <section aria-labelledby="recent" className="mt-10">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h3 id="recent" className="font-display text-h3">
+          Recent Orders
+        </h3>
+        <Link to="/orders" className="link inline-flex min-h-11 items-center text-ui">
+          View all orders
+        </Link>
+      </div>
+      {isPending && <LoadingRows />}
+      {error && !data && (
+        <ErrorState title={accountTexts.ordersFetchFailed} detail={explain(error)} retry={() => void refetch()} />
+      )}
+      {data?.items.length === 0 && (
+        <EmptyState title="No orders yet.">
+          <ButtonLink to="/models" look="outline">
+            Browse Models
+          </ButtonLink>
+        </EmptyState>
+      )}
+      {data && data.items.length > 0 && <OrderTable orders={data.items} label="Recent orders" />}
+    </section>
+  )
+}

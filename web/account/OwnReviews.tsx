@@ -1,0 +1,117 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { Link, useSearchParams } from "react-router"
+import type { OwnReview } from "#contract/reviews.ts"
+import { reviewTexts } from "#contract/texts.ts"
+import { call, explain, list } from "../api/client.ts"
+import { Pagination } from "../shop/Pagination.tsx"
+import { Button, ButtonLink } from "../ui/Button.tsx"
+import { Confirm } from "../ui/Confirm.tsx"
+import { dateOf } from "../ui/format.ts"
+import { EmptyState, ErrorState } from "../ui/states.tsx"
+import { toast } from "../ui/toast.tsx"
+import { LoadingRows } from "./OrderTable.tsx"
+import { PanelTitle } from "./PanelTitle.tsx"
+import { ReviewEditor } from "./ReviewEditor.tsx"
+import { Stars } from "./Stars.tsx"
+import { Thumb } from "./Thumb.tsx"
+
+const perPage = 10
+
+export function OwnReviews() {
+  const [params] = useSearchParams()
+  const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1)
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ["own-reviews", page],
+    queryFn: ({ signal }) =>
+      list<OwnReview>(`GET /reviews/user/?skip=${(page - 1) * perPage}&limit=${perPage}`, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <PanelTitle>My Reviews</PanelTitle>
+      {isPending && <LoadingRows />}
+      {error && !data && (
+        <ErrorState title={reviewTexts.fetchOwnFailed} detail={explain(error)} retry={() => void refetch()} />
+      )}
+      {data?.items.length === 0 && (
+        <EmptyState title="No reviews yet.">
+          <ButtonLink to="/models" look="outline">
+            Browse Models
+          </ButtonLink>
+        </EmptyState>
+      )}
+      {data && data.items.length > 0 && (
+        <>
+          <ul className="mt-2 divide-y divide-line">
+            {data.items.map((review) => (
+              <li key={review.id} className="flex gap-4 py-5">
+                <Thumb src={review.image_url} className="w-16 shrink-0 sm:w-20" />
+                <ReviewCard review={review} />
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            page={page}
+            pages={Math.ceil(data.total / perPage)}
+            addressOf={(one) => `/dashboard?tab=reviews&page=${one}`}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function ReviewCard({ review }: { review: OwnReview }) {
+  const [mode, setMode] = useState<"shown" | "editing" | "asking">("shown")
+  const client = useQueryClient()
+  const show = () => setMode("shown")
+  const changed = async (text: string) => {
+    toast(text, { kind: "success" })
+    await client.invalidateQueries({ queryKey: ["own-reviews"] })
+    show()
+  }
+  const remove = async () => {
+    try {
+      await call(`DELETE /reviews/${review.id}`)
+      await changed(reviewTexts.deleted)
+    } catch (error) {
+      toast(reviewTexts.deleteFailed, { kind: "error", description: explain(error) })
+    }
+  }
+  return (
+    <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Link to={`/model/${review.doll_id}`} className="font-display text-h3 underline-offset-4 hover:underline">
+          {review.doll_name}
+        </Link>
+        <span className="text-ink-3 text-meta">{dateOf(review.created_at)}</span>
+      </div>
+      {mode === "editing" ? (
+        <ReviewEditor review={review} onDone={() => void changed(reviewTexts.updated)} onCancel={show} />
+      ) : (
+        <>
+          <Stars rating={review.rating} />
+          <p className="mt-1 max-w-measure whitespace-pre-line">{review.comment}</p>
+          <div className="mt-2 flex flex-wrap gap-x-5">
+            <Button look="quiet" className="px-0" onClick={() => setMode("editing")}>
+              Edit<span className="sr-only"> the review of {review.doll_name}</span>
+            </Button>
+            <Button look="quiet" className="px-0" onClick={() => setMode("asking")}>
+              Delete<span className="sr-only"> the review of {review.doll_name}</span>
+            </Button>
+          </div>
+        </>
+      )}
+      <Confirm
+        open={mode === "asking"}
+        onClose={show}
+        title="Delete this review?"
+        action="Delete the review"
+        onConfirm={remove}
+      >
+        {`Your review of ${review.doll_name} will be gone from the shop.`}
+      </Confirm>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Eye, EyeOff } from "lucide-react"
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from "react"
+import { IconButton } from "../ui/Button.tsx"
+import { TextField } from "../ui/Field.tsx"
+
+type PasswordFieldProps = ComponentProps<"input"> & { label: string; error?: string; hint?: ReactNode }
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField({ hint, onKeyUp, ...rest }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const [capsLock, setCapsLock] = useState(false)
+  const watchCapsLock = (event: KeyboardEvent<HTMLInputElement>) => {
+    setCapsLock(event.getModifierState("CapsLock"))
+    onKeyUp?.(event)
+  }
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <TextField
+      {...rest}
+      type={shown ? "text" : "password"}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      onKeyUp={watchCapsLock}
+      hint={capsLock ? "Caps Lock is on." : hint}
+      end={
+        <IconButton label={shown ? "Hide what is typed" : "Show what is typed"} onClick={() => setShown(!shown)}>
+          <Icon aria-hidden size={20} />
+        </IconButton>
+      }
+    />
+  )
+}

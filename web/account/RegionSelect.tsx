@@ -1,0 +1,16 @@
+import type { ComponentProps } from "react"
+import { SelectField } from "../ui/Field.tsx"
+import { regionNames } from "./regions.ts"
+
+export function RegionSelect(props: ComponentProps<"select"> & { error?: string }) {
+  return (
+    <SelectField label="Region" {...props}>
+      <option value="">Choose your region</option>
+      {Object.entries(regionNames).map(([region, name]) => (
+        <option key={region} value={region}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

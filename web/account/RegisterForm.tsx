@@ -1,0 +1,97 @@
+import { useState } from "react"
+import { useWatch } from "react-hook-form"
+import { Link, useNavigate } from "react-router"
+import { Register } from "#contract/accounts.ts"
+import { loginTexts, supportTexts } from "#contract/texts.ts"
+import { call, explain } from "../api/client.ts"
+import { Button } from "../ui/Button.tsx"
+import { TextField } from "../ui/Field.tsx"
+import { Notice } from "../ui/Notice.tsx"
+import { CheckField } from "./CheckField.tsx"
+import { placeErrors, useZodForm } from "./form.ts"
+import { PasswordField } from "./PasswordField.tsx"
+import { PasswordRules } from "./PasswordRules.tsx"
+import { RegionSelect } from "./RegionSelect.tsx"
+
+const Form = Register.pick({ full_name: true, email: true, password: true, region: true })
+
+export function RegisterForm({ next }: { next: string | null }) {
+  const navigate = useNavigate()
+  const form = useZodForm(Form, { full_name: "", email: "", password: "", region: "" as never })
+  const [agreed, setAgreed] = useState(false)
+  const [boxLeft, setBoxLeft] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const password = useWatch({ control: form.control, name: "password" })
+  const { errors, isSubmitting } = form.formState
+
+  const register = form.handleSubmit(async (values) => {
+    if (!agreed) return setBoxLeft(true)
+    setFailure(undefined)
+    try {
+      const sent = { ...values, role: "user", membership_level: "free", terms_version: supportTexts.termsUpdated }
+      await call("POST /auth/register", { body: sent })
+      const search = next ? `?${new URLSearchParams({ next })}` : ""
+      await navigate(`/login${search}`, { replace: true, state: { registered: values.email } })
+    } catch (error) {
+      if (!placeErrors(form, error)) setFailure(explain(error))
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={register} className="mt-6 grid gap-5">
+      {failure && (
+        <Notice kind="danger" title={loginTexts.registrationFailed}>
+          {failure}
+        </Notice>
+      )}
+      <TextField
+        label="Full Name"
+        autoComplete="name"
+        aria-required
+        error={errors.full_name?.message}
+        {...form.register("full_name")}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        aria-required
+        error={errors.email?.message}
+        {...form.register("email")}
+      />
+      <div>
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          aria-required
+          error={errors.password?.message}
+          {...form.register("password", { onChange: () => form.trigger("password") })}
+        />
+        <PasswordRules password={password} />
+      </div>
+      <RegionSelect aria-required error={errors.region?.message} {...form.register("region")} />
+      <CheckField
+        label={
+          <>
+            I am 18 or older and agree to the{" "}
+            <Link to="/terms" target="_blank" className="link">
+              Terms of Service
+            </Link>{" "}
+            and the{" "}
+            <Link to="/privacy" target="_blank" className="link">
+              Privacy Policy
+            </Link>
+          </>
+        }
+        checked={agreed}
+        onChange={(event) => setAgreed(event.target.checked)}
+        onBlur={() => setBoxLeft(true)}
+        aria-required
+        error={boxLeft && !agreed ? loginTexts.termsRequired : undefined}
+      />
+      <Button type="submit" busy={isSubmitting} disabled={!agreed} className="w-full">
+        Create Account
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from "react"
+import { EditReview, type OwnReview } from "#contract/reviews.ts"
+import { reviewTexts } from "#contract/texts.ts"
+import { call, explain } from "../api/client.ts"
+import { Button } from "../ui/Button.tsx"
+import { SelectField, TextArea } from "../ui/Field.tsx"
+import { Notice } from "../ui/Notice.tsx"
+import { placeErrors, useZodForm } from "./form.ts"
+
+interface ReviewEditorProps {
+  review: OwnReview
+  onDone(): void
+  onCancel(): void
+}
+
+export function ReviewEditor({ review, onDone, onCancel }: ReviewEditorProps) {
+  const form = useZodForm(EditReview, { rating: review.rating, comment: review.comment })
+  const [failure, setFailure] = useState<string>()
+  const { errors, isSubmitting } = form.formState
+  const save = form.handleSubmit(async (values) => {
+    setFailure(undefined)
+    try {
+      await call(`PUT /reviews/${review.id}`, { body: values })
+      onDone()
+    } catch (error) {
+      if (!placeErrors(form, error)) setFailure(explain(error))
+    }
+  })
+  return (
+    <form noValidate onSubmit={save} className="mt-3 grid gap-4">
+      {failure && (
+        <Notice kind="danger" title={reviewTexts.updateFailed}>
+          {failure}
+        </Notice>
+      )}
+      <SelectField
+        label="Rating"
+        className="max-w-40"
+        error={errors.rating?.message}
+        {...form.register("rating", { valueAsNumber: true })}
+      >
+        {[5, 4, 3, 2, 1].map((rating) => (
+          <option key={rating} value={rating}>
+            {rating} of 5
+          </option>
+        ))}
+      </SelectField>
+      <TextArea label="Comment" rows={4} error={errors.comment?.message} {...form.register("comment")} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isSubmitting}>
+          Save
+        </Button>
+        <Button look="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { Copy, Truck } from "lucide-react"
+import { useState } from "react"
+import { Button } from "../ui/Button.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
+import { dateOf } from "../ui/format.ts"
+import { toast } from "../ui/toast.tsx"
+
+/** A parcel on its way: its number, and what can be done with it. */
+export function TrackOrder({ number, shippedAt }: { number: string; shippedAt: string | null }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <section aria-label="Shipment" className="rounded-dialog border border-line bg-surface p-5 sm:p-6">
+      <p className="text-lead">On its way{shippedAt && ` since ${dateOf(shippedAt)}`}.</p>
+      <p className="mt-1 text-ink-2">
+        Tracking number: <span className="break-all font-mono text-ink">{number}</span>
+      </p>
+      <Button className="no-print mt-5" onClick={() => setOpen(true)}>
+        <Truck aria-hidden size={18} /> Track Order
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Track your order">
+        <p className="text-ink-2 text-ui">Tracking number</p>
+        <p className="mt-1 break-all font-mono text-lead">{number}</p>
+        <Button look="outline" className="mt-4" onClick={() => void copy(number)}>
+          <Copy aria-hidden size={18} /> Copy the number
+        </Button>
+        <p className="mt-6 text-ink-2">
+          Enter it on the page of the carrier that serves your country. A new number can take a day until it is known
+          there. If nothing has moved for five business days, please contact us.
+        </p>
+      </Dialog>
+    </section>
+  )
+}
+
+async function copy(number: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(number)
+    toast("Tracking number copied", { kind: "success" })
+  } catch {
+    toast("The number could not be copied", { kind: "error", description: "Please select it and copy it by hand." })
+  }
+}

@@ -1,0 +1,60 @@
+import "../ui/zod.ts"
+import { useSearchParams } from "react-router"
+import type { User } from "#contract/accounts.ts"
+import { useMe } from "../session/account.ts"
+import { Guard } from "../shell/Guard.tsx"
+import { DashboardNav } from "./DashboardNav.tsx"
+import { Favorites } from "./Favorites.tsx"
+import { MemberBadge } from "./MemberBadge.tsx"
+import { OrdersTab } from "./OrdersTab.tsx"
+import { Overview } from "./Overview.tsx"
+import { OwnReviews } from "./OwnReviews.tsx"
+import { Settings } from "./Settings.tsx"
+import { tabsFor } from "./tabs.ts"
+import { VipTab } from "./VipTab.tsx"
+
+export const meta = () => [{ title: "Dashboard - Vitrine" }, { name: "robots", content: "noindex" }]
+
+export default function DashboardRoute() {
+  return (
+    <Guard roles={["user"]} guestTo="/" wrongTo="/staff-dashboard">
+      <Dashboard />
+    </Guard>
+  )
+}
+
+function Dashboard() {
+  const { user } = useMe()
+  const [params] = useSearchParams()
+  if (!user) return null
+  const tabs = tabsFor(user)
+  const tab = tabs.find((one) => one.id === params.get("tab")) ?? tabs[0]!
+  const Panel = panels[tab.id]!
+  return (
+    <div className="wrap py-8 sm:py-12">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <h1 className="font-display text-h1">Welcome, {firstName(user)}!</h1>
+        <MemberBadge user={user} />
+      </div>
+      <div className="mt-8 grid gap-8 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12">
+        <DashboardNav tabs={tabs} current={tab.id} />
+        <section aria-label={tab.label} className="min-w-0">
+          <Panel user={user} />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+const panels: Record<string, (props: { user: User }) => React.ReactNode> = {
+  overview: Overview,
+  orders: OrdersTab,
+  vip: VipTab,
+  favorites: Favorites,
+  reviews: OwnReviews,
+  settings: Settings,
+}
+
+function firstName(user: User): string {
+  return user.full_name.trim().split(/\s+/)[0] || "friend"
+}

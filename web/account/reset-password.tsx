@@ -1,0 +1,88 @@
+import "../ui/zod.ts"
+import { useState } from "react"
+import { useWatch } from "react-hook-form"
+import { ConfirmReset } from "#contract/accounts.ts"
+import { loginTexts } from "#contract/texts.ts"
+import { ApiError, call, explain } from "../api/client.ts"
+import { Button, ButtonLink } from "../ui/Button.tsx"
+import { Notice } from "../ui/Notice.tsx"
+import { PageSpinner } from "../ui/states.tsx"
+import { AuthFrame } from "./AuthFrame.tsx"
+import { placeErrors, useZodForm } from "./form.ts"
+import { useOneTimeCode } from "./oneTimeCode.ts"
+import { PasswordField } from "./PasswordField.tsx"
+import { PasswordRules } from "./PasswordRules.tsx"
+
+export const meta = () => [
+  { title: "Choose a new password - Vitrine" },
+  { name: "description", content: "Choose a new password for your account." },
+  { name: "robots", content: "noindex" },
+]
+
+const Form = ConfirmReset.pick({ new_password: true })
+
+export default function ResetPassword() {
+  const code = useOneTimeCode()
+  const [state, setState] = useState<"open" | "done" | "bad">("open")
+  const shown = code === null ? "bad" : state
+  return (
+    <AuthFrame title="Choose a new password">
+      {code === undefined && <PageSpinner />}
+      {shown === "bad" && (
+        <div className="mt-6 grid gap-5">
+          <Notice kind="danger">{loginTexts.badLink}</Notice>
+          <ButtonLink to="/forgot-password">Ask for a new link</ButtonLink>
+        </div>
+      )}
+      {shown === "done" && (
+        <div className="mt-6 grid gap-5">
+          <Notice kind="success">Your new password is set, and your other devices were signed out.</Notice>
+          <ButtonLink to="/login">Sign In</ButtonLink>
+        </div>
+      )}
+      {shown === "open" && code && (
+        <NewPasswordForm code={code} onDone={() => setState("done")} onBadCode={() => setState("bad")} />
+      )}
+    </AuthFrame>
+  )
+}
+
+function NewPasswordForm({ code, onDone, onBadCode }: { code: string; onDone(): void; onBadCode(): void }) {
+  const form = useZodForm(Form, { new_password: "" })
+  const [failure, setFailure] = useState<string>()
+  const password = useWatch({ control: form.control, name: "new_password" })
+  const { errors, isSubmitting } = form.formState
+  const confirm = form.handleSubmit(async ({ new_password }) => {
+    setFailure(undefined)
+    try {
+      await call("POST /auth/password-reset/confirm", { body: { oob_code: code, new_password } })
+      onDone()
+    } catch (error) {
+      if (isBadCode(error)) onBadCode()
+      else if (!placeErrors(form, error)) setFailure(explain(error))
+    }
+  })
+  return (
+    <form noValidate onSubmit={confirm} className="mt-6 grid gap-5">
+      {failure && <Notice kind="danger">{failure}</Notice>}
+      <div>
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          aria-required
+          error={errors.new_password?.message}
+          {...form.register("new_password", { onChange: () => form.trigger("new_password") })}
+        />
+        <PasswordRules password={password} />
+      </div>
+      <Button type="submit" busy={isSubmitting} className="w-full">
+        Set the password
+      </Button>
+    </form>
+  )
+}
+
+/** Also one that is too short to be any code. */
+export function isBadCode(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === "BAD_CODE" || "oob_code" in error.fields)
+}

@@ -1,0 +1,18 @@
+import type { User } from "#contract/accounts.ts"
+
+export interface Tab {
+  id: string
+  label: string
+}
+
+/** The parts of the dashboard for this person. */
+export function tabsFor({ vip }: Pick<User, "vip">): Tab[] {
+  return [
+    { id: "overview", label: "Account Overview" },
+    { id: "orders", label: "Orders" },
+    ...(vip ? [{ id: "vip", label: "VIP Content" }] : []),
+    { id: "favorites", label: "Favorites" },
+    { id: "reviews", label: "My Reviews" },
+    { id: "settings", label: "Settings" },
+  ]
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react"
+
+/** One result in the middle of a quiet page; a change of its heading is read out. */
+export function ResultFrame({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  text: string
+  children: ReactNode
+}) {
+  return (
+    <div className="wrap flex min-h-[60svh] items-center justify-center py-12">
+      <div className="flex w-full max-w-[34rem] flex-col items-center text-center">
+        {icon}
+        <div role="status" className="mt-6">
+          <h1 className="font-display text-h1">{title}</h1>
+          <p className="mt-4 text-ink-2">{text}</p>
+        </div>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { UseFormReturn } from "react-hook-form"
+import { countries } from "#contract/countries.ts"
+import type { ShippingForm } from "#contract/orders.ts"
+import { SelectField, TextField } from "../ui/Field.tsx"
+
+export function ShippingFields({ form }: { form: UseFormReturn<ShippingForm, unknown, ShippingForm> }) {
+  const { errors } = form.formState
+  const field = (name: keyof ShippingForm) => ({
+    ...form.register(name),
+    error: errors[name]?.message,
+    "aria-required": true,
+  })
+  return (
+    <section aria-labelledby="shipping">
+      <h2 id="shipping" className="placard pt-3 font-display text-h3">
+        Shipping address
+      </h2>
+      <p className="mt-1 text-ink-2 text-ui">All fields are required. The parcel's label is neutral.</p>
+      <div className="mt-5 grid gap-5 sm:grid-cols-2">
+        <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
+        <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
+        <TextField label="Email" type="email" autoComplete="email" {...field("email")} />
+        <TextField label="Phone" type="tel" autoComplete="tel" {...field("phone")} />
+        <TextField label="Address" autoComplete="street-address" className="sm:col-span-2" {...field("address")} />
+        <TextField label="City" autoComplete="address-level2" {...field("city")} />
+        <TextField label="State" autoComplete="address-level1" {...field("state")} />
+        <TextField label="Zip code" autoComplete="postal-code" {...field("zipCode")} />
+        <SelectField label="Country" autoComplete="country" {...field("country")}>
+          {countries.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import type { CartItem } from "#contract/cart.ts"
+import { money } from "../ui/format.ts"
+import { Picture } from "../ui/Picture.tsx"
+
+/** The cart as it will be ordered, with what stands in the way of a line. */
+export function SummaryLines({ lines }: { lines: CartItem[] }) {
+  return (
+    <ul className="grid gap-4">
+      {lines.map((line) => (
+        <li key={line.id} className="grid grid-cols-[4rem_1fr_auto] gap-x-4">
+          <Picture image={line.image} alt="" sizes="64px" className="aspect-4/5 w-16 rounded-card" />
+          <div className="min-w-0">
+            <p className="font-semibold text-ui">{line.name}</p>
+            <p className="text-ink-3 text-meta">
+              {line.quantity} × {money(line.price)}
+            </p>
+            {line.notice && <p className="font-semibold text-danger text-meta">{line.notice}</p>}
+          </div>
+          <p className="tabular text-ui">{money(line.price * line.quantity)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

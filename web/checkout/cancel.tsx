@@ -1,0 +1,58 @@
+import { CircleX } from "lucide-react"
+import { paymentTexts } from "#contract/texts.ts"
+import { useOrders } from "../account/orders.ts"
+import { Guard } from "../shell/Guard.tsx"
+import { Button, ButtonLink } from "../ui/Button.tsx"
+import { Notice } from "../ui/Notice.tsx"
+import { Countdown, useEnded } from "./Countdown.tsx"
+import { usePayNow } from "./pay.ts"
+import { ResultFrame } from "./ResultFrame.tsx"
+
+export const meta = () => [{ title: "Payment cancelled - Vitrine" }, { name: "robots", content: "noindex" }]
+
+export default function CancelRoute() {
+  return (
+    <Guard roles={["user"]}>
+      <Cancel />
+    </Guard>
+  )
+}
+
+function Cancel() {
+  const { data } = useOrders({ status: "unpaid", page: 1 })
+  const order = data?.items[0]
+  const ended = useEnded(order?.holdExpiresAt)
+  const { payNow, isPaying, failure } = usePayNow()
+  const live = order && !ended ? order : null
+  return (
+    <ResultFrame
+      icon={<CircleX aria-hidden size={40} strokeWidth={1.25} className="text-ink-2" />}
+      title={paymentTexts.cancelled}
+      text="The payment was not made, and nothing was charged. What you chose is still in your cart."
+    >
+      {failure && (
+        <Notice kind="danger" className="mt-6 text-left">
+          {failure}
+        </Notice>
+      )}
+      {live?.holdExpiresAt && (
+        <p className="mt-6 text-ink-2 text-ui">
+          Order {live.orderNumber} is held for you for another <Countdown until={live.holdExpiresAt} />.
+        </p>
+      )}
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {live && (
+          <Button busy={isPaying} onClick={() => void payNow(live.reference)}>
+            Try the payment again
+          </Button>
+        )}
+        <ButtonLink to="/cart" look={live ? "outline" : "primary"}>
+          Back to cart
+        </ButtonLink>
+        <ButtonLink to="/" look="quiet">
+          Back to home
+        </ButtonLink>
+      </div>
+    </ResultFrame>
+  )
+}

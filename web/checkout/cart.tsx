@@ -1,0 +1,140 @@
+import { useRef, useState } from "react"
+import { Link } from "react-router"
+import { cartTexts, paymentTexts } from "#contract/texts.ts"
+import { explain } from "../api/client.ts"
+import { Guard } from "../shell/Guard.tsx"
+import { CartLines } from "../shop/cart/CartLines.tsx"
+import { type Cart, clearCart, useCart } from "../shop/cart/cart.ts"
+import { Button, ButtonLink } from "../ui/Button.tsx"
+import { Confirm } from "../ui/Confirm.tsx"
+import { Notice } from "../ui/Notice.tsx"
+import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
+import { CartAmounts, SummaryCard } from "./Summary.tsx"
+
+export const meta = () => [{ title: "Your cart - Vitrine" }, { name: "robots", content: "noindex" }]
+
+export default function CartRoute() {
+  return (
+    <Guard roles={["user"]}>
+      <CartPage />
+    </Guard>
+  )
+}
+
+function CartPage() {
+  const cart = useCart()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { items, count, status, error, retry } = cart
+  return (
+    <div className="wrap py-8 sm:py-12">
+      <h1 ref={heading} tabIndex={-1} className="font-display text-h1">
+        Your cart
+      </h1>
+      {count > 0 && <p className="mt-2 text-ink-2">{count === 1 ? "1 piece" : `${count} pieces`}</p>}
+      {status === "loading" && <LoadingCart />}
+      {status === "failed" && items.length === 0 && (
+        <ErrorState title={cartTexts.fetchFailed} detail={explain(error)} retry={retry} />
+      )}
+      {status === "ready" && items.length === 0 && (
+        <EmptyState title={cartTexts.empty}>
+          <ButtonLink to="/models">Browse Models</ButtonLink>
+        </EmptyState>
+      )}
+      {items.length > 0 && <FullCart cart={cart} onEmptied={() => heading.current?.focus()} />}
+    </div>
+  )
+}
+
+function FullCart({ cart, onEmptied }: { cart: Cart; onEmptied(): void }) {
+  const { items, total, status, error, retry } = cart
+  const [asking, setAsking] = useState(false)
+  const isKnownOnly = status === "failed"
+  return (
+    <div className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
+      <div>
+        {isKnownOnly && (
+          <Notice kind="warn" title={cartTexts.fetchFailed} className="mb-5">
+            <p>{explain(error)} This is the cart as it was last seen.</p>
+            <Button look="quiet" className="px-0" onClick={retry}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+        <div className="placard">
+          <CartLines items={items} readOnly={isKnownOnly} onEmptied={onEmptied} />
+        </div>
+        <div className="flex flex-wrap justify-between gap-3 border-line border-t pt-4">
+          <ButtonLink to="/models" look="outline">
+            Continue Shopping
+          </ButtonLink>
+          <Button look="quiet" disabled={isKnownOnly} onClick={() => setAsking(true)}>
+            Clear Cart
+          </Button>
+        </div>
+        <Confirm
+          open={asking}
+          onClose={() => setAsking(false)}
+          title="Clear the cart?"
+          action="Clear the cart"
+          onConfirm={async () => {
+            await clearCart()
+            onEmptied()
+          }}
+        >
+          Everything in it will be removed.
+        </Confirm>
+      </div>
+      <div>
+        <SummaryCard title="Order summary">
+          <CartAmounts total={total} />
+          <ButtonLink to="/checkout" className="mt-6 w-full">
+            Proceed to Checkout
+          </ButtonLink>
+          <AcceptedMethods />
+          <p className="mt-4 text-ink-3 text-meta">
+            By ordering you agree to our{" "}
+            <Link to="/terms" className="link">
+              Terms of Service
+            </Link>{" "}
+            and{" "}
+            <Link to="/privacy" className="link">
+              Privacy Policy
+            </Link>
+            .
+          </p>
+        </SummaryCard>
+      </div>
+    </div>
+  )
+}
+
+function AcceptedMethods() {
+  return (
+    <div className="mt-6 border-line border-t pt-4">
+      <h3 className="font-semibold text-ui">We accept</h3>
+      <ul className="mt-2 flex flex-wrap gap-2 text-meta">
+        {["Credit/Debit Card", paymentTexts.wallet].map((method) => (
+          <li key={method} className="rounded-card border border-line px-2 py-1">
+            {method}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-ink-3 text-meta">
+        You pay in crypto. Where our payment provider offers to buy it by card, that is done on the provider's page.
+      </p>
+    </div>
+  )
+}
+
+function LoadingCart() {
+  return (
+    <div role="status" className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
+      <span className="sr-only">Loading your cart</span>
+      <div className="grid gap-4">
+        <Skeleton className="h-28" />
+        <Skeleton className="h-28" />
+      </div>
+      <Skeleton className="h-64" />
+    </div>
+  )
+}

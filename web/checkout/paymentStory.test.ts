@@ -1,0 +1,26 @@
+import { expect, test } from "vitest"
+import { nextQuestion, tellPayment } from "./paymentStory.ts"
+
+const state = { status: "pending", order_status: "unpaid", remaining: null } as const
+
+test("a payment is waited for until it is confirmed", () => {
+  expect(tellPayment(state).title).toBe("Waiting for the payment")
+  expect(tellPayment({ ...state, status: "processing" }).title).toBe("Waiting for the payment")
+  expect(tellPayment({ ...state, status: "completed", order_status: "to_be_shipped" }).title).toBe("Order Confirmed!")
+})
+
+test("money that came for an order that had ended is being checked, not confirmed", () => {
+  expect(tellPayment({ ...state, status: "completed", order_status: "needs_review" }).kind).toBe("trouble")
+  expect(tellPayment({ ...state, status: "completed", order_status: "refund_due" }).kind).toBe("trouble")
+})
+
+test("a part of the amount says what is missing", () => {
+  const story = tellPayment({ ...state, status: "partially_paid", remaining: "0.0021 BTC" })
+  expect(story.text).toContain("0.0021 BTC")
+})
+
+test("the page asks often at first and patiently later", () => {
+  expect(nextQuestion(1)).toBe(1000)
+  expect(nextQuestion(4)).toBeGreaterThan(2000)
+  expect(nextQuestion(1000)).toBe(15_000)
+})

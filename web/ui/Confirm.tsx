@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from "react"
+import { Button } from "./Button.tsx"
+import { Dialog } from "./Dialog.tsx"
+
+interface ConfirmProps {
+  open: boolean
+  onClose(): void
+  title: string
+  children: ReactNode
+  /** Names what will be done: "Clear the cart". */
+  action: string
+  /** Resolves when it is done; the dialog then closes. */
+  onConfirm(): Promise<unknown>
+}
+
+/** Asks before something that cannot be taken back. */
+export function Confirm({ open, onClose, title, children, action, onConfirm }: ConfirmProps) {
+  const [busy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    await onConfirm().finally(() => setBusy(false))
+    onClose()
+  }
+  return (
+    <Dialog open={open} onClose={onClose} title={title}>
+      <div className="text-ink-2">{children}</div>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button look="outline" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button look="danger" busy={busy} onClick={() => void confirm()}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
