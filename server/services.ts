@@ -14,6 +14,8 @@ export interface Services {
   getDoll(id: number): Promise<Doll>
   relatedDolls(id: number): Promise<Doll[]>
   listReviews(dollId: number, page: { skip: number; limit: number }): Promise<{ items: Review[]; total: number }>
+  /** How many reviews gave one star, two stars, up to five. */
+  ratingCounts(dollId: number): Promise<number[]>
   listSlides(): Promise<Slide[]>
   /** For the sitemap. */
   listDollAddresses(): Promise<{ id: number; updated_at: string }[]>
@@ -26,6 +28,7 @@ export function services({ store }: Pick<App, "store">): Services {
     getDoll: async (id) => (await catalog.getDoll(store, guest, id)).doll,
     relatedDolls: (id) => catalog.relatedDolls(store, guest, id),
     listReviews: (dollId, page) => reviews.listReviews(store, guest, { dollId, ...page }),
+    ratingCounts: (dollId) => reviews.ratingCounts(store, guest, dollId),
     listSlides: async () => (await slideshow.listSlides(store, guest, { skip: 0, limit: 100 })).items,
     listDollAddresses: () => catalog.listDollAddresses(store),
   }

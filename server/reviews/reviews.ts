@@ -27,6 +27,17 @@ export async function listReviews(
   return { items: rows.map(present), total: doll.review_count }
 }
 
+/** How many reviews gave one star, two stars, up to five. */
+export async function ratingCounts(tx: Tx, actor: Actor, dollId: number): Promise<number[]> {
+  await catalog.getDoll(tx, actor, dollId)
+  const rows = await tx.db
+    .select({ rating: reviews.rating, count: count() })
+    .from(reviews)
+    .where(eq(reviews.dollId, dollId))
+    .groupBy(reviews.rating)
+  return [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.rating === stars)?.count ?? 0)
+}
+
 /** The caller's own, with the model they are about. */
 export async function ownReviews(tx: Tx, actor: Actor, { skip, limit }: Paging): Promise<catalog.Page<OwnReview>> {
   assertUser(actor)

@@ -1,5 +1,5 @@
 import { MessageCircle, Share2 } from "lucide-react"
-import { type RefObject, useEffect, useRef, useState } from "react"
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { Link, useNavigate } from "react-router"
 import type { Doll } from "#contract/catalog.ts"
 import { cartTexts, modelTexts } from "#contract/texts.ts"
@@ -141,8 +141,8 @@ function Facts({ doll }: { doll: Doll }) {
   )
 }
 
-/** On small screens: the way to the cart while the buttons themselves are out of sight. */
-function StickyBar({ after, children }: { after: RefObject<HTMLDivElement | null>; children: React.ReactNode }) {
+/** Below 1024 px: the way to the cart while the buttons themselves are out of sight; on phones it stands on the bar of shortcuts. */
+function StickyBar({ after, children }: { after: RefObject<HTMLDivElement | null>; children: ReactNode }) {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     const element = after.current
@@ -151,12 +151,19 @@ function StickyBar({ after, children }: { after: RefObject<HTMLDivElement | null
     observer.observe(element)
     return () => observer.disconnect()
   }, [after])
+  useEffect(() => {
+    if (!isShown) return
+    // Nothing that is reached by the keyboard, and not the end of the page, lies under the bar.
+    const { style } = document.documentElement
+    style.setProperty("scroll-padding-bottom", "10rem")
+    return () => void style.removeProperty("scroll-padding-bottom")
+  }, [isShown])
   return (
     <section
       aria-label="Buy"
       hidden={!isShown}
       className={cx(
-        "no-print fixed inset-x-0 bottom-[var(--bar,0px)] z-20 items-center justify-between gap-4 border-line border-t bg-surface px-4 py-3 lg:hidden",
+        "no-print fixed inset-x-0 bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] z-20 items-center justify-between gap-4 border-line border-t bg-surface px-4 py-2 md:bottom-0 lg:hidden",
         isShown && "flex",
       )}
     >

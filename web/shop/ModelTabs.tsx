@@ -2,15 +2,15 @@ import { ChevronDown } from "lucide-react"
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { useLocation } from "react-router"
 import type { Doll } from "#contract/catalog.ts"
-import type { Review } from "#contract/reviews.ts"
 import { cx } from "../ui/cx.ts"
 import { Reviews } from "./Reviews.tsx"
+import { type ReviewPage, useReviews } from "./reviewList.ts"
 import { Shipping } from "./Shipping.tsx"
 import { Specifications } from "./Specifications.tsx"
 
 interface ModelTabsProps {
   doll: Doll
-  reviews: { items: Review[]; total: number }
+  reviews: ReviewPage
 }
 
 const names = ["description", "specifications", "shipping", "reviews"] as const
@@ -20,7 +20,8 @@ type Name = (typeof names)[number]
  * Tabs on wide screens, sections that fold on narrow ones: one markup, told apart by CSS, so that nothing moves when React comes.
  * Each has an address (`#reviews`), which also opens it where there is no JavaScript.
  */
-export function ModelTabs({ doll, reviews }: ModelTabsProps) {
+export function ModelTabs({ doll, reviews: first }: ModelTabsProps) {
+  const reviews = useReviews(doll.id, first)
   const id = useId()
   const { hash, key } = useLocation()
   const [selected, setSelected] = useState<Name>("description")
@@ -45,13 +46,13 @@ export function ModelTabs({ doll, reviews }: ModelTabsProps) {
     description: "Description",
     specifications: "Specifications",
     shipping: "Shipping",
-    reviews: `Reviews (${reviews.total})`,
+    reviews: `Reviews (${reviews.page.total})`,
   }
   const contents: Record<Name, ReactNode> = {
     description: <Description doll={doll} />,
     specifications: <Specifications doll={doll} />,
     shipping: <Shipping doll={doll} />,
-    reviews: <Reviews doll={doll} first={reviews} />,
+    reviews: <Reviews doll={doll} reviews={reviews} />,
   }
   const steer = (event: KeyboardEvent) => {
     const at = names.indexOf(selected)

@@ -1,19 +1,96 @@
+import { lazy, Suspense, useState } from "react"
 import type { Doll } from "#contract/catalog.ts"
-import type { Review } from "#contract/reviews.ts"
-import { dateOf } from "../ui/format.ts"
+import { generalTexts } from "#contract/texts.ts"
+import { explain } from "../api/client.ts"
+import { useSession } from "../session/session.ts"
+import { Button, ButtonLink } from "../ui/Button.tsx"
+import { toast } from "../ui/toast.tsx"
+import { ReviewText } from "./ReviewText.tsx"
+import type { ReviewList, ReviewPage } from "./reviewList.ts"
 
-export function Reviews({ first }: { doll: Doll; first: { items: Review[]; total: number } }) {
+const OwnReview = lazy(() => import("./OwnReview.tsx"))
+
+interface ReviewsProps {
+  doll: Doll
+  reviews: ReviewList
+}
+
+export function Reviews({ doll, reviews: { page, more, replace } }: ReviewsProps) {
+  const session = useSession()
+  const [ownId, setOwnId] = useState<number | null>(null)
+  const [busy, setBusy] = useState(false)
+  const others = page.items.filter((review) => review.id !== ownId)
+  async function showMore() {
+    setBusy(true)
+    await more().catch((error) => toast(generalTexts.failedToLoad, { kind: "error", description: explain(error) }))
+    setBusy(false)
+  }
   return (
-    <ul>
-      {first.items.map((review) => (
-        <li key={review.id} className="border-line border-b py-4">
-          <p className="font-semibold text-ui">
-            {review.author}, {review.rating} of 5
-          </p>
-          <p className="text-ink-3 text-meta">{dateOf(review.created_at)}</p>
-          <p className="mt-2 max-w-measure whitespace-pre-line">{review.comment}</p>
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-10 lg:grid-cols-[20rem_1fr] lg:gap-16">
+      <div className="flex flex-col gap-8">
+        <Distribution page={page} />
+        {session.status === "guest" && (
+          <div>
+            <ButtonLink to={`/login?next=${encodeURIComponent(`/model/${doll.id}#reviews`)}`} look="outline">
+              Log in to write a review
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+      <div className="min-w-0">
+        {session.user?.role === "user" && (
+          <Suspense>
+            <OwnReview
+              doll={doll}
+              owner={session.user.uuid}
+              onFound={setOwnId}
+              onChange={(before, after) => replace(before, after)}
+            />
+          </Suspense>
+        )}
+        {page.total === 0 && <p className="text-ink-2">Nobody has written about {doll.name} yet.</p>}
+        <ul className="divide-y divide-line">
+          {others.map((review) => (
+            <li key={review.id} className="py-5 first:pt-0">
+              <ReviewText review={review} />
+            </li>
+          ))}
+        </ul>
+        {page.items.length < page.total && (
+          <Button look="outline" busy={busy} onClick={() => void showMore()} className="mt-4">
+            Show more reviews
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Distribution({ page: { counts, total } }: { page: ReviewPage }) {
+  const mean = total === 0 ? null : counts.reduce((sum, count, index) => sum + count * (index + 1), 0) / total
+  return (
+    <div>
+      <p className="font-display text-h2">{mean === null ? "No reviews yet" : `${mean.toFixed(1)} of 5`}</p>
+      <ul className="mt-4 flex flex-col gap-2 text-ui tabular">
+        {[5, 4, 3, 2, 1].map((stars) => {
+          const count = counts[stars - 1] ?? 0
+          return (
+            <li key={stars} className="flex items-center gap-3">
+              <span className="w-14 shrink-0 text-ink-2">{stars === 1 ? "1 star" : `${stars} stars`}</span>
+              <span aria-hidden className="h-2 flex-1 bg-sunken">
+                <span
+                  className="block h-full bg-gilt"
+                  style={{ width: `${total === 0 ? 0 : (count / total) * 100}%` }}
+                />
+              </span>
+              <span className="w-8 shrink-0 text-right text-ink-3">
+                {count}
+                <span className="sr-only">{count === 1 ? " review" : " reviews"}</span>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }

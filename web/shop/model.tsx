@@ -8,19 +8,22 @@ import { BuyPanel } from "./BuyPanel.tsx"
 import { cardOf, shownFirst } from "./card.ts"
 import { categoryNames } from "./categories.ts"
 import { Gallery } from "./Gallery.tsx"
-import { gridClass, ModelCard } from "./ModelCard.tsx"
+import { ModelCard } from "./ModelCard.tsx"
 import { ModelTabs } from "./ModelTabs.tsx"
 import { modelMeta } from "./modelMeta.ts"
+import { type ReviewPage, reviewsPerPage } from "./reviewList.ts"
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { services, origin } = context.get(visitContext)
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
   const doll = id === null ? null : await services.getDoll(id).catch(noneIfMissing)
   if (!doll) throw data(null, { status: 404 })
-  const [related, reviews] = await Promise.all([
+  const [related, { items, total }, counts] = await Promise.all([
     services.relatedDolls(doll.id),
-    services.listReviews(doll.id, { skip: 0, limit: 10 }),
+    services.listReviews(doll.id, { skip: 0, limit: reviewsPerPage }),
+    services.ratingCounts(doll.id),
   ])
+  const reviews: ReviewPage = { items, total, counts }
   return { doll: { ...doll, images: shownFirst(doll.images) }, related: related.map(cardOf), reviews, origin }
 }
 
@@ -75,10 +78,10 @@ export default function Model({ loaderData: { doll, related, reviews, origin } }
           <h2 id="related" className="font-display text-h2">
             {modelTexts.related}
           </h2>
-          <ul className={`${gridClass} mt-6`}>
+          <ul className="-mx-4 sm:-mx-0 mt-6 flex snap-x gap-4 overflow-x-auto px-4 pb-2 sm:grid sm:grid-cols-3 sm:px-0 md:gap-6">
             {related.map((one) => (
-              <li key={one.id}>
-                <ModelCard doll={one} />
+              <li key={one.id} className="w-3/5 shrink-0 snap-center sm:w-auto">
+                <ModelCard doll={one} sizes="(min-width: 1488px) 430px, (min-width: 640px) 31vw, 60vw" />
               </li>
             ))}
           </ul>

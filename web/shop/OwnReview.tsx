@@ -1,0 +1,100 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useRef, useState } from "react"
+import type { Doll } from "#contract/catalog.ts"
+import type { OwnReview as Own, Review } from "#contract/reviews.ts"
+import { reviewTexts } from "#contract/texts.ts"
+import { call, explain } from "../api/client.ts"
+import { queries } from "../api/queries.ts"
+import { Button } from "../ui/Button.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
+import { ErrorState } from "../ui/states.tsx"
+import { toast } from "../ui/toast.tsx"
+import { ownReviewsQuery } from "./ownReviews.ts"
+import { ReviewForm } from "./ReviewForm.tsx"
+import { ReviewText } from "./ReviewText.tsx"
+
+interface OwnReviewProps {
+  doll: Doll
+  owner: string
+  /** The id of the visitor's own review of this model, so that it is not listed twice. */
+  onFound(id: number | null): void
+  onChange(before: Review | null, after: Review | null): void
+}
+
+/** One review a person and model: written here, changed here, deleted here. */
+export default function OwnReview({ doll, owner, onFound, onChange }: OwnReviewProps) {
+  const { queryKey, ...query } = ownReviewsQuery(owner)
+  const { data, error, refetch } = useQuery({ queryKey, ...query })
+  const [isEditing, setEditing] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const own = data?.find((review) => review.doll_id === doll.id) ?? null
+  const ownId = own?.id ?? null
+  useEffect(() => onFound(ownId), [onFound, ownId])
+  if (error)
+    return <ErrorState title={reviewTexts.fetchOwnFailed} detail={explain(error)} retry={() => void refetch()} />
+  if (!data) return null
+
+  const changed = (after: Review | null) => {
+    queries().setQueryData(queryKey, (now: Own[] = []) => [
+      ...(after ? [{ ...after, doll_name: doll.name, image_url: doll.images[0]?.image_url ?? null }] : []),
+      ...now.filter((review) => review.doll_id !== doll.id),
+    ])
+    onChange(own, after)
+    setEditing(false)
+    heading.current?.focus()
+  }
+  async function remove() {
+    setBusy(true)
+    try {
+      await call(`DELETE /reviews/${ownId}`)
+      toast(reviewTexts.deleted, { kind: "success" })
+      setAsking(false)
+      changed(null)
+    } catch (error) {
+      toast(reviewTexts.deleteFailed, { kind: "error", description: explain(error) })
+    }
+    setBusy(false)
+  }
+  return (
+    <section aria-labelledby="own-review" className="mb-8 rounded-card border border-line bg-surface p-5">
+      <h3 id="own-review" ref={heading} tabIndex={-1} className="font-display text-h3">
+        {own && !isEditing ? "Your review" : own ? "Change your review" : "Write a review"}
+      </h3>
+      <div className="mt-4">
+        {own && !isEditing ? (
+          <>
+            <ReviewText review={own} />
+            <div className="mt-4 flex flex-wrap gap-3">
+              <Button look="outline" onClick={() => setEditing(true)}>
+                Edit review
+              </Button>
+              <Button look="danger" onClick={() => setAsking(true)}>
+                Delete review
+              </Button>
+            </div>
+          </>
+        ) : (
+          <ReviewForm
+            dollId={doll.id}
+            own={own}
+            onSaved={changed}
+            onCancel={own ? () => setEditing(false) : undefined}
+          />
+        )}
+      </div>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title="Delete your review?">
+        <p className="text-ink-2">Your stars and your words about {doll.name} will be gone for good.</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button look="danger" busy={busy} onClick={() => void remove()}>
+            Yes, delete it
+          </Button>
+          <Button look="outline" onClick={() => setAsking(false)}>
+            Cancel
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  )
+}

@@ -1,0 +1,129 @@
+import { Star } from "lucide-react"
+import { type FormEvent, useId, useState } from "react"
+import type { Review } from "#contract/reviews.ts"
+import { reviewTexts } from "#contract/texts.ts"
+import { ApiError, call, explain } from "../api/client.ts"
+import { Button } from "../ui/Button.tsx"
+import { cx } from "../ui/cx.ts"
+import { TextArea } from "../ui/Field.tsx"
+import { toast } from "../ui/toast.tsx"
+
+interface ReviewFormProps {
+  dollId: number
+  own: Review | null
+  onSaved(review: Review): void
+  onCancel?(): void
+}
+
+/** Stars and words; what is typed stays when sending fails. */
+export function ReviewForm({ dollId, own, onSaved, onCancel }: ReviewFormProps) {
+  const [rating, setRating] = useState(own?.rating ?? 0)
+  const [comment, setComment] = useState(own?.comment ?? "")
+  const [touched, setTouched] = useState({ rating: false, comment: false })
+  const [refused, setRefused] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  const ratingFault = refused.rating ?? (touched.rating && rating === 0 ? reviewTexts.ratingRequired : undefined)
+  const commentFault = refused.comment ?? (touched.comment && !comment.trim() ? reviewTexts.commentRequired : undefined)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (rating === 0 || !comment.trim()) return setTouched({ rating: true, comment: true })
+    setBusy(true)
+    setRefused({})
+    try {
+      const body = { rating, comment: comment.trim() }
+      const saved = own
+        ? await call<Review>(`PUT /reviews/${own.id}`, { body })
+        : await call<Review>("POST /reviews/", { body: { doll_id: dollId, ...body } })
+      toast(own ? reviewTexts.updated : reviewTexts.submitted, { kind: "success" })
+      onSaved(saved)
+    } catch (error) {
+      if (error instanceof ApiError) setRefused(error.fields)
+      toast(own ? reviewTexts.updateFailed : reviewTexts.submitFailed, { kind: "error", description: explain(error) })
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col items-start gap-5">
+      <StarField
+        value={rating}
+        onChange={setRating}
+        error={ratingFault}
+        onLeave={() => setTouched({ ...touched, rating: true })}
+      />
+      <TextArea
+        label="Your review"
+        className="w-full"
+        required
+        maxLength={4000}
+        value={comment}
+        error={commentFault}
+        onChange={(event) => setComment(event.target.value)}
+        onBlur={() => setTouched({ ...touched, comment: true })}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} disabled={rating === 0 || !comment.trim()}>
+          {own ? "Save review" : "Submit review"}
+        </Button>
+        {onCancel && (
+          <Button look="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface StarFieldProps {
+  value: number
+  onChange(stars: number): void
+  error?: string
+  onLeave(): void
+}
+
+/** Five radio buttons that look like stars. */
+function StarField({ value, onChange, error, onLeave }: StarFieldProps) {
+  const id = useId()
+  const [near, setNear] = useState(0)
+  return (
+    <fieldset
+      aria-describedby={error ? `${id}-error` : undefined}
+      onPointerLeave={() => setNear(0)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeave()}
+    >
+      <legend className="mb-1 font-medium text-ui">
+        Your rating{" "}
+        <span aria-hidden className="text-ink-3">
+          *
+        </span>
+      </legend>
+      <div className="flex">
+        {[1, 2, 3, 4, 5].map((stars) => (
+          <label
+            key={stars}
+            onPointerEnter={() => setNear(stars)}
+            className="inline-flex size-11 cursor-pointer items-center justify-center rounded-card text-gilt has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={id}
+              value={stars}
+              required
+              checked={value === stars}
+              onChange={() => onChange(stars)}
+              className="sr-only"
+            />
+            <Star aria-hidden size={26} className={cx(stars <= (near || value) && "fill-current")} />
+            <span className="sr-only">{stars === 1 ? "1 star" : `${stars} stars`}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-danger text-meta">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,32 @@
+import { Star } from "lucide-react"
+import type { Review } from "#contract/reviews.ts"
+import { cx } from "../ui/cx.ts"
+import { dateOf } from "../ui/format.ts"
+import { Tag } from "../ui/states.tsx"
+
+export function ReviewText({ review }: { review: Review }) {
+  return (
+    <article className="flex flex-col gap-1.5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ui">
+        <Stars rating={review.rating} />
+        <span className="font-semibold">{review.author}</span>
+        <time dateTime={review.created_at} className="text-ink-3 text-meta">
+          {dateOf(review.created_at)}
+        </time>
+        {review.verified_purchase && <Tag tone="celadon">Verified purchase</Tag>}
+      </p>
+      <p className="max-w-measure whitespace-pre-line text-ink-2">{review.comment}</p>
+    </article>
+  )
+}
+
+/** Five stars, so many of them filled. */
+function Stars({ rating }: { rating: number }) {
+  return (
+    <span role="img" aria-label={`${rating} of 5 stars`} className="inline-flex gap-0.5 text-gilt">
+      {[1, 2, 3, 4, 5].map((star) => (
+        <Star key={star} aria-hidden size={15} className={cx(star <= rating ? "fill-current" : "opacity-45")} />
+      ))}
+    </span>
+  )
+}

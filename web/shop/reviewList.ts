@@ -1,0 +1,54 @@
+import { useState } from "react"
+import { useRevalidator } from "react-router"
+import type { Review } from "#contract/reviews.ts"
+import { list } from "../api/client.ts"
+
+export const reviewsPerPage = 10
+
+export interface ReviewPage {
+  items: Review[]
+  total: number
+  /** How many gave one star, two stars, up to five. */
+  counts: number[]
+}
+
+export interface ReviewList {
+  page: ReviewPage
+  more(): Promise<void>
+  /** The visitor's own was written, changed (`before` is what it was) or deleted (`after` is null). */
+  replace(before: Review | null, after: Review | null): void
+}
+
+/** The reviews the page came with, what was asked for since, and the visitor's own changes at once. */
+export function useReviews(dollId: number, first: ReviewPage): ReviewList {
+  const [page, setPage] = useState(first)
+  const { revalidate } = useRevalidator()
+  return {
+    page,
+    async more() {
+      const skip = page.items.length
+      const { items } = await list<Review>(`GET /reviews/doll/${dollId}?skip=${skip}&limit=${reviewsPerPage}`)
+      setPage((now) => withMore(now, items))
+    },
+    replace(before, after) {
+      setPage((now) => withChange(now, before, after))
+      void revalidate()
+    },
+  }
+}
+
+/** Reviews written meanwhile push the list on: what is there already is not shown twice. */
+export function withMore(page: ReviewPage, more: Review[]): ReviewPage {
+  const known = new Set(page.items.map((review) => review.id))
+  return { ...page, items: [...page.items, ...more.filter((review) => !known.has(review.id))] }
+}
+
+export function withChange(page: ReviewPage, before: Review | null, after: Review | null): ReviewPage {
+  const change = (stars: number) => Number(after?.rating === stars) - Number(before?.rating === stars)
+  const others = page.items.filter((review) => review.id !== before?.id)
+  return {
+    items: after ? [after, ...others] : others,
+    total: page.total + Number(after !== null) - Number(before !== null),
+    counts: page.counts.map((count, index) => count + change(index + 1)),
+  }
+}
