@@ -77,7 +77,8 @@ export async function openShop(env: Record<string, string> = {}, given: Given = 
         },
         payload: payload ?? (body === undefined ? undefined : JSON.stringify(body)),
       })
-      const isJson = String(answer.headers["content-type"] ?? "").includes("json")
+      const isPlain = answer.rawPayload.length > 0 && answer.headers["content-encoding"] === undefined
+      const isJson = isPlain && String(answer.headers["content-type"] ?? "").includes("json")
       return {
         status: answer.statusCode,
         body: isJson ? answer.json() : answer.body,

@@ -1,41 +1,312 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { catalogChanged } from "#server/catalog/changes.ts"
-import { openShop, type TestShop } from "#test/shop.ts"
+import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 
 let shop: TestShop
+let content: TestPerson
 beforeAll(async () => {
   shop = await openShop()
+  content = await shop.anAdmin("content_admin")
 })
 afterAll(() => shop.close())
 
-test("a list pages through everything once, with its real total, whatever the order", async () => {
+const ids = (body: { id: number }[]) => body.map((doll) => doll.id)
+const found = async (query: string) => {
+  const { body, headers } = await shop.call(`GET /api/dolls?${query}`)
+  expect(headers["x-total-count"]).toBe(String(body.length))
+  return ids(body)
+}
+const whole = {
+  name: "Isolde",
+  price: 549.99,
+  description: "White porcelain, mended in gold.",
+  long_description: "A long text.",
+  doll_category: "premium",
+  release_date: "2025-03-14",
+  doll_height: 168.5,
+  doll_material: "Porcelain",
+  doll_vaginal_depth: 18.1,
+  doll_anal_depth: 16,
+  doll_oral_depth: 12.3,
+  doll_weight: 33.3,
+  doll_gross_weight: 41,
+  doll_packing_size: "172 x 50 x 40 cm",
+  doll_body_size: "88-60-90 cm",
+  specifications: [{ name: "Edition", value: "1 of 12" }],
+  stock: 3,
+}
+
+test("a list pages through everything once, with its real total, whatever the order and however equal the keys", async () => {
   const at = shop.clock.now()
   for (let n = 0; n < 7; n++) await shop.aDoll({ category: "premium", priceCents: 20_000, createdAt: at, rating: 4 })
   catalogChanged()
-  for (const sort of ["newest", "price_asc", "price_desc", "rating"]) {
-    const seen: number[] = []
-    for (let skip = 0; skip < 7; skip += 2) {
-      const page = await shop.call(`GET /api/dolls?category=premium&sort=${sort}&skip=${skip}&limit=2`)
-      expect(page.status).toBe(200)
-      expect(page.headers["x-total-count"]).toBe("7")
-      seen.push(...page.body.map((doll: { id: number }) => doll.id))
+  for (const path of ["/api/dolls?category=premium&", "/api/dolls/category/premium?"]) {
+    for (const sort of ["newest", "price_asc", "price_desc", "rating"]) {
+      const seen: number[] = []
+      for (let skip = 0; skip < 8; skip += 2) {
+        const page = await shop.call(`GET ${path}sort=${sort}&skip=${skip}&limit=2`)
+        expect([page.status, page.headers["x-total-count"]]).toEqual([200, "7"])
+        seen.push(...ids(page.body))
+      }
+      expect([seen.length, new Set(seen).size]).toEqual([7, 7])
     }
-    expect(new Set(seen).size).toBe(7)
   }
 })
 
-test("a model has the fields of the specification", async () => {
-  const doll = await shop.aDoll({ name: "Élodie", description: "Glazed.", priceCents: 54_999, heightCm: 168, stock: 0 })
-  const { status, body } = await shop.call(`GET /api/dolls/${doll.id}`)
-  expect(status).toBe(200)
-  expect(body).toMatchObject({
-    name: "Élodie",
-    price: 549.99,
-    doll_category: "standard",
-    rating: 4.5,
-    images: [],
-    in_stock: false,
+test("the sorts and the price filter are what they say, bounds included", async () => {
+  const [low, middle, high] = [
+    await shop.aDoll({ category: "limited_edition", priceCents: 19_999, rating: 3 }),
+    await shop.aDoll({ category: "limited_edition", priceCents: 20_000, rating: 5 }),
+    await shop.aDoll({ category: "limited_edition", priceCents: 55_001, rating: 4 }),
+  ].map((doll) => doll.id)
+  catalogChanged()
+  const limited = (query: string) => found(`category=limited_edition&${query}`)
+  expect(await limited("sort=price_asc")).toEqual([low, middle, high])
+  expect(await limited("sort=price_desc")).toEqual([high, middle, low])
+  expect(await limited("sort=rating")).toEqual([middle, high, low])
+  expect(await limited("sort=newest")).toEqual([high, middle, low])
+  expect(await limited("max_price=199.99")).toEqual([low])
+  expect(await limited("min_price=200&max_price=550")).toEqual([middle])
+  expect(await limited("min_price=550.01")).toEqual([high])
+})
+
+test("a search finds its text anywhere in name or description, in any case, and takes signs literally", async () => {
+  const doll = await shop.aDoll({ name: "Élodie QX", description: "Glaze 100%_pure back\\slash 'quoted' \"twice\"" })
+  catalogChanged()
+  for (const q of [
+    "élodie",
+    "ÉLODIE",
+    "lodie qx",
+    "GLAZE 100",
+    "100%_PURE",
+    "%_",
+    "\\slash",
+    "'quoted'",
+    '"twice"',
+    "qx",
+  ]) {
+    expect([q, await found(`q=${encodeURIComponent(q)}`)]).toEqual([q, [doll.id]])
+  }
+  for (const q of ["%lodie", "lodie_qx", "100_", "zzz", "é%", "'; drop table dolls; --"]) {
+    expect([q, await found(`q=${encodeURIComponent(q)}`)]).toEqual([q, []])
+  }
+  expect((await shop.call("GET /api/dolls?q=%20%20")).body.length).toBeGreaterThan(1)
+})
+
+test("a search that points at minors finds nothing", async () => {
+  await shop.aDoll({ name: "Canteen", description: "A fifteen-piece set." })
+  catalogChanged()
+  expect(await found("q=teen")).toEqual([])
+  expect(await found("q=canteen")).toHaveLength(1)
+})
+
+test.each([
+  "limit=0",
+  "limit=101",
+  "limit=abc",
+  "limit=1.5",
+  "skip=-1",
+  "skip=1e9",
+  "sort=cheapest",
+  "category=other",
+  "min_price=-1",
+  "min_price=abc",
+  `q=${"a".repeat(201)}`,
+])("%s is refused with the field it is about", async (query) => {
+  const { status, body } = await shop.call(`GET /api/dolls?${query}`)
+  expect([status, body.errors[0].path]).toEqual([422, query.split("=")[0]])
+})
+
+test("an id that is none is 422, one that is not there 404, and a category that is none 422", async () => {
+  for (const id of ["0", "-1", "abc", "1.5", "99999999999"]) {
+    expect((await shop.call(`GET /api/dolls/${id}`)).status).toBe(422)
+  }
+  const absent = await shop.call("GET /api/dolls/987654")
+  expect([absent.status, absent.body.detail]).toEqual([404, "Model not found"])
+  expect((await shop.call("GET /api/dolls/987654/related")).status).toBe(404)
+  expect((await shop.call("GET /api/dolls/category/other")).status).toBe(422)
+  expect((await shop.call("DELETE /api/dolls")).status).toBe(405)
+})
+
+test("a model is made with every field of the specification, and shown with them", async () => {
+  const made = await shop.call("POST /api/dolls/create/", {
+    as: content,
+    body: { ...whole, rating: 1, id: 5, role: "x" },
   })
-  expect((await shop.call(`GET /api/dolls?q=ÉLODIE`)).body).toHaveLength(1)
-  expect((await shop.call(`GET /api/dolls?q=élodie`)).body).toHaveLength(1)
+  expect(made.status).toBe(201)
+  const { body, status } = await shop.call(`GET /api/dolls/${made.body.id}/`)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    ...whole,
+    id: made.body.id,
+    is_available: true,
+    rating: 4.5,
+    review_count: 0,
+    images: [],
+    in_stock: true,
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  })
+  const least = { name: "Least", price: 1, description: "Enough." }
+  const small = await shop.call("POST /api/dolls/create", { as: content, body: least })
+  expect([small.status, small.body.doll_category, small.body.stock, small.body.in_stock]).toEqual([
+    201,
+    "standard",
+    null,
+    true,
+  ])
+})
+
+test.each([
+  [{ name: undefined }, "name"],
+  [{ name: "  " }, "name"],
+  [{ description: "" }, "description"],
+  [{ price: undefined }, "price"],
+  [{ price: "12" }, "price"],
+  [{ price: 0 }, "price"],
+  [{ price: 1.999 }, "price"],
+  [{ doll_category: "other" }, "doll_category"],
+  [{ doll_height: -1 }, "doll_height"],
+  [{ doll_height: 168.55 }, "doll_height"],
+  [{ stock: -1 }, "stock"],
+  [{ stock: 1.5 }, "stock"],
+  [{ release_date: "tomorrow" }, "release_date"],
+  [{ name: "Teen doll" }, "name"],
+  [{ description: "She is 16 years old." }, "description"],
+  [{ long_description: "for kids" }, "long_description"],
+  [{ specifications: [{ name: "Outfit", value: "School uniform" }] }, "specifications"],
+])("%j is refused at its field", async (fields, path) => {
+  const { status, body } = await shop.call("POST /api/dolls/create/", { as: content, body: { ...whole, ...fields } })
+  expect([status, body.errors[0].path]).toEqual([422, path])
+})
+
+test("an edit changes what is sent and nothing else", async () => {
+  const { body: made } = await shop.call("POST /api/dolls/create/", { as: content, body: whole })
+  const { status, body } = await shop.call(`PATCH /api/dolls/${made.id}`, {
+    as: content,
+    body: { price: 600, stock: 0, id: 1 },
+  })
+  expect(status).toBe(200)
+  expect(body).toEqual({ ...made, price: 600, stock: 0, in_stock: false })
+  expect((await shop.call(`PATCH /api/dolls/${made.id}`, { as: content, body: { name: "a loli" } })).status).toBe(422)
+  expect((await shop.call(`GET /api/dolls/${made.id}`)).body.name).toBe("Isolde")
+})
+
+test("an editor who has seen an older version is told and changes nothing; an order in between only matters to the stock", async () => {
+  const { body: made, headers } = await shop.call("POST /api/dolls/create/", { as: content, body: whole })
+  const path = `/api/dolls/${made.id}`
+  const edit = (body: object, tag: unknown) =>
+    shop.call(`PATCH ${path}`, { as: content, body, headers: { "if-match": String(tag) } })
+  const publicTag = (await shop.call(`GET ${path}`)).headers.etag
+  const ownTag = (await shop.call(`GET ${path}`, { as: content })).headers.etag
+  expect(ownTag).toBe(headers.etag)
+  const { dolls } = await import("#server/catalog/tables.ts")
+  const { eq } = await import("drizzle-orm")
+  await shop.app.store.db.update(dolls).set({ stock: 2 }).where(eq(dolls.id, made.id))
+  const overselling = await edit({ stock: 3 }, ownTag)
+  expect([overselling.status, overselling.body.code]).toEqual([412, "STALE"])
+  const first = await edit({ name: "Renamed" }, publicTag)
+  expect([first.status, first.body.stock]).toEqual([200, 2])
+  for (const stale of [ownTag, publicTag, '"v99"', '"nonsense"'])
+    expect((await edit({ name: "Late" }, stale)).status).toBe(412)
+  expect((await edit({ stock: 7 }, first.headers.etag)).body).toMatchObject({ name: "Renamed", stock: 7 })
+  expect((await edit({ name: "Whatever" }, "*")).status).toBe(200)
+  expect((await edit({ name: "Listed" }, `"v1s3", "v4s7"`)).status).toBe(200)
+  expect(
+    (await shop.call(`DELETE /api/dolls/delete/${made.id}`, { as: content, headers: { "if-match": '"v1s3"' } })).status,
+  ).toBe(412)
+})
+
+test("a deleted model leaves the shop, for everybody and every call", async () => {
+  const doll = await shop.aDoll({ name: "Leaving" })
+  catalogChanged()
+  expect(await found("q=leaving")).toEqual([doll.id])
+  expect((await shop.call(`DELETE /api/dolls/delete/${doll.id}`, { as: content })).status).toBe(204)
+  expect(await found("q=leaving")).toEqual([])
+  expect((await shop.call(`GET /api/dolls/${doll.id}`)).status).toBe(404)
+  expect((await shop.call(`PATCH /api/dolls/${doll.id}`, { as: content, body: {} })).status).toBe(404)
+  expect((await shop.call(`DELETE /api/dolls/delete/${doll.id}`, { as: content })).status).toBe(404)
+})
+
+test("below 140 cm a model waits until an admin other than those who made or measured it has approved", async () => {
+  const { body: made } = await shop.call("POST /api/dolls/create/", {
+    as: content,
+    body: { ...whole, name: "Bust", doll_height: 139.9 },
+  })
+  expect(made.needs_approval).toBe(true)
+  expect((await shop.call(`GET /api/dolls/${made.id}`)).status).toBe(404)
+  expect(await found("q=bust")).toEqual([])
+  expect((await shop.call(`GET /api/dolls/${made.id}`, { as: content })).body.needs_approval).toBe(true)
+  const approve = (as?: TestPerson) => shop.call(`POST /api/dolls/${made.id}/approve`, as ? { as } : {})
+  expect((await approve(content)).status).toBe(403)
+  expect((await approve()).status).toBe(401)
+  expect((await approve(await shop.aUser())).status).toBe(403)
+  expect((await approve(await shop.anAdmin("financial_admin"))).status).toBe(403)
+  const second = await shop.anAdmin("content_admin")
+  expect((await approve(second)).body.needs_approval).toBe(false)
+  expect(await found("q=bust")).toEqual([made.id])
+  expect((await approve(second)).status).toBe(409)
+
+  const tall = (await shop.call("POST /api/dolls/create/", { as: content, body: whole })).body
+  const shrunk = await shop.call(`PATCH /api/dolls/${tall.id}`, { as: second, body: { doll_height: 120 } })
+  expect(shrunk.body.needs_approval).toBe(true)
+  for (const one of [content, second])
+    expect((await shop.call(`POST /api/dolls/${tall.id}/approve`, { as: one })).status).toBe(403)
+  expect((await shop.call(`POST /api/dolls/${tall.id}/approve`, { as: await shop.anAdmin() })).status).toBe(200)
+  await shop.call(`PATCH /api/dolls/${tall.id}`, { as: second, body: { doll_height: 120, name: "Same height" } })
+  expect((await shop.call(`GET /api/dolls/${tall.id}`)).status).toBe(200)
+})
+
+test("who may write: content_admin and super_admin alone", async () => {
+  const doll = await shop.aDoll()
+  const people: [TestPerson | null, number[]][] = [
+    [null, [401, 401, 401]],
+    [await shop.aUser(), [403, 403, 403]],
+    [await shop.aModerator(), [403, 403, 403]],
+    [await shop.anAdmin("financial_admin"), [403, 403, 403]],
+    [content, [201, 200, 204]],
+    [await shop.anAdmin("super_admin"), [201, 200, 404]],
+  ]
+  for (const [as, expected] of people) {
+    const options = as ? { as } : {}
+    const statuses = [
+      (await shop.call("POST /api/dolls/create/", { ...options, body: whole })).status,
+      (await shop.call(`PATCH /api/dolls/${(await shop.aDoll()).id}`, { ...options, body: { price: 1 } })).status,
+      (await shop.call(`DELETE /api/dolls/delete/${doll.id}`, options)).status,
+    ]
+    expect(statuses).toEqual(expected)
+  }
+})
+
+test("what is unavailable leaves the lists but can still be looked at; only admins of the catalogue list it", async () => {
+  const doll = await shop.aDoll({ name: "Paused", isAvailable: false })
+  catalogChanged()
+  expect(await found("q=paused")).toEqual([])
+  expect((await shop.call(`GET /api/dolls/${doll.id}`)).body).toMatchObject({ is_available: false, in_stock: false })
+  expect(ids((await shop.call("GET /api/dolls?q=paused&all=1", { as: content })).body)).toEqual([doll.id])
+  expect((await shop.call("GET /api/dolls?all=1")).status).toBe(401)
+  expect((await shop.call("GET /api/dolls?all=1", { as: await shop.aUser() })).status).toBe(403)
+})
+
+test("related are three of the category, without itself", async () => {
+  const own = await openShop()
+  const [first, second, third, fourth] = [await own.aDoll(), await own.aDoll(), await own.aDoll(), await own.aDoll()]
+  await own.aDoll({ category: "premium" })
+  expect(ids((await own.call(`GET /api/dolls/${fourth!.id}/related`)).body)).toEqual([third!.id, second!.id, first!.id])
+  expect((await own.call(`GET /api/dolls/${first!.id}/related`)).body).toHaveLength(3)
+  await own.close()
+})
+
+test("a moderator sees the models in its care and nobody else's; admins see those without anybody", async () => {
+  const [moderator, other] = [await shop.aModerator(), await shop.aModerator()]
+  const mine = await shop.aDoll({ moderatorId: moderator.id, isAvailable: false })
+  const path = `GET /api/dolls/moderator/${moderator.id}/`
+  for (const as of [moderator, content]) expect(ids((await shop.call(path, { as })).body)).toEqual([mine.id])
+  expect((await shop.call(path, { as: other })).status).toBe(404)
+  expect((await shop.call(path, { as: await shop.aUser() })).status).toBe(403)
+  expect((await shop.call(path)).status).toBe(401)
+  const free = await shop.call("GET /api/dolls/assigned/false", { as: content })
+  expect([free.status, free.body.length]).toEqual([200, 10])
+  expect(ids(free.body)).not.toContain(mine.id)
+  expect((await shop.call("GET /api/dolls/assigned/false?limit=11", { as: content })).status).toBe(422)
+  expect((await shop.call("GET /api/dolls/assigned/false", { as: moderator })).status).toBe(403)
 })

@@ -266,13 +266,8 @@ interface Filter {
   params: unknown[]
 }
 
-function filterOf({
-  q,
-  category,
-  min_price,
-  max_price,
-}: Pick<DollQuery, "q" | "category" | "min_price" | "max_price">) {
-  const filter: Filter = { name: "", where: live, params: [] }
+function filterOf({ q, category, min_price, max_price, all }: Partial<DollQuery>): Filter {
+  const filter: Filter = { name: all ? "all-" : "", where: all ? "d.deleted_at is null" : live, params: [] }
   const add = (name: string, value: unknown, condition: (place: string) => string) => {
     filter.params.push(value)
     filter.name += name

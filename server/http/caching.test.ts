@@ -1,0 +1,170 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { catalogChanged } from "#server/catalog/changes.ts"
+import { dolls } from "#server/catalog/tables.ts"
+import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+
+let shop: TestShop
+let content: TestPerson
+beforeAll(async () => {
+  shop = await openShop()
+  content = await shop.anAdmin("content_admin")
+})
+beforeEach(async () => {
+  await shop.app.store.db.delete(dolls)
+  catalogChanged()
+})
+afterAll(() => shop.close())
+
+const get = (headers: Record<string, string> = {}, url = "/api/dolls") => shop.call(`GET ${url}`, { headers })
+
+test("a public answer may be kept by others, has an ETag for each encoding, and is the same from memory", async () => {
+  await shop.aDoll()
+  const plain = [await get(), await get()]
+  const br = [
+    await get({ "accept-encoding": "gzip, deflate, br" }),
+    await get({ "accept-encoding": "gzip, deflate, br" }),
+  ]
+  const gzip = [await get({ "accept-encoding": "gzip" }), await get({ "accept-encoding": "br;q=0, gzip" })]
+  for (const { headers, status } of [...plain, ...br, ...gzip]) {
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      "cache-control": "public, max-age=0, s-maxage=30, stale-while-revalidate=60",
+      "content-type": "application/json; charset=utf-8",
+      "x-total-count": "1",
+      "x-content-type-options": "nosniff",
+      vary: "Accept-Encoding",
+    })
+  }
+  expect(brotliDecompressSync(br[1]!.raw).equals(plain[0]!.raw)).toBe(true)
+  expect(gunzipSync(gzip[1]!.raw).equals(plain[0]!.raw)).toBe(true)
+  const tags = [plain, br, gzip].map((pair) => pair.map(({ headers }) => headers.etag))
+  for (const [first, second] of tags) expect(first).toBe(second)
+  expect(new Set(tags.flat()).size).toBe(3)
+  expect([br[1]!.headers["content-encoding"], gzip[1]!.headers["content-encoding"]]).toEqual(["br", "gzip"])
+})
+
+test("who has it already is told so, without a body", async () => {
+  await shop.aDoll()
+  const etag = String((await get()).headers.etag)
+  for (const known of [etag, `"other", ${etag}`, `W/${etag}`, "*"]) {
+    const answer = await get({ "if-none-match": known })
+    expect([answer.status, answer.raw.length, answer.headers.etag]).toEqual([304, 0, etag])
+    expect(answer.headers["content-length"]).toBeUndefined()
+  }
+  shop.app.cache.clear()
+  expect((await get({ "if-none-match": etag })).status).toBe(304)
+  expect((await get({ "if-none-match": '"other"' })).status).toBe(200)
+  expect((await get({ "if-none-match": etag, "accept-encoding": "br" })).status).toBe(200)
+})
+
+test("a change is seen by the next request", async () => {
+  const { body } = await shop.call("POST /api/dolls/create/", {
+    as: content,
+    body: { name: "One", price: 5, description: "d" },
+  })
+  const before = await get()
+  expect(before.body[0].name).toBe("One")
+  await shop.call(`PATCH /api/dolls/${body.id}`, { as: content, body: { name: "Two" } })
+  const now = await get({ "if-none-match": String(before.headers.etag) })
+  expect([now.status, now.body[0].name]).toEqual([200, "Two"])
+  await shop.call(`DELETE /api/dolls/delete/${body.id}`, { as: content })
+  const after = await get()
+  expect([after.body, after.headers["x-total-count"]]).toEqual([[], "0"])
+})
+
+test("without word of a change, nothing is older than 30 s, not even a total", async () => {
+  expect((await get()).body).toEqual([])
+  await shop.aDoll()
+  expect((await get()).body).toEqual([])
+  shop.clock.advance(30_001)
+  const now = await get()
+  expect([now.body.length, now.headers["x-total-count"]]).toEqual([1, "1"])
+})
+
+test("one entry serves every spelling of an address, and no unknown parameter makes another", async () => {
+  await shop.aDoll()
+  await get({}, "/api/dolls?limit=10&skip=0")
+  await shop.aDoll()
+  for (const url of ["/api/dolls?skip=0&limit=10", "/api/dolls/?skip=0&limit=10&utm=1", "/api/dolls?limit=10&x=%00"]) {
+    expect((await get({}, url)).body).toHaveLength(1)
+  }
+  expect((await get({}, "/api/dolls?limit=11")).body).toHaveLength(2)
+})
+
+test("what is asked with a token is never kept nor taken from what is", async () => {
+  await shop.aDoll()
+  await get()
+  await shop.aDoll()
+  const own = await shop.call("GET /api/dolls", { as: await shop.aUser() })
+  expect([own.body.length, own.headers["cache-control"], own.headers.etag]).toEqual([2, "private, no-store", undefined])
+  expect((await get({ authorization: "Bearer wrong" })).status).toBe(401)
+  expect((await get()).body).toHaveLength(1)
+})
+
+test("many who ask at once cause one reading", async () => {
+  let asked = 0
+  const { store } = shop.app
+  const session = (store.db as any)._.session
+  const prepare = session.prepareQuery
+  session.prepareQuery = (...given: any[]) => {
+    if (given[0].sql.includes("from dolls d join")) asked++
+    return prepare.apply(session, given)
+  }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => get()))
+  session.prepareQuery = prepare
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  expect(asked).toBe(1)
+})
+
+test("what was read before a change is not kept after it", async () => {
+  const { store } = shop.app
+  const session = (store.db as any)._.session
+  const prepare = session.prepareQuery
+  let release = () => {}
+  const gate = new Promise<void>((open) => {
+    release = open
+  })
+  session.prepareQuery = (...given: any[]) => {
+    const prepared = prepare.apply(session, given)
+    if (!given[0].sql.includes("from dolls d join")) return prepared
+    session.prepareQuery = prepare
+    return {
+      execute: async () => {
+        const rows = await prepared.execute()
+        await gate
+        return rows
+      },
+    }
+  }
+  const slow = get()
+  await new Promise((done) => setTimeout(done, 50))
+  await shop.aDoll()
+  catalogChanged()
+  const quick = await get()
+  release()
+  expect((await slow).body).toHaveLength(0)
+  expect(quick.body).toHaveLength(1)
+  expect((await get()).body).toHaveLength(1)
+})
+
+test("HEAD answers as GET does, without the body", async () => {
+  await shop.aDoll()
+  const { headers } = await get()
+  for (let n = 0; n < 2; n++) {
+    const head = await shop.call("HEAD /api/dolls")
+    expect([head.status, head.raw.length]).toEqual([200, 0])
+    expect(head.headers).toMatchObject({
+      etag: headers.etag,
+      "content-length": headers["content-length"],
+      "x-total-count": "1",
+    })
+  }
+})
+
+test("a refusal is not kept", async () => {
+  const doll = await shop.aDoll()
+  expect((await get({}, `/api/dolls/${doll.id + 1}`)).status).toBe(404)
+  await shop.aDoll()
+  expect((await get({}, `/api/dolls/${doll.id + 1}`)).status).toBe(200)
+})
