@@ -22,6 +22,8 @@ export default [
     route("cancel", "checkout/cancel.tsx"),
     route("upgrade", "shop/pages/upgrade.tsx"),
     route("contact", "shop/pages/contact.tsx"),
+    route("newsletter/confirm", "account/newsletter-confirm.tsx"),
+    route("newsletter/unsubscribe", "account/newsletter-unsubscribe.tsx"),
     route("terms", "shop/pages/terms.tsx"),
     route("privacy", "shop/pages/privacy.tsx"),
 

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { useWatch } from "react-hook-form"
 import { ConfirmReset } from "#contract/accounts.ts"
 import { loginTexts } from "#contract/texts.ts"
-import { ApiError, call, explain } from "../api/client.ts"
+import { call, explain } from "../api/client.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { PageSpinner } from "../ui/states.tsx"
@@ -12,6 +12,7 @@ import { placeErrors, useZodForm } from "./form.ts"
 import { useOneTimeCode } from "./oneTimeCode.ts"
 import { PasswordField } from "./PasswordField.tsx"
 import { PasswordRules } from "./PasswordRules.tsx"
+import { isBadCode } from "./useSpentCode.ts"
 
 export const meta = () => [
   { title: "Choose a new password - Vitrine" },
@@ -80,9 +81,4 @@ function NewPasswordForm({ code, onDone, onBadCode }: { code: string; onDone(): 
       </Button>
     </form>
   )
-}
-
-/** Also one that is too short to be any code. */
-export function isBadCode(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === "BAD_CODE" || "oob_code" in error.fields)
 }

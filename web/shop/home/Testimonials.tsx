@@ -5,17 +5,17 @@ const voices = [
   {
     stars: 5,
     text: "It arrived in a plain carton, wrapped like something from a museum store. The seam is finer than in the pictures.",
-    from: "A VIP member",
+    from: "A vip member",
   },
   {
     stars: 5,
     text: "I asked three evenings of questions before I bought, and the same person answered every one of them.",
-    from: "A standard member",
+    from: "A vip member",
   },
   {
     stars: 4,
     text: "Made to order took its time, and I was told so beforehand. She stands by the window now.",
-    from: "A collector",
+    from: "A vip member",
   },
 ]
 
@@ -27,7 +27,7 @@ export function Testimonials() {
       </h2>
       <div className="mt-8 grid gap-x-6 gap-y-10 md:grid-cols-3">
         {voices.map(({ stars, text, from }) => (
-          <figure key={from} className="flex flex-col border-line border-t pt-5">
+          <figure key={text} className="flex flex-col border-line border-t pt-5">
             <div role="img" aria-label={`${stars} of 5 stars`} className="flex gap-1 text-gilt">
               {[1, 2, 3, 4, 5].map((star) => (
                 <Star key={star} aria-hidden size={16} className={cx(star <= stars && "fill-current")} />

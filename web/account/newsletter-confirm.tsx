@@ -1,0 +1,24 @@
+import { newsletterTexts } from "#contract/texts.ts"
+import { ButtonLink } from "../ui/Button.tsx"
+import { Notice } from "../ui/Notice.tsx"
+import { AuthFrame } from "./AuthFrame.tsx"
+import { SpentCode } from "./SpentCode.tsx"
+import { useSpentCode } from "./useSpentCode.ts"
+
+export const meta = () => [
+  { title: "Newsletter - Vitrine" },
+  { name: "description", content: "Confirm your newsletter subscription." },
+  { name: "robots", content: "noindex" },
+]
+
+export default function NewsletterConfirm() {
+  const { state, spend } = useSpentCode("/newsletter/confirm")
+  return (
+    <AuthFrame title="Newsletter">
+      <SpentCode state={state} doing="Confirming your subscription" retry={spend}>
+        <Notice kind="success">{newsletterTexts.confirmed}</Notice>
+        <ButtonLink to="/models">Browse models</ButtonLink>
+      </SpentCode>
+    </AuthFrame>
+  )
+}
