@@ -46,7 +46,7 @@ export default function Models({ loaderData: { filters, total, pages, models } }
   return (
     <div className="wrap py-10 md:py-14">
       <h1 className="font-display text-h1">Models</h1>
-      <p className="mt-3 max-w-measure text-ink-2 text-lead">
+      <p className="mt-3 max-w-measure text-pretty text-ink-2 text-lead">
         Each one a piece to be kept: porcelain, bronze, celadon and stone, numbered and shipped free.
       </p>
       <ModelFilters filters={filters} total={total} />

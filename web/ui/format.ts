@@ -12,5 +12,5 @@ export const dateTimeOf = (iso: string) => dayAndTime.format(new Date(iso))
 export function preview(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), most * 0.6))}…`
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), most * 0.6)).replace(/[\s.,;:]+$/, "")}…`
 }

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest"
+import { activeFilters, addressOf, changed, noFilters, queryOf, readFilters } from "./filters.ts"
+
+const read = (search: string) => readFilters(new URLSearchParams(search))
+
+test("each price band asks for its own bounds, and none overlap", () => {
+  expect(queryOf(read("price=under200"))).toMatchObject({ max_price: 199.99 })
+  expect(queryOf(read("price=200to550"))).toMatchObject({ min_price: 200, max_price: 550 })
+  expect(queryOf(read("price=over550"))).toMatchObject({ min_price: 550.01 })
+  expect(queryOf(read("price=all"))).toEqual({ skip: 0, limit: 24, sort: "newest" })
+})
+
+test("a page is 24 models", () => {
+  expect(queryOf(read("page=3"))).toMatchObject({ skip: 48, limit: 24 })
+})
+
+test("what an address says and nobody knows is left out", () => {
+  expect(read("price=free&category=junior&sort=random&page=-1&q=%20%20")).toEqual(noFilters)
+  expect(read("price=toString&sort=constructor&page=1e9")).toEqual(noFilters)
+})
+
+test("an address says only what differs from the default, and reads back as it was", () => {
+  expect(addressOf(noFilters)).toBe("/models")
+  const filters = { q: "a&b <c>", price: "over550", category: "premium", sort: "rating", page: 2 } as const
+  expect(read(addressOf(filters).split("?")[1]!)).toEqual(filters)
+})
+
+test("any change of a filter begins again on page 1", () => {
+  const filters = read("q=bronze&page=4")
+  expect(changed(filters, { price: "under200" })).toMatchObject({ q: "bronze", price: "under200", page: 1 })
+})
+
+test("each active filter can be taken away by itself; the order of the list is none", () => {
+  const active = activeFilters(read("q=bronze&price=under200&category=premium&sort=rating&page=2"))
+  expect(active.map(({ label }) => label)).toEqual(["“bronze”", "Under $200", "Premium"])
+  expect(active[1]!.without).toEqual(read("q=bronze&category=premium&sort=rating"))
+  expect(activeFilters(read("sort=rating&page=2"))).toEqual([])
+})
