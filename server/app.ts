@@ -21,7 +21,7 @@ import { createLimits, type Limits, limitRequests } from "./http/limits.ts"
 import { measure } from "./http/metrics.ts"
 import { describeApi } from "./http/openapi.ts"
 import { redirectForeignHosts } from "./http/origin.ts"
-import { servePages } from "./http/pages.ts"
+import { type Pages, servePages } from "./http/pages.ts"
 import { createJobs, type Jobs } from "./jobs.ts"
 import { createLog } from "./log.ts"
 import { type Reach, theInternet } from "./media/remote.ts"
@@ -75,9 +75,10 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   const storage = createDiskStorage(join(settings.dataDir, "media"))
   const cache = createResponseCache(clock, settings.responseCache)
   const limits = createLimits(settings, clock)
+  let pages: Pages | undefined
   const http = createHttp(settings, {
     log,
-    hit: cache.hit,
+    hit: (request, reply) => cache.hit(request, reply) || (pages?.hit(request, reply) ?? false),
     actorOf: (token) => sessions.personOf(store, token, settings.demo),
   })
   const desk = openDesk({ settings, http, store, log })
@@ -114,7 +115,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   orderRoutes(app)
   paymentRoutes(app)
   if (given.pages !== false) {
-    const pages = await servePages(http, settings, services(app), limits.guests)
+    pages = await servePages(http, settings, services(app), limits.guests)
     http.addHook("onClose", async () => forget())
     const forget = onCatalogChange(pages.drop)
   }

@@ -2,6 +2,9 @@ import type { FastifyRequest } from "fastify"
 import type { Settings } from "../settings.ts"
 import type { Http } from "./http.ts"
 
+/** A name by which only this machine is called. */
+export const isLoopback = (host: string) => loopbackName.test(host)
+
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 /**

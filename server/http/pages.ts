@@ -9,9 +9,10 @@ import type { Services } from "../services.ts"
 import type { Settings } from "../settings.ts"
 import type { Http } from "./http.ts"
 import { type Limit, addressOf as visitorOf } from "./limits.ts"
-import { originOf } from "./origin.ts"
+import { isLoopback, originOf } from "./origin.ts"
+import { hashScripts, policy } from "./policy.ts"
 
-interface Web {
+export interface Web {
   render(request: Request, visit: { services: Services; origin: string; nonce: string }): Promise<Response>
   constantScripts: string[]
 }
@@ -21,8 +22,10 @@ type Encoding = "br" | "gzip" | "identity"
 interface Page {
   status: number
   headers: Record<string, string>
-  bodies: Partial<Record<Encoding, Buffer>>
+  plain: Buffer
   etag: string
+  /** What goes out, by encoding: compressed once, with every header it leaves with. */
+  answers: Partial<Record<Encoding, { headers: Record<string, string>; body: Buffer }>>
 }
 
 /** Parameters that a page is rendered by; everything else in an address is the browser's own business. */
@@ -32,6 +35,8 @@ const rendered: Record<string, readonly string[]> = {
 }
 
 export interface Pages {
+  /** Sends a page that is kept for this very address, before anything else is done; false leaves the request to its route. */
+  hit(request: FastifyRequest, reply: FastifyReply): boolean
   /** Something that public pages show has changed. */
   drop(): void
 }
@@ -40,24 +45,49 @@ export interface Pages {
  * The door to web/: every address that is neither API nor file is a page, rendered once for everyone and kept in memory,
  * compressed, until the catalogue changes or 30 seconds have gone (so that several nodes agree without talking).
  */
-export async function servePages(http: Http, settings: Settings, services: Services, making: Limit): Promise<Pages> {
-  const web = settings.dev ? await developmentWeb(http) : await builtWeb(http)
+export async function servePages(
+  http: Http,
+  settings: Settings,
+  services: Services,
+  making: Limit,
+  given?: Web,
+): Promise<Pages> {
+  const web = given ?? (settings.dev ? await developmentWeb(http) : await builtWeb(http))
   const kept = new LRUCache<string, Page>({
     max: 2000,
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: sizeOf,
     ttl: settings.dev ? 1 : 30_000,
   })
+  // Many spellings of an address lead to one page.
+  const spellings = new LRUCache<string, string>({ max: 20_000 })
   const underway = new Map<string, Promise<Page>>()
   let generation = 0
 
   http.route({ method: ["GET", "HEAD"], url: "/*", schema: { hide: true }, handler: answer })
-  return {
-    drop: () => {
-      generation++
-      kept.clear()
-      underway.clear()
-    },
+  return { hit, drop }
+
+  function drop(): void {
+    generation++
+    kept.clear()
+    underway.clear()
+  }
+
+  function hit(request: FastifyRequest, reply: FastifyReply): boolean {
+    const { method, url, headers } = request.raw
+    if ((method !== "GET" && method !== "HEAD") || url!.startsWith("/api/")) return false
+    const key = spellings.get(spellingOf(request))
+    const page = key === undefined ? undefined : kept.get(key)
+    const ready = page?.answers[encodingOf(headers["accept-encoding"])]
+    if (!page || !ready) return false
+    reply.hijack()
+    if (matches(headers["if-none-match"], page.etag)) {
+      reply.raw.writeHead(304, withoutLength(ready.headers)).end()
+    } else {
+      reply.raw.writeHead(page.status, ready.headers)
+      reply.raw.end(method === "HEAD" ? undefined : ready.body)
+    }
+    return true
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
@@ -72,13 +102,22 @@ export async function servePages(http: Http, settings: Settings, services: Servi
       making.take(visitorOf(request))
       page = await make(key, origin, path)
     }
-    reply.headers(page.headers)
-    if (matches(request.headers["if-none-match"], page.etag)) return reply.status(304).send()
     const encoding = encodingOf(request.headers["accept-encoding"])
-    page.bodies[encoding] ??= await compress(page.bodies.identity!, encoding)
-    if (encoding !== "identity") reply.header("content-encoding", encoding)
-    reply.header("etag", tagged(page.etag, encoding))
-    return reply.status(page.status).send(page.bodies[encoding])
+    page.answers[encoding] ??= await encoded(page, encoding, sharedHeaders(reply))
+    // What the origin was told by is in the spelling, or it is not remembered: the socket's own address is not.
+    if (request.url.length < 1000 && (settings.publicUrl || isLoopback(request.host))) {
+      spellings.set(spellingOf(request), key)
+    }
+    const { headers, body } = page.answers[encoding]
+    if (matches(request.headers["if-none-match"], page.etag)) {
+      return reply.headers(withoutLength(headers)).status(304).send()
+    }
+    return reply.headers(headers).status(page.status).send(body)
+  }
+
+  function spellingOf({ raw: { headers, url } }: FastifyRequest): string {
+    const proxy = settings.trustProxy ? `${headers["x-forwarded-proto"]} ${headers["x-forwarded-host"]} ` : ""
+    return `${proxy}${headers.host} ${url}`
   }
 
   /** One rendering at a time for one address, however many ask. */
@@ -136,41 +175,22 @@ async function renderPage(web: Web, services: Services, origin: string, path: st
   return {
     status: response.status,
     headers,
-    bodies: { identity: body },
+    plain: body,
+    answers: {},
     etag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
   }
 }
 
-/** Takes the nonce out again, and the hash of exactly the inline scripts that carried it: an injected one has no hash. */
-function hashScripts(html: string, nonce: string, constants: string[]): { text: string; hashes: string[] } {
-  const mark = ` nonce="${nonce}"`
-  const hashes = new Set(constants.map(sha256))
-  const scripts = /<script\b([^>]*)>([\s\S]*?)<\/script>/g
-  for (const [, attributes = "", body = ""] of html.matchAll(scripts)) {
-    if (attributes.includes(mark) && !/\ssrc=/.test(attributes)) hashes.add(sha256(body))
+async function encoded(page: Page, encoding: Encoding, shared: Record<string, string>) {
+  const body = await compress(page.plain, encoding)
+  const headers: Record<string, string> = {
+    ...shared,
+    ...page.headers,
+    etag: `"${page.etag}-${encoding}"`,
+    "content-length": String(body.length),
   }
-  return { text: html.replaceAll(mark, ""), hashes: [...hashes] }
-}
-
-function sha256(text: string): string {
-  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`
-}
-
-function policy(hashes: string[]): string {
-  return [
-    "default-src 'none'",
-    `script-src 'self' ${hashes.join(" ")}`,
-    "style-src-elem 'self'",
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "manifest-src 'self'",
-  ].join("; ")
+  if (encoding !== "identity") headers["content-encoding"] = encoding
+  return { headers, body }
 }
 
 async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
@@ -181,15 +201,29 @@ async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === "gzip" ? promisify(gzip)(body) : body
 }
 
-function encodingOf(header: string | string[] | undefined): Encoding {
-  const accepted = String(header ?? "")
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)) return "br"
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted) ? "gzip" : "identity"
+/** What the hooks put on every answer, such as the security headers; not what belongs to one request. */
+function sharedHeaders(reply: FastifyReply): Record<string, string> {
+  const { "x-request-id": _, ...shared } = reply.getHeaders()
+  return Object.fromEntries(Object.entries(shared).map(([name, value]) => [name, String(value)]))
 }
 
-const tagged = (etag: string, encoding: Encoding) => `"${etag}-${encoding}"`
+function withoutLength({ "content-length": _, ...rest }: Record<string, string>): Record<string, string> {
+  return rest
+}
+
+const accepted = new LRUCache<string, Encoding>({ max: 200 })
+function encodingOf(header: string | string[] | undefined): Encoding {
+  const text = String(header ?? "")
+  const known = accepted.get(text)
+  if (known) return known
+  const takes = (name: string) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(text)
+  const encoding = takes("br") ? "br" : takes("gzip") ? "gzip" : "identity"
+  accepted.set(text, encoding)
+  return encoding
+}
+
 const matches = (header: string | undefined, etag: string) => header?.includes(`"${etag}-`)
-const sizeOf = (page: Page) => Object.values(page.bodies).reduce((sum, body) => sum + body.length, 1000)
+const sizeOf = (page: Page) => 2 * page.plain.length + 2000
 
 /** The built pages and their files. Assets carry a hash in their names and never change. */
 async function builtWeb(http: Http): Promise<Web> {

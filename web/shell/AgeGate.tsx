@@ -38,10 +38,10 @@ export function AgeGate() {
         <p className="mt-6 flex flex-wrap items-center gap-x-5 text-ink-3 text-meta">
           <span>© {gateTexts.year} Vitrine</span>
           <a className="inline-flex min-h-11 items-center underline underline-offset-2" href="/terms">
-            Terms of Service
+            Terms
           </a>
           <a className="inline-flex min-h-11 items-center underline underline-offset-2" href="/privacy">
-            Privacy Policy
+            Privacy
           </a>
         </p>
       </dialog>

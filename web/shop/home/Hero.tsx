@@ -6,7 +6,7 @@ export function Hero({ slides }: { slides: Slide[] | null }) {
   return (
     <section id="heroSection" aria-labelledby="hero-title" className="md:wrap">
       <div className="grid md:min-h-[min(76svh,45rem)] md:grid-cols-12">
-        <div className="flex flex-col justify-end bg-sunken px-[clamp(16px,4vw,64px)] py-12 md:col-span-7 md:rounded-l-card md:px-10 md:py-14 lg:px-14">
+        <div className="flex flex-col justify-end bg-sunken px-[clamp(16px,4vw,64px)] py-9 md:col-span-7 md:rounded-l-card md:px-10 md:py-14 lg:px-14">
           <h1 id="hero-title" className="font-display text-display">
             Made once,
             <br />

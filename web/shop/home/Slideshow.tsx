@@ -21,7 +21,7 @@ function Rotating({ slides }: { slides: Slide[] }) {
     <section
       aria-roledescription="carousel"
       aria-label="From the collection"
-      className="relative isolate h-full overflow-hidden bg-sunken max-md:aspect-4/5 md:rounded-r-card"
+      className="relative isolate h-full overflow-hidden bg-sunken max-md:aspect-4/5 max-md:max-h-[46svh] max-md:w-full md:rounded-r-card"
       {...rotation.holders}
     >
       {count > 1 && (

@@ -1,0 +1,144 @@
+import { createContext, runInContext } from "node:vm"
+import { expect, test } from "vitest"
+import { keys } from "../session/keys.ts"
+import { bootScript, gateScript } from "./boot.ts"
+
+/** As much of a browser as the two scripts touch. */
+function browser(stored: Record<string, string> = {}, pathname = "/") {
+  const storage = new Map(Object.entries(stored))
+  const went: string[] = []
+  const heard = new Map<string, ((event: object) => void)[]>()
+  const style = new Map<string, string>()
+  const listening = (name: string) => ({
+    focus: () => went.push(`focus ${name}`),
+    addEventListener: (kind: string, run: (event: object) => void) => {
+      heard.set(`${name} ${kind}`, [...(heard.get(`${name} ${kind}`) ?? []), run])
+    },
+  })
+  const gate = {
+    ...listening("gate"),
+    open: false,
+    showModal: () => {
+      gate.open = true
+    },
+    close: () => {
+      gate.open = false
+    },
+    querySelector: (selector: string) => listening(selector),
+  }
+  const html = { dataset: {} as Record<string, string>, style: { setProperty: style.set.bind(style) } }
+  const location = {
+    pathname,
+    hash: "",
+    assign: (to: string) => went.push(to),
+    replace: (to: string) => went.push(`instead ${to}`),
+  }
+  const context = createContext({
+    document: { documentElement: html, getElementById: () => gate },
+    location,
+    localStorage: {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => storage.set(key, value),
+    },
+    sessionStorage: { getItem: () => null },
+  })
+  runInContext(bootScript, context)
+  const fire = (what: string, event: object = {}) => {
+    for (const run of heard.get(what) ?? []) run(event)
+  }
+  return { html, gate, style, storage, went, location, fire, openGate: () => runInContext(gateScript, context) }
+}
+
+const profile = (role: string, membership_level = "free") => ({
+  [keys.token]: "t",
+  [keys.profile]: JSON.stringify({ role, membership_level }),
+})
+
+test("a first visitor is a guest in the system's theme, before the gate", () => {
+  expect(browser().html.dataset).toEqual({ auth: "out" })
+})
+
+test("what this browser remembers stands on <html> before first paint", () => {
+  const { html, style } = browser({
+    ...profile("user", "vip"),
+    [keys.theme]: "dark",
+    [keys.age]: "true",
+    [keys.cartCount]: "3",
+  })
+  expect(html.dataset).toEqual({ auth: "in", role: "user", level: "vip", theme: "dark", age: "ok", cart: "some" })
+  expect(style.get("--cart")).toBe('"3"')
+})
+
+test("nonsense in the storage breaks nothing", () => {
+  const { html, style } = browser({
+    [keys.token]: "t",
+    [keys.profile]: "{",
+    [keys.theme]: "<b>",
+    [keys.age]: "yes",
+    [keys.cartCount]: "x",
+  })
+  expect(html.dataset).toEqual({ auth: "in" })
+  expect(style.size).toBe(0)
+})
+
+test("staff are sent from the home page to their own, and only from there", () => {
+  expect(browser(profile("admin")).went).toEqual(["instead /admin"])
+  expect(browser(profile("moderator")).went).toEqual(["instead /moderator"])
+  expect(browser(profile("user")).went).toEqual([])
+  expect(browser(profile("admin"), "/models").went).toEqual([])
+})
+
+test("the gate stands on every page except /UnderAge, however it is written", () => {
+  for (const path of ["/", "/models", "/terms", "/privacy", "/underage/more"]) {
+    const page = browser({}, path)
+    page.openGate()
+    expect(page.gate.open, path).toBe(true)
+    expect(page.went, path).toEqual(["focus h1"])
+  }
+  for (const path of ["/UnderAge", "/underage", "/UNDERAGE/"]) {
+    const page = browser({}, path)
+    page.openGate()
+    expect(page.gate.open, path).toBe(false)
+  }
+})
+
+test("Enter is remembered and goes to the hero section, but only from the home page", () => {
+  const home = browser()
+  home.openGate()
+  home.fire("[data-enter] click")
+  expect(home.storage.get("age_verified")).toBe("true")
+  expect([home.gate.open, home.location.hash, home.html.dataset.age]).toEqual([false, "heroSection", "ok"])
+  const model = browser({}, "/model/7")
+  model.openGate()
+  model.fire("[data-enter] click")
+  expect([model.gate.open, model.location.hash]).toEqual([false, ""])
+  const later = browser({ [keys.age]: "true" })
+  later.openGate()
+  expect(later.gate.open).toBe(false)
+})
+
+test("Exit goes to /UnderAge and nothing is stored", () => {
+  const page = browser()
+  page.openGate()
+  page.fire("[data-exit] click")
+  expect(page.went.at(-1)).toBe("/UnderAge")
+  expect(page.storage.size).toBe(0)
+})
+
+test("neither Escape nor a gesture opens the gate", () => {
+  const page = browser()
+  page.openGate()
+  let prevented = 0
+  const preventDefault = () => prevented++
+  page.fire("gate cancel", { preventDefault })
+  page.fire("gate keydown", { key: "Escape", preventDefault })
+  page.fire("gate keydown", { key: "Tab", preventDefault })
+  expect(prevented).toBe(2)
+  page.gate.close()
+  page.fire("gate close")
+  expect(page.gate.open).toBe(true)
+})
+
+test("the scripts hold nothing that would end them inside a page", () => {
+  for (const script of [bootScript, gateScript]) expect(script).not.toMatch(/<\/script|<!--/i)
+})
