@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { altText, categories, demoModels, views } from "./catalogue.ts"
-import { folderOf, readManifest } from "./manifest.ts"
+import { folderOf, picturesOf, readManifest } from "./manifest.ts"
 import { demoReviewers, demoReviews, demoSlides } from "./reviews.ts"
 
 const forbidden =
@@ -85,4 +85,16 @@ test("every file the manifest names is there, and small enough", () => {
       expect(statSync(file).size, file).toBeLessThanOrEqual(1_500_000)
     }
   }
+})
+
+test("every model is pictured, and every slide has what it shows", () => {
+  const manifest = readManifest()
+  const keys = new Set([...manifest.images, ...manifest.films].map((entry) => entry.key))
+  for (const { slug } of demoModels) expect(picturesOf(manifest, slug)[0]?.view, slug).toBe("three-quarter")
+  for (const slide of demoSlides) {
+    expect(keys).toContain(slide.image)
+    if (slide.kind === "film") expect(keys).toContain(slide.film)
+  }
+  expect(demoSlides.some((slide) => slide.kind === "film")).toBe(true)
+  for (const key of ["demo/empty-plinth", "demo/empty-plinth-night"]) expect(keys).toContain(key)
 })

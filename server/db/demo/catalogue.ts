@@ -2,7 +2,7 @@
  * The demo shop as plain data; nothing here touches a database.
  *
  * - `demoModels`: 48 pieces, fields named as the wire names them; prices in cents, sizes in cm, weights in kg.
- *   Pictures of a piece are `views.map((view) => imageKey(slug, view))`, the first one primary, each with `altText`.
+ *   Pictures of a piece are `picturesOf(readManifest(), slug)`, the first one primary, each with `altText`.
  * - `demoReviews`, `demoReviewers` and `demoSlides` are in reviews.ts.
  * - `readManifest()` in manifest.ts says which pictures and films were rendered, and their sizes and colours.
  */

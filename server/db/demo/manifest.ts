@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { imageKey, views } from "./catalogue.ts"
 
 /** Files of a picture are `{mediaFolder}/{key without "demo/"}/{width}.{format}`. */
 export type ManifestImage = {
   kind: "image"
-  /** `demo/<slug>-<view>`, `demo/slideshow-<n>`, `demo/empty-plinth-<room>` */
+  /** `demo/<slug>-<view>`, `demo/slideshow-turntable-poster`, `demo/empty-plinth`, `demo/empty-plinth-night` */
   key: string
   width: number
   height: number
@@ -34,4 +35,12 @@ export const folderOf = (key: string) => join(mediaFolder, key.replace(/^demo\//
 
 export function readManifest(): Manifest {
   return JSON.parse(readFileSync(manifestPath, "utf8")) as Manifest
+}
+
+/** A model's rendered pictures in the order they are shown; the first one is the primary. */
+export function picturesOf({ images }: Manifest, slug: string) {
+  return views.flatMap((view) => {
+    const image = images.find(({ key }) => key === imageKey(slug, view))
+    return image ? [{ view, image }] : []
+  })
 }

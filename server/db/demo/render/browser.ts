@@ -41,6 +41,15 @@ export async function openStudio() {
       )
       return Buffer.from(text, "base64")
     },
+    /** A PNG of a page that needs nothing from outside. */
+    async print(html: string, size: { width: number; height: number }) {
+      const sheet = await browser.newPage({ viewport: size })
+      await sheet.setContent(html)
+      await sheet.evaluate(() => document.fonts.ready)
+      const png = await sheet.screenshot()
+      await sheet.close()
+      return png
+    },
     async close() {
       await browser.close()
       await rm(page, { force: true })

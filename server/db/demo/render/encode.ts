@@ -16,11 +16,11 @@ export async function encode(key: string, raw: Buffer, width: number, height: nu
     const sized = picture.clone().resize({ width: wanted, kernel: "lanczos3" })
     await sized
       .clone()
-      .avif({ quality: 50, effort: 4 })
+      .avif({ quality: 50, effort: 3 })
       .toFile(join(folder, `${wanted}.avif`))
     await sized
       .clone()
-      .webp({ quality: 78, effort: 4 })
+      .webp({ quality: 78, effort: 3 })
       .toFile(join(folder, `${wanted}.webp`))
   }
   const { dominant } = await picture

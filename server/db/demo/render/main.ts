@@ -9,12 +9,12 @@ import { turntable } from "./film.ts"
 
 const large = { width: 1280, height: 1600 }
 const medium = { width: 960, height: 1200 }
-/** What is seen first and what is zoomed into is drawn largest. */
+/** What is seen first is drawn largest. */
 const shots = {
-  "three-quarter": { ...large, samples: 4 },
-  detail: { ...large, samples: 3 },
-  front: { ...medium, samples: 4 },
-  profile: { ...medium, samples: 4 },
+  "three-quarter": { ...large, samples: 3 },
+  detail: { ...medium, samples: 3 },
+  front: { ...medium, samples: 3 },
+  profile: { ...medium, samples: 3 },
 } satisfies Record<View, object>
 const again = process.argv.slice(2)
 const manifest = await openManifest()
@@ -23,7 +23,7 @@ const studio = await openStudio()
 let writing: Promise<void> = Promise.resolve()
 const wanted = (key: string) => !manifest.has(key) || again.includes(key)
 
-await shootAll("three-quarter", "detail")
+await shootAll("three-quarter")
 for (const room of ["daylight", "night"] as const) await shootPlinth(room)
 await drawBrand(studio, again.includes("brand"))
 if (wanted(filmKey)) {
@@ -31,7 +31,7 @@ if (wanted(filmKey)) {
   for (const entry of await turntable(filmKey, model, studio, 2)) await manifest.add(entry)
   console.log(filmKey)
 }
-await shootAll("front", "profile")
+await shootAll("detail", "front", "profile")
 await writing
 await studio.close()
 
@@ -51,7 +51,7 @@ async function shootAll(...wantedViews: View[]) {
 async function shootPlinth(room: Room) {
   const key = room === "daylight" ? "demo/empty-plinth" : "demo/empty-plinth-night"
   if (!wanted(key)) return
-  const raw = await studio.shoot({ piece: null, room, view: "front", ...large, samples: 6 })
-  await manifest.add(await encode(key, raw, large.width, large.height))
+  const raw = await studio.shoot({ piece: null, room, view: "front", ...medium, samples: 4 })
+  await manifest.add(await encode(key, raw, medium.width, medium.height))
   console.log(key)
 }

@@ -18,7 +18,12 @@ export type Shot = {
   samples: number
   /** Wide pictures put the piece at this share of the width; 0.5 is the middle. */
   across?: number
+  /** Draws only the part of the picture that a turning piece changes. */
+  only?: Part
 }
+
+/** A rectangle in pixels, from the top left. */
+export type Part = { x: number; y: number; width: number; height: number }
 
 const renderer = new THREE.WebGLRenderer({ antialias: false, preserveDrawingBuffer: true })
 renderer.toneMapping = THREE.AgXToneMapping
@@ -44,40 +49,43 @@ export function shoot(shot: Shot) {
   const detail = view === "detail"
   piece.rotation.y = detail ? shape.detail.turn : typeof view === "object" ? view.turn : turns[view]
   renderer.setPixelRatio(1)
-  if (renderer.domElement.width !== width || renderer.domElement.height !== height) renderer.setSize(width, height)
+  const part = shot.only ?? { x: 0, y: 0, width, height }
+  const canvas = renderer.domElement
+  if (canvas.width !== part.width || canvas.height !== part.height) renderer.setSize(part.width, part.height)
   renderer.toneMappingExposure = exposure
   const camera = frame(shot, shape, detail)
 
   const gl = renderer.getContext()
-  const pixels = new Uint8Array(width * height * 4)
-  const sum = new Uint16Array(width * height * 3)
+  const pixels = new Uint8Array(part.width * part.height * 4)
+  const sum = new Uint16Array(part.width * part.height * 3)
   for (let sample = 0; sample < samples; sample++) {
     light(sample)
-    camera.setViewOffset(width, height, halton(sample + 1, 2) - 0.5, halton(sample + 1, 3) - 0.5, width, height)
+    const [right, down] = [halton(sample + 1, 2) - 0.5, halton(sample + 1, 3) - 0.5]
+    camera.setViewOffset(width, height, part.x + right, part.y + down, part.width, part.height)
     renderer.render(scene, camera)
-    gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels)
+    gl.readPixels(0, 0, part.width, part.height, gl.RGBA, gl.UNSIGNED_BYTE, pixels)
     for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3) {
       sum[to] = sum[to]! + pixels[from]!
       sum[to + 1] = sum[to + 1]! + pixels[from + 1]!
       sum[to + 2] = sum[to + 2]! + pixels[from + 2]!
     }
   }
-  return base64(develop(sum, width, height, samples, shot.piece?.seed ?? 7))
+  return base64(develop(sum, part, shot))
 }
 
 /** Averages, darkens the corners slightly and adds one step of grain, which keeps dark gradients from banding. */
-function develop(sum: Uint16Array, width: number, height: number, samples: number, seed: number) {
-  const random = randomFrom(seed)
-  const out = new Uint8Array(width * height * 3)
-  for (let y = 0; y < height; y++) {
-    const dy = (y / height - 0.5) * 2
-    const row = (height - 1 - y) * width
-    for (let x = 0; x < width; x++) {
-      const dx = (x / width - 0.5) * 2
+function develop(sum: Uint16Array, part: Part, { width, height, samples, piece }: Shot) {
+  const random = randomFrom(piece?.seed ?? 7)
+  const out = new Uint8Array(part.width * part.height * 3)
+  for (let y = 0; y < part.height; y++) {
+    const dy = ((part.y + y) / height - 0.5) * 2
+    const row = (part.height - 1 - y) * part.width
+    for (let x = 0; x < part.width; x++) {
+      const dx = ((part.x + x) / width - 0.5) * 2
       const corner = 1 - 0.055 * Math.min(1.6, dx * dx * 0.8 + dy * dy) ** 1.5
       const grain = (random.next() + random.next() - 1) * 1.3
       const from = (row + x) * 3
-      const to = (y * width + x) * 3
+      const to = (y * part.width + x) * 3
       for (let channel = 0; channel < 3; channel++) {
         out[to + channel] = Math.min(255, Math.max(0, (sum[from + channel]! / samples) * corner + grain + 0.5))
       }
@@ -131,7 +139,7 @@ function dress(group: THREE.Group, shape: Shape, { material: name, seam }: Rende
   const body = material(name, Math.round(random.between(0, 40)))
   const worked = handmade(random)
   const skins = shape.skins.map((skin) => worked(skin))
-  const sealed = shape.skins.length > 1 ? [120, 70] : [280, 260]
+  const sealed = shape.skins.length > 1 ? [110, 64] : [220, 220]
   for (const skin of skins) group.add(new THREE.Mesh(mesh(skin, sealed[0], sealed[1]), body))
   const brass = material("brass")
   const stone = material(name === "basalt" || name === "lacquer" ? "brass" : "stone")
