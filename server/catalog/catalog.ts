@@ -20,6 +20,7 @@ export interface Page<T> {
 
 /** What is lower than this stays out of the shop until a second admin has looked at it. */
 const lowest = 140
+const deep = 1000
 
 const orders: Record<Sort, string> = {
   newest: "d.created_at desc, d.id desc",
@@ -37,17 +38,32 @@ export async function listDolls(tx: Tx, actor: Actor, query: DollQuery): Promise
   if (query.all) assertAdmin(actor, "content_admin")
   if (query.q && pointsAtMinors(query.q)) return { items: [], total: 0, refused: true }
   const filter = filterOf(query)
-  const count = total(tx, `${filter.name} ${JSON.stringify(filter.params)}`, async () => {
-    const text = `select count(*)::int as count from dolls d where ${filter.where}`
-    return (await statement<{ count: number }>(tx, `count-${filter.name}`, text, filter.params))[0]!.count
-  })
-  const at = filter.params.length
-  // The page is found in the index alone; only its own rows are then read in full.
-  const tail = `join (select d.id from dolls d where ${filter.where} order by ${orders[query.sort]}
-    limit $${at + 1} offset $${at + 2}) page using (id) order by ${orders[query.sort]}`
   const params = [...filter.params, query.limit, query.skip]
-  const [found, all] = await Promise.all([readDolls(tx, `dolls-${filter.name}-${query.sort}`, tail, params), count])
-  return { items: found.map((one) => shown(one, actor)), total: all }
+  const found = await readDolls(tx, statementName(filter, query), pageOf(filter, query), params)
+  const items = found.map((one) => shown(one, actor))
+  // A page that is not full ends the list, so that nothing needs to be counted.
+  const ends = items.length < query.limit && (items.length > 0 || query.skip === 0)
+  return { items, total: ends ? query.skip + items.length : await countOf(tx, filter) }
+}
+
+/** Far into a list the page is found in the index alone, and only its own rows are then read in full. */
+function pageOf({ where, params }: Filter, { sort, skip }: DollQuery): string {
+  const order = `order by ${orders[sort]}`
+  const page = `where ${where} ${order} limit $${params.length + 1} offset $${params.length + 2}`
+  return skip < deep ? page : `join (select d.id from dolls d ${page}) page using (id) ${order}`
+}
+
+/** A search has no name: how rare its words are decides its plan, each time anew. */
+function statementName(filter: Filter, { sort, skip, q }: DollQuery): string {
+  return q ? "" : `dolls-${filter.name}-${sort}${skip < deep ? "" : "-deep"}`
+}
+
+function countOf(tx: Tx, { name, where, params }: Filter): Promise<number> {
+  return total(tx, `${name} ${JSON.stringify(params)}`, async () => {
+    const text = `select count(*)::int as count from dolls d where ${where}`
+    const [row] = await statement<{ count: number }>(tx, name.includes("q") ? "" : `count-${name}`, text, params)
+    return row!.count
+  })
 }
 
 /** What a sitemap says of the shop: every model that is shown, the newest first, as many as one sitemap holds. */
@@ -276,8 +292,6 @@ function filterOf({ q, category, min_price, max_price, all }: Partial<DollQuery>
   if (category) add("c", category satisfies Category, (place) => `d.category = ${place}`)
   if (min_price !== undefined) add("l", toCents(min_price), (place) => `d.price_cents >= ${place}`)
   if (max_price !== undefined) add("h", toCents(max_price), (place) => `d.price_cents <= ${place}`)
-  if (q) add("q", `%${q.replace(/[\\%_]/g, "\\$&")}%`, (place) => `${searched} like lower(${place})`)
+  if (q) add("q", `%${q.replace(/[\\%_]/g, "\\$&")}%`, (place) => `d.search_text like lower(${place})`)
   return filter
 }
-
-const searched = "lower(d.name || E'\\n' || d.description)"

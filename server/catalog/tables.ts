@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import type { Category } from "#contract/catalog.ts"
 import { id, moment } from "../db/columns.ts"
@@ -35,6 +36,7 @@ export const dolls = pgTable("dolls", {
   createdAt: moment("created_at").notNull(),
   updatedAt: moment("updated_at").notNull(),
   deletedAt: moment("deleted_at"),
+  searchText: text("search_text").notNull().generatedAlwaysAs(sql`lower(name || E'\\n' || description)`),
 })
 
 export const images = pgTable("images", {
