@@ -21,11 +21,12 @@ export async function weight(): Promise<Row[]> {
     session.on("Network.responseReceived", ({ requestId, type, response }) =>
       kinds.set(requestId, { type, url: response.url }),
     )
-    session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    // Bytes of the bodies as sent; headers are not part of what a build weighs.
+    session.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
       const kind = kinds.get(requestId)
       if (kind?.type === "Script") sums.script += encodedDataLength
       if (kind?.type === "Stylesheet") sums.style += encodedDataLength
-      if (kind?.type === "Image") sizes.set(kind.url, encodedDataLength)
+      if (kind?.type === "Image") sizes.set(kind.url, (sizes.get(kind.url) ?? 0) + encodedDataLength)
     })
     await page.goto(shop.url + path, { waitUntil: "networkidle" })
     const largest = await page.evaluate(
