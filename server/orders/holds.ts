@@ -3,7 +3,7 @@ import { after, days, minutes } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { moneyOn } from "../payments/money.ts"
 import { orders } from "./tables.ts"
-import { type LockedOrder, lockOrder, move, type OrderRow } from "./transitions.ts"
+import { type LockedOrder, lockOrder, move, type OrderRow, setReview } from "./transitions.ts"
 
 /** A payment that has been on its way for longer than this is somebody's case. */
 const longest = days(8)
@@ -41,7 +41,11 @@ export async function endHold(tx: Tx, locked: LockedOrder, home: string): Promis
   const money = await moneyOn(tx, order.id)
   const waits = money.coming.some((payment) => after(payment.updatedAt, longest) > now)
   if (waits) return extendHold(tx, order, after(now, minutes(60)))
-  if (money.any) return move(tx, locked, "needs_review", { note: "the hold ended with money received", home })
+  if (money.any) {
+    const moved = await move(tx, locked, "needs_review", { note: "the hold ended with money received", home })
+    if (money.arrived.length > 1) await setReview(tx, moved, "open", "more than one payment in part")
+    return moved
+  }
   return move(tx, locked, "cancelled", { note: "the hold ended", home })
 }
 

@@ -109,6 +109,15 @@ export async function move(tx: Tx, { order, items }: LockedOrder, to: OrderStatu
   return moved!
 }
 
+/** Money beyond what the order asked for has a way of its own, which never moves the order. */
+export async function setReview(tx: Tx, order: OrderRow, review: "open" | "refunded", why: string): Promise<void> {
+  await tx.db
+    .update(orders)
+    .set({ review, reviewReason: why, hiddenAt: null, version: sql`${orders.version} + 1`, updatedAt: tx.now() })
+    .where(eq(orders.id, order.id))
+  await noteEvent(tx, order, order.status, { note: `review ${review}: ${why}` })
+}
+
 export async function noteEvent(tx: Tx, order: OrderRow, to: OrderStatus, how: Pick<Move, "actorId" | "note">) {
   await tx.db.insert(orderEvents).values({
     orderId: order.id,

@@ -6,8 +6,7 @@ import { enqueue } from "../mail/outbox.ts"
 import * as membership from "../membership/membership.ts"
 import { extendHold, holdEnded } from "../orders/holds.ts"
 import { aboutOrder } from "../orders/letters.ts"
-import { orders } from "../orders/tables.ts"
-import { type LockedOrder, mayMove, move, noteEvent, type OrderRow } from "../orders/transitions.ts"
+import { type LockedOrder, mayMove, move, type OrderRow, setReview } from "../orders/transitions.ts"
 import type { Fault } from "./apply.ts"
 import { remainder } from "./decimal.ts"
 import type { InvoiceRow } from "./invoices.ts"
@@ -133,14 +132,6 @@ async function othersArrived(tx: Tx, payment: PaymentRow): Promise<PaymentRow[]>
 async function openReview(tx: Tx, order: OrderRow, why: string, home: string): Promise<void> {
   await setReview(tx, order, "open", why)
   await enqueue(tx, paymentBeingChecked(aboutOrder(order, home)))
-}
-
-async function setReview(tx: Tx, order: OrderRow, review: "open" | "refunded", why: string): Promise<void> {
-  await tx.db
-    .update(orders)
-    .set({ review, reviewReason: why, hiddenAt: null, version: order.version + 1, updatedAt: tx.now() })
-    .where(eq(orders.id, order.id))
-  await noteEvent(tx, order, order.status, { note: `review ${review}: ${why}` })
 }
 
 async function did(tx: Tx, payment: PaymentRow, effect: NonNullable<PaymentRow["effect"]>): Promise<void> {
