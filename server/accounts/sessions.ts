@@ -33,16 +33,32 @@ export async function openSession(
  * The person behind a token. Throws UNAUTHENTICATED when it is unknown, revoked, expired, or its account is inactive,
  * as a demo account is in a shop that is not a demo.
  */
-export async function personOf(tx: Tx, token: string, demo: boolean): Promise<Person> {
-  const [row] = await lookup(tx.db).execute({ tokenHash: hashToken(token), now: tx.now().toISOString(), demo })
+export function personOf(tx: Tx, token: string, demo: boolean): Promise<Person> {
+  const { underway } = lookupsOf(tx.db)
+  const waiting = underway.get(token)
+  if (waiting) return waiting
+  const found = readPerson(tx, token, demo).finally(() => underway.delete(token))
+  underway.set(token, found)
+  return found
+}
+
+async function readPerson(tx: Tx, token: string, demo: boolean): Promise<Person> {
+  const { lookup } = lookupsOf(tx.db)
+  const [row] = await lookup.execute({ tokenHash: hashToken(token), now: tx.now().toISOString(), demo })
   if (!row) throw new Refusal("UNAUTHENTICATED", generalTexts.authenticationFailed)
   return { kind: "person", ...row }
 }
 
+interface Lookups {
+  lookup: ReturnType<typeof prepareLookup>
+  /** Requests of one token at the same moment share one answer: a page asks for several things at once. */
+  underway: Map<string, Promise<Person>>
+}
+
 /** Asked on every signed-in request, so it is built once. */
-const lookups = new WeakMap<Database, ReturnType<typeof prepareLookup>>()
-function lookup(db: Database) {
-  const found = lookups.get(db) ?? prepareLookup(db)
+const lookups = new WeakMap<Database, Lookups>()
+function lookupsOf(db: Database): Lookups {
+  const found = lookups.get(db) ?? { lookup: prepareLookup(db), underway: new Map() }
   lookups.set(db, found)
   return found
 }

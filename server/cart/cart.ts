@@ -104,8 +104,9 @@ interface LineRow {
 
 // Pieces that the customer's own unpaid order holds are still to be had for this customer.
 const facts = `d.name, d.price_cents, d.description, d.stock, (${live}) as live,
-  coalesce((select sum(oi.held) from orders o join order_items oi on oi.order_id = o.id where o.user_id = $1
-    and o.status = 'unpaid' and o.superseded_at is null and o.holds_stock and oi.doll_id = d.id), 0)::int as held,
+  case when d.stock is null then 0 else coalesce((select sum(oi.held) from orders o
+    join order_items oi on oi.order_id = o.id where o.user_id = $1 and o.status = 'unpaid' and o.superseded_at is null
+    and o.holds_stock and oi.doll_id = d.id), 0) end::int as held,
   (select ${imageObject} from images i where i.doll_id = d.id order by i.is_primary desc, i.position, i.id limit 1) as image`
 
 const addText = `with line as (
@@ -120,9 +121,9 @@ const setText = `with line as (
   update cart_items set quantity = $3, updated_at = $4 where user_id = $1 and id = $2 returning id, doll_id, quantity
 ) select line.id, line.doll_id, line.quantity, ${facts} from line join dolls d on d.id = line.doll_id`
 
-const listText = `select c.id, c.doll_id, c.quantity, ${facts}, (count(*) over ())::int as total
-  from cart_items c join dolls d on d.id = c.doll_id where c.user_id = $1
-  order by c.created_at desc, c.id desc limit $2 offset $3`
+const listText = `select line.id, line.doll_id, line.quantity, ${facts}, (count(*) over ())::int as total
+  from cart_items line join dolls d on d.id = line.doll_id where line.user_id = $1
+  order by line.created_at desc, line.id desc limit $2 offset $3`
 
 async function refuseToAdd(tx: Tx, actor: Person, dollId: number): Promise<never> {
   const [held] = await tx.db
