@@ -69,6 +69,7 @@ test("a notice in another order of events, or told twice, acts once", async () =
     .select({ applied: paymentEvents.applied, note: paymentEvents.note })
     .from(paymentEvents)
     .where(eq(paymentEvents.paymentId, String(late.payment.payment_id)))
+    .orderBy(paymentEvents.id)
   expect(notes.map((one) => one.applied)).toEqual([true, false, false])
   expect(notes[1]!.note).toBe("not after finished")
 })
