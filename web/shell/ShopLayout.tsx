@@ -9,9 +9,11 @@ export default function ShopLayout() {
   useArrival()
   return (
     <>
-      <a href="#content" className="skip-link">
-        Skip to content
-      </a>
+      <nav aria-label="Skip">
+        <a href="#content" className="skip-link">
+          Skip to content
+        </a>
+      </nav>
       <Header />
       <main id="content" tabIndex={-1}>
         <Outlet />

@@ -25,6 +25,9 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
   const image = index === null ? undefined : images[index]
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture begins whole
   useEffect(() => setZoom(0), [index])
+  const isOpen = image !== undefined
+  // On the picture, so that its keys work at once.
+  useEffect(() => void (isOpen && pane.current?.focus()), [isOpen])
   useEffect(() => {
     const box = pane.current
     if (!box || zoom === 0) return
@@ -48,7 +51,7 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
     action()
   }
   return (
-    <Dialog open={image !== undefined} onClose={onClose} title={doll.name} shape="full" className="night-room">
+    <Dialog open={isOpen} onClose={onClose} title={doll.name} shape="full" className="night-room">
       {image && (
         // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the buttons below
         <div onKeyDown={steer} className="flex h-full flex-col gap-3">
@@ -80,7 +83,12 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
                 <ChevronLeft aria-hidden size={22} />
               </IconButton>
             )}
-            <IconButton label="Zoom out" disabled={zoom === 0} onClick={farther} className="disabled:opacity-40">
+            <IconButton
+              label="Zoom out"
+              aria-disabled={zoom === 0}
+              onClick={farther}
+              className="aria-disabled:opacity-40"
+            >
               <ZoomOut aria-hidden size={20} />
             </IconButton>
             <p role="status" className="min-w-14 text-center text-ui tabular">
@@ -88,9 +96,9 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
             </p>
             <IconButton
               label="Zoom in"
-              disabled={zoom === steps.length - 1}
+              aria-disabled={zoom === steps.length - 1}
               onClick={closer}
-              className="disabled:opacity-40"
+              className="aria-disabled:opacity-40"
             >
               <ZoomIn aria-hidden size={20} />
             </IconButton>
