@@ -26,6 +26,10 @@ export default defineConfig({
         extends: true,
         test: { ...shared, name: "postgres", include: ["server/**/*.test.ts"], env: { TEST_DATABASE: "postgres" } },
       },
+      {
+        extends: true,
+        test: { ...shared, name: "faults", include: ["bench/faults/**/*.test.ts"], testTimeout: 240_000 },
+      },
       { extends: true, test: { ...shared, name: "web", include: ["web/**/*.test.ts", "web/**/*.test.tsx"] } },
     ],
   },

@@ -1,0 +1,21 @@
+import { expect, inject, test } from "vitest"
+import { createDatabase } from "#test/postgres.ts"
+import { killRun } from "./kill.ts"
+
+const kills = Number(process.env.KILLS ?? 3)
+
+test("a server that is killed while people order and pay loses and doubles nothing, on the embedded database", async () => {
+  const verdict = await killRun({ kills })
+  console.log(verdict)
+  expect(verdict.faults).toEqual([])
+  expect(verdict.ordersAcknowledged).toBeGreaterThan(0)
+  expect(verdict.paymentsAcknowledged).toBeGreaterThan(0)
+})
+
+test.skipIf(!inject("postgresUrl"))("nor on PostgreSQL", async () => {
+  const verdict = await killRun({ kills, databaseUrl: await createDatabase(inject("postgresUrl")) })
+  console.log(verdict)
+  expect(verdict.faults).toEqual([])
+  expect(verdict.ordersAcknowledged).toBeGreaterThan(0)
+  expect(verdict.paymentsAcknowledged).toBeGreaterThan(0)
+})

@@ -1,0 +1,251 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { PGlite } from "@electric-sql/pglite"
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
+import pg from "pg"
+
+const root = join(import.meta.dirname, "../..")
+const buyers = 4
+
+export interface Verdict {
+  kills: number
+  ordersAcknowledged: number
+  paymentsAcknowledged: number
+  /** Sentences about what went wrong; empty when all holds. */
+  faults: string[]
+}
+
+interface Seen {
+  /** Order numbers that were answered with 201, and the key each was asked with. */
+  orders: Map<string, string>
+  /** Order numbers whose payment the sandbox page has acknowledged. */
+  paid: Set<string>
+  /** Invoice pages that were asked to pay and did not answer: they may or may not have. */
+  doubtful: Set<string>
+}
+
+/**
+ * Customers order and pay while the server is killed again and again without warning, on the embedded database or on the
+ * given PostgreSQL. Afterwards: nothing acknowledged is lost or doubled, no stock is below zero, and every piece is accounted for.
+ */
+export async function killRun({ kills, databaseUrl }: { kills: number; databaseUrl?: string }): Promise<Verdict> {
+  const dataDir = await mkdtemp(join(tmpdir(), "vitrine-kill-"))
+  const seen: Seen = { orders: new Map(), paid: new Set(), doubtful: new Set() }
+  const env = { DATA_DIR: dataDir, DEMO: "1", ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
+  try {
+    let server = await startServer(env)
+    const tokens = await Promise.all(Array.from({ length: buyers }, (_, index) => signIn(server.url, index)))
+    const before = await listStock(server.url)
+    for (let kill = 0; kill < kills; kill++) {
+      const alive = { now: true, url: server.url }
+      const work = Promise.all(tokens.map((token, index) => shop(alive, token, index + kill, seen)))
+      await workedAWhile(seen)
+      alive.now = false
+      server.child.kill("SIGKILL")
+      await once(server.child, "exit")
+      await work
+      server = await startServer(env)
+    }
+    // The jobs take up what the last kill has left: notices that were stored and not applied.
+    await pause(7000)
+    const faults = await judge(server.url, tokens, seen)
+    server.child.kill("SIGTERM")
+    await once(server.child, "exit")
+    faults.push(...(await judgeBooks(dataDir, databaseUrl, before)))
+    return { kills, ordersAcknowledged: seen.orders.size, paymentsAcknowledged: seen.paid.size, faults }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Until a payment or two more are acknowledged, however slow the machine is, and then a random moment of the next work. */
+async function workedAWhile(seen: Seen): Promise<void> {
+  const enough = seen.paid.size + 1 + Math.floor(Math.random() * 3)
+  const late = performance.now() + 20_000
+  while (seen.paid.size < enough && performance.now() < late) await pause(5)
+  await pause(Math.random() * 200)
+}
+
+interface Alive {
+  now: boolean
+  url: string
+}
+
+/** One customer: a piece into the cart, an order, an invoice, the payment; again until the server is gone. */
+async function shop(alive: Alive, token: string, seed: number, seen: Seen): Promise<void> {
+  for (let turn = 0; alive.now; turn++) {
+    try {
+      await call(alive.url, "POST", "/api/cart/", token, { doll_id: 1 + ((seed * 13 + turn * 7) % 40), quantity: 1 })
+      const key = crypto.randomUUID()
+      const order = await call(alive.url, "POST", "/api/orders", token, address, { "idempotency-key": key })
+      if (order.status >= 400) {
+        await call(alive.url, "DELETE", "/api/cart/", token)
+        continue
+      }
+      seen.orders.set(order.body.orderNumber, key)
+      const invoice = await call(alive.url, "POST", "/api/nowpayments/create-invoice", token, {
+        order_id: order.body.reference,
+      })
+      if (invoice.status >= 400) continue
+      const page = new URL(new URL(invoice.body.invoice_url).pathname, alive.url)
+      seen.doubtful.add(order.body.orderNumber)
+      const paid = await fetch(page, {
+        method: "POST",
+        body: new URLSearchParams({ outcome: "finished" }),
+        redirect: "manual",
+      })
+      if (paid.status !== 303) continue
+      seen.paid.add(order.body.orderNumber)
+      seen.doubtful.delete(order.body.orderNumber)
+    } catch {
+      // The server is gone in the middle of something: what was not acknowledged promises nothing.
+    }
+  }
+}
+
+async function judge(url: string, tokens: string[], seen: Seen): Promise<string[]> {
+  const faults: string[] = []
+  const found = new Map<string, string>()
+  for (const token of tokens) {
+    for (let skip = 0; ; skip += 100) {
+      const { body } = await call(url, "GET", `/api/orders?limit=100&skip=${skip}`, token)
+      for (const order of body) {
+        if (found.has(order.orderNumber)) faults.push(`${order.orderNumber} is there twice`)
+        found.set(order.orderNumber, order.status)
+      }
+      if (body.length < 100) break
+    }
+  }
+  for (const number of seen.orders.keys()) if (!found.has(number)) faults.push(`${number} was acknowledged and is lost`)
+  for (const number of seen.paid) {
+    if (found.get(number) !== "to_be_shipped") faults.push(`${number} was paid and is ${found.get(number)}`)
+  }
+  return faults
+}
+
+const books: Record<string, string> = {
+  "stock below zero": "select id from dolls where stock < 0",
+  "an order paid twice": `select order_id from payments where status = 'completed' group by order_id having count(*) > 1`,
+  "a paid order without its payment": `select o.id from orders o where o.status = 'to_be_shipped' and o.cart_fingerprint not like 'demo %'
+    and not exists (select from payments p where p.order_id = o.id and p.status = 'completed')`,
+  "a completed payment whose order does not show it": `select p.id from payments p join orders o on o.id = p.order_id
+    where p.status = 'completed' and o.status in ('unpaid', 'cancelled') and o.review is null`,
+  "a notice that was never applied": "select id from payment_events where processed_at is null",
+  "an order without its pieces":
+    "select o.id from orders o where not exists (select from order_items i where i.order_id = o.id)",
+  "two live unpaid orders of one account": `select user_id from orders where status = 'unpaid' and superseded_at is null group by user_id having count(*) > 1`,
+}
+
+async function judgeBooks(
+  dataDir: string,
+  databaseUrl: string | undefined,
+  before: Map<number, number>,
+): Promise<string[]> {
+  const database = await open(dataDir, databaseUrl)
+  const faults: string[] = []
+  for (const [what, query] of Object.entries(books)) {
+    const { rows } = await database.query(query)
+    if (rows.length > 0) faults.push(`${what}: ${JSON.stringify(rows).slice(0, 200)}`)
+  }
+  const { rows } =
+    await database.query(`select d.id, d.stock, coalesce((select sum(i.held) from order_items i join orders o on o.id = i.order_id
+    where i.doll_id = d.id and o.holds_stock and o.cart_fingerprint not like 'demo %'), 0)::int as held from dolls d where d.stock is not null`)
+  for (const row of rows as { id: number; stock: number; held: number }[]) {
+    if (row.stock + row.held !== before.get(row.id))
+      faults.push(`model ${row.id}: ${before.get(row.id)} pieces became ${row.stock} + ${row.held} held`)
+  }
+  await database.close()
+  return faults
+}
+
+interface Readable {
+  query(text: string): Promise<{ rows: unknown[] }>
+  close(): Promise<void>
+}
+
+async function open(dataDir: string, databaseUrl?: string): Promise<Readable> {
+  if (!databaseUrl) return PGlite.create({ dataDir: join(dataDir, "db"), extensions: { pg_trgm } })
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  return { query: (text) => client.query(text), close: () => client.end() }
+}
+
+async function startServer(env: Record<string, string>) {
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: "0",
+      LOG_LEVEL: "error",
+      RATE_LIMIT_SCALE: "100000",
+      PAYMENTS_SANDBOX: "1",
+      VITEST: "",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = ""
+    child.once("exit", (code) => reject(new Error(`The server ended with ${code}`)))
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      said += text
+      const address = /open at (http:\S+)/.exec(said)?.[1]
+      if (address) resolve(address)
+    })
+  })
+  return { child, url }
+}
+
+async function signIn(url: string, index: number): Promise<string> {
+  const person = { email: `buyer${index}@demo.example`, password: "Passw0rd1", full_name: "Demo Buyer", region: "eu" }
+  await call(url, "POST", "/api/auth/register", null, person)
+  const answer = await call(url, "POST", "/api/auth/login", null, { ...person, remember_me: true })
+  return answer.body.access_token
+}
+
+async function listStock(url: string): Promise<Map<number, number>> {
+  const { body } = await call(url, "GET", "/api/dolls?limit=100", null)
+  return new Map(
+    body
+      .filter((doll: { stock: number | null }) => doll.stock !== null)
+      .map((doll: { id: number; stock: number }) => [doll.id, doll.stock]),
+  )
+}
+
+async function call(
+  url: string,
+  method: string,
+  path: string,
+  token: string | null,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) {
+  const answer = await fetch(url + path, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const text = await answer.text()
+  return { status: answer.status, body: text ? JSON.parse(text) : null }
+}
+
+const address = {
+  firstName: "Demo",
+  lastName: "Buyer",
+  email: "buyer@demo.example",
+  phone: "+1 555 0100",
+  address: "1 Sample Street",
+  city: "Springfield",
+  state: "Oregon",
+  zipCode: "97477",
+  country: "US",
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
