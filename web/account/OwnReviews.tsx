@@ -94,10 +94,10 @@ function ReviewCard({ review }: { review: OwnReview }) {
           <Stars rating={review.rating} />
           <p className="mt-1 max-w-measure whitespace-pre-line">{review.comment}</p>
           <div className="mt-2 flex flex-wrap gap-x-5">
-            <Button look="quiet" className="px-0" onClick={() => setMode("editing")}>
+            <Button look="quiet" className="-ml-5" onClick={() => setMode("editing")}>
               Edit<span className="sr-only"> the review of {review.doll_name}</span>
             </Button>
-            <Button look="quiet" className="px-0" onClick={() => setMode("asking")}>
+            <Button look="quiet" className="-ml-5" onClick={() => setMode("asking")}>
               Delete<span className="sr-only"> the review of {review.doll_name}</span>
             </Button>
           </div>

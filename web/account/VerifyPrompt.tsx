@@ -30,7 +30,7 @@ export function VerifyPrompt({ user }: { user: User }) {
     <Notice kind="info" className="mt-5" title="Please confirm your e-mail address">
       <p>{told ?? "Open the link in the letter that we sent you. It is good for 24 hours."}</p>
       {!told && (
-        <Button look="quiet" className="px-0" busy={busy} onClick={() => void send()}>
+        <Button look="quiet" className="-ml-5" busy={busy} onClick={() => void send()}>
           Send the letter again
         </Button>
       )}

@@ -8,7 +8,9 @@ export function SummaryLines({ lines }: { lines: CartItem[] }) {
     <ul className="grid gap-4">
       {lines.map((line) => (
         <li key={line.id} className="grid grid-cols-[4rem_1fr_auto] gap-x-4">
-          <Picture image={line.image} alt="" sizes="64px" className="aspect-4/5 w-16 rounded-card" />
+          <div>
+            <Picture image={line.image} alt="" sizes="64px" className="aspect-4/5 rounded-card" />
+          </div>
           <div className="min-w-0">
             <p className="font-semibold text-ui">{line.name}</p>
             <p className="text-ink-3 text-meta">

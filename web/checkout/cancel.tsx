@@ -1,11 +1,15 @@
+import { useQuery } from "@tanstack/react-query"
 import { CircleX } from "lucide-react"
+import { useState } from "react"
 import { paymentTexts } from "#contract/texts.ts"
 import { useOrders } from "../account/orders.ts"
 import { Guard } from "../shell/Guard.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
+import { PageSpinner } from "../ui/states.tsx"
 import { Countdown, useEnded } from "./Countdown.tsx"
-import { usePayNow } from "./pay.ts"
+import { FollowedPayment, paymentQuery } from "./FollowedPayment.tsx"
+import { lastPayment, usePayNow } from "./pay.ts"
 import { ResultFrame } from "./ResultFrame.tsx"
 
 export const meta = () => [{ title: "Payment cancelled - Vitrine" }, { name: "robots", content: "noindex" }]
@@ -18,7 +22,16 @@ export default function CancelRoute() {
   )
 }
 
+/** The provider leads here from payments that were not finished, also from one that was paid in part. */
 function Cancel() {
+  const [id] = useState(lastPayment)
+  const { data, isLoading } = useQuery({ ...paymentQuery(id ?? 0), enabled: id !== null, retry: false })
+  if (isLoading) return <PageSpinner />
+  const isSeen = data && data.status !== "pending" && data.status !== "failed"
+  return id && isSeen ? <FollowedPayment id={id} /> : <Cancelled />
+}
+
+function Cancelled() {
   const { data } = useOrders({ status: "unpaid", page: 1 })
   const order = data?.items[0]
   const ended = useEnded(order?.holdExpiresAt)

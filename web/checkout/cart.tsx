@@ -55,7 +55,7 @@ function FullCart({ cart, onEmptied }: { cart: Cart; onEmptied(): void }) {
         {isKnownOnly && (
           <Notice kind="warn" title={cartTexts.fetchFailed} className="mb-5">
             <p>{explain(error)} This is the cart as it was last seen.</p>
-            <Button look="quiet" className="px-0" onClick={retry}>
+            <Button look="quiet" className="-ml-5" onClick={retry}>
               Try again
             </Button>
           </Notice>

@@ -4,6 +4,18 @@ import { paymentTexts } from "#contract/texts.ts"
 import { call, explain } from "../api/client.ts"
 import { randomKey } from "../ui/random.ts"
 
+const underWay = "payment_under_way"
+
+/** The payment that this tab went away for: the provider's way back does not always name it. */
+export function lastPayment(): number | null {
+  return Number(sessionStorage.getItem(underWay)) || null
+}
+
+/** Its end has been told. */
+export function forgetPayment(): void {
+  sessionStorage.removeItem(underWay)
+}
+
 /** Why the provider's page could not be opened, fit to show. */
 export class PaymentFailure extends Error {}
 
@@ -17,6 +29,7 @@ export async function openPaymentPage(reference: string): Promise<void> {
     },
   )
   if (!isWebAddress(invoice?.invoice_url)) throw new PaymentFailure(paymentTexts.invoiceUrlFailed)
+  sessionStorage.setItem(underWay, String(invoice.payment_id))
   location.assign(invoice.invoice_url)
 }
 

@@ -9,9 +9,23 @@ test("a payment is waited for until it is confirmed", () => {
   expect(tellPayment({ ...state, status: "completed", order_status: "to_be_shipped" }).title).toBe("Order Confirmed!")
 })
 
-test("money that came for an order that had ended is being checked, not confirmed", () => {
+test("money that came for an order that had ended is not called confirmed", () => {
   expect(tellPayment({ ...state, status: "completed", order_status: "needs_review" }).kind).toBe("trouble")
   expect(tellPayment({ ...state, status: "completed", order_status: "refund_due" }).kind).toBe("trouble")
+})
+
+test("an order that was paid by another payment is confirmed all the same", () => {
+  expect(tellPayment({ ...state, status: "failed", order_status: "shipped" }).kind).toBe("confirmed")
+})
+
+test("without an order the payment itself decides", () => {
+  expect(tellPayment({ ...state, status: "completed", order_status: null }).kind).toBe("confirmed")
+  expect(tellPayment({ ...state, status: "processing", order_status: null }).kind).toBe("waiting")
+})
+
+test("an order that ended unpaid is not waited for", () => {
+  expect(tellPayment({ ...state, order_status: "cancelled" }).title).toBe("The order was cancelled")
+  expect(tellPayment({ ...state, status: "failed" }).title).toBe("The payment did not go through")
 })
 
 test("a part of the amount says what is missing", () => {

@@ -7,41 +7,59 @@ export interface Story {
   kind: "waiting" | "confirmed" | "trouble"
 }
 
-const paidOrders = ["to_be_shipped", "shipped", "completed"]
+const paid = ["to_be_shipped", "shipped", "completed"]
 
-/** What is said of a payment: only one that has done its work is called confirmed. */
-export function tellPayment(state: Pick<PaymentState, "status" | "order_status" | "remaining">): Story {
-  switch (state.status) {
-    case "completed":
-      if (state.order_status && !paidOrders.includes(state.order_status)) return beingChecked
-      return {
-        kind: "confirmed",
-        title: paymentTexts.confirmed,
-        text: "Thank you. We will write when it is on its way.",
-      }
-    case "partially_paid":
-      return {
-        kind: "trouble",
-        title: "Part of the payment is missing",
-        text: state.remaining
-          ? `We have received a part of it. ${state.remaining} are still to be sent, to the same address as before.`
-          : "We have received a part of it. A person is looking at it; your money is accounted for.",
-      }
-    case "failed":
-      return {
-        kind: "trouble",
-        title: "The payment did not go through",
-        text: "Nothing was charged. You can try it again as long as the order is held for you.",
-      }
-    case "refunded":
-      return { kind: "trouble", title: "The payment was refunded", text: "The amount is on its way back to you." }
-    default:
-      if (state.order_status === "needs_review") return beingChecked
-      return {
-        kind: "waiting",
-        title: paymentTexts.waiting,
-        text: "The network needs a few minutes to confirm it. This page follows the payment; you can also leave it, and we will write.",
-      }
+/** What is said of a payment. The order has the last word: only one that was paid is called confirmed. */
+export function tellPayment({ status, order_status, remaining }: Told): Story {
+  if (order_status ? paid.includes(order_status) : status === "completed") return confirmed
+  if (order_status === "needs_review") return beingChecked
+  if (order_status === "refund_due" || order_status === "refunded" || status === "refunded") return goesBack
+  if (status === "partially_paid") return partial(remaining)
+  if (status === "failed") return failed
+  if (order_status === "cancelled") return ended
+  return waiting
+}
+
+type Told = Pick<PaymentState, "status" | "order_status" | "remaining">
+
+const confirmed: Story = {
+  kind: "confirmed",
+  title: paymentTexts.confirmed,
+  text: "Thank you. We will write when it is on its way.",
+}
+
+const waiting: Story = {
+  kind: "waiting",
+  title: paymentTexts.waiting,
+  text: "The network needs a few minutes to confirm it. This page follows the payment; you can also leave it, and we will write.",
+}
+
+const failed: Story = {
+  kind: "trouble",
+  title: "The payment did not go through",
+  text: "Nothing was charged. You can try it again as long as the order is held for you.",
+}
+
+const ended: Story = {
+  kind: "trouble",
+  title: "The order was cancelled",
+  text: "No payment has arrived in time. If you have sent one all the same, we will see it and write to you.",
+}
+
+const goesBack: Story = {
+  kind: "trouble",
+  title: "The payment is sent back",
+  text: "The order could not be kept for you, so the amount goes back to where it came from.",
+}
+
+function partial(remaining: string | null): Story {
+  const missing = remaining
+    ? `${remaining} are still to be sent, to the same address as before.`
+    : "If the rest does not arrive, a person will look at it."
+  return {
+    kind: "trouble",
+    title: "Part of the payment is missing",
+    text: `We have received a part of it, and it is accounted for. ${missing}`,
   }
 }
 

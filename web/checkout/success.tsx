@@ -1,16 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { CircleAlert, CircleCheck, Hourglass } from "lucide-react"
-import { useEffect } from "react"
-import { Link, useSearchParams } from "react-router"
-import type { PaymentState } from "#contract/payments.ts"
-import { call, explain } from "../api/client.ts"
+import { Hourglass } from "lucide-react"
+import { useSearchParams } from "react-router"
 import { Guard } from "../shell/Guard.tsx"
-import { useCart } from "../shop/cart/cart.ts"
 import { ButtonLink } from "../ui/Button.tsx"
-import { money } from "../ui/format.ts"
-import { ErrorState, PageSpinner } from "../ui/states.tsx"
-import { forgetDraft } from "./draft.ts"
-import { nextQuestion, type Story, tellPayment } from "./paymentStory.ts"
+import { FollowedPayment } from "./FollowedPayment.tsx"
 import { ResultFrame } from "./ResultFrame.tsx"
 
 export const meta = () => [{ title: "Your payment - Vitrine" }, { name: "robots", content: "noindex" }]
@@ -27,88 +19,7 @@ function Success() {
   const [params] = useSearchParams()
   const id = Number(params.get("payment"))
   if (!Number.isSafeInteger(id) || id <= 0) return <NoPayment />
-  return <FollowedPayment id={id} />
-}
-
-function FollowedPayment({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ["payment", id],
-    queryFn: ({ signal }) => call<PaymentState>(`GET /payments/${id}/status`, { signal }),
-    refetchInterval: ({ state }) =>
-      state.data && tellPayment(state.data).kind === "confirmed" ? false : nextQuestion(state.dataUpdateCount),
-    refetchIntervalInBackground: false,
-  })
-  const story = data && tellPayment(data)
-  useAfterConfirmation(story?.kind === "confirmed")
-  if (error && !data) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
-  if (!data || !story) return <PageSpinner />
-  const Icon = icons[story.kind]
-  return (
-    <ResultFrame
-      icon={<Icon aria-hidden size={40} strokeWidth={1.25} className={colours[story.kind]} />}
-      title={story.title}
-      text={story.text}
-    >
-      <dl className="mt-8 grid w-full gap-2 border-line border-y py-4 text-ui">
-        {data.orderNumber && (
-          <Fact label="Order number">
-            {data.order_id ? (
-              <Link to={`/order/${data.order_id}`} className="link">
-                {data.orderNumber}
-              </Link>
-            ) : (
-              data.orderNumber
-            )}
-          </Fact>
-        )}
-        <Fact label="Amount">{money(data.amount)}</Fact>
-      </dl>
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
-        {story.kind === "trouble" && data.order_status === "unpaid" && data.order_id ? (
-          <ButtonLink to={`/order/${data.order_id}`}>Back to the order</ButtonLink>
-        ) : (
-          <ButtonLink to="/dashboard">Go to dashboard</ButtonLink>
-        )}
-        <ButtonLink to="/" look="outline">
-          Back to home
-        </ButtonLink>
-      </div>
-    </ResultFrame>
-  )
-}
-
-const icons: Record<Story["kind"], typeof CircleCheck> = {
-  waiting: Hourglass,
-  confirmed: CircleCheck,
-  trouble: CircleAlert,
-}
-const colours: Record<Story["kind"], string> = {
-  waiting: "text-ink-2",
-  confirmed: "text-success",
-  trouble: "text-warn",
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-ink-2">{label}</dt>
-      <dd className="tabular font-semibold">{children}</dd>
-    </div>
-  )
-}
-
-/** What was paid has left the cart on the server; the cart here and the lists of orders are asked for again. */
-function useAfterConfirmation(isConfirmed: boolean): void {
-  const { retry } = useCart()
-  const client = useQueryClient()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it becomes true
-  useEffect(() => {
-    if (!isConfirmed) return
-    forgetDraft()
-    retry()
-    void client.invalidateQueries({ queryKey: ["orders"] })
-    void client.invalidateQueries({ queryKey: ["order"] })
-  }, [isConfirmed])
+  return <FollowedPayment key={id} id={id} />
 }
 
 function NoPayment() {

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react"
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react"
 import { Link, type LinkProps } from "react-router"
 import { cx } from "./cx.ts"
 
@@ -26,6 +26,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export function Button({ look, busy = false, disabled, className, children, type = "button", ...rest }: ButtonProps) {
   return (
     <button
+      onMouseDown={type === "submit" ? keepFocus : undefined}
       {...rest}
       type={type}
       disabled={disabled || busy}
@@ -36,6 +37,11 @@ export function Button({ look, busy = false, disabled, className, children, type
       {children}
     </button>
   )
+}
+
+/** A field that loses focus may show its error and push the button away between press and release: the click would be lost. */
+function keepFocus(event: MouseEvent<HTMLButtonElement>): void {
+  event.preventDefault()
 }
 
 export function ButtonLink({ look, className, ...rest }: LinkProps & { look?: Look; children: ReactNode }) {
