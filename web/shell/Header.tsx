@@ -16,7 +16,7 @@ export function Header() {
   const { user } = useMe()
   return (
     <header className="relative z-10 bg-canvas">
-      <div className="wrap flex min-h-16 items-center gap-x-1 lg:min-h-20">
+      <div className="wrap flex min-h-16 flex-wrap items-center gap-x-1 lg:min-h-20">
         <Wordmark />
         <nav aria-label="Main" className="ml-auto hidden items-center md:flex">
           {[...mainLinks, ...staffLinks].map((link) => (
