@@ -15,7 +15,7 @@ const support: NavigationLink[] = [
 export function Footer() {
   return (
     <footer className="mt-24 border-line border-t bg-sunken pb-20 md:pb-0">
-      <div className="wrap grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.6fr]">
+      <div className="wrap grid gap-10 py-12 [&>*]:min-w-0 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.6fr]">
         <div>
           <Wordmark />
           <p className="mt-3 max-w-64 text-ink-2 text-ui">

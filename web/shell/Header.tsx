@@ -23,7 +23,7 @@ export function Header() {
             <BarLink key={link.to + link.when} link={link} />
           ))}
         </nav>
-        <div className="ml-auto flex items-center md:ml-2">
+        <div className="ml-auto flex flex-wrap items-center md:ml-2">
           <ThemeToggle />
           <Link to="/chat" className="if-customer bar-icon max-md:hidden" aria-label="Messages">
             <MessageCircle aria-hidden size={20} strokeWidth={1.5} />

@@ -4,7 +4,8 @@ import { NavLink } from "react-router"
 import { cx } from "../ui/cx.ts"
 import { CartDoor } from "./CartDoor.tsx"
 
-const slot = "bar-slot flex-1 basis-0 flex-col items-center justify-center gap-0.5 py-1.5 text-badge"
+const slot =
+  "bar-slot min-w-0 flex-1 basis-0 flex-col items-center text-center wrap-anywhere justify-center gap-0.5 py-1.5 text-badge"
 
 /** Below 768 px: five ways that are always at hand. */
 export function MobileBar() {

@@ -45,7 +45,7 @@ export function Newsletter() {
             type="email"
             autoComplete="email"
             error={error}
-            className="min-w-40 flex-1"
+            className="min-w-[min(10rem,100%)] flex-1"
           />
           <Bait />
           <Button type="submit" look="outline" busy={state === "busy"} className="mt-[1.6rem]">

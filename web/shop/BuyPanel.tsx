@@ -87,7 +87,7 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
           <p className="truncate font-display text-h3">{doll.name}</p>
           <p className="font-semibold tabular">{money(doll.price)}</p>
         </div>
-        <Button disabled={cannot} busy={busy === "add"} onClick={() => void add("add")} className="shrink-0">
+        <Button disabled={cannot} busy={busy === "add"} onClick={() => void add("add")} className="min-w-0">
           {doll.in_stock ? "Add to Cart" : stock.text}
         </Button>
       </StickyBar>

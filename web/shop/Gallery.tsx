@@ -73,7 +73,7 @@ export function Gallery({ doll }: { doll: Doll }) {
       {images.length > 1 && (
         <ul className="flex gap-3 xl:w-20 xl:flex-col">
           {images.slice(0, 8).map((image, index) => (
-            <li key={image.id} className="w-16 min-w-11 shrink xl:w-full">
+            <li key={image.id} className="min-w-0 max-w-16 flex-1 xl:max-w-none xl:flex-none">
               <button
                 type="button"
                 aria-label={`Show picture ${index + 1} of ${images.length}`}

@@ -70,4 +70,5 @@ export function ModelCard({ doll, sizes = gridSizes, eager, first }: ModelCardPr
 const gridSizes = "(min-width: 1488px) 316px, (min-width: 1024px) 23vw, (min-width: 640px) 30vw, 46vw"
 
 /** Two, three or four beside each other. */
-export const gridClass = "grid grid-cols-2 gap-x-4 gap-y-10 sm:grid-cols-3 md:gap-x-6 lg:grid-cols-4"
+export const gridClass =
+  "grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-4 gap-y-10 sm:grid-cols-3 md:gap-x-6 lg:grid-cols-4"
