@@ -78,7 +78,7 @@ export default function Model({ loaderData: { doll, related, reviews, origin } }
           <h2 id="related" className="font-display text-h2">
             {modelTexts.related}
           </h2>
-          <ul className="-mx-4 sm:-mx-0 mt-6 flex snap-x gap-4 overflow-x-auto px-4 pb-2 sm:grid sm:grid-cols-3 sm:px-0 md:gap-6">
+          <ul className="-mx-[16px] sm:mx-0 mt-6 flex snap-x gap-4 overflow-x-auto px-[16px] pb-2 sm:grid sm:grid-cols-3 sm:px-0 md:gap-6">
             {related.map((one) => (
               <li key={one.id} className="w-3/5 shrink-0 snap-center sm:w-auto">
                 <ModelCard doll={one} sizes="(min-width: 1488px) 430px, (min-width: 640px) 31vw, 60vw" />
