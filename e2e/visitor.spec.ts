@@ -1,0 +1,350 @@
+import { axe, expect, type Page, passAgeGate, shot, test } from "./fixtures.ts"
+
+const enter = "I am 18 years and older - Enter"
+const exit = "I am under 18 - Exit"
+const publicPages = ["/", "/upgrade", "/contact", "/terms", "/privacy"]
+
+const isMobile = () => test.info().project.name === "mobile"
+
+/** Past the gate without walking through it: for journeys that are about something else. */
+async function come(page: Page, path = "/"): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem("age_verified", "true"))
+  await page.goto(path)
+  await ready(page)
+}
+
+/** Hydrated: what is pressed from here on is heard by React. */
+async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const header = document.querySelector("header")
+    return header !== null && Object.keys(header).some((key) => key.startsWith("__react"))
+  })
+}
+
+test("the gate stands before everything, holds focus, and does not give way to Escape", async ({ page }) => {
+  await page.goto("/")
+  const gate = page.getByRole("dialog", { name: "This is an adult website" })
+  await expect(gate).toBeVisible()
+  await expect(gate.getByRole("heading", { name: "This is an adult website" })).toBeFocused()
+  await expect(gate).toContainText("2025")
+  await page.keyboard.press("Escape")
+  await page.keyboard.press("Escape")
+  await expect(gate).toBeVisible()
+  await page.keyboard.press("Tab")
+  await expect(gate.getByRole("button", { name: enter })).toBeFocused()
+  await page.keyboard.press("Shift+Tab")
+  await page.keyboard.press("Shift+Tab")
+  expect(await page.evaluate(() => document.activeElement?.closest("main") === null)).toBe(true)
+  await axe(page)
+  await shot(page, "gate", { fullPage: false })
+  await gate.getByRole("button", { name: enter }).click()
+  await expect(gate).toBeHidden()
+  await expect(page).toHaveURL("/#heroSection")
+  expect(await page.evaluate(() => localStorage.getItem("age_verified"))).toBe("true")
+  await page.reload()
+  await expect(page.getByRole("heading", { level: 1, name: /Made once/ })).toBeVisible()
+  await expect(gate).toBeHidden()
+})
+
+test("the gate stands on a shared link too, and entering stays there", async ({ page }) => {
+  await page.goto("/terms#payments")
+  await passAgeGate(page)
+  await expect(page).toHaveURL("/terms#payments")
+  await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible()
+})
+
+test("who is under 18 is led out, and the way back asks again", async ({ page }) => {
+  await page.goto("/models")
+  await page.getByRole("button", { name: exit }).click()
+  await expect(page).toHaveURL("/UnderAge")
+  await expect(page.getByRole("heading", { name: "Underage Access Denied" })).toBeVisible()
+  await expect(page.getByRole("dialog")).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem("age_verified"))).toBeNull()
+  await axe(page)
+  await shot(page, "underage")
+  await page.goto("/underage")
+  await expect(page.getByRole("heading", { name: "Underage Access Denied" })).toBeVisible()
+  await page.getByRole("link", { name: "I chose the wrong answer" }).click()
+  await expect(page.getByRole("button", { name: enter })).toBeVisible()
+})
+
+test("without JavaScript the page warns, and can be read", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto("/")
+  await expect(page.getByText("This is an adult website").filter({ visible: true })).toHaveCount(1)
+  await expect(page.getByRole("heading", { level: 1, name: /Made once/ })).toBeVisible()
+  await expect(page.getByRole("link", { name: "leave" })).toHaveAttribute("href", "/UnderAge")
+  await context.close()
+})
+
+test("the home page shows the house: hero, slideshow, features, models, voices and the way in", async ({ page }) => {
+  await come(page)
+  await expect(page.locator("#home #heroSection")).toBeVisible()
+  for (const title of ["Premium Visual Experience", "Exclusive Member Access", "Real Interaction Real Connection"]) {
+    await expect(page.getByRole("heading", { name: title })).toBeVisible()
+  }
+  await expect(page.getByRole("region", { name: "Featured Models" }).getByRole("article")).toHaveCount(3)
+  await expect(page.getByRole("img", { name: /of 5 stars/ })).toHaveCount(3)
+  await expect(page.getByRole("link", { name: "Upgrade to VIP" })).toBeHidden()
+  await shot(page, "home")
+  await page.getByRole("link", { name: "Browse Collection", exact: true }).click()
+  await expect(page).toHaveURL("/models")
+  await page.goBack()
+  await page.getByRole("link", { name: "Sign Up Now" }).click()
+  await expect(page).toHaveURL(/\/login\?mode=register/)
+})
+
+test("the slideshow goes on by itself, waits when asked, and jumps where one points", async ({ page }) => {
+  await come(page)
+  const show = page.getByRole("region", { name: "From the collection" })
+  const shown = () => show.locator(".slide-dot[aria-current]").getAttribute("aria-label")
+  const first = await shown()
+  await expect.poll(shown, { timeout: 12_000 }).not.toBe(first)
+  await show.getByRole("button", { name: "Pause the slideshow" }).click()
+  const held = await shown()
+  await page.mouse.move(0, 0)
+  await page.waitForTimeout(4500)
+  expect(await shown()).toBe(held)
+  await show.getByRole("button", { name: /^Show slide 2 of/ }).click()
+  expect(await shown()).toMatch(/^Show slide 2 of/)
+  await expect(show.locator(".slide-shown")).toHaveAttribute("aria-label", /^2 of/)
+  await show.getByRole("button", { name: "Play the slideshow" }).click()
+  await expect(show.getByRole("button", { name: "Pause the slideshow" })).toBeVisible()
+})
+
+test("who wants less motion gets a slideshow that stands still until it is asked", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  await come(page)
+  const show = page.getByRole("region", { name: "From the collection" })
+  await expect(show.getByRole("button", { name: "Play the slideshow" })).toBeVisible()
+})
+
+test("the theme follows the system until it is chosen, and the choice stays", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" })
+  await come(page)
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const dark = await ground()
+  await page.getByRole("button", { name: "Switch to light theme" }).click()
+  const light = await ground()
+  expect(light).not.toBe(dark)
+  expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("light")
+  await page.goto("/upgrade")
+  expect(await ground()).toBe(light)
+  await page.getByRole("button", { name: "Switch to dark theme" }).click()
+  expect(await ground()).toBe(dark)
+})
+
+test("the header and the mobile bar lead where they say", async ({ page }) => {
+  await come(page)
+  if (isMobile()) {
+    const bar = page.getByRole("navigation", { name: "Shortcuts" })
+    await expect(bar.getByRole("link")).toHaveText(["Doll", "Messages", "Cart", "Favorites", "Me"])
+    for (const [name, href] of [
+      ["Doll", "/models"],
+      ["Messages", "/chat"],
+      ["Favorites", "/login"],
+      ["Me", "/login"],
+    ] as const) {
+      await expect(bar.getByRole("link", { name })).toHaveAttribute("href", href)
+    }
+    await bar.getByRole("link", { name: "Cart" }).click()
+    await expect(page.getByRole("dialog")).toBeVisible()
+    await page.keyboard.press("Escape")
+    await page.getByRole("button", { name: "Menu" }).click()
+    const menu = page.getByRole("menu")
+    await expect(menu.getByRole("menuitem")).toHaveText(["Home", "Models", "Pricing", "Contact Us"])
+    await axe(page)
+    await menu.getByRole("menuitem", { name: "Pricing" }).click()
+  } else {
+    const main = page.getByRole("navigation", { name: "Main" })
+    await expect(main.getByRole("link")).toHaveText(["Home", "Models", "Pricing"])
+    await expect(page.getByRole("navigation", { name: "Shortcuts" })).toBeHidden()
+    await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toHaveAttribute("href", "/login")
+    await page.getByRole("banner").getByRole("link", { name: "Cart" }).click()
+    await expect(page.getByRole("dialog")).toBeVisible()
+    await page.keyboard.press("Escape")
+    await main.getByRole("link", { name: "Pricing" }).click()
+  }
+  await expect(page).toHaveURL("/upgrade")
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
+  await expect(page).toHaveTitle("Memberships - Vitrine")
+})
+
+test("the menu is walked with the arrow keys and left with Escape", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await come(page)
+  const opener = page.getByRole("button", { name: "Menu" })
+  await opener.focus()
+  await page.keyboard.press("ArrowDown")
+  await expect(page.getByRole("menuitem", { name: "Home" })).toBeFocused()
+  await page.keyboard.press("ArrowUp")
+  await expect(page.getByRole("menuitem", { name: "Contact Us" })).toBeFocused()
+  await page.keyboard.press("Home")
+  await page.keyboard.press("ArrowDown")
+  await expect(page.getByRole("menuitem", { name: "Models" })).toBeFocused()
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("menu")).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test("the footer links to real places, and its letter box checks what is put in", async ({ page }) => {
+  await come(page)
+  const footer = page.getByRole("contentinfo")
+  await footer.getByRole("button", { name: "Subscribe" }).click()
+  const field = footer.getByLabel("Email address")
+  await expect(field).toHaveAccessibleDescription("Please enter a valid email address.")
+  await expect(field).toBeFocused()
+  await field.fill("collector@example.com")
+  await footer.getByRole("button", { name: "Subscribe" }).click()
+  await expect(footer.getByText("Please check your inbox to confirm.")).toBeVisible()
+  await footer.getByRole("link", { name: "FAQ" }).click()
+  await expect(page).toHaveURL("/contact#faq")
+  await expect(page.getByRole("heading", { name: "Frequently asked questions" })).toBeInViewport()
+  await footer.getByRole("link", { name: "Privacy Policy" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible()
+})
+
+test("a message is checked at its fields, sent, and confirmed", async ({ page }) => {
+  await come(page, "/contact")
+  const field = (name: string) => page.getByRole("main").getByRole("textbox", { name })
+  const send = page.getByRole("button", { name: "Send message" })
+  await send.click()
+  await expect(field("Name")).toBeFocused()
+  await expect(field("Message")).toHaveAccessibleDescription("Please enter a message.")
+  await axe(page)
+  await field("Name").fill("Ada")
+  await field("Email").fill("ada@example")
+  await field("Subject").fill("A question")
+  await field("Message").fill("Is the seam gold?")
+  await send.click()
+  await expect(field("Email")).toHaveAccessibleDescription(/valid email address/)
+  await field("Email").fill("ada@example.com")
+  await send.click()
+  await expect(page.getByText("Message sent!")).toBeVisible()
+  await expect(field("Message")).toHaveValue("")
+  await page.getByText("How do I pay?").click()
+  await expect(page.getByText("In crypto, through an external payment provider.")).toBeVisible()
+})
+
+test("the memberships say what they bring, and lead a guest to sign in", async ({ page }) => {
+  await come(page, "/upgrade")
+  for (const text of ["$15.00", "$20.00", "$50.00", "Unlimited messages", "Chances of winning collectible items"]) {
+    await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+  }
+  await expect(page.getByText("Recommended").filter({ visible: true })).toHaveCount(1)
+  await page.getByRole("link", { name: "Log in to choose VIP" }).click()
+  await expect(page).toHaveURL("/login?next=/upgrade")
+})
+
+test("the terms and the privacy policy say what they must", async ({ page }) => {
+  await come(page, "/terms")
+  for (const text of ["18 years or older", "non-refundable", "AI moderation flags content", "May 2, 2025"]) {
+    await expect(page.getByRole("main").getByText(text).first()).toBeVisible()
+  }
+  await page.goto("/privacy")
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible()
+})
+
+test("an address that does not exist says so and offers two ways on", async ({ page, expectConsole }) => {
+  expectConsole(/404 \(Not Found\)/)
+  await come(page)
+  const answer = await page.goto("/nothing/here")
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole("heading", { level: 1, name: "This plinth is empty" })).toBeVisible()
+  await axe(page)
+  await shot(page, "not-found")
+  await page.getByRole("link", { name: "Browse models" }).click()
+  await expect(page).toHaveURL("/models")
+})
+
+test("rooms that are for others lead a guest to sign in and back", async ({ page }) => {
+  await come(page, "/chat")
+  await expect(page).toHaveURL("/login?next=%2Fchat")
+  await page.goto("/admin")
+  await expect(page).toHaveURL("/login?next=%2Fadmin")
+  await page.goto("/staff-dashboard")
+  await expect(page).toHaveURL("/")
+})
+
+test("search engines are told what is here", async ({ page, request }) => {
+  const robots = await (await request.get("/robots.txt")).text()
+  expect(robots).toContain("Allow: /")
+  expect(robots).toContain("Disallow: /dashboard")
+  const sitemap = await request.get("/sitemap.xml")
+  expect(sitemap.headers()["content-type"]).toContain("xml")
+  expect((await sitemap.text()).match(/\/model\/\d+</g)?.length).toBe(48)
+  await come(page)
+  await expect(page.locator('meta[name="rating"]')).toHaveAttribute("content", "adult")
+  for (const path of publicPages) {
+    await page.goto(path)
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /.{40,170}/)
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`^http.*${path}$`))
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute("content", / - Vitrine$/)
+    await expect(page.getByRole("heading", { level: 1 }).filter({ visible: true })).toHaveCount(1)
+  }
+})
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`every public page is accessible in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+    await come(page)
+    for (const path of publicPages) {
+      await page.goto(path)
+      await ready(page)
+      await axe(page)
+      await shot(page, `page${path.replaceAll("/", "-")}-${colorScheme}`)
+    }
+  })
+}
+
+test("nothing is cut off at 320 px", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await come(page)
+  for (const path of publicPages) {
+    await page.goto(path)
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(over, path).toBeLessThanOrEqual(0)
+  }
+})
+
+test("nothing moves while a page is loading", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value
+      }
+    }).observe({ type: "layout-shift", buffered: true })
+  })
+  await come(page)
+  for (const path of publicPages) {
+    await page.goto(path)
+    await ready(page)
+    await page.waitForTimeout(500)
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), path).toBeLessThan(0.01)
+  }
+})
+
+test("the keyboard alone comes from the gate to a model", async ({ page }) => {
+  await page.goto("/")
+  await page.keyboard.press("Tab")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("dialog")).toBeHidden()
+  await ready(page)
+  await page.goto("/models")
+  await ready(page)
+  await page.keyboard.press("Tab")
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await expect(page.locator("#content")).toBeFocused()
+  const card = page.getByRole("article").first().getByRole("link").last()
+  for (let steps = 0; steps < 60; steps++) {
+    await page.keyboard.press("Tab")
+    if (await card.evaluate((element) => element === document.activeElement)) break
+  }
+  await expect(card).toBeFocused()
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/\/model\/\d+$/)
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
+})
