@@ -71,10 +71,10 @@ test("who is under 18 is led out, and the way back asks again", async ({ page })
 test("without JavaScript the page warns, and can be read", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
-  await page.goto("/")
-  await expect(page.getByText("This is an adult website").filter({ visible: true })).toHaveCount(1)
+  const answer = await page.goto("/")
+  // Chromium with scripts switched off from outside still hides <noscript>, so this is read from the source.
+  expect(await answer?.text()).toMatch(/<noscript>.*This is an adult website.*href="\/UnderAge".*<\/noscript>/s)
   await expect(page.getByRole("heading", { level: 1, name: /Made once/ })).toBeVisible()
-  await expect(page.getByRole("link", { name: "leave" })).toHaveAttribute("href", "/UnderAge")
   await context.close()
 })
 
@@ -146,7 +146,7 @@ test("the header and the mobile bar lead where they say", async ({ page }) => {
       ["Favorites", "/login"],
       ["Me", "/login"],
     ] as const) {
-      await expect(bar.getByRole("link", { name })).toHaveAttribute("href", href)
+      await expect(bar.getByRole("link", { name, exact: true }).filter({ visible: true })).toHaveAttribute("href", href)
     }
     await bar.getByRole("link", { name: "Cart" }).click()
     await expect(page.getByRole("dialog")).toBeVisible()
@@ -240,7 +240,7 @@ test("the memberships say what they bring, and lead a guest to sign in", async (
 test("the terms and the privacy policy say what they must", async ({ page }) => {
   await come(page, "/terms")
   for (const text of ["18 years or older", "non-refundable", "AI moderation flags content", "May 2, 2025"]) {
-    await expect(page.getByRole("main").getByText(text).first()).toBeVisible()
+    await expect(page.getByRole("main").getByText(text).filter({ visible: true }).first()).toBeVisible()
   }
   await page.goto("/privacy")
   await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible()

@@ -42,14 +42,14 @@ export default function Upgrade() {
 
 function Cards() {
   return (
-    <div className="mt-10 grid gap-6 lg:hidden">
+    <div className="mt-10 grid grid-cols-1 gap-6 lg:hidden">
       {tiers.map((tier) => (
         <section
           key={tier.level}
           aria-labelledby={`card-${tier.level}`}
           className={cx("rounded-card border bg-surface p-6", edges[tier.level])}
         >
-          <div className="flex items-center gap-3">
+          <div className="flex flex-wrap items-center gap-x-3">
             <h2 id={`card-${tier.level}`} className="font-display text-h2">
               {tier.name}
             </h2>
@@ -59,9 +59,9 @@ function Cards() {
           <Price tier={tier} />
           <ul className="mt-5 grid gap-2 border-line border-t pt-4">
             {tier.features.map((feature) => (
-              <li key={feature} className="flex items-baseline gap-3">
-                <Check aria-hidden size={16} className="translate-y-0.5 text-celadon" />
-                {feature}
+              <li key={feature} className="flex min-w-0 items-baseline gap-3">
+                <Check aria-hidden size={16} className="shrink-0 translate-y-0.5 text-celadon" />
+                <span className="min-w-0">{feature}</span>
               </li>
             ))}
           </ul>
