@@ -233,6 +233,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     isMobile,
     hasTouch,
   }) => {
+    test.slow() // four pages, each looked at in full
     const page = await anotherPage({ baseURL, viewport, isMobile, hasTouch, colorScheme })
     await page.goto("/")
     await passAgeGate(page)
