@@ -1,4 +1,5 @@
 import { Crown, Heart, LogOut, type LucideIcon, MessageSquareText, Package, Settings, UserRound } from "lucide-react"
+import { useEffect, useRef } from "react"
 import { Link } from "react-router"
 import { signOut } from "../session/account.ts"
 import { cx } from "../ui/cx.ts"
@@ -15,8 +16,14 @@ const icons: Record<string, LucideIcon> = {
 
 /** A rail beside the page; on small screens a row that scrolls sideways. */
 export function DashboardNav({ tabs, current }: { tabs: Tab[]; current: string }) {
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part is shown
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>("[aria-current]")
+    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.offsetLeft - 16
+  }, [current])
   return (
-    <nav aria-label="Dashboard" className="-mx-1 overflow-x-auto px-1 lg:overflow-visible">
+    <nav ref={nav} aria-label="Dashboard" className="-mx-1 overflow-x-auto px-1 lg:overflow-visible">
       <ul className="flex gap-1 border-line border-b pb-2 lg:flex-col lg:border-b-0 lg:pb-0">
         {tabs.map(({ id, label }) => {
           const Icon = icons[id]!

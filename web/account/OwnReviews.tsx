@@ -45,7 +45,7 @@ export function OwnReviews() {
         <>
           <ul className="mt-2 divide-y divide-line">
             {data.items.map((review) => (
-              <li key={review.id} className="flex gap-4 py-5">
+              <li key={review.id} className="flex flex-wrap gap-4 py-5">
                 <Thumb src={review.image_url} className="w-16 shrink-0 sm:w-20" />
                 <ReviewCard review={review} />
               </li>
@@ -80,7 +80,7 @@ function ReviewCard({ review }: { review: OwnReview }) {
     }
   }
   return (
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0 flex-[1_1_9rem]">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <Link to={`/model/${review.doll_id}`} className="font-display text-h3 underline-offset-4 hover:underline">
           {review.doll_name}

@@ -7,18 +7,18 @@ export function SummaryLines({ lines }: { lines: CartItem[] }) {
   return (
     <ul className="grid gap-4">
       {lines.map((line) => (
-        <li key={line.id} className="grid grid-cols-[4rem_1fr_auto] gap-x-4">
-          <div>
+        <li key={line.id} className="flex flex-wrap gap-x-4 gap-y-1">
+          <div className="w-16 shrink-0">
             <Picture image={line.image} alt="" sizes="64px" className="aspect-4/5 rounded-card" />
           </div>
-          <div className="min-w-0">
+          <div className="min-w-0 flex-[1_1_6rem]">
             <p className="font-semibold text-ui">{line.name}</p>
             <p className="text-ink-3 text-meta">
               {line.quantity} × {money(line.price)}
             </p>
             {line.notice && <p className="font-semibold text-danger text-meta">{line.notice}</p>}
           </div>
-          <p className="tabular text-ui">{money(line.price * line.quantity)}</p>
+          <p className="tabular ml-auto text-ui">{money(line.price * line.quantity)}</p>
         </li>
       ))}
     </ul>

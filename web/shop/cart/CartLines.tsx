@@ -29,11 +29,11 @@ export function CartLines({ items, readOnly = false, onLeave, onEmptied }: CartL
   return (
     <ul ref={list} className="divide-y divide-line">
       {items.map((line, index) => (
-        <li key={line.doll_id} className="flex gap-4 py-4">
+        <li key={line.doll_id} className="flex flex-wrap gap-4 py-4">
           <Link to={`/model/${line.doll_id}`} onClick={onLeave} tabIndex={-1} aria-hidden className="w-20 shrink-0">
             <Picture image={line.image} alt="" sizes="80px" className="aspect-4/5 rounded-card" />
           </Link>
-          <div className="flex min-w-0 flex-1 flex-col gap-2">
+          <div className="flex min-w-0 flex-[1_1_9rem] flex-col gap-2">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <Link
                 to={`/model/${line.doll_id}`}
