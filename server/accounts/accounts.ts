@@ -11,7 +11,7 @@ import type { House } from "./house.ts"
 import { hashPassword, isPassword } from "./passwords.ts"
 import { assertOwnPassword, byEmail, isUsable, ownRow } from "./people.ts"
 import { presentUser } from "./present.ts"
-import { endSession, openSession } from "./sessions.ts"
+import { endSession, forgetPeople, openSession } from "./sessions.ts"
 import { users } from "./tables.ts"
 import { uuidv7 } from "./uuid.ts"
 
@@ -99,6 +99,7 @@ export async function editProfile(store: Store, actor: Actor, input: EditProfile
       })
       .where(eq(users.id, actor.id))
       .returning()
+    forgetPeople(tx)
     return presentUser(row!, tx.now())
   })
 }

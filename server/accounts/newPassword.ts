@@ -9,6 +9,7 @@ import { assertSpendable, badCode, endCodes, issueCode, spendCode } from "./code
 import type { House } from "./house.ts"
 import { hashPassword } from "./passwords.ts"
 import { assertOwnPassword, byEmail, isUsable, wrongPassword } from "./people.ts"
+import { forgetPeople } from "./sessions.ts"
 import { sessions, users } from "./tables.ts"
 
 /** Sends a link to choose a new password, if there is an account. */
@@ -75,4 +76,5 @@ async function endSessions(tx: Tx, userId: number, except: number | null): Promi
         except === null ? undefined : ne(sessions.id, except),
       ),
     )
+  forgetPeople(tx)
 }

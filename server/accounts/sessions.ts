@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm"
+import { LRUCache } from "lru-cache"
 import { generalTexts } from "#contract/texts.ts"
 import { after, days, hours } from "../clock.ts"
 import type { Database, Tx } from "../db/store.ts"
@@ -29,17 +30,44 @@ export async function openSession(
   return { token, expiresAt }
 }
 
+/** How long an answer about a token is believed, so that one revoked on any node is dead on all within a second. */
+const believedFor = 900
+
 /**
  * The person behind a token. Throws UNAUTHENTICATED when it is unknown, revoked, expired, or its account is inactive,
- * as a demo account is in a shop that is not a demo.
+ * as a demo account is in a shop that is not a demo. What this process itself changes is seen at once: see forgetPeople.
  */
-export function personOf(tx: Tx, token: string, demo: boolean): Promise<Person> {
-  const { underway } = lookupsOf(tx.db)
+export async function personOf(tx: Tx, token: string, demo: boolean): Promise<Person> {
+  const { known, underway } = lookupsOf(tx.db)
+  const found = known.get(token)
+  if (found && found.until > tx.now().getTime()) return found.person
   const waiting = underway.get(token)
   if (waiting) return waiting
-  const found = readPerson(tx, token, demo).finally(() => underway.delete(token))
-  underway.set(token, found)
-  return found
+  const reading = remember(tx, token, demo).finally(() => underway.delete(token))
+  underway.set(token, reading)
+  return reading
+}
+
+/** Call it in the transaction that changes a session, or anything that an Actor carries. */
+export function forgetPeople(tx: Tx): void {
+  tx.afterCommit(() => {
+    generation++
+    for (const lookup of open) {
+      lookup.known.clear()
+      lookup.underway.clear()
+    }
+  })
+}
+
+let generation = 0
+
+async function remember(tx: Tx, token: string, demo: boolean): Promise<Person> {
+  const born = generation
+  const until = tx.now().getTime() + believedFor
+  const person = await readPerson(tx, token, demo)
+  // What was read before a change is not kept after it.
+  if (born === generation) lookupsOf(tx.db).known.set(token, { person, until })
+  return person
 }
 
 async function readPerson(tx: Tx, token: string, demo: boolean): Promise<Person> {
@@ -51,16 +79,25 @@ async function readPerson(tx: Tx, token: string, demo: boolean): Promise<Person>
 
 interface Lookups {
   lookup: ReturnType<typeof prepareLookup>
+  known: LRUCache<string, { person: Person; until: number }>
   /** Requests of one token at the same moment share one answer: a page asks for several things at once. */
   underway: Map<string, Promise<Person>>
 }
 
 /** Asked on every signed-in request, so it is built once. */
 const lookups = new WeakMap<Database, Lookups>()
+const open = new Set<Lookups>()
 function lookupsOf(db: Database): Lookups {
-  const found = lookups.get(db) ?? { lookup: prepareLookup(db), underway: new Map() }
-  lookups.set(db, found)
-  return found
+  const found = lookups.get(db)
+  if (found) return found
+  const made = {
+    lookup: prepareLookup(db),
+    known: new LRUCache<string, { person: Person; until: number }>({ max: 20_000 }),
+    underway: new Map(),
+  }
+  lookups.set(db, made)
+  open.add(made)
+  return made
 }
 
 function prepareLookup(db: Database) {
@@ -97,6 +134,7 @@ export async function endSession(tx: Tx, sessionId: number): Promise<void> {
     .update(sessions)
     .set({ revokedAt: tx.now() })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+  forgetPeople(tx)
 }
 
 export function hashToken(token: string): Buffer {
