@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { Id, line, Timestamp } from "./common.ts"
 import { passwordFault } from "./passwords.ts"
+import { accountTexts } from "./texts.ts"
 
 export const roles = ["user", "moderator", "admin"] as const
 export const levels = ["free", "standard", "vip", "vvip"] as const
@@ -96,6 +97,37 @@ export const EditProfile = z.object({
   current_password: GivenPassword.optional(),
 })
 export type EditProfile = z.infer<typeof EditProfile>
+
+/** One sign-in. `user_agent` is a few words such as "Firefox on Windows"; `last_seen_at` is right to the hour. */
+export const Session = z.object({
+  id: Id,
+  current: z.boolean(),
+  user_agent: z.string(),
+  created_at: Timestamp,
+  last_seen_at: Timestamp,
+})
+export type Session = z.infer<typeof Session>
+
+export const Preferences = z.object({
+  mail_orders: z
+    .literal(true, { error: accountTexts.orderMailNeeded })
+    .describe("Letters about orders: always sent, because what was paid and shipped must be known"),
+  mail_membership_reminders: z.boolean().describe("A letter before a membership ends, and when it has"),
+  mail_new_sign_in: z.boolean().describe("A letter when the account is used from a new browser or system"),
+  mail_news: z
+    .boolean()
+    .describe("The newsletter, for the account's address; one that is not confirmed yet is asked by letter first"),
+  browser_notifications: z.boolean().describe("Notifications of the browser, where it permits them"),
+  sound: z.boolean().describe("A sound with a notification"),
+  text_previews: z.boolean().describe("Show what was written in notifications; off, they stay neutral"),
+})
+export type Preferences = z.infer<typeof Preferences>
+export const EditPreferences = Preferences.partial()
+export type EditPreferences = z.infer<typeof EditPreferences>
+
+/** The password may be left out within ten minutes of signing in. */
+export const DeleteAccount = z.object({ password: GivenPassword.optional() }).nullish()
+export type DeleteAccount = z.infer<typeof DeleteAccount>
 
 export const RequestReset = z.object({ email: Email })
 export const ConfirmReset = z.object({ oob_code: OneTimeCode, new_password: NewPassword })

@@ -56,6 +56,11 @@ export const accountTexts = {
   passwordsDiffer: "New passwords do not match",
   wrongPassword: "Your current password is not right.",
   addressTaken: "This address belongs to another account.",
+  passwordToDelete: "Please enter your password to delete your account.",
+  orderUnderWay: (orderNumber: string) =>
+    `Your order ${orderNumber} is still under way. Your account can be deleted once it has ended.`,
+  moneyUnderWay: "A payment of yours is still under way. Your account can be deleted once it has ended.",
+  orderMailNeeded: "Letters about your orders cannot be switched off.",
 } as const
 
 export const modelTexts = {
@@ -210,6 +215,17 @@ export const orderStatusTexts: Record<string, string> = {
 export function orderStatusText(status: string): string {
   return Object.hasOwn(orderStatusTexts, status) ? orderStatusTexts[status]! : "Pending"
 }
+
+/** In-app notices are as neutral as letters: they name no model. */
+export const noticeTexts = {
+  orderPaid: { title: "Order confirmed", body: (number: string) => `The payment for order ${number} is confirmed.` },
+  orderShipped: { title: "Order shipped", body: (number: string) => `Order ${number} is on its way.` },
+  orderCancelled: { title: "Order cancelled", body: (number: string) => `Order ${number} was cancelled.` },
+  beingChecked: {
+    title: "Payment being checked",
+    body: (number: string) => `A person is looking at the payment for order ${number}.`,
+  },
+} as const
 
 export const newsletterTexts = {
   failed: "Your address could not be added",

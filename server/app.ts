@@ -1,7 +1,9 @@
 import { join } from "node:path"
 import type { FastifyBaseLogger } from "fastify"
 import { makeFirstAdmin } from "./accounts/firstAdmin.ts"
+import { createLastSeen, type LastSeen } from "./accounts/lastSeen.ts"
 import { accountRoutes } from "./accounts/routes.ts"
+import { selfcareRoutes } from "./accounts/selfcareRoutes.ts"
 import * as sessions from "./accounts/sessions.ts"
 import { cartRoutes } from "./cart/routes.ts"
 import { onCatalogChange } from "./catalog/changes.ts"
@@ -27,6 +29,7 @@ import { createLog } from "./log.ts"
 import { type Reach, theInternet } from "./media/remote.ts"
 import { mediaRoutes } from "./media/routes.ts"
 import { createDiskStorage, type Storage } from "./media/storage.ts"
+import { notificationRoutes } from "./notifications/routes.ts"
 import { orderRoutes } from "./orders/routes.ts"
 import { type Desk, openDesk } from "./payments/payments.ts"
 import { paymentRoutes } from "./payments/routes.ts"
@@ -47,6 +50,7 @@ export interface App {
   readonly reach: Reach
   readonly http: Http
   readonly limits: Limits
+  readonly lastSeen: LastSeen
   readonly jobs: Jobs
   readonly desk: Desk
   close(): Promise<void>
@@ -75,11 +79,12 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   const storage = createDiskStorage(join(settings.dataDir, "media"))
   const cache = createResponseCache(clock, settings.responseCache)
   const limits = createLimits(settings, clock)
+  const lastSeen = createLastSeen(store)
   let pages: Pages | undefined
   const http = createHttp(settings, {
     log,
     hit: (request, reply) => cache.hit(request, reply) || (pages?.hit(request, reply) ?? false),
-    actorOf: (token) => sessions.personOf(store, token, settings.demo),
+    actorOf: async (token) => lastSeen.note(await sessions.personOf(store, token, settings.demo)),
   })
   const desk = openDesk({ settings, http, store, log })
   const app: App = {
@@ -93,6 +98,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     reach: given.reach ?? theInternet,
     http,
     limits,
+    lastSeen,
     jobs,
     desk,
     close,
@@ -104,6 +110,8 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   await describeApi(http)
   healthRoutes(http, database)
   accountRoutes(app)
+  selfcareRoutes(app)
+  notificationRoutes(app)
   catalogRoutes(app)
   await imageRoutes(app)
   reviewRoutes(app)

@@ -9,11 +9,12 @@ import { processWaiting } from "./payments/notices.ts"
 import { reconcile } from "./payments/reconcile.ts"
 
 /** Work that follows the clock. Called once the server listens; tests call the functions themselves. */
-export function startJobs({ jobs, log, settings, store, desk }: App): void {
+export function startJobs({ jobs, log, settings, store, desk, lastSeen }: App): void {
   const transport = createMailTransport(settings)
   jobs.every(seconds(1), "send letters", () => sendDue(store, transport, log))
   jobs.every(hours(1), "forget letters", () => forgetOldLetters(store))
   jobs.every(hours(1), "forget sessions", () => forgetEnded(store))
+  jobs.every(seconds(60), "note when sessions were used", () => lastSeen.write())
   jobs.every(hours(1), "forget idempotency keys", () => forgetOldKeys(store))
   jobs.every(seconds(15), "end holds", () => sweepHolds(store, desk.home()))
   jobs.every(hours(1), "complete shipped orders", () => completeShipped(store, desk.home()))

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm"
+import { and, eq, isNull } from "drizzle-orm"
 import type { EditProfile, Login, Register, SignedIn, User } from "#contract/accounts.ts"
 import { loginTexts } from "#contract/texts.ts"
 import type { Store, Tx } from "../db/store.ts"
@@ -6,10 +6,11 @@ import * as letters from "../mail/letters.ts"
 import { enqueue, mayWriteTo } from "../mail/outbox.ts"
 import { invalid, Refusal } from "../refusal.ts"
 import { type Actor, assertSignedIn } from "./actor.ts"
+import { meetAgent } from "./agents.ts"
 import { requestAddressChange, sendVerification } from "./emailAddress.ts"
 import type { House } from "./house.ts"
 import { hashPassword, isPassword } from "./passwords.ts"
-import { assertOwnPassword, byEmail, isUsable, ownRow } from "./people.ts"
+import { assertOwnPassword, byEmail, gone, isUsable, ownRow } from "./people.ts"
 import { presentUser } from "./present.ts"
 import { endSession, forgetPeople, openSession } from "./sessions.ts"
 import { users } from "./tables.ts"
@@ -46,12 +47,7 @@ export async function register(store: Store, input: Register, house: House): Pro
 }
 
 /** Opens a session. A wrong password and an unknown address look and last the same; an inactive account shows only to its owner. */
-export async function signIn(
-  store: Store,
-  input: Login,
-  house: Pick<House, "demo">,
-  userAgent: string | null,
-): Promise<SignedIn> {
+export async function signIn(store: Store, input: Login, house: House, userAgent: string | null): Promise<SignedIn> {
   const row = await byEmail(store, input.email)
   if (!(await isPassword(input.password, row?.passwordHash ?? null)) || !row) {
     throw new Refusal("BAD_CREDENTIALS", loginTexts.wrong)
@@ -62,6 +58,7 @@ export async function signIn(
     const unchanged = and(eq(users.id, row.id), eq(users.passwordHash, row.passwordHash))
     const [still] = await tx.db.select({ id: users.id }).from(users).where(unchanged).for("share")
     if (!still) throw new Refusal("BAD_CREDENTIALS", loginTexts.wrong)
+    await meetAgent(tx, row, userAgent, house)
     return openSession(tx, row.id, input.remember_me, userAgent)
   })
   return {
@@ -97,9 +94,10 @@ export async function editProfile(store: Store, actor: Actor, input: EditProfile
         pendingEmail: input.email && (changesAddress ? input.email : null),
         updatedAt: tx.now(),
       })
-      .where(eq(users.id, actor.id))
+      .where(and(eq(users.id, actor.id), isNull(users.deletedAt)))
       .returning()
+    if (!row) throw gone()
     forgetPeople(tx)
-    return presentUser(row!, tx.now())
+    return presentUser(row, tx.now())
   })
 }

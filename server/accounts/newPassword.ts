@@ -1,7 +1,7 @@
-import { and, eq, isNull, ne } from "drizzle-orm"
+import { and, eq, isNull } from "drizzle-orm"
 import type { ConfirmReset } from "#contract/accounts.ts"
 import { hours } from "../clock.ts"
-import type { Store, Tx } from "../db/store.ts"
+import type { Store } from "../db/store.ts"
 import * as letters from "../mail/letters.ts"
 import { enqueue, mayWriteTo } from "../mail/outbox.ts"
 import { type Actor, assertSignedIn } from "./actor.ts"
@@ -9,8 +9,8 @@ import { assertSpendable, badCode, endCodes, issueCode, spendCode } from "./code
 import type { House } from "./house.ts"
 import { hashPassword } from "./passwords.ts"
 import { assertOwnPassword, byEmail, isUsable, wrongPassword } from "./people.ts"
-import { forgetPeople } from "./sessions.ts"
-import { sessions, users } from "./tables.ts"
+import { endSessions } from "./sessions.ts"
+import { users } from "./tables.ts"
 
 /** Sends a link to choose a new password, if there is an account. */
 export async function requestReset(store: Store, email: string, house: House): Promise<void> {
@@ -63,18 +63,4 @@ export async function changePassword(
     await endCodes(tx, actor.id, "password_reset")
     await enqueue(tx, letters.passwordChanged({ to: row.email, origin: house.origin }))
   })
-}
-
-async function endSessions(tx: Tx, userId: number, except: number | null): Promise<void> {
-  await tx.db
-    .update(sessions)
-    .set({ revokedAt: tx.now() })
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        isNull(sessions.revokedAt),
-        except === null ? undefined : ne(sessions.id, except),
-      ),
-    )
-  forgetPeople(tx)
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm"
-import { accountTexts } from "#contract/texts.ts"
+import { accountTexts, generalTexts } from "#contract/texts.ts"
 import type { Tx } from "../db/store.ts"
 import { invalid, Refusal } from "../refusal.ts"
 import type { Person } from "./actor.ts"
@@ -36,6 +36,17 @@ export async function assertOwnPassword(
   const { passwordHash } = await ownRow(tx, actor)
   if (!(await isPassword(password, passwordHash))) throw wrongPassword()
   return passwordHash
+}
+
+/** Asked under a lock that a deletion takes too: a request that was under way does nothing for an account that is gone. */
+export async function assertStillHere(tx: Tx, actor: Person): Promise<void> {
+  const isHere = and(eq(users.id, actor.id), isNull(users.deletedAt))
+  const [row] = await tx.db.select({ id: users.id }).from(users).where(isHere)
+  if (!row) throw gone()
+}
+
+export function gone(): Refusal {
+  return new Refusal("UNAUTHENTICATED", generalTexts.authenticationFailed)
 }
 
 export function wrongPassword(): Refusal {

@@ -49,7 +49,8 @@ export function accountRoutes({ http, store, settings, clock, limits }: App): vo
     (request) => {
       limits.signIn.take(`${request.body.email} ${addressOf(request)}`)
       const userAgent = request.headers["user-agent"] ?? null
-      return patience.around(request.body.email, () => accounts.signIn(store, request.body, settings, userAgent))
+      const house = houseOf(request, settings)
+      return patience.around(request.body.email, () => accounts.signIn(store, request.body, house, userAgent))
     },
   )
   http.post(

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto"
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm"
+import { and, eq, isNull, lt, ne, or, sql } from "drizzle-orm"
 import { LRUCache } from "lru-cache"
 import { generalTexts } from "#contract/texts.ts"
 import { after, days, hours } from "../clock.ts"
@@ -134,6 +134,21 @@ export async function endSession(tx: Tx, sessionId: number): Promise<void> {
     .update(sessions)
     .set({ revokedAt: tx.now() })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+  forgetPeople(tx)
+}
+
+/** Ends every session of an account, or every other one. */
+export async function endSessions(tx: Tx, userId: number, except: number | null): Promise<void> {
+  await tx.db
+    .update(sessions)
+    .set({ revokedAt: tx.now() })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        except === null ? undefined : ne(sessions.id, except),
+      ),
+    )
   forgetPeople(tx)
 }
 

@@ -52,3 +52,28 @@ export const oneTimeCodes = pgTable("one_time_codes", {
 /** The level that counts now: a membership that has run out is `free`, whatever the row still says. */
 export const levelNow = (now: Date | Placeholder) =>
   sql<Level>`case when ${users.membershipExpiresAt} <= ${now}::timestamptz then 'free' else ${users.membershipLevel} end`
+
+export const preferences = pgTable("preferences", {
+  userId: integer("user_id").primaryKey(),
+  mailMembershipReminders: boolean("mail_membership_reminders").notNull().default(true),
+  mailNewSignIn: boolean("mail_new_sign_in").notNull().default(true),
+  browserNotifications: boolean("browser_notifications").notNull().default(false),
+  sound: boolean("sound").notNull().default(true),
+  textPreviews: boolean("text_previews").notNull().default(false),
+  updatedAt: moment("updated_at").notNull(),
+})
+
+/** With what a person has signed in before, in a few words. */
+export const knownAgents = pgTable("known_agents", {
+  userId: integer("user_id").notNull(),
+  agent: text("agent").notNull(),
+  firstSeenAt: moment("first_seen_at").notNull(),
+})
+
+/** What became of accounts, without a word about the person. */
+export const accountEvents = pgTable("account_events", {
+  id: id(),
+  userId: integer("user_id").notNull(),
+  event: text("event").$type<"deleted">().notNull(),
+  createdAt: moment("created_at").notNull(),
+})

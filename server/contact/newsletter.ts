@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { and, eq, gt } from "drizzle-orm"
+import { and, eq, gt, ne } from "drizzle-orm"
 import type { Subscribe } from "#contract/contact.ts"
 import { badCode } from "../accounts/codes.ts"
 import type { House } from "../accounts/house.ts"
@@ -54,4 +54,37 @@ export async function unsubscribe(tx: Tx, code: string): Promise<void> {
     .where(eq(subscribers.unsubscribeHash, hashToken(code)))
     .returning({ id: subscribers.id })
   if (!row) throw badCode()
+}
+
+export async function isReader(tx: Tx, email: string): Promise<boolean> {
+  const [row] = await tx.db.select({ state: subscribers.state }).from(subscribers).where(eq(subscribers.email, email))
+  return row?.state === "confirmed"
+}
+
+/** For somebody who is known to own the address: no letter has to ask. */
+export async function join(tx: Tx, email: string, house: House): Promise<void> {
+  const now = tx.now()
+  await tx.db.insert(subscribers).values({ email, createdAt: now }).onConflictDoNothing()
+  const leaving = randomBytes(32).toString("base64url")
+  const [row] = await tx.db
+    .update(subscribers)
+    .set({
+      state: "confirmed",
+      confirmHash: null,
+      confirmedAt: now,
+      unsubscribedAt: null,
+      unsubscribeHash: hashToken(leaving),
+    })
+    .where(and(eq(subscribers.email, email), ne(subscribers.state, "confirmed")))
+    .returning({ id: subscribers.id })
+  if (row && (await mayWriteTo(tx, email, "newsletter_confirmed", house.lettersAnHour))) {
+    await enqueue(tx, newsletterConfirmed({ to: email, origin: house.origin, code: leaving }))
+  }
+}
+
+export async function leave(tx: Tx, email: string): Promise<void> {
+  await tx.db
+    .update(subscribers)
+    .set({ state: "unsubscribed", confirmHash: null, unsubscribedAt: tx.now() })
+    .where(and(eq(subscribers.email, email), ne(subscribers.state, "unsubscribed")))
 }

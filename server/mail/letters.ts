@@ -52,6 +52,14 @@ export function passwordChanged({ to, origin }: { to: string; origin: string }):
   })
 }
 
+export function newSignIn({ to, origin, agent }: { to: string; origin: string; agent: string }): Letter {
+  return write("new_sign_in", to, "New sign-in to your account", {
+    lines: [`Somebody has just signed in to your account with ${agent}, which was not used for it before.`],
+    action: { label: "It was not me", url: `${origin}/forgot-password` },
+    note: "If it was you, there is nothing to do. A new password ends every other session.",
+  })
+}
+
 export function changeEmail({ to, origin, code }: WithCode): Letter {
   return write("change_email", to, "Confirm your new e-mail address", {
     lines: ["Please confirm that your account should use this address from now on; the link is good for 24 hours."],

@@ -3,6 +3,7 @@ import { and, asc, count, eq, gt, inArray, isNull, sql } from "drizzle-orm"
 import type { Order, ShippingForm } from "#contract/orders.ts"
 import { cartTexts, orderTexts } from "#contract/texts.ts"
 import type { Actor } from "../accounts/actor.ts"
+import { assertStillHere } from "../accounts/people.ts"
 import { assertShopper } from "../cart/cart.ts"
 import { cartItems } from "../cart/tables.ts"
 import { pictureUrl } from "../catalog/rows.ts"
@@ -33,7 +34,8 @@ export interface Terms {
 export async function placeOrder(tx: Tx, actor: Actor, shipping: ShippingForm, terms: Terms) {
   assertShopper(actor)
   // Two checkouts of one account take turns. Nothing asks for this lock while it holds models or orders.
-  await tx.db.execute(sql`select pg_advisory_xact_lock(${checkoutLock}, ${actor.id})`)
+  await takeTurn(tx, actor.id)
+  await assertStillHere(tx, actor)
   const lines = await readCart(tx, actor.id)
   if (lines.length === 0) throw new Refusal("EMPTY_CART", cartTexts.empty)
   const live = await lockTogether(tx, actor.id, lines, terms.home)
@@ -43,6 +45,11 @@ export async function placeOrder(tx: Tx, actor: Actor, shipping: ShippingForm, t
   await refuseTooOften(tx, actor.id, terms.anHour)
   if (live) await giveWay(tx, live, terms.home)
   return make(tx, actor.id, lines, { shipping, fingerprint, home: terms.home })
+}
+
+/** One checkout, or the deletion, of an account at a time. */
+export async function takeTurn(tx: Tx, userId: number): Promise<void> {
+  await tx.db.execute(sql`select pg_advisory_xact_lock(${checkoutLock}, ${userId})`)
 }
 
 /** Any fixed number: it keeps these advisory locks apart from other ones. */

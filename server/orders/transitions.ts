@@ -6,8 +6,10 @@ import { catalogChanged } from "../catalog/changes.ts"
 import { dolls } from "../catalog/tables.ts"
 import type { Tx } from "../db/store.ts"
 import { enqueue } from "../mail/outbox.ts"
+import { notify } from "../notifications/notifications.ts"
 import { Refusal } from "../refusal.ts"
 import { letterFor } from "./letters.ts"
+import { noticeFor } from "./notices.ts"
 import { orderEvents, orderItems, orders } from "./tables.ts"
 
 export type OrderRow = typeof orders.$inferSelect
@@ -106,6 +108,8 @@ export async function move(tx: Tx, { order, items }: LockedOrder, to: OrderStatu
   if (to === "to_be_shipped" && order.userId !== null) await cart.subtract(tx, order.userId, items)
   const letter = how.quietly ? null : letterFor(moved!, how.home)
   if (letter) await enqueue(tx, letter)
+  const notice = how.quietly ? null : noticeFor(moved!, how.actorId)
+  if (notice) await notify(tx, order.userId, notice)
   return moved!
 }
 

@@ -4,8 +4,10 @@ import type { Tx } from "../db/store.ts"
 import { paymentBeingChecked, paymentIncomplete } from "../mail/letters.ts"
 import { enqueue } from "../mail/outbox.ts"
 import * as membership from "../membership/membership.ts"
+import { notify } from "../notifications/notifications.ts"
 import { extendHold, holdEnded } from "../orders/holds.ts"
 import { aboutOrder } from "../orders/letters.ts"
+import { beingChecked } from "../orders/notices.ts"
 import { type LockedOrder, mayMove, move, type OrderRow, setReview } from "../orders/transitions.ts"
 import type { Fault } from "./apply.ts"
 import { remainder } from "./decimal.ts"
@@ -132,6 +134,7 @@ async function othersArrived(tx: Tx, payment: PaymentRow): Promise<PaymentRow[]>
 async function openReview(tx: Tx, order: OrderRow, why: string, home: string): Promise<void> {
   await setReview(tx, order, "open", why)
   await enqueue(tx, paymentBeingChecked(aboutOrder(order, home)))
+  await notify(tx, order.userId, beingChecked(order))
 }
 
 async function did(tx: Tx, payment: PaymentRow, effect: NonNullable<PaymentRow["effect"]>): Promise<void> {

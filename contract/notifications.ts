@@ -1,0 +1,29 @@
+import * as z from "zod"
+import { Id, paging, Timestamp } from "./common.ts"
+
+export const notificationKinds = [
+  "order_paid",
+  "order_shipped",
+  "order_cancelled",
+  "payment_being_checked",
+  "membership_bought",
+  "membership_soon_over",
+  "membership_over",
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** Neutral: it names no model, because somebody else may see the screen. `link` is a path on this site. */
+export const Notification = z.object({
+  id: Id,
+  kind: z.enum(notificationKinds),
+  title: z.string(),
+  body: z.string(),
+  link: z.string().nullable(),
+  created_at: Timestamp,
+  read_at: Timestamp.nullable(),
+})
+export type Notification = z.infer<typeof Notification>
+
+export const NotificationQuery = z.object(paging(20))
+/** Everything up to this one counts as read. */
+export const ReadNotifications = z.object({ up_to_id: Id })

@@ -1,0 +1,46 @@
+import { and, desc, eq, gt, isNull, type SQL } from "drizzle-orm"
+import type { Session } from "#contract/accounts.ts"
+import type { Tx } from "../db/store.ts"
+import { notFound } from "../refusal.ts"
+import { type Actor, assertSignedIn, type Person } from "./actor.ts"
+import { agentOf } from "./agents.ts"
+import { endSession, endSessions } from "./sessions.ts"
+import { sessions } from "./tables.ts"
+
+/** The caller's own, as long as they are good for anything; the one used last comes first. */
+export async function listSessions(tx: Tx, actor: Actor): Promise<Session[]> {
+  assertSignedIn(actor)
+  const now = tx.now()
+  const rows = await tx.db
+    .select()
+    .from(sessions)
+    .where(live(actor, now))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+  return rows.map((row) => {
+    const current = row.id === actor.sessionId
+    return {
+      id: row.id,
+      current,
+      user_agent: agentOf(row.userAgent),
+      created_at: row.createdAt.toISOString(),
+      last_seen_at: (current ? now : row.lastSeenAt).toISOString(),
+    }
+  })
+}
+
+export async function endOwnSession(tx: Tx, actor: Actor, id: number): Promise<void> {
+  assertSignedIn(actor)
+  const mine = and(live(actor, tx.now()), eq(sessions.id, id))
+  const [row] = await tx.db.select({ id: sessions.id }).from(sessions).where(mine)
+  if (!row) throw notFound("Session not found")
+  await endSession(tx, row.id)
+}
+
+export async function endOtherSessions(tx: Tx, actor: Actor): Promise<void> {
+  assertSignedIn(actor)
+  await endSessions(tx, actor.id, actor.sessionId)
+}
+
+function live(actor: Person, now: Date): SQL | undefined {
+  return and(eq(sessions.userId, actor.id), isNull(sessions.revokedAt), gt(sessions.expiresAt, now))
+}

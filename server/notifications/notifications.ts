@@ -1,0 +1,65 @@
+import { and, count, desc, eq, isNull, lte, sql } from "drizzle-orm"
+import type { Notification, NotificationKind } from "#contract/notifications.ts"
+import { type Actor, assertSignedIn } from "../accounts/actor.ts"
+import { users } from "../accounts/tables.ts"
+import type { Tx } from "../db/store.ts"
+import { notifications } from "./tables.ts"
+
+export interface Notice {
+  kind: NotificationKind
+  title: string
+  body: string
+  /** A path on this site. */
+  link?: string
+}
+
+/** Tells a person something in the caller's transaction. An account that is gone, or none, is told nothing. */
+export async function notify(tx: Tx, userId: number | null, notice: Notice): Promise<void> {
+  if (userId === null) return
+  const isHere = and(eq(users.id, userId), isNull(users.deletedAt))
+  const [user] = await tx.db.select({ id: users.id }).from(users).where(isHere)
+  if (!user) return
+  const { kind, title, body, link = null } = notice
+  await tx.db.insert(notifications).values({ userId, kind, title, body, link, createdAt: tx.now() })
+}
+
+export async function listNotifications(tx: Tx, actor: Actor, { skip, limit }: { skip: number; limit: number }) {
+  assertSignedIn(actor)
+  const mine = eq(notifications.userId, actor.id)
+  const rows = await tx.db
+    .select()
+    .from(notifications)
+    .where(mine)
+    .orderBy(desc(notifications.id))
+    .limit(limit)
+    .offset(skip)
+  const [counted] = await tx.db
+    .select({ total: count(), unread: sql<number>`count(*) filter (where ${notifications.readAt} is null)::int` })
+    .from(notifications)
+    .where(mine)
+  return { items: rows.map(present), ...counted! }
+}
+
+/** Returns how many are unread after it. What came later than the one named stays as it is. */
+export async function readUpTo(tx: Tx, actor: Actor, id: number): Promise<number> {
+  assertSignedIn(actor)
+  const unread = and(eq(notifications.userId, actor.id), isNull(notifications.readAt))
+  await tx.db
+    .update(notifications)
+    .set({ readAt: tx.now() })
+    .where(and(unread, lte(notifications.id, id)))
+  const [left] = await tx.db.select({ unread: count() }).from(notifications).where(unread)
+  return left!.unread
+}
+
+export function present(row: typeof notifications.$inferSelect): Notification {
+  return {
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    body: row.body,
+    link: row.link,
+    created_at: row.createdAt.toISOString(),
+    read_at: row.readAt?.toISOString() ?? null,
+  }
+}
