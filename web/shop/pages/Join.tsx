@@ -5,6 +5,7 @@ import { ButtonLink } from "../../ui/Button.tsx"
 /** The way into a membership: guests sign in first. Buying itself is not open yet, and the page says so in place of a dead button. */
 export function Join({ tier }: { tier: Tier }) {
   const { user } = useSession()
+  const isStaff = user !== null && user.role !== "user"
   const isTheirs = user?.membership_level === tier.level
   return (
     <>
@@ -14,7 +15,7 @@ export function Join({ tier }: { tier: Tier }) {
         </ButtonLink>
       </div>
       <p className="if-in flex min-h-11 items-center text-ink-2 text-ui">
-        {isTheirs ? "This is your membership." : "Memberships open soon."}
+        {isStaff ? "Memberships are for customers." : isTheirs ? "This is your membership." : "Memberships open soon."}
       </p>
     </>
   )

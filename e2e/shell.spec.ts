@@ -1,0 +1,76 @@
+import { axe, expect, type Page, signIn, test } from "./fixtures.ts"
+
+const password = "Vitrine2025"
+
+async function openMenu(page: Page) {
+  await page.getByRole("banner").locator("button[aria-haspopup=menu]").filter({ visible: true }).click()
+  const menu = page.getByRole("menu")
+  await expect(menu).toBeVisible()
+  return menu
+}
+
+test("a customer has an account menu, an upgrade to look at, and leaves by Logout", async ({ page }) => {
+  await signIn(page, "mara@demo.example", password)
+  await page.goto("/models")
+  const menu = await openMenu(page)
+  for (const name of ["Dashboard", "Contact Us", "Upgrade to VIP", "Logout"]) {
+    await expect(menu.getByRole("menuitem", { name })).toBeVisible()
+  }
+  await expect(page.getByRole("link", { name: "Pricing" }).filter({ visible: true })).toHaveCount(0)
+  await axe(page)
+  await menu.getByRole("menuitem", { name: "Logout" }).click()
+  await expect(page).toHaveURL("/")
+  await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBeGreaterThan(0)
+  expect(
+    await page.evaluate(() => localStorage.getItem("access_token") ?? sessionStorage.getItem("access_token")),
+  ).toBeNull()
+})
+
+test("a VIP member is led to VIP Content and not to an upgrade", async ({ page }) => {
+  await signIn(page, "vip@demo.example", password)
+  await page.goto("/")
+  const menu = await openMenu(page)
+  await expect(menu.getByRole("menuitem", { name: "Upgrade to VIP" })).toHaveCount(0)
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("link", { name: "Upgrade to VIP" }).filter({ visible: true })).toHaveCount(0)
+  await page.goto("/vip-content")
+  await expect(page.getByRole("heading", { level: 1, name: "VIP Content" })).toBeVisible()
+})
+
+test("a customer is told off at a staff desk and led home", async ({ page }) => {
+  await signIn(page, "mara@demo.example", password)
+  await page.goto("/admin")
+  await expect(page.getByText("Access denied. Admin privileges required.")).toBeVisible()
+  await expect(page).toHaveURL("/dashboard")
+  await page.goto("/staff-dashboard")
+  await expect(page).toHaveURL("/dashboard")
+})
+
+test("staff are at home elsewhere, and have no cart", async ({ page, anotherPage }) => {
+  await signIn(page, "admin@demo.example", password)
+  await page.goto("/")
+  await expect(page).toHaveURL("/admin")
+  await expect(page.getByRole("heading", { level: 1, name: "Admin panel" })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Cart" }).filter({ visible: true })).toHaveCount(0)
+  await axe(page)
+  const moderator = await anotherPage()
+  await signIn(moderator, "moderator@demo.example", password)
+  await moderator.goto("/admin")
+  await expect(moderator.getByText("Access denied. Admin privileges required.")).toBeVisible()
+  await expect(moderator).toHaveURL("/moderator")
+  await moderator.goto("/moderator-assignments")
+  await expect(moderator.getByRole("heading", { level: 1, name: "Assignments" })).toBeVisible()
+})
+
+test("a token that is not good any more ends the session with one sentence", async ({ page, expectConsole }) => {
+  expectConsole(/401 \(Unauthorized\)/)
+  await page.addInitScript(() => {
+    localStorage.setItem("age_verified", "true")
+    if (!sessionStorage.getItem("tried")) localStorage.setItem("access_token", "worn-out")
+    sessionStorage.setItem("tried", "yes")
+  })
+  await page.goto("/chat")
+  await expect(page.getByText("Authentication failed. Please log in again.")).toHaveCount(1)
+  await expect(page).toHaveURL("/login?next=%2Fchat")
+})
