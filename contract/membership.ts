@@ -1,7 +1,9 @@
 import type { Level } from "./accounts.ts"
 
+export type PaidLevel = Exclude<Level, "free">
+
 export interface Tier {
-  level: Exclude<Level, "free">
+  level: PaidLevel
   name: string
   /** USD for 30 days */
   price: number
@@ -53,3 +55,7 @@ export const tiers: readonly Tier[] = [
     photos: 5,
   },
 ]
+
+export function tierOf(level: PaidLevel): Tier {
+  return tiers.find((tier) => tier.level === level)!
+}

@@ -192,6 +192,11 @@ export const paymentTexts = {
   holdEnded: "The time to pay for this order has run out. Please order again.",
 } as const
 
+export const membershipTexts = {
+  used: "You don't have permission to send messages",
+  covered: "You hold this level, or a higher one, without an end. There is nothing to buy.",
+} as const
+
 export const orderTexts = {
   tooOften: "You have placed many orders within the hour. Please try again later.",
   notCancellable: "Only an unpaid order can be cancelled.",

@@ -29,6 +29,7 @@ import { createLog } from "./log.ts"
 import { type Reach, theInternet } from "./media/remote.ts"
 import { mediaRoutes } from "./media/routes.ts"
 import { createDiskStorage, type Storage } from "./media/storage.ts"
+import { membershipRoutes } from "./membership/routes.ts"
 import { notificationRoutes } from "./notifications/routes.ts"
 import { orderRoutes } from "./orders/routes.ts"
 import { type Desk, openDesk } from "./payments/payments.ts"
@@ -122,6 +123,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   cartRoutes(app)
   orderRoutes(app)
   paymentRoutes(app)
+  membershipRoutes(app)
   if (given.pages !== false) {
     pages = await servePages(http, settings, services(app), limits.guests)
     http.addHook("onClose", async () => forget())

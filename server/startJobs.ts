@@ -1,9 +1,10 @@
 import { forgetEnded } from "./accounts/sessions.ts"
 import type { App } from "./app.ts"
-import { hours, seconds } from "./clock.ts"
+import { hours, minutes, seconds } from "./clock.ts"
 import { forgetOldKeys } from "./http/idempotency.ts"
 import { forgetOldLetters, sendDue } from "./mail/send.ts"
 import { createMailTransport } from "./mail/transport.ts"
+import { endMembers, remindMembers } from "./membership/reminders.ts"
 import { completeShipped, sweepHolds } from "./orders/holds.ts"
 import { processWaiting } from "./payments/notices.ts"
 import { reconcile } from "./payments/reconcile.ts"
@@ -18,6 +19,8 @@ export function startJobs({ jobs, log, settings, store, desk, lastSeen }: App): 
   jobs.every(hours(1), "forget idempotency keys", () => forgetOldKeys(store))
   jobs.every(seconds(15), "end holds", () => sweepHolds(store, desk.home()))
   jobs.every(hours(1), "complete shipped orders", () => completeShipped(store, desk.home()))
+  jobs.every(minutes(1), "end memberships", () => endMembers(store, desk.home()))
+  jobs.every(minutes(10), "remind members", () => remindMembers(store, desk.home()))
   jobs.every(seconds(5), "apply waiting notices", () => processWaiting(desk))
   jobs.every(seconds(30), "reconcile payments", () => reconcile(desk))
 }

@@ -5,7 +5,7 @@ type Row = typeof users.$inferSelect
 
 /** The account as its owner and the staff see it, with the level that counts now. */
 export function presentUser(row: Row, now: Date): User {
-  const level = levelOf(row, now)
+  const { level, endsAt } = stageOf(row, now)
   return {
     id: row.id,
     uuid: row.uuid,
@@ -20,12 +20,31 @@ export function presentUser(row: Row, now: Date): User {
     is_active: row.isActive,
     email_verified: row.emailVerifiedAt !== null,
     pending_email: row.pendingEmail,
-    membership_expires_at: level === "free" ? null : (row.membershipExpiresAt?.toISOString() ?? null),
+    membership_expires_at: endsAt?.toISOString() ?? null,
     admin_type: row.adminType,
   }
 }
 
-/** `levelNow` of tables.ts, for a row that is already here. */
-export function levelOf(row: Pick<Row, "membershipLevel" | "membershipExpiresAt">, now: Date): Level {
-  return row.membershipExpiresAt && row.membershipExpiresAt <= now ? "free" : row.membershipLevel
+type Stages = Pick<
+  Row,
+  | "membershipLevel"
+  | "membershipExpiresAt"
+  | "membershipNextLevel"
+  | "membershipNextExpiresAt"
+  | "membershipLastLevel"
+  | "membershipLastExpiresAt"
+>
+
+/** `levelNow` of tables.ts, for a row that is already here, and when that level ends. */
+export function stageOf(row: Stages, now: Date): { level: Level; endsAt: Date | null } {
+  const stages = [
+    { level: row.membershipLevel, endsAt: row.membershipExpiresAt },
+    { level: row.membershipNextLevel, endsAt: row.membershipNextExpiresAt },
+    { level: row.membershipLastLevel, endsAt: row.membershipLastExpiresAt },
+  ]
+  for (const { level, endsAt } of stages) {
+    if (level === "free") break
+    if (level && (endsAt === null || endsAt > now)) return { level, endsAt }
+  }
+  return { level: "free", endsAt: null }
 }

@@ -13,6 +13,11 @@ export const users = pgTable("users", {
   adminType: text("admin_type").$type<AdminType>(),
   membershipLevel: text("membership_level").$type<Level>().notNull().default("free"),
   membershipExpiresAt: moment("membership_expires_at"),
+  membershipNextLevel: text("membership_next_level").$type<"standard" | "vip">(),
+  membershipNextExpiresAt: moment("membership_next_expires_at"),
+  membershipLastLevel: text("membership_last_level").$type<"standard">(),
+  membershipLastExpiresAt: moment("membership_last_expires_at"),
+  membershipRemindedFor: moment("membership_reminded_for"),
   videoAccessCount: integer("video_access_count").notNull().default(0),
   passwordHash: text("password_hash").notNull(),
   isActive: boolean("is_active").notNull().default(true),
@@ -49,9 +54,19 @@ export const oneTimeCodes = pgTable("one_time_codes", {
   usedAt: moment("used_at"),
 })
 
-/** The level that counts now: a membership that has run out is `free`, whatever the row still says. */
-export const levelNow = (now: Date | Placeholder) =>
-  sql<Level>`case when ${users.membershipExpiresAt} <= ${now}::timestamptz then 'free' else ${users.membershipLevel} end`
+/**
+ * The level that counts now: of the levels that follow one another, the first that has not run out, else `free`, whatever the
+ * row still says of the one before.
+ */
+export const levelNow = (now: Date | Placeholder) => sql<Level>`case
+  when ${users.membershipExpiresAt} is null or ${users.membershipExpiresAt} > ${now}::timestamptz then ${users.membershipLevel}
+  when ${users.membershipNextLevel} is not null
+    and (${users.membershipNextExpiresAt} is null or ${users.membershipNextExpiresAt} > ${now}::timestamptz)
+    then ${users.membershipNextLevel}
+  when ${users.membershipLastLevel} is not null
+    and (${users.membershipLastExpiresAt} is null or ${users.membershipLastExpiresAt} > ${now}::timestamptz)
+    then ${users.membershipLastLevel}
+  else 'free' end`
 
 export const preferences = pgTable("preferences", {
   userId: integer("user_id").primaryKey(),

@@ -153,6 +153,111 @@ export function paymentIncomplete({ to, orderNumber, url, missing }: AboutOrder 
   })
 }
 
+interface AboutMembership {
+  to: string
+  url: string
+}
+
+interface MembershipBought extends AboutMembership {
+  paymentId: number
+  happens: "new" | "renewal" | "upgrade" | "waits"
+  startsAt: Date
+  endsAt: Date
+}
+
+export function membershipBought({ to, url, paymentId, happens, startsAt, endsAt }: MembershipBought): Letter {
+  const told = {
+    new: `Your payment has arrived. Your membership runs until ${dayOf(endsAt)}.`,
+    renewal: `Your payment has arrived. Your membership now runs until ${dayOf(endsAt)}.`,
+    upgrade: `Your payment has arrived. Your new level counts at once and runs until ${dayOf(endsAt)}; what was left of the one before is in it.`,
+    waits: `Your payment has arrived. What you bought begins on ${dayOf(startsAt)}, when your present level ends, and runs until ${dayOf(endsAt)}.`,
+  }
+  const letter = write("membership_bought", to, "Your membership", {
+    lines: [told[happens], "It ends by itself: nothing is charged again."],
+    action: { label: "See your membership", url },
+  })
+  return { ...letter, dedupeKey: `membership_bought:${paymentId}` }
+}
+
+export function membershipSoonOver({
+  to,
+  url,
+  endsAt,
+  goesOn,
+}: AboutMembership & EndOfLevel & { endsAt: Date }): Letter {
+  return write("membership_soon_over", to, "Your membership ends soon", {
+    lines: [
+      goesOn
+        ? `Your present level ends on ${dayOf(endsAt)}. What you bought beside it begins then.`
+        : `Your membership ends on ${dayOf(endsAt)}. Nothing is charged; if you want to keep it, you can renew it now, and no day is lost.`,
+    ],
+    action: { label: "Renew", url },
+  })
+}
+
+interface EndOfLevel {
+  /** Whether a lower level waits behind. */
+  goesOn: boolean
+}
+
+export function membershipOver({ to, url, goesOn }: AboutMembership & EndOfLevel): Letter {
+  return write("membership_over", to, goesOn ? "Your level has changed" : "Your membership has ended", {
+    lines: [
+      goesOn
+        ? "The higher level you had has ended, and what you bought beside it has begun."
+        : "Your membership has ended. Your account, your orders and your conversations are kept as they are.",
+    ],
+    action: { label: "See the memberships", url },
+  })
+}
+
+interface MembershipRefunded extends AboutMembership {
+  paymentId: number
+  isOver: boolean
+  /** Null: without an end. */
+  endsAt: Date | null
+}
+
+export function membershipRefunded({ to, url, paymentId, isOver, endsAt }: MembershipRefunded): Letter {
+  const rest = endsAt ? `What you paid for besides runs until ${dayOf(endsAt)}.` : "The rest of it stays as it was."
+  const letter = write("membership_refunded", to, "Your payment was refunded", {
+    lines: [
+      "A payment for your membership was refunded, so the time it paid for has ended.",
+      isOver ? "Your account is a free one again." : rest,
+    ],
+    action: { label: "See the memberships", url },
+    note: "If you did not expect this, please reply to us through the contact page.",
+  })
+  return { ...letter, dedupeKey: `membership_refunded:${paymentId}` }
+}
+
+interface ForStaff {
+  to: string
+  userId: number
+  paymentId: number
+  url: string
+}
+
+export function staffMembershipRefunded({ to, userId, paymentId, url }: ForStaff): Letter {
+  const letter = write("staff_membership_refunded", to, `Payment ${paymentId} of a membership was refunded`, {
+    lines: [
+      `Payment ${paymentId} of account ${userId} was refunded while its period ran or waited; the period has ended.`,
+    ],
+    action: { label: "Open the panel", url },
+  })
+  return { ...letter, dedupeKey: `staff_membership_refunded:${paymentId}` }
+}
+
+export function staffMembershipCovered({ to, userId, paymentId, url }: ForStaff): Letter {
+  const letter = write("staff_membership_covered", to, `Payment ${paymentId} of a membership bought nothing`, {
+    lines: [
+      `Account ${userId} holds this level, or a higher one, without an end, so payment ${paymentId} changed nothing. Please refund it.`,
+    ],
+    action: { label: "Open the panel", url },
+  })
+  return { ...letter, dedupeKey: `staff_membership_covered:${paymentId}` }
+}
+
 export function contactMessage(given: {
   to: string
   name: string
@@ -193,6 +298,11 @@ interface Content {
 
 function aboutOrder(kind: string, to: string, orderNumber: string, subject: string, content: Content): Letter {
   return { ...write(kind, to, subject, content), dedupeKey: `${kind}:${orderNumber}` }
+}
+
+/** `21 December 2026`, in UTC. */
+function dayOf(moment: Date): string {
+  return moment.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
 }
 
 function codeLink(origin: string, path: string, code: string): string {

@@ -1,48 +1,133 @@
-import { eq } from "drizzle-orm"
-import { tiers } from "#contract/membership.ts"
-import { users } from "../accounts/tables.ts"
-import { after, days, hours } from "../clock.ts"
+import { and, eq, inArray } from "drizzle-orm"
+import { type PaidLevel, tierOf, tiers } from "#contract/membership.ts"
+import type { Membership, Quote } from "#contract/memberships.ts"
+import { membershipTexts } from "#contract/texts.ts"
+import { type Actor, assertUser } from "../accounts/actor.ts"
+import { ownRow } from "../accounts/people.ts"
+import { stageOf } from "../accounts/present.ts"
+import { hours } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
+import * as letters from "../mail/letters.ts"
+import { enqueue } from "../mail/outbox.ts"
+import { toCents } from "../money.ts"
+import { Refusal } from "../refusal.ts"
+import { endPeriods, insert, keepQueue, lockMember, queueOf } from "./ledger.ts"
+import { buy, left, type Purchase, stages, takeBack } from "./periods.ts"
+import { membershipPeriods } from "./tables.ts"
 
-export type PaidLevel = (typeof tiers)[number]["level"]
-const period = days(30)
+/** Where letters lead, and who of the shop is told. */
+export interface Desk {
+  home: string
+  support: string
+}
 
-/**
- * Thirty days of a level for one payment; the caller makes sure that a payment grants once. The same level is added at the
- * end. On a higher one the unused days are worth their price; a lower one bought meanwhile makes the higher one last longer.
- */
-export async function grant(tx: Tx, userId: number, level: PaidLevel, _paymentId: number): Promise<void> {
-  const [user] = await tx.db.select().from(users).where(eq(users.id, userId)).for("no key update")
-  if (!user) return
+/** Thirty days of a level for one payment, once, however often it is told. */
+export async function grant(tx: Tx, userId: number, level: PaidLevel, paymentId: number, desk: Desk): Promise<void> {
+  const member = await lockMember(tx, userId)
+  if (!member || (await isGranted(tx, paymentId))) return
+  const purchase = buy(member.queue, { level, priceCents: toCents(tierOf(level).price), paymentId }, tx.now())
+  const { happens, bought, ended, queue } = purchase
+  await endPeriods(tx, ended)
+  await keepQueue(tx, userId, member.queue, queue)
+  if (happens === "covered") {
+    await insert(tx, userId, [bought])
+    return enqueue(
+      tx,
+      letters.staffMembershipCovered({ to: desk.support, userId, paymentId, url: `${desk.home}/admin` }),
+    )
+  }
+  if (member.user.deletedAt) return
+  const about = { to: member.user.email, url: membershipPage(desk.home) }
+  const endsAt = endOf(purchase, level)!
+  await enqueue(tx, letters.membershipBought({ ...about, paymentId, happens, startsAt: bought.startsAt, endsAt }))
+}
+
+/** A refund ends what is left of the time the payment bought, also where it has become time of a higher level. */
+export async function revoke(tx: Tx, userId: number, paymentId: number, desk: Desk): Promise<boolean> {
+  const member = await lockMember(tx, userId)
+  if (!member) return false
   const now = tx.now()
-  const current = user.membershipLevel
-  const left = current === "free" ? 0 : Math.max(0, (user.membershipExpiresAt?.getTime() ?? 0) - now.getTime())
-  const held = left > 0 && current !== "free" ? current : level
-  const kept = priceOf(held) > priceOf(level) ? held : level
-  await tx.db
-    .update(users)
-    .set({
-      membershipLevel: kept,
-      membershipExpiresAt: after(now, worth(left, held, kept) + worth(period, level, kept)),
-      updatedAt: now,
-    })
-    .where(eq(users.id, userId))
+  const { gone, queue } = takeBack(member.queue, paymentId, now)
+  const ids = gone.map((period) => period.id!)
+  if (ids.length === 0) return false
+  await tx.db.update(membershipPeriods).set({ revokedAt: now }).where(inArray(membershipPeriods.id, ids))
+  await keepQueue(tx, userId, member.queue, queue)
+  const staff = { to: desk.support, userId, paymentId, url: `${desk.home}/admin` }
+  await enqueue(tx, letters.staffMembershipRefunded(staff))
+  if (!member.user.deletedAt) {
+    const endsAt = queue.length > 0 ? queue.at(-1)!.endsAt : now
+    const about = { to: member.user.email, url: membershipPage(desk.home) }
+    await enqueue(tx, letters.membershipRefunded({ ...about, paymentId, isOver: queue.length === 0, endsAt }))
+  }
+  return true
 }
 
-/** A refunded period is taken off the end again. */
-export async function revoke(tx: Tx, userId: number, level: PaidLevel): Promise<void> {
-  const [user] = await tx.db.select().from(users).where(eq(users.id, userId)).for("no key update")
-  if (!user?.membershipExpiresAt || user.membershipLevel === "free") return
-  const end = after(user.membershipExpiresAt, -worth(period, level, user.membershipLevel))
-  await tx.db.update(users).set({ membershipExpiresAt: end, updatedAt: tx.now() }).where(eq(users.id, userId))
+export function listMemberships(): Membership[] {
+  return tiers.map(({ level, name, price, description, features, recommended, messages, photos }) => ({
+    level,
+    name,
+    price,
+    description,
+    features,
+    recommended,
+    messages,
+    photos,
+  }))
 }
 
-/** Time of one level in time of another, by price, floored to hours; its own time stays what it is. */
-function worth(time: number, of: PaidLevel, inside: PaidLevel): number {
-  if (of === inside) return time
-  return Math.floor((time * priceOf(of)) / priceOf(inside) / hours(1)) * hours(1)
+/** What buying a level now would do; nothing is promised, for time goes on. */
+export async function quote(tx: Tx, actor: Actor, level: PaidLevel): Promise<Quote> {
+  assertUser(actor)
+  const now = tx.now()
+  const user = await ownRow(tx, actor)
+  const current = stageOf(user, now)
+  const { name, price } = tierOf(level)
+  const wanted = { level, priceCents: toCents(price), paymentId: null }
+  const purchase = buy(await queueOf(tx, user), wanted, now)
+  const isCovered = purchase.happens === "covered"
+  return {
+    level,
+    name,
+    price,
+    currency: "USD",
+    happens: purchase.happens,
+    current_level: current.level,
+    current_ends_at: current.endsAt?.toISOString() ?? null,
+    unused: unusedOf(purchase, now),
+    starts_at: isCovered ? null : purchase.bought.startsAt.toISOString(),
+    ends_at: endOf(purchase, level)?.toISOString() ?? null,
+  }
 }
 
-function priceOf(level: PaidLevel): number {
-  return tiers.find((tier) => tier.level === level)!.price
+/** Nobody is to pay for what would change nothing. */
+export async function assertSellable(tx: Tx, userId: number, level: PaidLevel): Promise<void> {
+  const member = await lockMember(tx, userId)
+  if (!member) return
+  const { happens } = buy(member.queue, { level, priceCents: toCents(tierOf(level).price), paymentId: null }, tx.now())
+  if (happens === "covered") throw new Refusal("CONFLICT", membershipTexts.covered)
+}
+
+export const membershipPage = (home: string) => `${home}/upgrade`
+
+async function isGranted(tx: Tx, paymentId: number): Promise<boolean> {
+  const rows = await tx.db
+    .select({ id: membershipPeriods.id })
+    .from(membershipPeriods)
+    .where(and(eq(membershipPeriods.paymentId, paymentId), eq(membershipPeriods.kind, "bought")))
+  return rows.length > 0
+}
+
+/** When the level itself ends; null: never. */
+function endOf({ queue }: Purchase, level: PaidLevel): Date | null {
+  return stages(queue).find((stage) => stage.level === level)?.endsAt ?? null
+}
+
+function unusedOf({ conversions }: Purchase, now: Date): Quote["unused"] {
+  const levels = [...new Set(conversions.map(({ from }) => from.level))]
+  return levels.map((level) => {
+    const those = conversions.filter(({ from }) => from.level === level)
+    const time = those.reduce((sum, { from }) => sum + left(from, now), 0)
+    const becomes = those.reduce((sum, one) => sum + one.hours, 0)
+    return { level, hours: Math.floor(time / hours(1)), becomes_hours: becomes }
+  })
 }

@@ -4,7 +4,7 @@ import { after, days, minutes } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import { type LockedOrder, lockOrder } from "../orders/transitions.ts"
 import { centsAsDecimal, compareDecimals } from "./decimal.ts"
-import { grantMembership, revokeMembership, settleOrder } from "./effects.ts"
+import { grantMembership, revokeMembership, type Subscription, settleOrder } from "./effects.ts"
 import type { InvoiceRow } from "./invoices.ts"
 import { hasArrived, isComing, moneyOn, type PaymentRow } from "./money.ts"
 import type { PaymentNotice } from "./provider.ts"
@@ -14,6 +14,7 @@ interface Told {
   provider: string
   notice: PaymentNotice
   home: string
+  support: string
 }
 export interface Outcome {
   applied: boolean
@@ -44,7 +45,7 @@ export type Fault = "redeposit" | "foreign" | "short"
 export const pollFor = days(8)
 
 /** Applies what the provider says about a payment, if it is later than what is known. Takes its locks: models, order, payment. */
-export async function applyNotice(tx: Tx, { provider, notice, home }: Told): Promise<Outcome> {
+export async function applyNotice(tx: Tx, { provider, notice, home, support }: Told): Promise<Outcome> {
   const rank = rankOf(notice.status)
   if (rank === null) return { applied: false, note: "unknown status" }
   const invoice = await invoiceOf(tx, provider, notice)
@@ -58,7 +59,7 @@ export async function applyNotice(tx: Tx, { provider, notice, home }: Told): Pro
   if (!invoice) return { applied: true, note: "for no invoice of ours" }
   if (locked && earlier)
     return settle({ tx, locked, payment, invoice, fault, home, wasComing: earlier.coming.length > 0 })
-  return settleMembership(tx, payment, invoice, fault)
+  return settleMembership({ tx, payment, invoice, desk: { home, support } }, fault)
 }
 
 /** The invoice a payment belongs to: the one it was bound to when first seen, for good; else the one it names. */
@@ -181,13 +182,9 @@ async function settle(settling: Settling): Promise<Outcome> {
   return { applied: true, note: await settleOrder(settling) }
 }
 
-async function settleMembership(
-  tx: Tx,
-  payment: PaymentRow,
-  invoice: InvoiceRow,
-  fault: Fault | null,
-): Promise<Outcome> {
-  if (payment.status === "refunded") return { applied: true, note: await revokeMembership(tx, payment, invoice) }
-  if (payment.rank === 6 && !fault) return { applied: true, note: await grantMembership(tx, payment, invoice) }
+async function settleMembership(found: Subscription, fault: Fault | null): Promise<Outcome> {
+  const { payment } = found
+  if (payment.status === "refunded") return { applied: true, note: await revokeMembership(found) }
+  if (payment.rank === 6 && !fault) return { applied: true, note: await grantMembership(found) }
   return { applied: true, note: hasArrived(payment) && !isComing(payment) ? "money to be looked at" : null }
 }

@@ -38,19 +38,26 @@ export async function settleOrder(found: Case): Promise<string | null> {
   return look(found)
 }
 
+export interface Subscription {
+  tx: Tx
+  payment: PaymentRow
+  invoice: InvoiceRow
+  desk: membership.Desk
+}
+
 /** A membership needs no lock but its own: each payment grants once. */
-export async function grantMembership(tx: Tx, payment: PaymentRow, invoice: InvoiceRow): Promise<string | null> {
+export async function grantMembership({ tx, payment, invoice, desk }: Subscription): Promise<string | null> {
   if (payment.effect || !invoice.userId || !invoice.level) return null
-  await membership.grant(tx, invoice.userId, invoice.level, payment.id)
+  await membership.grant(tx, invoice.userId, invoice.level, payment.id, desk)
   await did(tx, payment, "membership")
   await tx.db.update(invoices).set({ state: "paid", nextCheckAt: null }).where(eq(invoices.id, invoice.id))
   return "membership granted"
 }
 
-export async function revokeMembership(tx: Tx, payment: PaymentRow, invoice: InvoiceRow): Promise<string | null> {
-  if (payment.effect !== "membership" || !invoice.userId || !invoice.level) return null
-  await membership.revoke(tx, invoice.userId, invoice.level)
-  return "membership taken back"
+export async function revokeMembership({ tx, payment, invoice, desk }: Subscription): Promise<string | null> {
+  if (payment.effect !== "membership" || !invoice.userId) return null
+  const ended = await membership.revoke(tx, invoice.userId, payment.id, desk)
+  return ended ? "membership taken back" : "the membership was over"
 }
 
 /** While the clock runs, or coins were on their way when it ran out. */

@@ -5,10 +5,10 @@ import { tiers } from "#contract/membership.ts"
 import type { CreateInvoice, CreateSubscriptionInvoice, Invoice } from "#contract/payments.ts"
 import { paymentTexts } from "#contract/texts.ts"
 import { type Actor, assertUser } from "../accounts/actor.ts"
-import { users } from "../accounts/tables.ts"
 import { after, hours, minutes, seconds } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import type { Finish } from "../http/idempotency.ts"
+import { assertSellable } from "../membership/membership.ts"
 import { fromCents, toCents } from "../money.ts"
 import { holdEnded } from "../orders/holds.ts"
 import { orders } from "../orders/tables.ts"
@@ -63,8 +63,8 @@ export async function createSubscriptionInvoice(
   refuseOtherPrice(input.price, input.currency, amountCents)
   const pages = pagesOf(input, origin, "/success-subscription", "/cancel-subscription")
   return open(desk, provider, finish, paymentTexts.subscriptionInvoiceFailed, async (tx) => {
-    // Invoices of one account are made one after the other.
-    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update")
+    // Takes the account's lock: its invoices are made one after the other.
+    await assertSellable(tx, actor.id, tier.level)
     return {
       kind: "subscription",
       orderId: null,

@@ -298,12 +298,15 @@ test("a short subscription payment grants nothing", async () => {
   expect((await membershipOf(buyer)).level).toBe("free")
 })
 
-test("the unused days of a lower level are worth their price on a higher one, in whole hours, and the other way about", async () => {
+test("the unused days of a lower level are worth their price on a higher one, in whole hours; a lower one bought then waits", async () => {
   const buyer = await shop.aUser()
   for (const level of ["standard", "vip"]) await subscribed(buyer, level)
   expect(await membershipOf(buyer)).toEqual({ level: "vip", days: 52 + 11 / 24 })
   await subscribed(buyer, "standard")
-  expect(await membershipOf(buyer)).toEqual({ level: "vip", days: 74 + 23 / 24 })
+  expect(await membershipOf(buyer)).toEqual({ level: "vip", days: 52 + 11 / 24 })
+  const [row] = await shop.app.store.db.select().from(users).where(eq(users.id, buyer.id))
+  expect(row!.membershipNextLevel).toBe("standard")
+  expect(+row!.membershipNextExpiresAt! - +row!.membershipExpiresAt!).toBe(days(30))
 })
 
 async function subscribed(buyer: TestPerson, level: string) {

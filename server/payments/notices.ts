@@ -51,7 +51,7 @@ export async function processEvent(desk: Desk, id: number): Promise<void> {
     if (!event) return
     const notice = readNotice(event.raw)
     const { applied, note } = notice
-      ? await applyNotice(tx, { provider: event.provider, notice, home: desk.home() })
+      ? await applyNotice(tx, { provider: event.provider, notice, home: desk.home(), support: desk.support })
       : { applied: false, note: "not readable as a payment" }
     await tx.db.update(paymentEvents).set({ processedAt: tx.now(), applied, note }).where(eq(paymentEvents.id, id))
   })

@@ -17,6 +17,8 @@ export interface Desk {
   /** What the sandbox's API is asked with; null unless it is the provider. */
   readonly sandbox: { apiKey: string; ipnSecret: string } | null
   home(): string
+  /** Who of the shop is written to. */
+  readonly support: string
 }
 
 const noticePath = "/api/nowpayments/ipn"
@@ -24,7 +26,7 @@ const noticePath = "/api/nowpayments/ipn"
 /** Real keys first; else the sandbox, if it is on; else none. */
 export function openDesk(app: { settings: Settings; http: Http; store: Store; log: FastifyBaseLogger }): Desk {
   const { settings, http, store, log } = app
-  const desk = { store, log, home: () => homeOrigin(settings, http) }
+  const desk = { store, log, home: () => homeOrigin(settings, http), support: settings.supportEmail }
   if (settings.nowpayments) {
     if (settings.paymentsSandbox)
       log.warn("PAYMENTS_SANDBOX is ignored: payments go to the provider whose keys are set")

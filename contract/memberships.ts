@@ -1,0 +1,52 @@
+import * as z from "zod"
+import { levels } from "./accounts.ts"
+import { Money, Timestamp } from "./common.ts"
+import { paymentTexts } from "./texts.ts"
+
+export const PaidLevelField = z.enum(levels).exclude(["free"], { error: paymentTexts.invalidPlan })
+
+export const Membership = z.object({
+  level: PaidLevelField,
+  name: z.string(),
+  price: Money,
+  description: z.string(),
+  features: z.array(z.string()),
+  recommended: z.boolean(),
+  messages: z.number().int().nullable(),
+  photos: z.number().int(),
+})
+export type Membership = z.infer<typeof Membership>
+
+/**
+ * `covered`: the account holds this level, or a higher one, without an end, and there is nothing to buy.
+ * `waits`: a higher level runs, and this one begins when that ends.
+ */
+export const happenings = ["new", "renewal", "upgrade", "waits", "covered"] as const
+
+export const QuoteQuery = z.object({ level: PaidLevelField })
+export const Quote = z.object({
+  level: PaidLevelField,
+  name: z.string(),
+  price: Money,
+  currency: z.literal("USD"),
+  happens: z.enum(happenings),
+  current_level: z.enum(levels),
+  current_ends_at: Timestamp.nullable(),
+  /** What is left of lower levels, and the time of this level it becomes; whole hours. */
+  unused: z.array(z.object({ level: PaidLevelField, hours: z.number().int(), becomes_hours: z.number().int() })),
+  starts_at: Timestamp.nullable(),
+  /** Of this level; null: without an end. */
+  ends_at: Timestamp.nullable(),
+})
+export type Quote = z.infer<typeof Quote>
+
+export type AllowanceKind = "messages" | "photos"
+const Allowance = z.object({ limit: z.number().int().nullable(), used: z.number().int() })
+
+/** A limit of null is none at all. */
+export const AccessStatus = z.object({
+  can_send_messages: z.boolean(),
+  can_watch_videos: z.boolean(),
+  allowance: z.object({ messages: Allowance, photos: Allowance, period_ends_at: Timestamp.nullable() }),
+})
+export type AccessStatus = z.infer<typeof AccessStatus>

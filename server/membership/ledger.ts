@@ -1,0 +1,93 @@
+import { and, asc, eq, gt, isNull, or } from "drizzle-orm"
+import { tierOf } from "#contract/membership.ts"
+import { stageOf } from "../accounts/present.ts"
+import { users } from "../accounts/tables.ts"
+import type { Tx } from "../db/store.ts"
+import { toCents } from "../money.ts"
+import { type Period, stages } from "./periods.ts"
+import { membershipPeriods } from "./tables.ts"
+
+type UserRow = typeof users.$inferSelect
+
+/** Everything that changes an account's periods begins with this lock, so that changes come one after the other. */
+export async function lockMember(tx: Tx, userId: number): Promise<{ user: UserRow; queue: Period[] } | null> {
+  const [user] = await tx.db.select().from(users).where(eq(users.id, userId)).for("no key update")
+  if (!user) return null
+  const queue = await queueOf(tx, user)
+  if (queue[0]?.id !== null) return { user, queue }
+  const [granted] = await insert(tx, userId, [queue[0]!])
+  return { user, queue: [granted!] }
+}
+
+/** What runs and what waits. An account whose level came without a payment has one period that is not written down yet. */
+export async function queueOf(tx: Tx, user: UserRow): Promise<Period[]> {
+  const rows = await tx.db
+    .select()
+    .from(membershipPeriods)
+    .where(and(eq(membershipPeriods.userId, user.id), isLive(tx.now())))
+    .orderBy(asc(membershipPeriods.startsAt), asc(membershipPeriods.id))
+  if (rows.length > 0) return rows
+  const { level, endsAt } = stageOf(user, tx.now())
+  if (level === "free") return []
+  const priceCents = toCents(tierOf(level).price)
+  const startsAt = user.createdAt
+  return [{ id: null, level, kind: "granted", paymentId: null, partOf: null, priceCents, startsAt, endsAt }]
+}
+
+/** Writes down a queue that differs from what is stored, and the current state of the account with it. */
+export async function keepQueue(tx: Tx, userId: number, before: Period[], queue: Period[]): Promise<void> {
+  for (const period of queue) {
+    const old = before.find((one) => one.id === period.id)
+    if (!old || (+old.startsAt === +period.startsAt && old.endsAt?.getTime() === period.endsAt?.getTime())) continue
+    const { startsAt, endsAt } = period
+    await tx.db.update(membershipPeriods).set({ startsAt, endsAt }).where(eq(membershipPeriods.id, period.id!))
+  }
+  const fresh = queue.filter((period) => period.id === null)
+  const [bought] = await insert(tx, userId, fresh.filter(isBought))
+  await insert(
+    tx,
+    userId,
+    fresh
+      .filter((period) => !isBought(period))
+      .map((period) => ({ ...period, partOf: period.kind === "converted" ? bought!.id : null })),
+  )
+  await keepStages(tx, userId, queue)
+}
+
+/** Periods that end now, before their time: what never ran has no length. */
+export async function endPeriods(tx: Tx, ended: Period[]): Promise<void> {
+  const now = tx.now()
+  for (const { id, startsAt } of ended) {
+    const set = { startsAt: new Date(Math.min(+startsAt, +now)), endsAt: now }
+    await tx.db.update(membershipPeriods).set(set).where(eq(membershipPeriods.id, id!))
+  }
+}
+
+export async function insert(tx: Tx, userId: number, periods: Period[]) {
+  if (periods.length === 0) return []
+  const createdAt = tx.now()
+  const rows = periods.map(({ id: _, ...period }) => ({ ...period, userId, createdAt }))
+  return tx.db.insert(membershipPeriods).values(rows).returning()
+}
+
+/** The columns that every request reads the level from: at most three levels follow one another. */
+export async function keepStages(tx: Tx, userId: number, queue: Period[]): Promise<void> {
+  const [current, next, last] = stages(queue)
+  await tx.db
+    .update(users)
+    .set({
+      membershipLevel: current?.level ?? "free",
+      membershipExpiresAt: current?.endsAt ?? null,
+      membershipNextLevel: (next?.level as "standard" | "vip" | undefined) ?? null,
+      membershipNextExpiresAt: next?.endsAt ?? null,
+      membershipLastLevel: (last?.level as "standard" | undefined) ?? null,
+      membershipLastExpiresAt: last?.endsAt ?? null,
+      updatedAt: tx.now(),
+    })
+    .where(eq(users.id, userId))
+}
+
+export const isLive = (now: Date) =>
+  and(isNull(membershipPeriods.revokedAt), or(isNull(membershipPeriods.endsAt), gt(membershipPeriods.endsAt, now)))
+
+const isBought = (period: Period) => period.kind === "bought"

@@ -1,0 +1,230 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { type PaidLevel, tierOf } from "#contract/membership.ts"
+import { stageOf } from "../accounts/present.ts"
+import { after, days, hours } from "../clock.ts"
+import { buy, left, type Period, periodLength, stages, takeBack } from "./periods.ts"
+
+const start = new Date("2028-02-01T00:00:00.000Z")
+const levels = ["standard", "vip", "vvip"] as const
+
+test("a first purchase runs thirty days from its payment, over a leap day as over any other", () => {
+  const shelf = new Shelf(start)
+  expect(shelf.buy("vip").happens).toBe("new")
+  expect(shelf.queue[0]!.endsAt).toEqual(new Date("2028-03-02T00:00:00.000Z"))
+})
+
+test("a renewal is added at the end", () => {
+  const shelf = new Shelf(start)
+  shelf.buy("vip")
+  shelf.now = after(start, days(29))
+  expect(shelf.buy("vip").happens).toBe("renewal")
+  expect(stages(shelf.queue)).toEqual([{ level: "vip", endsAt: after(start, days(60)) }])
+})
+
+test("an upgrade counts at once, and what is left of everything lower extends it by price, in whole hours", () => {
+  const shelf = new Shelf(start)
+  shelf.buy("vip")
+  shelf.buy("standard")
+  shelf.now = after(start, days(10) + 1)
+  expect(shelf.buy("vvip").happens).toBe("upgrade")
+  // 20 days of vip at 20 less a moment, and 30 of standard at 15: 17 days of vvip at 50 less that moment.
+  expect(stages(shelf.queue)).toEqual([{ level: "vvip", endsAt: after(shelf.now, days(47) - hours(1)) }])
+})
+
+test("a lower level bought meanwhile waits, and its thirty days begin when the higher one ends", () => {
+  const shelf = new Shelf(start)
+  shelf.buy("vvip")
+  expect(shelf.buy("standard").happens).toBe("waits")
+  expect(shelf.buy("vip").happens).toBe("waits")
+  expect(shelf.levelAt(after(start, days(30) - 1))).toBe("vvip")
+  expect(shelf.levelAt(after(start, days(30)))).toBe("vip")
+  expect(shelf.levelAt(after(start, days(60)))).toBe("standard")
+  expect(shelf.levelAt(after(start, days(90) - 1))).toBe("standard")
+  expect(shelf.levelAt(after(start, days(90)))).toBe("free")
+})
+
+test("a refund of a running period ends it, and what waits begins", () => {
+  const shelf = new Shelf(start)
+  const first = shelf.buy("vip").bought.paymentId!
+  shelf.buy("standard")
+  shelf.now = after(start, days(12))
+  shelf.refund(first)
+  expect(stages(shelf.queue)).toEqual([{ level: "standard", endsAt: after(shelf.now, days(30)) }])
+})
+
+test("a refund finds its time again where it became time of a higher level", () => {
+  const shelf = new Shelf(start)
+  const first = shelf.buy("standard").bought.paymentId!
+  shelf.buy("vip")
+  shelf.buy("vvip")
+  shelf.refund(first)
+  expect(stages(shelf.queue)).toEqual([{ level: "vvip", endsAt: after(start, days(42)) }])
+})
+
+test("time without an end covers what it includes, and steps aside for a higher level", () => {
+  const endless: Period = {
+    id: 1,
+    level: "vip",
+    kind: "granted",
+    paymentId: null,
+    partOf: null,
+    priceCents: 2000,
+    startsAt: start,
+    endsAt: null,
+  }
+  const now = after(start, days(400))
+  for (const level of ["standard", "vip"] as const) {
+    const { happens, queue } = buy([endless], { level, priceCents: 1500, paymentId: 1 }, now)
+    expect(happens).toBe("covered")
+    expect(queue).toEqual([endless])
+  }
+  const { happens, queue, conversions } = buy([endless], { level: "vvip", priceCents: 5000, paymentId: 1 }, now)
+  expect(happens).toBe("upgrade")
+  expect(conversions).toEqual([])
+  expect(stages(queue)).toEqual([
+    { level: "vvip", endsAt: after(now, days(30)) },
+    { level: "vip", endsAt: null },
+  ])
+})
+
+const moments = [
+  "2027-12-31T23:59:59.999Z",
+  "2028-02-28T23:59:59.999Z",
+  "2028-02-29T00:00:00.000Z",
+  "2028-01-31T12:00:00.000Z",
+  "2027-03-28T00:59:59.999Z",
+  "2026-11-01T05:59:59.999Z",
+]
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("buy" as const), level: fc.constantFrom(...levels) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("refund" as const), which: fc.nat(20) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("wait" as const), time: fc.nat(days(45)) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("end" as const), near: fc.integer({ min: -1, max: 1 }) }) },
+)
+
+test("whatever is bought, renewed, upgraded, refunded and waited for: paid time is conserved, and levels are never wrong", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...moments), fc.array(step, { maxLength: 40 }), (moment, steps) => {
+      const shelf = new Shelf(new Date(moment))
+      for (const one of steps) {
+        if (one.do === "wait") shelf.now = after(shelf.now, one.time)
+        else if (one.do === "end") shelf.now = shelf.nearTheEnd(one.near)
+        else if (one.do === "refund") refundAndCheck(shelf, one.which)
+        else buyAndCheck(shelf, one.level)
+        shelf.check()
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+function buyAndCheck(shelf: Shelf, level: PaidLevel): void {
+  const before = shelf.worth()
+  const levelBefore = shelf.levelAt(shelf.now)
+  const { happens, bought } = shelf.buy(level)
+  const paid = periodLength * tierOf(level).price
+  const lost = before + paid - shelf.worth()
+  expect(lost).toBeGreaterThanOrEqual(0)
+  if (happens !== "upgrade") expect(lost).toBe(0)
+  expect(lost).toBeLessThan(hours(1) * tierOf(level).price)
+  expect(+bought.endsAt! - +bought.startsAt).toBe(periodLength)
+  const isHigher = happens === "new" || happens === "upgrade"
+  expect(shelf.levelAt(shelf.now)).toBe(isHigher ? level : levelBefore)
+}
+
+function refundAndCheck(shelf: Shelf, which: number): void {
+  const paymentId = shelf.payments[which % Math.max(1, shelf.payments.length)]
+  if (paymentId === undefined) return
+  const theirs = shelf.queue.filter((period) => period.paymentId === paymentId)
+  const before = shelf.worth()
+  shelf.refund(paymentId)
+  expect(shelf.worth()).toBe(before - worthOf(theirs, shelf.now))
+  expect(shelf.queue.some((period) => period.paymentId === paymentId)).toBe(false)
+}
+
+/** An account as the ledger keeps it, without a database. */
+class Shelf {
+  now: Date
+  payments: number[] = []
+  private periods: Period[] = []
+  /** What was last written into the columns; nothing writes there while time goes by. */
+  private columns: ReturnType<typeof stages> = []
+  private ids = 0
+
+  constructor(now: Date) {
+    this.now = now
+  }
+
+  get queue(): Period[] {
+    return this.periods.filter((period) => period.endsAt! > this.now)
+  }
+
+  buy(level: PaidLevel) {
+    const paymentId = this.payments.length + 1
+    this.payments.push(paymentId)
+    const purchase = buy(this.queue, { level, priceCents: tierOf(level).price * 100, paymentId }, this.now)
+    this.keep(purchase.queue)
+    return purchase
+  }
+
+  refund(paymentId: number): void {
+    this.keep(takeBack(this.queue, paymentId, this.now).queue)
+  }
+
+  levelAt(moment: Date) {
+    const [current, next, last] = this.columns
+    return stageOf(
+      {
+        membershipLevel: current?.level ?? "free",
+        membershipExpiresAt: current?.endsAt ?? null,
+        membershipNextLevel: (next?.level as "vip") ?? null,
+        membershipNextExpiresAt: next?.endsAt ?? null,
+        membershipLastLevel: (last?.level as "standard") ?? null,
+        membershipLastExpiresAt: last?.endsAt ?? null,
+      },
+      moment,
+    ).level
+  }
+
+  worth(): number {
+    return worthOf(this.queue, this.now)
+  }
+
+  nearTheEnd(near: number): Date {
+    const first = this.queue[0]
+    return first ? new Date(Math.max(+this.now, +first.endsAt! + near)) : this.now
+  }
+
+  /** One period runs at any moment, the queue has no gap, its levels only fall, and the columns say what the ledger says. */
+  check(): void {
+    const { queue } = this
+    queue.forEach((period, index) => {
+      if (index === 0) expect(+period.startsAt).toBeLessThanOrEqual(+this.now)
+      else expect(period.startsAt).toEqual(queue[index - 1]!.endsAt)
+      if (index > 0) expect(rank(period.level)).toBeLessThanOrEqual(rank(queue[index - 1]!.level))
+      expect(+period.endsAt!).toBeGreaterThan(+period.startsAt)
+    })
+    const edges = queue.flatMap(({ startsAt, endsAt }) => [+startsAt, +endsAt! - 1, +endsAt!, +endsAt! + 1])
+    for (const edge of [+this.now, ...edges]) {
+      const moment = new Date(Math.max(edge, +this.now))
+      const running = queue.filter(({ startsAt, endsAt }) => startsAt <= moment && endsAt! > moment)
+      expect(running.length).toBeLessThanOrEqual(1)
+      expect(this.levelAt(moment)).toBe(running[0]?.level ?? "free")
+    }
+  }
+
+  private keep(queue: Period[]): void {
+    this.periods = queue.map((period) => ({ ...period, id: period.id ?? ++this.ids }))
+    this.columns = stages(this.periods)
+    expect(this.columns.length).toBeLessThanOrEqual(3)
+  }
+}
+
+function worthOf(queue: Period[], now: Date): number {
+  return queue.reduce((sum, period) => sum + (left(period, now) * period.priceCents) / 100, 0)
+}
+
+function rank(level: PaidLevel): number {
+  return levels.indexOf(level)
+}
