@@ -9,14 +9,23 @@ import { membershipPeriods } from "./tables.ts"
 
 type UserRow = typeof users.$inferSelect
 
+interface Member {
+  /** The same transaction, in which time stands still: one period ends the moment another begins. */
+  tx: Tx
+  user: UserRow
+  queue: Period[]
+}
+
 /** Everything that changes an account's periods begins with this lock, so that changes come one after the other. */
-export async function lockMember(tx: Tx, userId: number): Promise<{ user: UserRow; queue: Period[] } | null> {
-  const [user] = await tx.db.select().from(users).where(eq(users.id, userId)).for("no key update")
+export async function lockMember(given: Tx, userId: number): Promise<Member | null> {
+  const [user] = await given.db.select().from(users).where(eq(users.id, userId)).for("no key update")
   if (!user) return null
+  const now = given.now()
+  const tx: Tx = { ...given, now: () => now }
   const queue = await queueOf(tx, user)
-  if (queue[0]?.id !== null) return { user, queue }
+  if (queue[0]?.id !== null) return { tx, user, queue }
   const [granted] = await insert(tx, userId, [queue[0]!])
-  return { user, queue: [granted!] }
+  return { tx, user, queue: [granted!] }
 }
 
 /** What runs and what waits. An account whose level came without a payment has one period that is not written down yet. */

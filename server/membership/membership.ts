@@ -22,9 +22,10 @@ export interface Desk {
 }
 
 /** Thirty days of a level for one payment, once, however often it is told. */
-export async function grant(tx: Tx, userId: number, level: PaidLevel, paymentId: number, desk: Desk): Promise<void> {
-  const member = await lockMember(tx, userId)
-  if (!member || (await isGranted(tx, paymentId))) return
+export async function grant(given: Tx, userId: number, level: PaidLevel, paymentId: number, desk: Desk): Promise<void> {
+  const member = await lockMember(given, userId)
+  if (!member || (await isGranted(given, paymentId))) return
+  const { tx, user } = member
   const purchase = buy(member.queue, { level, priceCents: toCents(tierOf(level).price), paymentId }, tx.now())
   const { happens, bought, ended, queue } = purchase
   await endPeriods(tx, ended)
@@ -36,16 +37,17 @@ export async function grant(tx: Tx, userId: number, level: PaidLevel, paymentId:
       letters.staffMembershipCovered({ to: desk.support, userId, paymentId, url: `${desk.home}/admin` }),
     )
   }
-  if (member.user.deletedAt) return
-  const about = { to: member.user.email, url: membershipPage(desk.home) }
+  if (user.deletedAt) return
+  const about = { to: user.email, url: membershipPage(desk.home) }
   const endsAt = endOf(purchase, level)!
   await enqueue(tx, letters.membershipBought({ ...about, paymentId, happens, startsAt: bought.startsAt, endsAt }))
 }
 
 /** A refund ends what is left of the time the payment bought, also where it has become time of a higher level. */
-export async function revoke(tx: Tx, userId: number, paymentId: number, desk: Desk): Promise<boolean> {
-  const member = await lockMember(tx, userId)
+export async function revoke(given: Tx, userId: number, paymentId: number, desk: Desk): Promise<boolean> {
+  const member = await lockMember(given, userId)
   if (!member) return false
+  const { tx, user } = member
   const now = tx.now()
   const { gone, queue } = takeBack(member.queue, paymentId, now)
   const ids = gone.map((period) => period.id!)
@@ -54,9 +56,9 @@ export async function revoke(tx: Tx, userId: number, paymentId: number, desk: De
   await keepQueue(tx, userId, member.queue, queue)
   const staff = { to: desk.support, userId, paymentId, url: `${desk.home}/admin` }
   await enqueue(tx, letters.staffMembershipRefunded(staff))
-  if (!member.user.deletedAt) {
+  if (!user.deletedAt) {
     const endsAt = queue.length > 0 ? queue.at(-1)!.endsAt : now
-    const about = { to: member.user.email, url: membershipPage(desk.home) }
+    const about = { to: user.email, url: membershipPage(desk.home) }
     await enqueue(tx, letters.membershipRefunded({ ...about, paymentId, isOver: queue.length === 0, endsAt }))
   }
   return true
@@ -103,7 +105,11 @@ export async function quote(tx: Tx, actor: Actor, level: PaidLevel): Promise<Quo
 export async function assertSellable(tx: Tx, userId: number, level: PaidLevel): Promise<void> {
   const member = await lockMember(tx, userId)
   if (!member) return
-  const { happens } = buy(member.queue, { level, priceCents: toCents(tierOf(level).price), paymentId: null }, tx.now())
+  const { happens } = buy(
+    member.queue,
+    { level, priceCents: toCents(tierOf(level).price), paymentId: null },
+    member.tx.now(),
+  )
   if (happens === "covered") throw new Refusal("CONFLICT", membershipTexts.covered)
 }
 

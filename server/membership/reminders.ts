@@ -12,11 +12,12 @@ const batch = 200
 
 /** Writes to members whose level ends within three days, once for each end; a renewal moves the end, and with it the letter. */
 export async function remindMembers(store: Store, home: string): Promise<number> {
-  return eachOf(store, endsSoon(store.now()), async (tx, userId) => {
-    const member = await lockMember(tx, userId)
+  return eachOf(store, endsSoon(store.now()), async (given, userId) => {
+    const member = await lockMember(given, userId)
     const endsAt = member?.user.membershipExpiresAt
-    if (!member || !endsAt || !isSoon(endsAt, tx.now())) return false
+    if (!member || !endsAt || !isSoon(endsAt, member.tx.now())) return false
     if (member.user.membershipRemindedFor?.getTime() === endsAt.getTime()) return false
+    const { tx } = member
     await tx.db.update(users).set({ membershipRemindedFor: endsAt }).where(eq(users.id, userId))
     const goesOn = member.user.membershipNextLevel !== null
     await enqueue(tx, letters.membershipSoonOver({ to: member.user.email, url: membershipPage(home), endsAt, goesOn }))
@@ -29,10 +30,11 @@ export async function remindMembers(store: Store, home: string): Promise<number>
  * the transaction that moves on, so that several nodes write one.
  */
 export async function endMembers(store: Store, home: string): Promise<number> {
-  return eachOf(store, hasEnded(store.now()), async (tx, userId) => {
-    const member = await lockMember(tx, userId)
+  return eachOf(store, hasEnded(store.now()), async (given, userId) => {
+    const member = await lockMember(given, userId)
     const endsAt = member?.user.membershipExpiresAt
-    if (!member || !endsAt || endsAt > tx.now()) return false
+    if (!member || !endsAt || endsAt > member.tx.now()) return false
+    const { tx } = member
     await keepStages(tx, userId, member.queue)
     const goesOn = member.queue.length > 0
     await enqueue(tx, letters.membershipOver({ to: member.user.email, url: membershipPage(home), goesOn }))

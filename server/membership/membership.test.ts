@@ -1,0 +1,380 @@
+import { desc, eq } from "drizzle-orm"
+import fc from "fast-check"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type PaidLevel, tierOf, tiers } from "#contract/membership.ts"
+import { aMember, paidFor, refund } from "#test/members.ts"
+import { type FakeNowPayments, startNowPayments } from "#test/nowpayments.ts"
+import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import { openSession } from "../accounts/sessions.ts"
+import { users } from "../accounts/tables.ts"
+import { after, days, hours, minutes } from "../clock.ts"
+import { mailOutbox } from "../mail/tables.ts"
+import { useAllowance } from "./allowance.ts"
+import { buy, type Period, takeBack } from "./periods.ts"
+import { endMembers, remindMembers } from "./reminders.ts"
+import { membershipPeriods } from "./tables.ts"
+
+let provider: FakeNowPayments
+let shop: TestShop
+beforeAll(async () => {
+  provider = await startNowPayments()
+  shop = await openShop({ ...provider.env, SUPPORT_EMAIL: "support@shop.example" })
+  await shop.app.http.listen({ port: 0 })
+})
+afterAll(async () => {
+  await shop.close()
+  await provider.stop()
+})
+
+const home = "https://shop.example"
+
+test("the memberships are open to everybody, and cached", async () => {
+  const answer = await shop.call("GET /api/memberships")
+  expect(answer.body).toEqual(tiers)
+  expect(answer.body.map((one: { level: string; price: number }) => [one.level, one.price])).toEqual([
+    ["standard", 15],
+    ["vip", 20],
+    ["vvip", 50],
+  ])
+  expect(answer.headers["cache-control"]).toContain("s-maxage=30")
+  const again = await shop.call("GET /api/memberships", { headers: { "if-none-match": String(answer.headers.etag) } })
+  expect(again.status).toBe(304)
+})
+
+test("a quote says what a purchase would do, and the purchase does it", async () => {
+  const member = await shop.aUser()
+  expect(await quoteOf(member, "vip")).toMatchObject({ happens: "new", price: 20, current_level: "free", unused: [] })
+  await buyOf(member, "standard")
+  expect(await quoteOf(member, "standard")).toMatchObject({ happens: "renewal", current_level: "standard" })
+  const quote = await quoteOf(member, "vip")
+  expect(quote).toMatchObject({
+    happens: "upgrade",
+    current_level: "standard",
+    unused: [{ level: "standard", hours: 719, becomes_hours: 539 }],
+  })
+  await buyOf(member, "vip")
+  const { body: me } = await shop.call("GET /api/auth/me", { as: member })
+  expect(me).toMatchObject({ membership_level: "vip", vip: true })
+  expect(Math.abs(Date.parse(me.membership_expires_at) - Date.parse(quote.ends_at))).toBeLessThan(minutes(2))
+  const waits = await quoteOf(member, "standard")
+  expect(waits).toMatchObject({ happens: "waits", starts_at: me.membership_expires_at, unused: [] })
+  expect(Date.parse(waits.ends_at) - Date.parse(waits.starts_at)).toBe(days(30))
+})
+
+test.each(["", "?level=free", "?level=gold", "?level=constructor"])("a quote for %j is refused", async (query) => {
+  const answer = await shop.call(`GET /api/memberships/quote${query}`, { as: await shop.aUser() })
+  expect(answer.status).toBe(422)
+  expect(answer.body.detail).toBe("Invalid subscription plan.")
+})
+
+test("a quote is for customers", async () => {
+  expect((await shop.call("GET /api/memberships/quote?level=vip")).status).toBe(401)
+  expect((await shop.call("GET /api/memberships/quote?level=vip", { as: await shop.anAdmin() })).status).toBe(403)
+})
+
+test("the level follows the clock from the higher one to the one that waits, to free, with no job and no visit", async () => {
+  const member = await shop.aUser()
+  await buyOf(member, "vvip")
+  await buyOf(member, "standard")
+  await at(days(30) - minutes(5), async () => expect(await levelOf(member)).toBe("vvip"))
+  await at(days(30) + minutes(5), async () => {
+    expect(await levelOf(member)).toBe("standard")
+    expect((await accessOf(member)).allowance.messages).toEqual({ limit: 10, used: 0 })
+  })
+  await at(days(60) + minutes(5), async () => {
+    expect(await levelOf(member)).toBe("free")
+    expect((await accessOf(member)).can_send_messages).toBe(false)
+  })
+})
+
+test("a refund of a running period ends it, and member and staff are told", async () => {
+  const member = await shop.aUser()
+  const payment = await buyOf(member, "vip")
+  expect(await levelOf(member)).toBe("vip")
+  await provider.play(payment, ["refunded"], "duplicate")
+  expect(await levelOf(member)).toBe("free")
+  expect(await kindsTo(member.email)).toEqual(["membership_bought", "membership_refunded"])
+  const [staff] = await shop.app.store.db
+    .select()
+    .from(mailOutbox)
+    .where(eq(mailOutbox.toAddress, "support@shop.example"))
+    .orderBy(desc(mailOutbox.id))
+    .limit(1)
+  expect(staff!.kind).toBe("staff_membership_refunded")
+  expect(staff!.bodyText).toContain(`account ${member.id}`)
+  await buyOf(member, "standard")
+  expect(await levelOf(member)).toBe("standard")
+})
+
+test("a level without an end covers itself and lower ones, and goes on after a higher one", async () => {
+  const member = await shop.aUser({ membershipLevel: "vip" })
+  expect(await quoteOf(member, "vip")).toMatchObject({ happens: "covered", ends_at: null, current_ends_at: null })
+  const asked = await shop.call("POST /api/nowpayments/create-subscription-invoice", {
+    as: member,
+    body: { level: "standard" },
+  })
+  expect([asked.status, asked.body.detail]).toEqual([
+    409,
+    "You hold this level, or a higher one, without an end. There is nothing to buy.",
+  ])
+  expect(await quoteOf(member, "vvip")).toMatchObject({ happens: "upgrade", unused: [] })
+  await buyOf(member, "vvip")
+  expect(await levelOf(member)).toBe("vvip")
+  await at(days(31), async () => expect(await levelOf(member)).toBe("vip"))
+  await at(days(900), async () => expect(await levelOf(member)).toBe("vip"))
+})
+
+test("money that arrives for a covered level is not lost from sight", async () => {
+  const member = await shop.aUser()
+  const { body } = await shop.call("POST /api/nowpayments/create-subscription-invoice", {
+    as: member,
+    body: { level: "vip" },
+  })
+  await shop.app.store.db.update(users).set({ membershipLevel: "vvip" }).where(eq(users.id, member.id))
+  await provider.play(provider.pay(body.invoice_id), ["finished"])
+  expect(await levelOf(member)).toBe("vvip")
+  expect(await kindsTo("support@shop.example")).toContain("staff_membership_covered")
+  expect(await kindsTo(member.email)).toEqual([])
+})
+
+test("each allowance is counted by itself; used up, nobody may write until the next period", async () => {
+  const member = await aMember(shop, "standard")
+  expect(await accessOf(member)).toMatchObject({
+    can_send_messages: true,
+    can_watch_videos: false,
+    allowance: { messages: { limit: 10, used: 0 }, photos: { limit: 1, used: 0 } },
+  })
+  await use(member, "photos")
+  for (let turn = 0; turn < 10; turn++) await use(member, "messages")
+  const access = await accessOf(member)
+  expect(access).toMatchObject({
+    can_send_messages: false,
+    allowance: { messages: { limit: 10, used: 10 }, photos: { limit: 1, used: 1 } },
+  })
+  for (const kind of ["messages", "photos"] as const) {
+    await expect(use(member, kind)).rejects.toMatchObject({
+      code: "ALLOWANCE_USED",
+      status: 403,
+      message: "You don't have permission to send messages",
+      details: { extra: { period_ends_at: access.allowance.period_ends_at } },
+    })
+  }
+  await paidFor(shop, member, "standard")
+  expect((await accessOf(member)).can_send_messages).toBe(false)
+  await at(days(30) + minutes(1), async () => {
+    expect((await accessOf(member)).allowance.messages).toEqual({ limit: 10, used: 0 })
+    await use(member, "messages")
+    expect((await accessOf(member)).allowance.messages.used).toBe(1)
+  })
+})
+
+test("converted time extends the new period, and its one allowance with it", async () => {
+  const member = await aMember(shop, "standard")
+  await use(member, "messages")
+  await paidFor(shop, member, "vip")
+  const { allowance } = await accessOf(member)
+  expect(allowance.messages).toEqual({ limit: 30, used: 0 })
+  expect(Math.round((Date.parse(allowance.period_ends_at) - +shop.clock.now()) / days(1))).toBe(52)
+  await use(member, "messages")
+  await at(days(40), async () => expect((await accessOf(member)).allowance.messages.used).toBe(1))
+})
+
+test("vvip writes without a limit and sends five photos; a free account sends nothing", async () => {
+  const member = await aMember(shop, "vvip")
+  for (let turn = 0; turn < 35; turn++) await use(member, "messages")
+  for (let turn = 0; turn < 5; turn++) await use(member, "photos")
+  await expect(use(member, "photos")).rejects.toMatchObject({ code: "ALLOWANCE_USED" })
+  expect(await accessOf(member)).toMatchObject({
+    can_send_messages: true,
+    can_watch_videos: true,
+    allowance: { messages: { limit: null, used: 35 }, photos: { limit: 5, used: 5 } },
+  })
+  const guest = await shop.aUser()
+  await expect(use(guest, "messages")).rejects.toMatchObject({
+    code: "MEMBERS_ONLY",
+    message: "Upgrade your membership to chat with models",
+  })
+  expect(await accessOf(guest)).toEqual({
+    can_send_messages: false,
+    can_watch_videos: false,
+    allowance: { messages: { limit: 0, used: 0 }, photos: { limit: 0, used: 0 }, period_ends_at: null },
+  })
+})
+
+test("a level without an end has its allowance anew every thirty days", async () => {
+  const member = await shop.aUser({ membershipLevel: "standard", createdAt: after(shop.clock.now(), -days(45)) })
+  const before = await accessOf(member)
+  expect(before.allowance.messages).toEqual({ limit: 10, used: 0 })
+  for (let turn = 0; turn < 10; turn++) await use(member, "messages")
+  await expect(use(member, "messages")).rejects.toMatchObject({ code: "ALLOWANCE_USED" })
+  expect((await accessOf(member)).allowance.period_ends_at).toBe(before.allowance.period_ends_at)
+  await at(days(16), async () => expect((await accessOf(member)).allowance.messages.used).toBe(0))
+})
+
+test("staff are told what staff may do, and nobody else is told anything", async () => {
+  const moderator = await accessOf(await shop.aModerator())
+  expect(moderator).toMatchObject({ can_send_messages: true, can_watch_videos: true })
+  expect(moderator.allowance.messages).toEqual({ limit: null, used: 0 })
+  expect(await accessOf(await shop.anAdmin())).toMatchObject({ can_send_messages: false, can_watch_videos: true })
+  expect((await shop.call("GET /api/chat/access-status")).status).toBe(401)
+})
+
+test("a letter comes three days before the end, once, and one at the end", async () => {
+  const member = await aMember(shop, "vip")
+  const kinds = () => kindsTo(member.email).then((all) => all.slice(1))
+  await at(days(27) - hours(1), async () => {
+    await remindMembers(shop.app.store, home)
+    expect(await kinds()).toEqual([])
+  })
+  await at(days(27) + minutes(1), async () => {
+    for (let turn = 0; turn < 3; turn++) await remindMembers(shop.app.store, home)
+    expect(await kinds()).toEqual(["membership_soon_over"])
+    await paidFor(shop, member, "vip")
+    await remindMembers(shop.app.store, home)
+  })
+  await at(days(30) + minutes(1), async () => {
+    await endMembers(shop.app.store, home)
+    expect(await kinds()).toEqual(["membership_soon_over", "membership_bought"])
+  })
+  await at(days(58), () => remindMembers(shop.app.store, home))
+  await at(days(60) + minutes(1), async () => {
+    await remindMembers(shop.app.store, home)
+    for (let turn = 0; turn < 3; turn++) await endMembers(shop.app.store, home)
+    const all = ["membership_soon_over", "membership_bought", "membership_soon_over", "membership_over"]
+    expect(await kinds()).toEqual(all)
+  })
+})
+
+test("a higher level that ends says what follows, and moves the account on to it", async () => {
+  const member = await aMember(shop, "vvip")
+  await paidFor(shop, member, "standard")
+  await at(days(30) + minutes(1), async () => {
+    await endMembers(shop.app.store, home)
+    const [row] = await shop.app.store.db.select().from(users).where(eq(users.id, member.id))
+    expect(row).toMatchObject({ membershipLevel: "standard", membershipNextLevel: null })
+    const [letter] = await lettersTo(member.email)
+    expect(letter!.subject).toBe("Your level has changed")
+  })
+})
+
+test("letters name no level and no model", async () => {
+  const member = await aMember(shop, "vvip")
+  const [letter] = await lettersTo(member.email)
+  expect(letter!.bodyText).not.toMatch(/vip|standard|model|doll|\$/i)
+  expect(letter!.bodyText).toMatch(/until \d+ \w+ \d{4}/)
+})
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("buy" as const), level: fc.constantFrom(...paid()) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("refund" as const), which: fc.nat(9) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant("wait" as const), time: fc.integer({ min: 1, max: days(40) }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("end" as const) }) },
+)
+
+test("what is stored is what the rules say, after any history, and every request reads the level of that moment", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+      const member = await shop.aUser()
+      const payments: number[] = []
+      let queue: Period[] = []
+      for (const one of steps) {
+        if (one.do === "wait") shop.clock.advance(one.time)
+        if (one.do === "end") await endMembers(shop.app.store, home)
+        if (one.do === "buy") payments.push(await paidFor(shop, member, one.level))
+        if (one.do === "refund" && payments[one.which]) await refund(shop, member, payments[one.which]!)
+        const rows = await rowsOf(member)
+        const now = shop.clock.now()
+        if (one.do === "buy") {
+          const bought = rows.find((row) => row.paymentId === payments.at(-1) && row.kind === "bought")!
+          const wanted = { level: one.level, priceCents: tierOf(one.level).price * 100, paymentId: payments.at(-1)! }
+          queue = buy(live(queue, bought.createdAt), wanted, bought.createdAt).queue
+        }
+        if (one.do === "refund" && payments[one.which]) {
+          const gone = rows.find((row) => row.paymentId === payments[one.which] && row.revokedAt !== null)
+          if (gone) queue = takeBack(queue, payments[one.which]!, gone.revokedAt!).queue
+        }
+        queue = live(queue, now)
+        const stored = rows.filter((row) => row.revokedAt === null && row.endsAt! > now)
+        expect(stored.map(essence)).toEqual(queue.map(essence))
+        expect(await currentLevel(member)).toBe(queue[0]?.level ?? "free")
+      }
+    }),
+    { numRuns: 12 },
+  )
+}, 120_000)
+
+function live(queue: Period[], now: Date): Period[] {
+  return queue.filter((period) => period.endsAt! > now)
+}
+
+function essence({ level, kind, paymentId, startsAt, endsAt }: Omit<Period, "id">) {
+  return { level, kind, paymentId, startsAt, endsAt }
+}
+
+function paid(): PaidLevel[] {
+  return tiers.map((tier) => tier.level)
+}
+
+async function rowsOf({ id }: TestPerson) {
+  return shop.app.store.db
+    .select()
+    .from(membershipPeriods)
+    .where(eq(membershipPeriods.userId, id))
+    .orderBy(membershipPeriods.startsAt, membershipPeriods.id)
+}
+
+/** A session ends after thirty days, so each look at a later moment has one of its own. */
+async function later(person: TestPerson): Promise<TestPerson> {
+  const { token } = await openSession(shop.app.store, person.id, true, null)
+  return { ...person, token }
+}
+
+async function currentLevel(person: TestPerson): Promise<string> {
+  const { body } = await shop.call("GET /api/auth/me", { as: await later(person) })
+  return body.membership_level
+}
+const levelOf = currentLevel
+
+async function accessOf(person: TestPerson) {
+  return (await shop.call("GET /api/chat/access-status", { as: await later(person) })).body
+}
+
+async function quoteOf(person: TestPerson, level: PaidLevel) {
+  return (await shop.call(`GET /api/memberships/quote?level=${level}`, { as: person })).body
+}
+
+async function buyOf(person: TestPerson, level: PaidLevel) {
+  const { body } = await shop.call("POST /api/nowpayments/create-subscription-invoice", { as: person, body: { level } })
+  const payment = provider.pay(body.invoice_id)
+  await provider.play(payment, ["finished"])
+  return payment
+}
+
+function use({ id }: TestPerson, kind: "messages" | "photos") {
+  return shop.app.store.transaction((tx) => useAllowance(tx, id, kind))
+}
+
+/** As it is some time from now; then the clock goes back, for the other tests' sake. */
+async function at(time: number, look: () => Promise<unknown>): Promise<void> {
+  shop.clock.advance(time)
+  try {
+    await look()
+  } finally {
+    shop.clock.advance(-time)
+  }
+}
+
+async function lettersTo(address: string) {
+  return shop.app.store.db
+    .select()
+    .from(mailOutbox)
+    .where(eq(mailOutbox.toAddress, address))
+    .orderBy(desc(mailOutbox.id))
+}
+
+async function kindsTo(address: string): Promise<string[]> {
+  return (await lettersTo(address)).map((letter) => letter.kind).reverse()
+}
