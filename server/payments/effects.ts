@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import { users } from "../accounts/tables.ts"
 import { after, minutes } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import { paymentBeingChecked, paymentIncomplete } from "../mail/letters.ts"
@@ -48,10 +49,20 @@ export interface Subscription {
 /** A membership needs no lock but its own: each payment grants once. */
 export async function grantMembership({ tx, payment, invoice, desk }: Subscription): Promise<string | null> {
   if (payment.effect || !invoice.userId || !invoice.level) return null
+  if (await isGone(tx, invoice.userId)) {
+    await flag(tx, payment, "former_member")
+    return "the account is gone: money to be looked at"
+  }
   await membership.grant(tx, invoice.userId, invoice.level, payment.id, desk)
   await did(tx, payment, "membership")
   await tx.db.update(invoices).set({ state: "paid", nextCheckAt: null }).where(eq(invoices.id, invoice.id))
   return "membership granted"
+}
+
+/** Under the account's lock, which its deletion takes too. */
+async function isGone(tx: Tx, userId: number): Promise<boolean> {
+  const [user] = await tx.db.select().from(users).where(eq(users.id, userId)).for("no key update")
+  return !user || user.deletedAt !== null
 }
 
 export async function revokeMembership({ tx, payment, invoice, desk }: Subscription): Promise<string | null> {

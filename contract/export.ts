@@ -1,0 +1,102 @@
+import * as z from "zod"
+import { levels, Preferences, Session, User } from "./accounts.ts"
+import { Id, Money, Timestamp } from "./common.ts"
+import { Notification } from "./notifications.ts"
+import { Order } from "./orders.ts"
+import { paymentStatuses } from "./payments.ts"
+
+const Piece = { doll_id: Id, doll_name: z.string() }
+const Times = { created_at: Timestamp, updated_at: Timestamp }
+
+/** Everything held about an account, for its owner. Never in it: hashes, tokens, codes, or anybody else. */
+export const AccountExport = z.object({
+  exported_at: Timestamp,
+  profile: User.extend({
+    terms_version: z.string().nullable(),
+    terms_accepted_at: Timestamp.nullable(),
+    email_verified_at: Timestamp.nullable(),
+    updated_at: Timestamp,
+  }),
+  preferences: Preferences,
+  sessions: z.array(Session),
+  signed_in_with: z.array(z.object({ user_agent: z.string(), first_seen_at: Timestamp })),
+  memberships: z.array(
+    z.object({
+      id: Id,
+      level: z.enum(levels),
+      kind: z.enum(["bought", "converted", "granted"]),
+      payment_id: Id.nullable(),
+      price: Money,
+      starts_at: Timestamp,
+      ends_at: Timestamp.nullable(),
+      revoked_at: Timestamp.nullable(),
+      created_at: Timestamp,
+      used: z.array(z.object({ kind: z.enum(["messages", "photos"]), used: z.number().int() })),
+    }),
+  ),
+  orders: z.array(
+    Order.extend({
+      events: z.array(z.object({ from: z.string().nullable(), to: z.string(), at: Timestamp })),
+    }),
+  ),
+  invoices: z.array(
+    z.object({
+      id: Id,
+      kind: z.enum(["order", "subscription"]),
+      order_id: Id.nullable(),
+      level: z.enum(levels).nullable(),
+      amount: Money,
+      currency: z.string(),
+      state: z.string(),
+      created_at: Timestamp,
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      id: Id,
+      provider: z.string(),
+      payment_id: z.string(),
+      invoice_id: Id.nullable(),
+      order_id: Id.nullable(),
+      status: z.enum(paymentStatuses),
+      price_amount: z.string().nullable(),
+      price_currency: z.string().nullable(),
+      pay_amount: z.string().nullable(),
+      actually_paid: z.string().nullable(),
+      pay_currency: z.string().nullable(),
+      ...Times,
+    }),
+  ),
+  reviews: z.array(
+    z.object({
+      id: Id,
+      ...Piece,
+      rating: z.number().int(),
+      comment: z.string(),
+      verified_purchase: z.boolean(),
+      ...Times,
+    }),
+  ),
+  favorites: z.array(z.object({ ...Piece, created_at: Timestamp })),
+  cart: z.array(z.object({ ...Piece, quantity: z.number().int(), created_at: Timestamp })),
+  newsletter: z
+    .object({
+      state: z.enum(["pending", "confirmed", "unsubscribed"]),
+      created_at: Timestamp,
+      confirmed_at: Timestamp.nullable(),
+      unsubscribed_at: Timestamp.nullable(),
+    })
+    .nullable(),
+  contact_messages: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      email: z.string(),
+      subject: z.string(),
+      message: z.string(),
+      created_at: Timestamp,
+    }),
+  ),
+  notifications: z.array(Notification),
+})
+export type AccountExport = z.infer<typeof AccountExport>

@@ -1,0 +1,97 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { dolls } from "#server/catalog/tables.ts"
+import { orders } from "#server/orders/tables.ts"
+import { processWaiting } from "#server/payments/notices.ts"
+import { payments } from "#server/payments/tables.ts"
+import { type FakeNowPayments, startNowPayments } from "#test/nowpayments.ts"
+import { addToCart, anOrder, checkOut } from "#test/orders.ts"
+import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import { password, visitorsOf } from "#test/visitors.ts"
+import { sessions, users } from "./tables.ts"
+
+let provider: FakeNowPayments
+let shop: TestShop
+beforeAll(async () => {
+  provider = await startNowPayments()
+  shop = await openShop(provider.env)
+  await shop.app.http.listen({ port: 0 })
+})
+afterAll(async () => {
+  await shop.close()
+  await provider.stop()
+})
+
+const remove = (as: TestPerson) => shop.call("DELETE /api/users/account", { as })
+const stockOf = async (id: number) => (await shop.app.store.db.select().from(dolls).where(eq(dolls.id, id)))[0]!.stock
+const ordersOf = (id: number) => shop.app.store.db.select().from(orders).where(eq(orders.userId, id))
+const isGone = async (id: number) =>
+  (await shop.app.store.db.select().from(users).where(eq(users.id, id)))[0]!.deletedAt !== null
+
+test("deletion and checkout at the same moment: the account is gone, nothing is held, and no address stays", async () => {
+  for (let turn = 0; turn < 25; turn++) {
+    const buyer = await shop.aUser()
+    const doll = await shop.aDoll({ stock: 3 })
+    await addToCart(shop, buyer, doll.id, 2)
+    const [deleted, ordered] = await Promise.all([remove(buyer), checkOut(shop, buyer)])
+    expect(deleted.status).toBe(204)
+    expect([201, 401, 409]).toContain(ordered.status)
+    const rows = await ordersOf(buyer.id)
+    expect(rows.map((row) => [row.status, row.shipping.lastName])).toEqual(rows.map(() => ["cancelled", ""]))
+    expect(await stockOf(doll.id)).toBe(3)
+  }
+})
+
+test("deletion and a payment at the same moment: either the order is paid and the account stays, or somebody looks", async () => {
+  const seen = { kept: 0, gone: 0 }
+  for (let turn = 0; turn < 25; turn++) {
+    const buyer = await shop.aUser()
+    const { order, doll, invoice } = await anOrder(shop, buyer)
+    const payment = provider.pay(invoice.invoice_id)
+    const { body, signature } = provider.notice({
+      ...payment,
+      payment_status: "finished",
+      actually_paid: payment.pay_amount,
+    })
+    const headers = { "content-type": "application/json", "x-nowpayments-sig": signature }
+    const tell = () => shop.call("POST /api/nowpayments/ipn", { payload: body, headers })
+    const wait = new Promise((done) => setTimeout(done, turn % 5))
+    const [deleted, told] = await Promise.all([turn % 2 ? wait.then(() => remove(buyer)) : remove(buyer), tell()])
+    expect(told.status).toBe(200)
+    await processWaiting(shop.app.desk)
+    const [row] = await ordersOf(buyer.id)
+    const [paid] = await shop.app.store.db.select().from(payments).where(eq(payments.orderId, order.id))
+    if (deleted.status === 409) {
+      expect(row).toMatchObject({ status: "to_be_shipped", holdsStock: true, shipping: { lastName: "Byron" } })
+      expect([paid!.effect, await isGone(buyer.id)]).toEqual(["paid", false])
+      seen.kept++
+    } else {
+      expect(deleted.status).toBe(204)
+      expect(row).toMatchObject({ status: "needs_review", holdsStock: false, shipping: { lastName: "" } })
+      expect([paid!.effect, await isGone(buyer.id)]).toEqual(["review", true])
+      seen.gone++
+    }
+    expect(await stockOf(doll.id)).toBe(row!.holdsStock ? 2 : 3)
+  }
+  expect(seen.kept + seen.gone).toBe(25)
+})
+
+test("a sign-in at the moment of deletion opens nothing that outlives it", async () => {
+  const visitors = visitorsOf(shop)
+  for (let turn = 0; turn < 10; turn++) {
+    const { email, token, id } = await visitors.aCustomer()
+    const [deleted, signedIn] = await Promise.all([
+      shop.call("DELETE /api/users/account", { as: token, body: { password } }),
+      visitors.signIn(email),
+    ])
+    expect(deleted.status).toBe(204)
+    if (signedIn.status === 200) expect(await visitors.statusOf(signedIn.body.access_token)).toBe(401)
+    expect(await shop.app.store.db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([])
+  }
+})
+
+test("an account that is deleted many times at once is deleted once", async () => {
+  const buyer = await shop.aUser()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => remove(buyer)))
+  expect(answers.map((answer) => answer.status).sort()).toEqual([204, ...Array(7).fill(401)])
+})
