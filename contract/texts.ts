@@ -230,6 +230,18 @@ export const noticeTexts = {
     title: "Payment being checked",
     body: (number: string) => `A person is looking at the payment for order ${number}.`,
   },
+  membershipBought: { title: "Membership confirmed", body: "Your payment has arrived." },
+  membershipRefunded: {
+    title: "Payment refunded",
+    body: "A payment for your membership was refunded, and the time it paid for has ended.",
+  },
+  membershipSoonOver: { title: "Membership ends soon", body: "It ends within three days. You can renew it now." },
+  levelChangesSoon: {
+    title: "Your level changes soon",
+    body: "It changes within three days to what you bought beside it.",
+  },
+  membershipOver: { title: "Membership ended", body: "Your account is a free one again." },
+  levelChanged: { title: "Your level has changed", body: "What you bought beside the higher level has begun." },
 } as const
 
 export const newsletterTexts = {

@@ -5,7 +5,7 @@ import { type PaidLevel, tierOf, tiers } from "#contract/membership.ts"
 import { aMember, paidFor, refund } from "#test/members.ts"
 import { type FakeNowPayments, startNowPayments } from "#test/nowpayments.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
-import { openSession } from "../accounts/sessions.ts"
+import { openSession, personOf } from "../accounts/sessions.ts"
 import { users } from "../accounts/tables.ts"
 import { after, days, hours, minutes } from "../clock.ts"
 import { mailOutbox } from "../mail/tables.ts"
@@ -243,6 +243,27 @@ test("a letter comes three days before the end, once, and one at the end", async
     const all = ["membership_soon_over", "membership_bought", "membership_soon_over", "membership_over"]
     expect(await kinds()).toEqual(all)
   })
+})
+
+test("who wants no letters about it is told in the app alone", async () => {
+  const member = await aMember(shop, "vip")
+  await shop.call("PATCH /api/auth/me/preferences", { as: member, body: { mail_membership_reminders: false } })
+  await at(days(28), () => remindMembers(shop.app.store, home))
+  await at(days(30) + minutes(1), () => endMembers(shop.app.store, home))
+  expect(await kindsTo(member.email)).toEqual(["membership_bought"])
+  const { body } = await shop.call("GET /api/notifications", { as: member })
+  const told = body.map((one: { kind: string }) => one.kind).reverse()
+  expect(told).toEqual(["membership_bought", "membership_soon_over", "membership_over"])
+})
+
+test("what a token is believed to carry changes with the level, at once", async () => {
+  const member = await shop.aUser()
+  const known = () => personOf(shop.app.store, member.token, false)
+  expect((await known()).level).toBe("free")
+  const payment = await paidFor(shop, member, "vip")
+  expect((await known()).level).toBe("vip")
+  await refund(shop, member, payment)
+  expect((await known()).level).toBe("free")
 })
 
 test("a higher level that ends says what follows, and moves the account on to it", async () => {

@@ -10,8 +10,10 @@ import type { Tx } from "../db/store.ts"
 import * as letters from "../mail/letters.ts"
 import { enqueue } from "../mail/outbox.ts"
 import { toCents } from "../money.ts"
+import { notify } from "../notifications/notifications.ts"
 import { Refusal } from "../refusal.ts"
 import { endPeriods, insert, keepQueue, lockMember, queueOf } from "./ledger.ts"
+import * as notices from "./notices.ts"
 import { buy, left, type Purchase, stages, takeBack } from "./periods.ts"
 import { membershipPeriods } from "./tables.ts"
 
@@ -41,6 +43,7 @@ export async function grant(given: Tx, userId: number, level: PaidLevel, payment
   const about = { to: user.email, url: membershipPage(desk.home) }
   const endsAt = endOf(purchase, level)!
   await enqueue(tx, letters.membershipBought({ ...about, paymentId, happens, startsAt: bought.startsAt, endsAt }))
+  await notify(tx, userId, notices.bought)
 }
 
 /** A refund ends what is left of the time the payment bought, also where it has become time of a higher level. */
@@ -60,6 +63,7 @@ export async function revoke(given: Tx, userId: number, paymentId: number, desk:
     const endsAt = queue.length > 0 ? queue.at(-1)!.endsAt : now
     const about = { to: user.email, url: membershipPage(desk.home) }
     await enqueue(tx, letters.membershipRefunded({ ...about, paymentId, isOver: queue.length === 0, endsAt }))
+    await notify(tx, userId, notices.refunded)
   }
   return true
 }

@@ -1,11 +1,14 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or } from "drizzle-orm"
+import { wants } from "../accounts/preferences.ts"
 import { users } from "../accounts/tables.ts"
 import { after, days } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
 import * as letters from "../mail/letters.ts"
 import { enqueue } from "../mail/outbox.ts"
+import { notify } from "../notifications/notifications.ts"
 import { keepStages, lockMember } from "./ledger.ts"
 import { membershipPage } from "./membership.ts"
+import { overNotice, soonOverNotice } from "./notices.ts"
 
 const remindBefore = days(3)
 const batch = 200
@@ -20,6 +23,8 @@ export async function remindMembers(store: Store, home: string): Promise<number>
     const { tx } = member
     await tx.db.update(users).set({ membershipRemindedFor: endsAt }).where(eq(users.id, userId))
     const goesOn = member.user.membershipNextLevel !== null
+    await notify(tx, userId, soonOverNotice(goesOn))
+    if (!(await wants(tx, userId, "mail_membership_reminders"))) return true
     await enqueue(tx, letters.membershipSoonOver({ to: member.user.email, url: membershipPage(home), endsAt, goesOn }))
     return true
   })
@@ -37,6 +42,8 @@ export async function endMembers(store: Store, home: string): Promise<number> {
     const { tx } = member
     await keepStages(tx, userId, member.queue)
     const goesOn = member.queue.length > 0
+    await notify(tx, userId, overNotice(goesOn))
+    if (!(await wants(tx, userId, "mail_membership_reminders"))) return true
     await enqueue(tx, letters.membershipOver({ to: member.user.email, url: membershipPage(home), goesOn }))
     return true
   })
