@@ -8,14 +8,13 @@ import { defineConfig, type Plugin } from "vite"
 
 /** Few files instead of thirty: what every public page needs travels together, and compresses better so. */
 const chunks = [
-  { name: "react", priority: 3, test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: "vendor", priority: 3, test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\// },
   {
     name: "house",
     test: /(\/web\/(ui|session|api|shell)\/|\/contract\/texts|lucide-react)/,
     minShareCount: 6,
     priority: 1,
   },
-  { name: "router", priority: 2, test: /node_modules\/(react-router|@tanstack)\// },
 ]
 
 export default defineConfig({
