@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { dolls } from "#server/catalog/tables.ts"
+import { membershipPeriods } from "#server/membership/tables.ts"
 import { orders } from "#server/orders/tables.ts"
 import { processWaiting } from "#server/payments/notices.ts"
 import { payments } from "#server/payments/tables.ts"
@@ -74,6 +75,27 @@ test("deletion and a payment at the same moment: either the order is paid and th
     expect(await stockOf(doll.id)).toBe(row!.holdsStock ? 2 : 3)
   }
   expect(seen.kept + seen.gone).toBe(25)
+})
+
+test("money for a membership that finds no account any more is flagged for somebody to look at, and buys nothing", async () => {
+  const buyer = await shop.aUser()
+  const { body: invoice } = await shop.call("POST /api/nowpayments/create-subscription-invoice", {
+    as: buyer,
+    body: { level: "vip" },
+  })
+  const payment = provider.pay(invoice.invoice_id)
+  expect((await remove(buyer)).status).toBe(204)
+  const notice = provider.notice({ ...payment, payment_status: "finished", actually_paid: payment.pay_amount })
+  const headers = { "content-type": "application/json", "x-nowpayments-sig": notice.signature }
+  expect((await shop.call("POST /api/nowpayments/ipn", { payload: notice.body, headers })).status).toBe(200)
+  await processWaiting(shop.app.desk)
+  const [row] = await shop.app.store.db
+    .select()
+    .from(payments)
+    .where(eq(payments.paymentId, String(payment.payment_id)))
+  expect(row).toMatchObject({ status: "completed", flags: ["former_member"], effect: null })
+  const periods = await shop.app.store.db.select().from(membershipPeriods)
+  expect(periods.filter((period) => period.userId === buyer.id)).toEqual([])
 })
 
 test("a sign-in at the moment of deletion opens nothing that outlives it", async () => {
