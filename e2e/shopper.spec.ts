@@ -1,7 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
-import PostalMime from "postal-mime"
 import { axe, expect, type Page, passAgeGate, shot, signIn, test } from "./fixtures.ts"
+import { linkFor } from "./letters.ts"
 
 const password = "Vitrine2025"
 const admin = "admin@demo.example"
@@ -524,22 +522,4 @@ async function sellOut(url: string, dollId: number): Promise<void> {
 
 function problem(status: number, detail: string) {
   return { status, contentType: "application/problem+json", body: JSON.stringify({ status, detail, code: "INTERNAL" }) }
-}
-
-/** The link in the newest letter to somebody. */
-async function linkFor(dataDir: string, to: string, path: string): Promise<string> {
-  const find = async () => {
-    const outbox = join(dataDir, "outbox")
-    if (!existsSync(outbox)) return null
-    for (const file of readdirSync(outbox).sort().reverse()) {
-      const letter = await PostalMime.parse(readFileSync(join(outbox, file)))
-      if (letter.to?.some((one) => one.address === to)) {
-        const link = letter.text?.split(/\s+/).find((word) => word.includes(`${path}?oob_code=`))
-        if (link) return link
-      }
-    }
-    return null
-  }
-  await expect.poll(find).not.toBeNull()
-  return (await find())!
 }

@@ -65,7 +65,8 @@ test("a wrong password and an unknown address get the same refusal", async () =>
 test("an inactive account is told so only with the right password", async () => {
   const { email, token } = await v.aCustomer()
   await shop.app.store.db.update(users).set({ isActive: false }).where(eq(users.email, email))
-  expect(await v.signIn(email)).toMatchObject({ status: 403, body: { code: "INACTIVE" } })
+  const detail = "This account is not active. Please contact us."
+  expect(await v.signIn(email)).toMatchObject({ status: 403, body: { code: "INACTIVE", detail } })
   expect((await v.signIn(email, "Wrong-Word-1")).status).toBe(401)
   expect(await v.statusOf(token)).toBe(401)
 })

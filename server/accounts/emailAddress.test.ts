@@ -30,7 +30,8 @@ test("the letter is sent again while the address waits, and the answer never say
   const { email } = await v.aCustomer()
   const request = (to: string) => shop.call("POST /api/auth/verify-email/request", { body: { email: to } })
   const waiting = await request(email)
-  expect(waiting.status).toBe(202)
+  const message = "If this address waits to be confirmed, a letter with a link is on its way."
+  expect(waiting).toMatchObject({ status: 202, body: { message } })
   expect(await v.kindsTo(email)).toEqual(["verify_email", "verify_email"])
   await confirm(await v.codeFor(email))
   const confirmed = await request(email)

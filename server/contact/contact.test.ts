@@ -59,7 +59,8 @@ test("what fills in the bait gets the same answer and leaves nothing", async () 
 })
 
 test("the newsletter is confirmed by the letter's link, once, and left by another", async () => {
-  expect((await shop.call("POST /api/newsletter", { body: { email: "Reader@Demo.example" } })).status).toBe(202)
+  const answer = await shop.call("POST /api/newsletter", { body: { email: "Reader@Demo.example" } })
+  expect(answer).toMatchObject({ status: 202, body: { message: "Please check your inbox to confirm." } })
   const asked = codeIn((await lastLetter())!.bodyText)
   const confirm = () => shop.call("POST /api/newsletter/confirm", { body: { oob_code: asked } })
   expect((await confirm()).status).toBe(204)

@@ -42,6 +42,7 @@ test("the way of an order is told, newest first, and names no model", async () =
   await moveTo(order.id, "shipped", "TRACK-1")
   const { body, headers } = await list(buyer)
   expect(body.map((one: any) => one.kind)).toEqual(["order_shipped", "order_paid"])
+  expect(body[0]).toMatchObject({ title: "Order shipped", body: `Order ${order.orderNumber} is on its way.` })
   expect(body[1]).toMatchObject({
     title: "Order confirmed",
     body: `The payment for order ${order.orderNumber} is confirmed.`,
@@ -56,7 +57,12 @@ test("a payment that is being checked is told", async () => {
   const buyer = await shop.aUser()
   const { order } = await ordered(buyer)
   await moveTo(order.id, "needs_review")
-  expect(await kinds(buyer)).toEqual(["payment_being_checked"])
+  const [told] = (await list(buyer)).body
+  expect(told).toMatchObject({
+    kind: "payment_being_checked",
+    title: "Payment being checked",
+    body: `A person is looking at the payment for order ${order.orderNumber}.`,
+  })
 })
 
 test("an order that the shop ends is told; one that the customer has cancelled or replaced is not", async () => {
@@ -70,7 +76,10 @@ test("an order that the shop ends is told; one that the customer has cancelled o
   await sweepHolds(shop.app.store, home)
   const [row] = await shop.app.store.db.select().from(orders).where(eq(orders.id, last.id))
   expect(row!.status).toBe("cancelled")
-  expect(await kinds(buyer)).toEqual(["order_cancelled"])
+  const told = (await list(buyer)).body
+  expect(told).toMatchObject([
+    { kind: "order_cancelled", title: "Order cancelled", body: `Order ${last.orderNumber} was cancelled.` },
+  ])
 })
 
 test("a change that is rolled back tells nothing", async () => {

@@ -145,7 +145,8 @@ test("five orders an hour are enough for anybody", async () => {
     expect((await checkOut(strict, buyer)).status).toBe(200)
     await addToCart(strict, buyer, doll.id)
     const refused = await checkOut(strict, buyer)
-    expect(refused).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } })
+    const detail = "You have placed many orders within the hour. Please try again later."
+    expect(refused).toMatchObject({ status: 429, body: { code: "RATE_LIMITED", detail } })
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3500)
     strict.clock.advance(minutes(60))
     expect((await checkOut(strict, buyer)).status).toBe(201)
@@ -218,17 +219,24 @@ test("an unpaid order is cancelled once, and only while no money is seen", async
   const { order, doll } = await anOrder(shop, buyer)
   const cancel = () => shop.call(`POST /api/orders/${order.id}/cancel`, { as: buyer })
   expect((await cancel()).body).toMatchObject({ status: "cancelled", holdExpiresAt: null })
-  expect(await cancel()).toMatchObject({ status: 409, body: { code: "WRONG_STATE" } })
+  const late = "Only an unpaid order can be cancelled."
+  expect(await cancel()).toMatchObject({ status: 409, body: { code: "WRONG_STATE", detail: late } })
   expect(await stockOf(doll.id)).toBe(3)
   const paying = await anOrder(shop, buyer)
   await aPaymentOf(paying.order.id, "processing", paying.invoice.payment_id)
-  expect((await shop.call(`POST /api/orders/${paying.order.id}/cancel`, { as: buyer })).status).toBe(409)
+  expect(await shop.call(`POST /api/orders/${paying.order.id}/cancel`, { as: buyer })).toMatchObject({
+    status: 409,
+    body: { detail: "A payment for this order is under way." },
+  })
 })
 
 test("an ended order leaves the list, not the books", async () => {
   const buyer = await shop.aUser()
   const { order } = await anOrder(shop, buyer)
-  expect((await shop.call(`DELETE /api/orders/${order.id}`, { as: buyer })).status).toBe(409)
+  expect(await shop.call(`DELETE /api/orders/${order.id}`, { as: buyer })).toMatchObject({
+    status: 409,
+    body: { detail: "Only an order that has ended can be removed from the list." },
+  })
   await shop.call(`POST /api/orders/${order.id}/cancel`, { as: buyer })
   expect((await shop.call(`DELETE /api/orders/${order.id}`, { as: buyer })).status).toBe(204)
   expect((await shop.call(`DELETE /api/orders/${order.id}`, { as: buyer })).status).toBe(404)
@@ -262,13 +270,21 @@ test("staff ship with a tracking number, and two weeks later the order is comple
   expect((await patch({ status: "shipped", tracking_number: "X 1" }, await shop.aModerator())).status).toBe(403)
   expect((await patch({ status: "shipped", tracking_number: "X 1" }, buyer)).status).toBe(403)
   const without = await patch({ status: "shipped" })
-  expect(without).toMatchObject({ status: 422, body: { errors: [{ path: "tracking_number" }] } })
-  expect((await patch({ status: "completed" })).status).toBe(409)
+  const fault = { path: "tracking_number", message: "Please enter a tracking number." }
+  expect(without).toMatchObject({ status: 422, body: { errors: [fault] } })
+  expect(await patch({ status: "completed" })).toMatchObject({
+    status: 409,
+    body: { detail: 'An order cannot go from "to_be_shipped" to "completed".' },
+  })
 
   const read = await shop.call(`GET /api/admin/orders/${order.id}`, { as: staff })
   const stale = { "if-match": String(read.headers.etag) }
   expect((await patch({ status: "shipped", tracking_number: "X 1" }, staff, stale)).body.status).toBe("shipped")
-  expect(await patch({ tracking_number: "X 2" }, staff, stale)).toMatchObject({ status: 412, body: { code: "STALE" } })
+  const detail = "This order was changed meanwhile. Please reload it."
+  expect(await patch({ tracking_number: "X 2" }, staff, stale)).toMatchObject({
+    status: 412,
+    body: { code: "STALE", detail },
+  })
   expect((await patch({ tracking_number: "X 2" })).body.trackingNumber).toBe("X 2")
 
   shop.clock.advance(days(14))

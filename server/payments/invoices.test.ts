@@ -58,8 +58,9 @@ test("asked again, also from two tabs at once, the same live invoice is the answ
 
 test("another price or currency than the order's is a conflict, and makes no invoice", async () => {
   const { order } = await anUnpaid()
+  const detail = "The price is not the one of this order. Please reload the page."
   for (const body of [{ price_amount: 1 }, { price_amount: 299.99 }, { price_currency: "eur" }]) {
-    expect(await invoiceFor(order, body)).toMatchObject({ status: 409, body: { code: "PRICE_CHANGED" } })
+    expect(await invoiceFor(order, body)).toMatchObject({ status: 409, body: { code: "PRICE_CHANGED", detail } })
   }
 })
 
@@ -81,7 +82,7 @@ test("pages to return to are on this site", async () => {
   ]) {
     const answer = await invoiceFor(order, { success_url: url })
     expect(answer.status, url).toBe(422)
-    expect(answer.body.errors[0].path).toBe("success_url")
+    expect(answer.body.errors[0]).toEqual({ path: "success_url", message: "This address is not on this site." })
     expect((await invoiceFor(order, { cancel_url: url })).status, url).toBe(422)
   }
 })
@@ -92,10 +93,12 @@ test("an order that is not there, is over, or has lost its hold gets no invoice"
   const buyer = await shop.aUser()
   const { order } = await anOrder(shop, buyer)
   await shop.call(`POST /api/orders/${order.id}/cancel`, { as: buyer })
-  expect(await invoiceFor(order)).toMatchObject({ status: 409, body: { code: "WRONG_STATE" } })
+  const over = "This order does not wait for a payment."
+  expect(await invoiceFor(order)).toMatchObject({ status: 409, body: { code: "WRONG_STATE", detail: over } })
   const late = await anUnpaid()
   shop.clock.advance(minutes(61))
-  expect((await invoiceFor(late.order)).status).toBe(409)
+  const detail = "The time to pay for this order has run out. Please order again."
+  expect(await invoiceFor(late.order)).toMatchObject({ status: 409, body: { detail } })
 })
 
 test("a provider that fails is told as such, and the next try makes a new invoice", async () => {
@@ -111,6 +114,12 @@ test("a provider that fails is told as such, and the next try makes a new invoic
     expect(answer.headers["retry-after"]).toBeDefined()
   }
   expect((await invoiceFor(order)).status).toBe(200)
+
+  provider.trouble = "error"
+  const as = await shop.aUser()
+  expect(
+    await shop.call("POST /api/nowpayments/create-subscription-invoice", { as, body: { level: "vip" } }),
+  ).toMatchObject({ status: 503, body: { detail: "Failed to create NowPayments subscription invoice" } })
 })
 
 test("when the provider's answer is lost, a payment of that invoice still finds its order", async () => {

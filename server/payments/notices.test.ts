@@ -174,7 +174,8 @@ test("staff may still ship a late order, if the pieces are there; they are taken
     as: staff,
     body: { status: "to_be_shipped" },
   })
-  expect(refused).toMatchObject({ status: 409, body: { code: "OUT_OF_STOCK" } })
+  const detail = `Only 1 left of “${doll.name}”.`
+  expect(refused).toMatchObject({ status: 409, body: { code: "OUT_OF_STOCK", detail } })
   await shop.app.store.db.update(dolls).set({ stock: 2 }).where(eq(dolls.id, doll.id))
   const taken = await shop.call(`PATCH /api/admin/orders/${order.id}`, { as: staff, body: { status: "to_be_shipped" } })
   expect(taken).toMatchObject({ status: 200, body: { status: "to_be_shipped" } })

@@ -2,12 +2,13 @@ import { favoriteTexts } from "#contract/texts.ts"
 import { explain } from "../api/client.ts"
 import { useFavorites } from "../shop/favorites.ts"
 import { ModelCard } from "../shop/ModelCard.tsx"
-import { ButtonLink } from "../ui/Button.tsx"
+import { Button, ButtonLink } from "../ui/Button.tsx"
+import { Notice } from "../ui/Notice.tsx"
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
 import { PanelTitle } from "./PanelTitle.tsx"
 
 export function Favorites() {
-  const { data, error, isPending, refetch } = useFavorites()
+  const { data, error, isPending, refetch } = useFavorites({ fresh: true })
   const shown = data?.filter((favorite) => favorite.doll !== null)
   return (
     <>
@@ -22,6 +23,14 @@ export function Favorites() {
       )}
       {error && !data && (
         <ErrorState title={favoriteTexts.loadOwnFailed} detail={explain(error)} retry={() => void refetch()} />
+      )}
+      {error && data && (
+        <Notice kind="warn" title={favoriteTexts.modelsFailed} className="mt-5">
+          <p>{explain(error)} These are your favorites as they were last seen.</p>
+          <Button look="quiet" className="-ml-5" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Notice>
       )}
       {shown?.length === 0 && (
         <EmptyState title="No favorites yet.">

@@ -82,8 +82,8 @@ async function problemOf(response: Response): Promise<Partial<Problem> | null> {
   return response.json().catch(() => null)
 }
 
-/** What to tell under a failed call's own title: the server's sentence, or that it may be tried again. */
+/** What to tell under a failed call's own title: the server's sentence, or its number when it sent none. */
 export function explain(error: unknown): string {
-  if (error instanceof ApiError) return error.detail ?? generalTexts.tryAgainLater
+  if (error instanceof ApiError) return error.detail ?? error.message
   return generalTexts.tryAgainLater
 }

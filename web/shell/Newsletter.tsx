@@ -23,7 +23,7 @@ export function Newsletter() {
       setState("sent")
     } catch (failure) {
       setState("open")
-      refuse((failure instanceof ApiError && failure.fields.email) || explain(failure))
+      refuse((failure instanceof ApiError && failure.fields.email) || `${newsletterTexts.failed}. ${explain(failure)}`)
     }
   }
 

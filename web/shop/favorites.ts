@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { useNavigate } from "react-router"
 import type { Favorite } from "#contract/favorites.ts"
 import { favoriteTexts } from "#contract/texts.ts"
@@ -28,47 +28,67 @@ export const favoritesQuery = (owner: string) =>
     staleTime: 60_000,
   })
 
-export function useFavorites() {
+/** `fresh`: what is known is shown, and asked for anew. */
+export function useFavorites({ fresh = false } = {}) {
   const session = useSession()
   const isCustomer = session.user?.role === "user"
-  return useQuery({ ...favoritesQuery(session.user?.uuid ?? "nobody"), enabled: isCustomer })
+  return useQuery({
+    ...favoritesQuery(session.user?.uuid ?? "nobody"),
+    enabled: isCustomer,
+    refetchOnMount: fresh ? "always" : true,
+  })
 }
 
 /** One heart. `toggle` tells what came of it. */
 export function useFavorite(dollId: number): { isFavorite: boolean; busy: boolean; toggle(): Promise<void> } {
   const session = useSession()
   const navigate = useNavigate()
-  const { data } = useFavorites()
+  const { data, error } = useFavorites()
   const [busy, setBusy] = useState(false)
   const owner = session.user?.uuid ?? "nobody"
+  const unknown = data ? null : error
+  // Once for all hearts of a page: the same words replace each other.
+  useEffect(() => {
+    if (unknown) toast(favoriteTexts.loadFailed, { kind: "error", description: explain(unknown) })
+  }, [unknown])
   return { isFavorite: data?.some((one) => one.doll_id === dollId) ?? false, busy, toggle }
 
   async function toggle(): Promise<void> {
     if (session.status === "guest") {
-      const next = encodeURIComponent(location.pathname + location.search)
-      toast(favoriteTexts.loginToSave, {
-        action: { label: "Log in", run: () => void navigate(`/login?next=${next}`) },
-      })
+      toast(favoriteTexts.loginToSave, { action: { label: "Log in", run: () => void navigate(loginAddress()) } })
       return
     }
     setBusy(true)
-    await (data ? change(owner, data, dollId) : changeUnseen(owner, dollId))
+    const failure = await (data ? change(owner, data, dollId) : changeUnseen(owner, dollId))
     setBusy(false)
+    if (failure) tell(failure)
+  }
+
+  function tell({ title, error }: Failure): void {
+    if (error instanceof ApiError && error.status === 401) {
+      const action = { label: "Log in", run: () => void navigate(loginAddress()) }
+      toast(favoriteTexts.loginTitle, { kind: "error", description: favoriteTexts.login, action })
+    } else toast(title, { kind: "error", description: explain(error) })
   }
 }
 
-/** The favourites have not been loaded: they must be, to know which way the heart turns. */
-async function changeUnseen(owner: string, dollId: number): Promise<void> {
-  const known = await queries()
-    .fetchQuery(favoritesQuery(owner))
-    .catch((error: unknown) => {
-      toast(favoriteTexts.updateFailed, { kind: "error", description: explain(error) })
-      return null
-    })
-  if (known) await change(owner, known, dollId)
+interface Failure {
+  title: string
+  error: unknown
 }
 
-async function change(owner: string, before: Favorite[], dollId: number): Promise<void> {
+const loginAddress = () => `/login?next=${encodeURIComponent(location.pathname + location.search)}`
+
+/** The favourites have not been loaded: they must be, to know which way the heart turns. */
+async function changeUnseen(owner: string, dollId: number): Promise<Failure | null> {
+  try {
+    return await change(owner, await queries().fetchQuery(favoritesQuery(owner)), dollId)
+  } catch (error) {
+    return { title: favoriteTexts.updateFailed, error }
+  }
+}
+
+async function change(owner: string, before: Favorite[], dollId: number): Promise<Failure | null> {
   const held = before.find((one) => one.doll_id === dollId)
   const { queryKey } = favoritesQuery(owner)
   const client = queries()
@@ -88,9 +108,9 @@ async function change(owner: string, before: Favorite[], dollId: number): Promis
       put((now) => [added, ...dropped(now)])
     }
     toast(held ? favoriteTexts.removed : favoriteTexts.added, { kind: "success" })
+    return null
   } catch (error) {
     put((now) => (held ? [held, ...dropped(now)] : dropped(now)))
-    const text = held ? favoriteTexts.removeFailed : favoriteTexts.addFailed
-    toast(text, { kind: "error", description: explain(error) })
+    return { title: held ? favoriteTexts.removeFailed : favoriteTexts.addFailed, error }
   }
 }

@@ -2,14 +2,19 @@ import { Pause, Play } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import type { Slide } from "#contract/slideshow.ts"
 import { slideshowTexts } from "#contract/texts.ts"
+import { call, explain } from "../../api/client.ts"
+import { Button } from "../../ui/Button.tsx"
 import { cx } from "../../ui/cx.ts"
 import { Picture, Placeholder } from "../../ui/Picture.tsx"
+import { toast } from "../../ui/toast.tsx"
 import { useRotation } from "./useRotation.ts"
 
-/** Pictures and films one after the other, with a fade; `null` when they could not be had. */
+/** Pictures and films one after the other, with a fade; `null` when they could not be had: then they may be asked for here. */
 export function Slideshow({ slides }: { slides: Slide[] | null }) {
-  if (!slides || slides.length === 0) return <EmptyFrame failed={slides === null} />
-  return <Rotating slides={slides} />
+  const [fetched, setFetched] = useState<Slide[]>()
+  const shown = slides ?? fetched
+  if (shown && shown.length > 0) return <Rotating slides={shown} />
+  return <EmptyFrame onFetched={shown ? undefined : setFetched} />
 }
 
 function Rotating({ slides }: { slides: Slide[] }) {
@@ -128,13 +133,28 @@ function Film({ slide, shown, running, onEnd }: Omit<ShownProps, "first">) {
   )
 }
 
-function EmptyFrame({ failed }: { failed: boolean }) {
+function EmptyFrame({ onFetched }: { onFetched?(slides: Slide[]): void }) {
+  const [busy, setBusy] = useState(false)
+  const fetchAgain = async () => {
+    setBusy(true)
+    try {
+      onFetched?.(await call<Slide[]>("GET /slideshow/slideshows?skip=0&limit=100"))
+    } catch (error) {
+      toast(slideshowTexts.fetchFailed, { kind: "error", description: explain(error) })
+      setBusy(false)
+    }
+  }
   return (
     <div className="relative h-full">
       <Placeholder label="An empty plinth" className="h-full" />
-      <p className="absolute inset-x-0 bottom-6 px-4 text-center text-ink-2 text-ui">
-        {failed ? slideshowTexts.loadFailed : "The next pieces are being unpacked."}
-      </p>
+      <div className="absolute inset-x-0 bottom-6 px-4 text-center text-ink-2 text-ui">
+        <p>{onFetched ? slideshowTexts.loadFailed : "The next pieces are being unpacked."}</p>
+        {onFetched && (
+          <Button look="quiet" busy={busy} onClick={() => void fetchAgain()}>
+            Try again
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,0 +1,112 @@
+import { globSync, readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+import * as catalogue from "./texts.ts"
+
+/** Sentences whose screens come later. Whoever builds one of them takes its line away here and provokes the sentence in a test. */
+const waiting = [
+  // The panel of the admins: models, pictures and slides are written there.
+  "generalTexts.adminLoginHint",
+  "modelTexts.createFailed",
+  "modelTexts.created",
+  "modelTexts.imageFailed",
+  "modelTexts.imagesFailed",
+  "modelTexts.additionalFailed",
+  "modelTexts.partlyUploaded",
+  "modelTexts.deleteFailed",
+  "modelTexts.saveFailed",
+  "modelTexts.updated",
+  "modelTexts.updateFailed",
+  "modelTexts.missingTitle",
+  "modelTexts.missing",
+  "modelTexts.imageTooLargeTitle",
+  "slideshowTexts.uploadFailed",
+  "slideshowTexts.deleteFailed",
+  // The rest of the account: preferences and deletion.
+  "accountTexts.passwordChangeFailed",
+  "accountTexts.settingsFailed",
+  "accountTexts.deleteFailed",
+  "accountTexts.deleted",
+  "accountTexts.passwordToDelete",
+  "accountTexts.orderUnderWay",
+  "accountTexts.moneyUnderWay",
+  "accountTexts.orderMailNeeded",
+  // Memberships are bought and ended on screens that come later, and so is the list of notices.
+  "noticeTexts.membershipBought",
+  "noticeTexts.membershipRefunded",
+  "noticeTexts.membershipSoonOver",
+  "noticeTexts.levelChangesSoon",
+  "noticeTexts.membershipOver",
+  "noticeTexts.levelChanged",
+  "paymentTexts.subscriptionFailed",
+  "paymentTexts.missingPlan",
+]
+
+/** Every sentence of the catalogue as `group.key`, each with the pattern of how it reads. */
+const sentences = Object.entries(catalogue).flatMap(([group, texts]) =>
+  typeof texts === "object"
+    ? Object.entries(texts).map(([key, text]) => ({ name: `${group}.${key}`, reads: patternOf(text) }))
+    : [],
+)
+
+const tests = textOf("e2e/**/*.ts", "{server,web,contract}/**/*.test.{ts,tsx}")
+const screens = textOf("web/**/*.{ts,tsx}")
+const code = screens + textOf("server/**/*.ts")
+
+test("every sentence of the catalogue is provoked by a test, or waits for its screen by name", () => {
+  const unprovoked = sentences.filter((one) => !waiting.includes(one.name) && !isProvoked(one))
+  expect(unprovoked.map(({ name }) => name)).toEqual([])
+})
+
+test("every sentence of the catalogue is said somewhere, or waits for its screen by name", () => {
+  // A status is said by what the order holds: orderStatusText looks it up.
+  const looked = "orderStatusTexts."
+  const unsaid = sentences.filter(
+    ({ name }) => !waiting.includes(name) && !name.startsWith(looked) && !isNamed(code, name),
+  )
+  expect(unsaid.map(({ name }) => name)).toEqual([])
+})
+
+test("what waits is in the catalogue, and no screen says it without a test", () => {
+  for (const name of waiting) {
+    const sentence = sentences.find((one) => one.name === name)
+    expect(sentence, `${name} is in the catalogue`).toBeDefined()
+    const isShown = isNamed(screens, name)
+    expect(isShown && !isProvoked(sentence!), `${name} is shown without a test`).toBe(false)
+  }
+})
+
+function isProvoked({ name, reads }: (typeof sentences)[number]): boolean {
+  return isNamed(tests, name) || reads(tests)
+}
+
+/** By its own name, or with its whole group. */
+function isNamed(where: string, name: string): boolean {
+  const [group, key] = name.split(".")
+  return new RegExp(`\\b${group}\\.${key}\\b|Object\\.values\\(${group}\\)`).test(where)
+}
+
+/** A sentence is found by its words; one with something to fill in by the words around it; a list by all its members. */
+function patternOf(text: unknown): (where: string) => boolean {
+  if (typeof text === "function") {
+    const gap = "\u0000"
+    const words = String(text(...Array.from({ length: text.length || 1 }, () => gap)))
+    const pattern = new RegExp(words.split(gap).map(escaped).join("[^\\n]{1,60}?"))
+    return (where) => pattern.test(where)
+  }
+  if (Array.isArray(text)) return (where) => text.every((one) => patternOf(one)(where))
+  if (typeof text === "object" && text) return (where) => Object.values(text).every((one) => patternOf(one)(where))
+  return (where) => where.includes(String(text))
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+}
+
+/** All that stands in these files; a pattern of sources leaves their tests out. */
+function textOf(...patterns: string[]): string {
+  const paths = globSync(patterns).filter((path) => path !== "contract/texts.test.ts")
+  const wanted = patterns.some((pattern) => pattern.includes(".test."))
+    ? paths
+    : paths.filter((path) => !/\.test\.tsx?$/.test(path))
+  return wanted.map((path) => readFileSync(path, "utf8")).join("\n")
+}

@@ -1,0 +1,637 @@
+import {
+  accountTexts,
+  cartTexts,
+  contactTexts,
+  favoriteTexts,
+  generalTexts,
+  loginTexts,
+  modelTexts,
+  newsletterTexts,
+  orderStatusTexts,
+  reviewTexts,
+  shippingTexts,
+  slideshowTexts,
+  stockTexts,
+  supportTexts,
+} from "#contract/texts.ts"
+import { expect, type Page, test } from "./fixtures.ts"
+import { linkFor } from "./letters.ts"
+
+/** Every sentence that a failed call shows: what a person did, why it failed, and that doing it again works. */
+
+const password = "Vitrine2025"
+const why = "The kiln is cold."
+let made = 0
+
+test.beforeEach(async ({ context, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
+  await context.addInitScript(() => {
+    if (location.protocol.startsWith("http")) localStorage.setItem("age_verified", "true")
+  })
+})
+
+test.describe("accounts", () => {
+  test("a registration that fails keeps what was typed", async ({ page }) => {
+    await open(page, "/login?mode=register")
+    await page.getByLabel("Full Name").fill("Sally Shopper")
+    await page.getByLabel("Email", { exact: true }).fill(newAddress())
+    await page.getByLabel("Password", { exact: true }).fill(password)
+    await page.getByLabel("Region").selectOption("usa")
+    await page.getByRole("checkbox").check()
+    const submit = page.getByRole("button", { name: "Create Account" })
+    const mend = await fail(page, "POST", "/api/auth/register")
+    await submit.click()
+    await alerted(page, loginTexts.registrationFailed, why)
+    await expect(page.getByLabel("Full Name")).toHaveValue("Sally Shopper")
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue(password)
+    await mend()
+    await submit.click()
+    await expect(page.getByText(loginTexts.registered)).toBeVisible()
+  })
+
+  test("a profile that is not saved stays as it was typed", async ({ page, site }) => {
+    await aCustomer(page, site.url)
+    await open(page, "/dashboard?tab=settings")
+    const name = page.getByLabel("Full Name")
+    await name.fill("Nora Newname")
+    const save = page.getByRole("button", { name: "Save profile" })
+    const mend = await fail(page, "PATCH", "/api/auth/me")
+    await save.click()
+    await alerted(page, accountTexts.profileFailed, why)
+    await expect(name).toHaveValue("Nora Newname")
+    await mend()
+    await save.click()
+    await expect(page.getByText(accountTexts.profileSaved)).toBeVisible()
+    await expect(page.getByText(accountTexts.profileFailed)).toBeHidden()
+  })
+
+  test("a password that is not changed may be sent again", async ({ page, site }) => {
+    await aCustomer(page, site.url)
+    await open(page, "/dashboard?tab=settings")
+    await page.getByLabel("Current password").fill(password)
+    await page.getByLabel("New password", { exact: true }).fill("Another2025")
+    await page.getByLabel("New password, once more").fill("Another2025")
+    const update = page.getByRole("button", { name: "Update password" })
+    const mend = await fail(page, "POST", "/api/auth/change-password")
+    await update.click()
+    await alerted(page, accountTexts.passwordFailed, why)
+    await expect(page.getByLabel("New password", { exact: true })).toHaveValue("Another2025")
+    await mend()
+    await update.click()
+    await expect(page.getByText(accountTexts.passwordSaved)).toBeVisible()
+  })
+
+  for (const [tab, path, text] of [
+    ["overview", "/api/orders", accountTexts.ordersFetchFailed],
+    ["orders", "/api/orders", accountTexts.ordersLoadFailed],
+    ["favorites", "/api/favorites/", favoriteTexts.loadOwnFailed],
+    ["reviews", "/api/reviews/user/", reviewTexts.fetchOwnFailed],
+  ] as const) {
+    test(`the dashboard says “${text}” and why, and asks again`, async ({ page, site }) => {
+      await aCustomer(page, site.url)
+      const mend = await fail(page, "GET", path)
+      await open(page, `/dashboard?tab=${tab}`)
+      await alerted(page, text, why)
+      await mend()
+      await page.getByRole("button", { name: "Try again" }).click()
+      await expect(page.getByText(/^No (orders|favorites|reviews) yet\.$/)).toBeVisible()
+    })
+  }
+
+  test("an order that cannot be loaded says so, and is asked for again", async ({ page, site }) => {
+    const token = await signInAs(page, site.url, "mara@demo.example")
+    const [order] = await ask<{ id: number; orderNumber: string }[]>(site.url, "GET /orders", { token })
+    const mend = await fail(page, "GET", `/api/orders/${order!.id}`)
+    await open(page, `/order/${order!.id}`)
+    await alerted(page, accountTexts.orderLoadFailed, why)
+    await mend()
+    await page.getByRole("button", { name: "Try again" }).click()
+    await expect(page.getByRole("heading", { level: 1, name: order!.orderNumber })).toBeVisible()
+  })
+
+  test("every status of an order has its words, and one that is unknown is pending", async ({ page, site }) => {
+    await signInAs(page, site.url, "mara@demo.example")
+    const statuses = [...Object.keys(orderStatusTexts), "on_the_moon"]
+    await page.route("**/api/orders?*", async (route) => {
+      const answer = await route.fetch()
+      const [order] = await answer.json()
+      await route.fulfill({ response: answer, json: statuses.map((status, id) => ({ ...order, id, status })) })
+    })
+    await open(page, "/dashboard?tab=orders")
+    const table = page.getByRole("table")
+    for (const text of [...Object.values(orderStatusTexts), "Pending"]) {
+      await expect(table.getByText(text, { exact: true }).filter({ visible: true })).toBeVisible()
+    }
+  })
+})
+
+test.describe("what is unexpected", () => {
+  test("an answer without a sentence of its own shows its number", async ({ page, site }) => {
+    await aCustomer(page, site.url)
+    const mend = await answerWith(page, "GET", "/api/orders", { status: 502, contentType: "text/html", body: "<h1>" })
+    await open(page, "/dashboard?tab=orders")
+    await alerted(page, accountTexts.ordersLoadFailed, "API Error: 502 - Unknown error")
+    await mend()
+    await page.getByRole("button", { name: "Try again" }).click()
+    await expect(page.getByText("No orders yet.")).toBeVisible()
+  })
+
+  test("who is here cannot be asked: the page says so and asks again", async ({ page, site }) => {
+    await aCustomer(page, site.url)
+    const mend = await answerWith(page, "GET", "/api/auth/me", { status: 503, body: "" })
+    await open(page, "/cart")
+    await alerted(page, generalTexts.failedToLoad, generalTexts.tryAgainLater)
+    await mend()
+    await page.getByRole("button", { name: "Try again" }).click()
+    await expect(page.getByText(cartTexts.empty)).toBeVisible()
+  })
+
+  test("a session that ends while a cart is looked at leads to the sign-in, and back", async ({ page, site }) => {
+    const { token, email } = await aCustomer(page, site.url)
+    await putInCart(site.url, token, 9)
+    await open(page, "/cart")
+    await expect(page.getByRole("button", { name: /^Remove/ })).toBeVisible()
+    await ask(site.url, "POST /auth/logout", { token })
+    await page.getByRole("button", { name: /^Remove/ }).click()
+    await alerted(page, generalTexts.authenticationFailed)
+    await expect(page).toHaveURL(/\/login\?next=%2Fcart$/)
+    await page.getByLabel("Email", { exact: true }).fill(email)
+    await page.getByLabel("Password", { exact: true }).fill(password)
+    await page.getByRole("button", { name: "Sign In" }).click()
+    await expect(page).toHaveURL(/\/cart$/)
+    await expect(page.getByRole("button", { name: /^Remove/ })).toBeVisible()
+  })
+})
+
+const members = ["/cart", "/checkout", "/success", "/cancel", "/order/1", "/chat", "/model-chat/1", "/vip-content"]
+for (const [who, email, home, needed] of [
+  [
+    "a customer",
+    "mara@demo.example",
+    "/dashboard",
+    { Admin: ["/admin", "/admin/model/edit/1", "/moderator-chat-activity/1"], Moderator: ["/moderator"] },
+  ],
+  [
+    "a moderator",
+    "moderator@demo.example",
+    "/moderator",
+    { User: members, Admin: ["/admin", "/admin/model/edit/1", "/moderator-chat-activity/1"] },
+  ],
+  ["an admin", "admin@demo.example", "/admin", { User: members, Moderator: ["/moderator"] }],
+] as const) {
+  test(`${who} is told whose rooms the others are, and led home`, async ({ page, site }) => {
+    test.setTimeout(180_000)
+    await signInAs(page, site.url, email)
+    for (const [role, paths] of Object.entries(needed)) {
+      for (const path of paths) {
+        await page.goto(path)
+        await alerted(page, `Access denied. ${role} privileges required.`)
+        await expect(page).toHaveURL(new RegExp(`${home}$`))
+      }
+    }
+  })
+}
+
+test.describe("the cart", () => {
+  test("what is not added is said, and the second try adds it", async ({ page, site }) => {
+    await aCustomer(page, site.url)
+    await open(page, "/model/10")
+    const add = page.getByRole("button", { name: "Add to Cart" }).first()
+    const mend = await fail(page, "POST", "/api/cart/")
+    await add.click()
+    await alerted(page, cartTexts.addFailed, why)
+    await expect(page.getByText(cartTexts.added)).toHaveCount(0)
+    await mend()
+    await add.click()
+    await expect(page.getByText(cartTexts.added)).toBeVisible()
+  })
+
+  test("a line that is not changed or removed, and a cart that is not cleared, stay", async ({ page, site }) => {
+    const { token } = await aCustomer(page, site.url)
+    await putInCart(site.url, token, 11)
+    await open(page, "/cart")
+    const quantity = page.getByRole("spinbutton", { name: /^Quantity of/ })
+    await expect(quantity).toHaveValue("1")
+    let mend = await fail(page, "PUT", "/api/cart/")
+    await page.getByRole("button", { name: "Increase quantity" }).click()
+    await alerted(page, cartTexts.updateFailed, why)
+    await expect(quantity).toHaveValue("1")
+    await mend()
+    await page.getByRole("button", { name: "Increase quantity" }).click()
+    await expect(quantity).toHaveValue("2")
+    await expect.poll(async () => (await cartOf(site.url, token))[0]?.quantity).toBe(2)
+
+    mend = await fail(page, "DELETE", "/api/cart/")
+    await page.getByRole("button", { name: /^Remove/ }).click()
+    await alerted(page, cartTexts.removeFailed, why)
+    await expect(quantity).toHaveValue("2")
+    await page.getByRole("button", { name: "Clear Cart" }).click()
+    await page.getByRole("button", { name: "Clear the cart" }).click()
+    await alerted(page, cartTexts.clearFailed, why)
+    await expect(quantity).toHaveValue("2")
+    await mend()
+    await page.getByRole("button", { name: "Clear Cart" }).click()
+    await page.getByRole("button", { name: "Clear the cart" }).click()
+    await expect(page.getByText(cartTexts.empty)).toBeVisible()
+    expect(await cartOf(site.url, token)).toEqual([])
+  })
+
+  test("a cart that cannot be fetched is asked for again; the one last seen is shown meanwhile", async ({
+    page,
+    site,
+  }) => {
+    const { token } = await aCustomer(page, site.url)
+    await putInCart(site.url, token, 12)
+    let mend = await fail(page, "GET", "/api/cart/")
+    await open(page, "/cart")
+    await alerted(page, cartTexts.fetchFailed, why)
+    await mend()
+    await page.getByRole("button", { name: "Try again" }).click()
+    await expect(page.getByRole("button", { name: /^Remove/ })).toBeVisible()
+
+    mend = await fail(page, "GET", "/api/cart/")
+    await page.reload()
+    const notice = page.getByRole("status").filter({ hasText: cartTexts.fetchFailed })
+    await expect(notice).toContainText(why)
+    await expect(page.getByText("Quantity: 1")).toBeVisible()
+    await mend()
+    await page.getByRole("button", { name: "Try again" }).click()
+    await expect(notice).toBeHidden()
+    await expect(page.getByRole("button", { name: /^Remove/ })).toBeVisible()
+  })
+})
+
+test.describe("favorites", () => {
+  test("a heart that does not turn says why, and turns at the next press", async ({ page, site }) => {
+    await aCustomer(page, site.url)
+    await open(page, "/model/13")
+    const heart = page.getByRole("button", { name: /^Favorite / }).first()
+    await expect(heart).toHaveAttribute("aria-pressed", "false")
+    let mend = await fail(page, "POST", "/api/favorites/")
+    await heart.click()
+    await alerted(page, favoriteTexts.addFailed, why)
+    await expect(heart).toHaveAttribute("aria-pressed", "false")
+    await mend()
+    await heart.click()
+    await expect(page.getByText(favoriteTexts.added)).toBeVisible()
+    await expect(heart).toHaveAttribute("aria-pressed", "true")
+
+    mend = await fail(page, "DELETE", "/api/favorites/")
+    await heart.click()
+    await alerted(page, favoriteTexts.removeFailed, why)
+    await expect(heart).toHaveAttribute("aria-pressed", "true")
+    await mend()
+    await heart.click()
+    await expect(page.getByText(favoriteTexts.removed)).toBeVisible()
+    await expect(heart).toHaveAttribute("aria-pressed", "false")
+  })
+
+  test("hearts whose state is not known say so once, and ask before they turn", async ({ page, site }) => {
+    await aCustomer(page, site.url)
+    const mend = await fail(page, "GET", "/api/favorites/")
+    await open(page, "/models")
+    await alerted(page, favoriteTexts.loadFailed, why)
+    await expect(page.getByRole("alert").filter({ hasText: favoriteTexts.loadFailed })).toHaveCount(1)
+    const heart = page.getByRole("button", { name: /^Favorite / }).first()
+    await heart.click()
+    await alerted(page, favoriteTexts.updateFailed, why)
+    await mend()
+    await heart.click()
+    await expect(page.getByText(favoriteTexts.added)).toBeVisible()
+  })
+
+  test("the favorites last seen stay when they cannot be asked for anew", async ({ page, site }) => {
+    const { token } = await aCustomer(page, site.url)
+    await ask(site.url, "POST /favorites/", { token, body: { doll_id: 14 } })
+    await open(page, "/dashboard?tab=favorites")
+    await expect(page.getByRole("main").locator("article")).toHaveCount(1)
+    await page.getByRole("link", { name: "Settings" }).click()
+    await expect(page.getByLabel("Full Name")).toBeVisible()
+    const mend = await fail(page, "GET", "/api/favorites/")
+    await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Favorites" }).click()
+    const notice = page.getByRole("status").filter({ hasText: favoriteTexts.modelsFailed })
+    await expect(notice).toContainText(why)
+    await expect(page.getByRole("main").locator("article")).toHaveCount(1)
+    await mend()
+    await page.getByRole("button", { name: "Try again" }).click()
+    await expect(notice).toBeHidden()
+  })
+
+  test("a heart is no use without a sign-in, also when the session is lost on the way", async ({ page, site }) => {
+    await open(page, "/model/15")
+    const heart = page.getByRole("button", { name: /^Favorite / }).first()
+    await heart.click()
+    await expect(page.getByText(favoriteTexts.loginToSave)).toBeVisible()
+
+    const { token } = await aCustomer(page, site.url)
+    await open(page, "/model/15")
+    await page.waitForLoadState("networkidle")
+    await ask(site.url, "POST /auth/logout", { token })
+    await heart.click()
+    await alerted(page, favoriteTexts.loginTitle, favoriteTexts.login)
+    await page
+      .getByRole("alert")
+      .filter({ hasText: favoriteTexts.login })
+      .getByRole("button", { name: "Log in" })
+      .click()
+    await expect(page).toHaveURL(/\/login\?next=%2Fmodel%2F15$/)
+  })
+})
+
+test.describe("reviews", () => {
+  test("a review that does not arrive is kept, sent again, changed and deleted", async ({ page, site }) => {
+    await aCustomer(page, site.url)
+    await open(page, "/model/16#reviews")
+    const text = page.getByRole("textbox", { name: "Your review" })
+    await text.fill("The glaze is deeper than in the picture.")
+    await page.getByRole("radio", { name: "4 stars" }).check({ force: true })
+    let mend = await fail(page, "POST", "/api/reviews/")
+    await page.getByRole("button", { name: "Submit review" }).click()
+    await alerted(page, reviewTexts.submitFailed, why)
+    await expect(text).toHaveValue("The glaze is deeper than in the picture.")
+    await mend()
+    await page.getByRole("button", { name: "Submit review" }).click()
+    await expect(page.getByText(reviewTexts.submitted)).toBeVisible()
+
+    await page.getByRole("button", { name: "Edit review" }).click()
+    await text.fill("The glaze is as deep as a well.")
+    mend = await fail(page, "PUT", "/api/reviews/")
+    await page.getByRole("button", { name: "Save review" }).click()
+    await alerted(page, reviewTexts.updateFailed, why)
+    await expect(text).toHaveValue("The glaze is as deep as a well.")
+    await mend()
+    await page.getByRole("button", { name: "Save review" }).click()
+    await expect(page.getByText(reviewTexts.updated)).toBeVisible()
+
+    await page.getByRole("button", { name: "Delete review" }).click()
+    mend = await fail(page, "DELETE", "/api/reviews/")
+    await page.getByRole("button", { name: "Yes, delete it" }).click()
+    await alerted(page, reviewTexts.deleteFailed, why)
+    await mend()
+    await page.getByRole("button", { name: "Yes, delete it" }).click()
+    await expect(page.getByText(reviewTexts.deleted)).toBeVisible()
+    await expect(page.getByRole("button", { name: "Submit review" })).toBeVisible()
+  })
+
+  test("the same is said in the dashboard", async ({ page, site }) => {
+    const { token } = await aCustomer(page, site.url)
+    await ask(site.url, "POST /reviews/", { token, body: { doll_id: 17, rating: 5, comment: "Quiet and heavy." } })
+    await open(page, "/dashboard?tab=reviews")
+    await page.getByRole("button", { name: /^Edit/ }).click()
+    await page.getByLabel("Comment").fill("Quiet, heavy, and well packed.")
+    let mend = await fail(page, "PUT", "/api/reviews/")
+    await page.getByRole("button", { name: "Save" }).click()
+    await alerted(page, reviewTexts.updateFailed, why)
+    await expect(page.getByLabel("Comment")).toHaveValue("Quiet, heavy, and well packed.")
+    await mend()
+    await page.getByRole("button", { name: "Save" }).click()
+    await expect(page.getByText(reviewTexts.updated)).toBeVisible()
+
+    mend = await fail(page, "DELETE", "/api/reviews/")
+    await page.getByRole("button", { name: /^Delete/ }).click()
+    await page.getByRole("button", { name: "Delete the review", exact: true }).click()
+    await alerted(page, reviewTexts.deleteFailed, why)
+    await mend()
+    await page.getByRole("button", { name: /^Delete/ }).click()
+    await page.getByRole("button", { name: "Delete the review", exact: true }).click()
+    await expect(page.getByText(reviewTexts.deleted)).toBeVisible()
+    await expect(page.getByText("No reviews yet.")).toBeVisible()
+  })
+
+  test("whether one has written before cannot be asked: the model's page says so and asks again", async ({
+    page,
+    site,
+  }) => {
+    await aCustomer(page, site.url)
+    const mend = await fail(page, "GET", "/api/reviews/user/")
+    await open(page, "/model/18#reviews")
+    await alerted(page, reviewTexts.fetchOwnFailed, why)
+    await mend()
+    await page.getByRole("button", { name: "Try again" }).click()
+    await expect(page.getByRole("button", { name: "Submit review" })).toBeVisible()
+  })
+})
+
+test.describe("the shop", () => {
+  test("a home page that came without its slideshow says so, and asks for it again", async ({ page }) => {
+    await editHome(page, "slides", null)
+    await comeHome(page)
+    await expect(page.getByText(slideshowTexts.loadFailed)).toBeVisible()
+    const mend = await fail(page, "GET", "/api/slideshow/slideshows")
+    await page.getByRole("button", { name: "Try again" }).click()
+    await alerted(page, slideshowTexts.fetchFailed, why)
+    await mend()
+    await page.getByRole("button", { name: "Try again" }).click()
+    await expect(page.getByRole("region", { name: "From the collection" })).toBeVisible()
+    await expect(page.getByText(slideshowTexts.loadFailed)).toHaveCount(0)
+  })
+
+  test("a home page without featured models says so, and leads to all of them", async ({ page }) => {
+    await editHome(page, "featured", [])
+    await comeHome(page)
+    await expect(page.getByText(modelTexts.noneFeatured)).toBeVisible()
+    await page.getByRole("link", { name: modelTexts.browseAll }).click()
+    await expect(page).toHaveURL(/\/models$/)
+  })
+
+  test("a model whose details do not come says so, and is asked for again", async ({ page }) => {
+    await open(page, "/models")
+    const link = page.locator("main article h2 a").first()
+    const name = (await link.textContent()) ?? ""
+    await page.route("**/model/*.data*", (route) => route.abort())
+    await link.click()
+    await alerted(page, modelTexts.detailsFailed, generalTexts.tryAgainLater)
+    await page.unroute("**/model/*.data*")
+    await page.getByRole("button", { name: "Try again" }).click()
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
+  })
+
+  test("the stock label says how many are left, made to order, or sold out", async ({ page, site }) => {
+    const login = { email: "admin@demo.example", password }
+    const { access_token: token } = await ask<{ access_token: string }>(site.url, "POST /auth/login", { body: login })
+    for (const [stock, text] of [
+      [40, stockTexts.available],
+      [3, stockTexts.onlyLeft(3)],
+      [null, stockTexts.madeToOrder],
+      [0, stockTexts.soldOut],
+    ] as const) {
+      await ask(site.url, "PATCH /dolls/19", { token, body: { stock } })
+      await open(page, "/model/19")
+      await expect(page.getByRole("main").getByText(text, { exact: true }).first()).toBeVisible()
+    }
+  })
+
+  test("the shipping tab names every way, its time and its price, and what else to know", async ({
+    page,
+    isMobile,
+  }) => {
+    await open(page, "/model/1")
+    await page.getByRole(isMobile ? "button" : "tab", { name: /^Shipping/ }).click()
+    const shipping = page.locator("#shipping")
+    await expect(shipping).toContainText(shippingTexts.handling)
+    for (const { method, time, price } of shippingTexts.options) {
+      const row = shipping.getByRole("row").filter({ hasText: method })
+      await expect(row).toContainText(time)
+      await expect(row).toContainText(price)
+    }
+    for (const note of shippingTexts.notes) await expect(shipping).toContainText(note)
+  })
+
+  test("the free level is led to the memberships when it wants to chat", async ({ page, site }) => {
+    await aCustomer(page, site.url)
+    await open(page, "/model/20")
+    await page.getByRole("button", { name: modelTexts.upgradeToChat }).click()
+    await expect(page.getByText(modelTexts.chatNeedsMembership)).toBeVisible()
+    await expect(page).toHaveURL(/\/upgrade$/)
+  })
+
+  test("a message that is not sent stays in its form", async ({ page }) => {
+    await open(page, "/contact")
+    const field = (name: string) => page.getByRole("main").getByRole("textbox", { name, exact: false })
+    const send = page.getByRole("button", { name: "Send message" })
+    await expect(page.getByText(supportTexts.hours).first()).toBeVisible()
+    await expect(page.getByText(supportTexts.replies).first()).toBeVisible()
+    await send.click()
+    for (const text of [
+      contactTexts.nameRequired,
+      contactTexts.emailInvalid,
+      contactTexts.subjectRequired,
+      contactTexts.messageRequired,
+    ]) {
+      await expect(page.getByRole("main").getByText(text)).toBeVisible()
+    }
+    await field("Name").fill("Ada")
+    await field("Email").fill("ada@shop.example")
+    await field("Subject").fill("A question")
+    await field("Message").fill("Is the seam gold?")
+    const mend = await fail(page, "POST", "/api/contact")
+    await send.click()
+    await alerted(page, contactTexts.failed, why)
+    await expect(field("Message")).toHaveValue("Is the seam gold?")
+    await mend()
+    await send.click()
+    await expect(page.getByText(contactTexts.sent)).toBeVisible()
+  })
+
+  test("the newsletter says when an address is not taken, and when it is confirmed and left", async ({
+    page,
+    site,
+  }) => {
+    const email = newAddress()
+    await open(page, "/contact")
+    const footer = page.getByRole("contentinfo")
+    const field = footer.getByLabel("Email address")
+    await field.fill(email)
+    const mend = await fail(page, "POST", "/api/newsletter")
+    await footer.getByRole("button", { name: "Subscribe" }).click()
+    await expect(field).toHaveAccessibleDescription(`${newsletterTexts.failed}. ${why}`)
+    await expect(field).toHaveValue(email)
+    await mend()
+    await footer.getByRole("button", { name: "Subscribe" }).click()
+    await expect(footer.getByText(newsletterTexts.sent)).toBeVisible()
+
+    await page.goto(await linkFor(site.dataDir, email, "/newsletter/confirm"))
+    await expect(page.getByText(newsletterTexts.confirmed)).toBeVisible()
+    await page.goto(await linkFor(site.dataDir, email, "/newsletter/unsubscribe"))
+    await expect(page.getByText(newsletterTexts.unsubscribed)).toBeVisible()
+  })
+})
+
+/** Buttons work from here on: until then the page is only to be read. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react")),
+  )
+}
+
+/** The words, and the reason beside them, where they interrupt. */
+async function alerted(page: Page, title: string, reason = ""): Promise<void> {
+  const alert = page.getByRole("alert").filter({ hasText: title }).last()
+  await expect(alert).toBeVisible()
+  await expect(alert).toContainText(reason)
+}
+
+/** Lets calls of a method fail below a path, with the server's own kind of answer; the result mends them. */
+function fail(page: Page, method: string, path: string): Promise<() => Promise<void>> {
+  const body = JSON.stringify({ status: 500, code: "INTERNAL", detail: why })
+  return answerWith(page, method, path, { status: 500, contentType: "application/problem+json", body })
+}
+
+async function answerWith(
+  page: Page,
+  method: string,
+  path: string,
+  answer: { status: number; contentType?: string; body: string },
+): Promise<() => Promise<void>> {
+  const isMeant = (url: URL) => url.pathname.startsWith(path)
+  await page.route(isMeant, (route) => (route.request().method() === method ? route.fulfill(answer) : route.fallback()))
+  return () => page.unroute(isMeant)
+}
+
+/** The home page's data with one part of it replaced: flat, every object naming the places of its keys and values. */
+async function editHome(page: Page, part: string, value: unknown): Promise<void> {
+  await page.route("**/_.data*", async (route) => {
+    const answer = await route.fetch()
+    const flat: unknown[] = JSON.parse((await answer.text()).split("\n")[0]!)
+    const key = `_${flat.indexOf(part)}`
+    for (const one of flat) {
+      if (one && typeof one === "object" && key in one) Object.assign(one, { [key]: value === null ? -5 : flat.length })
+    }
+    await route.fulfill({ response: answer, body: `${JSON.stringify([...flat, value])}\n` })
+  })
+}
+
+/** To the home page from another, so that only its data is asked for. */
+async function comeHome(page: Page): Promise<void> {
+  await open(page, "/terms")
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /Vitrine/ })
+    .click()
+  await expect(page.getByRole("heading", { level: 1, name: /Made once/ })).toBeVisible()
+}
+
+function newAddress(): string {
+  return `texts-${process.pid}-${Date.now()}-${++made}@shop.example`
+}
+
+async function ask<T = unknown>(
+  url: string,
+  what: string,
+  { token, body }: { token?: string; body?: unknown } = {},
+): Promise<T> {
+  const [method, path] = what.split(" ") as [string, string]
+  const headers = {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(body ? { "content-type": "application/json" } : {}),
+  }
+  const response = await fetch(`${url}/api${path}`, { method, headers, body: body ? JSON.stringify(body) : undefined })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${what}: ${response.status} ${text}`)
+  return (text ? JSON.parse(text) : undefined) as T
+}
+
+/** A new customer, signed in on this page; the token is the page's own. */
+async function aCustomer(page: Page, url: string): Promise<{ email: string; token: string }> {
+  const email = newAddress()
+  const body = { email, password, full_name: "Sally Shopper", region: "usa" }
+  await ask(url, "POST /auth/register", { body })
+  return { email, token: await signInAs(page, url, email) }
+}
+
+async function signInAs(page: Page, url: string, email: string): Promise<string> {
+  const body = { email, password }
+  const { access_token } = await ask<{ access_token: string }>(url, "POST /auth/login", { body })
+  await page.goto("/robots.txt")
+  await page.evaluate((token) => sessionStorage.setItem("access_token", token), access_token)
+  return access_token
+}
+
+async function putInCart(url: string, token: string, dollId: number): Promise<void> {
+  await ask(url, "POST /cart/", { token, body: { doll_id: dollId, quantity: 1 } })
+}
+
+function cartOf(url: string, token: string): Promise<{ quantity: number }[]> {
+  return ask(url, "GET /cart/", { token })
+}
