@@ -34,7 +34,7 @@ export const line = (max: number, required: string) =>
     .string({ error: required })
     .trim()
     .min(1, required)
-    .max(max, `At most ${max} characters`)
+    .max(max, `At most ${max} characters.`)
     .refine((text) => !/\p{Cc}/u.test(text), "Control characters are not allowed")
 
 /** Several lines of a person's text: trimmed; line breaks stay, other control characters are refused. */
@@ -43,5 +43,5 @@ export const prose = (max: number, required: string) =>
     .string({ error: required })
     .trim()
     .min(1, required)
-    .max(max, `At most ${max} characters`)
+    .max(max, `At most ${max} characters.`)
     .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "Control characters are not allowed")

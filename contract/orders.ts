@@ -17,8 +17,8 @@ export type OrderStatus = (typeof orderStatuses)[number]
 
 const required = "This field is required."
 export const ShippingForm = z.object({
-  firstName: line(80, required),
-  lastName: line(80, required),
+  firstName: line(120, required),
+  lastName: line(120, required),
   email: z
     .string({ error: required })
     .trim()

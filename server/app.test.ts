@@ -31,3 +31,9 @@ test("a token that is not ours is refused with a sentence and a challenge", asyn
   expect(answer.headers["www-authenticate"]).toBe("Bearer")
   expect(answer.body.detail).toBe("Authentication failed. Please log in again.")
 })
+
+test("an address that cannot be decoded is refused in our own words", async () => {
+  const answer = await shop.call("GET /api/dolls/%E0%A4%A")
+  expect(answer.status).toBe(400)
+  expect(answer.body).toMatchObject({ code: "MALFORMED", detail: "The address cannot be read." })
+})

@@ -37,6 +37,18 @@ export interface HttpOptions {
   hit?(request: FastifyRequest, reply: FastifyReply): boolean
 }
 
+/** What a page's address becomes when it cannot be decoded: one that leads to the 404 page rather than to an error in JSON. */
+const unreadable = "/unreadable-address"
+
+function isReadable(url: string): boolean {
+  try {
+    decodeURI(url)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The bare server: JSON in and out, problems, request ids, the actor of each API request. Routes are added by the features. */
 export function createHttp(settings: Settings, options: HttpOptions): Http {
   const http = Fastify({
@@ -49,6 +61,9 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
     requestTimeout: 120_000,
     forceCloseConnections: "idle",
     return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
+    rewriteUrl: ({ url = "/" }) =>
+      url.includes("%") && !url.startsWith("/api/") && !isReadable(url) ? unreadable : url,
   }).withTypeProvider<ZodTypeProvider>()
 
   http.setValidatorCompiler(validatorCompiler)

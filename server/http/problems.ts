@@ -70,6 +70,7 @@ function sayInvalid(validation: { instancePath: string; message?: string }[]): S
 
 const wrongRequests: Record<string, Said> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, code: "MALFORMED", detail: "The request body is not valid JSON." },
+  FST_ERR_BAD_URL: { status: 400, code: "MALFORMED", detail: "The address cannot be read." },
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: "MALFORMED", detail: "The request body is empty." },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, code: "MALFORMED", detail: "The request body was cut off." },
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: "TOO_LARGE", detail: "The request body is too large." },

@@ -203,6 +203,7 @@ function toModel(piece: Piece, index: number): DemoModel {
       { name: "Type", value: shape.type },
       { name: "Technique", value: stuff.technique },
       { name: "Base", value: shape.base },
+      { name: "Measured", value: "Standing on its base and plinth, as pictured" },
       ...(seam ? [{ name: "Seam", value: "Kintsugi, lacquer and gold" }] : []),
       { name: "Edition", value: categoryWords[piece.category] },
       { name: "Care", value: stuff.care },
