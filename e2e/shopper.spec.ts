@@ -260,6 +260,7 @@ test("a forgotten password is chosen anew by the letter's link, once", async ({ 
   await page.goto("/login")
   await passAgeGate(page)
   await page.getByRole("link", { name: "Forgot password?" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Forgot your password?" })).toBeVisible()
   await page.getByLabel("Email", { exact: true }).fill(email)
   await page.getByRole("button", { name: "Send the link" }).click()
   await expect(page.getByText("If there is an account with this address")).toBeVisible()
