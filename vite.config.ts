@@ -11,7 +11,7 @@ const chunks = [
   { name: "vendor", priority: 3, test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\// },
   {
     name: "house",
-    test: /(\/web\/(ui|session|api|shell)\/|\/contract\/texts|lucide-react)/,
+    test: /(\/web\/(ui\/(?!zod)|session\/|api\/|shell\/)|\/contract\/texts|lucide-react)/,
     minShareCount: 6,
     priority: 1,
   },
