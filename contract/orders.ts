@@ -44,6 +44,20 @@ export const OrderItem = z.object({
   image: z.string().nullable(),
 })
 
+/**
+ * The money seen of an order that is not settled: on its way, a part of it here, or all of it. `remaining` is what is still
+ * missing in the coin that was chosen; `invoice_url` is where it can be sent while the order waits for it.
+ */
+export const OrderPayment = z.object({
+  payment_id: Id,
+  state: z.enum(["coming", "partial", "arrived"]),
+  arrived: Money,
+  missing: Money,
+  remaining: z.string().nullable(),
+  invoice_url: z.string().nullable(),
+})
+export type OrderPayment = z.infer<typeof OrderPayment>
+
 /** `date` and `time` are the order's day and minute in UTC; the timestamps carry the same moment in full. */
 export const Order = z.object({
   id: Id,
@@ -58,6 +72,7 @@ export const Order = z.object({
   review: z.enum(["open", "refund_due", "refunded"]).nullable(),
   trackingNumber: z.string().nullable(),
   shippedAt: Timestamp.nullable(),
+  completedAt: Timestamp.nullable(),
   holdExpiresAt: Timestamp.nullable(),
   shippingAddress: z.object({
     name: z.string(),
@@ -74,6 +89,7 @@ export const Order = z.object({
   shippingFee: Money,
   shippingDiscount: Money,
   paymentAmount: Money,
+  payment: OrderPayment.nullable(),
 })
 export type Order = z.infer<typeof Order>
 

@@ -44,6 +44,8 @@ export const PaymentState = z.object({
   orderNumber: z.string().nullable(),
   order_status: z.string().nullable(),
   remaining: z.string().nullable(),
+  /** Where the rest can be sent, while the order waits for it. */
+  invoice_url: z.string().nullable(),
 })
 export type PaymentState = z.infer<typeof PaymentState>
 

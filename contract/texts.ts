@@ -190,6 +190,19 @@ export const paymentTexts = {
   underWay: "A payment for this order is under way.",
   alreadyPaid: "This order does not wait for a payment.",
   holdEnded: "The time to pay for this order has run out. Please order again.",
+  notMade: "The payment was not made, and nothing was charged. What you chose is still in your cart.",
+  notAsked: "What became of your payment could not be asked just now. Your orders tell it.",
+  partPaid: "Part paid",
+  onItsWay: "Payment on its way",
+  onItsWayNote: "A payment for this order is on its way. The pieces wait for it.",
+  sendRest: "Send the rest",
+  sentTo: "It goes to the same payment as before; nothing is asked for twice.",
+  partArrived: (arrived: string, missing: string) => `${arrived} of it has arrived, ${missing} is still missing.`,
+  inCoin: (remaining: string) => `That is ${remaining}.`,
+  partLater: "If the rest does not arrive in time, a person will look at it. Your money is accounted for.",
+  unknown: "We do not know this payment",
+  unknownNote: "It is not one of yours, or its address is not complete. All your orders are in your dashboard.",
+  alreadyHeld: (orderNumber: string) => `${orderNumber} already holds these pieces and waits for its payment.`,
 } as const
 
 export const membershipTexts = {

@@ -1,11 +1,12 @@
 import { asc, inArray } from "drizzle-orm"
-import type { Order } from "#contract/orders.ts"
+import type { Order, OrderPayment } from "#contract/orders.ts"
 import type { Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
+import { moneySeen } from "../payments/seen.ts"
 import { orderItems } from "./tables.ts"
 import type { ItemRow, OrderRow } from "./transitions.ts"
 
-/** Orders with their lines, in the order given; one more statement however many they are. */
+/** Orders with their lines, in the order given; a fixed number of statements however many they are. */
 export async function withItems(tx: Tx, rows: OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
@@ -15,10 +16,11 @@ export async function withItems(tx: Tx, rows: OrderRow[]): Promise<Order[]> {
     .where(inArray(orderItems.orderId, ids))
     .orderBy(asc(orderItems.id))
   const byOrder = Map.groupBy(items, (item) => item.orderId)
-  return rows.map((row) => present(row, byOrder.get(row.id) ?? []))
+  const money = await moneySeen(tx, rows)
+  return rows.map((row) => present(row, byOrder.get(row.id) ?? [], money.get(row.id) ?? null))
 }
 
-function present(order: OrderRow, items: ItemRow[]): Order {
+function present(order: OrderRow, items: ItemRow[], payment: OrderPayment | null): Order {
   const createdAt = order.createdAt.toISOString()
   const { shipping } = order
   return {
@@ -34,6 +36,7 @@ function present(order: OrderRow, items: ItemRow[]): Order {
     review: order.review,
     trackingNumber: order.trackingNumber,
     shippedAt: order.shippedAt?.toISOString() ?? null,
+    completedAt: order.completedAt?.toISOString() ?? null,
     holdExpiresAt: order.holdExpiresAt?.toISOString() ?? null,
     shippingAddress: {
       name: `${shipping.firstName} ${shipping.lastName}`,
@@ -57,5 +60,6 @@ function present(order: OrderRow, items: ItemRow[]): Order {
     shippingFee: fromCents(order.shippingCents),
     shippingDiscount: fromCents(order.discountCents),
     paymentAmount: fromCents(order.totalCents),
+    payment,
   }
 }

@@ -36,6 +36,16 @@ export function remainder(a: string | null | undefined, b: string | null | undef
   return plain(x > y ? x - y : 0n, scale)
 }
 
+/** `total × part / whole` rounded down, between nothing and the total; nothing when it cannot be told. */
+export function shareOf(total: number, part: string | null | undefined, whole: string | null | undefined): number {
+  const left = parseDecimal(part)
+  const right = parseDecimal(whole)
+  if (!left || !right || right.units <= 0n) return 0
+  const [x, y] = alike(left, right)
+  const share = Number((BigInt(total) * x) / y)
+  return Math.max(0, Math.min(total, share))
+}
+
 /** Integer cents as the provider writes amounts: `300`, `19.9`. */
 export function centsAsDecimal(cents: number): string {
   return plain(BigInt(cents), 2)

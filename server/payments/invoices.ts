@@ -16,6 +16,7 @@ import { notFound, Refusal } from "../refusal.ts"
 import { ownPage } from "./addresses.ts"
 import type { Desk } from "./payments.ts"
 import { type PaymentProvider, ProviderError } from "./provider.ts"
+import { invoiceWithMoney } from "./seen.ts"
 import { invoices } from "./tables.ts"
 
 export type InvoiceRow = typeof invoices.$inferSelect
@@ -124,6 +125,9 @@ type Made = { is: "made"; invoice: InvoiceRow; wanted: Wanted }
 const lost = seconds(20)
 
 async function liveInvoice(tx: Tx, provider: PaymentProvider, wanted: Wanted): Promise<InvoiceRow | "busy" | null> {
+  // A second one would ask for the full price again.
+  const begun = wanted.orderId === null ? null : await invoiceWithMoney(tx, wanted.orderId)
+  if (begun) return begun
   const [row] = await tx.db
     .select()
     .from(invoices)

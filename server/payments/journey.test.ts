@@ -1,6 +1,10 @@
+import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { minutes } from "#server/clock.ts"
+import { orderEvents } from "#server/orders/tables.ts"
 import { addToCart, anOrder, checkOut } from "#test/orders.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
+import { payments } from "./tables.ts"
 
 let shop: TestShop
 beforeAll(async () => {
@@ -55,6 +59,60 @@ for (const [outcome, status] of [
     expect((await shop.call(`GET /api/orders/${order.id}`, { as: buyer })).body.status).toBe("unpaid")
   })
 }
+
+test("a part of the payment is told with the order, and the rest goes to the same invoice and pays it once", async () => {
+  const buyer = await shop.aUser()
+  const { doll, order, invoice } = await anOrder(shop, buyer)
+  const orderNow = async () => (await shop.call(`GET /api/orders/${order.id}`, { as: buyer })).body
+  expect(order.payment).toBeNull()
+  await pay(invoice.invoice_url, "partially_paid")
+  expect(await orderNow()).toMatchObject({
+    status: "unpaid",
+    payment: {
+      payment_id: invoice.payment_id,
+      state: "partial",
+      arrived: 150,
+      missing: 150,
+      remaining: "150 USDC",
+      invoice_url: invoice.invoice_url,
+    },
+  })
+  const listed = await shop.call("GET /api/orders?status=unpaid", { as: buyer })
+  expect(listed.body[0].payment).toMatchObject({ state: "partial", missing: 150 })
+  const state = await shop.call(`GET /api/payments/${invoice.payment_id}/status`, { as: buyer })
+  expect(state.body).toMatchObject({ remaining: "150 USDC", invoice_url: invoice.invoice_url })
+
+  const again = await shop.call("POST /api/nowpayments/create-invoice", { body: { order_id: order.reference } })
+  expect(again).toMatchObject({ status: 200, body: { invoice_id: invoice.invoice_id, payment_id: invoice.payment_id } })
+  const page = await (await fetch(here(invoice.invoice_url))).text()
+  expect(page).toContain("$150.00 missing")
+  expect(page).toContain("Send the rest")
+  expect(page).not.toContain("Pay in full")
+
+  const rest = await pay(invoice.invoice_url, "finished")
+  expect(rest.headers.get("location")).toMatch(new RegExp(`/success\\?payment=${invoice.payment_id}$`))
+  await pay(invoice.invoice_url, "finished")
+  expect(await orderNow()).toMatchObject({ status: "to_be_shipped", review: null, payment: null })
+  expect(await shop.app.store.db.select().from(payments).where(eq(payments.orderId, order.id))).toHaveLength(1)
+  const moves = await shop.app.store.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id))
+  expect(moves.filter((event) => event.toStatus === "to_be_shipped")).toHaveLength(1)
+  expect((await shop.call(`GET /api/dolls/${doll.id}`)).body.stock).toBe(2)
+  const over = await (await fetch(here(invoice.invoice_url))).text()
+  expect(over).toContain("This invoice is paid")
+  expect(over).not.toContain("<form")
+})
+
+test("a part that expired is still told, with where the rest can be sent, until the hold ends", async () => {
+  const buyer = await shop.aUser()
+  const { order, invoice } = await anOrder(shop, buyer)
+  await pay(invoice.invoice_url, "partially_paid")
+  await pay(invoice.invoice_url, "expired")
+  const state = await shop.call(`GET /api/payments/${invoice.payment_id}/status`, { as: buyer })
+  expect(state.body).toMatchObject({ status: "partially_paid", remaining: "150 USDC", order_status: "unpaid" })
+  shop.clock.advance(minutes(61))
+  const { body } = await shop.call(`GET /api/orders/${order.id}`, { as: buyer })
+  expect(body.payment).toMatchObject({ arrived: 150, missing: 150, invoice_url: null })
+})
 
 function pay(url: string, outcome: string): Promise<Response> {
   return fetch(here(url), { method: "POST", body: new URLSearchParams({ outcome }), redirect: "manual" })

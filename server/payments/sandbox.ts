@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto"
-import { and, asc, eq } from "drizzle-orm"
+import { asc, eq } from "drizzle-orm"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import * as z from "zod"
 import type { Tx } from "../db/store.ts"
 import type { Http } from "../http/http.ts"
-import { centsAsDecimal } from "./decimal.ts"
+import { centsAsDecimal, isPositive } from "./decimal.ts"
 import { rawJson } from "./json.ts"
 import type { Desk } from "./payments.ts"
-import { payPage, styles } from "./sandboxPage.ts"
+import { payPage, styles, unknownPage } from "./sandboxPage.ts"
 import { sign, sortKeys } from "./signature.ts"
 import { sandboxInvoices, sandboxPayments } from "./tables.ts"
 
@@ -122,7 +122,8 @@ function pageRoutes(http: Http, desk: Desk, keys: Keys): void {
 
   http.get("/sandbox/pay/:invoiceId", { schema: { ...hide, params } }, async ({ params }, reply) => {
     const invoice = await find(params.invoiceId)
-    return html(reply, invoice ? 200 : 404, payPage(invoice ?? null))
+    if (!invoice) return html(reply, 404, unknownPage())
+    return html(reply, 200, payPage(invoice, await begun(store, invoice)))
   })
 
   http.post(
@@ -130,21 +131,24 @@ function pageRoutes(http: Http, desk: Desk, keys: Keys): void {
     { schema: { ...hide, params, body: z.object({ outcome: z.enum(outcomes) }) } },
     async ({ params, body }, reply) => {
       const invoice = await find(params.invoiceId)
-      if (!invoice) return html(reply, 404, payPage(null))
+      if (!invoice) return html(reply, 404, unknownPage())
       const finished = await play(desk, keys, invoice, body.outcome)
       return reply.redirect((finished ? invoice.successUrl : invoice.cancelUrl) ?? "/", 303)
     },
   )
 }
 
-/** One payment from first sight to its outcome, with a notice at each step; true when the invoice is paid in full. */
+/** One payment from first sight to its outcome, with a notice at each step; what was begun in part goes straight to it. True when the invoice is paid in full. */
 async function play(desk: Desk, keys: Keys, invoice: InvoiceRow, outcome: Outcome): Promise<boolean> {
   const payment = await begin(desk, invoice)
-  if (!payment) return true
-  for (const status of ["waiting", "confirming", outcome]) {
+  if (payment.paymentStatus === "finished") return true
+  const isBegun = isPositive(payment.actuallyPaid)
+  if (isBegun && outcome === "partially_paid") return false
+  for (const status of isBegun ? [outcome] : ["waiting", "confirming", outcome]) {
+    const actuallyPaid = isBegun && status !== "finished" ? payment.actuallyPaid : paidIn(status, payment.payAmount)
     const [row] = await desk.store.db
       .update(sandboxPayments)
-      .set({ paymentStatus: status, actuallyPaid: paidIn(status, payment.payAmount), updatedAt: desk.store.now() })
+      .set({ paymentStatus: status, actuallyPaid, updatedAt: desk.store.now() })
       .where(eq(sandboxPayments.id, payment.id))
       .returning()
     await sendNotice(desk, keys, row!, invoice)
@@ -152,15 +156,18 @@ async function play(desk: Desk, keys: Keys, invoice: InvoiceRow, outcome: Outcom
   return outcome === "finished"
 }
 
-/** Null when the invoice is paid already: a second click is not a second payment. */
-async function begin({ store }: Desk, invoice: InvoiceRow): Promise<PaymentRow | null> {
+/** The payment that has brought money for an invoice. */
+async function begun({ db }: Pick<Tx, "db">, { invoiceId }: InvoiceRow): Promise<PaymentRow | null> {
+  const rows = await db.select().from(sandboxPayments).where(eq(sandboxPayments.invoiceId, invoiceId))
+  return rows.find(({ actuallyPaid }) => isPositive(actuallyPaid)) ?? null
+}
+
+/** What has brought money goes on: neither a second click nor the rest is a second payment. */
+async function begin({ store }: Desk, invoice: InvoiceRow): Promise<PaymentRow> {
   return store.transaction(async (tx) => {
     await tx.db.select().from(sandboxInvoices).where(eq(sandboxInvoices.id, invoice.id)).for("update")
-    const earlier = await tx.db
-      .select()
-      .from(sandboxPayments)
-      .where(and(eq(sandboxPayments.invoiceId, invoice.invoiceId)))
-    if (earlier.some(({ paymentStatus }) => paymentStatus === "finished")) return null
+    const earlier = await begun(tx, invoice)
+    if (earlier) return earlier
     const now = tx.now()
     const [row] = await tx.db
       .insert(sandboxPayments)

@@ -1,5 +1,9 @@
 import { readFileSync } from "node:fs"
-import type { sandboxInvoices } from "./tables.ts"
+import { remainder } from "./decimal.ts"
+import type { sandboxInvoices, sandboxPayments } from "./tables.ts"
+
+type Invoice = typeof sandboxInvoices.$inferSelect
+type Payment = typeof sandboxPayments.$inferSelect
 
 export const styles = readFileSync(new URL("sandboxPage.css", import.meta.url), "utf8")
 
@@ -10,21 +14,54 @@ const choices = [
   ["failed", "Let it fail"],
 ] as const
 
+const choicesForRest = [
+  ["finished", "Send the rest"],
+  ["expired", "Let it expire"],
+  ["failed", "Let it fail"],
+] as const
+
 /** The page that stands in for the provider's. Plain HTML: it works without scripts, as the real one is not ours either. */
-export function payPage(invoice: typeof sandboxInvoices.$inferSelect | null): string {
-  return invoice ? page("Sandbox payment", form(invoice)) : page("Unknown payment", unknown)
+export function payPage(invoice: Invoice, begun: Payment | null): string {
+  if (begun?.paymentStatus === "finished") return page("Paid", paid(invoice))
+  return page("Sandbox payment", begun ? restForm(invoice, begun) : form(invoice))
 }
 
-function form(invoice: typeof sandboxInvoices.$inferSelect): string {
-  const buttons = choices.map(
+export function unknownPage(): string {
+  return page("Unknown payment", unknown)
+}
+
+function paid(invoice: Invoice): string {
+  return `<p class="meta">${asHtml(invoice.orderDescription ?? "Order")}</p>
+<h1>This invoice is paid</h1>
+<p class="amount">${dollars(invoice.priceAmount)}</p>
+<p><a href="${asHtml(invoice.successUrl ?? "/")}">Back to the shop</a></p>`
+}
+
+function restForm(invoice: Invoice, begun: Payment): string {
+  const missing = remainder(begun.payAmount, begun.actuallyPaid) ?? begun.payAmount
+  return `<p class="meta">${asHtml(invoice.orderDescription ?? "Order")}</p>
+<h1>Sandbox payment</h1>
+<p class="amount">${dollars(missing)} missing</p>
+<p>${dollars(begun.actuallyPaid)} of ${dollars(invoice.priceAmount)} have arrived.</p>
+<p>No money moves here. Choose what the payment provider should report to the shop.</p>
+<form method="post">${buttonsFor(choicesForRest)}</form>
+<p class="meta">Invoice ${asHtml(invoice.invoiceId)}</p>`
+}
+
+function buttonsFor(offered: readonly (readonly [string, string])[]): string {
+  const buttons = offered.map(
     ([outcome, label], index) =>
       `<button name="outcome" value="${outcome}"${index === 0 ? ' class="primary"' : ""}>${label}</button>`,
   )
+  return buttons.join("\n")
+}
+
+function form(invoice: Invoice): string {
   return `<p class="meta">${asHtml(invoice.orderDescription ?? "Order")}</p>
 <h1>Sandbox payment</h1>
 <p class="amount">${dollars(invoice.priceAmount)}</p>
 <p>No money moves here. Choose what the payment provider should report to the shop.</p>
-<form method="post">${buttons.join("\n")}</form>
+<form method="post">${buttonsFor(choices)}</form>
 <p class="meta">Invoice ${asHtml(invoice.invoiceId)}</p>`
 }
 
@@ -54,5 +91,6 @@ ${main}
 `
 }
 
-const dollars = (amount: string) => `$${Number(amount).toLocaleString("en-US", { minimumFractionDigits: 2 })}`
+const dollars = (amount: string) =>
+  `$${Number(amount).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 const asHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)

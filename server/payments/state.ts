@@ -1,12 +1,13 @@
-import { and, desc, eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import type { PaymentState } from "#contract/payments.ts"
 import { paymentTexts } from "#contract/texts.ts"
 import { type Actor, assertSignedIn } from "../accounts/actor.ts"
 import type { Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
+import { holdEnded } from "../orders/holds.ts"
 import { orders } from "../orders/tables.ts"
 import { notFound } from "../refusal.ts"
-import { remainder } from "./decimal.ts"
+import { isPart, leading, remaining } from "./seen.ts"
 import { invoices, payments } from "./tables.ts"
 
 /** For the pages that people come back to from the provider; they ask until it is confirmed. */
@@ -19,25 +20,24 @@ export async function paymentState(tx: Tx, actor: Actor, invoiceId: number): Pro
     .where(and(eq(invoices.id, invoiceId), eq(invoices.userId, actor.id)))
   if (!found) throw notFound()
   const { invoice, order } = found
-  const [payment] = await tx.db
-    .select()
-    .from(payments)
-    .where(eq(payments.invoiceId, invoice.id))
-    .orderBy(desc(payments.rank), desc(payments.id))
-    .limit(1)
+  const seen = await tx.db.select({ payment: payments }).from(payments).where(eq(payments.invoiceId, invoice.id))
+  const latest = seen.toSorted((a, b) => b.payment.rank - a.payment.rank || b.payment.id - a.payment.id)[0]
+  const completed = seen.find(({ payment }) => payment.status === "completed")
+  const payment = (completed ?? leading(seen) ?? latest)?.payment
   const confirmed = order
     ? order.status === "to_be_shipped" || order.status === "shipped" || order.status === "completed"
     : invoice.state === "paid"
-  const missing = payment?.status === "partially_paid" ? remainder(payment.payAmount, payment.actuallyPaid) : null
+  const waits = order?.status === "unpaid" && !holdEnded(order, tx.now())
   return {
     payment_id: invoice.id,
-    status: payment?.status ?? "pending",
+    status: payment && isPart(payment) ? "partially_paid" : (payment?.status ?? "pending"),
     title: confirmed ? paymentTexts.confirmed : paymentTexts.waiting,
     amount: fromCents(invoice.amountCents),
     currency: "USD",
     order_id: order?.id ?? null,
     orderNumber: order?.orderNumber ?? null,
     order_status: order?.status ?? null,
-    remaining: missing && payment?.payCurrency ? `${missing} ${payment.payCurrency.toUpperCase()}` : null,
+    remaining: payment ? remaining(payment) : null,
+    invoice_url: waits ? invoice.invoiceUrl : null,
   }
 }

@@ -1,5 +1,5 @@
-import type { OrderStatus } from "#contract/orders.ts"
-import { orderStatusText } from "#contract/texts.ts"
+import type { Order, OrderStatus } from "#contract/orders.ts"
+import { orderStatusText, paymentTexts } from "#contract/texts.ts"
 import { Tag, type Tone } from "../ui/states.tsx"
 
 const tones: Record<OrderStatus, Tone> = {
@@ -13,10 +13,16 @@ const tones: Record<OrderStatus, Tone> = {
   refunded: "neutral",
 }
 
-export function OrderBadge({ status }: { status: string }) {
+export function OrderBadge({ status, payment }: { status: string; payment?: Order["payment"] }) {
   return (
     <Tag dot tone={(tones as Record<string, Tone>)[status] ?? "neutral"}>
-      {orderStatusText(status)}
+      {status === "unpaid" && payment ? moneySeen[payment.state] : orderStatusText(status)}
     </Tag>
   )
+}
+
+const moneySeen = {
+  coming: paymentTexts.onItsWay,
+  partial: paymentTexts.partPaid,
+  arrived: paymentTexts.onItsWay,
 }

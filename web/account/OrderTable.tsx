@@ -36,12 +36,12 @@ export function OrderTable({ orders, label }: { orders: Order[]; label: string }
                 {order.orderNumber}
                 <span className="block font-normal text-ink-3 text-meta sm:hidden">{dateOf(order.createdAt)}</span>
                 <span className="mt-1 block sm:hidden">
-                  <OrderBadge status={order.status} />
+                  <OrderBadge status={order.status} payment={order.payment} />
                 </span>
               </th>
               <td className="py-3 pr-3 text-ink-2 max-sm:hidden">{dateOf(order.createdAt)}</td>
               <td className="py-3 pr-3 max-sm:hidden">
-                <OrderBadge status={order.status} />
+                <OrderBadge status={order.status} payment={order.payment} />
               </td>
               <td className="tabular py-3 pr-3 text-right">{money(order.paymentAmount)}</td>
               <td className="py-1 text-right">

@@ -49,7 +49,7 @@ function FoundOrder({ order }: { order: Order }) {
       <BackToOrders />
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
         <h1 className="font-display text-h1">Order {order.orderNumber}</h1>
-        <OrderBadge status={order.status} />
+        <OrderBadge status={order.status} payment={order.payment} />
       </div>
       <p className="mt-2 text-ink-2">Placed on {dateTimeOf(order.createdAt)}</p>
       <div className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
@@ -173,8 +173,20 @@ function PaymentFacts({ order }: { order: Order }) {
       </div>
       <div className="flex flex-wrap justify-between gap-x-4">
         <dt className="text-ink-2">Paid</dt>
-        <dd>{order.paymentTime ? dateTimeOf(order.paymentTime) : "Not yet"}</dd>
+        <dd>{order.paymentTime ? dateTimeOf(order.paymentTime) : order.payment ? "Not in full" : "Not yet"}</dd>
       </div>
+      {order.payment && (
+        <>
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-ink-2">Arrived</dt>
+            <dd className="tabular">{money(order.payment.arrived)}</dd>
+          </div>
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-ink-2">Missing</dt>
+            <dd className="tabular">{money(order.payment.missing)}</dd>
+          </div>
+        </>
+      )}
     </dl>
   )
 }
@@ -192,7 +204,7 @@ function Actions({ order }: { order: Order }) {
       <Button look="outline" onClick={() => window.print()}>
         Print
       </Button>
-      {order.status === "unpaid" && (
+      {order.status === "unpaid" && !order.payment && (
         <Button look="danger" onClick={() => setAsking("cancel")}>
           Cancel order
         </Button>

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Hourglass } from "lucide-react"
 import { type ReactNode, useEffect } from "react"
 import { Link } from "react-router"
 import type { PaymentState } from "#contract/payments.ts"
-import { call, explain } from "../api/client.ts"
+import { ApiError, call, explain } from "../api/client.ts"
 import { useCart } from "../shop/cart/cart.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { money } from "../ui/format.ts"
@@ -12,17 +12,22 @@ import { forgetDraft } from "./draft.ts"
 import { forgetPayment } from "./pay.ts"
 import { nextQuestion, type Story, tellPayment } from "./paymentStory.ts"
 import { ResultFrame } from "./ResultFrame.tsx"
+import { SendRest } from "./SendRest.tsx"
+import { UnknownPayment } from "./UnknownPayment.tsx"
 
 /** What became of a payment, asked again until it is confirmed. */
 export function FollowedPayment({ id }: { id: number }) {
   const { data, error, refetch } = useQuery({
     ...paymentQuery(id),
     refetchInterval: ({ state }) =>
-      state.data && tellPayment(state.data).kind === "confirmed" ? false : nextQuestion(state.dataUpdateCount),
+      (state.data && tellPayment(state.data).kind === "confirmed") || (state.error && isUnknown(state.error))
+        ? false
+        : nextQuestion(state.dataUpdateCount),
     refetchIntervalInBackground: false,
   })
   const story = data && tellPayment(data)
   useAfterConfirmation(story?.kind === "confirmed")
+  if (error && !data && isUnknown(error)) return <UnknownPayment />
   if (error && !data) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
   if (!data || !story) return <PageSpinner />
   const Icon = icons[story.kind]
@@ -47,8 +52,11 @@ export function FollowedPayment({ id }: { id: number }) {
         <Fact label="Amount">{money(data.amount)}</Fact>
       </dl>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {data.status === "partially_paid" && data.invoice_url && <SendRest id={id} url={data.invoice_url} />}
         {story.kind === "trouble" && data.order_status === "unpaid" && data.order_id ? (
-          <ButtonLink to={`/order/${data.order_id}`}>Back to the order</ButtonLink>
+          <ButtonLink to={`/order/${data.order_id}`} look={data.status === "partially_paid" ? "outline" : "primary"}>
+            Back to the order
+          </ButtonLink>
         ) : (
           <ButtonLink to="/dashboard">Go to dashboard</ButtonLink>
         )}
@@ -64,7 +72,12 @@ export const paymentQuery = (id: number) =>
   queryOptions({
     queryKey: ["payment", id],
     queryFn: ({ signal }) => call<PaymentState>(`GET /payments/${id}/status`, { signal }),
+    retry: (failed, error) => failed < 2 && !isUnknown(error),
   })
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 422)
+}
 
 const icons: Record<Story["kind"], typeof CircleCheck> = {
   waiting: Hourglass,

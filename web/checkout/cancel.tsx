@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { CircleX } from "lucide-react"
 import { useState } from "react"
+import type { Order } from "#contract/orders.ts"
 import { paymentTexts } from "#contract/texts.ts"
 import { useOrders } from "../account/orders.ts"
 import { Guard } from "../shell/Guard.tsx"
@@ -22,18 +23,24 @@ export default function CancelRoute() {
   )
 }
 
-/** The provider leads here from payments that were not finished, also from one that was paid in part. */
+/**
+ * The provider leads here from payments that were not finished, also from one that was paid in part. The way back may not name
+ * the payment, so the orders that wait have the last word.
+ */
 function Cancel() {
   const [id] = useState(lastPayment)
-  const { data, isLoading } = useQuery({ ...paymentQuery(id ?? 0), enabled: id !== null, retry: false })
-  if (isLoading) return <PageSpinner />
-  const isSeen = data && data.status !== "pending" && data.status !== "failed"
-  return id && isSeen ? <FollowedPayment id={id} /> : <Cancelled />
+  const payment = useQuery({ ...paymentQuery(id ?? 0), enabled: id !== null })
+  const waiting = useOrders({ status: "unpaid", page: 1 })
+  if (payment.isLoading || waiting.isPending) return <PageSpinner />
+  const { data } = payment
+  if (id && data && data.status !== "pending" && data.status !== "failed") return <FollowedPayment id={id} />
+  const orders = waiting.data?.items ?? []
+  const order = orders.find((one) => one.id === data?.order_id) ?? orders.find((one) => one.payment) ?? orders[0]
+  if (order?.payment) return <FollowedPayment id={order.payment.payment_id} />
+  return <Cancelled order={order} isKnown={waiting.data !== undefined} />
 }
 
-function Cancelled() {
-  const { data } = useOrders({ status: "unpaid", page: 1 })
-  const order = data?.items[0]
+function Cancelled({ order, isKnown }: { order: Order | undefined; isKnown: boolean }) {
   const ended = useEnded(order?.holdExpiresAt)
   const { payNow, isPaying, failure } = usePayNow()
   const live = order && !ended ? order : null
@@ -41,7 +48,7 @@ function Cancelled() {
     <ResultFrame
       icon={<CircleX aria-hidden size={40} strokeWidth={1.25} className="text-ink-2" />}
       title={paymentTexts.cancelled}
-      text="The payment was not made, and nothing was charged. What you chose is still in your cart."
+      text={isKnown ? paymentTexts.notMade : paymentTexts.notAsked}
     >
       {failure && (
         <Notice kind="danger" className="mt-6 text-left">

@@ -11,6 +11,10 @@ export function lastPayment(): number | null {
   return Number(sessionStorage.getItem(underWay)) || null
 }
 
+export function rememberPayment(id: number): void {
+  sessionStorage.setItem(underWay, String(id))
+}
+
 /** Its end has been told. */
 export function forgetPayment(): void {
   sessionStorage.removeItem(underWay)
@@ -29,7 +33,7 @@ export async function openPaymentPage(reference: string): Promise<void> {
     },
   )
   if (!isWebAddress(invoice?.invoice_url)) throw new PaymentFailure(paymentTexts.invoiceUrlFailed)
-  sessionStorage.setItem(underWay, String(invoice.payment_id))
+  rememberPayment(invoice.payment_id)
   location.assign(invoice.invoice_url)
 }
 

@@ -1,0 +1,12 @@
+import { paymentTexts } from "#contract/texts.ts"
+import { buttonClass } from "../ui/Button.tsx"
+import { rememberPayment } from "./pay.ts"
+
+/** Back to the provider's page of a payment that has begun. */
+export function SendRest({ id, url, className }: { id: number; url: string; className?: string }) {
+  return (
+    <a href={url} className={buttonClass("primary", className)} onClick={() => rememberPayment(id)}>
+      {paymentTexts.sendRest}
+    </a>
+  )
+}
