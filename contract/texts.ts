@@ -118,6 +118,7 @@ export const shippingTexts = {
 } as const
 
 export const cartTexts = {
+  lineStands: "Something in your cart cannot be had as chosen. Please change its line first.",
   added: "Added to cart!",
   addFailed: "Failed to add item to cart",
   fetchFailed: "Failed to fetch cart items",
@@ -202,6 +203,7 @@ export const paymentTexts = {
   partLater: "If the rest does not arrive in time, a person will look at it. Your money is accounted for.",
   unknown: "We do not know this payment",
   unknownNote: "It is not one of yours, or its address is not complete. All your orders are in your dashboard.",
+  handling: "Handling takes 3-5 business days; then it is shipped, and the order shows its tracking number.",
   alreadyHeld: (orderNumber: string) => `${orderNumber} already holds these pieces and waits for its payment.`,
 } as const
 

@@ -1,12 +1,15 @@
 import { Copy, Truck } from "lucide-react"
 import { useState } from "react"
+import type { Order } from "#contract/orders.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { dateOf } from "../ui/format.ts"
 import { toast } from "../ui/toast.tsx"
+import { OrderProgress } from "./OrderProgress.tsx"
 
 /** A parcel on its way: its number, and what can be done with it. */
-export function TrackOrder({ number, shippedAt }: { number: string; shippedAt: string | null }) {
+export function TrackOrder({ order, number }: { order: Order; number: string }) {
+  const { shippedAt } = order
   const [open, setOpen] = useState(false)
   return (
     <section aria-label="Shipment" className="rounded-dialog border border-line bg-surface p-5 sm:p-6">
@@ -18,7 +21,8 @@ export function TrackOrder({ number, shippedAt }: { number: string; shippedAt: s
         <Truck aria-hidden size={18} /> Track Order
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Track your order">
-        <p className="text-ink-2 text-ui">Tracking number</p>
+        <OrderProgress order={order} />
+        <p className="mt-6 text-ink-2 text-ui">Tracking number</p>
         <p className="mt-1 break-all font-mono text-lead">{number}</p>
         <Button look="outline" className="mt-4" onClick={() => void copy(number)}>
           <Copy aria-hidden size={18} /> Copy the number

@@ -46,6 +46,7 @@ function OrderPage({ id }: { id: string }) {
 function FoundOrder({ order }: { order: Order }) {
   return (
     <>
+      <PrintedHead id={order.id} />
       <BackToOrders />
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
         <h1 className="font-display text-h1">Order {order.orderNumber}</h1>
@@ -78,6 +79,17 @@ function BackToOrders() {
   )
 }
 
+/** On paper only, where the page's own head and links are gone. */
+function PrintedHead({ id }: { id: number }) {
+  return (
+    <div className="mb-6 hidden print:block">
+      <p className="font-display text-h2">Vitrine</p>
+      <p>{`${location.origin}/order/${id}`}</p>
+      <p>{`Support: ${location.origin}/contact`}</p>
+    </div>
+  )
+}
+
 /** What happens next, in a sentence. */
 const stories: Record<string, string> = {
   to_be_shipped: "Paid, thank you. Handling takes 3-5 business days; we write when it is on its way.",
@@ -92,7 +104,7 @@ const stories: Record<string, string> = {
 function StatusStory({ order }: { order: Order }) {
   if (order.status === "unpaid") return <PayBox order={order} />
   if (order.status === "shipped" && order.trackingNumber) {
-    return <TrackOrder number={order.trackingNumber} shippedAt={order.shippedAt} />
+    return <TrackOrder order={order} number={order.trackingNumber} />
   }
   const story = stories[order.status]
   return story ? <p className="max-w-measure text-lead">{story}</p> : null
@@ -120,7 +132,7 @@ function Items({ order }: { order: Order }) {
               <p className="tabular text-ink-3 text-meta">
                 {item.quantity} × {money(item.price)}
               </p>
-              <p className="mt-1 line-clamp-2 text-ink-2 text-ui">{item.description}</p>
+              <p className="mt-1 line-clamp-2 text-ink-2 text-ui print:line-clamp-none">{item.description}</p>
             </div>
           </li>
         ))}

@@ -18,6 +18,8 @@ export function useOrder(id: string) {
     queryKey: ["order", id],
     queryFn: ({ signal }) => call<Order>(`GET /orders/${encodeURIComponent(id)}`, { signal }),
     retry: false,
+    // Coins on their way need no reload to be told.
+    refetchInterval: ({ state }) => (state.data?.payment?.state === "coming" ? 10_000 : false),
   })
 }
 

@@ -8,6 +8,7 @@ import { useCart } from "../shop/cart/cart.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { money } from "../ui/format.ts"
 import { ErrorState, PageSpinner } from "../ui/states.tsx"
+import { Bought } from "./Bought.tsx"
 import { forgetDraft } from "./draft.ts"
 import { forgetPayment } from "./pay.ts"
 import { nextQuestion, type Story, tellPayment } from "./paymentStory.ts"
@@ -51,6 +52,7 @@ export function FollowedPayment({ id }: { id: number }) {
         )}
         <Fact label="Amount">{money(data.amount)}</Fact>
       </dl>
+      {story.kind === "confirmed" && data.order_id && <Bought orderId={data.order_id} />}
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {data.status === "partially_paid" && data.invoice_url && <SendRest id={id} url={data.invoice_url} />}
         {story.kind === "trouble" && data.order_status === "unpaid" && data.order_id ? (

@@ -87,9 +87,7 @@ function FullCart({ cart, onEmptied }: { cart: Cart; onEmptied(): void }) {
       <div>
         <SummaryCard title="Order summary">
           <CartAmounts total={total} />
-          <ButtonLink to="/checkout" className="mt-6 w-full">
-            Proceed to Checkout
-          </ButtonLink>
+          <Proceed stands={items.some((line) => line.notice)} />
           <AcceptedMethods />
           <p className="mt-4 text-ink-3 text-meta">
             By ordering you agree to our{" "}
@@ -105,6 +103,26 @@ function FullCart({ cart, onEmptied }: { cart: Cart; onEmptied(): void }) {
         </SummaryCard>
       </div>
     </div>
+  )
+}
+
+function Proceed({ stands }: { stands: boolean }) {
+  if (stands) {
+    return (
+      <>
+        <Notice kind="warn" className="mt-5">
+          {cartTexts.lineStands}
+        </Notice>
+        <Button disabled className="mt-5 w-full">
+          Proceed to Checkout
+        </Button>
+      </>
+    )
+  }
+  return (
+    <ButtonLink to="/checkout" className="mt-6 w-full">
+      Proceed to Checkout
+    </ButtonLink>
   )
 }
 

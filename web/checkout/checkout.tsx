@@ -13,6 +13,7 @@ import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { randomKey } from "../ui/random.ts"
 import { EmptyState, ErrorState, PageSpinner } from "../ui/states.tsx"
+import { AlreadyHeld } from "./AlreadyHeld.tsx"
 import { firstValues, keepDraft } from "./draft.ts"
 import { openPaymentPage, PaymentFailure, usePaying } from "./pay.ts"
 import { ShippingFields } from "./ShippingFields.tsx"
@@ -44,6 +45,7 @@ function Checkout() {
           <ButtonLink to="/models">Browse Models</ButtonLink>
         </EmptyState>
       )}
+      {cart.items.length > 0 && <AlreadyHeld lines={cart.items} />}
       {cart.items.length > 0 && user && <CheckoutForm user={user} cart={cart} />}
     </div>
   )
@@ -60,13 +62,14 @@ function CheckoutForm({ user, cart }: { user: User; cart: ReturnType<typeof useC
   const form = useZodForm(ShippingForm, initial)
   const [failure, setFailure] = useState<Failure>()
   const { isPaying, setPaying } = usePaying()
+  const stands = cart.items.some((line) => line.notice)
 
   useEffect(() => {
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(user.uuid, values) })
   }, [form, user.uuid])
 
   const pay = form.handleSubmit(async (shipping) => {
-    if (isPaying) return
+    if (isPaying || stands) return
     setPaying(true)
     setFailure(undefined)
     try {
@@ -76,9 +79,9 @@ function CheckoutForm({ user, cart }: { user: User; cart: ReturnType<typeof useC
     } catch (error) {
       setPaying(false)
       if (placeErrors(form, error)) return
-      const stands = isAboutCart(error)
-      if (stands) cart.retry()
-      setFailure({ text: error instanceof PaymentFailure ? error.message : explain(error), cart: stands })
+      const isCart = isAboutCart(error)
+      if (isCart) cart.retry()
+      setFailure({ text: error instanceof PaymentFailure ? error.message : explain(error), cart: isCart })
     }
   })
 
@@ -106,6 +109,14 @@ function CheckoutForm({ user, cart }: { user: User; cart: ReturnType<typeof useC
           <div className="mt-5 border-line border-t pt-5">
             <CartAmounts total={cart.total} />
           </div>
+          {stands && !failure?.cart && (
+            <Notice kind="warn" className="mt-5">
+              <p>{cartTexts.lineStands}</p>
+              <Link to="/cart" className="link inline-flex min-h-11 items-center">
+                Change the cart
+              </Link>
+            </Notice>
+          )}
           {failure && (
             <Notice kind="danger" title={paymentTexts.checkoutFailed} className="mt-5">
               <p>{failure.text}</p>
@@ -116,7 +127,7 @@ function CheckoutForm({ user, cart }: { user: User; cart: ReturnType<typeof useC
               )}
             </Notice>
           )}
-          <Button type="submit" busy={isPaying} className="mt-5 w-full">
+          <Button type="submit" busy={isPaying} disabled={stands} className="mt-5 w-full">
             Continue to payment
           </Button>
           <p className="mt-4 text-ink-3 text-meta">
