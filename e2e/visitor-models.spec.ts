@@ -20,6 +20,12 @@ async function open(page: Page, path: string) {
   )
 }
 
+/** On a phone the choices are folded away. */
+async function unfold(page: Page) {
+  const fold = page.getByText("Filter and sort")
+  if (await fold.isVisible()) await fold.click()
+}
+
 test("a visitor searches, narrows and pages through the collection, and the address says it all", async ({ page }) => {
   await open(page, "/models")
   await expect(page.getByRole("heading", { level: 1, name: "Models" })).toBeVisible()
@@ -32,6 +38,7 @@ test("a visitor searches, narrows and pages through the collection, and the addr
   await expect(page.getByText("Page 2 of 2 | Showing 25 - 48 of 48 models")).toBeVisible()
   await expect(page.getByRole("button", { name: "Next page" })).toBeDisabled()
 
+  await unfold(page)
   await page.getByLabel("Price").selectOption("under200")
   await expect(page).toHaveURL(/\/models\?price=under200$/)
   for (const price of await page.locator("main article p.font-semibold").allTextContents()) {
@@ -67,18 +74,21 @@ test("what nobody finds is said, with a way back to everything", async ({ page }
   await expect(page.getByLabel("Search", { exact: true }).first()).toHaveValue("")
 })
 
-test("a page beyond the last leads to the last", async ({ page }) => {
+test("a page beyond the last leads to the last, and what nobody knows is left out of the address", async ({ page }) => {
   await page.goto("/models?page=40")
   await expect(page).toHaveURL(/\/models\?page=2$/)
+  await page.goto("/models?price=cheap&category=premium&sort=newest&page=zero")
+  await expect(page).toHaveURL(/\/models\?category=premium$/)
 })
 
 test("the list works before JavaScript is there", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const page = await context.newPage()
   await page.goto("/models")
+  await unfold(page)
   await page.getByLabel("Price").selectOption("over550")
   await page.getByRole("button", { name: "Search" }).click()
-  await expect(page).toHaveURL(/price=over550/)
+  await expect(page).toHaveURL(/\/models\?price=over550$/)
   await expect(page.getByRole("button", { name: "Remove filter: Over $550" })).toBeVisible()
   await context.close()
 })
@@ -86,6 +96,7 @@ test("the list works before JavaScript is there", async ({ browser, baseURL }) =
 test("a list that cannot be loaded says so and can be asked for again", async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource|\.data/)
   await open(page, "/models")
+  await unfold(page)
   await page.route("**/models.data*", (route) => route.abort())
   await page.getByLabel("Price").selectOption("under200")
   await expect(page.getByText(generalTexts.failedToLoad)).toBeVisible()
@@ -127,6 +138,7 @@ test("tabs are worked by the keyboard, and have addresses", async ({ page, isMob
   await expect(page.getByRole("tab", { name: "Description" })).toBeFocused()
   await expect(page.locator("#description")).toBeVisible()
   await expect(page.locator("#reviews")).toBeHidden()
+  await expect(page).toHaveURL(/\/model\/1#description$/)
   await page.keyboard.press("End")
   await expect(page.getByRole("tab", { name: /^Reviews/ })).toBeFocused()
 })
@@ -182,6 +194,16 @@ test("a guest's cart is filled, changed and emptied, stays over a reload, and is
   await expect(drawer(page).getByText("Your cart is empty")).toBeVisible()
   await expect(drawer(second).getByText("Your cart is empty")).toBeVisible()
   await axe(page)
+})
+
+test("a double click adds one, and what was said is gone with the next change", async ({ page }) => {
+  await open(page, "/model/1")
+  await page.getByRole("button", { name: "Add to Cart" }).first().dblclick({ force: true })
+  await expect(drawer(page).getByText(cartTexts.added)).toBeVisible()
+  await expect(drawer(page).getByRole("heading", { name: "Your cart (1)" })).toBeVisible()
+  await drawer(page).getByRole("button", { name: "Increase quantity" }).click()
+  await expect(drawer(page).getByRole("heading", { name: "Your cart (2)" })).toBeVisible()
+  await expect(drawer(page).getByText(cartTexts.added)).toBeHidden()
 })
 
 test("a guest is asked to log in for favorites and chat, and before the checkout", async ({ page }) => {

@@ -47,10 +47,26 @@ test("the gate stands before everything, holds focus, and does not give way to E
 })
 
 test("the gate stands on a shared link too, and entering stays there", async ({ page }) => {
-  await page.goto("/terms#payments")
+  await page.goto("/contact#faq")
   await passAgeGate(page)
-  await expect(page).toHaveURL("/terms#payments")
+  await expect(page).toHaveURL("/contact#faq")
+  await expect(page.getByRole("heading", { name: "Frequently asked questions" })).toBeVisible()
+})
+
+test("the legal pages can be read before the gate, and it stands on the way on from them", async ({ page }) => {
+  await page.goto("/models")
+  await page.getByRole("dialog").getByRole("link", { name: "Terms" }).click()
+  await expect(page).toHaveURL("/terms")
+  await expect(page.getByRole("dialog")).toBeHidden()
   await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible()
+  await ready(page)
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click()
+  await expect(page).toHaveURL("/privacy")
+  await expect(page.getByRole("dialog")).toBeHidden()
+  await page.getByRole("contentinfo").getByRole("link", { name: "Models" }).click()
+  await expect(page).toHaveURL("/models")
+  await passAgeGate(page)
+  await expect(page.getByRole("heading", { level: 1, name: "Models" })).toBeVisible()
 })
 
 test("who is under 18 is led out, and the way back asks again", async ({ page }) => {
@@ -75,6 +91,13 @@ test("without JavaScript the page warns, and can be read", async ({ browser, bas
   // Chromium with scripts switched off from outside still hides <noscript>, so this is read from the source.
   expect(await answer?.text()).toMatch(/<noscript>.*This is an adult website.*href="\/UnderAge".*<\/noscript>/s)
   await expect(page.getByRole("heading", { level: 1, name: /Made once/ })).toBeVisible()
+  await expect(page.getByRole("button", { name: "Pause the slideshow" })).toBeHidden()
+  await page.goto("/model/1")
+  await expect(page.getByText("Buying needs JavaScript.")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Add to Cart" })).toBeHidden()
+  await expect(page.locator("#shipping")).toBeVisible()
+  await page.goto("/cart")
+  await expect(page.getByText("This page needs JavaScript.")).toBeVisible()
   await context.close()
 })
 

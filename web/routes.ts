@@ -32,6 +32,8 @@ export default [
     route("model-chat/:id", "shell/later/member.tsx", { id: "model-chat" }),
     route("vip-content", "shell/later/member.tsx", { id: "vip-content" }),
     route("subscription-checkout", "shell/later/member.tsx", { id: "subscription-checkout" }),
+    route("success-subscription", "shell/later/member.tsx", { id: "success-subscription" }),
+    route("cancel-subscription", "shell/later/member.tsx", { id: "cancel-subscription" }),
     route("video/:id", "shell/later/video.tsx"),
     route("admin", "shell/later/staff.tsx", { id: "admin" }),
     route("admin/model/edit/:id", "shell/later/staff.tsx", { id: "admin-model" }),

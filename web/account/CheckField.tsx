@@ -12,7 +12,7 @@ export function CheckField({ label, error, ...rest }: ComponentProps<"input"> & 
           type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          className="size-5 shrink-0 accent-(--accent)"
+          className="shrink-0"
         />
         <span>{label}</span>
       </label>

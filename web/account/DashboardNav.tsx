@@ -34,7 +34,7 @@ export function DashboardNav({ tabs, current }: { tabs: Tab[]; current: string }
                 to={id === "overview" ? "/dashboard" : `/dashboard?tab=${id}`}
                 preventScrollReset
                 aria-current={isCurrent ? "page" : undefined}
-                className={cx(item, isCurrent ? "bg-sunken font-semibold text-ink" : "text-ink-2 hover:text-ink")}
+                className={cx(item, isCurrent ? "bg-surface font-semibold text-ink" : "text-ink-2 hover:text-ink")}
               >
                 <Icon aria-hidden size={18} strokeWidth={1.5} />
                 {label}

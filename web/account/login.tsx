@@ -64,8 +64,8 @@ function Choice({ chosen, to, children }: { chosen: boolean; to: string; childre
       preventScrollReset
       aria-current={chosen ? "page" : undefined}
       className={cx(
-        "flex min-h-11 items-center justify-center rounded-card px-2 text-center font-semibold text-ui",
-        chosen ? "bg-surface text-ink shadow-pop" : "text-ink-2 hover:text-ink",
+        "flex min-h-11 items-center justify-center rounded-card border px-2 text-center font-semibold text-ui",
+        chosen ? "border-line bg-surface text-ink" : "border-transparent text-ink-2 hover:text-ink",
       )}
     >
       {children}

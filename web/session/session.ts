@@ -69,9 +69,11 @@ function publish(next: Session): void {
   if (next.user) {
     html.dataset.role = next.user.role
     html.dataset.level = next.user.membership_level
+    html.style.setProperty("--name", JSON.stringify(next.user.full_name || "User"))
   } else {
     delete html.dataset.role
     delete html.dataset.level
+    html.style.removeProperty("--name")
   }
   for (const listener of listeners) listener()
 }

@@ -37,10 +37,11 @@ export function Header() {
           </Link>
           <div className="if-in max-md:hidden">
             <Menu
-              className="ml-1 inline-flex min-h-11 w-36 items-center justify-end gap-1 rounded-card px-2 font-medium text-ui"
+              label={user?.full_name || "User"}
+              className="ml-1 inline-flex min-h-11 items-center gap-1 rounded-card px-2 font-medium text-ui"
               button={
                 <>
-                  <span className="truncate">{user?.full_name || "User"}</span>
+                  <span aria-hidden className="account-name max-w-28 truncate lg:max-w-60" />
                   <ChevronDown aria-hidden size={16} className="shrink-0" />
                 </>
               }

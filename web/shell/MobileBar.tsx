@@ -1,6 +1,6 @@
 import { Amphora, Heart, MessageCircle, ShoppingBag, UserRound } from "lucide-react"
 import type { ComponentType, ReactNode } from "react"
-import { NavLink } from "react-router"
+import { Link, NavLink } from "react-router"
 import { cx } from "../ui/cx.ts"
 import { CartDoor } from "./CartDoor.tsx"
 
@@ -12,7 +12,7 @@ export function MobileBar() {
   return (
     <nav
       aria-label="Shortcuts"
-      className="fixed inset-x-0 bottom-0 z-20 flex min-h-14 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+      className="sticky-bar fixed inset-x-0 bottom-0 z-20 flex min-h-14 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <Slot to="/models" icon={Amphora} label="Doll" />
       <Slot to="/chat" icon={MessageCircle} label="Messages" when="if-not-staff">
@@ -24,8 +24,15 @@ export function MobileBar() {
       <CartDoor className={cx(slot, "relative flex if-not-staff")} labelled>
         <ShoppingBag aria-hidden size={20} strokeWidth={1.5} />
       </CartDoor>
-      <Slot to="/login" icon={Heart} label="Favorites" when="if-out" />
-      <Slot to="/dashboard?tab=favorites" icon={Heart} label="Favorites" when="if-customer" />
+      {/* Never lit: both lead to a page that is Me's. */}
+      <Link to="/login" className={cx(slot, "relative flex if-out")}>
+        <Heart aria-hidden size={20} strokeWidth={1.5} />
+        Favorites
+      </Link>
+      <Link to="/dashboard?tab=favorites" className={cx(slot, "relative flex if-customer")}>
+        <Heart aria-hidden size={20} strokeWidth={1.5} />
+        Favorites
+      </Link>
       <Slot to="/login" icon={UserRound} label="Me" when="if-out" />
       <Slot to="/dashboard" icon={UserRound} label="Me" when="if-in" />
     </nav>
@@ -42,10 +49,7 @@ interface SlotProps {
 
 function Slot({ to, icon: Icon, label, when, children }: SlotProps) {
   return (
-    <NavLink
-      to={to}
-      className={({ isActive }) => cx(slot, "relative flex", isActive && !to.includes("?") && "text-accent", when)}
-    >
+    <NavLink to={to} className={({ isActive }) => cx(slot, "relative flex", isActive && "text-accent", when)}>
       <Icon aria-hidden size={20} strokeWidth={1.5} />
       {label}
       {children}

@@ -36,9 +36,10 @@ export function Newsletter() {
     <div ref={field}>
       <h2 className="font-semibold text-ui">Newsletter</h2>
       <p className="mt-2 text-ink-2 text-ui">New pieces and openings, about once a month.</p>
+      <p className="without-js mt-2 text-ink-3 text-meta">Subscribing needs JavaScript.</p>
       <div role="status">{state === "sent" && <p className="mt-4 text-success">{newsletterTexts.sent}</p>}</div>
       {state !== "sent" && (
-        <form noValidate onSubmit={subscribe} className="mt-3 flex flex-wrap items-start gap-2">
+        <form noValidate onSubmit={subscribe} className="needs-js mt-3 flex flex-wrap items-start gap-2">
           <TextField
             label="Email address"
             name="email"

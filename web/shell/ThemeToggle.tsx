@@ -9,7 +9,7 @@ export function ThemeToggle() {
     <button
       type="button"
       onClick={() => chooseTheme(shownTheme() === "dark" ? "light" : "dark")}
-      className="inline-flex size-11 items-center justify-center rounded-full transition-colors duration-120 hover:bg-sunken"
+      className="needs-js inline-flex size-11 items-center justify-center rounded-full transition-colors duration-120 hover:bg-sunken"
     >
       <span className="if-light contents">
         <Moon aria-hidden size={20} strokeWidth={1.5} />

@@ -55,7 +55,7 @@ const profile = (role: string, membership_level = "free") => ({
 })
 
 test("a first visitor is a guest in the system's theme, before the gate", () => {
-  expect(browser().html.dataset).toEqual({ auth: "out" })
+  expect(browser().html.dataset).toEqual({ js: "on", auth: "out" })
 })
 
 test("what this browser remembers stands on <html> before first paint", () => {
@@ -65,7 +65,15 @@ test("what this browser remembers stands on <html> before first paint", () => {
     [keys.age]: "true",
     [keys.cartCount]: "3",
   })
-  expect(html.dataset).toEqual({ auth: "in", role: "user", level: "vip", theme: "dark", age: "ok", cart: "some" })
+  expect(html.dataset).toEqual({
+    js: "on",
+    auth: "in",
+    role: "user",
+    level: "vip",
+    theme: "dark",
+    age: "ok",
+    cart: "some",
+  })
   expect(style.get("--cart")).toBe('"3"')
 })
 
@@ -77,7 +85,7 @@ test("nonsense in the storage breaks nothing", () => {
     [keys.age]: "yes",
     [keys.cartCount]: "x",
   })
-  expect(html.dataset).toEqual({ auth: "in" })
+  expect(html.dataset).toEqual({ js: "on", auth: "in" })
   expect(style.size).toBe(0)
 })
 
@@ -88,14 +96,14 @@ test("staff are sent from the home page to their own, and only from there", () =
   expect(browser(profile("admin"), "/models").went).toEqual([])
 })
 
-test("the gate stands on every page except /UnderAge, however it is written", () => {
-  for (const path of ["/", "/models", "/terms", "/privacy", "/underage/more"]) {
+test("the gate stands on every page except /UnderAge and what must be readable before one agrees, however they are written", () => {
+  for (const path of ["/", "/models", "/contact", "/terms/more", "/underage/more"]) {
     const page = browser({}, path)
     page.openGate()
     expect(page.gate.open, path).toBe(true)
     expect(page.went, path).toEqual(["focus h1"])
   }
-  for (const path of ["/UnderAge", "/underage", "/UNDERAGE/"]) {
+  for (const path of ["/UnderAge", "/underage", "/UNDERAGE/", "/terms", "/privacy", "/Terms/"]) {
     const page = browser({}, path)
     page.openGate()
     expect(page.gate.open, path).toBe(false)

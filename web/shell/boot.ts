@@ -3,18 +3,25 @@
  * for everyone shows the right header, theme and gate at once. Hints only; the server decides everything that matters.
  * Constant text: its hash in the policy is the same on every page.
  */
-export const bootScript = `(function(h){try{
+export const bootScript = `(function(h){h.dataset.js="on";try{
 var l=localStorage,t=l.getItem("theme");if(t==="light"||t==="dark")h.dataset.theme=t;
 if(l.getItem("age_verified")==="true")h.dataset.age="ok";
 var k=l.getItem("access_token")||sessionStorage.getItem("access_token");h.dataset.auth=k?"in":"out";
 if(k){var p=JSON.parse(l.getItem("profile_hint")||"null");if(p){h.dataset.role=p.role;h.dataset.level=p.membership_level;
+if(p.full_name)h.style.setProperty("--name",JSON.stringify(p.full_name));
 if(location.pathname==="/"&&(p.role==="admin"||p.role==="moderator"))location.replace("/"+p.role)}}
 var n=+l.getItem("cart_count");if(n>0){h.style.setProperty("--cart",'"'+(n>99?"99+":n)+'"');h.dataset.cart="some"}
 }catch(e){}})(document.documentElement)`
 
-/** Opens the age gate while the page is still being read: before the rest can be seen, and without waiting for React. */
-export const gateScript = `(function(h,d){if(h.dataset.age==="ok"||/^\\/underage\\/?$/i.test(location.pathname))return;
-d.showModal();d.querySelector("h1").focus();
+/** Pages without the gate: nobody should agree to what cannot be read. */
+export const ungated = /^\/(underage|terms|privacy)\/?$/i
+
+/**
+ * Opens the age gate while the page is still being read: before the rest can be seen, and without waiting for React. On a page
+ * without the gate it is only made ready, for when a link leads on (`useArrival`).
+ */
+export const gateScript = `(function(h,d){if(h.dataset.age==="ok")return;
+if(!${ungated}.test(location.pathname)){d.showModal();d.querySelector("h1").focus()}
 d.addEventListener("cancel",function(e){e.preventDefault()});
 d.addEventListener("keydown",function(e){if(e.key==="Escape")e.preventDefault()});
 d.addEventListener("close",function(){if(h.dataset.age!=="ok")d.showModal()});

@@ -24,21 +24,26 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
   const session = useSession()
   const navigate = useNavigate()
   const buttons = useRef<HTMLDivElement>(null)
+  const guarded = useRef(false)
   const stock = stockLabel(doll)
   const forStaff = isStaff(session)
   const cannot = forStaff || !doll.in_stock
 
   async function add(then: "add" | "buy") {
+    // A double click is one wish.
+    if (guarded.current) return
+    guarded.current = true
     setBusy(then)
     const done = await addToCart(doll, quantity, then === "add" ? "drawer" : "nothing")
     setBusy(null)
+    setTimeout(() => (guarded.current = false), 1000)
     if (done && then === "buy") void navigate("/checkout")
   }
   return (
     <div className="placard pt-4">
       <div className="flex items-start justify-between gap-4">
         <h1 className="min-w-0 font-display text-h1">{doll.name}</h1>
-        <div className="flex shrink-0 gap-1">
+        <div className="needs-js flex shrink-0 gap-1">
           <FavoriteButton model={doll} />
           <IconButton
             label={`Share ${doll.name}`}
@@ -57,7 +62,7 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
           {categoryNames[doll.doll_category]}
         </Tag>
       </div>
-      <p className="mt-2 font-semibold text-[1.75rem] leading-tight tabular">{money(doll.price)}</p>
+      <p className="mt-2 whitespace-nowrap font-semibold text-[1.75rem] leading-tight tabular">{money(doll.price)}</p>
       <p className="mt-4 max-w-measure text-ink-2">
         {preview(doll.description, 150)}{" "}
         <Link to="#description" className="link whitespace-nowrap">
@@ -66,12 +71,15 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
         </Link>
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-4">
-        <Stepper label="Quantity" value={quantity} onChange={setQuantity} disabled={cannot} />
+        <div className="needs-js">
+          <Stepper label="Quantity" value={quantity} onChange={setQuantity} disabled={cannot} />
+        </div>
         <Tag tone={stock.tone} dot>
           {stock.text}
         </Tag>
       </div>
-      <div ref={buttons} className="mt-5 grid gap-3 sm:grid-cols-2">
+      <p className="without-js mt-5">Buying needs JavaScript. Please switch it on in your browser.</p>
+      <div ref={buttons} className="needs-js mt-5 grid gap-3 sm:grid-cols-2">
         <Button disabled={cannot} busy={busy === "add"} onClick={() => void add("add")}>
           Add to Cart
         </Button>
@@ -85,7 +93,7 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
       <StickyBar after={buttons}>
         <div className="min-w-0">
           <p className="truncate font-display text-h3">{doll.name}</p>
-          <p className="font-semibold tabular">{money(doll.price)}</p>
+          <p className="whitespace-nowrap font-semibold tabular">{money(doll.price)}</p>
         </div>
         <Button disabled={cannot} busy={busy === "add"} onClick={() => void add("add")} className="min-w-0">
           {doll.in_stock ? "Add to Cart" : stock.text}
@@ -163,7 +171,7 @@ function StickyBar({ after, children }: { after: RefObject<HTMLDivElement | null
       aria-label="Buy"
       hidden={!isShown}
       className={cx(
-        "no-print fixed inset-x-0 bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] z-20 items-center justify-between gap-4 border-line border-t bg-surface px-4 py-2 md:bottom-0 lg:hidden",
+        "no-print sticky-buy fixed inset-x-0 bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] z-20 items-center justify-between gap-4 border-line border-t bg-surface px-4 py-2 md:bottom-0 lg:hidden",
         isShown && "flex",
       )}
     >

@@ -17,7 +17,7 @@ export function FavoriteButton({ model, className }: FavoriteButtonProps) {
       disabled={busy}
       onClick={() => void toggle()}
       className={cx(
-        "inline-flex size-11 items-center justify-center rounded-full border border-line bg-surface text-ink transition-colors duration-120 hover:border-ink disabled:opacity-60",
+        "needs-js inline-flex size-11 items-center justify-center rounded-full border border-line bg-surface text-ink transition-colors duration-120 hover:border-ink disabled:opacity-60",
         className,
       )}
     >

@@ -53,7 +53,7 @@ export function ModelCard({ doll, sizes = gridSizes, eager, first }: ModelCardPr
               {doll.name}
             </Link>
           </h2>
-          <p className="font-semibold tabular">{money(doll.price)}</p>
+          <p className="whitespace-nowrap font-semibold tabular">{money(doll.price)}</p>
         </div>
         <p className="mt-0.5 text-ink-3 text-meta">{factsOf(doll)}</p>
         <p className="mt-2 text-ink-2 text-ui">{preview(doll.description, 100)}</p>

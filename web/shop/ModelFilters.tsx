@@ -1,8 +1,9 @@
-import { Search, X } from "lucide-react"
+import { Search, SlidersHorizontal, X } from "lucide-react"
 import { type ReactNode, useEffect, useRef } from "react"
 import { Link, useNavigate } from "react-router"
 import { modelTexts } from "#contract/texts.ts"
 import { cx } from "../ui/cx.ts"
+import { Select } from "../ui/Select.tsx"
 import { categoryNames } from "./categories.ts"
 import { activeFilters, addressOf, changed, type Filters, priceBands, readFilters, sortNames } from "./filters.ts"
 
@@ -37,9 +38,9 @@ export function ModelFilters({ filters, total }: ModelFiltersProps) {
             search.cancel()
             go(chosen())
           }}
-          className="mt-8 grid grid-cols-2 gap-3 md:grid-cols-[minmax(14rem,1fr)_repeat(3,minmax(0,13rem))]"
+          className="mt-6 grid grid-cols-1 gap-x-3 gap-y-2 md:mt-8 md:grid-cols-[minmax(14rem,1fr)_repeat(3,minmax(0,13rem))]"
         >
-          <div className="relative col-span-2 md:col-span-1">
+          <div className="relative">
             <Label htmlFor="model-search">Search</Label>
             <input
               ref={search.input}
@@ -61,27 +62,36 @@ export function ModelFilters({ filters, total }: ModelFiltersProps) {
               <Search aria-hidden size={18} />
             </button>
           </div>
-          <Choice name="price" label="Price" value={filters.price} onChange={() => go(chosen())}>
-            <option value="all">All prices</option>
-            {Object.entries(priceBands).map(([value, { label }]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Choice>
-          <Choice name="category" label="Category" value={filters.category} onChange={() => go(chosen())}>
-            <option value="all">All categories</option>
-            {options(categoryNames)}
-          </Choice>
-          <div className="max-md:col-span-2">
+          <details className="fold md:hidden">
+            <summary className="inline-flex min-h-11 items-center gap-2 font-semibold text-ui [&::-webkit-details-marker]:hidden">
+              <SlidersHorizontal aria-hidden size={16} />
+              Filter and sort
+            </summary>
+          </details>
+          <div className="folded grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 pb-2 md:contents">
+            <Choice name="price" label="Price" value={filters.price} onChange={() => go(chosen())}>
+              <option value="all">All prices</option>
+              {Object.entries(priceBands).map(([value, { label }]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Choice>
+            <Choice name="category" label="Category" value={filters.category} onChange={() => go(chosen())}>
+              <option value="all">All categories</option>
+              {options(categoryNames)}
+            </Choice>
             <Choice name="sort" label="Sort by" value={filters.sort} onChange={() => go(chosen())}>
               {options(sortNames)}
             </Choice>
           </div>
         </form>
       </search>
-      <nav aria-label="Categories" className="mt-5">
-        <ul className="flex flex-wrap gap-2">
+      <nav
+        aria-label="Categories"
+        className="-mx-[clamp(16px,4vw,64px)] mt-2 overflow-x-auto px-[clamp(16px,4vw,64px)] [scrollbar-width:none] md:mx-0 md:mt-5 md:px-0"
+      >
+        <ul className="flex w-max gap-2 py-1 md:w-auto md:flex-wrap">
           {(["all", "premium", "standard", "limited_edition"] as const).map((category) => (
             <li key={category}>
               <Link
@@ -101,7 +111,7 @@ export function ModelFilters({ filters, total }: ModelFiltersProps) {
           ))}
         </ul>
       </nav>
-      <div className="mt-6 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
         <p ref={status} role="status" tabIndex={-1} className="text-ink-2 text-ui tabular">
           {total === 1 ? "1 model" : `${total} models`}
         </p>
@@ -168,7 +178,7 @@ function Choice({ name, label, value, onChange, children }: ChoiceProps) {
   return (
     <div>
       <Label htmlFor={`model-${name}`}>{label}</Label>
-      <select
+      <Select
         ref={select}
         id={`model-${name}`}
         name={name}
@@ -177,7 +187,7 @@ function Choice({ name, label, value, onChange, children }: ChoiceProps) {
         className={control}
       >
         {children}
-      </select>
+      </Select>
     </div>
   )
 }

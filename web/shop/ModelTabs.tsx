@@ -18,7 +18,7 @@ type Name = (typeof names)[number]
 
 /**
  * Tabs on wide screens, sections that fold on narrow ones: one markup, told apart by CSS, so that nothing moves when React comes.
- * Each has an address (`#reviews`), which also opens it where there is no JavaScript.
+ * Each has an address (`#reviews`); without JavaScript all are open.
  */
 export function ModelTabs({ doll, reviews: first }: ModelTabsProps) {
   const reviews = useReviews(doll.id, first)
@@ -26,13 +26,13 @@ export function ModelTabs({ doll, reviews: first }: ModelTabsProps) {
   const { hash, key } = useLocation()
   const [selected, setSelected] = useState<Name>("description")
   const [open, setOpen] = useState<Name[]>(["description"])
-  const [isHere, setHere] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const choose = (name: Name) => {
     setSelected(name)
     setOpen((now) => (now.includes(name) ? now : [...now, name]))
+    // Not by the router: the address is only kept, nothing scrolls and nothing is asked for.
+    history.replaceState(history.state, "", `#${name}`)
   }
-  useEffect(() => setHere(true), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key`, because the same link may be followed twice
   useEffect(() => {
     const name = names.find((known) => `#${known}` === hash)
@@ -104,7 +104,11 @@ export function ModelTabs({ doll, reviews: first }: ModelTabsProps) {
               className="flex min-h-14 w-full items-center justify-between gap-4 text-left font-display text-h3"
             >
               {titles[name]}
-              <ChevronDown aria-hidden size={18} className={cx("shrink-0", open.includes(name) && "rotate-180")} />
+              <ChevronDown
+                aria-hidden
+                size={18}
+                className={cx("needs-js shrink-0", open.includes(name) && "rotate-180")}
+              />
             </button>
           </h2>
           <div
@@ -115,7 +119,6 @@ export function ModelTabs({ doll, reviews: first }: ModelTabsProps) {
               "pb-8 md:pt-8 md:pb-0 print:block",
               !open.includes(name) && "max-md:hidden",
               selected !== name && "md:hidden",
-              !isHere && "target:block max-md:target:block md:target:block",
             )}
           >
             {contents[name]}

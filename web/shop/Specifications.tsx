@@ -1,5 +1,6 @@
 import type { Doll } from "#contract/catalog.ts"
 import { modelTexts } from "#contract/texts.ts"
+import { cx } from "../ui/cx.ts"
 import { dateOf } from "../ui/format.ts"
 import { categoryNames } from "./categories.ts"
 
@@ -23,13 +24,15 @@ export function Specifications({ doll }: { doll: Doll }) {
     ["Body size", doll.doll_body_size ?? unknown],
     ...doll.specifications.map(({ name, value }): [string, string] => [name, value]),
   ]
+  // What does not apply steps back: kept, but last and muted.
+  const ordered = [...rows.filter(([, value]) => value !== none), ...rows.filter(([, value]) => value === none)]
   return (
     <dl className="max-w-3xl border-line border-t text-ui">
-      {rows.map(([name, value], index) => (
+      {ordered.map(([name, value], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; names may repeat
         <div key={index} className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[14rem_1fr]">
           <dt className="text-ink-3">{name}</dt>
-          <dd className="min-w-0">{value}</dd>
+          <dd className={cx("min-w-0", value === none && "text-ink-3")}>{value}</dd>
         </div>
       ))}
     </dl>

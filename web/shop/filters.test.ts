@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { activeFilters, addressOf, changed, noFilters, queryOf, readFilters } from "./filters.ts"
+import { activeFilters, addressOf, changed, isSaidBy, noFilters, queryOf, readFilters } from "./filters.ts"
 
 const read = (search: string) => readFilters(new URLSearchParams(search))
 
@@ -35,4 +35,12 @@ test("each active filter can be taken away by itself; the order of the list is n
   expect(active.map(({ label }) => label)).toEqual(["“bronze”", "Under $200", "Premium"])
   expect(active[1]!.without).toEqual(read("q=bronze&category=premium&sort=rating"))
   expect(activeFilters(read("sort=rating&page=2"))).toEqual([])
+})
+
+test("an address that says the same in other words is told apart from the one it is said by", () => {
+  const said = (search: string) => isSaidBy(new URLSearchParams(search), addressOf(read(search)))
+  expect(["", "q=bronze&page=2", "page=2&price=under200"].map(said)).toEqual([true, true, true])
+  expect(["price=cheap", "page=1", "page=0", "sort=newest", "category=all", "q="].map(said)).toEqual(
+    Array(6).fill(false),
+  )
 })

@@ -53,6 +53,12 @@ export function addressOf({ q, price, category, sort, page }: Filters): string {
   return text ? `/models?${text}` : "/models"
 }
 
+/** Whether these parameters say what the address says, in its words: a value nobody knows, or a default, is said another way. */
+export function isSaidBy(params: URLSearchParams, address: string): boolean {
+  const said = new URL(address, "http://shop").searchParams
+  return Object.keys(noFilters).every((name) => params.get(name) === said.get(name))
+}
+
 /** Any change of a filter begins again on page 1. */
 export function changed(filters: Filters, change: Partial<Omit<Filters, "page">>): Filters {
   return { ...filters, ...change, page: 1 }

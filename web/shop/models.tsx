@@ -6,17 +6,19 @@ import { EmptyState, ErrorState } from "../ui/states.tsx"
 import { visitContext } from "../visit.ts"
 import type { Route } from "./+types/models"
 import { cardOf } from "./card.ts"
-import { addressOf, noFilters, perPage, queryOf, readFilters } from "./filters.ts"
+import { addressOf, isSaidBy, noFilters, perPage, queryOf, readFilters } from "./filters.ts"
 import { gridClass, ModelCard } from "./ModelCard.tsx"
 import { ModelFilters } from "./ModelFilters.tsx"
 import { Pagination } from "./Pagination.tsx"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const filters = readFilters(new URL(request.url).searchParams)
+  const given = new URL(request.url).searchParams
+  const filters = readFilters(given)
   const { services, origin } = context.get(visitContext)
   const { items, total } = await services.listDolls(queryOf(filters))
   const pages = Math.max(1, Math.ceil(total / perPage))
-  if (filters.page > pages) throw redirect(addressOf({ ...filters, page: pages }))
+  const address = addressOf({ ...filters, page: Math.min(filters.page, pages) })
+  if (!isSaidBy(given, address)) throw redirect(address)
   return { filters, total, pages, models: items.map(cardOf), origin }
 }
 

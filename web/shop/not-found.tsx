@@ -1,6 +1,7 @@
 import { data } from "react-router"
 import { privateMeta } from "../shell/meta.ts"
 import { ButtonLink } from "../ui/Button.tsx"
+import { EmptyPlinth } from "../ui/EmptyPlinth.tsx"
 
 export const loader = () => data(null, { status: 404 })
 
@@ -9,18 +10,7 @@ export const meta = () => privateMeta("Page not found")
 export default function NotFound() {
   return (
     <div className="wrap flex min-h-[64svh] flex-col items-start justify-center py-16">
-      <svg
-        width="120"
-        height="64"
-        viewBox="0 0 120 64"
-        className="mb-8 text-line-strong"
-        aria-hidden
-        fill="none"
-        stroke="currentColor"
-      >
-        <path d="M6 22h108M14 22v38h92V22" strokeWidth="1.5" />
-        <path d="M42 22c0-14 36-14 36 0" strokeWidth="1.5" strokeDasharray="3 4" />
-      </svg>
+      <EmptyPlinth sizes="192px" className="mb-8 aspect-4/5 w-48" />
       <p className="text-ink-3 text-ui">404</p>
       <h1 className="mt-1 font-display text-h1">This plinth is empty</h1>
       <p className="mt-4 max-w-measure text-ink-2 text-lead">The page you asked for is not here, or not any more.</p>

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react"
 import { cx } from "./cx.ts"
+import { Select } from "./Select.tsx"
 
 interface Shared {
   label: string
@@ -53,7 +54,7 @@ export function SelectField({ label, hint, error, className, id, ...rest }: Shar
   const ids = useFieldIds(id)
   return (
     <Frame label={label} hint={hint} error={error} ids={ids} className={className} required={rest.required}>
-      <select {...rest} {...described(ids, hint, error)} className={cx(box, "h-11")} />
+      <Select {...rest} {...described(ids, hint, error)} className={cx(box, "h-11")} />
     </Frame>
   )
 }

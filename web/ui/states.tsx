@@ -2,11 +2,13 @@ import type { ReactNode } from "react"
 import { generalTexts } from "#contract/texts.ts"
 import { Button } from "./Button.tsx"
 import { cx } from "./cx.ts"
+import { EmptyPlinth } from "./EmptyPlinth.tsx"
 
-/** One sentence and what can be done about it. */
+/** An empty plinth, one sentence, and what can be done about it. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className="flex flex-col items-center gap-4 px-4 py-16 text-center">
+    <div className="flex flex-col items-center gap-4 px-4 py-12 text-center">
+      <EmptyPlinth sizes="144px" className="aspect-4/5 w-36" />
       <p className="font-display text-h3">{title}</p>
       {children && <div className="flex flex-wrap items-center justify-center gap-3">{children}</div>}
     </div>
@@ -46,9 +48,10 @@ export function PageSpinner({ label = "Loading" }: { label?: string }) {
     <div role="status" className="flex min-h-[50svh] items-center justify-center">
       <span
         aria-hidden
-        className="inline-block size-8 animate-spin rounded-full border-2 border-line-strong border-r-transparent"
+        className="needs-js inline-block size-8 animate-spin rounded-full border-2 border-line-strong border-r-transparent"
       />
-      <span className="sr-only">{label}</span>
+      <span className="needs-js sr-only">{label}</span>
+      <p className="without-js px-4 text-center">This page needs JavaScript. Please switch it on in your browser.</p>
     </div>
   )
 }

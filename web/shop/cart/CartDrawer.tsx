@@ -55,10 +55,10 @@ export default function CartDrawer() {
                 onEmptied={focusHeading}
               />
             </div>
-            <div className="-mx-5 sticky -bottom-5 -mb-5 border-line border-t bg-surface px-5 py-4">
-              <p role="status" className="flex items-baseline justify-between gap-4">
+            <div className="sticky-bar -mx-5 sticky -bottom-5 -mb-5 border-line border-t bg-surface px-5 py-4">
+              <p role="status" className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <span>Subtotal</span>
-                <span className="font-semibold text-lead tabular">{money(total)}</span>
+                <span className="whitespace-nowrap font-semibold text-lead tabular">{money(total)}</span>
               </p>
               <p className="mt-1 text-ink-3 text-meta">
                 Shipping is free.

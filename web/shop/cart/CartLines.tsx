@@ -6,6 +6,7 @@ import { money } from "../../ui/format.ts"
 import { Picture } from "../../ui/Picture.tsx"
 import { Stepper } from "../Stepper.tsx"
 import { type CartLine, removeItem, setQuantity } from "./cart.ts"
+import { dropNotice } from "./drawer.ts"
 
 interface CartLinesProps {
   items: CartLine[]
@@ -24,6 +25,7 @@ export function CartLines({ items, readOnly = false, onLeave, onEmptied }: CartL
     const next = buttons[index + 1] ?? buttons[index - 1]
     if (next) next.focus()
     else onEmptied?.()
+    dropNotice()
     void removeItem(line)
   }
   return (
@@ -42,7 +44,7 @@ export function CartLines({ items, readOnly = false, onLeave, onEmptied }: CartL
               >
                 {line.name}
               </Link>
-              <span className="font-semibold tabular">
+              <span className="whitespace-nowrap font-semibold tabular">
                 {money((Math.round(line.price * 100) * line.quantity) / 100)}
               </span>
             </div>
@@ -56,7 +58,10 @@ export function CartLines({ items, readOnly = false, onLeave, onEmptied }: CartL
                   <Stepper
                     label={`Quantity of ${line.name}`}
                     value={line.quantity}
-                    onChange={(quantity) => void setQuantity(line, quantity)}
+                    onChange={(quantity) => {
+                      dropNotice()
+                      void setQuantity(line, quantity)
+                    }}
                   />
                   <IconButton label={`Remove ${line.name}`} data-remove onClick={() => remove(line, index)}>
                     <Trash2 aria-hidden size={18} />

@@ -11,6 +11,11 @@ export function openCartDrawer(notice: string | null = null): void {
   publish({ open: true, notice })
 }
 
+/** What was said is old news once something else has been changed. */
+export function dropNotice(): void {
+  if (drawer.notice) publish({ ...drawer, notice: null })
+}
+
 export function closeCartDrawer(): void {
   publish(closed)
 }

@@ -26,11 +26,11 @@ function Rotating({ slides }: { slides: Slide[] }) {
     <section
       aria-roledescription="carousel"
       aria-label="From the collection"
-      className="relative isolate h-full overflow-hidden bg-sunken max-md:aspect-4/5 max-md:max-h-[46svh] max-md:w-full md:rounded-r-card"
+      className="relative isolate h-full overflow-hidden max-md:aspect-4/5 max-md:max-h-[50svh] max-md:w-full"
       {...rotation.holders}
     >
       {count > 1 && (
-        <div className="night-room slide-controls">
+        <div className="needs-js slide-controls max-md:pr-2">
           <button
             type="button"
             onClick={() => rotation.setPlaying(!playing)}
@@ -84,20 +84,24 @@ interface ShownProps {
 function Shown({ slide, first, shown, running, onEnd }: ShownProps) {
   const caption = slide.slideshow_caption
   return (
-    <figure className="h-full">
-      {slide.is_video && slide.slideshow_video_url ? (
-        <Film slide={slide} shown={shown} running={running} onEnd={onEnd} />
-      ) : (
-        <Picture
-          image={pictureOf(slide)}
-          alt={caption ?? "A piece from the collection"}
-          sizes="(min-width: 1488px) 567px, (min-width: 48rem) 42vw, 100vw"
-          first={first}
-          eager
-          className="h-full!"
-        />
-      )}
-      {caption && <figcaption className="slide-caption night-room">{caption}</figcaption>}
+    <figure className="flex h-full flex-col">
+      <div className="min-h-0 flex-1">
+        {slide.is_video && slide.slideshow_video_url ? (
+          <Film slide={slide} shown={shown} running={running} onEnd={onEnd} />
+        ) : (
+          <Picture
+            image={pictureOf(slide)}
+            alt={caption ?? "A piece from the collection"}
+            sizes="(min-width: 1488px) 567px, (min-width: 48rem) 42vw, 100vw"
+            first={first}
+            eager
+            className="h-full! md:rounded-r-card"
+          />
+        )}
+      </div>
+      <figcaption className="flex h-11 shrink-0 items-center pr-52 text-ink-2 text-meta max-md:pl-4">
+        <span className="line-clamp-2">{caption}</span>
+      </figcaption>
     </figure>
   )
 }

@@ -47,7 +47,7 @@ function Cards() {
         <section
           key={tier.level}
           aria-labelledby={`card-${tier.level}`}
-          className={cx("rounded-card border bg-surface p-6", edges[tier.level])}
+          className={cx("rounded-card border bg-surface p-[clamp(16px,5vw,24px)]", edges[tier.level])}
         >
           <div className="flex flex-wrap items-center gap-x-3">
             <h2 id={`card-${tier.level}`} className="font-display text-h2">
@@ -147,7 +147,7 @@ function Cell({ tier, of }: { tier: Tier; of: RegExp }) {
 function Price({ tier }: { tier: Tier }) {
   return (
     <span className="mt-4 block">
-      <span className="font-semibold text-[1.75rem] tabular">{money(tier.price)}</span>
+      <span className="whitespace-nowrap font-semibold text-[1.75rem] tabular">{money(tier.price)}</span>
       <span className="text-ink-3 text-ui"> for 30 days</span>
     </span>
   )

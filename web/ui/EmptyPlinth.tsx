@@ -1,0 +1,26 @@
+import { cx } from "./cx.ts"
+import { Picture } from "./Picture.tsx"
+
+/** The same room with nothing in it, by day and by night: CSS shows one, and only what is shown is loaded. Decoration. */
+export function EmptyPlinth({ sizes, className }: { sizes: string; className?: string }) {
+  return (
+    <div aria-hidden className={cx("overflow-hidden rounded-card", className)}>
+      <span className="if-light contents">
+        <Picture image={room("empty-plinth", "#b8b8b8")} alt="" sizes={sizes} className="h-full! object-bottom" />
+      </span>
+      <span className="if-dark contents">
+        <Picture image={room("empty-plinth-night", "#282828")} alt="" sizes={sizes} className="h-full! object-bottom" />
+      </span>
+    </div>
+  )
+}
+
+/** These two come with the program, whatever the database holds. */
+function room(name: string, color: string) {
+  const variants = {
+    base: `/media/demo/${name}`,
+    widths: [320, 480, 640, 960],
+    formats: ["avif" as const, "webp" as const],
+  }
+  return { variants, width: 960, height: 1200, color }
+}

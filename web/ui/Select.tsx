@@ -1,0 +1,17 @@
+import { ChevronDown } from "lucide-react"
+import type { ComponentProps } from "react"
+import { cx } from "./cx.ts"
+
+/** The browser's own list, with our chevron: its look comes by `className`. */
+export function Select({ className, ...rest }: ComponentProps<"select">) {
+  return (
+    <div className="relative">
+      <select {...rest} className={cx("appearance-none truncate pr-10!", className)} />
+      <ChevronDown
+        aria-hidden
+        size={16}
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 text-ink-2"
+      />
+    </div>
+  )
+}
