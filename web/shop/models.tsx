@@ -61,7 +61,7 @@ export default function Models({ loaderData: { filters, total, pages, models } }
       ) : (
         <ul
           aria-busy={isLoading}
-          className={cx(gridClass, "mt-8 transition-opacity duration-200", isLoading && "opacity-50")}
+          className={cx(gridClass, "mt-4 transition-opacity md:mt-8 duration-200", isLoading && "opacity-50")}
         >
           {models.map((doll, index) => (
             <li key={doll.id}>

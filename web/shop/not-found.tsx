@@ -9,16 +9,18 @@ export const meta = () => privateMeta("Page not found")
 
 export default function NotFound() {
   return (
-    <div className="wrap flex min-h-[64svh] flex-col items-start justify-center py-16">
-      <EmptyPlinth sizes="192px" className="mb-8 aspect-4/5 w-48" />
-      <p className="text-ink-3 text-ui">404</p>
-      <h1 className="mt-1 font-display text-h1">This plinth is empty</h1>
-      <p className="mt-4 max-w-measure text-ink-2 text-lead">The page you asked for is not here, or not any more.</p>
-      <div className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink to="/">Back to home</ButtonLink>
-        <ButtonLink to="/models" look="outline">
-          Browse models
-        </ButtonLink>
+    <div className="wrap grid min-h-[64svh] content-center items-center gap-x-14 gap-y-8 py-12 md:grid-cols-[auto_1fr]">
+      <EmptyPlinth sizes="(min-width: 48rem) 320px, 192px" className="aspect-4/5 w-48 md:w-80" />
+      <div>
+        <p className="text-ink-3 text-ui">404</p>
+        <h1 className="mt-1 font-display text-h1">This plinth is empty</h1>
+        <p className="mt-4 max-w-measure text-ink-2 text-lead">The page you asked for is not here, or not any more.</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink to="/">Back to home</ButtonLink>
+          <ButtonLink to="/models" look="outline">
+            Browse models
+          </ButtonLink>
+        </div>
       </div>
     </div>
   )

@@ -5,8 +5,8 @@ import { Slideshow } from "./Slideshow.tsx"
 export function Hero({ slides }: { slides: Slide[] | null }) {
   return (
     <section id="heroSection" aria-labelledby="hero-title" className="md:wrap">
-      <div className="grid md:min-h-[min(76svh,45rem)] md:grid-cols-12">
-        <div className="flex flex-col justify-end bg-sunken px-[clamp(16px,4vw,64px)] py-9 md:col-span-7 md:rounded-l-card md:px-10 md:py-14 lg:px-14">
+      <div className="grid md:min-h-[min(76svh,44rem)] md:grid-cols-12">
+        <div className="flex flex-col justify-end bg-sunken px-[clamp(16px,4vw,64px)] py-9 md:col-span-6 md:mb-11 md:rounded-l-card md:px-10 md:py-12 lg:px-12">
           <h1 id="hero-title" className="font-display text-display">
             Made once,
             <br />
@@ -24,7 +24,7 @@ export function Hero({ slides }: { slides: Slide[] | null }) {
             </ButtonLink>
           </div>
         </div>
-        <div className="max-md:order-first md:col-span-5">
+        <div className="max-md:order-first md:col-span-6">
           <Slideshow slides={slides} />
         </div>
       </div>

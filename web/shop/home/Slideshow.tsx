@@ -92,14 +92,14 @@ function Shown({ slide, first, shown, running, onEnd }: ShownProps) {
           <Picture
             image={pictureOf(slide)}
             alt={caption ?? "A piece from the collection"}
-            sizes="(min-width: 1488px) 567px, (min-width: 48rem) 42vw, 100vw"
+            sizes="(min-width: 1488px) 680px, (min-width: 48rem) 50vw, 100vw"
             first={first}
             eager
             className="h-full! md:rounded-r-card"
           />
         )}
       </div>
-      <figcaption className="flex h-11 shrink-0 items-center pr-52 text-ink-2 text-meta max-md:pl-4">
+      <figcaption className="flex h-11 shrink-0 items-center pr-46 text-ink-2 text-meta max-md:pr-48 pl-4">
         <span className="line-clamp-2">{caption}</span>
       </figcaption>
     </figure>
