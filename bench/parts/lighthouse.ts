@@ -7,7 +7,7 @@ import { chromiumArgs, chromiumPath } from "../chromium.ts"
 import { serveShop } from "../processes.ts"
 import { median, type Row, verdict } from "../table.ts"
 
-const runs = 5
+const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const
 
 /** Lighthouse's mobile preset with simulated throttling, gate open and gate accepted, median of five. */
