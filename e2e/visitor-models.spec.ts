@@ -129,9 +129,21 @@ test("a model's page shows everything about it", async ({ page, isMobile }) => {
   expect(ld.map((text) => JSON.parse(text)["@type"])).toEqual(["Product", "BreadcrumbList"])
 })
 
-test("tabs are worked by the keyboard, and have addresses", async ({ page, isMobile }) => {
-  test.skip(isMobile, "below 768 px they are sections that fold")
+test("tabs are worked by the keyboard and have addresses; on a phone they are sections that fold", async ({
+  page,
+  isMobile,
+}) => {
   await open(page, "/model/1#reviews")
+  if (isMobile) {
+    const door = page.getByRole("button", { name: /^Reviews/ })
+    await expect(page.locator("#reviews")).toBeVisible()
+    await door.focus()
+    await page.keyboard.press("Enter")
+    await expect(door).toHaveAttribute("aria-expanded", "false")
+    await page.keyboard.press("Enter")
+    await expect(door).toHaveAttribute("aria-expanded", "true")
+    return
+  }
   await expect(page.getByRole("tab", { name: /^Reviews/ })).toHaveAttribute("aria-selected", "true")
   await page.getByRole("tab", { name: /^Reviews/ }).focus()
   await page.keyboard.press("ArrowRight")
