@@ -198,7 +198,7 @@ export const paymentTexts = {
   onItsWayNote: "A payment for this order is on its way. The pieces wait for it.",
   sendRest: "Send the rest",
   sentTo: "It goes to the same payment as before; nothing is asked for twice.",
-  partArrived: (arrived: string, missing: string) => `${arrived} of it has arrived, ${missing} is still missing.`,
+  partArrived: (arrived: string, missing: string) => `${arrived} has arrived, ${missing} is still missing.`,
   inCoin: (remaining: string) => `That is ${remaining}.`,
   partLater: "If the rest does not arrive in time, a person will look at it. Your money is accounted for.",
   unknown: "We do not know this payment",

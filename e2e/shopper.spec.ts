@@ -144,7 +144,7 @@ test("a payment in part is told as what it is", async ({ page, site }) => {
 
   await expect(page.getByRole("heading", { level: 1, name: /^Order ORD-/ })).toBeVisible()
   await expect(page.getByText("Part paid", { exact: true })).toBeVisible()
-  await expect(page.getByText(/of it has arrived, \$[\d.,]+ is still missing\./)).toBeVisible()
+  await expect(page.getByText(/has arrived, \$[\d.,]+ is still missing\./)).toBeVisible()
   await expect(page.getByText(/nothing is charged/)).toHaveCount(0)
   await expect(page.getByRole("button", { name: "Cancel order" })).toHaveCount(0)
   await expect(page.getByRole("button", { name: "Pay now" })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { centsAsDecimal, compareDecimals, isPositive, remainder } from "./decimal.ts"
+import { centsAsDecimal, compareDecimals, isPositive, remainder, shareOf } from "./decimal.ts"
 
 test("decimals are compared exactly, however they are written", () => {
   expect(compareDecimals("0.1", "1e-1")).toBe(0)
@@ -32,4 +32,19 @@ test("cents become the same amount again", () => {
       expect(Number(centsAsDecimal(a))).toBe(a / 100)
     }),
   )
+})
+
+test("a share in cents is rounded down and stays between nothing and the total", () => {
+  expect(shareOf(10_000, "1", "3")).toBe(3333)
+  expect(shareOf(10_000, "0.00812345", "0.0081234500")).toBe(10_000)
+  expect(shareOf(10_000, "2", "1")).toBe(10_000)
+  expect(shareOf(10_000, "-1", "1")).toBe(0)
+  for (const [part, whole] of [
+    [null, "1"],
+    ["1", null],
+    ["1", "0"],
+    ["some", "1"],
+  ] as const) {
+    expect(shareOf(10_000, part, whole)).toBe(0)
+  }
 })

@@ -138,7 +138,10 @@ function pageRoutes(http: Http, desk: Desk, keys: Keys): void {
   )
 }
 
-/** One payment from first sight to its outcome, with a notice at each step; what was begun in part goes straight to it. True when the invoice is paid in full. */
+/**
+ * One payment from first sight to its outcome, with a notice at each step; what was begun in part goes straight to it.
+ * True when the invoice is paid in full.
+ */
 async function play(desk: Desk, keys: Keys, invoice: InvoiceRow, outcome: Outcome): Promise<boolean> {
   const payment = await begin(desk, invoice)
   if (payment.paymentStatus === "finished") return true

@@ -119,7 +119,7 @@ function Items({ order }: { order: Order }) {
       <ul className="mt-2 divide-y divide-line">
         {order.items.map((item) => (
           <li key={item.doll_id} className="flex flex-wrap gap-4 py-4">
-            <Thumb src={item.image} className="w-20 shrink-0" />
+            <Thumb src={item.image} className="w-20 shrink-0 self-start" />
             <div className="min-w-0 flex-[1_1_9rem]">
               <div className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <Link to={`/model/${item.doll_id}`} className="font-display text-h3 underline-offset-4 hover:underline">
@@ -185,7 +185,13 @@ function PaymentFacts({ order }: { order: Order }) {
       </div>
       <div className="flex flex-wrap justify-between gap-x-4">
         <dt className="text-ink-2">Paid</dt>
-        <dd>{order.paymentTime ? dateTimeOf(order.paymentTime) : order.payment ? "Not in full" : "Not yet"}</dd>
+        <dd>
+          {order.paymentTime
+            ? dateTimeOf(order.paymentTime)
+            : order.payment?.state === "partial"
+              ? "Not in full"
+              : "Not yet"}
+        </dd>
       </div>
       {order.payment && (
         <>
@@ -193,10 +199,12 @@ function PaymentFacts({ order }: { order: Order }) {
             <dt className="text-ink-2">Arrived</dt>
             <dd className="tabular">{money(order.payment.arrived)}</dd>
           </div>
-          <div className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-ink-2">Missing</dt>
-            <dd className="tabular">{money(order.payment.missing)}</dd>
-          </div>
+          {order.payment.missing > 0 && (
+            <div className="flex flex-wrap justify-between gap-x-4">
+              <dt className="text-ink-2">Missing</dt>
+              <dd className="tabular">{money(order.payment.missing)}</dd>
+            </div>
+          )}
         </>
       )}
     </dl>
