@@ -57,7 +57,7 @@ export function Reviews({ doll, reviews: { page, more, replace } }: ReviewsProps
           ))}
         </ul>
         {page.items.length < page.total && (
-          <Button look="outline" busy={busy} onClick={() => void showMore()} className="mt-4">
+          <Button look="outline" busy={busy} onClick={() => void showMore()} className="needs-js mt-4">
             Show more reviews
           </Button>
         )}

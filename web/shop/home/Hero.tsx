@@ -6,7 +6,7 @@ export function Hero({ slides }: { slides: Slide[] | null }) {
   return (
     <section id="heroSection" aria-labelledby="hero-title" className="md:wrap">
       <div className="grid md:min-h-[min(76svh,44rem)] md:grid-cols-12">
-        <div className="flex flex-col justify-end bg-sunken px-[clamp(16px,4vw,64px)] py-9 md:col-span-6 md:mb-11 md:rounded-l-card md:px-10 md:py-12 lg:px-12">
+        <div className="flex flex-col justify-end bg-[light-dark(var(--sunken),var(--surface))] px-[clamp(16px,4vw,64px)] py-9 md:col-span-6 md:mb-11 md:rounded-l-card md:px-10 md:py-12 lg:px-12">
           <h1 id="hero-title" className="font-display text-display">
             Made once,
             <br />

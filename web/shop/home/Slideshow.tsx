@@ -95,7 +95,7 @@ function Shown({ slide, first, shown, running, onEnd }: ShownProps) {
             sizes="(min-width: 1488px) 680px, (min-width: 48rem) 50vw, 100vw"
             first={first}
             eager
-            className="h-full! md:rounded-r-card"
+            className="h-full! object-[50%_20%] md:rounded-r-card"
           />
         )}
       </div>

@@ -58,7 +58,7 @@ export function ContactForm() {
   })
 
   return (
-    <form ref={form} noValidate onSubmit={send} className="grid gap-5">
+    <form ref={form} noValidate onSubmit={send} className="needs-js grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Name" autoComplete="name" maxLength={120} {...field("name")} />
         <TextField label="Email" type="email" autoComplete="email" maxLength={254} {...field("email")} />

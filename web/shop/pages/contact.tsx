@@ -36,6 +36,7 @@ export default function Contact() {
             Send a message
           </h2>
           <ContactForm />
+          <p className="without-js">Writing here needs JavaScript. Please switch it on in your browser.</p>
         </section>
         <section id="help" aria-labelledby="help-title" className="scroll-mt-24 lg:col-span-4 lg:col-start-9">
           <h2 id="help-title" tabIndex={-1} className="placard pt-4 font-display text-h2">
