@@ -1,3 +1,4 @@
+import { cartTexts, paymentTexts } from "#contract/texts.ts"
 import { axe, expect, type Page, passAgeGate, shot, signIn, test } from "./fixtures.ts"
 import { linkFor } from "./letters.ts"
 
@@ -116,6 +117,7 @@ test("a payment that fails leaves the order, and can be tried again", async ({ p
   await toPayment(page)
   await page.getByRole("button", { name: "Let it fail" }).click()
   await expect(page.getByRole("heading", { level: 1, name: "Payment Cancelled" })).toBeVisible()
+  await expect(page.getByText(paymentTexts.notMade)).toBeVisible()
   await expect(page.getByRole("link", { name: "Back to cart" })).toHaveAttribute("href", "/cart")
   await expectCart(page, 1)
   await page.getByRole("button", { name: "Try the payment again" }).click()
@@ -139,12 +141,15 @@ test("a payment in part is told as what it is", async ({ page, site }) => {
   await page.goto("/cancel")
   await expect(page.getByRole("heading", { level: 1, name: "Part of the payment is missing" })).toBeVisible()
   await page.goto("/checkout")
-  const held = page.getByRole("status").filter({ hasText: "already holds these pieces and waits for its payment." })
+  const held = page.getByRole("status").filter({ hasText: paymentTexts.alreadyHeld("") })
   await held.getByRole("link", { name: /^To order ORD-/ }).click()
 
   await expect(page.getByRole("heading", { level: 1, name: /^Order ORD-/ })).toBeVisible()
   await expect(page.getByText("Part paid", { exact: true })).toBeVisible()
-  await expect(page.getByText(/has arrived, \$[\d.,]+ is still missing\./)).toBeVisible()
+  const amount = "\\$[\\d.,]+"
+  await expect(page.getByText(new RegExp(paymentTexts.partArrived(amount, amount)))).toBeVisible()
+  await expect(page.getByText(/That is [\d.]+ \w+\./)).toContainText(paymentTexts.sentTo)
+  await expect(page.getByText(paymentTexts.partLater)).toBeVisible()
   await expect(page.getByText(/nothing is charged/)).toHaveCount(0)
   await expect(page.getByRole("button", { name: "Cancel order" })).toHaveCount(0)
   await expect(page.getByRole("button", { name: "Pay now" })).toHaveCount(0)
@@ -155,10 +160,35 @@ test("a payment in part is told as what it is", async ({ page, site }) => {
   await page.getByRole("button", { name: "Send the rest" }).click()
   await expect(page.getByRole("heading", { level: 1, name: "Order Confirmed!" })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole("region", { name: "What you bought" })).toContainText("Quantity 1")
-  await expect(page.getByText("Handling takes 3-5 business days")).toBeVisible()
+  await expect(page.getByText(paymentTexts.handling)).toBeVisible()
   await page.goto(invoice!)
   await expect(page.getByRole("heading", { level: 1, name: "This invoice is paid" })).toBeVisible()
   await expect(page.getByRole("button")).toHaveCount(0)
+})
+
+test("a payment on its way is told, and so is one that cannot be asked about", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/500/)
+  await aCustomer(page, site.url)
+  await putInCart(page, 1)
+  await toPayment(page)
+  await page.goto("/dashboard?tab=orders")
+  const coming = { payment_id: 1, state: "coming", arrived: 0, missing: 0, remaining: null, invoice_url: null }
+  await page.route(/\/api\/orders\/\d+$/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), payment: coming } })
+  })
+  await page.getByRole("link", { name: "Details" }).first().click()
+  await expect(page.getByText(paymentTexts.onItsWay, { exact: true })).toBeVisible()
+  await expect(page.getByText(paymentTexts.onItsWayNote)).toBeVisible()
+
+  await page.evaluate(() => sessionStorage.removeItem("payment_under_way"))
+  await page.route("**/api/orders?**", (route) => route.fulfill(problem(500, "Something went wrong")))
+  await page.goto("/cancel")
+  await expect(page.getByText(paymentTexts.notAsked)).toBeVisible()
 })
 
 test("an address that names no payment of this person says so", async ({ page, site, expectConsole }) => {
@@ -166,7 +196,8 @@ test("an address that names no payment of this person says so", async ({ page, s
   await aCustomer(page, site.url)
   for (const address of ["/success?payment=999999", "/success?payment=x", "/success"]) {
     await page.goto(address)
-    await expect(page.getByRole("heading", { level: 1, name: "We do not know this payment" })).toBeVisible()
+    await expect(page.getByRole("heading", { level: 1, name: paymentTexts.unknown })).toBeVisible()
+    await expect(page.getByText(paymentTexts.unknownNote)).toBeVisible()
     await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0)
   }
 })
@@ -218,6 +249,7 @@ test("what sold out meanwhile is told at its line, with the way back", async ({ 
   await alert.getByRole("link", { name: "Change the cart" }).click()
   await expect(page.getByText("Out of stock", { exact: true })).toBeVisible()
   await expect(page.getByRole("button", { name: "Proceed to Checkout" })).toBeDisabled()
+  await expect(page.getByText(cartTexts.lineStands)).toBeVisible()
   await page.getByRole("button", { name: "Clear Cart" }).click()
   await page.getByRole("button", { name: "Clear the cart" }).click()
   await expect(page.getByText("Your cart is empty")).toBeVisible()

@@ -30,13 +30,13 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
   const cannot = forStaff || !doll.in_stock
 
   async function add(then: "add" | "buy") {
-    // A double click is one wish.
+    // A double click is one wish; what failed may be tried again at once.
     if (guarded.current) return
     guarded.current = true
     setBusy(then)
     const done = await addToCart(doll, quantity, then === "add" ? "drawer" : "nothing")
     setBusy(null)
-    setTimeout(() => (guarded.current = false), 1000)
+    setTimeout(() => (guarded.current = false), done ? 1000 : 0)
     if (done && then === "buy") void navigate("/checkout")
   }
   return (
