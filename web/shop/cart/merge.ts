@@ -1,6 +1,7 @@
 import { ApiError } from "../../api/client.ts"
 import { keys } from "../../session/keys.ts"
 import { snapshot } from "../../session/session.ts"
+import { randomKey } from "../../ui/random.ts"
 import { toast } from "../../ui/toast.tsx"
 import * as account from "./accountCart.ts"
 import { guestLines, writeGuestLines } from "./guestCart.ts"
@@ -65,9 +66,4 @@ function readUnderway(): Underway | null {
 function alone(work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work()
   return navigator.locks.request("cart-merge", work) as Promise<void>
-}
-
-/** `crypto.randomUUID` needs https; this does not. */
-function randomKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("")
 }
