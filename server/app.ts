@@ -5,6 +5,7 @@ import { createLastSeen, type LastSeen } from "./accounts/lastSeen.ts"
 import { accountRoutes } from "./accounts/routes.ts"
 import { selfcareRoutes } from "./accounts/selfcareRoutes.ts"
 import * as sessions from "./accounts/sessions.ts"
+import { type Bus, openBus } from "./bus/bus.ts"
 import { cartRoutes } from "./cart/routes.ts"
 import { onCatalogChange } from "./catalog/changes.ts"
 import { imageRoutes } from "./catalog/imageRoutes.ts"
@@ -45,6 +46,7 @@ export interface App {
   readonly log: FastifyBaseLogger
   readonly clock: Clock
   readonly database: OpenDatabase
+  readonly bus: Bus
   readonly store: Store
   readonly storage: Storage
   readonly cache: ResponseCache
@@ -73,7 +75,8 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   const clock = given.clock ?? systemClock
   const database = given.database ?? (await openDatabase(settings))
   await migrate(database)
-  const store = createStore(database.db, clock)
+  const bus = await openBus(settings, log)
+  const store = createStore(database.db, clock, bus)
   if (settings.demo) await fillDemoShop(store)
   await makeFirstAdmin(store, settings)
   const jobs = createJobs(log)
@@ -93,6 +96,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     log,
     clock,
     database,
+    bus,
     store,
     storage,
     cache,
@@ -136,6 +140,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     await jobs.stop()
     await http.close()
     cache.close()
+    await bus.close()
     await database.close()
   }
 }

@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core"
+import type { Bus, Json } from "../bus/bus.ts"
 import type { Clock } from "../clock.ts"
 
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>
@@ -12,6 +13,11 @@ export interface Tx {
   now(): Date
   /** Runs after the commit (at once outside a transaction); never for a transaction that was rolled back. */
   afterCommit(tell: () => void): void
+  /**
+   * Says it on the bus after the commit (at once outside a transaction); never for a transaction that was rolled back. Of two
+   * transactions that wait for the same lock, the one that committed first is heard first.
+   */
+  tell(topic: string, message: Json): void
 }
 
 export interface Store extends Tx {
@@ -19,19 +25,20 @@ export interface Store extends Tx {
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
 }
 
-export function createStore(database: Database, clock: Clock): Store {
+export function createStore(database: Database, clock: Clock, bus: Bus): Store {
   const now = () => clock.now()
   return {
     db: database,
     now,
     afterCommit: (tell) => tell(),
+    tell: bus.publish,
     transaction: async (run) => {
       for (let attempt = 1; ; attempt++) {
         const told: (() => void)[] = []
         try {
-          const result = await database.transaction((db) =>
-            run({ db, now, afterCommit: (tell) => void told.push(tell) }),
-          )
+          const afterCommit = (tell: () => void) => void told.push(tell)
+          const tell = (topic: string, message: Json) => afterCommit(() => bus.publish(topic, message))
+          const result = await database.transaction((db) => run({ db, now, afterCommit, tell }))
           for (const tell of told) tell()
           return result
         } catch (error) {

@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from "fastify"
+import type { Settings } from "../settings.ts"
+import { createMemoryBus } from "./memory.ts"
+
+/** What can be said on the bus: it may leave the process as JSON. Never a secret, and no more than whom it is about. */
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json | undefined }
+
+/**
+ * How the parts of the shop, and its nodes, tell each other that something has changed. It is news and no record: whoever hears it
+ * reads the database, and after `onReturn` reads it again without having heard anything.
+ * Listeners of this process hear a message as soon as the code that said it waits for anything, those of other nodes some milliseconds later.
+ * What one node says arrives everywhere in the order it was said; of two nodes there is no order.
+ */
+export interface Bus {
+  publish(topic: string, message: Json): void
+  /** Returns the way to stop. What is said from now on is heard, on every node: there is nothing to wait for. */
+  subscribe<M extends Json>(topic: string, heard: (message: M) => void): () => void
+  /** Whether what any node says now is heard here within a second. While it is false, read the database rather than a cache. */
+  readonly up: boolean
+  /** Something that was said may have been lost: catch up from the database, drop what is cached. Returns the way to stop. */
+  onReturn(again: () => void): () => void
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openBus(_settings: Settings, log: FastifyBaseLogger): Promise<Bus> {
+  return createMemoryBus(log)
+}
