@@ -37,6 +37,8 @@ const waiting = [
   "noticeTexts.levelChangesSoon",
   "noticeTexts.membershipOver",
   "noticeTexts.levelChanged",
+  // The dialog of a report comes next.
+  "moderationTexts.reasonRequired",
   "paymentTexts.subscriptionFailed",
   "paymentTexts.missingPlan",
 ]

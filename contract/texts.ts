@@ -259,6 +259,14 @@ export const noticeTexts = {
   levelChanged: { title: "Your level has changed", body: "What you bought beside the higher level has begun." },
 } as const
 
+/** Nothing here says what was found, or how: that would be a lesson in getting round it. */
+export const moderationTexts = {
+  blocked: "This message was not sent: it goes against the rules of this shop.",
+  frozen: "This message was not sent. The chat is closed until a person has looked at it.",
+  help: "If you are not safe, or think of harming yourself, please talk to somebody now. findahelpline.com lists free and confidential help in your country.",
+  reasonRequired: "Please say what is wrong.",
+} as const
+
 export const newsletterTexts = {
   failed: "Your address could not be added",
   confirmed: "Your subscription is confirmed.",

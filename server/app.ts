@@ -31,6 +31,7 @@ import { type Reach, theInternet } from "./media/remote.ts"
 import { mediaRoutes } from "./media/routes.ts"
 import { createDiskStorage, type Storage } from "./media/storage.ts"
 import { membershipRoutes } from "./membership/routes.ts"
+import { type Moderation, openModeration } from "./moderation/moderation.ts"
 import { notificationRoutes } from "./notifications/routes.ts"
 import { orderRoutes } from "./orders/routes.ts"
 import { type Desk, openDesk } from "./payments/payments.ts"
@@ -56,6 +57,7 @@ export interface App {
   readonly lastSeen: LastSeen
   readonly jobs: Jobs
   readonly desk: Desk
+  readonly moderation: Moderation
   close(): Promise<void>
 }
 
@@ -91,6 +93,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     actorOf: async (token) => lastSeen.note(await sessions.personOf(store, token, settings.demo)),
   })
   const desk = openDesk({ settings, http, store, log })
+  const moderation = openModeration({ home: desk.home, support: desk.support })
   const app: App = {
     settings,
     log,
@@ -106,6 +109,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     lastSeen,
     jobs,
     desk,
+    moderation,
     close,
   }
 

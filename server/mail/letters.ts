@@ -258,6 +258,17 @@ export function staffMembershipCovered({ to, userId, paymentId, url }: ForStaff)
   return { ...letter, dedupeKey: `staff_membership_covered:${paymentId}` }
 }
 
+export function staffCritical({ to, itemId, url }: { to: string; itemId: number; url: string }): Letter {
+  const letter = write("staff_critical", to, `Item ${itemId} needs a person now`, {
+    lines: [
+      `Something was blocked and put into the queue as item ${itemId}, marked critical. Only a super admin can open it.`,
+      "What it says is not in this letter.",
+    ],
+    action: { label: "Open the queue", url },
+  })
+  return { ...letter, dedupeKey: `staff_critical:${itemId}` }
+}
+
 export function contactMessage(given: {
   to: string
   name: string

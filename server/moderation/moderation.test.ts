@@ -1,0 +1,85 @@
+import { desc, eq } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { moderationTexts } from "#contract/texts.ts"
+import { mailOutbox } from "#server/mail/tables.ts"
+import { openShop, type TestShop } from "#test/shop.ts"
+import { helpFor, type Judgement, refusalOf } from "./moderation.ts"
+import { flag, forget, unflag } from "./queue.ts"
+import { flaggedItems, moderationDecisions, moderationRechecks } from "./tables.ts"
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop({ SUPPORT_EMAIL: "support@shop.example" })
+})
+afterAll(() => shop.close())
+
+const found = (given: Partial<Judgement>): Judgement => ({
+  decision: "flag",
+  freeze: false,
+  categories: { off_platform: 0.7 },
+  spans: [],
+  engine: "rules",
+  version: "1",
+  ms: 1,
+  recheck: false,
+  ...given,
+})
+const record = (judgement: Judgement, subjectId: number | null, text = "the text") =>
+  shop.app.store.transaction((tx) => shop.app.moderation.record(tx, judgement, { kind: "message", subjectId, text }))
+const items = (subjectId: number) =>
+  shop.app.store.db.select().from(flaggedItems).where(eq(flaggedItems.subjectId, subjectId))
+
+test("an ordinary message is allowed, and that is kept without its text", async () => {
+  const judgement = await shop.app.moderation.judgeMessage({ text: "Does the crate fit a lift?", recent: [] })
+  expect(judgement).toMatchObject({ decision: "allow", freeze: false, categories: {}, recheck: false })
+  await record(judgement, 1)
+  const rows = await shop.app.store.db.select().from(moderationDecisions).where(eq(moderationDecisions.subjectId, 1))
+  expect(rows).toMatchObject([{ kind: "message", decision: "allow", engine: judgement.engine }])
+  expect(await items(1)).toEqual([])
+})
+
+test("what points at minors is blocked, closes the room, is held for a super admin and told to the shop's people", async () => {
+  const text = "she looks 15."
+  const judgement = await shop.app.moderation.judgeMessage({ text, recent: [] })
+  expect(judgement).toMatchObject({ decision: "block", freeze: true })
+  expect(refusalOf(judgement)?.message).toBe(moderationTexts.frozen)
+  await record(judgement, null, text)
+  const [item] = await shop.app.store.db.select().from(flaggedItems).orderBy(desc(flaggedItems.id)).limit(1)
+  expect(item).toMatchObject({ subjectId: null, critical: true, heldText: text, sources: ["engine"] })
+  const [letter] = await shop.app.store.db.select().from(mailOutbox).orderBy(desc(mailOutbox.id)).limit(1)
+  expect(letter).toMatchObject({ kind: "staff_critical", toAddress: "support@shop.example" })
+  expect(letter!.bodyText + letter!.subject).not.toContain("15")
+})
+
+test("whoever is refused is told that, and not why", () => {
+  expect(refusalOf(found({}))).toBeNull()
+  expect(refusalOf(found({ decision: "block" }))).toMatchObject({ message: moderationTexts.blocked, status: 422 })
+  expect(helpFor(found({}))).toBeNull()
+  expect(helpFor(found({ categories: { self_harm: 0.8 } }))).toBe(moderationTexts.help)
+})
+
+test("one thing has one open item, which keeps every source and never becomes less urgent", async () => {
+  await record(found({}), 7)
+  await shop.app.store.transaction((tx) => flag(tx, { kind: "message", subjectId: 7 }))
+  await record(found({ categories: { threat: 1 } }), 7)
+  expect(await items(7)).toMatchObject([{ sources: ["engine", "moderator"], reason: "Threat", resolvedAt: null }])
+  await shop.app.store.transaction((tx) => unflag(tx, { kind: "message", subjectId: 7 }))
+  expect(await items(7)).toMatchObject([{ sources: ["engine"], resolvedAt: null }])
+  await shop.app.store.transaction((tx) => unflag(tx, { kind: "message", subjectId: 7 }))
+  expect(await items(7)).toMatchObject([{ resolvedAt: null }])
+})
+
+test("a flag that its moderator takes back leaves the queue; one on what is gone, too", async () => {
+  for (const end of [unflag, forget]) {
+    await shop.app.store.transaction((tx) => flag(tx, { kind: "message", subjectId: 8 }))
+    await shop.app.store.transaction((tx) => end(tx, { kind: "message", subjectId: 8 }))
+  }
+  expect(await items(8)).toMatchObject([{ outcome: "withdrawn" }, { outcome: "withdrawn" }])
+})
+
+test("what the remote engine could not look at waits to be looked at again, once", async () => {
+  await record(found({ decision: "allow", categories: {}, recheck: true }), 9)
+  await record(found({ decision: "allow", categories: {}, recheck: true }), 9)
+  const rows = await shop.app.store.db.select().from(moderationRechecks).where(eq(moderationRechecks.subjectId, 9))
+  expect(rows).toHaveLength(1)
+})
