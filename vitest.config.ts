@@ -4,6 +4,7 @@ const shared = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
   pool: "forks" as const,
+  execArgv: ["--import", "./server/lightDrizzle.ts"],
   globals: false,
 }
 

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto"
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises"
-import { PGlite } from "@electric-sql/pglite"
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { inject } from "vitest"
+import { openEmbedded, startEmbedded } from "#server/db/embedded.ts"
 import { migrate } from "#server/db/migrate.ts"
-import { type OpenDatabase, openEmbedded, openPostgres } from "#server/db/open.ts"
+import { type OpenDatabase, openPostgres } from "#server/db/open.ts"
 import { createDatabase } from "./postgres.ts"
 
 export const onPostgres = process.env.TEST_DATABASE === "postgres"
@@ -12,7 +11,7 @@ export const onPostgres = process.env.TEST_DATABASE === "postgres"
 /** An empty, migrated database of this test file's own: embedded, or on the private PostgreSQL in its project. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   if (onPostgres) return openPostgres(await createDatabase(inject("postgresUrl")), 20)
-  return openEmbedded(await PGlite.create({ loadDataDir: await template(), extensions: { pg_trgm } }))
+  return openEmbedded(await startEmbedded({ loadDataDir: await template() }))
 }
 
 /** A migrated database as a dump, made once for each set of migrations: loading it takes a tenth of making it. */
@@ -25,7 +24,7 @@ async function template(): Promise<Blob> {
   const file = new URL(`template-${hash.digest("hex").slice(0, 16)}.tar`, cache)
   const found = await readFile(file).catch(() => null)
   if (found) return new Blob([found])
-  const client = await PGlite.create({ extensions: { pg_trgm } })
+  const client = await startEmbedded()
   await migrate(openEmbedded(client))
   const dump = await client.dumpDataDir("none")
   await client.close()

@@ -3,9 +3,8 @@ import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { PGlite } from "@electric-sql/pglite"
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import pg from "pg"
+import { startEmbedded } from "#server/db/embedded.ts"
 
 const root = join(import.meta.dirname, "../..")
 const buyers = 4
@@ -167,7 +166,7 @@ interface Readable {
 }
 
 async function open(dataDir: string, databaseUrl?: string): Promise<Readable> {
-  if (!databaseUrl) return PGlite.create({ dataDir: join(dataDir, "db"), extensions: { pg_trgm } })
+  if (!databaseUrl) return startEmbedded({ dataDir: join(dataDir, "db") })
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   return { query: (text) => client.query(text), close: () => client.end() }

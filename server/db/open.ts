@@ -1,9 +1,6 @@
 import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
-import { PGlite } from "@electric-sql/pglite"
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
-import { drizzle as drizzleNode } from "drizzle-orm/node-postgres"
-import { drizzle as drizzlePglite } from "drizzle-orm/pglite"
+import { drizzle } from "drizzle-orm/node-postgres"
 import pg from "pg"
 import type { Settings } from "../settings.ts"
 import { lockDirectory } from "./lock.ts"
@@ -23,18 +20,10 @@ export async function openDatabase(settings: Pick<Settings, "databaseUrl" | "dat
   if (settings.databaseUrl) return openPostgres(settings.databaseUrl)
   await mkdir(settings.dataDir, { recursive: true })
   const unlock = await lockDirectory(settings.dataDir)
-  const opened = openEmbedded(await PGlite.create({ dataDir: join(settings.dataDir, "db"), extensions: { pg_trgm } }))
+  // Loaded only where it is used: a shop on PostgreSQL does not carry it.
+  const { openEmbedded, startEmbedded } = await import("./embedded.ts")
+  const opened = openEmbedded(await startEmbedded({ dataDir: join(settings.dataDir, "db") }))
   return { ...opened, close: () => opened.close().finally(unlock) }
-}
-
-export function openEmbedded(client: PGlite): OpenDatabase {
-  return {
-    kind: "embedded",
-    db: drizzlePglite({ client }) as unknown as Database,
-    script: async (sql) => void (await client.exec(sql)),
-    ping: async () => void (await client.query("select 1")),
-    close: () => client.close(),
-  }
 }
 
 export function openPostgres(url: string, connections = 10): OpenDatabase {
@@ -48,7 +37,7 @@ export function openPostgres(url: string, connections = 10): OpenDatabase {
   pool.on("error", () => {})
   return {
     kind: "postgres",
-    db: drizzleNode({ client: pool }) as unknown as Database,
+    db: drizzle({ client: pool }) as unknown as Database,
     script: async (sql) => void (await pool.query(sql)),
     ping: async () => void (await pool.query("select 1")),
     close: () => pool.end(),

@@ -1,0 +1,15 @@
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+
+/**
+ * Gives back what only the start needed: V8 keeps the room its young generation grew to while modules were linked until
+ * a full collection, which a quiet shop might not see for hours. Once, `ms` from now; takes about 50 ms of one core.
+ */
+export function releaseStartMemory(ms: number): void {
+  setTimeout(() => {
+    setFlagsFromString("--expose-gc")
+    const collect = runInNewContext("gc") as (how: object) => Promise<void>
+    setFlagsFromString("--no-expose-gc")
+    void collect({ type: "major", execution: "async", flavor: "last-resort" })
+  }, ms).unref()
+}
