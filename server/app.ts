@@ -6,6 +6,7 @@ import { accountRoutes } from "./accounts/routes.ts"
 import { selfcareRoutes } from "./accounts/selfcareRoutes.ts"
 import * as sessions from "./accounts/sessions.ts"
 import { type Bus, openBus } from "./bus/bus.ts"
+import type { Counters } from "./bus/counters.ts"
 import { cartRoutes } from "./cart/routes.ts"
 import { onCatalogChange } from "./catalog/changes.ts"
 import { imageRoutes } from "./catalog/imageRoutes.ts"
@@ -54,6 +55,7 @@ export interface App {
   readonly reach: Reach
   readonly http: Http
   readonly limits: Limits
+  readonly counters: Counters
   readonly lastSeen: LastSeen
   readonly jobs: Jobs
   readonly desk: Desk
@@ -77,14 +79,14 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   const clock = given.clock ?? systemClock
   const database = given.database ?? (await openDatabase(settings))
   await migrate(database)
-  const bus = await openBus(settings, log)
+  const { bus, counters } = await openBus(settings, log)
   const store = createStore(database.db, clock, bus)
   if (settings.demo) await fillDemoShop(store)
   await makeFirstAdmin(store, settings)
   const jobs = createJobs(log)
   const storage = createDiskStorage(join(settings.dataDir, "media"))
   const cache = createResponseCache(clock, settings.responseCache)
-  const limits = createLimits(settings, clock)
+  const limits = createLimits(settings, clock, counters)
   const lastSeen = createLastSeen(store)
   let pages: Pages | undefined
   const http = createHttp(settings, {
@@ -106,6 +108,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     reach: given.reach ?? theInternet,
     http,
     limits,
+    counters,
     lastSeen,
     jobs,
     desk,
@@ -117,7 +120,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   limitRequests(http, limits, settings, log)
   measure(http, settings)
   await describeApi(http)
-  healthRoutes(http, database)
+  healthRoutes(http, database, bus)
   accountRoutes(app)
   selfcareRoutes(app)
   notificationRoutes(app)

@@ -34,7 +34,8 @@ test.each([
   [{ RATE_LIMIT_SCALE: "0" }, "RATE_LIMIT_SCALE"],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
   [{ TRUST_PROXY: "everybody" }, "TRUST_PROXY"],
-  [{ REDIS_URL: "redis://localhost" }, "REDIS_URL"],
+  [{ REDIS_URL: "http://localhost" }, "REDIS_URL"],
+  [{ S3_BUCKET: "media" }, "S3_BUCKET"],
 ])("%j stops the start with one line that names %s", (env, name) => {
   const read = () => readSettings(env)
   expect(read).toThrow(SettingsError)

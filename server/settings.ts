@@ -7,6 +7,7 @@ export type Settings = Readonly<{
   publicUrl: string | null
   dataDir: string
   databaseUrl: string | null
+  redisUrl: string | null
   smtpUrl: string | null
   mailFrom: string
   supportEmail: string
@@ -35,7 +36,6 @@ export type Settings = Readonly<{
 export class SettingsError extends Error {}
 
 const unbuilt = [
-  "REDIS_URL",
   "S3_ENDPOINT",
   "S3_BUCKET",
   "S3_REGION",
@@ -62,6 +62,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     publicUrl: origin(get("PUBLIC_URL")),
     dataDir: resolve(get("DATA_DIR") ?? "data"),
     databaseUrl,
+    redisUrl: url(get("REDIS_URL"), "REDIS_URL", ["redis:", "rediss:"]),
     smtpUrl: url(get("SMTP_URL"), "SMTP_URL", ["smtp:", "smtps:"]),
     mailFrom: get("MAIL_FROM") ?? "Vitrine <shop@localhost>",
     supportEmail: get("SUPPORT_EMAIL") ?? "support@localhost",

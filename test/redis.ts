@@ -3,9 +3,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { findProgram, freePort, keep, type Service } from "./keeper.ts"
 
+const program = findProgram("redis-server") ?? findProgram("valkey-server")
+
+export const hasRedis = program !== null
+
 /** A private, throw-away Redis (or Valkey) on loopback, or null where neither is installed. */
 export async function startRedis(): Promise<Service | null> {
-  const program = findProgram("redis-server") ?? findProgram("valkey-server")
   if (!program) return null
   const dir = mkdtempSync(join(tmpdir(), "vitrine-redis-"))
   const port = await freePort()

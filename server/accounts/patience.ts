@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache"
+import type { Counters } from "../bus/counters.ts"
 import { type Clock, minutes } from "../clock.ts"
 import { Refusal } from "../refusal.ts"
 
@@ -12,9 +13,10 @@ const longest = 8000
 
 /**
  * Against guessing from many addresses at once: a delay, never a lockout, or anybody could keep anybody else out. It is the same
- * for addresses without an account, and is forgotten a quarter of an hour after the last failure.
+ * for addresses without an account, and is forgotten a quarter of an hour after the last failure here, or after the first where the
+ * nodes count together.
  */
-export function createPatience(clock: Clock, scale: number): Patience {
+export function createPatience(clock: Clock, scale: number, counters: Counters): Patience {
   const failures = new LRUCache<string, { count: number; until: number }>({ max: 50_000 })
   const ofLate = (account: string) => {
     const found = failures.get(account)
@@ -22,18 +24,24 @@ export function createPatience(clock: Clock, scale: number): Patience {
   }
   return {
     around: async (account, attempt) => {
-      const delay = delayAfter(ofLate(account) / scale)
+      const everywhere = await counters.read(keyOf(account))
+      const delay = delayAfter(Math.max(ofLate(account), everywhere ?? 0) / scale)
       if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay))
       try {
         return await attempt()
       } catch (error) {
-        const isWrong = error instanceof Refusal && error.code === "BAD_CREDENTIALS"
-        if (isWrong) failures.set(account, { count: ofLate(account) + 1, until: clock.now().getTime() + minutes(15) })
+        if (error instanceof Refusal && error.code === "BAD_CREDENTIALS") {
+          failures.set(account, { count: ofLate(account) + 1, until: clock.now().getTime() + forgotten })
+          await counters.add(keyOf(account), forgotten)
+        }
         throw error
       }
     },
   }
 }
+
+const forgotten = minutes(15)
+const keyOf = (account: string) => `patience ${account}`
 
 /** Nothing for the first few, then doubling from a quarter of a second to eight. */
 export function delayAfter(failures: number): number {

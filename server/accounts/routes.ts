@@ -27,8 +27,8 @@ const tags = ["Accounts"]
 const Done = z.null().describe("Done")
 const said = (summary: string) => ({ tags, summary })
 
-export function accountRoutes({ http, store, settings, clock, limits }: App): void {
-  const patience = createPatience(clock, settings.rateLimitScale)
+export function accountRoutes({ http, store, settings, clock, limits, counters }: App): void {
+  const patience = createPatience(clock, settings.rateLimitScale, counters)
   const perRegistration = perAddress(limits.registration)
   const perReset = perAddress(limits.reset)
 
@@ -46,8 +46,8 @@ export function accountRoutes({ http, store, settings, clock, limits }: App): vo
   http.post(
     "/api/auth/login",
     { schema: { ...said("Sign in"), body: Login, response: { 200: SignedIn } } },
-    (request) => {
-      limits.signIn.take(`${request.body.email} ${addressOf(request)}`)
+    async (request) => {
+      await limits.signIn.take(`${request.body.email} ${addressOf(request)}`)
       const userAgent = request.headers["user-agent"] ?? null
       const house = houseOf(request, settings)
       return patience.around(request.body.email, () => accounts.signIn(store, request.body, house, userAgent))
@@ -70,10 +70,10 @@ export function accountRoutes({ http, store, settings, clock, limits }: App): vo
   http.patch(
     "/api/auth/me",
     { schema: { ...said("Edit the profile"), body: EditProfile, response: { 200: User } } },
-    (request) => {
+    async (request) => {
       const { actor, body } = request
-      if (body.current_password) limitOwnPassword(request)
-      if (actor.kind === "person" && body.email && body.email !== actor.email) limits.addressChange.take(actor.id)
+      if (body.current_password) await limitOwnPassword(request)
+      if (actor.kind === "person" && body.email && body.email !== actor.email) await limits.addressChange.take(actor.id)
       return accounts.editProfile(store, actor, body, houseOf(request, settings))
     },
   )
@@ -104,7 +104,7 @@ export function accountRoutes({ http, store, settings, clock, limits }: App): vo
     "/api/auth/password-update",
     { schema: { ...said("Change the password"), body: UpdatePassword, response: { 204: Done } } },
     async (request, reply) => {
-      limitOwnPassword(request)
+      await limitOwnPassword(request)
       const { password: current, new_password: wanted } = request.body
       const change = { current, wanted, field: "password" }
       await newPassword.changePassword(store, request.actor, change, houseOf(request, settings))
@@ -115,7 +115,7 @@ export function accountRoutes({ http, store, settings, clock, limits }: App): vo
     "/api/auth/change-password",
     { schema: { ...said("Change the password"), body: ChangePassword, response: { 204: Done } } },
     async (request, reply) => {
-      limitOwnPassword(request)
+      await limitOwnPassword(request)
       const { current_password: current, new_password: wanted } = request.body
       const change = { current, wanted, field: "current_password" }
       await newPassword.changePassword(store, request.actor, change, houseOf(request, settings))
@@ -150,8 +150,8 @@ export function accountRoutes({ http, store, settings, clock, limits }: App): vo
     },
   )
 
-  function limitOwnPassword({ actor }: { actor: Actor }): void {
-    if (actor.kind === "person") limits.ownPassword.take(actor.id)
+  async function limitOwnPassword({ actor }: { actor: Actor }): Promise<void> {
+    if (actor.kind === "person") await limits.ownPassword.take(actor.id)
   }
 }
 

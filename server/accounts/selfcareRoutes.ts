@@ -61,7 +61,7 @@ export function selfcareRoutes({ http, store, settings, limits }: App): void {
     },
     async (request, reply) => {
       const { actor, body } = request
-      if (actor.kind === "person" && body?.password) limits.ownPassword.take(actor.id)
+      if (actor.kind === "person" && body?.password) await limits.ownPassword.take(actor.id)
       await deleteAccount(store, actor, body, originOf(request, settings))
       return reply.status(204).send(null)
     },

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from "fastify"
-import type { Settings } from "../settings.ts"
+import { type Settings, SettingsError } from "../settings.ts"
+import { type Counters, noCounters } from "./counters.ts"
 import { createMemoryBus } from "./memory.ts"
+import { openRedis } from "./redis.ts"
 
 /** What can be said on the bus: it may leave the process as JSON. Never a secret, and no more than whom it is about. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json | undefined }
@@ -23,6 +25,20 @@ export interface Bus {
   close(): Promise<void>
 }
 
-export async function openBus(_settings: Settings, log: FastifyBaseLogger): Promise<Bus> {
-  return createMemoryBus(log)
+/** Redis where REDIS_URL is set, else the process itself. */
+export async function openBus(
+  { redisUrl }: Pick<Settings, "redisUrl">,
+  log: FastifyBaseLogger,
+): Promise<{ bus: Bus; counters: Counters }> {
+  if (!redisUrl) return { bus: createMemoryBus(log), counters: noCounters }
+  try {
+    return await openRedis(redisUrl, log)
+  } catch (error) {
+    throw new SettingsError(`REDIS_URL must be the address of a Redis that answers: ${reasonOf(error)}`)
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { message = "", code } = error as Partial<NodeJS.ErrnoException>
+  return message.split("\n", 1)[0] || code || "no answer"
 }

@@ -13,7 +13,7 @@ const Done = z.null().describe("Done")
 const said = (summary: string) => ({ tags: ["Contact"], summary })
 
 export function contactRoutes({ http, store, settings, limits }: App): void {
-  const fewAnHour = perAddress(limits.make(10, hours(1)))
+  const fewAnHour = perAddress(limits.make("contact", 10, hours(1)))
 
   http.post(
     "/api/contact",

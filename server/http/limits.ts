@@ -1,12 +1,15 @@
 import type { FastifyBaseLogger, FastifyRequest } from "fastify"
+import type { Counters } from "../bus/counters.ts"
 import { type Clock, hours, minutes } from "../clock.ts"
 import { Refusal } from "../refusal.ts"
 import type { Settings } from "../settings.ts"
 import type { Http } from "./http.ts"
 
 export interface Limit {
-  /** Counts one more; throws RATE_LIMITED when that is too many. */
-  take(key: string | number): void
+  /** Counts one more, on all nodes together; throws RATE_LIMITED when that is too many. */
+  take(key: string | number): Promise<void>
+  /** The same without waiting for the other nodes: how far they are is known by the next time. For what is asked all the time. */
+  takeAtOnce(key: string | number): void
 }
 
 export interface Limits {
@@ -20,23 +23,23 @@ export interface Limits {
   writes: Limit
   reads: Limit
   guests: Limit
-  /** For a feature's own rule. */
-  make(most: number, milliseconds: number): Limit
+  /** For a feature's own rule; the name is its own, and the same on every node. */
+  make(name: string, most: number, milliseconds: number): Limit
 }
 
-/** In memory, a window for each key that begins with its first request. RATE_LIMIT_SCALE multiplies every number. */
-export function createLimits({ rateLimitScale }: Settings, clock: Clock): Limits {
-  const make = (most: number, milliseconds: number) =>
-    createLimit(Math.max(1, Math.floor(most * rateLimitScale)), milliseconds, clock)
+/** A window for each key that begins with its first request. RATE_LIMIT_SCALE multiplies every number. */
+export function createLimits({ rateLimitScale }: Settings, clock: Clock, counters: Counters): Limits {
+  const make = (name: string, most: number, milliseconds: number) =>
+    createLimit(name, Math.max(1, Math.floor(most * rateLimitScale)), milliseconds, clock, counters)
   return {
-    signIn: make(10, minutes(1)),
-    ownPassword: make(10, minutes(1)),
-    addressChange: make(5, hours(1)),
-    registration: make(30, minutes(1)),
-    reset: make(30, minutes(1)),
-    writes: make(120, minutes(1)),
-    reads: make(1200, minutes(1)),
-    guests: make(1200, minutes(1)),
+    signIn: make("signIn", 10, minutes(1)),
+    ownPassword: make("ownPassword", 10, minutes(1)),
+    addressChange: make("addressChange", 5, hours(1)),
+    registration: make("registration", 30, minutes(1)),
+    reset: make("reset", 30, minutes(1)),
+    writes: make("writes", 120, minutes(1)),
+    reads: make("reads", 1200, minutes(1)),
+    guests: make("guests", 1200, minutes(1)),
     make,
   }
 }
@@ -44,21 +47,44 @@ export function createLimits({ rateLimitScale }: Settings, clock: Clock): Limits
 /** More keys than this are not remembered: the oldest window goes, so that many addresses cannot fill the memory. */
 const mostKeys = 50_000
 
-export function createLimit(most: number, milliseconds: number, clock: Clock): Limit {
+/** Counted here, and in Redis where it is set and there. */
+export function createLimit(name: string, most: number, milliseconds: number, clock: Clock, counters: Counters): Limit {
   const windows = new Map<string | number, { count: number; ends: number }>()
   return {
-    take: (key) => {
-      const now = clock.now().getTime()
-      const open = windows.get(key)
-      if (!open || open.ends <= now) return begin(key, now)
-      if (open.count >= most) throw tooMany((open.ends - now) / 1000)
-      open.count++
+    take: async (key) => {
+      takeHere(key)
+      const elsewhere = await countEverywhere(key)
+      if (elsewhere) throw tooMany(elsewhere / 1000)
     },
+    takeAtOnce: (key) => {
+      takeHere(key)
+      void countEverywhere(key)
+    },
+  }
+
+  function takeHere(key: string | number): void {
+    const now = clock.now().getTime()
+    const open = windows.get(key)
+    if (!open || open.ends <= now) begin(key, now)
+    else if (open.count < most) open.count++
+    else throw tooMany((open.ends - now) / 1000)
+  }
+
+  /** How long to wait, if that was too many; here the next ones are then refused without asking. */
+  async function countEverywhere(key: string | number): Promise<number | null> {
+    const counted = await counters.add(`${name} ${key}`, milliseconds)
+    if (!counted || counted.count <= most) return null
+    const open = windows.get(key)
+    if (open) {
+      open.count = most
+      open.ends = Math.min(open.ends, clock.now().getTime() + counted.endsIn)
+    }
+    return counted.endsIn
   }
 
   function begin(key: string | number, now: number): void {
     windows.delete(key)
-    // All windows are equally long, so the map is in the order in which they end.
+    // Windows end about in the order in which they began.
     for (const [oldest, { ends }] of windows) {
       if (ends > now && windows.size < mostKeys) break
       windows.delete(oldest)
@@ -87,14 +113,7 @@ export function addressOf(request: FastifyRequest): string {
 
 /** For a route that guests may call only so often: `preHandler: perAddress(limits.registration)`. */
 export function perAddress(limit: Limit) {
-  return (request: FastifyRequest, _: unknown, done: (error?: Error) => void) => {
-    try {
-      limit.take(addressOf(request))
-      done()
-    } catch (error) {
-      done(error as Error)
-    }
-  }
+  return (request: FastifyRequest) => limit.take(addressOf(request))
 }
 
 /**
@@ -113,9 +132,9 @@ export function limitRequests(http: Http, limits: Limits, settings: Settings, lo
     if (!request.url.startsWith("/api/")) return done()
     const { actor, method } = request
     try {
-      if (actor.kind === "guest") limits.guests.take(addressOf(request))
-      else if (method === "GET" || method === "HEAD") limits.reads.take(actor.id)
-      else limits.writes.take(actor.id)
+      if (actor.kind === "guest") limits.guests.takeAtOnce(addressOf(request))
+      else if (method === "GET" || method === "HEAD") limits.reads.takeAtOnce(actor.id)
+      else limits.writes.takeAtOnce(actor.id)
       done()
     } catch (error) {
       done(error as Error)

@@ -29,7 +29,7 @@ async function openDoor(page: (path: string, nonce: string) => string | Response
     hit: (request, reply) => pages?.hit(request, reply) ?? false,
     actorOf: () => Promise.reject(new Error("nobody signs in here")),
   })
-  pages = await servePages(http, settings, {} as never, { take: () => undefined }, web)
+  pages = await servePages(http, settings, {} as never, { take: async () => {}, takeAtOnce: () => {} }, web)
   const get = (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") =>
     http.inject({ method, url, headers: { host: "localhost", ...headers } })
   return { asked, get, pages }

@@ -99,7 +99,7 @@ export async function servePages(
     const key = `${origin} ${path}`
     let page = kept.get(key)
     if (!page) {
-      making.take(visitorOf(request))
+      making.takeAtOnce(visitorOf(request))
       page = await make(key, origin, path)
     }
     const encoding = encodingOf(request.headers["accept-encoding"])

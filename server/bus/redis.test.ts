@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
+import { hasRedis, startRedis } from "#test/redis.ts"
+import { type Wire, wireTo } from "#test/wire.ts"
+import { seconds } from "../clock.ts"
+import { createLog } from "../log.ts"
+import { SettingsError } from "../settings.ts"
+import { openBus } from "./bus.ts"
+
+type Opened = Awaited<ReturnType<typeof openBus>>
+
+let redis: Awaited<ReturnType<typeof startRedis>>
+const opened: Opened[] = []
+const wires: Wire[] = []
+beforeAll(async () => {
+  redis = await startRedis()
+})
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(({ bus }) => bus.close()))
+  await Promise.all(wires.splice(0).map((wire) => wire.close()))
+})
+afterAll(() => redis?.stop())
+
+const log = createLog("silent")
+async function aNode(): Promise<Opened & { wire: Wire; heard: unknown[]; returns: () => number }> {
+  const wire = await wireTo(redis!.url)
+  wires.push(wire)
+  const node = await openBus({ redisUrl: wire.url }, log)
+  opened.push(node)
+  const heard: unknown[] = []
+  let returns = 0
+  node.bus.subscribe("news", (message) => heard.push(message))
+  node.bus.onReturn(() => returns++)
+  return { ...node, wire, heard, returns: () => returns }
+}
+/** A node knows of another by its beat. */
+const acquainted = () => pause(500)
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const soon = (check: () => void, timeout = seconds(8)) => vi.waitFor(check, { timeout, interval: 20 })
+
+test("a REDIS_URL where nothing answers stops the start with one line", { timeout: seconds(20) }, async () => {
+  const opening = openBus({ redisUrl: "redis://:secret@127.0.0.1:1" }, log)
+  await expect(opening).rejects.toThrow(SettingsError)
+  await expect(opening).rejects.toThrow(
+    /^REDIS_URL must be the address of a Redis that answers: [^\n]*ECONNREFUSED[^\n]*$/,
+  )
+  await expect(opening).rejects.not.toThrow("secret")
+})
+
+test.skipIf(!hasRedis)("what one node says every node hears once, in its order", async () => {
+  const [a, b] = [await aNode(), await aNode()]
+  const said = Array.from({ length: 500 }, (_, i) => ({ i, text: "über\nzwei Zeilen" }))
+  for (const message of said) a.bus.publish("news", message)
+  a.bus.publish("other news", "nobody listens")
+  expect(a.heard).toEqual([])
+  await null
+  expect(a.heard).toEqual(said)
+  await soon(() => expect(b.heard).toEqual(said))
+  expect([a.bus.up, b.bus.up]).toEqual([true, true])
+})
+
+test.skipIf(!hasRedis)("two shops in two databases of one Redis do not hear each other", async () => {
+  const here = await aNode()
+  const there = await openBus({ redisUrl: `${redis!.url}/1` }, log)
+  opened.push(there)
+  there.bus.publish("news", "for the other shop")
+  here.bus.publish("news", "for this one")
+  await there.bus.ping()
+  await soon(() => expect(here.heard).toEqual(["for this one"]))
+})
+
+test.skipIf(!hasRedis)(
+  "a node that is cut off goes on by itself, and catches up when it is back; so do the others",
+  async () => {
+    const [a, b] = [await aNode(), await aNode()]
+    await acquainted()
+    expect([a.bus.up, b.bus.up]).toEqual([true, true])
+    a.wire.cut()
+    await soon(() => expect([a.bus.up, b.bus.up]).toEqual([false, false]))
+    await expect(a.bus.ping()).rejects.toThrow()
+    await b.bus.ping()
+    a.bus.publish("news", "to myself")
+    await null
+    expect(a.heard).toEqual(["to myself"])
+    expect([a.returns(), b.returns()]).toEqual([0, 0])
+    a.wire.mend()
+    await soon(() => expect([a.bus.up, b.bus.up]).toEqual([true, true]))
+    await soon(() => expect([a.returns(), b.returns()]).toEqual([1, 1]))
+    a.bus.publish("news", "to everybody")
+    await soon(() => expect(b.heard).toEqual(["to everybody"]))
+  },
+)
+
+test.skipIf(!hasRedis)(
+  "a way to Redis that loses everything is noticed within a second",
+  { timeout: seconds(40) },
+  async () => {
+    const [a, b] = [await aNode(), await aNode()]
+    await acquainted()
+    expect([a.bus.up, b.bus.up]).toEqual([true, true])
+    a.wire.freeze()
+    await pause(1100)
+    expect([a.bus.up, b.bus.up]).toEqual([false, false])
+    // Longer than a silent connection is believed to be healthy.
+    await pause(6500)
+    a.wire.mend()
+    await soon(() => expect([a.bus.up, b.bus.up]).toEqual([true, true]), seconds(15))
+    expect(a.returns()).toBeGreaterThan(0)
+    expect(b.returns()).toBeGreaterThan(0)
+  },
+)
+
+test.skipIf(!hasRedis)("a node that leaves is not missed; one that falls silent is", async () => {
+  const [a, b, c] = [await aNode(), await aNode(), await aNode()]
+  await acquainted()
+  await c.bus.close()
+  await pause(1200)
+  expect([a.bus.up, b.bus.up]).toEqual([true, true])
+  b.wire.cut()
+  await soon(() => expect(a.bus.up).toBe(false))
+})
+
+test.skipIf(!hasRedis)("the nodes count together, and each for itself while Redis is away", async () => {
+  const [a, b] = [await aNode(), await aNode()]
+  expect(await a.counters.read("somebody")).toBe(0)
+  expect(await a.counters.add("somebody", 300)).toMatchObject({ count: 1 })
+  const second = await b.counters.add("somebody", 300)
+  expect(second!.count).toBe(2)
+  expect(second!.endsIn).toBeGreaterThan(0)
+  expect(second!.endsIn).toBeLessThanOrEqual(300)
+  expect(await a.counters.read("somebody")).toBe(2)
+  await soon(async () => expect(await a.counters.read("somebody")).toBe(0))
+  a.wire.cut()
+  await soon(() => expect(a.bus.up).toBe(false))
+  expect([await a.counters.add("somebody", 300), await a.counters.read("somebody")]).toEqual([null, null])
+})

@@ -1,0 +1,58 @@
+import { once } from "node:events"
+import { connect, createServer, type Socket } from "node:net"
+
+/** A way to a service on loopback that can be cut, or frozen so that nobody notices at once. */
+export interface Wire {
+  url: string
+  /** Breaks every connection, and refuses new ones. */
+  cut(): void
+  /** Lets nothing through and breaks nothing, as a network does that loses packets. */
+  freeze(): void
+  mend(): void
+  close(): Promise<void>
+}
+
+export async function wireTo(url: string): Promise<Wire> {
+  const target = new URL(url)
+  const pairs = new Set<[Socket, Socket]>()
+  let state: "whole" | "frozen" | "cut" = "whole"
+  const server = createServer((near) => {
+    if (state === "cut") return near.destroy()
+    const far = connect(Number(target.port), target.hostname)
+    const pair: [Socket, Socket] = [near, far]
+    pairs.add(pair)
+    join(near, far)
+    join(far, near)
+    if (state === "frozen") for (const one of pair) one.pause()
+    near.on("close", () => pairs.delete(pair))
+  }).listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const own = new URL(url)
+  own.port = String((server.address() as { port: number }).port)
+  return {
+    url: own.href,
+    cut: () => {
+      state = "cut"
+      for (const [near] of pairs) near.destroy()
+    },
+    freeze: () => {
+      state = "frozen"
+      for (const one of [...pairs].flat()) one.pause()
+    },
+    mend: () => {
+      state = "whole"
+      for (const one of [...pairs].flat()) one.resume()
+    },
+    close: async () => {
+      for (const [near] of pairs) near.destroy()
+      server.close()
+      await once(server, "close")
+    },
+  }
+}
+
+function join(from: Socket, to: Socket): void {
+  from.on("data", (bytes) => void to.write(bytes))
+  from.on("error", () => {})
+  from.on("close", () => to.destroy())
+}
