@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { levels } from "./accounts.ts"
 import { Id, Money, Timestamp } from "./common.ts"
+import { PaidLevelField } from "./memberships.ts"
 
 export const paymentStatuses = ["pending", "processing", "partially_paid", "failed", "completed", "refunded"] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
@@ -17,7 +17,7 @@ export const CreateInvoice = z.object({
 export type CreateInvoice = z.infer<typeof CreateInvoice>
 
 export const CreateSubscriptionInvoice = z.object({
-  level: z.enum(levels).exclude(["free"], { error: "Invalid subscription plan." }),
+  level: PaidLevelField,
   price: z.number().optional(),
   currency: z.string().max(10).optional(),
   success_url: z.string().max(2000).optional(),
@@ -44,8 +44,12 @@ export const PaymentState = z.object({
   orderNumber: z.string().nullable(),
   order_status: z.string().nullable(),
   remaining: z.string().nullable(),
-  /** Where the rest can be sent, while the order waits for it. */
+  /** Where the rest can be sent, while the order or the membership waits for it. */
   invoice_url: z.string().nullable(),
+  /** What is bought, when it is no order. The times are known once it is: when it begins, and when its level ends. */
+  membership: z
+    .object({ level: PaidLevelField, starts_at: Timestamp.nullable(), ends_at: Timestamp.nullable() })
+    .nullable(),
 })
 export type PaymentState = z.infer<typeof PaymentState>
 

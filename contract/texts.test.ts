@@ -30,7 +30,7 @@ const waiting = [
   "accountTexts.orderUnderWay",
   "accountTexts.moneyUnderWay",
   "accountTexts.orderMailNeeded",
-  // Memberships are bought and ended on screens that come later, and so is the list of notices.
+  // The list of notices comes later.
   "noticeTexts.membershipBought",
   "noticeTexts.membershipRefunded",
   "noticeTexts.membershipSoonOver",
@@ -39,8 +39,6 @@ const waiting = [
   "noticeTexts.levelChanged",
   // The dialog of a report comes next.
   "moderationTexts.reasonRequired",
-  "paymentTexts.subscriptionFailed",
-  "paymentTexts.missingPlan",
 ]
 
 /** Every sentence of the catalogue as `group.key`, each with the pattern of how it reads. */

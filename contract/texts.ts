@@ -210,6 +210,11 @@ export const paymentTexts = {
 export const membershipTexts = {
   used: "You don't have permission to send messages",
   covered: "You hold this level, or a higher one, without an end. There is nothing to buy.",
+  bought: "Subscription Successful!",
+  cancelled: "Subscription Cancelled",
+  priceDiffers: (name: string, price: string) => `This is not our price: ${name} costs ${price} for 30 days.`,
+  notMade: "The payment was not made, and nothing was charged. The memberships are still there.",
+  notAsked: "What became of your payment could not be asked just now. Your dashboard shows the level you have.",
 } as const
 
 export const orderTexts = {

@@ -14,10 +14,12 @@ type Fixtures = {
 }
 
 /** Journeys fail on any CSP violation, uncaught error or console error that they did not announce. */
-export const test = base.extend<Fixtures, { site: Site }>({
+export const test = base.extend<Fixtures, { site: Site; movable: boolean }>({
+  /** Whether the shop's clock can be moved: such a shop is started for the file that asks for it. */
+  movable: [false, { option: true, scope: "worker" }],
   site: [
-    async ({ browserName: _ }, use) => {
-      const site = await openSite()
+    async ({ movable }, use) => {
+      const site = await openSite({ movable })
       await use(site)
       await site.close()
     },

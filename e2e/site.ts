@@ -3,28 +3,46 @@ import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
+import type { Wish } from "./movable.ts"
 
 /** A running shop: where it is, where it keeps its files (mail is in `dataDir/outbox`), and what it has logged. */
-export type Site = { url: string; dataDir: string; log: () => string }
+export type Site = {
+  url: string
+  dataDir: string
+  log: () => string
+  /** Only where the clock can be moved: asks the shop's process, and waits until it is done. */
+  wish: (wish: Wish) => Promise<void>
+}
 
 /** Starts the built shop on a free port with the demo in an empty folder of its own. */
-export async function openSite(): Promise<Site & { close: () => Promise<void> }> {
+export async function openSite({
+  movable = false,
+  env = {},
+}: {
+  movable?: boolean
+  env?: Record<string, string>
+} = {}): Promise<Site & { close: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-e2e-"))
   const { PATH = "", HOME = "", TMPDIR = tmpdir() } = process.env // nothing else: no setting of this machine counts
-  const server = spawn(resolve("node_modules/node/bin/node"), ["--import", "./scripts/leash.mjs", "server/main.ts"], {
-    env: {
-      PATH,
-      HOME,
-      TMPDIR,
-      NODE_ENV: "production",
-      HOST: "127.0.0.1",
-      PORT: "0",
-      DATA_DIR: dataDir,
-      DEMO: "1",
-      RATE_LIMIT_SCALE: "100",
+  const server = spawn(
+    resolve("node_modules/node/bin/node"),
+    ["--import", "./scripts/leash.mjs", movable ? "e2e/movable.ts" : "server/main.ts"],
+    {
+      env: {
+        PATH,
+        HOME,
+        TMPDIR,
+        NODE_ENV: "production",
+        HOST: "127.0.0.1",
+        PORT: "0",
+        DATA_DIR: dataDir,
+        DEMO: "1",
+        RATE_LIMIT_SCALE: "100",
+        ...env,
+      },
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
     },
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-  })
+  )
   const exited = once(server, "exit")
   let log = ""
   const url = new Promise<string>((found, failed) => {
@@ -38,6 +56,19 @@ export async function openSite(): Promise<Site & { close: () => Promise<void> }>
     server.on("error", failed)
     server.on("exit", (code) => failed(new Error(`The shop did not open (exit ${code}):\n${log}`)))
   })
+  let wishes = 0
+  const wish = (asked: Wish) =>
+    new Promise<void>((done, failed) => {
+      const id = ++wishes
+      const hear = (answer: { id: number; error?: string }) => {
+        if (answer.id !== id) return
+        server.off("message", hear)
+        if (answer.error) failed(new Error(answer.error))
+        else done()
+      }
+      server.on("message", hear)
+      server.send({ id, wish: asked })
+    })
   const close = async () => {
     const late = setTimeout(() => server.kill("SIGKILL"), 10_000)
     server.kill("SIGTERM")
@@ -46,7 +77,7 @@ export async function openSite(): Promise<Site & { close: () => Promise<void> }>
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    return { url: await url, dataDir, log: () => log, close }
+    return { url: await url, dataDir, log: () => log, wish, close }
   } catch (error) {
     rmSync(dataDir, { recursive: true, force: true })
     throw error

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm"
 import { type PaidLevel, tierOf, tiers } from "#contract/membership.ts"
 import type { Membership, Quote } from "#contract/memberships.ts"
 import { membershipTexts } from "#contract/texts.ts"
-import { type Actor, assertUser } from "../accounts/actor.ts"
+import { type Actor, assertUser, type Person } from "../accounts/actor.ts"
 import { ownRow } from "../accounts/people.ts"
 import { stageOf } from "../accounts/present.ts"
 import { hours } from "../clock.ts"
@@ -40,7 +40,7 @@ export async function grant(given: Tx, userId: number, level: PaidLevel, payment
     )
   }
   if (user.deletedAt) return
-  const about = { to: user.email, url: membershipPage(desk.home) }
+  const about = { to: user.email, url: `${desk.home}/dashboard` }
   const endsAt = endOf(purchase, level)!
   await enqueue(tx, letters.membershipBought({ ...about, paymentId, happens, startsAt: bought.startsAt, endsAt }))
   await notify(tx, userId, notices.bought)
@@ -105,6 +105,24 @@ export async function quote(tx: Tx, actor: Actor, level: PaidLevel): Promise<Quo
   }
 }
 
+/** When the time that a payment has bought begins, and when its level ends; nothing when it has bought none. */
+export async function timeBought(tx: Tx, actor: Person, paymentId: number): Promise<TimeBought> {
+  const [bought] = await tx.db.select().from(membershipPeriods).where(isOf(paymentId))
+  if (!bought?.endsAt || bought.endsAt <= bought.createdAt) return { starts_at: null, ends_at: null }
+  const queue = await queueOf(tx, await ownRow(tx, actor))
+  const runs = queue.some((period) => period.id === bought.id)
+  const stage = runs ? stages(queue).find(({ level }) => level === bought.level) : null
+  return {
+    starts_at: bought.startsAt.toISOString(),
+    ends_at: (stage?.endsAt ?? bought.endsAt).toISOString(),
+  }
+}
+
+interface TimeBought {
+  starts_at: string | null
+  ends_at: string | null
+}
+
 /** Nobody is to pay for what would change nothing. */
 export async function assertSellable(tx: Tx, userId: number, level: PaidLevel): Promise<void> {
   const member = await lockMember(tx, userId)
@@ -120,12 +138,12 @@ export async function assertSellable(tx: Tx, userId: number, level: PaidLevel): 
 export const membershipPage = (home: string) => `${home}/upgrade`
 
 async function isGranted(tx: Tx, paymentId: number): Promise<boolean> {
-  const rows = await tx.db
-    .select({ id: membershipPeriods.id })
-    .from(membershipPeriods)
-    .where(and(eq(membershipPeriods.paymentId, paymentId), eq(membershipPeriods.kind, "bought")))
+  const rows = await tx.db.select({ id: membershipPeriods.id }).from(membershipPeriods).where(isOf(paymentId))
   return rows.length > 0
 }
+
+const isOf = (paymentId: number) =>
+  and(eq(membershipPeriods.paymentId, paymentId), eq(membershipPeriods.kind, "bought"))
 
 /** When the level itself ends; null: never. */
 function endOf({ queue }: Purchase, level: PaidLevel): Date | null {

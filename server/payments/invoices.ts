@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { and, desc, eq, inArray } from "drizzle-orm"
 import { tiers } from "#contract/membership.ts"
 import type { CreateInvoice, CreateSubscriptionInvoice, Invoice } from "#contract/payments.ts"
-import { paymentTexts } from "#contract/texts.ts"
+import { membershipTexts, paymentTexts } from "#contract/texts.ts"
 import { type Actor, assertUser } from "../accounts/actor.ts"
 import { after, hours, minutes, seconds } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
@@ -61,7 +61,12 @@ export async function createSubscriptionInvoice(
   const tier = tiers.find((one) => one.level === input.level)
   if (!tier) throw new Refusal("INVALID", paymentTexts.invalidPlan)
   const amountCents = toCents(tier.price)
-  refuseOtherPrice(input.price, input.currency, amountCents)
+  refuseOtherPrice(
+    input.price,
+    input.currency,
+    amountCents,
+    membershipTexts.priceDiffers(tier.name, `$${tier.price.toFixed(2)}`),
+  )
   const pages = pagesOf(input, origin, "/success-subscription", "/cancel-subscription")
   return open(desk, provider, finish, paymentTexts.subscriptionInvoiceFailed, async (tx) => {
     // Takes the account's lock: its invoices are made one after the other.
@@ -231,10 +236,15 @@ function pagesOf(
 }
 
 /** Prices are ours; one that a client sends only shows that it is looking at an old page. */
-function refuseOtherPrice(amount: number | undefined, currency: string | undefined, cents: number): void {
+function refuseOtherPrice(
+  amount: number | undefined,
+  currency: string | undefined,
+  cents: number,
+  detail: string = paymentTexts.priceDiffers,
+): void {
   const otherAmount = amount !== undefined && amount !== fromCents(cents)
   const otherCurrency = currency !== undefined && currency.toLowerCase() !== "usd"
-  if (otherAmount || otherCurrency) throw new Refusal("PRICE_CHANGED", paymentTexts.priceDiffers)
+  if (otherAmount || otherCurrency) throw new Refusal("PRICE_CHANGED", detail)
 }
 
 function assertConfigured({ provider }: Desk): PaymentProvider {

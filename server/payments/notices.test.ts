@@ -278,7 +278,9 @@ test("a paid subscription gives thirty days of its level, once, and a refund tak
   await provider.play(payment, ["waiting", "finished"], "duplicate")
   expect(await membershipOf(buyer)).toEqual({ level: "vip", days: 30 })
   const state = await shop.call(`GET /api/payments/${invoice.payment_id}/status`, { as: buyer })
-  expect(state.body).toMatchObject({ status: "completed", title: "Order Confirmed!", order_id: null })
+  expect(state.body).toMatchObject({ status: "completed", title: "Subscription Successful!", order_id: null })
+  const { membership_expires_at } = (await shop.call("GET /api/auth/me", { as: buyer })).body
+  expect(state.body.membership).toMatchObject({ level: "vip", ends_at: membership_expires_at })
 
   const { body: renewal } = await subscribe()
   expect(renewal.invoice_id).not.toBe(invoice.invoice_id)

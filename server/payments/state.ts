@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm"
 import type { PaymentState } from "#contract/payments.ts"
-import { paymentTexts } from "#contract/texts.ts"
+import { membershipTexts, paymentTexts } from "#contract/texts.ts"
 import { type Actor, assertSignedIn } from "../accounts/actor.ts"
 import type { Tx } from "../db/store.ts"
+import { timeBought } from "../membership/membership.ts"
 import { fromCents } from "../money.ts"
 import { holdEnded } from "../orders/holds.ts"
 import { orders } from "../orders/tables.ts"
@@ -27,11 +28,13 @@ export async function paymentState(tx: Tx, actor: Actor, invoiceId: number): Pro
   const confirmed = order
     ? order.status === "to_be_shipped" || order.status === "shipped" || order.status === "completed"
     : invoice.state === "paid"
-  const waits = order?.status === "unpaid" && !holdEnded(order, tx.now())
+  const isPartly = payment !== undefined && isPart(payment)
+  const waits = order ? order.status === "unpaid" && !holdEnded(order, tx.now()) : isPartly && invoice.state === "open"
+  const told = invoice.level ? membershipTexts.bought : paymentTexts.confirmed
   return {
     payment_id: invoice.id,
-    status: payment && isPart(payment) ? "partially_paid" : (payment?.status ?? "pending"),
-    title: confirmed ? paymentTexts.confirmed : paymentTexts.waiting,
+    status: isPartly ? "partially_paid" : (payment?.status ?? "pending"),
+    title: confirmed ? told : paymentTexts.waiting,
     amount: fromCents(invoice.amountCents),
     currency: "USD",
     order_id: order?.id ?? null,
@@ -39,5 +42,9 @@ export async function paymentState(tx: Tx, actor: Actor, invoiceId: number): Pro
     order_status: order?.status ?? null,
     remaining: payment ? remaining(payment) : null,
     invoice_url: waits ? invoice.invoiceUrl : null,
+    membership: invoice.level && {
+      level: invoice.level,
+      ...(payment ? await timeBought(tx, actor, payment.id) : { starts_at: null, ends_at: null }),
+    },
   }
 }

@@ -2,16 +2,19 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
 import { CircleAlert, CircleCheck, Hourglass } from "lucide-react"
 import { type ReactNode, useEffect } from "react"
 import { Link } from "react-router"
+import { tierOf } from "#contract/membership.ts"
 import type { PaymentState } from "#contract/payments.ts"
 import { ApiError, call, explain } from "../api/client.ts"
+import { knowAgain } from "../session/account.ts"
 import { useCart } from "../shop/cart/cart.ts"
 import { ButtonLink } from "../ui/Button.tsx"
-import { money } from "../ui/format.ts"
+import { dateOf, money } from "../ui/format.ts"
 import { ErrorState, PageSpinner } from "../ui/states.tsx"
 import { Bought } from "./Bought.tsx"
 import { forgetDraft } from "./draft.ts"
 import { forgetPayment } from "./pay.ts"
-import { nextQuestion, type Story, tellPayment } from "./paymentStory.ts"
+import { nextQuestion, type Story, tellMembership, tellPayment } from "./paymentStory.ts"
+import { wayToBuy } from "./plan.ts"
 import { ResultFrame } from "./ResultFrame.tsx"
 import { SendRest } from "./SendRest.tsx"
 import { UnknownPayment } from "./UnknownPayment.tsx"
@@ -21,13 +24,13 @@ export function FollowedPayment({ id }: { id: number }) {
   const { data, error, refetch } = useQuery({
     ...paymentQuery(id),
     refetchInterval: ({ state }) =>
-      (state.data && tellPayment(state.data).kind === "confirmed") || (state.error && isUnknown(state.error))
+      (state.data && tell(state.data).kind === "confirmed") || (state.error && isUnknown(state.error))
         ? false
         : nextQuestion(state.dataUpdateCount),
     refetchIntervalInBackground: false,
   })
-  const story = data && tellPayment(data)
-  useAfterConfirmation(story?.kind === "confirmed")
+  const story = data && tell(data)
+  useAfterConfirmation(story?.kind === "confirmed" ? data! : null)
   if (error && !data && isUnknown(error)) return <UnknownPayment />
   if (error && !data) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
   if (!data || !story) return <PageSpinner />
@@ -50,6 +53,8 @@ export function FollowedPayment({ id }: { id: number }) {
             )}
           </Fact>
         )}
+        {data.membership && <Fact label="Membership">{tierOf(data.membership.level).name}</Fact>}
+        {data.membership && <TimeBought {...data.membership} />}
         <Fact label="Amount">{money(data.amount)}</Fact>
       </dl>
       {story.kind === "confirmed" && data.order_id && <Bought orderId={data.order_id} />}
@@ -59,14 +64,34 @@ export function FollowedPayment({ id }: { id: number }) {
           <ButtonLink to={`/order/${data.order_id}`} look={data.status === "partially_paid" ? "outline" : "primary"}>
             Back to the order
           </ButtonLink>
+        ) : data.membership && data.status === "failed" ? (
+          <ButtonLink {...wayToBuy(tierOf(data.membership.level))}>Try the payment again</ButtonLink>
         ) : (
-          <ButtonLink to="/dashboard">Go to dashboard</ButtonLink>
+          <ButtonLink to="/dashboard" look={data.status === "partially_paid" ? "outline" : "primary"}>
+            Go to dashboard
+          </ButtonLink>
         )}
         <ButtonLink to="/" look="outline">
           Back to home
         </ButtonLink>
       </div>
     </ResultFrame>
+  )
+}
+
+function tell(state: PaymentState): Story {
+  const { membership } = state
+  return membership ? tellMembership({ ...state, membership }) : tellPayment(state)
+}
+
+function TimeBought({ starts_at, ends_at }: NonNullable<PaymentState["membership"]>) {
+  if (!starts_at || !ends_at) return null
+  const isAhead = Date.parse(starts_at) > Date.now()
+  return (
+    <>
+      {isAhead && <Fact label="Begins">{dateOf(starts_at)}</Fact>}
+      <Fact label="Runs until">{dateOf(ends_at)}</Fact>
+    </>
   )
 }
 
@@ -101,17 +126,18 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** What was paid has left the cart on the server; the cart here and the lists of orders are asked for again. */
-function useAfterConfirmation(isConfirmed: boolean): void {
+/** What was paid has left the cart on the server, or raised the level: both are asked for again, with what depends on them. */
+function useAfterConfirmation(confirmed: PaymentState | null): void {
   const { retry } = useCart()
   const client = useQueryClient()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it becomes true
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it becomes confirmed
   useEffect(() => {
-    if (!isConfirmed) return
-    forgetDraft()
+    if (!confirmed) return
     forgetPayment()
+    const changed = confirmed.membership ? ["access-status", "quote", "notifications"] : ["orders", "order"]
+    for (const key of changed) void client.invalidateQueries({ queryKey: [key] })
+    if (confirmed.membership) return void knowAgain(client)
+    forgetDraft()
     retry()
-    void client.invalidateQueries({ queryKey: ["orders"] })
-    void client.invalidateQueries({ queryKey: ["order"] })
-  }, [isConfirmed])
+  }, [confirmed !== null])
 }

@@ -15,6 +15,7 @@ import { randomKey } from "../ui/random.ts"
 import { EmptyState, ErrorState, PageSpinner } from "../ui/states.tsx"
 import { AlreadyHeld } from "./AlreadyHeld.tsx"
 import { firstValues, keepDraft } from "./draft.ts"
+import { PaymentMethod } from "./PaymentMethod.tsx"
 import { openPaymentPage, PaymentFailure, usePaying } from "./pay.ts"
 import { ShippingFields } from "./ShippingFields.tsx"
 import { CartAmounts, SummaryCard } from "./Summary.tsx"
@@ -89,19 +90,7 @@ function CheckoutForm({ user, cart }: { user: User; cart: ReturnType<typeof useC
     <form noValidate onSubmit={pay} className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
       <div className="grid content-start gap-10">
         <ShippingFields form={form} />
-        <section aria-label="Payment method">
-          <h2 className="placard pt-3 font-display text-h3">Payment method</h2>
-          <label className="mt-5 flex items-start gap-3 rounded-input border border-ink bg-surface p-4">
-            <input type="radio" name="method" defaultChecked className="mt-0.5 size-5 accent-(--accent)" />
-            <span>
-              <span className="block font-semibold">{paymentTexts.wallet}</span>
-              <span className="block text-ink-2 text-ui">
-                The next page is our payment provider's. It shows the amount in the currency you choose there and the
-                address to send it to.
-              </span>
-            </span>
-          </label>
-        </section>
+        <PaymentMethod />
       </div>
       <div>
         <SummaryCard title="Order summary">

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react"
+import type { Tier } from "#contract/membership.ts"
 import type { Invoice } from "#contract/payments.ts"
 import { paymentTexts } from "#contract/texts.ts"
 import { call, explain } from "../api/client.ts"
@@ -24,14 +25,24 @@ export function forgetPayment(): void {
 export class PaymentFailure extends Error {}
 
 /** Leads to the provider's page for an order; the same live invoice, however often it is asked. */
-export async function openPaymentPage(reference: string): Promise<void> {
+export function openPaymentPage(reference: string): Promise<void> {
   const body = { order_id: reference, success_url: "/success", cancel_url: "/cancel" }
-  const headers = { "idempotency-key": randomKey() }
-  const invoice = await call<Invoice>("POST /nowpayments/create-invoice", { body, headers, timeout: 20_000 }).catch(
-    (error: unknown) => {
-      throw new PaymentFailure(`${paymentTexts.invoiceFailed}. ${explain(error)}`)
-    },
-  )
+  return leave("POST /nowpayments/create-invoice", body, randomKey(), paymentTexts.invoiceFailed)
+}
+
+/** The same for a membership; one key an intention, so that a second click asks for nothing new. */
+export function openSubscriptionPage({ level, price }: Pick<Tier, "level" | "price">, key: string): Promise<void> {
+  const pages = { success_url: "/success-subscription", cancel_url: "/cancel-subscription" }
+  const body = { level, price, currency: "usd", ...pages }
+  const failed = paymentTexts.subscriptionInvoiceFailed
+  return leave("POST /nowpayments/create-subscription-invoice", body, key, failed)
+}
+
+async function leave(what: string, body: object, key: string, failed: string): Promise<void> {
+  const options = { body, headers: { "idempotency-key": key }, timeout: 20_000 }
+  const invoice = await call<Invoice>(what, options).catch((error: unknown) => {
+    throw new PaymentFailure(`${failed}. ${explain(error)}`)
+  })
   if (!isWebAddress(invoice?.invoice_url)) throw new PaymentFailure(paymentTexts.invoiceUrlFailed)
   rememberPayment(invoice.payment_id)
   location.assign(invoice.invoice_url)
@@ -42,15 +53,20 @@ function isWebAddress(address: string | undefined): boolean {
   return /^https?:$/.test(new URL(address, location.origin).protocol)
 }
 
-/** One payment at a time; ready again when the browser brings the page back as it was left. */
+/** One payment at a time; ready again, with another key, when the browser brings the page back as it was left. */
 export function usePaying() {
   const [isPaying, setPaying] = useState(false)
+  const [key, setKey] = useState(randomKey)
   useEffect(() => {
-    const comeBack = (event: PageTransitionEvent) => event.persisted && setPaying(false)
+    const comeBack = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      setPaying(false)
+      setKey(randomKey())
+    }
     window.addEventListener("pageshow", comeBack)
     return () => window.removeEventListener("pageshow", comeBack)
   }, [])
-  return { isPaying, setPaying }
+  return { isPaying, setPaying, key }
 }
 
 /** The button's half: pays for an order that exists already. */

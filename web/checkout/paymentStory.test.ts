@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { nextQuestion, tellPayment } from "./paymentStory.ts"
+import { nextQuestion, tellMembership, tellPayment } from "./paymentStory.ts"
 
 const state = { status: "pending", order_status: "unpaid", remaining: null } as const
 
@@ -31,6 +31,21 @@ test("an order that ended unpaid is not waited for", () => {
 test("a part of the amount says what is missing", () => {
   const story = tellPayment({ ...state, status: "partially_paid", remaining: "0.0021 BTC" })
   expect(story.text).toContain("0.0021 BTC")
+})
+
+test("a membership is told by its payment", () => {
+  const membership = { level: "vip", starts_at: "2026-11-21T12:00:00.000Z", ends_at: null } as const
+  const state = { remaining: null, membership }
+  expect(tellMembership({ ...state, status: "completed" }).title).toBe("Subscription Successful!")
+  expect(tellMembership({ ...state, status: "processing" }).title).toBe("Waiting for the payment")
+  expect(tellMembership({ ...state, status: "failed" }).title).toBe("The payment did not go through")
+  expect(tellMembership({ ...state, status: "refunded" }).title).toBe("The payment was refunded")
+  expect(tellMembership({ ...state, status: "partially_paid", remaining: "2 USDC" }).text).toContain("2 USDC")
+})
+
+test("money for a level that is held already is not called a success", () => {
+  const membership = { level: "vip", starts_at: null, ends_at: null } as const
+  expect(tellMembership({ status: "completed", remaining: null, membership }).kind).toBe("trouble")
 })
 
 test("the page asks often at first and patiently later", () => {

@@ -1,5 +1,5 @@
 import type { PaymentState } from "#contract/payments.ts"
-import { paymentTexts } from "#contract/texts.ts"
+import { membershipTexts, paymentTexts } from "#contract/texts.ts"
 
 export interface Story {
   title: string
@@ -67,6 +67,37 @@ const beingChecked: Story = {
   kind: "trouble",
   title: "Your payment is being checked",
   text: "It was not quite what we expected, so a person is looking at it. Your money is accounted for.",
+}
+
+/** The same of a membership, which has no order: the payment itself decides. */
+export function tellMembership({ status, remaining, membership }: ToldMembership): Story {
+  if (status === "completed") return membership.starts_at ? success : nothingBought
+  if (status === "refunded") return tookBack
+  if (status === "partially_paid") return partial(remaining)
+  if (status === "failed") return { ...failed, text: "Nothing was charged. The memberships are still there." }
+  return waiting
+}
+
+type ToldMembership = Pick<PaymentState, "status" | "remaining"> & {
+  membership: NonNullable<PaymentState["membership"]>
+}
+
+const success: Story = {
+  kind: "confirmed",
+  title: membershipTexts.bought,
+  text: "Thank you. Your payment is confirmed, and there is nothing to cancel: it ends by itself.",
+}
+
+const nothingBought: Story = {
+  kind: "trouble",
+  title: "Your payment is being checked",
+  text: "You held this level without an end already, so it has bought nothing. A person is looking at it and will write to you.",
+}
+
+const tookBack: Story = {
+  kind: "trouble",
+  title: "The payment was refunded",
+  text: "The amount goes back to where it came from, and the time it had paid for has ended.",
 }
 
 /** Milliseconds until the next question: often at first, then patiently. */

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query"
+import { type QueryClient, useQuery } from "@tanstack/react-query"
 import type { User } from "#contract/accounts.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { ApiError, call } from "../api/client.ts"
@@ -24,6 +24,11 @@ export function useMe(): Me {
   const retry = () => void refetch()
   if (session.status !== "checking") return { ...session, retry }
   return { status: isError ? "failed" : "loading", user: session.user, retry }
+}
+
+/** Something has changed about the account: the server is asked who this is now. A failed question changes nothing. */
+export async function knowAgain(client: QueryClient): Promise<void> {
+  await client.fetchQuery({ queryKey: ["me"], queryFn: askMe, staleTime: 0 }).catch(() => undefined)
 }
 
 async function askMe(): Promise<User> {

@@ -31,24 +31,6 @@ const rooms: Room[] = [
     text: "The film room for VIP and VVIP members. It opens with the next release.",
     ways: [models, { to: "/upgrade", label: "See memberships" }],
   },
-  {
-    under: "/subscription-checkout",
-    title: "Membership checkout",
-    text: "Memberships cannot be bought yet: this counter opens with the next release. Nothing has been charged.",
-    ways: [{ to: "/upgrade", label: "See memberships" }, models],
-  },
-  {
-    under: "/success-subscription",
-    title: "Membership payment",
-    text: "A membership that was paid for will be confirmed here. This counter opens with the next release.",
-    ways: [{ to: "/dashboard", label: "Your dashboard" }, models],
-  },
-  {
-    under: "/cancel-subscription",
-    title: "Membership payment",
-    text: "A payment that was broken off can be taken up again here with the next release. Nothing has been charged.",
-    ways: [{ to: "/upgrade", label: "See memberships" }, models],
-  },
 ]
 
 export const meta = () => privateMeta("Members")

@@ -53,7 +53,7 @@ function Cards() {
             <h2 id={`card-${tier.level}`} className="font-display text-h2">
               {tier.name}
             </h2>
-            {tier.recommended && <Tag tone="plum">Recommended</Tag>}
+            <Marks tier={tier} />
           </div>
           <p className="mt-1 text-ink-2">{tier.description}</p>
           <Price tier={tier} />
@@ -95,7 +95,7 @@ function Table() {
             >
               <span className="flex min-h-7 items-center gap-3">
                 <span className="font-display text-h2">{tier.name}</span>
-                {tier.recommended && <Tag tone="plum">Recommended</Tag>}
+                <Marks tier={tier} />
               </span>
               <span className="mt-1 block text-ink-2 text-ui">{tier.description}</span>
               <Price tier={tier} />
@@ -130,6 +130,19 @@ function Table() {
     </table>
   )
 }
+
+function Marks({ tier }: { tier: Tier }) {
+  return (
+    <>
+      {tier.recommended && <Tag tone="plum">Recommended</Tag>}
+      <span className={marks[tier.level]}>
+        <Tag tone="celadon">Your level</Tag>
+      </span>
+    </>
+  )
+}
+
+const marks: Record<Tier["level"], string> = { standard: "if-standard", vip: "if-vip", vvip: "if-vvip" }
 
 function Cell({ tier, of }: { tier: Tier; of: RegExp }) {
   const feature = tier.features.find((one) => of.test(one))

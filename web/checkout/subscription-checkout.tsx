@@ -1,0 +1,165 @@
+import { useQuery } from "@tanstack/react-query"
+import { Check } from "lucide-react"
+import { useCallback, useEffect, useRef } from "react"
+import { Link, useLocation, useNavigate } from "react-router"
+import type { Tier } from "#contract/membership.ts"
+import type { Quote } from "#contract/memberships.ts"
+import { membershipTexts, paymentTexts } from "#contract/texts.ts"
+import { call, explain } from "../api/client.ts"
+import { Guard } from "../shell/Guard.tsx"
+import { privateMeta } from "../shell/meta.ts"
+import { Button, ButtonLink } from "../ui/Button.tsx"
+import { money } from "../ui/format.ts"
+import { Notice } from "../ui/Notice.tsx"
+import { ErrorState, PageSpinner, Skeleton } from "../ui/states.tsx"
+import { toast } from "../ui/toast.tsx"
+import { PaymentMethod } from "./PaymentMethod.tsx"
+import { openSubscriptionPage, PaymentFailure, usePaying } from "./pay.ts"
+import { readPlan } from "./plan.ts"
+import { tellQuote } from "./quoteStory.ts"
+import { Amounts, SummaryCard } from "./Summary.tsx"
+
+export const meta = () => privateMeta("Membership checkout")
+
+export default function SubscriptionCheckoutRoute() {
+  return (
+    <Guard roles={["user"]}>
+      <SubscriptionCheckout />
+    </Guard>
+  )
+}
+
+function SubscriptionCheckout() {
+  const plan = readPlan(useLocation().state)
+  const goBack = useBackToPlans()
+  const fault =
+    plan === "missing" ? paymentTexts.missingPlan : plan === "unknown" ? paymentTexts.invalidPlan : undefined
+  useEffect(() => {
+    if (fault) goBack(fault)
+  }, [fault, goBack])
+  if (typeof plan === "string") return <PageSpinner />
+  return (
+    <div className="wrap py-8 sm:py-12">
+      <h1 className="font-display text-h1">Your membership</h1>
+      {plan.price === plan.tier.price ? <Plan tier={plan.tier} /> : <OtherPrice tier={plan.tier} />}
+    </div>
+  )
+}
+
+/** Says what stood in the way, and leads back to where a plan is chosen. */
+function useBackToPlans() {
+  const navigate = useNavigate()
+  return useCallback(
+    (title: string, description?: string) => {
+      toast(title, { kind: "error", description })
+      void navigate("/upgrade", { replace: true })
+    },
+    [navigate],
+  )
+}
+
+function OtherPrice({ tier }: { tier: Tier }) {
+  return (
+    <div className="mt-8 max-w-measure">
+      <Notice kind="danger">{membershipTexts.priceDiffers(tier.name, money(tier.price))}</Notice>
+      <ButtonLink to="/upgrade" className="mt-6">
+        See the memberships
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Plan({ tier }: { tier: Tier }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["quote", tier.level],
+    queryFn: ({ signal }) => call<Quote>(`GET /memberships/quote?level=${tier.level}`, { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+  if (error && !data) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
+  const isCovered = data?.happens === "covered"
+  return (
+    <div className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
+      <div className="grid content-start gap-10">
+        {data ? <Told quote={data} /> : <Skeleton className="h-64" />}
+        {!isCovered && <PaymentMethod />}
+      </div>
+      <div>
+        <SummaryCard title={tier.name}>
+          <ul className="mb-5 grid gap-2 text-ui">
+            {tier.features.map((feature) => (
+              <li key={feature} className="flex min-w-0 items-baseline gap-3">
+                <Check aria-hidden size={16} className="shrink-0 translate-y-0.5 text-celadon" />
+                <span className="min-w-0">{feature}</span>
+              </li>
+            ))}
+          </ul>
+          {isCovered ? (
+            <ButtonLink to="/upgrade" className="w-full">
+              See the memberships
+            </ButtonLink>
+          ) : (
+            <Pay tier={tier} isReady={data !== undefined} />
+          )}
+        </SummaryCard>
+      </div>
+    </div>
+  )
+}
+
+function Told({ quote }: { quote: Quote }) {
+  const { title, text, rows } = tellQuote(quote)
+  return (
+    <section aria-labelledby="quote">
+      <h2 id="quote" className="placard pt-3 font-display text-h2">
+        {title}
+      </h2>
+      <p className="mt-3 max-w-measure text-ink-2">{text}</p>
+      {rows.length > 0 && (
+        <dl className="mt-6 border-line border-t">
+          {rows.map(({ label, value }) => (
+            <div key={label} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-b py-3">
+              <dt className="text-ink-2">{label}</dt>
+              <dd className="tabular font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function Pay({ tier, isReady }: { tier: Tier; isReady: boolean }) {
+  const { isPaying, setPaying, key } = usePaying()
+  const clicked = useRef(false)
+  const goBack = useBackToPlans()
+  const pay = async () => {
+    // Two clicks can come before the button is drawn as busy.
+    if (clicked.current) return
+    clicked.current = true
+    setPaying(true)
+    try {
+      await openSubscriptionPage(tier, key)
+    } catch (error) {
+      goBack(paymentTexts.subscriptionFailed, error instanceof PaymentFailure ? error.message : explain(error))
+    }
+    clicked.current = false
+  }
+  return (
+    <>
+      <div className="border-line border-t pt-5">
+        <Amounts rows={[{ label: `${tier.name}, 30 days`, amount: money(tier.price) }]} total={tier.price} />
+      </div>
+      <Button busy={isPaying} disabled={!isReady} onClick={() => void pay()} className="mt-5 w-full">
+        Continue to payment
+      </Button>
+      <p className="mt-4 text-ink-3 text-meta">
+        Paid once, in crypto; nothing is charged again. Payments are non-refundable, see the{" "}
+        <Link to="/terms" className="link">
+          terms
+        </Link>
+        .
+      </p>
+    </>
+  )
+}
