@@ -4,13 +4,14 @@ import { makeFirstAdmin } from "./accounts/firstAdmin.ts"
 import { createLastSeen, type LastSeen } from "./accounts/lastSeen.ts"
 import { accountRoutes } from "./accounts/routes.ts"
 import { selfcareRoutes } from "./accounts/selfcareRoutes.ts"
-import * as sessions from "./accounts/sessions.ts"
+import { createTokens, type Tokens } from "./accounts/tokens.ts"
 import { type Bus, openBus } from "./bus/bus.ts"
 import type { Counters } from "./bus/counters.ts"
 import { cartRoutes } from "./cart/routes.ts"
-import { onCatalogChange } from "./catalog/changes.ts"
+import { catalogTopic } from "./catalog/changes.ts"
 import { imageRoutes } from "./catalog/imageRoutes.ts"
 import { catalogRoutes } from "./catalog/routes.ts"
+import { forgetTotals } from "./catalog/totals.ts"
 import { type Clock, systemClock } from "./clock.ts"
 import { contactRoutes } from "./contact/routes.ts"
 import { fillDemoShop } from "./db/demo/seed.ts"
@@ -56,6 +57,7 @@ export interface App {
   readonly http: Http
   readonly limits: Limits
   readonly counters: Counters
+  readonly tokens: Tokens
   readonly lastSeen: LastSeen
   readonly jobs: Jobs
   readonly desk: Desk
@@ -87,12 +89,13 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   const storage = createDiskStorage(join(settings.dataDir, "media"))
   const cache = createResponseCache(clock, settings.responseCache)
   const limits = createLimits(settings, clock, counters)
+  const tokens = createTokens(store, bus, settings)
   const lastSeen = createLastSeen(store)
   let pages: Pages | undefined
   const http = createHttp(settings, {
     log,
     hit: (request, reply) => cache.hit(request, reply) || (pages?.hit(request, reply) ?? false),
-    actorOf: async (token) => lastSeen.note(await sessions.personOf(store, token, settings.demo)),
+    actorOf: async (token) => lastSeen.note(await tokens.personOf(token)),
   })
   const desk = openDesk({ settings, http, store, log })
   const moderation = openModeration({ home: desk.home, support: desk.support })
@@ -109,6 +112,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     http,
     limits,
     counters,
+    tokens,
     lastSeen,
     jobs,
     desk,
@@ -137,16 +141,21 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   membershipRoutes(app)
   if (given.pages !== false) {
     pages = await servePages(http, settings, services(app), limits.guests)
-    http.addHook("onClose", async () => forget())
-    const forget = onCatalogChange(pages.drop)
   }
 
+  bus.subscribe(catalogTopic, dropAnswers)
+  bus.onReturn(dropAnswers)
   return app
+
+  function dropAnswers(): void {
+    cache.clear()
+    forgetTotals(database.db)
+    pages?.drop()
+  }
 
   async function close(): Promise<void> {
     await jobs.stop()
     await http.close()
-    cache.close()
     await bus.close()
     await database.close()
   }

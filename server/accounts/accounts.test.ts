@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { password, visitorsOf } from "#test/visitors.ts"
 import { days, hours } from "../clock.ts"
-import { sessions, users } from "./tables.ts"
+import { users } from "./tables.ts"
 
 let shop: TestShop
 let v: ReturnType<typeof visitorsOf>
@@ -175,12 +175,4 @@ test("broken JSON, another media type and a huge body are told apart", async () 
   expect(await send(JSON.stringify({ email: "x".repeat(2_000_000) }))).toMatchObject({ status: 413 })
   expect(await send("[]")).toMatchObject({ status: 422 })
   expect(await send('{"email":1,"password":{}}')).toMatchObject({ status: 422 })
-})
-
-test("a session that another node has ended is dead here within a second", async () => {
-  const member = await shop.aUser()
-  expect((await shop.call("GET /api/auth/me", { as: member })).status).toBe(200)
-  await shop.app.store.db.update(sessions).set({ revokedAt: shop.clock.now() }).where(eq(sessions.userId, member.id))
-  shop.clock.advance(1000)
-  expect((await shop.call("GET /api/auth/me", { as: member })).status).toBe(401)
 })

@@ -12,7 +12,7 @@ import type { House } from "./house.ts"
 import { hashPassword, isPassword } from "./passwords.ts"
 import { assertOwnPassword, byEmail, gone, isUsable, ownRow } from "./people.ts"
 import { presentUser } from "./present.ts"
-import { endSession, forgetPeople, openSession } from "./sessions.ts"
+import { endSession, forgetPerson, openSession } from "./sessions.ts"
 import { users } from "./tables.ts"
 import { uuidv7 } from "./uuid.ts"
 
@@ -97,7 +97,7 @@ export async function editProfile(store: Store, actor: Actor, input: EditProfile
       .where(and(eq(users.id, actor.id), isNull(users.deletedAt)))
       .returning()
     if (!row) throw gone()
-    forgetPeople(tx)
+    forgetPerson(tx, actor.id)
     return presentUser(row, tx.now())
   })
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { cartItems } from "#server/cart/tables.ts"
-import { onCatalogChange } from "#server/catalog/changes.ts"
+import { catalogTopic } from "#server/catalog/changes.ts"
 import { dolls } from "#server/catalog/tables.ts"
 import { contactMessages, newsletterSubscribers } from "#server/contact/tables.ts"
 import { favorites } from "#server/favorites/tables.ts"
@@ -238,7 +238,7 @@ test("reviews stay as those of a former member, still count, and public pages ar
   await shop.call("POST /api/reviews/", { as: customer.token, body })
   expect((await shop.call(`GET /api/reviews/doll/${doll.id}`)).body[0].author).toBe("Vera V.")
   let told = 0
-  const stop = onCatalogChange(() => told++)
+  const stop = shop.app.bus.subscribe(catalogTopic, () => told++)
   expect((await remove(customer)).status).toBe(204)
   stop()
   expect(told).toBeGreaterThan(0)

@@ -42,7 +42,7 @@ export async function deleteAccount(store: Store, actor: Actor, input: DeleteAcc
     await tx.db.update(reviews).set({ userId: null }).where(eq(reviews.userId, account.id))
     await deleteOwn(tx, account)
     await emptyAccount(tx, account)
-    tx.afterCommit(catalogChanged)
+    catalogChanged(tx)
   })
 }
 

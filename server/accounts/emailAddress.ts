@@ -9,7 +9,7 @@ import type { Person } from "./actor.ts"
 import { badCode, endCodes, issueCode, spendCode } from "./codes.ts"
 import type { House } from "./house.ts"
 import { byEmail, isUsable } from "./people.ts"
-import { forgetPeople } from "./sessions.ts"
+import { forgetPerson } from "./sessions.ts"
 import { users } from "./tables.ts"
 
 const lifetime = hours(24)
@@ -79,7 +79,7 @@ async function changeAddress(
     .update(users)
     .set({ email, pendingEmail: null, emailVerifiedAt: tx.now(), updatedAt: tx.now() })
     .where(waiting)
-  forgetPeople(tx)
+  forgetPerson(tx, userId)
   await endCodes(tx, userId, "password_reset", "verify_email")
   await enqueue(tx, letters.emailChanged({ to: before.email, origin: house.origin }))
 }

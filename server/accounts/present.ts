@@ -35,7 +35,10 @@ type Stages = Pick<
   | "membershipLastExpiresAt"
 >
 
-/** `levelNow` of tables.ts, for a row that is already here, and when that level ends. */
+/**
+ * The level that counts now, and when it ends: of the levels that follow one another, the first that has not run out, else `free`,
+ * whatever the row still says of the one before.
+ */
 export function stageOf(row: Stages, now: Date): { level: Level; endsAt: Date | null } {
   const stages = [
     { level: row.membershipLevel, endsAt: row.membershipExpiresAt },

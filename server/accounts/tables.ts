@@ -1,4 +1,3 @@
-import { type Placeholder, sql } from "drizzle-orm"
 import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import type { AdminType, Level, Role } from "#contract/accounts.ts"
 import { bytea, id, moment } from "../db/columns.ts"
@@ -53,20 +52,6 @@ export const oneTimeCodes = pgTable("one_time_codes", {
   expiresAt: moment("expires_at").notNull(),
   usedAt: moment("used_at"),
 })
-
-/**
- * The level that counts now: of the levels that follow one another, the first that has not run out, else `free`, whatever the
- * row still says of the one before.
- */
-export const levelNow = (now: Date | Placeholder) => sql<Level>`case
-  when ${users.membershipExpiresAt} is null or ${users.membershipExpiresAt} > ${now}::timestamptz then ${users.membershipLevel}
-  when ${users.membershipNextLevel} is not null
-    and (${users.membershipNextExpiresAt} is null or ${users.membershipNextExpiresAt} > ${now}::timestamptz)
-    then ${users.membershipNextLevel}
-  when ${users.membershipLastLevel} is not null
-    and (${users.membershipLastExpiresAt} is null or ${users.membershipLastExpiresAt} > ${now}::timestamptz)
-    then ${users.membershipLastLevel}
-  else 'free' end`
 
 export const preferences = pgTable("preferences", {
   userId: integer("user_id").primaryKey(),

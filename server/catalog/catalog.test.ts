@@ -39,7 +39,7 @@ const whole = {
 test("a list pages through everything once, with its real total, whatever the order and however equal the keys", async () => {
   const at = shop.clock.now()
   for (let n = 0; n < 7; n++) await shop.aDoll({ category: "premium", priceCents: 20_000, createdAt: at, rating: 4 })
-  catalogChanged()
+  catalogChanged(shop.app.store)
   for (const path of ["/api/dolls?category=premium&", "/api/dolls/category/premium?"]) {
     for (const sort of ["newest", "price_asc", "price_desc", "rating"]) {
       const seen: number[] = []
@@ -67,7 +67,7 @@ test("the sorts and the price filter are what they say, bounds included", async 
     await shop.aDoll({ category: "limited_edition", priceCents: 20_000, rating: 5 }),
     await shop.aDoll({ category: "limited_edition", priceCents: 55_001, rating: 4 }),
   ].map((doll) => doll.id)
-  catalogChanged()
+  catalogChanged(shop.app.store)
   const limited = (query: string) => found(`category=limited_edition&${query}`)
   expect(await limited("sort=price_asc")).toEqual([low, middle, high])
   expect(await limited("sort=price_desc")).toEqual([high, middle, low])
@@ -80,7 +80,7 @@ test("the sorts and the price filter are what they say, bounds included", async 
 
 test("a search finds its text anywhere in name or description, in any case, and takes signs literally", async () => {
   const doll = await shop.aDoll({ name: "Élodie QX", description: "Glaze 100%_pure back\\slash 'quoted' \"twice\"" })
-  catalogChanged()
+  catalogChanged(shop.app.store)
   for (const q of [
     "élodie",
     "ÉLODIE",
@@ -103,7 +103,7 @@ test("a search finds its text anywhere in name or description, in any case, and 
 
 test("a search that points at minors finds nothing", async () => {
   await shop.aDoll({ name: "Canteen", description: "A fifteen-piece set." })
-  catalogChanged()
+  catalogChanged(shop.app.store)
   expect(await found("q=teen")).toEqual([])
   expect(await found("q=canteen")).toHaveLength(1)
 })
@@ -226,7 +226,7 @@ test("an editor who has seen an older version is told and changes nothing; an or
 
 test("a deleted model leaves the shop, for everybody and every call", async () => {
   const doll = await shop.aDoll({ name: "Leaving" })
-  catalogChanged()
+  catalogChanged(shop.app.store)
   expect(await found("q=leaving")).toEqual([doll.id])
   expect((await shop.call(`DELETE /api/dolls/delete/${doll.id}`, { as: content })).status).toBe(204)
   expect(await found("q=leaving")).toEqual([])
@@ -289,7 +289,7 @@ test("who may write: content_admin and super_admin alone", async () => {
 
 test("what is unavailable leaves the lists but can still be looked at; only admins of the catalogue list it", async () => {
   const doll = await shop.aDoll({ name: "Paused", isAvailable: false })
-  catalogChanged()
+  catalogChanged(shop.app.store)
   expect(await found("q=paused")).toEqual([])
   expect((await shop.call(`GET /api/dolls/${doll.id}`)).body).toMatchObject({ is_available: false, in_stock: false })
   expect(ids((await shop.call("GET /api/dolls?q=paused&all=1", { as: content })).body)).toEqual([doll.id])

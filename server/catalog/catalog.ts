@@ -151,7 +151,7 @@ export async function createDoll(tx: Tx, actor: Actor, input: NewDoll): Promise<
       updatedAt: now,
     })
     .returning({ id: dolls.id })
-  tx.afterCommit(catalogChanged)
+  catalogChanged(tx)
   return getDoll(tx, actor, row!.id)
 }
 
@@ -177,7 +177,7 @@ export async function editDoll(
       updatedAt: tx.now(),
     })
     .where(eq(dolls.id, id))
-  tx.afterCommit(catalogChanged)
+  catalogChanged(tx)
   return getDoll(tx, actor, id)
 }
 
@@ -194,7 +194,7 @@ export async function approveDoll(tx: Tx, actor: Actor, id: number): Promise<Fou
     .update(dolls)
     .set({ needsApproval: false, approvedBy: actor.id, version: row.version + 1, updatedAt: tx.now() })
     .where(eq(dolls.id, id))
-  tx.afterCommit(catalogChanged)
+  catalogChanged(tx)
   return getDoll(tx, actor, id)
 }
 
@@ -213,7 +213,7 @@ export async function deleteDoll(
     .update(dolls)
     .set({ deletedAt: now, updatedAt: now, version: row.version + 1 })
     .where(eq(dolls.id, id))
-  tx.afterCommit(catalogChanged)
+  catalogChanged(tx)
 }
 
 /** Locks a model that is in the shop until the transaction ends; orders take the same lock. Throws when there is none. */

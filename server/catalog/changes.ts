@@ -1,12 +1,8 @@
-const listeners = new Set<() => void>()
+import type { Tx } from "../db/store.ts"
 
-/** Tells that something on the public pages has changed. Call it in `afterCommit`, never before. */
-export function catalogChanged(): void {
-  for (const listen of listeners) listen()
-}
+export const catalogTopic = "catalog"
 
-/** Returns the way to stop listening. */
-export function onCatalogChange(listen: () => void): () => void {
-  listeners.add(listen)
-  return () => void listeners.delete(listen)
+/** Tells every node, after the commit, that something on the public pages has changed. */
+export function catalogChanged(tx: Pick<Tx, "tell">): void {
+  tx.tell(catalogTopic, null)
 }

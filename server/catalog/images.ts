@@ -84,7 +84,7 @@ async function insertImage(tx: Tx, key: string, picture: Picture, input: NewImag
       createdAt: tx.now(),
     })
     .returning()
-  tx.afterCommit(catalogChanged)
+  catalogChanged(tx)
   return present(row!)
 }
 
@@ -108,7 +108,7 @@ export async function editImage(
       .where(eq(images.id, id))
   }
   if (fields.position !== undefined) await move(tx, dollId, id, fields.position)
-  tx.afterCommit(catalogChanged)
+  catalogChanged(tx)
   const [row] = await tx.db.select().from(images).where(eq(images.id, id))
   return present(row!)
 }
@@ -120,11 +120,9 @@ export async function deleteImage(tx: Tx, actor: Actor, { id, storage }: { id: n
   await tx.db.delete(images).where(eq(images.id, id))
   const [next] = await ordered(tx, image.dollId)
   if (image.isPrimary && next) await tx.db.update(images).set({ isPrimary: true }).where(eq(images.id, next.id))
-  tx.afterCommit(() => {
-    catalogChanged()
-    // A file that cannot be removed now is only a file too many.
-    storage.remove(image.key).catch(() => {})
-  })
+  catalogChanged(tx)
+  // A file that cannot be removed now is only a file too many.
+  tx.afterCommit(() => void storage.remove(image.key).catch(() => {}))
 }
 
 /** Everything that changes the pictures of a model waits for its lock, so that exactly one is primary. */

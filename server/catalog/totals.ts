@@ -1,25 +1,21 @@
 import { LRUCache } from "lru-cache"
 import { seconds } from "../clock.ts"
 import type { Database, Tx } from "../db/store.ts"
-import { onCatalogChange } from "./changes.ts"
 
 interface Counted {
   count: Promise<number>
   until: number
 }
 
-let counts = fresh()
-onCatalogChange(() => {
-  counts = fresh()
-})
+const counts = new WeakMap<Database, LRUCache<string, Counted>>()
 
-function fresh() {
-  return new WeakMap<Database, LRUCache<string, Counted>>()
+export function forgetTotals(db: Database): void {
+  counts.delete(db)
 }
 
 /**
  * How many rows a filter finds, counted once and kept until the catalogue changes, at most 30 s: counting 100,000 rows costs
- * more than reading one page of them, and another node's change is not heard here. A transaction has its own `db` and counts afresh.
+ * more than reading one page of them. A transaction has its own `db` and counts afresh.
  */
 export function total(tx: Tx, filter: string, count: () => Promise<number>): Promise<number> {
   let known = counts.get(tx.db)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await shop.app.store.db.delete(dolls)
-  catalogChanged()
+  catalogChanged(shop.app.store)
 })
 afterAll(() => shop.close())
 
@@ -140,7 +140,7 @@ test("what was read before a change is not kept after it", async () => {
   const slow = get()
   await new Promise((done) => setTimeout(done, 50))
   await shop.aDoll()
-  catalogChanged()
+  catalogChanged(shop.app.store)
   const quick = await get()
   release()
   expect((await slow).body).toHaveLength(0)

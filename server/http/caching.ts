@@ -3,7 +3,6 @@ import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { LRUCache } from "lru-cache"
-import { onCatalogChange } from "../catalog/changes.ts"
 import { type Clock, seconds } from "../clock.ts"
 
 export interface Loaded {
@@ -24,7 +23,6 @@ export interface ResponseCache {
   /** Sends what is kept for this very URL, if there is any; false leaves the request to its route. */
   hit(request: FastifyRequest, reply: FastifyReply): boolean
   clear(): void
-  close(): void
 }
 
 type Encoding = "br" | "gzip" | "identity"
@@ -52,9 +50,8 @@ export function createResponseCache(clock: Clock, enabled = true): ResponseCache
   // Many spellings of an address lead to one entry, so that shuffled parameters fill no memory with the same bytes.
   const spellings = new LRUCache<string, string>({ max: 20_000 })
   const loading = new Map<string, Promise<Entry>>()
-  const stop = onCatalogChange(clear)
 
-  return { answer, hit, clear, close: stop }
+  return { answer, hit, clear }
 
   function clear(): void {
     entries.clear()

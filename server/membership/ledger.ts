@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, or } from "drizzle-orm"
 import { tierOf } from "#contract/membership.ts"
 import { stageOf } from "../accounts/present.ts"
-import { forgetPeople } from "../accounts/sessions.ts"
+import { forgetPerson } from "../accounts/sessions.ts"
 import { users } from "../accounts/tables.ts"
 import type { Tx } from "../db/store.ts"
 import { toCents } from "../money.ts"
@@ -95,7 +95,7 @@ export async function keepStages(tx: Tx, userId: number, queue: Period[]): Promi
       updatedAt: tx.now(),
     })
     .where(eq(users.id, userId))
-  forgetPeople(tx)
+  forgetPerson(tx, userId)
 }
 
 export const isLive = (now: Date) =>

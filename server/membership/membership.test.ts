@@ -5,7 +5,7 @@ import { type PaidLevel, tierOf, tiers } from "#contract/membership.ts"
 import { aMember, paidFor, refund } from "#test/members.ts"
 import { type FakeNowPayments, startNowPayments } from "#test/nowpayments.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
-import { openSession, personOf } from "../accounts/sessions.ts"
+import { openSession } from "../accounts/sessions.ts"
 import { users } from "../accounts/tables.ts"
 import { after, days, hours, minutes } from "../clock.ts"
 import { mailOutbox } from "../mail/tables.ts"
@@ -258,7 +258,7 @@ test("who wants no letters about it is told in the app alone", async () => {
 
 test("what a token is believed to carry changes with the level, at once", async () => {
   const member = await shop.aUser()
-  const known = () => personOf(shop.app.store, member.token, false)
+  const known = () => shop.app.tokens.personOf(member.token)
   expect((await known()).level).toBe("free")
   const payment = await paidFor(shop, member, "vip")
   expect((await known()).level).toBe("vip")

@@ -147,7 +147,7 @@ export async function take(tx: Tx, items: Pick<ItemRow, "id" | "dollId" | "quant
       .set({ held: doll!.stock === null ? 0 : quantity })
       .where(eq(orderItems.id, id))
   }
-  tx.afterCommit(catalogChanged)
+  catalogChanged(tx)
 }
 
 async function giveBack(tx: Tx, items: ItemRow[]): Promise<void> {
@@ -157,7 +157,7 @@ async function giveBack(tx: Tx, items: ItemRow[]): Promise<void> {
       .set({ stock: sql`${dolls.stock} + ${held}` })
       .where(and(eq(dolls.id, dollId), isNotNull(dolls.stock)))
   }
-  tx.afterCommit(catalogChanged)
+  catalogChanged(tx)
 }
 
 async function refuseStock(tx: Tx, dollId: number, name: string): Promise<never> {

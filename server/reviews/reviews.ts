@@ -137,7 +137,7 @@ async function recount(tx: Tx, dollId: number, change: { sum: number; count: num
       rating: sql`case when ${number} = 0 then 4.5 else ${sum}::float8 / ${number} end`,
     })
     .where(eq(dolls.id, dollId))
-  tx.afterCommit(catalogChanged)
+  catalogChanged(tx)
 }
 
 async function hasBought(tx: Tx, userId: number, dollId: number): Promise<boolean> {

@@ -69,7 +69,7 @@ export async function addSlide(
         .insert(slideshowItems)
         .values({ ...media, key, caption, position, createdAt: now, updatedAt: now })
         .returning()
-      tx.afterCommit(catalogChanged)
+      catalogChanged(tx)
       return { slide: present(row!), version: row!.version }
     })
   } catch (error) {
@@ -114,7 +114,7 @@ export async function editSlide(
       await tx.db.update(slideshowItems).set({ position }).where(eq(slideshowItems.id, one))
     }
   }
-  tx.afterCommit(catalogChanged)
+  catalogChanged(tx)
   return getSlide(tx, actor, id)
 }
 
@@ -128,11 +128,9 @@ export async function deleteSlide(
   if (!row) throw notFound(absent)
   assertVersion(seen, { version: row.version })
   await tx.db.delete(slideshowItems).where(eq(slideshowItems.id, id))
-  tx.afterCommit(() => {
-    catalogChanged()
-    // A file that cannot be removed now is only a file too many.
-    storage.remove(row.key).catch(() => {})
-  })
+  catalogChanged(tx)
+  // A file that cannot be removed now is only a file too many.
+  tx.afterCommit(() => void storage.remove(row.key).catch(() => {}))
 }
 
 const absent = "Slideshow item not found"

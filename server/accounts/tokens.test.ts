@@ -1,0 +1,157 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import type { Bus } from "../bus/bus.ts"
+import { createEars } from "../bus/ears.ts"
+import { createMemoryBus } from "../bus/memory.ts"
+import { days, minutes, seconds } from "../clock.ts"
+import { createStore, type Store } from "../db/store.ts"
+import type { Settings } from "../settings.ts"
+import { endSession, forgetPerson } from "./sessions.ts"
+import { sessions, users } from "./tables.ts"
+import { createTokens } from "./tokens.ts"
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+/** The cache alone, over the shop's database, with its readings counted and, if wanted, held back. */
+function aCache(bus: Bus = createMemoryBus(shop.app.log), settings: Settings = shop.app.settings) {
+  const store: Store = createStore(shop.app.store.db, shop.clock, bus)
+  let gate: Promise<void> | null = null
+  let read = 0
+  const select = store.db.select.bind(store.db)
+  const counting = Object.create(store.db, {
+    select: {
+      value: (...fields: []) => {
+        const query = select(...fields)
+        return new Proxy(query, {
+          get: (target, name) =>
+            name === "from" ? (table: never) => counted(target.from(table)) : Reflect.get(target, name),
+        })
+      },
+    },
+  })
+  const counted = (query: any) => {
+    const prepare = query.prepare.bind(query)
+    query.prepare = (name: string) => {
+      const prepared = prepare(name)
+      return {
+        execute: async (values: never) => {
+          read++
+          const rows = await prepared.execute(values)
+          await gate
+          return rows
+        },
+      }
+    }
+    return query
+  }
+  const tokens = createTokens({ ...store, db: counting }, bus, settings)
+  return {
+    bus,
+    store,
+    look: async (person: TestPerson) => (await tokens.personOf(person.token)).level,
+    reads: () => read,
+    hold: () => {
+      let open = () => {}
+      gate = new Promise((resolve) => {
+        open = resolve
+      })
+      return () => {
+        gate = null
+        open()
+      }
+    },
+  }
+}
+const promote = (store: Store, person: TestPerson, fields: Partial<typeof users.$inferInsert>) =>
+  store.transaction(async (tx) => {
+    await tx.db.update(users).set(fields).where(eq(users.id, person.id))
+    forgetPerson(tx, person.id)
+  })
+
+test("a token is read once and then known, however many ask and however often", async () => {
+  const cache = aCache()
+  const person = await shop.aUser()
+  await Promise.all([cache.look(person), cache.look(person), cache.look(person)])
+  for (let i = 0; i < 100; i++) await cache.look(person)
+  expect(cache.reads()).toBe(1)
+})
+
+test("a change of one person is seen at once, and costs nobody else a reading", async () => {
+  const cache = aCache()
+  const [one, other] = [await shop.aUser(), await shop.aUser()]
+  await Promise.all([cache.look(one), cache.look(other)])
+  await promote(cache.store, one, { membershipLevel: "vip" })
+  expect(await cache.look(one)).toBe("vip")
+  expect(await cache.look(other)).toBe("free")
+  expect(cache.reads()).toBe(3)
+})
+
+test("what was being read when a change was heard is neither kept nor given to those who ask later", async () => {
+  const cache = aCache()
+  const person = await shop.aUser()
+  const release = cache.hold()
+  const slow = cache.look(person)
+  await vi.waitFor(() => expect(cache.reads()).toBe(1))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await promote(cache.store, person, { membershipLevel: "vvip" })
+  const quick = cache.look(person)
+  release()
+  expect([await slow, await quick]).toEqual(["free", "vvip"])
+  expect(await cache.look(person)).toBe("vvip")
+})
+
+test("a level is believed until it ends by the clock, and a session until it expires", async () => {
+  const person = await shop.aUser({ membershipLevel: "vip", membershipExpiresAt: new Date(+shop.clock.now() + 30_000) })
+  const cache = aCache()
+  expect(await cache.look(person)).toBe("vip")
+  shop.clock.advance(seconds(29))
+  expect(await cache.look(person)).toBe("vip")
+  expect(cache.reads()).toBe(1)
+  shop.clock.advance(seconds(1))
+  expect(await cache.look(person)).toBe("free")
+  shop.clock.advance(days(30) - seconds(40))
+  await cache.look(person)
+  shop.clock.advance(minutes(1))
+  await expect(cache.look(person)).rejects.toMatchObject({ code: "UNAUTHENTICATED" })
+})
+
+test("while the bus is away each check reads the database, and after it nothing old is believed", async () => {
+  const ears = createEars(shop.app.log)
+  const bus = { ...createMemoryBus(shop.app.log), subscribe: ears.subscribe, onReturn: ears.onReturn, up: true }
+  const cache = aCache(bus)
+  const person = await shop.aUser()
+  await cache.look(person)
+  await cache.look(person)
+  expect(cache.reads()).toBe(1)
+  bus.up = false
+  await cache.look(person)
+  await cache.look(person)
+  expect(cache.reads()).toBe(3)
+  await shop.app.store.db.update(users).set({ membershipLevel: "standard" }).where(eq(users.id, person.id))
+  bus.up = true
+  ears.tellReturn()
+  expect(await cache.look(person)).toBe("standard")
+})
+
+test("an ended session is dead at once, the account's others are not", async () => {
+  const person = await shop.aUser()
+  const known = await shop.app.tokens.personOf(person.token)
+  await endSession(shop.app.store, known.sessionId)
+  await expect(shop.app.tokens.personOf(person.token)).rejects.toMatchObject({ code: "UNAUTHENTICATED" })
+})
+
+test("nodes that share a database and no Redis are dead to each other's revoked tokens within a second", async () => {
+  const cache = aCache(undefined, { ...shop.app.settings, databaseUrl: "postgresql://shared.example/shop" })
+  const person = await shop.aUser()
+  await cache.look(person)
+  await cache.look(person)
+  expect(cache.reads()).toBe(1)
+  await shop.app.store.db.update(sessions).set({ revokedAt: shop.clock.now() }).where(eq(sessions.userId, person.id))
+  shop.clock.advance(1000)
+  await expect(cache.look(person)).rejects.toMatchObject({ code: "UNAUTHENTICATED" })
+})
