@@ -61,6 +61,12 @@ export const accountTexts = {
     `Your order ${orderNumber} is still under way. Your account can be deleted once it has ended.`,
   moneyUnderWay: "A payment of yours is still under way. Your account can be deleted once it has ended.",
   orderMailNeeded: "Letters about your orders cannot be switched off.",
+  sameAddress: "This is your address already.",
+  deviceSignedOut: "That device was signed out.",
+  othersSignedOut: "All other devices were signed out.",
+  signOutFailed: "Failed to sign out",
+  exportFailed: "Failed to gather your data",
+  exported: "Your data was downloaded.",
 } as const
 
 export const modelTexts = {
@@ -270,6 +276,22 @@ export const moderationTexts = {
   frozen: "This message was not sent. The chat is closed until a person has looked at it.",
   help: "If you are not safe, or think of harming yourself, please talk to somebody now. findahelpline.com lists free and confidential help in your country.",
   reasonRequired: "Please say what is wrong.",
+} as const
+
+/** The browser's own notifications, and what the account's page says about them. */
+export const alertTexts = {
+  unsupported: "This browser does not support notifications",
+  requestFailed: "Failed to request notification permissions",
+  enableFirst: "Please enable notifications first",
+  granted: "Notification permission granted",
+  denied: "Notification permission denied",
+  states: { default: "Not Set", granted: "Enabled", denied: "Blocked" },
+  blocked: "Please enable notifications in your browser settings and refresh the page.",
+  test: { title: "Vitrine", body: "This is how a notification looks." },
+  several: (count: number) => `${count} new notifications`,
+  empty: "No notifications yet.",
+  loadFailed: "Failed to load notifications",
+  readFailed: "Failed to mark as read",
 } as const
 
 export const newsletterTexts = {

@@ -382,12 +382,12 @@ test("people change their profile and their password", async ({ page, site, expe
   await expect(page.getByRole("heading", { level: 1, name: "Welcome, Nora!" })).toBeVisible()
 
   const moved = newAddress()
-  await page.getByLabel("Email", { exact: true }).fill(moved)
+  await page.getByLabel("New email address").fill(moved)
   await page.getByLabel("Your password").fill("Wrong12345")
-  await page.getByRole("button", { name: "Save profile" }).click()
+  await page.getByRole("button", { name: "Change email address" }).click()
   await expect(page.getByText("Your current password is not right.")).toBeVisible()
   await page.getByLabel("Your password").fill(password)
-  await page.getByRole("button", { name: "Save profile" }).click()
+  await page.getByRole("button", { name: "Change email address" }).click()
   await expect(page.getByText(`Waits to be confirmed: ${moved}`)).toBeVisible()
 
   const update = page.getByRole("button", { name: "Update password" })
@@ -458,7 +458,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.evaluate(() => sessionStorage.clear())
 
     await signIn(page, "mara@demo.example", password)
-    for (const tab of ["overview", "orders", "favorites", "reviews", "settings"]) {
+    for (const tab of ["overview", "orders", "favorites", "reviews", "notifications", "settings"]) {
       await inspect(page, `/dashboard?tab=${tab}`, `dashboard-${tab}`, colorScheme)
     }
     await page.goto("/dashboard?tab=orders&status=shipped")

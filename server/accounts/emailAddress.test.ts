@@ -42,6 +42,30 @@ test("the letter is sent again while the address waits, and the answer never say
   expect(await v.kindsTo("stranger@demo.example")).toEqual([])
 })
 
+test("the letter of a change is sent again while the new address waits, and its link works", async () => {
+  const { email, token } = await v.aCustomer()
+  const wanted = `again-${email}`
+  await change(token, wanted, password)
+  const request = () => shop.call("POST /api/auth/verify-email/request", { body: { email: wanted } })
+  expect((await request()).status).toBe(202)
+  expect(await v.kindsTo(wanted)).toEqual(["change_email", "change_email"])
+  expect((await confirm(await v.codeFor(wanted))).status).toBe(204)
+  expect(await me(token)).toMatchObject({ email: wanted, pending_email: null })
+  await request()
+  expect((await v.kindsTo(wanted)).filter((kind: string) => kind === "change_email")).toHaveLength(2)
+})
+
+test("a change that was taken back is not asked for again", async () => {
+  const { email, token } = await v.aCustomer()
+  const wanted = `dropped-${email}`
+  await change(token, wanted, password)
+  const code = await v.codeFor(wanted)
+  expect((await change(token, email)).body.pending_email).toBeNull()
+  await shop.call("POST /api/auth/verify-email/request", { body: { email: wanted } })
+  expect(await v.kindsTo(wanted)).toEqual(["change_email"])
+  expect((await confirm(code)).status).toBe(422)
+})
+
 test("a confirmation link ends after a day", async () => {
   const { email } = await v.register()
   const code = await v.codeFor(email)

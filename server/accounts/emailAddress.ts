@@ -26,12 +26,23 @@ export async function sendVerification(
   await enqueue(tx, write({ to: to.email, origin: house.origin, code }))
 }
 
-/** Sends the letter again to an address that waits to be confirmed; for any other nothing happens, and nobody is told. */
+/**
+ * Sends the letter again to an address that waits to be confirmed, by a new account or by one that changes to it; for any other
+ * nothing happens, and nobody is told.
+ */
 export async function requestVerification(store: Store, email: string, house: House): Promise<void> {
   await store.transaction(async (tx) => {
     const row = await byEmail(tx, email)
-    if (row && isUsable(row, house) && !row.emailVerifiedAt) await sendVerification(tx, row, house, letters.verifyEmail)
+    if (!row) return sendChangesAgain(tx, email, house)
+    if (isUsable(row, house) && !row.emailVerifiedAt) await sendVerification(tx, row, house, letters.verifyEmail)
   })
+}
+
+async function sendChangesAgain(tx: Tx, email: string, house: House): Promise<void> {
+  const waiting = and(eq(users.pendingEmail, email), isNull(users.deletedAt))
+  for (const row of await tx.db.select().from(users).where(waiting)) {
+    if (isUsable(row, house)) await sendChange(tx, row.id, email, house)
+  }
 }
 
 /** A new address gets a link; one that is taken gets a letter to its owner. The caller sees no difference. */
@@ -42,8 +53,12 @@ export async function requestAddressChange(tx: Tx, actor: Person, email: string,
     }
     return
   }
+  await sendChange(tx, actor.id, email, house)
+}
+
+async function sendChange(tx: Tx, userId: number, email: string, house: House): Promise<void> {
   if (!(await mayWriteTo(tx, email, "change_email", house.lettersAnHour))) return
-  const code = await issueCode(tx, { userId: actor.id, purpose: "change_email", email, lifetime })
+  const code = await issueCode(tx, { userId, purpose: "change_email", email, lifetime })
   await enqueue(tx, letters.changeEmail({ to: email, origin: house.origin, code }))
 }
 

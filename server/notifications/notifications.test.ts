@@ -104,6 +104,18 @@ test("everything up to one is read, and what came later is not", async () => {
   expect(Number(headers["x-unread-count"])).toBe(1)
 })
 
+test("one is read by itself, any number of times, and only by whom it is for", async () => {
+  const [user, other] = [await shop.aUser(), await shop.aUser()]
+  await some(user, 3)
+  const [, middle] = (await list(user)).body
+  const read = (as: typeof user) => shop.call(`POST /api/notifications/${middle.id}/read`, { as })
+  expect((await read(other)).status).toBe(404)
+  const answer = await read(user)
+  expect([answer.status, Number(answer.headers["x-unread-count"])]).toEqual([204, 2])
+  expect((await read(user)).status).toBe(204)
+  expect((await list(user)).body.map((one: any) => one.read_at !== null)).toEqual([false, true, false])
+})
+
 test("other people's are not shown, and reading up to one of theirs leaves theirs unread", async () => {
   const [one, other] = [await shop.aUser(), await shop.aUser()]
   await some(one, 2)

@@ -1,8 +1,9 @@
-import { and, count, desc, eq, isNull, lte, sql } from "drizzle-orm"
+import { and, count, desc, eq, isNull, lte, type SQL, sql } from "drizzle-orm"
 import type { Notification, NotificationKind } from "#contract/notifications.ts"
-import { type Actor, assertSignedIn } from "../accounts/actor.ts"
+import { type Actor, assertSignedIn, type Person } from "../accounts/actor.ts"
 import { users } from "../accounts/tables.ts"
 import type { Tx } from "../db/store.ts"
+import { notFound } from "../refusal.ts"
 import { notifications } from "./tables.ts"
 
 export interface Notice {
@@ -43,11 +44,21 @@ export async function listNotifications(tx: Tx, actor: Actor, { skip, limit }: {
 /** Returns how many are unread after it. What came later than the one named stays as it is. */
 export async function readUpTo(tx: Tx, actor: Actor, id: number): Promise<number> {
   assertSignedIn(actor)
+  return read(tx, actor, lte(notifications.id, id))
+}
+
+/** Returns how many are unread after it. */
+export async function readOne(tx: Tx, actor: Actor, id: number): Promise<number> {
+  assertSignedIn(actor)
+  const mine = and(eq(notifications.userId, actor.id), eq(notifications.id, id))
+  const [row] = await tx.db.select({ id: notifications.id }).from(notifications).where(mine)
+  if (!row) throw notFound("Notification not found")
+  return read(tx, actor, eq(notifications.id, id))
+}
+
+async function read(tx: Tx, actor: Person, which: SQL): Promise<number> {
   const unread = and(eq(notifications.userId, actor.id), isNull(notifications.readAt))
-  await tx.db
-    .update(notifications)
-    .set({ readAt: tx.now() })
-    .where(and(unread, lte(notifications.id, id)))
+  await tx.db.update(notifications).set({ readAt: tx.now() }).where(and(unread, which))
   const [left] = await tx.db.select({ unread: count() }).from(notifications).where(unread)
   return left!.unread
 }

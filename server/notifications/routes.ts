@@ -1,8 +1,10 @@
 import * as z from "zod"
+import { IdParams } from "#contract/common.ts"
 import { Notification, NotificationQuery, ReadNotifications } from "#contract/notifications.ts"
 import type { App } from "../app.ts"
-import { listNotifications, readUpTo } from "./notifications.ts"
+import { listNotifications, readOne, readUpTo } from "./notifications.ts"
 
+const Done = z.null().describe("Done")
 const said = (summary: string) => ({ tags: ["Notifications"], summary })
 
 export function notificationRoutes({ http, store }: App): void {
@@ -26,11 +28,25 @@ export function notificationRoutes({ http, store }: App): void {
       schema: {
         ...said("Mark as read, up to one; X-Unread-Count counts what is left"),
         body: ReadNotifications,
-        response: { 204: z.null().describe("Done") },
+        response: { 204: Done },
       },
     },
     async ({ actor, body }, reply) => {
       const unread = await readUpTo(store, actor, body.up_to_id)
+      return reply.header("x-unread-count", unread).status(204).send(null)
+    },
+  )
+  http.post(
+    "/api/notifications/:id/read",
+    {
+      schema: {
+        ...said("Mark one as read; X-Unread-Count counts what is left"),
+        params: IdParams,
+        response: { 204: Done },
+      },
+    },
+    async ({ actor, params }, reply) => {
+      const unread = await readOne(store, actor, params.id)
       return reply.header("x-unread-count", unread).status(204).send(null)
     },
   )

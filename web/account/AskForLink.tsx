@@ -1,10 +1,11 @@
 import { useState } from "react"
-import { call, explain } from "../api/client.ts"
+import { call } from "../api/client.ts"
 import { Button } from "../ui/Button.tsx"
 import { TextField } from "../ui/Field.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import type { z } from "../ui/zod.ts"
-import { placeErrors, useZodForm } from "./form.ts"
+import { useSending, useZodForm } from "./form.ts"
+import { SentForm } from "./SentForm.tsx"
 
 interface AskForLinkProps {
   schema: z.ZodType<{ email: string }, { email: string }>
@@ -17,21 +18,17 @@ interface AskForLinkProps {
 /** One address, one letter. The answer is the same whether there is such an account or not. */
 export function AskForLink({ schema, path, button, email = "", onAsked }: AskForLinkProps) {
   const form = useZodForm(schema, { email })
-  const [answer, setAnswer] = useState<{ kind: "success" | "danger"; text: string }>()
+  const [answer, setAnswer] = useState<string>()
   const { errors, isSubmitting } = form.formState
-  const ask = form.handleSubmit(async (values) => {
+  const { submit, failure } = useSending(form, async (values) => {
     setAnswer(undefined)
-    try {
-      const { message } = await call<{ message: string }>(`POST ${path}`, { body: values })
-      setAnswer({ kind: "success", text: message })
-      onAsked?.()
-    } catch (error) {
-      if (!placeErrors(form, error)) setAnswer({ kind: "danger", text: explain(error) })
-    }
+    const { message } = await call<{ message: string }>(`POST ${path}`, { body: values })
+    setAnswer(message)
+    onAsked?.()
   })
   return (
-    <form noValidate onSubmit={ask} className="mt-6 grid gap-5">
-      {answer && <Notice kind={answer.kind}>{answer.text}</Notice>}
+    <SentForm onSubmit={submit} failure={failure} className="mt-6">
+      {answer && <Notice kind="success">{answer}</Notice>}
       <TextField
         label="Email"
         type="email"
@@ -43,6 +40,6 @@ export function AskForLink({ schema, path, button, email = "", onAsked }: AskFor
       <Button type="submit" busy={isSubmitting} className="w-full">
         {button}
       </Button>
-    </form>
+    </SentForm>
   )
 }

@@ -1,8 +1,19 @@
-import { Crown, Heart, LogOut, type LucideIcon, MessageSquareText, Package, Settings, UserRound } from "lucide-react"
+import {
+  Bell,
+  Crown,
+  Heart,
+  LogOut,
+  type LucideIcon,
+  MessageSquareText,
+  Package,
+  Settings,
+  UserRound,
+} from "lucide-react"
 import { useEffect, useRef } from "react"
 import { Link } from "react-router"
 import { signOut } from "../session/account.ts"
 import { cx } from "../ui/cx.ts"
+import { useUnread } from "./notices/notices.ts"
 import type { Tab } from "./tabs.ts"
 
 const icons: Record<string, LucideIcon> = {
@@ -11,10 +22,11 @@ const icons: Record<string, LucideIcon> = {
   vip: Crown,
   favorites: Heart,
   reviews: MessageSquareText,
+  notifications: Bell,
   settings: Settings,
 }
 
-/** A rail beside the page; on small screens a row that scrolls sideways. */
+/** A rail beside the page; on small screens a row that scrolls sideways. Logout acts at once; its own tab asks first. */
 export function DashboardNav({ tabs, current }: { tabs: Tab[]; current: string }) {
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part is shown
@@ -26,7 +38,8 @@ export function DashboardNav({ tabs, current }: { tabs: Tab[]; current: string }
     <nav ref={nav} aria-label="Dashboard" className="-mx-1 overflow-x-auto px-1 lg:overflow-visible">
       <ul className="flex gap-1 border-line border-b pb-2 lg:flex-col lg:border-b-0 lg:pb-0">
         {tabs.map(({ id, label }) => {
-          const Icon = icons[id]!
+          const Icon = icons[id]
+          if (!Icon) return null
           const isCurrent = id === current
           return (
             <li key={id} className="shrink-0">
@@ -38,6 +51,7 @@ export function DashboardNav({ tabs, current }: { tabs: Tab[]; current: string }
               >
                 <Icon aria-hidden size={18} strokeWidth={1.5} />
                 {label}
+                {id === "notifications" && <Unread />}
               </Link>
             </li>
           )
@@ -53,4 +67,15 @@ export function DashboardNav({ tabs, current }: { tabs: Tab[]; current: string }
   )
 }
 
-const item = "flex min-h-11 items-center gap-3 whitespace-nowrap rounded-card px-3 text-ui"
+function Unread() {
+  const count = useUnread()
+  if (count === 0) return null
+  return (
+    <>
+      <span aria-hidden className="badge badge-notices badge-inline" />
+      <span className="sr-only">{`, ${count} unread`}</span>
+    </>
+  )
+}
+
+const item = "relative flex min-h-11 items-center gap-3 whitespace-nowrap rounded-card px-3 text-ui"

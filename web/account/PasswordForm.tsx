@@ -1,15 +1,14 @@
-import { useState } from "react"
 import { useWatch } from "react-hook-form"
 import { GivenPassword, NewPassword } from "#contract/accounts.ts"
 import { accountTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { Button } from "../ui/Button.tsx"
-import { Notice } from "../ui/Notice.tsx"
 import { toast } from "../ui/toast.tsx"
 import { z } from "../ui/zod.ts"
-import { placeErrors, useZodForm } from "./form.ts"
+import { useSending, useZodForm } from "./form.ts"
 import { PasswordField } from "./PasswordField.tsx"
 import { PasswordRules } from "./PasswordRules.tsx"
+import { SentForm } from "./SentForm.tsx"
 
 const Form = z
   .object({ current_password: GivenPassword, new_password: NewPassword, repeated: z.string() })
@@ -20,29 +19,20 @@ const Form = z
 
 export function PasswordForm() {
   const form = useZodForm(Form, { current_password: "", new_password: "", repeated: "" })
-  const [failure, setFailure] = useState<string>()
-  const [current, wanted] = useWatch({ control: form.control, name: ["current_password", "new_password"] })
-  const { errors, isSubmitting } = form.formState
-  const save = form.handleSubmit(async ({ current_password, new_password }) => {
-    setFailure(undefined)
-    try {
-      await call("POST /auth/change-password", { body: { current_password, new_password } })
-      form.reset()
-      toast(accountTexts.passwordSaved, { kind: "success", description: "Your other devices were signed out." })
-    } catch (error) {
-      if (error instanceof ApiError && error.code === "WRONG_PASSWORD") {
-        return form.setError("current_password", { message: error.detail ?? "" }, { shouldFocus: true })
-      }
-      if (!placeErrors(form, error)) setFailure(explain(error))
-    }
+  const [current, wanted, repeated] = useWatch({
+    control: form.control,
+    name: ["current_password", "new_password", "repeated"],
+  })
+  const { errors, isSubmitting, touchedFields } = form.formState
+  // The schema compares the two only when nothing else is wrong; people are told at once.
+  const differs = touchedFields.repeated && repeated !== "" && repeated !== wanted
+  const { submit, failure } = useSending(form, async ({ current_password, new_password }) => {
+    await call("POST /auth/change-password", { body: { current_password, new_password } }).catch(tellRefusal)
+    form.reset()
+    toast(accountTexts.passwordSaved, { kind: "success", description: "Your other devices were signed out." })
   })
   return (
-    <form noValidate onSubmit={save} className="mt-4 grid gap-5">
-      {failure && (
-        <Notice kind="danger" title={accountTexts.passwordFailed}>
-          {failure}
-        </Notice>
-      )}
+    <SentForm onSubmit={submit} failed={accountTexts.passwordFailed} failure={failure} className="mt-4">
       <PasswordField
         label="Current password"
         autoComplete="current-password"
@@ -61,12 +51,20 @@ export function PasswordForm() {
       <PasswordField
         label="New password, once more"
         autoComplete="new-password"
-        error={errors.repeated?.message}
+        error={differs ? accountTexts.passwordsDiffer : errors.repeated?.message}
         {...form.register("repeated")}
       />
       <Button type="submit" busy={isSubmitting} disabled={!current || !wanted} className="justify-self-start">
         Update password
       </Button>
-    </form>
+    </SentForm>
   )
+}
+
+/** Refused, and not merely failed: it is said aloud, and at its field. */
+function tellRefusal(error: unknown): never {
+  if (error instanceof ApiError && error.status === 403) {
+    toast(accountTexts.passwordChangeFailed, { kind: "error", description: explain(error) })
+  }
+  throw error
 }

@@ -3,15 +3,15 @@ import { useWatch } from "react-hook-form"
 import { Link, useNavigate } from "react-router"
 import { Register } from "#contract/accounts.ts"
 import { loginTexts, supportTexts } from "#contract/texts.ts"
-import { call, explain } from "../api/client.ts"
+import { call } from "../api/client.ts"
 import { Button } from "../ui/Button.tsx"
 import { TextField } from "../ui/Field.tsx"
-import { Notice } from "../ui/Notice.tsx"
 import { CheckField } from "./CheckField.tsx"
-import { placeErrors, useZodForm } from "./form.ts"
+import { useSending, useZodForm } from "./form.ts"
 import { PasswordField } from "./PasswordField.tsx"
 import { PasswordRules } from "./PasswordRules.tsx"
 import { RegionSelect } from "./RegionSelect.tsx"
+import { SentForm } from "./SentForm.tsx"
 
 const Form = Register.pick({ full_name: true, email: true, password: true, region: true })
 
@@ -20,30 +20,19 @@ export function RegisterForm({ next }: { next: string | null }) {
   const form = useZodForm(Form, { full_name: "", email: "", password: "", region: "" as never })
   const [agreed, setAgreed] = useState(false)
   const [boxLeft, setBoxLeft] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const password = useWatch({ control: form.control, name: "password" })
   const { errors, isSubmitting } = form.formState
 
-  const register = form.handleSubmit(async (values) => {
+  const { submit, failure } = useSending(form, async (values) => {
     if (!agreed) return setBoxLeft(true)
-    setFailure(undefined)
-    try {
-      const sent = { ...values, role: "user", membership_level: "free", terms_version: supportTexts.termsUpdated }
-      await call("POST /auth/register", { body: sent })
-      const search = next ? `?${new URLSearchParams({ next })}` : ""
-      await navigate(`/login${search}`, { replace: true, state: { registered: values.email } })
-    } catch (error) {
-      if (!placeErrors(form, error)) setFailure(explain(error))
-    }
+    const sent = { ...values, role: "user", membership_level: "free", terms_version: supportTexts.termsUpdated }
+    await call("POST /auth/register", { body: sent })
+    const search = next ? `?${new URLSearchParams({ next })}` : ""
+    await navigate(`/login${search}`, { replace: true, state: { registered: values.email } })
   })
 
   return (
-    <form noValidate onSubmit={register} className="mt-6 grid gap-5">
-      {failure && (
-        <Notice kind="danger" title={loginTexts.registrationFailed}>
-          {failure}
-        </Notice>
-      )}
+    <SentForm onSubmit={submit} failed={loginTexts.registrationFailed} failure={failure} className="mt-6">
       <TextField
         label="Full Name"
         autoComplete="name"
@@ -92,6 +81,6 @@ export function RegisterForm({ next }: { next: string | null }) {
       <Button type="submit" busy={isSubmitting} disabled={!agreed} className="w-full">
         Create Account
       </Button>
-    </form>
+    </SentForm>
   )
 }

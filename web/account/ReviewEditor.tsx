@@ -1,11 +1,10 @@
-import { useState } from "react"
 import { EditReview, type OwnReview } from "#contract/reviews.ts"
 import { reviewTexts } from "#contract/texts.ts"
-import { call, explain } from "../api/client.ts"
+import { call } from "../api/client.ts"
 import { Button } from "../ui/Button.tsx"
 import { SelectField, TextArea } from "../ui/Field.tsx"
-import { Notice } from "../ui/Notice.tsx"
-import { placeErrors, useZodForm } from "./form.ts"
+import { useSending, useZodForm } from "./form.ts"
+import { SentForm } from "./SentForm.tsx"
 
 interface ReviewEditorProps {
   review: OwnReview
@@ -15,24 +14,13 @@ interface ReviewEditorProps {
 
 export function ReviewEditor({ review, onDone, onCancel }: ReviewEditorProps) {
   const form = useZodForm(EditReview, { rating: review.rating, comment: review.comment })
-  const [failure, setFailure] = useState<string>()
   const { errors, isSubmitting } = form.formState
-  const save = form.handleSubmit(async (values) => {
-    setFailure(undefined)
-    try {
-      await call(`PUT /reviews/${review.id}`, { body: values })
-      onDone()
-    } catch (error) {
-      if (!placeErrors(form, error)) setFailure(explain(error))
-    }
+  const { submit, failure } = useSending(form, async (values) => {
+    await call(`PUT /reviews/${review.id}`, { body: values })
+    onDone()
   })
   return (
-    <form noValidate onSubmit={save} className="mt-3 grid gap-4">
-      {failure && (
-        <Notice kind="danger" title={reviewTexts.updateFailed}>
-          {failure}
-        </Notice>
-      )}
+    <SentForm onSubmit={submit} failed={reviewTexts.updateFailed} failure={failure} className="mt-3">
       <SelectField
         label="Rating"
         className="max-w-40"
@@ -54,6 +42,6 @@ export function ReviewEditor({ review, onDone, onCancel }: ReviewEditorProps) {
           Cancel
         </Button>
       </div>
-    </form>
+    </SentForm>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from "react"
 import { Link, useNavigate } from "react-router"
 import { Login, type SignedIn } from "#contract/accounts.ts"
 import { loginTexts } from "#contract/texts.ts"
@@ -10,33 +9,28 @@ import { TextField } from "../ui/Field.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { toast } from "../ui/toast.tsx"
 import { CheckField } from "./CheckField.tsx"
-import { placeErrors, useZodForm } from "./form.ts"
+import { useSending, useZodForm } from "./form.ts"
 import { afterSignIn } from "./next.ts"
 import { PasswordField } from "./PasswordField.tsx"
+import { SentForm } from "./SentForm.tsx"
 
 /** `registered`: the address of an account that was created a moment ago. */
 export function SignInForm({ next, registered }: { next: string | null; registered?: string }) {
   const navigate = useNavigate()
   const form = useZodForm(Login, { email: registered ?? "", password: "", remember_me: false })
-  const [failure, setFailure] = useState<string>()
   const { errors, isSubmitting } = form.formState
+  const { submit, failure } = useSending(form, signIn, whySignInFailed)
 
-  const signIn = form.handleSubmit(async (values) => {
-    setFailure(undefined)
-    try {
-      const answer = await call<SignedIn>("POST /auth/login", { body: values })
-      enter(answer, values.remember_me)
-      toast(loginTexts.success, { kind: "success" })
-      if (answer.user.role === "user") await mergeGuestCart()
-      await navigate(afterSignIn(answer.user.role, next), { replace: true })
-    } catch (error) {
-      if (!placeErrors(form, error)) setFailure(whySignInFailed(error))
-    }
-  })
+  async function signIn(values: Login): Promise<void> {
+    const answer = await call<SignedIn>("POST /auth/login", { body: values })
+    enter(answer, values.remember_me)
+    toast(loginTexts.success, { kind: "success" })
+    if (answer.user.role === "user") await mergeGuestCart()
+    await navigate(afterSignIn(answer.user.role, next), { replace: true })
+  }
 
   return (
-    <form noValidate onSubmit={signIn} className="mt-6 grid gap-5">
-      {failure && <Notice kind="danger">{failure}</Notice>}
+    <SentForm onSubmit={submit} failure={failure} className="mt-6">
       {registered && !failure && <Notice kind="success">{loginTexts.registered}</Notice>}
       <TextField
         label="Email"
@@ -62,7 +56,7 @@ export function SignInForm({ next, registered }: { next: string | null; register
       <Button type="submit" busy={isSubmitting} className="w-full">
         Sign In
       </Button>
-    </form>
+    </SentForm>
   )
 }
 

@@ -1,11 +1,14 @@
 import "../ui/zod.ts"
+import { useEffect } from "react"
 import { useSearchParams } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import { useMe } from "../session/account.ts"
 import { Guard } from "../shell/Guard.tsx"
 import { DashboardNav } from "./DashboardNav.tsx"
 import { Favorites } from "./Favorites.tsx"
+import { LogoutTab } from "./LogoutTab.tsx"
 import { MemberBadge } from "./MemberBadge.tsx"
+import { Notifications } from "./notices/Notifications.tsx"
 import { OrdersTab } from "./OrdersTab.tsx"
 import { Overview } from "./Overview.tsx"
 import { OwnReviews } from "./OwnReviews.tsx"
@@ -24,11 +27,18 @@ export default function DashboardRoute() {
 }
 
 function Dashboard() {
-  const { user } = useMe()
-  const [params] = useSearchParams()
+  const { user, status } = useMe()
+  const [params, setParams] = useSearchParams()
+  const tabs = user ? tabsFor(user) : []
+  const asked = params.get("tab")
+  const found = tabs.find((one) => one.id === asked)
+  // Nobody's tab, or one of another level: the first is shown, and the address says so.
+  const isLost = status === "in" && asked !== null && !found
+  useEffect(() => {
+    if (isLost) setParams({}, { replace: true, preventScrollReset: true })
+  }, [isLost, setParams])
   if (!user) return null
-  const tabs = tabsFor(user)
-  const tab = tabs.find((one) => one.id === params.get("tab")) ?? tabs[0]!
+  const tab = found ?? tabs[0]!
   const Panel = panels[tab.id]!
   return (
     <div className="wrap py-8 sm:py-12">
@@ -52,7 +62,9 @@ const panels: Record<string, (props: { user: User }) => React.ReactNode> = {
   vip: VipTab,
   favorites: Favorites,
   reviews: OwnReviews,
+  notifications: Notifications,
   settings: Settings,
+  logout: LogoutTab,
 }
 
 function firstName(user: User): string {

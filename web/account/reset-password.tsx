@@ -3,15 +3,16 @@ import { useState } from "react"
 import { useWatch } from "react-hook-form"
 import { ConfirmReset } from "#contract/accounts.ts"
 import { loginTexts } from "#contract/texts.ts"
-import { call, explain } from "../api/client.ts"
+import { call } from "../api/client.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { PageSpinner } from "../ui/states.tsx"
 import { AuthFrame } from "./AuthFrame.tsx"
-import { placeErrors, useZodForm } from "./form.ts"
+import { useSending, useZodForm } from "./form.ts"
 import { useOneTimeCode } from "./oneTimeCode.ts"
 import { PasswordField } from "./PasswordField.tsx"
 import { PasswordRules } from "./PasswordRules.tsx"
+import { SentForm } from "./SentForm.tsx"
 import { isBadCode } from "./useSpentCode.ts"
 
 export const meta = () => [
@@ -50,22 +51,19 @@ export default function ResetPassword() {
 
 function NewPasswordForm({ code, onDone, onBadCode }: { code: string; onDone(): void; onBadCode(): void }) {
   const form = useZodForm(Form, { new_password: "" })
-  const [failure, setFailure] = useState<string>()
   const password = useWatch({ control: form.control, name: "new_password" })
   const { errors, isSubmitting } = form.formState
-  const confirm = form.handleSubmit(async ({ new_password }) => {
-    setFailure(undefined)
+  const { submit, failure } = useSending(form, async ({ new_password }) => {
     try {
       await call("POST /auth/password-reset/confirm", { body: { oob_code: code, new_password } })
       onDone()
     } catch (error) {
-      if (isBadCode(error)) onBadCode()
-      else if (!placeErrors(form, error)) setFailure(explain(error))
+      if (!isBadCode(error)) throw error
+      onBadCode()
     }
   })
   return (
-    <form noValidate onSubmit={confirm} className="mt-6 grid gap-5">
-      {failure && <Notice kind="danger">{failure}</Notice>}
+    <SentForm onSubmit={submit} failure={failure} className="mt-6">
       <div>
         <PasswordField
           label="New password"
@@ -79,6 +77,6 @@ function NewPasswordForm({ code, onDone, onBadCode }: { code: string; onDone(): 
       <Button type="submit" busy={isSubmitting} className="w-full">
         Set the password
       </Button>
-    </form>
+    </SentForm>
   )
 }

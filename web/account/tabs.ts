@@ -13,6 +13,8 @@ export function tabsFor({ vip }: Pick<User, "vip">): Tab[] {
     ...(vip ? [{ id: "vip", label: "VIP Content" }] : []),
     { id: "favorites", label: "Favorites" },
     { id: "reviews", label: "My Reviews" },
+    { id: "notifications", label: "Notifications" },
     { id: "settings", label: "Settings" },
+    { id: "logout", label: "Logout" },
   ]
 }

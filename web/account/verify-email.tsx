@@ -29,7 +29,7 @@ export default function VerifyEmail() {
           schema={RequestVerification}
           path="/auth/verify-email/request"
           button="Send a new link"
-          email={user?.email}
+          email={user?.pending_email ?? user?.email}
         />
       )}
     </AuthFrame>

@@ -41,10 +41,14 @@ export async function call<T>(what: string, options: CallOptions = {}): Promise<
   return (await ask<T>(what, options)).data
 }
 
-/** A list with its full count. */
-export async function list<T>(what: string, options: CallOptions = {}): Promise<{ items: T[]; total: number }> {
+/** A list with its full count, and how many of it are unread where that is counted. */
+export async function list<T>(
+  what: string,
+  options: CallOptions = {},
+): Promise<{ items: T[]; total: number; unread: number }> {
   const { data, response } = await ask<T[]>(what, options)
-  return { items: data, total: Number(response.headers.get("x-total-count") ?? data.length) }
+  const counted = (name: string, otherwise: number) => Number(response.headers.get(name) ?? otherwise)
+  return { items: data, total: counted("x-total-count", data.length), unread: counted("x-unread-count", 0) }
 }
 
 async function ask<T>(what: string, options: CallOptions): Promise<{ data: T; response: Response }> {

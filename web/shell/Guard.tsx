@@ -36,7 +36,9 @@ export function Guard({ roles, guestTo, wrongTo, children }: GuardProps) {
     }
   }, [me.status, role, isRight, needed, guestTo, wrongTo, pathname, search, go])
 
-  if (isRight) return children
+  // Who was here last is shown their frame while the server is asked; its word, once it comes, decides.
+  const isRemembered = me.status === "loading" && me.user !== null && roles.includes(me.user.role)
+  if (isRight || isRemembered) return children
   if (me.status === "failed") return <ErrorState retry={me.retry} />
   return <PageSpinner />
 }

@@ -38,11 +38,12 @@ export function Header() {
           <div className="if-in max-md:hidden">
             <Menu
               label={user?.full_name || "User"}
-              className="ml-1 inline-flex min-h-11 items-center gap-1 rounded-card px-2 font-medium text-ui"
+              className="relative ml-1 inline-flex min-h-11 items-center gap-1 rounded-card px-2 font-medium text-ui"
               button={
                 <>
                   <span aria-hidden className="account-name max-w-28 truncate lg:max-w-60" />
                   <ChevronDown aria-hidden size={16} className="shrink-0" />
+                  <span aria-hidden className="badge badge-notices badge-end" />
                 </>
               }
             >
@@ -98,6 +99,10 @@ function AccountItems() {
     <>
       <Link role="menuitem" to="/dashboard" className={menuItem}>
         Dashboard
+      </Link>
+      <Link role="menuitem" to="/dashboard?tab=notifications" className={cx(menuItem, "if-customer")}>
+        Notifications
+        <span aria-hidden className="badge badge-notices badge-inline" />
       </Link>
       <Link role="menuitem" to="/contact" className={menuItem}>
         Contact Us

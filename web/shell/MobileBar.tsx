@@ -34,7 +34,9 @@ export function MobileBar() {
         Favorites
       </Link>
       <Slot to="/login" icon={UserRound} label="Me" when="if-out" />
-      <Slot to="/dashboard" icon={UserRound} label="Me" when="if-in" />
+      <Slot to="/dashboard" icon={UserRound} label="Me" when="if-in">
+        <span aria-hidden className="badge badge-notices" />
+      </Slot>
     </nav>
   )
 }

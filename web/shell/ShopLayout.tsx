@@ -1,12 +1,17 @@
+import { lazy, Suspense } from "react"
 import { Outlet } from "react-router"
+import { useSession } from "../session/session.ts"
 import { CartHost } from "../shop/cart/CartHost.tsx"
 import { Footer } from "./Footer.tsx"
 import { Header } from "./Header.tsx"
 import { MobileBar } from "./MobileBar.tsx"
 import { useArrival } from "./useArrival.ts"
 
+const NoticeHost = lazy(() => import("../account/notices/NoticeHost.tsx"))
+
 export default function ShopLayout() {
   useArrival()
+  const { user } = useSession()
   return (
     <>
       <nav aria-label="Skip">
@@ -21,6 +26,7 @@ export default function ShopLayout() {
       <Footer />
       <MobileBar />
       <CartHost />
+      <Suspense>{user && <NoticeHost user={user} />}</Suspense>
     </>
   )
 }

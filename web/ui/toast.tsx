@@ -64,14 +64,14 @@ export function Toaster() {
       ref={ref}
       popover="manual"
       tabIndex={-1}
-      aria-label="Notifications"
+      aria-label="Messages"
       className="fixed inset-auto right-4 bottom-20 m-0 w-[min(24rem,calc(100vw-2rem))] overflow-visible bg-transparent md:bottom-4"
     >
-      <ol className="flex flex-col gap-2">
+      <div className="flex flex-col gap-2">
         {shown.map((one) => (
           <ToastCard key={one.id} toast={one} />
         ))}
-      </ol>
+      </div>
     </section>
   )
 }
@@ -79,7 +79,7 @@ export function Toaster() {
 const looks = { plain: "border-l-ink-3", success: "border-l-success", error: "border-l-danger" }
 
 function ToastCard({ toast: { id, title, description, kind, action } }: { toast: Toast }) {
-  const ref = useRef<HTMLLIElement>(null)
+  const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     let left = 4000
     const timer = setInterval(() => {
@@ -90,7 +90,7 @@ function ToastCard({ toast: { id, title, description, kind, action } }: { toast:
     return () => clearInterval(timer)
   }, [id])
   return (
-    <li
+    <div
       ref={ref}
       role={kind === "error" ? "alert" : "status"}
       className={cx(
@@ -122,6 +122,6 @@ function ToastCard({ toast: { id, title, description, kind, action } }: { toast:
       >
         <X aria-hidden size={16} />
       </button>
-    </li>
+    </div>
   )
 }

@@ -1,0 +1,81 @@
+import { expect, type Page } from "@playwright/test"
+
+export const password = "Vitrine2025"
+let made = 0
+
+export function newAddress(): string {
+  return `customer-${process.pid}-${Date.now()}-${++made}@shop.example`
+}
+
+interface Asked {
+  token?: string
+  body?: unknown
+}
+
+/** One call to the API, as it comes from elsewhere than the page. */
+export async function ask<T = unknown>(url: string, what: string, { token, body }: Asked = {}): Promise<T> {
+  const [method, path] = what.split(" ") as [string, string]
+  const headers = {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(body ? { "content-type": "application/json" } : {}),
+  }
+  const response = await fetch(`${url}/api${path}`, { method, headers, body: body ? JSON.stringify(body) : undefined })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${what}: ${response.status} ${text}`)
+  return (text ? JSON.parse(text) : undefined) as T
+}
+
+export async function tokenOf(url: string, email: string): Promise<string> {
+  return (await ask<{ access_token: string }>(url, "POST /auth/login", { body: { email, password } })).access_token
+}
+
+/** A new customer, signed in on this page; the token is the page's own. */
+export async function aCustomer(page: Page, url: string): Promise<{ email: string; token: string }> {
+  const email = newAddress()
+  await ask(url, "POST /auth/register", { body: { email, password, full_name: "Sally Shopper", region: "usa" } })
+  return { email, token: await signInAs(page, url, email) }
+}
+
+export async function signInAs(page: Page, url: string, email: string): Promise<string> {
+  const token = await tokenOf(url, email)
+  await page.goto("/terms")
+  await page.evaluate((token) => {
+    localStorage.setItem("age_verified", "true")
+    sessionStorage.setItem("access_token", token)
+  }, token)
+  return token
+}
+
+/** An order that is placed, and paid in the sandbox unless said. */
+export async function anOrder(
+  url: string,
+  token: string,
+  { dollId, paid = true }: { dollId: number; paid?: boolean },
+): Promise<{ id: number; orderNumber: string }> {
+  await ask(url, "POST /cart/", { token, body: { doll_id: dollId, quantity: 1 } })
+  const body = {
+    firstName: "Sally",
+    lastName: "Shopper",
+    email: "sally@shop.example",
+    phone: "+1 503 555 0100",
+    address: "12 Quiet Street",
+    city: "Portland",
+    state: "Oregon",
+    zipCode: "97201",
+    country: "US",
+  }
+  const order = await ask<{ id: number; orderNumber: string; reference: string }>(url, "POST /orders", { token, body })
+  if (!paid) return order
+  const { invoice_url } = await ask<{ invoice_url: string }>(url, "POST /nowpayments/create-invoice", {
+    body: { order_id: order.reference },
+  })
+  await fetch(invoice_url, { method: "POST", body: new URLSearchParams({ outcome: "finished" }), redirect: "manual" })
+  const status = async () => (await ask<{ status: string }>(url, `GET /orders/${order.id}`, { token })).status
+  await expect.poll(status).toBe("to_be_shipped")
+  return order
+}
+
+export async function ship(url: string, orderId: number, tracking_number: string): Promise<void> {
+  const token = await tokenOf(url, "admin@demo.example")
+  await ask(url, `PATCH /admin/orders/${orderId}`, { token, body: { status: "shipped", tracking_number } })
+}

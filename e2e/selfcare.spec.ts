@@ -1,0 +1,503 @@
+import { readFileSync } from "node:fs"
+import { accountTexts, alertTexts, loginTexts, noticeTexts } from "#contract/texts.ts"
+import { aCustomer, anOrder, ask, newAddress, password, ship, signInAs, tokenOf } from "./customers.ts"
+import { axe, expect, type Page, shot, test } from "./fixtures.ts"
+import { linkFor } from "./letters.ts"
+
+/** What people manage about their own account. */
+
+const why = "The kiln is cold."
+
+test("every tab has its address, back and forward keep it, and an unknown one is the first", async ({ page, site }) => {
+  await aCustomer(page, site.url)
+  await page.goto("/dashboard")
+  const nav = page.getByRole("navigation", { name: "Dashboard" })
+  const tabs = ["Orders", "Favorites", "Notifications", "Settings"]
+  for (const label of tabs) {
+    await nav.getByRole("link", { name: label, exact: true }).click()
+    await expect(page).toHaveURL(`/dashboard?tab=${label.toLowerCase()}`)
+    await expect(page.getByRole("heading", { level: 2, name: label })).toBeVisible()
+  }
+  await page.goBack()
+  await expect(page.getByRole("heading", { level: 2, name: "Notifications" })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole("heading", { level: 2, name: "Settings" })).toBeVisible()
+  for (const unknown of ["nonsense", "vip", "Orders"]) {
+    await page.goto(`/dashboard?tab=${unknown}`)
+    await expect(page.getByRole("heading", { level: 2, name: "Account Overview" })).toBeVisible()
+    await expect(page).toHaveURL("/dashboard")
+  }
+  await expect(nav.getByRole("link", { name: "VIP Content" })).toHaveCount(0)
+  await page.goto("/dashboard?tab=logout")
+  await axe(page)
+  await page.getByRole("main").getByRole("button", { name: "Logout" }).last().click()
+  await expect(page).toHaveURL("/")
+  await page.goto("/dashboard?tab=settings")
+  await expect(page).toHaveURL("/")
+})
+
+test("staff are led to their own dashboard, and members see their content", async ({ page, site, anotherPage }) => {
+  await signInAs(page, site.url, "vip@demo.example")
+  await page.goto("/dashboard?tab=vip")
+  await expect(page.getByRole("heading", { level: 2, name: "VIP Content" })).toBeVisible()
+  const desk = await anotherPage({ baseURL: site.url })
+  await signInAs(desk, site.url, "moderator@demo.example")
+  await desk.goto("/dashboard?tab=orders")
+  await expect(desk).toHaveURL("/staff-dashboard")
+})
+
+test("a new password is checked while it is typed, and a wrong one is said", async ({ page, site, expectConsole }) => {
+  expectConsole(/403/)
+  await aCustomer(page, site.url)
+  await page.goto("/dashboard?tab=settings")
+  const update = page.getByRole("button", { name: "Update password" })
+  const current = page.getByLabel("Current password")
+  const wanted = page.getByLabel("New password", { exact: true })
+  const again = page.getByLabel("New password, once more")
+  await expect(update).toBeDisabled()
+  await wanted.fill("Another2025")
+  await expect(update).toBeDisabled()
+  await current.fill("Wrong12345")
+  await expect(update).toBeEnabled()
+  await again.fill("Another")
+  await again.blur()
+  await expect(again).toHaveAccessibleDescription(accountTexts.passwordsDiffer)
+  await again.fill("Another2025")
+  await expect(again).not.toHaveAccessibleDescription(accountTexts.passwordsDiffer)
+  await update.click()
+  await expect(page.getByRole("alert").filter({ hasText: accountTexts.passwordChangeFailed })).toBeVisible()
+  await expect(current).toHaveAccessibleDescription(accountTexts.wrongPassword)
+  await current.fill(password)
+  await update.click()
+  await expect(page.getByText(accountTexts.passwordSaved)).toBeVisible()
+})
+
+test("a new address waits for its letter, which can be sent again, and takes over by its link", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/403|422/)
+  const { email } = await aCustomer(page, site.url)
+  await page.goto("/dashboard?tab=settings")
+  const section = page.getByRole("region", { name: "Email address" })
+  const address = section.getByLabel("New email address")
+  const change = section.getByRole("button", { name: "Change email address" })
+  await address.fill(email)
+  await section.getByLabel("Your password").fill(password)
+  await change.click()
+  await expect(address).toHaveAccessibleDescription(new RegExp(accountTexts.sameAddress))
+
+  const moved = newAddress()
+  await address.fill(moved)
+  await section.getByLabel("Your password").fill("Wrong12345")
+  await change.click()
+  await expect(section.getByText(accountTexts.wrongPassword)).toBeVisible()
+  await section.getByLabel("Your password").fill(password)
+  await change.click()
+  await expect(section.getByText(`Waits to be confirmed: ${moved}`)).toBeVisible()
+  await section.getByRole("button", { name: "Keep the present address" }).click()
+  await expect(section.getByText("Waits to be confirmed")).toBeHidden()
+
+  await address.fill(moved)
+  await section.getByLabel("Your password").fill(password)
+  await change.click()
+  await section.getByRole("button", { name: "Send the letter again" }).click()
+  await expect(section.getByText(loginTexts.verificationRequested)).toBeVisible()
+  await axe(page)
+  await page.goto(await linkFor(site.dataDir, moved, "/verify-email"))
+  await expect(page.getByText("This address is confirmed.")).toBeVisible()
+  await page.getByRole("link", { name: "Go to dashboard" }).click()
+  await expect(page.getByRole("main").getByText(moved)).toBeVisible()
+  await expect(tokenOf(site.url, moved)).resolves.toBeTruthy()
+})
+
+test("the letters one wants are stored as they are chosen, and a choice that fails goes back", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/500/)
+  const { token } = await aCustomer(page, site.url)
+  const stored = () => ask<Record<string, boolean>>(site.url, "GET /auth/me/preferences", { token })
+  await page.goto("/dashboard?tab=settings")
+  const orders = page.getByRole("switch", { name: "Letters about orders" })
+  await expect(orders).toBeChecked()
+  await expect(orders).toBeDisabled()
+  await expect(ask(site.url, "PATCH /auth/me/preferences", { token, body: { mail_orders: false } })).rejects.toThrow(
+    accountTexts.orderMailNeeded,
+  )
+  const signIns = page.getByRole("switch", { name: "Letters about new sign-ins" })
+  await signIns.focus()
+  await page.keyboard.press("Space")
+  await expect.poll(async () => (await stored()).mail_new_sign_in).toBe(false)
+  await page.reload()
+  await expect(signIns).not.toBeChecked()
+
+  const mend = await fail(page, "PATCH", "/api/auth/me/preferences")
+  await page.getByRole("switch", { name: "Letters about the end of a membership" }).click()
+  await expect(page.getByRole("alert").filter({ hasText: accountTexts.settingsFailed })).toContainText(why)
+  await expect(page.getByRole("switch", { name: "Letters about the end of a membership" })).toBeChecked()
+  await mend()
+})
+
+test("people see where they are signed in, and sign out elsewhere", async ({
+  page,
+  site,
+  anotherPage,
+  expectConsole,
+}) => {
+  expectConsole(/401|500/)
+  const { email } = await aCustomer(page, site.url)
+  const [one, two] = [await tokenOf(site.url, email), await tokenOf(site.url, email)]
+  const phone = await anotherPage({
+    baseURL: site.url,
+    userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Safari/604.1",
+  })
+  await signInAs(phone, site.url, email)
+  await phone.goto("/dashboard?tab=settings")
+  await page.goto("/dashboard?tab=settings")
+  const devices = page.getByRole("region", { name: "Where you are signed in" })
+  await expect(devices.getByText("this device")).toHaveCount(1)
+  await expect(devices.getByRole("button", { name: /^Sign out .*, last seen/ })).toHaveCount(3)
+  const mend = await fail(page, "DELETE", "/api/auth/sessions")
+  await devices
+    .getByRole("button", { name: /^Sign out .*, last seen/ })
+    .first()
+    .click()
+  await expect(page.getByRole("alert").filter({ hasText: accountTexts.signOutFailed })).toContainText(why)
+  await mend()
+  await devices
+    .getByRole("button", { name: /^Sign out .*, last seen/ })
+    .first()
+    .click()
+  await expect(page.getByText(accountTexts.deviceSignedOut)).toBeVisible()
+  await expect(devices.getByRole("button", { name: /^Sign out .*, last seen/ })).toHaveCount(2)
+  await devices.getByRole("button", { name: "Sign out all other devices" }).click()
+  await expect(page.getByText(accountTexts.othersSignedOut)).toBeVisible()
+  await expect(devices.getByText("You are signed in nowhere else.")).toBeVisible()
+  for (const token of [one, two]) await expect(ask(site.url, "GET /auth/me", { token })).rejects.toThrow("401")
+  await phone.reload()
+  await expect(phone).toHaveURL("/")
+})
+
+test("everything held about an account comes as one file", async ({ page, site, expectConsole }) => {
+  expectConsole(/500/)
+  const { email } = await aCustomer(page, site.url)
+  await page.goto("/dashboard?tab=settings")
+  const button = page.getByRole("button", { name: "Download my data" })
+  const mend = await fail(page, "GET", "/api/users/account/export")
+  await button.click()
+  await expect(page.getByRole("alert").filter({ hasText: accountTexts.exportFailed })).toContainText(why)
+  await mend()
+  const coming = page.waitForEvent("download")
+  await button.click()
+  const download = await coming
+  expect(download.suggestedFilename()).toMatch(/^vitrine-account-\d{4}-\d\d-\d\d\.json$/)
+  const held = JSON.parse(readFileSync(await download.path(), "utf8"))
+  expect(held.profile.email).toBe(email)
+  await expect(page.getByText(accountTexts.exported)).toBeVisible()
+})
+
+test("an account is deleted after two presses, and its person is a guest again", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/401/)
+  const { email } = await aCustomer(page, site.url)
+  await page.goto("/dashboard?tab=settings")
+  await page.getByRole("button", { name: "Delete Account" }).click()
+  const dialog = page.getByRole("dialog")
+  await axe(page)
+  await dialog.getByRole("button", { name: "Cancel" }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole("button", { name: "Delete Account" }).click()
+  await dialog.getByRole("button", { name: "Yes, Delete My Account" }).click()
+  await expect(page).toHaveURL("/")
+  await expect(page.getByText(accountTexts.deleted)).toBeVisible()
+  expect(await page.evaluate(() => Object.keys({ ...sessionStorage, ...localStorage }))).not.toContain("access_token")
+  await expect(tokenOf(site.url, email)).rejects.toThrow("401")
+})
+
+test("an account with an order under way stays, and says why; an old sign-in is asked for the password", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/403|409/)
+  const { token } = await aCustomer(page, site.url)
+  const { orderNumber } = await anOrder(site.url, token, { dollId: 9 })
+  await page.goto("/dashboard?tab=settings")
+  await page.getByRole("button", { name: "Delete Account" }).click()
+  const dialog = page.getByRole("dialog")
+  const yes = dialog.getByRole("button", { name: "Yes, Delete My Account" })
+  await yes.click()
+  const alert = dialog.getByRole("alert")
+  await expect(alert).toContainText(accountTexts.deleteFailed)
+  await expect(alert).toContainText(accountTexts.orderUnderWay(orderNumber))
+
+  const body = JSON.stringify({ status: 403, code: "WRONG_PASSWORD", detail: accountTexts.passwordToDelete })
+  await page.route("**/api/users/account", (route) =>
+    route.request().postDataJSON().password
+      ? route.fallback()
+      : route.fulfill({ status: 403, contentType: "application/problem+json", body }),
+  )
+  await yes.click()
+  const field = dialog.getByLabel("Your password")
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(accountTexts.passwordToDelete)
+  await expect(yes).toBeDisabled()
+  await field.fill("Wrong12345")
+  await yes.click()
+  await expect(field).toHaveAccessibleDescription(accountTexts.wrongPassword)
+  await field.fill(password)
+  await yes.click()
+  await expect(alert).toContainText(accountTexts.orderUnderWay(orderNumber))
+  await axe(page)
+  await shot(page, "selfcare-deletion-refused")
+})
+
+test("what happens to an order is told in the list, counted, and leads to the order", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/500/)
+  const { token } = await aCustomer(page, site.url)
+  await page.goto("/dashboard?tab=notifications")
+  await expect(page.getByText(alertTexts.empty)).toBeVisible()
+  await shot(page, "selfcare-notifications-empty")
+  const order = await anOrder(site.url, token, { dollId: 10 })
+  await ship(site.url, order.id, "TRACK-1")
+  await page.reload()
+  await expect(page.getByText("2 unread").first()).toBeVisible()
+  await expect(page.getByRole("status").filter({ hasText: alertTexts.several(2) })).toBeVisible()
+  await expect(page.locator("html")).toHaveAttribute("data-notices", "some")
+  const list = page.getByRole("list", { name: "Your notifications" })
+  await expect(list.getByRole("listitem")).toHaveCount(2)
+  await axe(page)
+  await list.getByRole("link", { name: noticeTexts.orderPaid.title }).click()
+  await expect(page).toHaveURL(`/order/${order.id}`)
+  await page.goBack()
+  await expect(page.getByText("1 unread").first()).toBeVisible()
+  const mend = await fail(page, "POST", "/api/notifications/read")
+  await page.getByRole("button", { name: "Mark all as read" }).click()
+  await expect(page.getByRole("alert").filter({ hasText: alertTexts.readFailed })).toContainText(why)
+  await mend()
+  await page.getByRole("button", { name: "Mark all as read" }).click()
+  await expect(page.getByText("All read")).toBeVisible()
+  await expect(page.locator("html")).not.toHaveAttribute("data-notices", "some")
+})
+
+test("every kind of notice has its words, and leads to its place", async ({ page, site }) => {
+  await aCustomer(page, site.url)
+  const told = Object.values(noticeTexts).map(({ title, body }) => ({
+    title,
+    body: typeof body === "string" ? body : body("ORD-104233"),
+  }))
+  const kinds = Object.keys(noticeTexts)
+  const items = told.map((one, index) => ({ ...notice(index + 1), ...one, kind: kinds[index], link: "/upgrade" }))
+  await page.route("**/api/notifications?*", (route) => route.fulfill({ json: items }))
+  await page.goto("/dashboard?tab=notifications")
+  const rows = page.getByRole("list", { name: "Your notifications" }).getByRole("listitem")
+  await expect(rows).toHaveCount(told.length)
+  for (const { title, body } of told)
+    await expect(rows.filter({ hasText: title }).filter({ hasText: body })).toBeVisible()
+  await rows.first().getByRole("link").click()
+  await expect(page).toHaveURL("/upgrade")
+})
+
+test("a long list comes in pages, and one that does not come is asked for again", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/500/)
+  await aCustomer(page, site.url)
+  const all = Array.from({ length: 45 }, (_, index) => notice(45 - index))
+  await page.route("**/api/notifications?*", (route) => {
+    const search = new URL(route.request().url()).searchParams
+    const skip = Number(search.get("skip"))
+    const headers = { "x-total-count": "45", "x-unread-count": "0" }
+    return route.fulfill({ json: all.slice(skip, skip + Number(search.get("limit"))), headers })
+  })
+  const mend = await fail(page, "GET", "/api/notifications")
+  await page.goto("/dashboard?tab=notifications")
+  await expect(page.getByRole("alert").filter({ hasText: alertTexts.loadFailed })).toContainText(why)
+  await mend()
+  await page.getByRole("button", { name: "Try again" }).click()
+  const rows = page.getByRole("list", { name: "Your notifications" }).getByRole("listitem")
+  await expect(rows).toHaveCount(20)
+  await page.getByRole("button", { name: "Load more" }).click()
+  await expect(rows).toHaveCount(40)
+  await page.getByRole("button", { name: "Load more" }).click()
+  await expect(rows).toHaveCount(45)
+  await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0)
+})
+
+test("the browser's notifications are asked for, shown for five seconds, and neutral", async ({ page, site }) => {
+  await stubBrowser(page, "default")
+  const { token } = await aCustomer(page, site.url)
+  await page.goto("/dashboard?tab=notifications")
+  const alerts = page.getByRole("region", { name: "Browser notifications and sound" })
+  await expect(alerts.getByText(alertTexts.states.default)).toBeVisible()
+  await expect(alerts.getByRole("switch", { name: "Sound" })).toBeChecked()
+  const wish = alerts.getByRole("switch", { name: "Browser notifications" })
+  for (const press of [wish, alerts.getByRole("button", { name: "Send a test notification" })]) {
+    await press.click()
+    await expect(page.getByText(alertTexts.enableFirst)).toBeVisible()
+    await page.getByRole("button", { name: "Dismiss" }).click()
+  }
+  await alerts.getByRole("button", { name: "Enable notifications" }).click()
+  await expect(page.getByText(alertTexts.granted)).toBeVisible()
+  await expect(alerts.getByText(alertTexts.states.granted)).toBeVisible()
+  await expect(wish).toBeChecked()
+  await alerts.getByRole("button", { name: "Send a test notification" }).click()
+  await expect.poll(() => heard(page)).toMatchObject({ shown: [{ ...alertTexts.test, closed: false }], tones: [800] })
+  await expect.poll(() => heard(page), { timeout: 8000 }).toMatchObject({ shown: [{ closed: true, after: 5 }] })
+
+  await anOrder(site.url, token, { dollId: 11 })
+  await page.evaluate(() => {
+    document.hasFocus = () => false
+    window.dispatchEvent(new Event("visibilitychange"))
+    document.dispatchEvent(new Event("visibilitychange"))
+  })
+  await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Settings" }).click()
+  await page
+    .getByRole("navigation", { name: "Dashboard" })
+    .getByRole("link", { name: /Notifications/ })
+    .click()
+  const toast = page.getByRole("status").filter({ hasText: noticeTexts.orderPaid.title })
+  await expect(toast).toBeVisible({ timeout: 40_000 })
+  const { shown } = await heard(page)
+  expect(shown.at(-1)!.title).toBe(noticeTexts.orderPaid.title)
+  expect(shown.at(-1)!.body.length).toBeLessThanOrEqual(50)
+  await toast.getByRole("button", { name: "Open" }).click()
+  await expect(page).toHaveURL(/\/order\/\d+$/)
+})
+
+test("a browser that refuses, blocks or does not know notifications is told apart", async ({ page, site }) => {
+  await aCustomer(page, site.url)
+  const alerts = page.getByRole("region", { name: "Browser notifications and sound" })
+  for (const [answer, text] of [
+    ["denied", alertTexts.denied],
+    ["failing", alertTexts.requestFailed],
+  ] as const) {
+    await stubBrowser(page, "default", answer)
+    await page.goto("/dashboard?tab=notifications")
+    await alerts.getByRole("button", { name: "Enable notifications" }).click()
+    await expect(page.getByRole("alert").filter({ hasText: text })).toBeVisible()
+  }
+  await stubBrowser(page, "denied")
+  await page.goto("/dashboard?tab=notifications")
+  await expect(alerts.getByText(alertTexts.states.denied)).toBeVisible()
+  await expect(alerts.getByText(alertTexts.blocked)).toBeVisible()
+  await axe(page)
+  await shot(page, "selfcare-notifications-blocked")
+  await page.addInitScript(() => {
+    delete (window as { Notification?: unknown }).Notification
+  })
+  await page.goto("/dashboard?tab=notifications")
+  await expect(alerts.getByText(alertTexts.unsupported)).toBeVisible()
+})
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`settings and notifications are accessible and fit, ${colorScheme}`, async ({ page, site }) => {
+    await page.emulateMedia({ colorScheme })
+    const { token, email } = await aCustomer(page, site.url)
+    const order = await anOrder(site.url, token, { dollId: 12 })
+    await ship(site.url, order.id, "TRACK-2")
+    await tokenOf(site.url, email)
+    for (const tab of ["orders", "favorites", "notifications", "settings", "logout"]) {
+      await page.goto(`/dashboard?tab=${tab}`)
+      await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible()
+      await page.waitForLoadState("networkidle")
+      await axe(page)
+      await shot(page, `selfcare-${tab}-${colorScheme}`)
+      const size = page.viewportSize()!
+      await page.setViewportSize({ width: 320, height: 700 })
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(over, `${tab} at 320 px`).toBeLessThanOrEqual(0)
+      await page.setViewportSize(size)
+    }
+  })
+}
+
+function notice(id: number) {
+  const created_at = new Date(Date.UTC(2026, 0, 1, 0, id)).toISOString()
+  return {
+    id,
+    kind: "order_paid",
+    title: `Notice ${id}`,
+    body: "It is paid.",
+    link: "/",
+    created_at,
+    read_at: created_at,
+  }
+}
+
+/** Lets calls of a method fail below a path, with the server's own kind of answer; the result mends them. */
+async function fail(page: Page, method: string, path: string): Promise<() => Promise<void>> {
+  const isMeant = (url: URL) => url.pathname.startsWith(path)
+  const body = JSON.stringify({ status: 500, code: "INTERNAL", detail: why })
+  await page.route(isMeant, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 500, contentType: "application/problem+json", body })
+      : route.fallback(),
+  )
+  return () => page.unroute(isMeant)
+}
+
+interface Heard {
+  shown: { title: string; body: string; closed: boolean; after: number }[]
+  tones: number[]
+}
+
+/** Puts a browser's notifications and loudspeaker where a test can look at them. */
+async function stubBrowser(page: Page, permission: string, answer = "granted"): Promise<void> {
+  await page.addInitScript(
+    ([permission, answer]) => {
+      const heard: Heard = { shown: [], tones: [] }
+      class Shown {
+        static permission = permission
+        static async requestPermission() {
+          if (answer === "failing") throw new Error("no")
+          Shown.permission = answer!
+          return answer
+        }
+        told: Heard["shown"][number]
+        since = Date.now()
+        constructor(title: string, { body }: { body: string }) {
+          this.told = { title, body, closed: false, after: 0 }
+          heard.shown.push(this.told)
+        }
+        close() {
+          this.told.closed = true
+          this.told.after = Math.round((Date.now() - this.since) / 1000)
+        }
+      }
+      class Tone {
+        frequency = { value: 0 }
+        connect = (next: unknown) => next
+        start = () => void heard.tones.push(this.frequency.value)
+        stop = () => undefined
+      }
+      const still = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined }
+      class Loudspeaker {
+        state = "running"
+        currentTime = 0
+        createOscillator = () => new Tone()
+        createGain = () => ({ gain: still, connect: (next: unknown) => next })
+      }
+      Object.assign(window, { heard, Notification: Shown, AudioContext: Loudspeaker })
+    },
+    [permission, answer],
+  )
+}
+
+function heard(page: Page): Promise<Heard> {
+  return page.evaluate(() => (window as unknown as { heard: Heard }).heard)
+}

@@ -1,0 +1,92 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Laptop, Smartphone } from "lucide-react"
+import { useState } from "react"
+import type { Session } from "#contract/accounts.ts"
+import { accountTexts } from "#contract/texts.ts"
+import { call, explain } from "../api/client.ts"
+import { Button } from "../ui/Button.tsx"
+import { dateTimeOf } from "../ui/format.ts"
+import { ErrorState, Tag } from "../ui/states.tsx"
+import { toast } from "../ui/toast.tsx"
+import { LoadingRows } from "./OrderTable.tsx"
+
+const sessionsQuery = (owner: string) =>
+  queryOptions({
+    queryKey: ["sessions", owner],
+    queryFn: ({ signal }) => call<Session[]>("GET /auth/sessions", { signal }),
+    refetchOnMount: "always",
+  })
+
+/** Where the account is signed in, and the way to end it there. */
+export function Sessions({ owner }: { owner: string }) {
+  const client = useQueryClient()
+  const query = sessionsQuery(owner)
+  const { data, error, isPending, refetch } = useQuery(query)
+  const [ending, setEnding] = useState<number | "others">()
+  if (isPending) return <LoadingRows rows={2} />
+  if (!data) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
+  const others = data.filter((one) => !one.current)
+
+  const end = async (which: number | "others") => {
+    setEnding(which)
+    try {
+      await call(`DELETE /auth/sessions${which === "others" ? "" : `/${which}`}`)
+      toast(which === "others" ? accountTexts.othersSignedOut : accountTexts.deviceSignedOut, { kind: "success" })
+    } catch (error) {
+      toast(accountTexts.signOutFailed, { kind: "error", description: explain(error) })
+    }
+    await client.invalidateQueries({ queryKey: query.queryKey })
+    setEnding(undefined)
+  }
+
+  return (
+    <>
+      <ul className="mt-2 divide-y divide-line border-line border-b">
+        {data.map((one) => {
+          const Icon = /Android|iOS/.test(one.user_agent) ? Smartphone : Laptop
+          return (
+            <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+              <Icon aria-hidden size={22} strokeWidth={1.5} className="shrink-0 text-ink-2" />
+              <div className="min-w-0 flex-[1_1_12rem]">
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium text-ui">
+                  {capitalized(one.user_agent)}
+                  {one.current && <Tag tone="celadon">this device</Tag>}
+                </p>
+                <p className="text-ink-2 text-meta">
+                  {one.current ? "In use now" : `Last seen ${dateTimeOf(one.last_seen_at)}`}
+                  {`, signed in ${dateTimeOf(one.created_at)}`}
+                </p>
+              </div>
+              {!one.current && (
+                <Button
+                  look="outline"
+                  busy={ending === one.id}
+                  disabled={ending !== undefined}
+                  aria-label={`Sign out ${one.user_agent}, last seen ${dateTimeOf(one.last_seen_at)}`}
+                  onClick={() => void end(one.id)}
+                >
+                  Sign out
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {others.length > 0 ? (
+        <Button
+          look="outline"
+          className="mt-4"
+          busy={ending === "others"}
+          disabled={ending !== undefined}
+          onClick={() => void end("others")}
+        >
+          Sign out all other devices
+        </Button>
+      ) : (
+        <p className="mt-3 text-ink-2 text-ui">You are signed in nowhere else.</p>
+      )}
+    </>
+  )
+}
+
+const capitalized = (text: string) => text[0]!.toUpperCase() + text.slice(1)

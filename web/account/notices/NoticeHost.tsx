@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { useNavigate } from "react-router"
+import type { User } from "#contract/accounts.ts"
+import type { Notification } from "#contract/notifications.ts"
+import { alertTexts } from "#contract/texts.ts"
+import { keys } from "../../session/keys.ts"
+import { announce, followLinksWith } from "./announce.ts"
+import { latestQuery } from "./notices.ts"
+
+/** Stands once in the layout for who is signed in: keeps the count in the header, and announces what is new. */
+export default function NoticeHost({ user }: { user: User }) {
+  const navigate = useNavigate()
+  const { data } = useQuery(latestQuery(user.uuid))
+  useEffect(() => followLinksWith((link) => void navigate(link)), [navigate])
+  useEffect(() => {
+    if (!data) return
+    publishUnread(data.unread)
+    announceNew(user.uuid, data.items)
+  }, [data, user.uuid])
+  useEffect(() => () => publishUnread(0), [])
+  return null
+}
+
+function publishUnread(count: number): void {
+  const { dataset, style } = document.documentElement
+  style.setProperty("--notices", `"${count > 9 ? "9+" : count}"`)
+  if (count > 0) dataset.notices = "some"
+  else delete dataset.notices
+}
+
+/** Once in this browser, however many tabs are open; what was there when an account is first met here is not new. */
+function announceNew(owner: string, items: Notification[]): void {
+  const newest = items[0]?.id ?? 0
+  const [knownOwner, knownId] = (localStorage.getItem(keys.toldNotice) ?? "").split(" ")
+  const told = knownOwner === owner ? Number(knownId) : null
+  if (told === null || newest > told) localStorage.setItem(keys.toldNotice, `${owner} ${newest}`)
+  if (told === null) return
+  const fresh = items.filter((one) => one.id > told && one.read_at === null)
+  const [first] = fresh
+  if (!first) return
+  if (fresh.length === 1) void announce({ ...first, tag: `notice-${first.id}` })
+  else {
+    const link = "/dashboard?tab=notifications"
+    void announce({ title: alertTexts.several(fresh.length), body: first.title, link, tag: `notice-${first.id}` })
+  }
+}

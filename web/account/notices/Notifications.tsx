@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import type { User } from "#contract/accounts.ts"
+import type { Notification } from "#contract/notifications.ts"
+import { alertTexts } from "#contract/texts.ts"
+import { explain } from "../../api/client.ts"
+import { Button, ButtonLink } from "../../ui/Button.tsx"
+import { EmptyState, ErrorState } from "../../ui/states.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { LoadingRows } from "../OrderTable.tsx"
+import { PanelTitle } from "../PanelTitle.tsx"
+import { AlertSettings } from "./AlertSettings.tsx"
+import { NoticeRow } from "./NoticeRow.tsx"
+import { everyQuery, markAllRead, useUnread } from "./notices.ts"
+
+export function Notifications({ user }: { user: User }) {
+  const query = useInfiniteQuery(everyQuery(user.uuid))
+  const { data, error, isPending, refetch } = query
+  return (
+    <>
+      <PanelTitle>Notifications</PanelTitle>
+      {isPending && <LoadingRows rows={5} />}
+      {error && !data && (
+        <ErrorState title={alertTexts.loadFailed} detail={explain(error)} retry={() => void refetch()} />
+      )}
+      {data?.length === 0 && (
+        <EmptyState title={alertTexts.empty}>
+          <ButtonLink to="/models" look="outline">
+            Browse Models
+          </ButtonLink>
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <>
+          <ReadAll newest={data[0]!} />
+          <ul aria-label="Your notifications" className="border-line border-t">
+            {data.map((one) => (
+              <NoticeRow key={one.id} notice={one} />
+            ))}
+          </ul>
+          {query.isFetchNextPageError && <ErrorState title={alertTexts.loadFailed} detail={explain(error)} />}
+          {query.hasNextPage && (
+            <Button
+              look="outline"
+              className="mt-5"
+              busy={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              Load more
+            </Button>
+          )}
+        </>
+      )}
+      <AlertSettings />
+    </>
+  )
+}
+
+function ReadAll({ newest }: { newest: Notification }) {
+  const unread = useUnread()
+  const [busy, setBusy] = useState(false)
+  const readAll = async () => {
+    setBusy(true)
+    await markAllRead(newest.id).catch((error: unknown) =>
+      toast(alertTexts.readFailed, { kind: "error", description: explain(error) }),
+    )
+    setBusy(false)
+  }
+  return (
+    <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+      <p role="status" className="text-ink-2 text-ui">
+        {unread === 0 ? "All read" : `${unread} unread`}
+      </p>
+      {unread > 0 && (
+        <Button look="quiet" className="-mr-3" busy={busy} onClick={() => void readAll()}>
+          Mark all as read
+        </Button>
+      )}
+    </div>
+  )
+}

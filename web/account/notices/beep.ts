@@ -1,0 +1,20 @@
+let context: AudioContext | undefined
+
+/** 800 Hz for 0.3 seconds. A page that was not touched yet may not sound, and stays silent. */
+export async function beep(): Promise<void> {
+  if (typeof AudioContext === "undefined" || navigator.userActivation?.hasBeenActive === false) return
+  context ??= new AudioContext()
+  if (context.state !== "running") await context.resume().catch(() => undefined)
+  if (context.state !== "running") return
+  const tone = context.createOscillator()
+  const loudness = context.createGain()
+  const ends = context.currentTime + 0.3
+  tone.frequency.value = 800
+  loudness.gain.setValueAtTime(0.15, context.currentTime)
+  loudness.gain.setValueAtTime(0.15, ends - 0.03)
+  // Faded out, so that it does not end with a click.
+  loudness.gain.linearRampToValueAtTime(0, ends)
+  tone.connect(loudness).connect(context.destination)
+  tone.start()
+  tone.stop(ends)
+}
