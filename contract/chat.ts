@@ -1,0 +1,231 @@
+import * as z from "zod"
+import { levels, roles } from "./accounts.ts"
+import { Category } from "./catalog.ts"
+import { Id, line, Money, paging, prose, Timestamp } from "./common.ts"
+import { chatTexts } from "./texts.ts"
+
+export const messageTypes = ["TEXT", "IMAGE", "FILE", "AUDIO", "VIDEO", "SYSTEM"] as const
+export type MessageType = (typeof messageTypes)[number]
+
+export const mostCharacters = 4000
+/** Bytes of one file. */
+export const mostBytes = 10 * 1024 * 1024
+/** A full page means that there may be more. */
+export const pageSize = 50
+
+const idOf = (error: string) => z.coerce.number({ error }).int(error).positive(error).max(2_147_483_647, error)
+export const RoomId = idOf(chatTexts.invalidRoom)
+export const RoomParams = z.object({ id: RoomId })
+
+/**
+ * What a person writes: as typed, but trimmed, and without the characters that turn the direction of all that follows. What
+ * shows nothing is empty. Markup is text like any other.
+ */
+export const Content = z
+  .string({ error: chatTexts.empty })
+  .transform((text) => text.toWellFormed().replace(/[\u202a-\u202e\u2066-\u2069]/g, "").trim())
+  .refine((text) => /[^\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u.test(text), chatTexts.empty)
+  .refine((text) => text.length <= mostCharacters, `At most ${mostCharacters} characters.`)
+  .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "Control characters are not allowed")
+
+/** Made by the sender for each message: sent again, it makes no second one. A UUID will do. */
+export const ClientId = z.string().regex(/^[\w-]{8,64}$/, chatTexts.validation)
+
+export const ChatMessage = z.object({
+  id: Id,
+  chat_room_id: Id,
+  content: z.string(),
+  sender_id: Id,
+  sender_uuid: z.uuid(),
+  sender_name: z.string(),
+  moderator_id: Id.nullable(),
+  message_type: z.enum(messageTypes),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  /** A path that wants the bearer token: load it as a blob. */
+  file_url: z.string().nullable(),
+  file_name: z.string().nullable(),
+  file_type: z.string().nullable(),
+  file_size: z.number().int().nullable(),
+  /** Of a picture. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** For staff only. */
+  flagged: z.boolean().optional(),
+  /** Of the last change. */
+  seq: z.number().int(),
+  client_id: z.string().nullable(),
+  deleted: z.boolean(),
+})
+export type ChatMessage = z.infer<typeof ChatMessage>
+
+/** All that is told of a message that is gone. */
+export const GoneMessage = z.object({ id: Id, seq: z.number().int(), deleted: z.literal(true) })
+export type GoneMessage = z.infer<typeof GoneMessage>
+/** What has changed, in the order of `seq`. */
+export const Change = z.union([GoneMessage, ChatMessage])
+export type Change = z.infer<typeof Change>
+
+export const ChatRoom = z.object({
+  id: Id,
+  doll_id: Id,
+  doll: z.object({ id: Id, name: z.string(), image_url: z.string().nullable() }),
+  /** Null: nobody answers for the model yet, and the room waits. */
+  moderator_id: Id.nullable(),
+  moderator: z.object({ id: Id, full_name: z.string() }).nullable(),
+  user_id: Id,
+  user: z.object({ id: Id, uuid: z.uuid(), full_name: z.string() }),
+  latest_message: z.string().nullable(),
+  last_message: ChatMessage.nullable(),
+  unread_count: z.number().int(),
+  created_at: Timestamp,
+  last_activity_at: Timestamp,
+  head_seq: z.number().int(),
+  /** Nobody can write any more. */
+  frozen: z.boolean(),
+  /** How far the caller has read, and how far the other side has. */
+  last_read_message_id: z.number().int(),
+  other_read_message_id: z.number().int(),
+  other_online: z.boolean(),
+  /** For staff only. */
+  flagged_count: z.number().int().optional(),
+})
+export type ChatRoom = z.infer<typeof ChatRoom>
+
+/** Who a member is and what the talk is about, for whoever answers. */
+export const RoomContext = z.object({
+  membership_level: z.enum(levels),
+  member_since: Timestamp,
+  orders_count: z.number().int(),
+  model: z.object({
+    id: Id,
+    name: z.string(),
+    price: Money,
+    doll_category: Category,
+    doll_height: z.number().nullable(),
+    doll_material: z.string().nullable(),
+    doll_weight: z.number().nullable(),
+    stock: z.number().int().nullable(),
+    is_available: z.boolean(),
+  }),
+})
+export type RoomContext = z.infer<typeof RoomContext>
+
+export const ChatRoomDetail = ChatRoom.extend({
+  /** The newest fifty, oldest first. */
+  messages: z.array(ChatMessage),
+  /** Older ones can be loaded. */
+  has_more: z.boolean(),
+  /** For staff only. */
+  context: RoomContext.optional(),
+})
+export type ChatRoomDetail = z.infer<typeof ChatRoomDetail>
+
+export const OpenRoom = z.object({ doll_id: idOf(chatTexts.invalidDoll) })
+export const RoomQuery = z.object(paging(100))
+export const queues = ["unread", "flagged"] as const
+export const ModeratorRoomQuery = RoomQuery.extend({
+  queue: z.enum(queues).optional(),
+  doll_id: Id.optional(),
+  /** In the name of the member or the model. */
+  q: z.string().max(100).optional(),
+})
+export type ModeratorRoomQuery = z.infer<typeof ModeratorRoomQuery>
+
+/** Without `before_id` and `after_seq` a page of the newest; `after_seq` gives changes, gone messages among them. */
+export const MessageQuery = z.object({
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: paging(pageSize).limit,
+  before_id: Id.optional(),
+  after_seq: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+})
+export type MessageQuery = z.infer<typeof MessageQuery>
+
+export const SendMessage = z.object({
+  content: Content,
+  chat_room_id: RoomId,
+  /** A picture or a file is uploaded. */
+  message_type: z.literal("TEXT", { error: chatTexts.validation }).default("TEXT"),
+  client_id: ClientId.optional(),
+})
+export type SendMessage = z.infer<typeof SendMessage>
+
+export const UploadFields = z.object({ client_id: ClientId.optional() })
+export const ReadUpTo = z.object({ last_message_id: Id })
+export const FlagMessage = z.object({ flagged: z.boolean() })
+
+export const UnreadCount = z.object({
+  total_unread: z.number().int(),
+  unread_per_room: z.record(z.string(), z.number().int()),
+})
+export type UnreadCount = z.infer<typeof UnreadCount>
+
+export const NewCannedReply = z.object({
+  title: line(60, "Please enter a title."),
+  content: prose(mostCharacters, chatTexts.empty),
+})
+export type NewCannedReply = z.infer<typeof NewCannedReply>
+export const CannedReply = z.object({ id: Id, title: z.string(), content: z.string(), created_at: Timestamp })
+export type CannedReply = z.infer<typeof CannedReply>
+
+/** A socket names the room and the account in its address; who it is, the token decides. */
+export const SocketParams = z.object({ roomId: RoomId, userId: Id })
+
+export const IdentifyFrame = z.object({
+  type: z.literal("identify"),
+  access_token: z.string().max(200),
+  chat_room_id: Id.optional(),
+  user_id: Id.optional(),
+  user_uuid: z.string().max(100).optional(),
+  user_role: z.enum(roles).optional().catch(undefined),
+})
+
+/** What a client says once it is known. `create` and its likes may say `content` for `message`. */
+export const ClientFrame = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("join"), last_seq: z.number().int().min(0).max(2_147_483_647).optional() }),
+  z.object({
+    type: z.literal("create"),
+    message: z.string().optional(),
+    content: z.string().optional(),
+    chat_room_id: z.unknown().optional(),
+    client_id: ClientId.optional(),
+  }),
+  z.object({ type: z.literal("read"), last_message_id: Id }),
+  z.object({ type: z.literal("typing"), is_typing: z.boolean() }),
+  z.object({ type: z.literal("ping") }),
+])
+export type ClientFrame = z.infer<typeof ClientFrame>
+
+const seq = z.number().int()
+export const ServerFrame = z.discriminatedUnion("type", [
+  /**
+   * After `join`. With `last_seq`: what has changed since, in the order of `seq`, in one frame or several, of which all but the last
+   * say `has_more`. Without: the newest fifty, oldest first, and `has_more` when there are older ones. The cursor is `head_seq`.
+   */
+  z.object({ type: z.literal("history"), messages: z.array(Change), head_seq: seq, has_more: z.boolean() }),
+  z.object({ type: z.literal("create"), message: ChatMessage, seq, client_id: z.string().nullable() }),
+  z.object({ type: z.literal("update"), message: ChatMessage, seq }),
+  z.object({ type: z.literal("delete"), message_id: Id, seq }),
+  z.object({ type: z.literal("typing"), user_id: Id, is_typing: z.boolean() }),
+  z.object({ type: z.literal("presence"), user_id: Id, online: z.boolean() }),
+  z.object({ type: z.literal("read"), user_id: Id, last_message_id: z.number().int() }),
+  z.object({
+    type: z.literal("error"),
+    detail: z.string(),
+    code: z.string(),
+    client_id: z.string().optional(),
+    retry_after: z.number().optional(),
+  }),
+  z.object({ type: z.literal("pong") }),
+])
+export type ServerFrame = z.infer<typeof ServerFrame>
+
+/** Why a socket was closed; after the first three nobody comes back by itself. */
+export const closeCodes = {
+  done: 1000,
+  unauthenticated: 4401,
+  forbidden: 4403,
+  flood: 4429,
+  restart: 1012,
+  slow: 1013,
+} as const

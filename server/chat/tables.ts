@@ -1,0 +1,62 @@
+import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import type { MessageType } from "#contract/chat.ts"
+import { id, moment } from "../db/columns.ts"
+
+export const chatRooms = pgTable("chat_rooms", {
+  id: id(),
+  userId: integer("user_id").notNull(),
+  dollId: integer("doll_id").notNull(),
+  moderatorId: integer("moderator_id"),
+  headSeq: integer("head_seq").notNull().default(0),
+  messageCount: integer("message_count").notNull().default(0),
+  frozenAt: moment("frozen_at"),
+  lastActivityAt: moment("last_activity_at").notNull(),
+  createdAt: moment("created_at").notNull(),
+})
+
+export const chatMessages = pgTable("chat_messages", {
+  id: id(),
+  roomId: integer("room_id").notNull(),
+  senderId: integer("sender_id").notNull(),
+  /** Who answered for the model when it was written. */
+  moderatorId: integer("moderator_id"),
+  clientId: text("client_id"),
+  seq: integer("seq").notNull(),
+  createdSeq: integer("created_seq").notNull(),
+  type: text("type").$type<MessageType>().notNull(),
+  content: text("content").notNull(),
+  fileKey: text("file_key"),
+  fileName: text("file_name"),
+  fileType: text("file_type"),
+  fileSize: integer("file_size"),
+  fileWidth: integer("file_width"),
+  fileHeight: integer("file_height"),
+  flagged: boolean("flagged").notNull().default(false),
+  createdAt: moment("created_at").notNull(),
+  updatedAt: moment("updated_at").notNull(),
+  deletedAt: moment("deleted_at"),
+})
+
+export const chatReads = pgTable(
+  "chat_reads",
+  {
+    roomId: integer("room_id").notNull(),
+    userId: integer("user_id").notNull(),
+    lastMessageId: integer("last_message_id").notNull().default(0),
+    unread: integer("unread").notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.roomId, table.userId] })],
+)
+
+export const chatCannedReplies = pgTable("chat_canned_replies", {
+  id: id(),
+  moderatorId: integer("moderator_id").notNull(),
+  title: text("title").notNull(),
+  content: text("content").notNull(),
+  createdAt: moment("created_at").notNull(),
+})
+
+export const chatFileEnds = pgTable("chat_file_ends", {
+  fileKey: text("file_key").primaryKey(),
+  dueAt: moment("due_at").notNull(),
+})
