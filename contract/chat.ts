@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { levels, roles } from "./accounts.ts"
-import { Category } from "./catalog.ts"
+import { categories } from "./catalog.ts"
 import { Id, line, Money, paging, prose, Timestamp } from "./common.ts"
 import { chatTexts } from "./texts.ts"
 
@@ -23,7 +23,12 @@ export const RoomParams = z.object({ id: RoomId })
  */
 export const Content = z
   .string({ error: chatTexts.empty })
-  .transform((text) => text.toWellFormed().replace(/[\u202a-\u202e\u2066-\u2069]/g, "").trim())
+  .transform((text) =>
+    text
+      .toWellFormed()
+      .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
+      .trim(),
+  )
   .refine((text) => /[^\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u.test(text), chatTexts.empty)
   .refine((text) => text.length <= mostCharacters, `At most ${mostCharacters} characters.`)
   .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "Control characters are not allowed")
@@ -101,7 +106,7 @@ export const RoomContext = z.object({
     id: Id,
     name: z.string(),
     price: Money,
-    doll_category: Category,
+    doll_category: z.enum(categories),
     doll_height: z.number().nullable(),
     doll_material: z.string().nullable(),
     doll_weight: z.number().nullable(),

@@ -67,7 +67,7 @@ const sentences = Object.entries(catalogue).flatMap(([group, texts]) =>
 
 const tests = textOf("e2e/**/*.ts", "{server,web,contract}/**/*.test.{ts,tsx}")
 const screens = textOf("web/**/*.{ts,tsx}")
-const code = screens + textOf("server/**/*.ts", "contract/accounts.ts")
+const code = screens + textOf("{server,contract}/**/*.ts")
 
 test("every sentence of the catalogue is provoked by a test, or waits for its screen by name", () => {
   const unprovoked = sentences.filter((one) => !waiting.includes(one.name) && !isProvoked(one))

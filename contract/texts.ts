@@ -254,8 +254,6 @@ export const chatTexts = {
   tooLarge: "Maximum file size is 10MB",
   wrongKind: "Only pictures, PDF and Word documents can be sent.",
   emptyFile: "This file is empty.",
-  tooFast: "You are writing very fast. Please wait a moment.",
-  blocked: "This message cannot be sent.",
   connected: "Connected",
   connecting: "Connecting...",
   connectionError: "Connection Error",
@@ -266,7 +264,6 @@ export const chatTexts = {
   sentQueued: (count: number) => `Sent ${count} queued messages`,
   unavailableTitle: "Chat Not Available",
   unavailable: "We couldn't establish a chat session. Please try again later.",
-  newMessage: { title: "New message", body: "Somebody has written to you." },
 } as const
 
 export const orderTexts = {

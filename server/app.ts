@@ -12,6 +12,8 @@ import { catalogTopic } from "./catalog/changes.ts"
 import { imageRoutes } from "./catalog/imageRoutes.ts"
 import { catalogRoutes } from "./catalog/routes.ts"
 import { forgetTotals } from "./catalog/totals.ts"
+import { type Chat, openChat } from "./chat/chat.ts"
+import { chatRoutes } from "./chat/routes.ts"
 import { type Clock, systemClock } from "./clock.ts"
 import { contactRoutes } from "./contact/routes.ts"
 import { fillDemoShop } from "./db/demo/seed.ts"
@@ -42,6 +44,7 @@ import { reviewRoutes } from "./reviews/routes.ts"
 import { services } from "./services.ts"
 import type { Settings } from "./settings.ts"
 import { slideshowRoutes } from "./slideshow/routes.ts"
+import { staffRoutes } from "./staff/routes.ts"
 
 /** Everything a feature may be handed. Features take what they need of it, by name. */
 export interface App {
@@ -62,6 +65,7 @@ export interface App {
   readonly jobs: Jobs
   readonly desk: Desk
   readonly moderation: Moderation
+  readonly chat: Chat
   close(): Promise<void>
 }
 
@@ -99,6 +103,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   })
   const desk = openDesk({ settings, http, store, log })
   const moderation = openModeration({ home: desk.home, support: desk.support })
+  const chat = openChat({ settings, store, storage, bus, limits, moderation, database })
   const app: App = {
     settings,
     log,
@@ -117,6 +122,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     jobs,
     desk,
     moderation,
+    chat,
     close,
   }
 
@@ -139,6 +145,8 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   orderRoutes(app)
   paymentRoutes(app)
   membershipRoutes(app)
+  await chatRoutes(app)
+  staffRoutes(app)
   if (given.pages !== false) {
     pages = await servePages(http, settings, services(app), limits.guests)
   }
@@ -156,6 +164,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   async function close(): Promise<void> {
     await jobs.stop()
     await http.close()
+    chat.close()
     await bus.close()
     await database.close()
   }

@@ -1,5 +1,6 @@
 import { forgetEnded } from "./accounts/sessions.ts"
 import type { App } from "./app.ts"
+import { sweepFiles } from "./chat/files.ts"
 import { hours, minutes, seconds } from "./clock.ts"
 import { forgetOldKeys } from "./http/idempotency.ts"
 import { forgetOldLetters, sendDue } from "./mail/send.ts"
@@ -10,7 +11,7 @@ import { processWaiting } from "./payments/notices.ts"
 import { reconcile } from "./payments/reconcile.ts"
 
 /** Work that follows the clock. Called once the server listens; tests call the functions themselves. */
-export function startJobs({ jobs, log, settings, store, desk, lastSeen }: App): void {
+export function startJobs({ jobs, log, settings, store, storage, desk, lastSeen }: App): void {
   const transport = createMailTransport(settings)
   jobs.every(seconds(1), "send letters", () => sendDue(store, transport, log))
   jobs.every(hours(1), "forget letters", () => forgetOldLetters(store))
@@ -22,5 +23,6 @@ export function startJobs({ jobs, log, settings, store, desk, lastSeen }: App): 
   jobs.every(minutes(1), "end memberships", () => endMembers(store, desk.home()))
   jobs.every(minutes(10), "remind members", () => remindMembers(store, desk.home()))
   jobs.every(seconds(5), "apply waiting notices", () => processWaiting(desk))
+  jobs.every(seconds(10), "remove files of the chat", () => sweepFiles(store, storage))
   jobs.every(seconds(30), "reconcile payments", () => reconcile(desk))
 }

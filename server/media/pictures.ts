@@ -32,6 +32,24 @@ export function storePicture(storage: Storage, key: string, upload: Upload): Pro
   return mine
 }
 
+/** One rendering of our own, without metadata, under the given name. Throws a Refusal for what is no picture or too large. */
+export function reencode(storage: Storage, name: string, upload: Upload): Promise<Reencoded> {
+  const mine = last.then(async () => {
+    const { pixels, width, height, channels } = await decode(upload.path)
+    const bytes = await sharp(pixels, { raw: { width, height, channels } }).webp({ quality: 82 }).toBuffer()
+    await storage.put(name, bytes)
+    return { width, height, size: bytes.length }
+  })
+  last = mine.catch(() => {})
+  return mine
+}
+
+export interface Reencoded {
+  width: number
+  height: number
+  size: number
+}
+
 async function render(storage: Storage, key: string, { path, tooLarge }: Upload): Promise<Picture> {
   if (tooLarge) throw new Refusal("TOO_LARGE", modelTexts.imageTooLarge)
   const kind = await kindOf(path)

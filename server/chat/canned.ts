@@ -1,0 +1,41 @@
+import { and, asc, count, eq } from "drizzle-orm"
+import type { CannedReply, NewCannedReply } from "#contract/chat.ts"
+import type { Actor } from "../accounts/actor.ts"
+import type { Tx } from "../db/store.ts"
+import { notFound, Refusal } from "../refusal.ts"
+import { assertModerator } from "./policy.ts"
+import { chatCannedReplies } from "./tables.ts"
+
+const most = 100
+
+export async function listReplies(tx: Tx, actor: Actor): Promise<CannedReply[]> {
+  assertModerator(actor)
+  const mine = eq(chatCannedReplies.moderatorId, actor.id)
+  const rows = await tx.db
+    .select()
+    .from(chatCannedReplies)
+    .where(mine)
+    .orderBy(asc(chatCannedReplies.title), asc(chatCannedReplies.id))
+  return rows.map(present)
+}
+
+export async function addReply(tx: Tx, actor: Actor, input: NewCannedReply): Promise<CannedReply> {
+  assertModerator(actor)
+  const mine = eq(chatCannedReplies.moderatorId, actor.id)
+  const [held] = await tx.db.select({ count: count() }).from(chatCannedReplies).where(mine)
+  if (held!.count >= most) throw new Refusal("CONFLICT", `At most ${most} replies can be kept.`)
+  const values = { ...input, moderatorId: actor.id, createdAt: tx.now() }
+  const [row] = await tx.db.insert(chatCannedReplies).values(values).returning()
+  return present(row!)
+}
+
+export async function deleteReply(tx: Tx, actor: Actor, id: number): Promise<void> {
+  assertModerator(actor)
+  const mine = and(eq(chatCannedReplies.id, id), eq(chatCannedReplies.moderatorId, actor.id))
+  const [gone] = await tx.db.delete(chatCannedReplies).where(mine).returning({ id: chatCannedReplies.id })
+  if (!gone) throw notFound()
+}
+
+function present(row: typeof chatCannedReplies.$inferSelect): CannedReply {
+  return { id: row.id, title: row.title, content: row.content, created_at: row.createdAt.toISOString() }
+}

@@ -1,0 +1,370 @@
+import { sql } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { chatTexts, generalTexts, membershipTexts, modelTexts, moderationTexts } from "#contract/texts.ts"
+import { aRoom, headSeq, post, says, unreadOf } from "#test/chat.ts"
+import { aMember } from "#test/members.ts"
+import { openShop, type TestShop } from "#test/shop.ts"
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+test("a member opens one room a model, and gets the same one when asking again", async () => {
+  const member = await aMember(shop, "standard")
+  const doll = await shop.aDoll()
+  const first = await shop.call("POST /api/chat/rooms/", { as: member, body: { doll_id: doll.id } })
+  expect(first.status).toBe(201)
+  expect(first.body).toMatchObject({ doll_id: doll.id, moderator_id: null, head_seq: 0, unread_count: 0 })
+  const again = await shop.call("POST /api/chat/rooms/", { as: member, body: { doll_id: String(doll.id) } })
+  expect(again.status).toBe(200)
+  expect(again.body.id).toBe(first.body.id)
+})
+
+test("who may not talk is told so", async () => {
+  const doll = await shop.aDoll()
+  const free = await shop.aUser()
+  const ask = (as: any, doll_id: unknown) => shop.call("POST /api/chat/rooms/", { as, body: { doll_id } })
+  expect(await ask(undefined, doll.id)).toMatchObject({ status: 401, body: { detail: chatTexts.authentication } })
+  const refused = await ask(free, doll.id)
+  expect(refused.status).toBe(403)
+  expect(refused.body.detail).toBe("Upgrade your membership to chat with models")
+  const member = await aMember(shop, "vip")
+  for (const wrong of [undefined, "x", -1, 1.5, null, {}]) {
+    expect(await ask(member, wrong)).toMatchObject({ status: 422, body: { detail: chatTexts.invalidDoll } })
+  }
+  expect((await ask(member, 999_999)).status).toBe(404)
+  expect((await ask(await shop.aModerator(), doll.id)).status).toBe(403)
+  const hidden = await shop.aDoll({ isAvailable: false })
+  expect((await ask(member, hidden.id)).status).toBe(404)
+})
+
+test("the free level closes every door of the chat, and the history returns with the next membership", async () => {
+  const room = await aRoom(shop, { level: "standard" })
+  const { id } = await says(shop, room, room.member, "Is the glaze matt?")
+  shop.clock.advance(31 * 24 * 3600 * 1000)
+  const { token } = await sessionOf(room.member.id)
+  for (const what of [
+    "GET /api/chat/user/rooms/",
+    `GET /api/chat/rooms/${room.id}`,
+    `GET /api/chat/rooms/${room.id}/messages`,
+    `DELETE /api/chat/messages/${id}`,
+  ]) {
+    const answer = await shop.call(what, { as: token })
+    expect([what, answer.status, answer.body.detail]).toEqual([what, 403, modelTexts.chatNeedsMembership])
+  }
+  const sent = await shop.call("POST /api/chat/messages/", {
+    as: token,
+    body: { content: "Hello", chat_room_id: room.id },
+  })
+  expect(sent.status).toBe(403)
+  const unread = await shop.call("GET /api/chat/unread-count", { as: token })
+  expect(unread.body).toEqual({ total_unread: 0, unread_per_room: {} })
+  await shop.app.store.db.execute(
+    sql`update users set membership_level = 'vip', membership_expires_at = null where id = ${room.member.id}`,
+  )
+  shop.clock.advance(61_000)
+  const back = await shop.call(`GET /api/chat/rooms/${room.id}`, { as: token })
+  expect(back.body.messages.map((message: any) => message.content)).toEqual(["Is the glaze matt?"])
+})
+
+test("what is said arrives on the other side, is counted as unread, and is read", async () => {
+  const room = await aRoom(shop)
+  const first = await says(shop, room, room.member, "  Good evening. <b>Is she heavy?</b>\n ")
+  expect(first).toMatchObject({
+    content: "Good evening. <b>Is she heavy?</b>",
+    sender_id: room.member.id,
+    sender_uuid: room.member.uuid,
+    sender_name: room.member.fullName,
+    moderator_id: room.moderator.id,
+    message_type: "TEXT",
+    seq: 1,
+    deleted: false,
+  })
+  expect(first).not.toHaveProperty("flagged")
+  expect(await unreadOf(shop, room.moderator)).toEqual({ [room.id]: 1 })
+  const second = await says(shop, room, room.moderator, "Twelve kilograms with the block.")
+  expect(second.flagged).toBe(false)
+  expect(await unreadOf(shop, room.member)).toEqual({ [room.id]: 1 })
+  const read = await shop.call(`POST /api/chat/rooms/${room.id}/read`, {
+    as: room.member,
+    body: { last_message_id: second.id },
+  })
+  expect(read.status).toBe(204)
+  expect(await unreadOf(shop, room.member)).toEqual({})
+  // Marks only rise.
+  await shop.call(`POST /api/chat/rooms/${room.id}/read`, { as: room.member, body: { last_message_id: first.id } })
+  expect(await unreadOf(shop, room.member)).toEqual({})
+  const seen = await shop.call(`GET /api/chat/rooms/${room.id}`, { as: room.moderator })
+  expect(seen.body).toMatchObject({
+    unread_count: 1,
+    head_seq: 2,
+    other_read_message_id: second.id,
+    latest_message: "Twelve kilograms with the block.",
+    has_more: false,
+    context: { membership_level: "vvip", orders_count: 0, model: { id: room.dollId } },
+  })
+  expect(seen.body.messages.map((message: any) => message.id)).toEqual([first.id, second.id])
+  const own = await shop.call(`GET /api/chat/rooms/${room.id}`, { as: room.member })
+  expect(own.body).not.toHaveProperty("context")
+  expect(own.body).not.toHaveProperty("flagged_count")
+  for (const message of own.body.messages) expect(message).not.toHaveProperty("flagged")
+})
+
+test("a mark set on a message of the future reads no further than what is there", async () => {
+  const room = await aRoom(shop)
+  await says(shop, room, room.member, "One")
+  const ahead = { as: room.moderator, body: { last_message_id: 2_000_000_000 } }
+  expect((await shop.call(`POST /api/chat/rooms/${room.id}/read`, ahead)).status).toBe(204)
+  await says(shop, room, room.member, "Two")
+  expect(await unreadOf(shop, room.moderator)).toEqual({ [room.id]: 1 })
+})
+
+test("the same client_id makes one message, for ever, also after it was deleted", async () => {
+  const room = await aRoom(shop, { level: "standard" })
+  const body = { chat_room_id: room.id, content: "Once", client_id: "3f0e8a52-aaaa" }
+  const first = await post(shop, room.member, body)
+  expect(first.status).toBe(201)
+  const again = await post(shop, room.member, { ...body, content: "Twice" })
+  expect([again.status, again.body.id, again.body.content]).toEqual([200, first.body.id, "Once"])
+  expect(await headSeq(shop, room)).toBe(1)
+  const access = await shop.call("GET /api/chat/access-status", { as: room.member })
+  expect(access.body.allowance.messages.used).toBe(1)
+  await shop.call(`DELETE /api/chat/messages/${first.body.id}`, { as: room.member })
+  const after = await post(shop, room.member, body)
+  expect([after.status, after.body.id, after.body.deleted]).toEqual([200, first.body.id, true])
+  // Another sender's is another message.
+  expect((await post(shop, room.moderator, body)).status).toBe(201)
+})
+
+test("an allowance that is used up says when the next begins, and deleting gives nothing back", async () => {
+  const room = await aRoom(shop, { level: "standard" })
+  let last = 0
+  for (let n = 1; n <= 10; n++) last = (await says(shop, room, room.member, `Question ${n}`)).id
+  await shop.call(`DELETE /api/chat/messages/${last}`, { as: room.member })
+  const refused = await post(shop, room.member, { chat_room_id: room.id, content: "One more" })
+  expect(refused.status).toBe(403)
+  expect(refused.body).toMatchObject({ code: "ALLOWANCE_USED", detail: "You don't have permission to send messages" })
+  expect(refused.body.period_ends_at).toMatch(/Z$/)
+  // The answering side has none.
+  await says(shop, room, room.moderator, "Until next month, then.")
+})
+
+test("what shows nothing, is too long or hides something is not a message", async () => {
+  const room = await aRoom(shop)
+  const said = (content: unknown) => post(shop, room.member, { chat_room_id: room.id, content })
+  for (const blank of ["", "   \n\t", "\u200b\u200d", "\u202e\u2066", "\u3164", undefined, null, 7, {}]) {
+    expect(await said(blank)).toMatchObject({ status: 422, body: { detail: "Message content cannot be empty" } })
+  }
+  expect((await said("x".repeat(100_000))).status).toBe(422)
+  expect((await said("x".repeat(4001))).body.detail).toBe("At most 4000 characters.")
+  expect((await said("bell \u0007")).status).toBe(422)
+  expect((await said("null \u0000")).status).toBe(422)
+  const turned = await said("abc \u202egnp.exe\u202c done")
+  expect(turned.body.content).toBe("abc gnp.exe done")
+  expect((await said("half \ud800 a pair")).body.content).toBe("half \ufffd a pair")
+  expect((await said("👩🏽‍🎨 שלום مرحبا")).body.content).toBe("👩🏽‍🎨 שלום مرحبا")
+})
+
+test("rooms of others are not there, whoever one claims to be", async () => {
+  const room = await aRoom(shop)
+  const other = await aRoom(shop)
+  const message = await says(shop, room, room.member, "Private")
+  for (const as of [other.member, other.moderator]) {
+    for (const what of [
+      `GET /api/chat/rooms/${room.id}`,
+      `GET /api/chat/rooms/${room.id}/messages`,
+      `DELETE /api/chat/messages/${message.id}`,
+    ]) {
+      expect([what, (await shop.call(what, { as })).status]).toEqual([what, 404])
+    }
+    const flagged = await shop.call(`PATCH /api/chat/messages/${message.id}/flag`, { as, body: { flagged: true } })
+    expect(flagged.status).toBe(404)
+    const read = await shop.call(`POST /api/chat/rooms/${room.id}/read`, { as, body: { last_message_id: message.id } })
+    expect(read.status).toBe(404)
+  }
+  const spoofed = await post(shop, other.member, {
+    chat_room_id: room.id,
+    content: "Hello",
+    sender_id: room.member.id,
+    sender_uuid: room.member.uuid,
+    moderator_id: room.moderator.id,
+  })
+  expect(spoofed.status).toBe(404)
+  const own = await post(shop, room.member, { chat_room_id: room.id, content: "Mine", sender_id: room.moderator.id })
+  expect(own.body.sender_id).toBe(room.member.id)
+  expect((await shop.call("GET /api/chat/rooms/xyz", { as: room.member })).body.detail).toBe("Invalid chat room ID")
+  expect((await post(shop, room.member, { content: "Hello" })).body.detail).toBe(chatTexts.invalidRoom)
+  expect((await post(shop, room.member, { content: "Hi", chat_room_id: room.id, message_type: "SYSTEM" })).status).toBe(
+    422,
+  )
+  expect((await post(shop, undefined, { content: "Hello", chat_room_id: room.id })).body.detail).toBe(
+    "Please login to send messages",
+  )
+  expect((await shop.call("GET /api/chat/user/rooms/")).status).toBe(401)
+})
+
+test("a message that was deleted leaves every screen and every count", async () => {
+  const room = await aRoom(shop)
+  const first = await says(shop, room, room.member, "First")
+  const second = await says(shop, room, room.member, "Second")
+  expect((await shop.call(`DELETE /api/chat/messages/${first.id}`, { as: room.moderator })).status).toBe(403)
+  expect((await shop.call(`DELETE /api/chat/messages/${first.id}`, { as: room.member })).status).toBe(204)
+  expect((await shop.call(`DELETE /api/chat/messages/${first.id}`, { as: room.member })).status).toBe(204)
+  expect(await headSeq(shop, room)).toBe(3)
+  expect(await unreadOf(shop, room.moderator)).toEqual({ [room.id]: 1 })
+  const page = await shop.call(`GET /api/chat/rooms/${room.id}/messages`, { as: room.moderator })
+  expect(page.body.map((message: any) => message.id)).toEqual([second.id])
+  expect([page.headers["x-total-count"], page.headers["x-head-seq"]]).toEqual(["1", "3"])
+  const changes = await shop.call(`GET /api/chat/rooms/${room.id}/messages?after_seq=0`, { as: room.moderator })
+  expect(changes.body).toMatchObject([
+    { id: second.id, seq: 2 },
+    { id: first.id, seq: 3, deleted: true },
+  ])
+  const none = await shop.call(`GET /api/chat/rooms/${room.id}/messages?after_seq=3`, { as: room.moderator })
+  expect(none.body).toEqual([])
+})
+
+test("what was read before it was deleted takes nothing off the count", async () => {
+  const room = await aRoom(shop)
+  const first = await says(shop, room, room.member, "First")
+  await shop.call(`POST /api/chat/rooms/${room.id}/read`, { as: room.moderator, body: { last_message_id: first.id } })
+  await says(shop, room, room.member, "Second")
+  await shop.call(`DELETE /api/chat/messages/${first.id}`, { as: room.member })
+  expect(await unreadOf(shop, room.moderator)).toEqual({ [room.id]: 1 })
+})
+
+test("a moderator flags and unflags; the member sees the change, and not what it is", async () => {
+  const room = await aRoom(shop)
+  const { id } = await says(shop, room, room.member, "Write to me elsewhere")
+  const flag = (as: any, flagged: boolean) =>
+    shop.call(`PATCH /api/chat/messages/${id}/flag`, { as, body: { flagged } })
+  const refused = await flag(room.member, true)
+  expect([refused.status, refused.body.detail]).toEqual([403, generalTexts.moderatorRequired])
+  expect((await flag(room.moderator, true)).body).toMatchObject({ id, flagged: true, seq: 2 })
+  await flag(room.moderator, true)
+  expect(await headSeq(shop, room)).toBe(2)
+  const queue = await shop.call("GET /api/chat/moderator/rooms/?queue=flagged", { as: room.moderator })
+  expect(queue.body).toMatchObject([{ id: room.id, flagged_count: 1 }])
+  const seen = await shop.call(`GET /api/chat/rooms/${room.id}/messages?after_seq=1`, { as: room.member })
+  expect(seen.body).toMatchObject([{ id, seq: 2 }])
+  expect(seen.body[0]).not.toHaveProperty("flagged")
+  await flag(room.moderator, false)
+  const empty = await shop.call("GET /api/chat/moderator/rooms/?queue=flagged", { as: room.moderator })
+  expect(empty.body).toEqual([])
+})
+
+test("pages of a long talk neither repeat nor lose a message", async () => {
+  const room = await aRoom(shop)
+  const ids: number[] = []
+  for (let n = 0; n < 7; n++) ids.push((await says(shop, room, room.moderator, `Line ${n}`)).id)
+  const page = async (query: string) =>
+    (await shop.call(`GET /api/chat/rooms/${room.id}/messages?${query}`, { as: room.member })).body.map(
+      (m: any) => m.id,
+    )
+  expect(await page("limit=3")).toEqual(ids.slice(4))
+  expect(await page("limit=3&offset=3")).toEqual(ids.slice(1, 4))
+  expect(await page(`limit=3&before_id=${ids[4]}`)).toEqual(ids.slice(1, 4))
+  expect(await page(`limit=3&before_id=${ids[1]}`)).toEqual(ids.slice(0, 1))
+  expect((await shop.call(`GET /api/chat/rooms/${room.id}/messages?limit=101`, { as: room.member })).status).toBe(422)
+})
+
+test("rooms are listed by what happened last, and a moderator's by queue, model and name", async () => {
+  const moderator = await shop.aModerator()
+  const member = await aMember(shop, "vvip")
+  const older = await aRoom(shop, { moderator, member })
+  shop.clock.advance(1000)
+  const newer = await aRoom(shop, { moderator, member })
+  shop.clock.advance(1000)
+  await says(shop, older, member, "Again")
+  const ids = async (as: any, url: string) => (await shop.call(url, { as })).body.map((room: any) => room.id)
+  expect(await ids(member, "GET /api/chat/user/rooms/")).toEqual([older.id, newer.id])
+  expect(await ids(moderator, "GET /api/chat/moderator/rooms/")).toEqual([older.id, newer.id])
+  expect(await ids(moderator, "GET /api/chat/moderator/rooms/?queue=unread")).toEqual([older.id])
+  expect(await ids(moderator, `GET /api/chat/moderator/rooms/?doll_id=${newer.dollId}`)).toEqual([newer.id])
+  expect(await ids(moderator, "GET /api/chat/moderator/rooms/?q=nobody")).toEqual([])
+  const name = encodeURIComponent(member.fullName.toUpperCase())
+  expect(await ids(moderator, `GET /api/chat/moderator/rooms/?q=${name}`)).toEqual([older.id, newer.id])
+  const paged = await shop.call("GET /api/chat/user/rooms/?skip=1&limit=1", { as: member })
+  expect([paged.body.length, paged.headers["x-total-count"]]).toEqual([1, "2"])
+  const denied = await shop.call("GET /api/chat/moderator/rooms/", { as: member })
+  expect(denied.body.detail).toBe("Access denied. Moderator privileges required.")
+})
+
+test("an admin reads along, leaves a trace, and writes nothing", async () => {
+  const room = await aRoom(shop)
+  await says(shop, room, room.member, "Good morning")
+  const admin = await shop.anAdmin("content_admin")
+  const seen = await shop.call(`GET /api/chat/rooms/${room.id}`, { as: admin })
+  expect(seen.body.messages).toHaveLength(1)
+  await shop.call(`GET /api/chat/rooms/${room.id}/messages`, { as: admin })
+  const found = await shop.app.store.db.execute(
+    sql`select action, target_id from audit_log where actor_id = ${admin.id} order by id`,
+  )
+  expect((found as any).rows).toEqual([{ action: "chat.read", target_id: room.id }])
+  const refused = await post(shop, admin, { chat_room_id: room.id, content: "Hello" })
+  expect([refused.status, refused.body.detail]).toEqual([403, membershipTexts.used])
+  const finance = await shop.anAdmin("financial_admin")
+  expect((await shop.call(`GET /api/chat/rooms/${room.id}`, { as: finance })).status).toBe(404)
+})
+
+test("what points at minors reaches nobody, closes the room and is put before the staff", async () => {
+  const room = await aRoom(shop)
+  const refused = await post(shop, room.member, { chat_room_id: room.id, content: "Do you have one of a schoolgirl?" })
+  expect([refused.status, refused.body.detail]).toEqual([422, moderationTexts.frozen])
+  expect(await headSeq(shop, room)).toBe(0)
+  const next = await post(shop, room.member, { chat_room_id: room.id, content: "Hello?" })
+  expect([next.status, next.body.code, next.body.detail]).toEqual([403, "ROOM_FROZEN", membershipTexts.used])
+  const seen = await shop.call(`GET /api/chat/rooms/${room.id}`, { as: room.member })
+  expect(seen.body).toMatchObject({ frozen: true, messages: [] })
+  const items = await shop.app.store.db.execute(
+    sql`select critical, room_id, held_text is not null as held from flagged_items where room_id = ${room.id}`,
+  )
+  expect((items as any).rows).toEqual([{ critical: true, room_id: room.id, held: true }])
+  const stranger = await aRoom(shop)
+  await post(shop, stranger.member, { chat_room_id: stranger.id, content: "Good day" })
+  const foreign = await post(shop, stranger.member, { chat_room_id: room.id, content: "a schoolgirl" })
+  expect(foreign.status).toBe(404)
+})
+
+test("thirty messages in ten seconds are enough", async () => {
+  const strict = await openShop({ RATE_LIMIT_SCALE: "1" })
+  const room = await aRoom(strict)
+  for (let n = 0; n < 30; n++) await says(strict, room, room.moderator, `Line ${n}`)
+  const refused = await post(strict, room.moderator, { chat_room_id: room.id, content: "One more" })
+  expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "10"])
+  await strict.close()
+})
+
+test("ready-made replies are a moderator's own", async () => {
+  const moderator = await shop.aModerator()
+  const body = { title: "Weight", content: "Between twelve\nand twenty kilograms." }
+  const made = await shop.call("POST /api/chat/canned-replies", { as: moderator, body })
+  expect(made.status).toBe(201)
+  expect((await shop.call("GET /api/chat/canned-replies", { as: moderator })).body).toMatchObject([body])
+  const other = await shop.aModerator()
+  expect((await shop.call(`DELETE /api/chat/canned-replies/${made.body.id}`, { as: other })).status).toBe(404)
+  expect((await shop.call(`DELETE /api/chat/canned-replies/${made.body.id}`, { as: moderator })).status).toBe(204)
+  expect((await shop.call("GET /api/chat/canned-replies", { as: moderator })).body).toEqual([])
+  expect((await shop.call("GET /api/chat/canned-replies", { as: await shop.aUser() })).status).toBe(403)
+})
+
+test("the unread count is the same until something happens, and says so without a body", async () => {
+  const room = await aRoom(shop)
+  const first = await shop.call("GET /api/chat/unread-count", { as: room.moderator })
+  expect(first.headers["cache-control"]).toBe("private, no-cache")
+  const etag = String(first.headers.etag)
+  const headers = { "if-none-match": etag }
+  expect((await shop.call("GET /api/chat/unread-count", { as: room.moderator, headers })).status).toBe(304)
+  await says(shop, room, room.member, "Hello")
+  const changed = await shop.call("GET /api/chat/unread-count", { as: room.moderator, headers })
+  expect([changed.status, changed.body.total_unread]).toEqual([200, 1])
+  expect((await shop.call("GET /api/chat/unread-count")).status).toBe(401)
+})
+
+/** A session that lasts longer than the twelve hours of the clock's jumps. */
+async function sessionOf(userId: number): Promise<{ token: string }> {
+  const { openSession } = await import("#server/accounts/sessions.ts")
+  return openSession(shop.app.store, userId, true, null)
+}

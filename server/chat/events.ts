@@ -1,0 +1,15 @@
+import type { ChatMessage } from "#contract/chat.ts"
+
+/** What is said on the bus of a room; everything with a `seq` in its order by whoever listens, whatever order it comes in. */
+export const roomTopic = (roomId: number) => `chat:room:${roomId}`
+export type RoomEvent =
+  | { kind: "create" | "update"; seq: number; message: ChatMessage }
+  | { kind: "delete"; seq: number; message_id: number }
+  | { kind: "read"; user_id: number; last_message_id: number }
+  | { kind: "typing"; user_id: number; is_typing: boolean }
+  /** Who may be here, or whether anybody may write, has changed. */
+  | { kind: "access" }
+
+/** Whose unread messages have changed. */
+export const unreadTopic = "chat:unread"
+export type UnreadEvent = { users: number[] }

@@ -1,0 +1,208 @@
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { aRoom, form, says, type TestFile, type TestRoom } from "#test/chat.ts"
+import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import { sweepFiles } from "./files.ts"
+
+let shop: TestShop
+let room: TestRoom
+beforeAll(async () => {
+  shop = await openShop()
+  room = await aRoom(shop)
+})
+afterAll(() => shop.close())
+
+const upload = (file: TestFile | null, fields = {}, as: TestPerson = room.moderator, to = room) =>
+  shop.call(`POST /api/chat/messages/${to.id}/upload`, { as, ...form(file, fields) })
+const fetchFile = (url: string, as?: TestPerson) => shop.call(`GET ${url}`, { as })
+const nameIn = (url: string) => url.split("/").at(-1)!
+
+test("a picture is sent as a rendering of our own, without what its camera wrote into it", async () => {
+  const bytes = await picture()
+    .withExif({ IFD0: { Artist: "Somebody at Home" } })
+    .jpeg()
+    .toBuffer()
+  const sent = await upload({ name: "IMG 1.jpg", bytes })
+  expect(sent.status).toBe(201)
+  expect(sent.body).toMatchObject({
+    message_type: "IMAGE",
+    content: "",
+    file_name: "IMG 1.webp",
+    file_type: "image/webp",
+    width: 60,
+    height: 40,
+    seq: 1,
+  })
+  const file = await fetchFile(sent.body.file_url, room.member)
+  expect(file.headers).toMatchObject({
+    "content-type": "image/webp",
+    "x-content-type-options": "nosniff",
+    "content-disposition": `inline; filename="IMG 1.webp"; filename*=UTF-8''IMG%201.webp`,
+    "cache-control": "private, no-store",
+  })
+  const meta = await sharp(file.raw).metadata()
+  expect([meta.format, meta.exif]).toEqual(["webp", undefined])
+  expect(file.raw.includes("Somebody")).toBe(false)
+  expect(file.raw.length).toBe(sent.body.file_size)
+})
+
+test("only those of the room can have a file, and nobody without a token", async () => {
+  const sent = await upload({ bytes: pdf })
+  const other = await aRoom(shop)
+  expect((await fetchFile(sent.body.file_url)).status).toBe(401)
+  for (const as of [other.member, other.moderator]) expect((await fetchFile(sent.body.file_url, as)).status).toBe(404)
+  expect((await fetchFile(sent.body.file_url, await shop.aUser())).status).toBe(403)
+  expect((await fetchFile(sent.body.file_url, await shop.anAdmin("content_admin"))).status).toBe(200)
+  for (const name of ["..%2f..%2fdb", "%2e%2e", "x.webp", "chat%2fx.webp", "a".repeat(300), "%00"]) {
+    expect((await fetchFile(`/api/chat/files/${name}`, room.member)).status).toBeGreaterThanOrEqual(404)
+  }
+  expect((await shop.call(`GET /media/chat/${nameIn(sent.body.file_url)}`)).status).toBe(404)
+})
+
+test.each([
+  ["pdf", () => pdf, "application/pdf"],
+  ["doc", () => word97, "application/msword"],
+  [
+    "docx",
+    () => zip("[Content_Types].xml", "word/document.xml"),
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  ],
+])(
+  "a %s is known by what it holds, whatever it is called, and is never shown in the page",
+  async (kind, bytes, type) => {
+    const sent = await upload({ name: "holiday.png", type: "image/png", bytes: bytes() })
+    expect(sent.body).toMatchObject({ message_type: "FILE", file_name: `holiday.${kind}`, file_type: type })
+    const file = await fetchFile(sent.body.file_url, room.member)
+    expect(file.raw).toEqual(Buffer.from(bytes()))
+    expect(String(file.headers["content-disposition"])).toMatch(/^attachment; /)
+    expect(file.headers["content-security-policy"]).toContain("sandbox")
+  },
+)
+
+test.each<[string, string | Buffer]>([
+  ["a page that calls itself a picture", "<html><script>alert(1)</script></html>"],
+  ["a drawing with a script", "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"],
+  ["a program", Buffer.from("4d5a900003000000", "hex")],
+  ["an archive that is no document", zipOf("a.txt")],
+  ["a document with macros", zipOf("[Content_Types].xml", "word/document.xml", "word/vbaProject.bin")],
+  ["an archive that was cut off", zipOf("[Content_Types].xml", "word/document.xml").subarray(0, 80)],
+  ["a PDF without an end", "%PDF-1.7\nnothing more"],
+  [
+    "a compound file that is no Word document",
+    Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(2000)]),
+  ],
+  ["a film", Buffer.from("000000186674797069736f6d0000020069736f6d69736f32", "hex")],
+  ["one byte", "x"],
+])("%s is refused", async (_, bytes) => {
+  const refused = await upload({ name: "photo.jpg", type: "image/jpeg", bytes })
+  expect([refused.status, refused.body.detail]).toEqual([415, "Only pictures, PDF and Word documents can be sent."])
+})
+
+test("a picture that cannot be decoded is refused", async () => {
+  const whole = await picture().jpeg().toBuffer()
+  const refused = await upload({ name: "photo.jpg", bytes: whole.subarray(0, 200) })
+  expect(refused.status).toBe(415)
+})
+
+test("no file, an empty one and one that is too large are told apart", async () => {
+  const none = await upload(null)
+  expect([none.status, none.body.detail]).toEqual([422, "No file selected"])
+  const empty = await upload({ bytes: "" })
+  expect([empty.status, empty.body.detail]).toEqual([422, "This file is empty."])
+  const large = await upload({ bytes: Buffer.alloc(10 * 1024 * 1024 + 1, "x") })
+  expect([large.status, large.body.detail]).toEqual([413, "Maximum file size is 10MB"])
+  const notAForm = await shop.call(`POST /api/chat/messages/${room.id}/upload`, { as: room.member, body: {} })
+  expect(notAForm.status).toBe(415)
+  const foreign = await aRoom(shop)
+  expect((await upload({ bytes: pdf }, {}, foreign.member)).status).toBe(404)
+})
+
+test.each([
+  ["../../../etc/passwd", "passwd.pdf"],
+  ["C:\\\\temp\\\\plan.docx", "plan.pdf"],
+  ["a%22; filename=%22evil.exe", null],
+  [".htaccess", "htaccess.pdf"],
+  ["résumé 履歴.pdf", "résumé 履歴.pdf"],
+  ["\u202egnp.exe", "gnp.pdf"],
+  ["...", "file.pdf"],
+])("a file called %j gets a name that leads nowhere", async (name, kept) => {
+  const sent = await upload({ name, bytes: pdf })
+  expect(sent.status).toBe(201)
+  if (kept) expect(sent.body.file_name).toBe(kept)
+  expect(sent.body.file_name).not.toMatch(/["\\/\p{C}]/u)
+  const { headers } = await fetchFile(sent.body.file_url, room.member)
+  expect(String(headers["content-disposition"])).toMatch(
+    /^attachment; filename="[\w.() -]+"; filename\*=UTF-8''[\w.%~!&+-]+$/,
+  )
+})
+
+test("a photo counts as a photo only, and a document as a message", async () => {
+  const own = await aRoom(shop, { level: "standard" })
+  const bytes = await picture().png().toBuffer()
+  expect((await upload({ bytes }, { client_id: "photo-0001" }, own.member, own)).status).toBe(201)
+  const again = await upload({ bytes }, { client_id: "photo-0001" }, own.member, own)
+  expect(again.status).toBe(200)
+  const { allowance } = (await shop.call("GET /api/chat/access-status", { as: own.member })).body
+  expect([allowance.photos.used, allowance.messages.used]).toEqual([1, 0])
+  const second = await upload({ bytes }, {}, own.member, own)
+  expect(second.body).toMatchObject({ code: "ALLOWANCE_USED", detail: "You don't have permission to send messages" })
+  expect((await upload({ bytes: pdf }, {}, own.member, own)).status).toBe(201)
+  expect((await shop.call("GET /api/chat/access-status", { as: own.member })).body.allowance.messages.used).toBe(1)
+  await says(shop, own, own.member, "Words are still left")
+})
+
+test("a file goes with its message, and one that no message took goes too", async () => {
+  const sent = await upload({ bytes: pdf })
+  const key = `chat/${nameIn(sent.body.file_url)}`
+  const { storage, store } = shop.app
+  expect(await storage.find(key)).not.toBeNull()
+  shop.clock.advance(2 * 3_600_000)
+  await sweepFiles(store, storage)
+  expect(await storage.find(key)).not.toBeNull()
+  await shop.call(`DELETE /api/chat/messages/${sent.body.id}`, { as: room.moderator })
+  expect((await fetchFile(sent.body.file_url, room.moderator)).status).toBe(404)
+  expect(await sweepFiles(store, storage)).toBe(1)
+  expect(await storage.find(key)).toBeNull()
+  const repeated = { client_id: "document-1" }
+  await upload({ bytes: pdf }, repeated)
+  expect((await upload({ bytes: pdf }, repeated)).status).toBe(200)
+  expect(await sweepFiles(store, storage)).toBe(0)
+  shop.clock.advance(2 * 3_600_000)
+  expect(await sweepFiles(store, storage)).toBe(1)
+})
+
+const picture = () => sharp({ create: { width: 60, height: 40, channels: 3, background: "#7a6a5a" } })
+
+const pdf = "%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n"
+const word97 = Buffer.concat([
+  Buffer.from("d0cf11e0a1b11ae1", "hex"),
+  Buffer.alloc(504),
+  Buffer.from("WordDocument", "utf16le"),
+  Buffer.alloc(1000),
+])
+const zip = zipOf
+
+/** An archive of empty files, with its directory. */
+function zipOf(...names: string[]): Buffer {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const name of names) {
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50)
+    local.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(at, 42)
+    parts.push(local, Buffer.from(name))
+    directory.push(entry, Buffer.from(name))
+    at += 30 + name.length
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50)
+  end.writeUInt16LE(names.length, 10)
+  end.writeUInt32LE(Buffer.concat(directory).length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...parts, ...directory, end])
+}

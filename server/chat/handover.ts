@@ -1,0 +1,40 @@
+import { asc, eq } from "drizzle-orm"
+import { statement } from "../db/statement.ts"
+import type { Tx } from "../db/store.ts"
+import { tellRoom, tellUnread } from "./messages.ts"
+import { chatRooms } from "./tables.ts"
+
+/**
+ * The rooms of a model follow its moderator, or wait for one. Call it under the lock of the model, in the transaction that changes
+ * who answers: a room is opened only under the same lock, so none is missed. What the new one has not read is counted anew.
+ */
+export async function handOver(tx: Tx, dollId: number, moderatorId: number | null): Promise<void> {
+  const rooms = await tx.db
+    .select({ id: chatRooms.id, moderatorId: chatRooms.moderatorId })
+    .from(chatRooms)
+    .where(eq(chatRooms.dollId, dollId))
+    .orderBy(asc(chatRooms.id))
+    .for("no key update")
+  if (rooms.length === 0) return
+  await tx.db.update(chatRooms).set({ moderatorId }).where(eq(chatRooms.dollId, dollId))
+  if (moderatorId !== null) await recount(tx, dollId, moderatorId)
+  for (const { id } of rooms) tellRoom(tx, id, { kind: "access" })
+  const before = rooms.map((room) => room.moderatorId)
+  tellUnread(
+    tx,
+    [...new Set([...before, moderatorId])].filter((id) => id !== null),
+  )
+}
+
+async function recount(tx: Tx, dollId: number, moderatorId: number): Promise<void> {
+  await statement(
+    tx,
+    "chat_recount",
+    `insert into chat_reads as c (room_id, user_id, unread)
+     select r.id, $2, (select count(*) from chat_messages m left join chat_reads k on k.room_id = r.id and k.user_id = $2
+       where m.room_id = r.id and m.id > coalesce(k.last_message_id, 0) and m.sender_id <> $2 and m.deleted_at is null)
+     from chat_rooms r where r.doll_id = $1
+     on conflict (room_id, user_id) do update set unread = excluded.unread`,
+    [dollId, moderatorId],
+  )
+}

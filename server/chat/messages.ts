@@ -1,0 +1,187 @@
+import { and, eq, inArray, ne, sql } from "drizzle-orm"
+import type { Change, ChatMessage, MessageQuery } from "#contract/chat.ts"
+import { generalTexts } from "#contract/texts.ts"
+import { type Actor, assertSignedIn } from "../accounts/actor.ts"
+import { statement } from "../db/statement.ts"
+import type { Store, Tx } from "../db/store.ts"
+import { flag, forget, unflag } from "../moderation/queue.ts"
+import { notFound, Refusal } from "../refusal.ts"
+import { readRoom } from "./audit.ts"
+import { type RoomEvent, roomTopic, type UnreadEvent, unreadTopic } from "./events.ts"
+import { endFiles } from "./files.ts"
+import { type Entered, enter, type RoomRow } from "./policy.ts"
+import { before, forMembers, newest, type Page, present, presentChange, readMessage, since } from "./rows.ts"
+import { chatMessages, chatReads, chatRooms } from "./tables.ts"
+
+export interface Messages {
+  items: Change[]
+  headSeq: number
+  total: number
+}
+
+/** A page of what was said, oldest first, or with `after_seq` what has changed since, in the order of `seq`. */
+export async function listMessages(store: Store, actor: Actor, roomId: number, query: MessageQuery): Promise<Messages> {
+  const entered = await enter(store, actor, roomId)
+  await readRoom(store, entered)
+  const { headSeq, messageCount, rows } = await pageOf(store, roomId, query)
+  const items = rows.map(query.after_seq === undefined ? present : presentChange)
+  return { items: entered.seat === "member" ? items.map(forMembers) : items, headSeq, total: messageCount }
+}
+
+function pageOf(tx: Tx, roomId: number, { limit, offset, before_id, after_seq }: MessageQuery): Promise<Page> {
+  if (after_seq !== undefined) return since(tx, roomId, limit, after_seq)
+  return before_id === undefined ? newest(tx, roomId, limit, offset) : before(tx, roomId, limit, before_id)
+}
+
+/** How far somebody has read. It only rises, and never past what is there; an admin's reading is not told. */
+export async function readUpTo(store: Store, actor: Actor, roomId: number, messageId: number): Promise<void> {
+  const { seat, person } = await enter(store, actor, roomId)
+  if (seat !== "admin") await store.transaction((tx) => markRead(tx, person.id, roomId, messageId))
+}
+
+async function markRead(tx: Tx, userId: number, roomId: number, messageId: number): Promise<void> {
+  await lockRoom(tx, roomId)
+  const [marked] = await statement<{ last_message_id: number }>(
+    tx,
+    "chat_read",
+    `insert into chat_reads as c (room_id, user_id, last_message_id, unread)
+     select $1, $2, mark.id, (select count(*) from chat_messages m
+       where m.room_id = $1 and m.id > mark.id and m.sender_id <> $2 and m.deleted_at is null)
+     from (select max(id) as id from chat_messages where room_id = $1 and id <= $3) mark where mark.id is not null
+     on conflict (room_id, user_id) do update set last_message_id = excluded.last_message_id, unread = excluded.unread
+     where c.last_message_id < excluded.last_message_id
+     returning last_message_id`,
+    [roomId, userId, messageId],
+  )
+  if (!marked) return
+  tellRoom(tx, roomId, { kind: "read", user_id: userId, last_message_id: marked.last_message_id })
+  tellUnread(tx, [userId])
+}
+
+/** Its sender takes a message back: the text and the file are gone, and everybody's screen loses it. */
+export async function deleteMessage(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const { message, person } = await ownSight(tx, actor, id)
+  if (message.senderId !== person.id) throw new Refusal("FORBIDDEN", generalTexts.insufficient)
+  if (message.deletedAt) return
+  await removeMessage(tx, message.id)
+  await forget(tx, { kind: "message", subjectId: message.id })
+}
+
+/** Without asking who: for the sender, and for the staff that clears the queue. */
+export async function removeMessage(tx: Tx, id: number): Promise<void> {
+  const locked = await lockMessage(tx, id)
+  if (!locked || locked.message.deletedAt) return
+  const { room, message } = locked
+  const seq = await nextSeq(tx, room, -1)
+  const now = tx.now()
+  await tx.db
+    .update(chatMessages)
+    .set({ ...emptied, seq, updatedAt: now, deletedAt: now })
+    .where(eq(chatMessages.id, id))
+  if (message.fileKey) await endFiles(tx, [message.fileKey])
+  const touched = await tx.db
+    .update(chatReads)
+    .set({ unread: sql`${chatReads.unread} - 1` })
+    .where(
+      and(
+        eq(chatReads.roomId, room.id),
+        inArray(chatReads.userId, peopleOf(room)),
+        ne(chatReads.userId, message.senderId),
+        sql`${chatReads.lastMessageId} < ${id}`,
+      ),
+    )
+    .returning({ userId: chatReads.userId })
+  tellRoom(tx, room.id, { kind: "delete", seq, message_id: id })
+  tellUnread(
+    tx,
+    touched.map(({ userId }) => userId),
+  )
+}
+
+const emptied = {
+  content: "",
+  flagged: false,
+  fileKey: null,
+  fileName: null,
+  fileType: null,
+  fileSize: null,
+  fileWidth: null,
+  fileHeight: null,
+}
+
+/** Its moderator, or an admin, points at a message, or takes that back. */
+export async function flagMessage(tx: Tx, actor: Actor, id: number, flagged: boolean): Promise<ChatMessage> {
+  const { message, room, seat } = await ownSight(tx, actor, id)
+  if (seat === "member") throw new Refusal("FORBIDDEN", generalTexts.moderatorRequired)
+  if (message.deletedAt) throw notFound("Message not found")
+  const subject = { kind: "message" as const, subjectId: id }
+  if (flagged) await flag(tx, { ...subject, roomId: room.id, authorId: message.senderId })
+  else await unflag(tx, subject)
+  await setFlag(tx, id, flagged)
+  return present((await readMessage(tx, id))!)
+}
+
+/** Without asking who: for the staff that clears the queue. */
+export async function setFlag(tx: Tx, id: number, flagged: boolean): Promise<void> {
+  const locked = await lockMessage(tx, id)
+  if (!locked || locked.message.deletedAt || locked.message.flagged === flagged) return
+  const seq = await nextSeq(tx, locked.room, 0)
+  await tx.db.update(chatMessages).set({ flagged, seq, updatedAt: tx.now() }).where(eq(chatMessages.id, id))
+  tellRoom(tx, locked.room.id, { kind: "update", seq, message: present((await readMessage(tx, id))!) })
+}
+
+/** Nobody writes in the room any more, or they may again. */
+export async function freezeRoom(tx: Tx, roomId: number, frozen: boolean): Promise<void> {
+  await tx.db
+    .update(chatRooms)
+    .set({ frozenAt: frozen ? tx.now() : null })
+    .where(eq(chatRooms.id, roomId))
+  tellRoom(tx, roomId, { kind: "access" })
+}
+
+/** Everything that changes a room waits for this lock. */
+export async function lockRoom(tx: Tx, id: number): Promise<RoomRow | undefined> {
+  const [room] = await tx.db.select().from(chatRooms).where(eq(chatRooms.id, id)).for("no key update")
+  return room
+}
+
+/** Both as they are under the lock of the room. */
+async function lockMessage(tx: Tx, id: number) {
+  const [found] = await tx.db.select({ roomId: chatMessages.roomId }).from(chatMessages).where(eq(chatMessages.id, id))
+  const room = found && (await lockRoom(tx, found.roomId))
+  if (!room) return null
+  const [message] = await tx.db.select().from(chatMessages).where(eq(chatMessages.id, id))
+  return { room, message: message! }
+}
+
+/** A message and its room, for somebody who may see both; nothing is locked. */
+async function ownSight(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+): Promise<Entered & { message: typeof chatMessages.$inferSelect }> {
+  assertSignedIn(actor)
+  const [message] = await tx.db.select().from(chatMessages).where(eq(chatMessages.id, id))
+  if (!message) throw notFound("Message not found")
+  return { ...(await enter(tx, actor, message.roomId)), message }
+}
+
+async function nextSeq(tx: Tx, room: RoomRow, messages: number): Promise<number> {
+  const seq = room.headSeq + 1
+  await tx.db
+    .update(chatRooms)
+    .set({ headSeq: seq, messageCount: room.messageCount + messages })
+    .where(eq(chatRooms.id, room.id))
+  return seq
+}
+
+export const peopleOf = ({ userId, moderatorId }: Pick<RoomRow, "userId" | "moderatorId">) =>
+  moderatorId === null ? [userId] : [userId, moderatorId]
+
+export function tellRoom(tx: Tx, roomId: number, event: RoomEvent): void {
+  tx.tell(roomTopic(roomId), event)
+}
+
+export function tellUnread(tx: Tx, users: number[]): void {
+  if (users.length > 0) tx.tell(unreadTopic, { users } satisfies UnreadEvent)
+}

@@ -1,0 +1,205 @@
+import { and, count, eq, isNull } from "drizzle-orm"
+import {
+  type ChatRoom,
+  type ChatRoomDetail,
+  type ModeratorRoomQuery,
+  pageSize,
+  type RoomContext,
+} from "#contract/chat.ts"
+import type { Actor, Person } from "../accounts/actor.ts"
+import { stageOf } from "../accounts/present.ts"
+import { users } from "../accounts/tables.ts"
+import { pictureUrl } from "../catalog/rows.ts"
+import { dolls } from "../catalog/tables.ts"
+import { statement } from "../db/statement.ts"
+import type { Store, Tx } from "../db/store.ts"
+import { fromCents } from "../money.ts"
+import { orders } from "../orders/tables.ts"
+import { notFound } from "../refusal.ts"
+import { readRoom } from "./audit.ts"
+import { assertMember, assertModerator, type Entered, enter } from "./policy.ts"
+import { forMembers, type MessageRow, messageColumns, newest, present, time } from "./rows.ts"
+import { chatRooms } from "./tables.ts"
+
+/** Whether a person has a socket anywhere. */
+export type Online = (userId: number) => boolean
+
+interface Row {
+  id: number
+  doll_id: number
+  doll_name: string
+  image: { key: string; widths: number[] } | null
+  moderator_id: number | null
+  moderator_name: string | null
+  user_id: number
+  user_uuid: string
+  user_name: string
+  head_seq: number
+  frozen: boolean
+  created: number
+  active: number
+  read: number
+  unread: number
+  other_read: number
+  last: MessageRow | null
+  flagged: number
+}
+
+/** $1 is who looks. */
+const rooms = `
+  select r.id, r.doll_id, d.name as doll_name, r.moderator_id, a.full_name as moderator_name, r.user_id, u.uuid as user_uuid,
+    u.full_name as user_name, r.head_seq, r.frozen_at is not null as frozen,
+    (extract(epoch from r.created_at) * 1000)::float8 as created, (extract(epoch from r.last_activity_at) * 1000)::float8 as active,
+    coalesce(mine.last_message_id, 0) as read, coalesce(mine.unread, 0) as unread, coalesce(other.last_message_id, 0) as other_read,
+    (select json_build_object('key', i.key, 'widths', i.widths) from images i where i.doll_id = d.id
+     order by i.is_primary desc, i.position, i.id limit 1) as image,
+    (select row_to_json(x) from (select ${messageColumns} from chat_messages m join users s on s.id = m.sender_id
+     where m.room_id = r.id and m.deleted_at is null order by m.id desc limit 1) x) as last,
+    (select count(*)::int from chat_messages f where f.room_id = r.id and f.flagged and f.deleted_at is null) as flagged
+  from chat_rooms r join dolls d on d.id = r.doll_id join users u on u.id = r.user_id left join users a on a.id = r.moderator_id
+  left join chat_reads mine on mine.room_id = r.id and mine.user_id = $1
+  left join chat_reads other on other.room_id = r.id
+    and other.user_id = case when r.user_id = $1 then r.moderator_id else r.user_id end`
+
+export interface Opened {
+  room: ChatRoom
+  isNew: boolean
+}
+
+/** One room a member and model: asked again, the same. */
+export async function openRoom(store: Store, actor: Actor, dollId: number, online: Online): Promise<Opened> {
+  assertMember(actor)
+  return store.transaction(async (tx) => {
+    const mine = and(eq(chatRooms.userId, actor.id), eq(chatRooms.dollId, dollId))
+    const [known] = await tx.db.select({ id: chatRooms.id }).from(chatRooms).where(mine)
+    if (known) return { room: await readRoomOf(tx, actor, known.id, online), isNew: false }
+    // Its moderator stays who it is until the room is there: whoever changes that hands over the rooms that are.
+    const [doll] = await tx.db
+      .select({ moderatorId: dolls.moderatorId })
+      .from(dolls)
+      .where(
+        and(eq(dolls.id, dollId), isNull(dolls.deletedAt), eq(dolls.isAvailable, true), eq(dolls.needsApproval, false)),
+      )
+      .for("share")
+    if (!doll) throw notFound("Model not found")
+    const now = tx.now()
+    const [made] = await tx.db
+      .insert(chatRooms)
+      .values({ userId: actor.id, dollId, moderatorId: doll.moderatorId, lastActivityAt: now, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: chatRooms.id })
+    const [there] = made ? [made] : await tx.db.select({ id: chatRooms.id }).from(chatRooms).where(mine)
+    return { room: await readRoomOf(tx, actor, there!.id, online), isNew: made !== undefined }
+  })
+}
+
+export interface Listed {
+  items: ChatRoom[]
+  total: number
+}
+
+export async function listOwnRooms(
+  tx: Tx,
+  actor: Actor,
+  { skip, limit }: { skip: number; limit: number },
+  online: Online,
+): Promise<Listed> {
+  assertMember(actor)
+  const text = `${rooms} where r.user_id = $1 order by r.last_activity_at desc, r.id desc limit $2 offset $3`
+  const rows = await statement<Row>(tx, "chat_rooms_own", text, [actor.id, limit, skip])
+  const [counted] = await tx.db.select({ total: count() }).from(chatRooms).where(eq(chatRooms.userId, actor.id))
+  return { items: rows.map((row) => presentRoom(row, actor, online)), ...counted! }
+}
+
+/** The rooms of the models in a moderator's care. */
+export async function listModeratorRooms(
+  tx: Tx,
+  actor: Actor,
+  { skip, limit, queue, doll_id: dollId, q }: ModeratorRoomQuery,
+  online: Online,
+): Promise<Listed> {
+  assertModerator(actor)
+  const where = [
+    "r.moderator_id = $1",
+    queue === "unread" && "mine.unread > 0",
+    queue === "flagged" &&
+      "exists (select from chat_messages f where f.room_id = r.id and f.flagged and f.deleted_at is null)",
+    "($4::int is null or r.doll_id = $4)",
+    "($5::text is null or strpos(lower(u.full_name), $5) > 0 or strpos(lower(d.name), $5) > 0)",
+  ]
+  const text = `select *, count(*) over ()::int as total from (${rooms} where ${where.filter(Boolean).join(" and ")}) found
+    order by found.active desc, found.id desc limit $2 offset $3`
+  const params = [actor.id, limit, skip, dollId ?? null, q?.trim().toLowerCase() || null]
+  const found = await statement<Row & { total: number }>(tx, `chat_rooms_${queue ?? "all"}`, text, params)
+  return { items: found.map((row) => presentRoom(row, actor, online)), total: found[0]?.total ?? 0 }
+}
+
+/** The room with its newest messages; an admin's look into it is written down. */
+export async function getRoom(store: Store, actor: Actor, roomId: number, online: Online): Promise<ChatRoomDetail> {
+  const entered = await enter(store, actor, roomId)
+  await readRoom(store, entered)
+  // The counter first: what comes in between is in the page as well, and is told again.
+  const room = await readRoomOf(store, entered.person, roomId, online)
+  const page = await newest(store, roomId, pageSize)
+  const messages = page.rows.map(present)
+  return {
+    ...room,
+    messages: entered.seat === "member" ? messages.map(forMembers) : messages,
+    has_more: page.rows.length === pageSize,
+    ...(entered.seat === "member" ? {} : { context: await contextOf(store, entered) }),
+  }
+}
+
+async function readRoomOf(tx: Tx, person: Person, roomId: number, online: Online): Promise<ChatRoom> {
+  const [row] = await statement<Row>(tx, "chat_room", `${rooms} where r.id = $2`, [person.id, roomId])
+  return presentRoom(row!, person, online)
+}
+
+/** For whoever answers: who the member is, and what the talk is about. */
+async function contextOf(tx: Tx, { room }: Entered): Promise<RoomContext> {
+  const [user] = await tx.db.select().from(users).where(eq(users.id, room.userId))
+  const [doll] = await tx.db.select().from(dolls).where(eq(dolls.id, room.dollId))
+  const [counted] = await tx.db.select({ orders: count() }).from(orders).where(eq(orders.userId, room.userId))
+  return {
+    membership_level: stageOf(user!, tx.now()).level,
+    member_since: user!.createdAt.toISOString(),
+    orders_count: counted!.orders,
+    model: {
+      id: doll!.id,
+      name: doll!.name,
+      price: fromCents(doll!.priceCents),
+      doll_category: doll!.category,
+      doll_height: doll!.heightCm,
+      doll_material: doll!.material,
+      doll_weight: doll!.weightKg,
+      stock: doll!.stock,
+      is_available: doll!.isAvailable && doll!.deletedAt === null,
+    },
+  }
+}
+
+function presentRoom(row: Row, person: Person, online: Online): ChatRoom {
+  const isMember = person.role === "user"
+  const last = row.last && (isMember ? forMembers(present(row.last)) : present(row.last))
+  const other = person.id === row.user_id ? row.moderator_id : row.user_id
+  return {
+    id: row.id,
+    doll_id: row.doll_id,
+    doll: { id: row.doll_id, name: row.doll_name, image_url: row.image && pictureUrl(row.image) },
+    moderator_id: row.moderator_id,
+    moderator: row.moderator_id === null ? null : { id: row.moderator_id, full_name: row.moderator_name! },
+    user_id: row.user_id,
+    user: { id: row.user_id, uuid: row.user_uuid, full_name: row.user_name },
+    latest_message: last && (last.content || last.file_name),
+    last_message: last,
+    unread_count: row.unread,
+    created_at: time(row.created),
+    last_activity_at: time(row.active),
+    head_seq: row.head_seq,
+    frozen: row.frozen,
+    last_read_message_id: row.read,
+    other_read_message_id: row.other_read,
+    other_online: other !== null && online(other),
+    ...(isMember ? {} : { flagged_count: row.flagged }),
+  }
+}

@@ -1,0 +1,182 @@
+import type { FastifyReply } from "fastify"
+import * as z from "zod"
+import {
+  CannedReply,
+  Change,
+  ChatMessage,
+  ChatRoom,
+  ChatRoomDetail,
+  FlagMessage,
+  MessageQuery,
+  ModeratorRoomQuery,
+  NewCannedReply,
+  OpenRoom,
+  ReadUpTo,
+  RoomParams,
+  RoomQuery,
+  SendMessage,
+  UnreadCount,
+  UploadFields,
+} from "#contract/chat.ts"
+import { IdParams } from "#contract/common.ts"
+import type { Actor } from "../accounts/actor.ts"
+import type { App } from "../app.ts"
+import { parseFields, receive, uploadRoutes } from "../media/uploads.ts"
+import * as canned from "./canned.ts"
+import { limits, readFile } from "./files.ts"
+import * as messages from "./messages.ts"
+import * as rooms from "./rooms.ts"
+import { forMembers } from "./rows.ts"
+import { send, sendFile } from "./send.ts"
+import type { Written } from "./write.ts"
+
+const said = (summary: string) => ({ tags: ["Chat"], summary })
+const done = z.null().describe("Done")
+const forSender = ({ message }: Written, actor: Actor) =>
+  actor.kind === "person" && actor.role === "user" ? forMembers(message) : message
+
+export async function chatRoutes({ http, store, storage, settings, chat }: App): Promise<void> {
+  const { online, post, unread } = chat
+  http.post(
+    "/api/chat/rooms",
+    { schema: { ...said("Open the room of a model"), body: OpenRoom, response: { 200: ChatRoom, 201: ChatRoom } } },
+    async ({ actor, body }, reply) => {
+      const { room, isNew } = await rooms.openRoom(store, actor, body.doll_id, online)
+      return reply.status(isNew ? 201 : 200).send(room)
+    },
+  )
+  http.get(
+    "/api/chat/user/rooms",
+    { schema: { ...said("Own rooms"), querystring: RoomQuery, response: { 200: z.array(ChatRoom) } } },
+    async ({ actor, query }, reply) => {
+      const { items, total } = await rooms.listOwnRooms(store, actor, query, online)
+      return reply.header("x-total-count", total).send(items)
+    },
+  )
+  http.get(
+    "/api/chat/moderator/rooms",
+    {
+      schema: {
+        ...said("The rooms of the models in one's care"),
+        querystring: ModeratorRoomQuery,
+        response: { 200: z.array(ChatRoom) },
+      },
+    },
+    async ({ actor, query }, reply) => {
+      const { items, total } = await rooms.listModeratorRooms(store, actor, query, online)
+      return reply.header("x-total-count", total).send(items)
+    },
+  )
+  http.get(
+    "/api/chat/rooms/:id",
+    { schema: { ...said("A room with its newest messages"), params: RoomParams, response: { 200: ChatRoomDetail } } },
+    ({ actor, params }) => rooms.getRoom(store, actor, params.id, online),
+  )
+  http.get(
+    "/api/chat/rooms/:id/messages",
+    {
+      schema: {
+        ...said("A page of messages, or what has changed; X-Head-Seq is the number of changes"),
+        params: RoomParams,
+        querystring: MessageQuery,
+        response: { 200: z.array(Change) },
+      },
+    },
+    async ({ actor, params, query }, reply) => {
+      const { items, total, headSeq } = await messages.listMessages(store, actor, params.id, query)
+      return reply.headers({ "x-head-seq": headSeq, "x-total-count": total }).send(items)
+    },
+  )
+  http.post(
+    "/api/chat/rooms/:id/read",
+    { schema: { ...said("Read, up to a message"), params: RoomParams, body: ReadUpTo, response: { 204: done } } },
+    async ({ actor, params, body }, reply) => {
+      await messages.readUpTo(store, actor, params.id, body.last_message_id)
+      return reply.status(204).send(null)
+    },
+  )
+  http.post(
+    "/api/chat/messages",
+    { schema: { ...said("Send"), body: SendMessage, response: { 200: ChatMessage, 201: ChatMessage } } },
+    async ({ actor, body }, reply) => {
+      const written = await send(post, actor, body)
+      return reply.status(written.isNew ? 201 : 200).send(forSender(written, actor))
+    },
+  )
+  http.delete(
+    "/api/chat/messages/:id",
+    { schema: { ...said("Take an own message back"), params: IdParams, response: { 204: done } } },
+    async ({ actor, params }, reply) => {
+      await store.transaction((tx) => messages.deleteMessage(tx, actor, params.id))
+      return reply.status(204).send(null)
+    },
+  )
+  http.patch(
+    "/api/chat/messages/:id/flag",
+    { schema: { ...said("Point at a message"), params: IdParams, body: FlagMessage, response: { 200: ChatMessage } } },
+    ({ actor, params, body }) => store.transaction((tx) => messages.flagMessage(tx, actor, params.id, body.flagged)),
+  )
+  http.get(
+    "/api/chat/unread-count",
+    { schema: { ...said("How much waits; answers 304 while it is the same"), response: { 200: UnreadCount } } },
+    async ({ actor, headers }, reply) => {
+      const { etag, json } = await unread.of(actor)
+      reply.headers({ etag, "cache-control": "private, no-cache" })
+      if (headers["if-none-match"] === etag) return (reply as FastifyReply).status(304).send() as never
+      return reply
+        .type("application/json; charset=utf-8")
+        .serializer(String)
+        .send(json as never)
+    },
+  )
+  http.get(
+    "/api/chat/files/:name",
+    { schema: { ...said("A file of a message"), params: z.object({ name: z.string().max(100) }) } },
+    async ({ actor, params }, reply) => {
+      const { headers, content } = await readFile(store, storage, actor, params.name)
+      return reply.headers(headers).send(content)
+    },
+  )
+  http.get(
+    "/api/chat/canned-replies",
+    { schema: { ...said("Own ready-made replies"), response: { 200: z.array(CannedReply) } } },
+    ({ actor }) => canned.listReplies(store, actor),
+  )
+  http.post(
+    "/api/chat/canned-replies",
+    { schema: { ...said("Keep a ready-made reply"), body: NewCannedReply, response: { 201: CannedReply } } },
+    async ({ actor, body }, reply) => reply.status(201).send(await canned.addReply(store, actor, body)),
+  )
+  http.delete(
+    "/api/chat/canned-replies/:id",
+    { schema: { ...said("Forget a ready-made reply"), params: IdParams, response: { 204: done } } },
+    async ({ actor, params }, reply) => {
+      await canned.deleteReply(store, actor, params.id)
+      return reply.status(204).send(null)
+    },
+  )
+  await uploadRoutes(http, (scope) => {
+    scope.post(
+      "/api/chat/messages/:id/upload",
+      {
+        schema: {
+          ...said("Send a picture or a document: one file of at most 10 MB, and a client_id"),
+          params: RoomParams,
+          response: { 200: ChatMessage, 201: ChatMessage },
+        },
+      },
+      async (request, reply) => {
+        const { actor, params } = request
+        await chat.assertMayWrite(actor, params.id)
+        const form = await receive(request, { dataDir: settings.dataDir, ...limits })
+        try {
+          const { client_id: clientId = null } = parseFields(UploadFields, form.fields)
+          const written = await sendFile(post, actor, { roomId: params.id, upload: form.files[0], clientId })
+          return reply.status(written.isNew ? 201 : 200).send(forSender(written, actor))
+        } finally {
+          await form.discard()
+        }
+      },
+    )
+  })
+}

@@ -1,0 +1,115 @@
+import type { Change, ChatMessage, MessageType } from "#contract/chat.ts"
+import { statement } from "../db/statement.ts"
+import type { Tx } from "../db/store.ts"
+
+export interface MessageRow {
+  id: number
+  room_id: number
+  content: string
+  sender_id: number
+  sender_uuid: string
+  sender_name: string
+  moderator_id: number | null
+  type: MessageType
+  created: number
+  updated: number
+  file_key: string | null
+  file_name: string | null
+  file_type: string | null
+  file_size: number | null
+  file_width: number | null
+  file_height: number | null
+  flagged: boolean
+  seq: number
+  created_seq: number
+  client_id: string | null
+  deleted: boolean
+}
+
+const epoch = (column: string, name: string) => `(extract(epoch from ${column}) * 1000)::float8 as ${name}`
+
+/** Of `m` and its sender `s`. */
+export const messageColumns = `m.id, m.room_id, m.content, m.sender_id, s.uuid as sender_uuid, s.full_name as sender_name,
+  m.moderator_id, m.type, ${epoch("m.created_at", "created")}, ${epoch("m.updated_at", "updated")}, m.file_key, m.file_name,
+  m.file_type, m.file_size, m.file_width, m.file_height, m.flagged, m.seq, m.created_seq, m.client_id,
+  m.deleted_at is not null as deleted`
+
+/** As staff see it: `forMembers` takes away what is not for members. */
+export function present(row: MessageRow): ChatMessage {
+  return {
+    id: row.id,
+    chat_room_id: row.room_id,
+    content: row.content,
+    sender_id: row.sender_id,
+    sender_uuid: row.sender_uuid,
+    sender_name: row.sender_name,
+    moderator_id: row.moderator_id,
+    message_type: row.type,
+    created_at: time(row.created),
+    updated_at: time(row.updated),
+    file_url: row.file_key && fileUrl(row.file_key),
+    file_name: row.file_name,
+    file_type: row.file_type,
+    file_size: row.file_size,
+    width: row.file_width,
+    height: row.file_height,
+    flagged: row.flagged,
+    seq: row.seq,
+    client_id: row.client_id,
+    deleted: row.deleted,
+  }
+}
+
+export function presentChange(row: MessageRow): Change {
+  return row.deleted ? { id: row.id, seq: row.seq, deleted: true } : present(row)
+}
+
+/** Members do not learn what was pointed at. */
+export function forMembers<M extends Change>(message: M): M {
+  if (!("flagged" in message)) return message
+  const { flagged: _, ...rest } = message as ChatMessage
+  return rest as M
+}
+
+export const fileUrl = (key: string) => `/api/chat/files/${key.slice(key.lastIndexOf("/") + 1)}`
+export const time = (milliseconds: number) => new Date(Math.floor(milliseconds)).toISOString()
+
+export interface Page {
+  headSeq: number
+  messageCount: number
+  rows: MessageRow[]
+}
+
+const shown = "m.deleted_at is null"
+
+/** The newest, oldest first. */
+export const newest = (tx: Tx, roomId: number, limit: number, offset = 0) =>
+  readPage(tx, "chat_newest", `${shown} order by m.id desc limit $2 offset $3`, "x.id", [roomId, limit, offset])
+
+/** The page before a message. */
+export const before = (tx: Tx, roomId: number, limit: number, messageId: number) =>
+  readPage(tx, "chat_before", `${shown} and m.id < $3 order by m.id desc limit $2`, "x.id", [roomId, limit, messageId])
+
+/** What has changed since, in the order of `seq`, gone messages among it. */
+export const since = (tx: Tx, roomId: number, limit: number, seq: number) =>
+  readPage(tx, "chat_since", "m.seq > $3 order by m.seq limit $2", "x.seq", [roomId, limit, seq])
+
+/** Messages of a room together with its counters, of one moment. */
+async function readPage(tx: Tx, name: string, tail: string, order: string, params: unknown[]): Promise<Page> {
+  const [page] = await statement<{ head_seq: number; message_count: number; messages: MessageRow[] | null }>(
+    tx,
+    name,
+    `select r.head_seq, r.message_count, (
+       select json_agg(row_to_json(x) order by ${order}) from (
+         select ${messageColumns} from chat_messages m join users s on s.id = m.sender_id where m.room_id = r.id and ${tail}) x
+     ) as messages
+     from chat_rooms r where r.id = $1`,
+    params,
+  )
+  return { headSeq: page!.head_seq, messageCount: page!.message_count, rows: page!.messages ?? [] }
+}
+
+export async function readMessage(tx: Tx, id: number): Promise<MessageRow | undefined> {
+  const text = `select ${messageColumns} from chat_messages m join users s on s.id = m.sender_id where m.id = $1`
+  return (await statement<MessageRow>(tx, "chat_message", text, [id]))[0]
+}

@@ -1,0 +1,84 @@
+import type { SendMessage } from "#contract/chat.ts"
+import type { Actor, Person } from "../accounts/actor.ts"
+import type { Store } from "../db/store.ts"
+import type { Limit } from "../http/limits.ts"
+import type { Storage } from "../media/storage.ts"
+import type { Upload } from "../media/uploads.ts"
+import { type Moderation, refusalOf } from "../moderation/moderation.ts"
+import { keepFile, kindOfUpload } from "./files.ts"
+import { freezeRoom } from "./messages.ts"
+import { enterToWrite } from "./policy.ts"
+import { newest } from "./rows.ts"
+import type { Draft, Writer, Written } from "./write.ts"
+
+/** What sending takes. */
+export interface Post {
+  store: Store
+  storage: Storage
+  moderation: Moderation
+  writer: Writer
+  /** A person's messages, by whatever way they come. */
+  pace: Limit
+  /** The last things said in a room, oldest first, where this node follows it. */
+  recent(roomId: number): readonly string[] | undefined
+  /** Told of what was stored, after it was. */
+  sent(draft: Draft, written: Written): void
+}
+
+export async function send(post: Post, actor: Actor, input: SendMessage): Promise<Written> {
+  const { person } = await enterToWrite(post.store, actor, input.chat_room_id)
+  return write(post, person, { roomId: input.chat_room_id, content: input.content, clientId: input.client_id ?? null })
+}
+
+/** For somebody who is known to be in the room: the lock of the room looks once more. */
+export async function write(
+  post: Post,
+  sender: Person,
+  { roomId, content, clientId }: Pick<Draft, "roomId" | "content" | "clientId">,
+): Promise<Written> {
+  await post.pace.take(sender.id)
+  const judgement = await judge(post, sender, roomId, content)
+  return store(post, { roomId, sender, type: "TEXT", content, clientId, file: null, judgement })
+}
+
+export async function sendFile(
+  post: Post,
+  actor: Actor,
+  { roomId, upload, clientId }: { roomId: number; upload: Upload | undefined; clientId: string | null },
+): Promise<Written> {
+  const { person: sender } = await enterToWrite(post.store, actor, roomId)
+  await post.pace.take(sender.id)
+  const kind = await kindOfUpload(upload)
+  const judgement = await judge(post, sender, roomId, upload!.name)
+  const file = await keepFile(post.store, post.storage, upload!, kind)
+  const type = kind === "picture" ? "IMAGE" : "FILE"
+  return store(post, { roomId, sender, type, content: "", clientId, file, judgement })
+}
+
+async function store(post: Post, draft: Draft): Promise<Written> {
+  const written = await post.writer.write(draft)
+  if (written.isNew) post.sent(draft, written)
+  return written
+}
+
+/** What is blocked is written down and reaches nobody; what is worst closes the room as well. */
+async function judge(post: Post, sender: Person, roomId: number, text: string) {
+  const recent = post.recent(roomId) ?? (await lastSaid(post.store, roomId))
+  const judgement = await post.moderation.judgeMessage({ text, recent })
+  const refusal = refusalOf(judgement)
+  if (!refusal) return judgement
+  const about = { kind: "message" as const, subjectId: null, roomId, authorId: sender.id, text }
+  await post.store.transaction(async (tx) => {
+    if (judgement.freeze) await freezeRoom(tx, roomId, true)
+    await post.moderation.record(tx, judgement, about)
+  })
+  throw refusal
+}
+
+/** How many of the last messages a text is judged with. */
+export const context = 5
+
+async function lastSaid(store: Store, roomId: number): Promise<string[]> {
+  const { rows } = await newest(store, roomId, context)
+  return rows.map((row) => row.content).filter(Boolean)
+}

@@ -1,0 +1,79 @@
+import type { ChatMessage, ChatRoom } from "#contract/chat.ts"
+import type { PaidLevel } from "#contract/membership.ts"
+import { chatRooms } from "#server/chat/tables.ts"
+import { aMember } from "./members.ts"
+import type { Answer, CallOptions, TestPerson, TestShop } from "./shop.ts"
+
+export interface TestRoom {
+  id: number
+  dollId: number
+  member: TestPerson
+  moderator: TestPerson
+}
+
+/** A member's room about a model that a moderator looks after. */
+export async function aRoom(
+  shop: TestShop,
+  { level = "vvip", moderator, member }: { level?: PaidLevel; moderator?: TestPerson; member?: TestPerson } = {},
+): Promise<TestRoom> {
+  const answers = moderator ?? (await shop.aModerator())
+  const writes = member ?? (await aMember(shop, level))
+  const doll = await shop.aDoll({ moderatorId: answers.id })
+  const { body } = await shop.call<ChatRoom>("POST /api/chat/rooms/", { as: writes, body: { doll_id: doll.id } })
+  return { id: body.id, dollId: doll.id, member: writes, moderator: answers }
+}
+
+/** Through the front door; throws when it is refused. */
+export async function says(
+  shop: TestShop,
+  room: Pick<TestRoom, "id">,
+  as: TestPerson,
+  content: string,
+  clientId?: string,
+): Promise<ChatMessage> {
+  const answer = await post(shop, as, { chat_room_id: room.id, content, client_id: clientId })
+  if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+
+export function post(shop: TestShop, as: TestPerson | undefined, body: unknown): Promise<Answer<any>> {
+  return shop.call("POST /api/chat/messages/", { as, body })
+}
+
+export interface TestFile {
+  name?: string
+  type?: string
+  bytes: Buffer | string
+}
+
+/** The options of a call that uploads a file; without one, of an empty form. */
+export function form(
+  file: TestFile | null,
+  fields: Record<string, string> = {},
+): Pick<CallOptions, "headers" | "payload"> {
+  const parts: (Buffer | string)[] = Object.entries(fields).map(
+    ([name, value]) => `--cut\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  if (file) {
+    const { name = "file", type = "application/octet-stream", bytes } = file
+    parts.push(
+      `--cut\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
+      bytes,
+      "\r\n",
+    )
+  }
+  parts.push("--cut--\r\n")
+  return {
+    headers: { "content-type": "multipart/form-data; boundary=cut" },
+    payload: Buffer.concat(parts.map((part) => Buffer.from(part as string))),
+  }
+}
+
+export async function headSeq(shop: TestShop, { id }: Pick<TestRoom, "id">): Promise<number> {
+  const rows = await shop.app.store.db.select().from(chatRooms)
+  return rows.find((row) => row.id === id)!.headSeq
+}
+
+export async function unreadOf(shop: TestShop, as: TestPerson): Promise<Record<string, number>> {
+  return (await shop.call("GET /api/chat/unread-count", { as })).body.unread_per_room
+}
