@@ -44,6 +44,8 @@ import { reviewRoutes } from "./reviews/routes.ts"
 import { services } from "./services.ts"
 import type { Settings } from "./settings.ts"
 import { slideshowRoutes } from "./slideshow/routes.ts"
+import { accountSocket } from "./sockets/account.ts"
+import { openSockets, type Sockets } from "./sockets/sockets.ts"
 import { staffRoutes } from "./staff/routes.ts"
 
 /** Everything a feature may be handed. Features take what they need of it, by name. */
@@ -62,6 +64,7 @@ export interface App {
   readonly counters: Counters
   readonly tokens: Tokens
   readonly lastSeen: LastSeen
+  readonly sockets: Sockets
   readonly jobs: Jobs
   readonly desk: Desk
   readonly moderation: Moderation
@@ -101,6 +104,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     hit: (request, reply) => cache.hit(request, reply) || (pages?.hit(request, reply) ?? false),
     actorOf: async (token) => lastSeen.note(await tokens.personOf(token)),
   })
+  const sockets = openSockets({ settings, http, bus, tokens, clock, log, limits })
   const desk = openDesk({ settings, http, store, log })
   const moderation = openModeration({ home: desk.home, support: desk.support })
   const chat = openChat({ settings, store, storage, bus, limits, moderation, database })
@@ -119,6 +123,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     counters,
     tokens,
     lastSeen,
+    sockets,
     jobs,
     desk,
     moderation,
@@ -145,6 +150,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   orderRoutes(app)
   paymentRoutes(app)
   membershipRoutes(app)
+  accountSocket(app)
   await chatRoutes(app)
   staffRoutes(app)
   if (given.pages !== false) {

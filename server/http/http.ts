@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import proxyAddr from "@fastify/proxy-addr"
 import type { FastifyBaseLogger } from "fastify"
 import Fastify, {
   type FastifyInstance,
@@ -56,7 +57,9 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    trustProxy: trusted(settings),
+    trustProxy: settings.trustProxy !== null && trustedProxies(settings),
+    // Another kind of upgrade is only an offer: the request is answered as it is.
+    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket" },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     requestTimeout: 120_000,
     forceCloseConnections: "idle",
@@ -110,8 +113,10 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
 }
 
 /** Counted from us: an entry that a client wrote itself stands before those of the proxies, and is not reached. */
-function trusted({ trustProxy }: Settings) {
-  return typeof trustProxy === "number" ? (_: string, hop: number) => hop < trustProxy : (trustProxy ?? false)
+export function trustedProxies({ trustProxy }: Settings): (address: string, hop: number) => boolean {
+  if (trustProxy === null) return () => false
+  if (typeof trustProxy === "number") return (_, hop) => hop < trustProxy
+  return proxyAddr.compile(trustProxy.split(",").map((one) => one.trim()))
 }
 
 /** A DELETE or POST without a body may still say `content-type: application/json`: fetch wrappers do. */

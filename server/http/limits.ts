@@ -100,8 +100,7 @@ function tooMany(seconds: number): Refusal {
 }
 
 /** Whom a guest's requests are counted on: the address, or for IPv6 its /64, which one household or server has all of. */
-export function addressOf(request: FastifyRequest): string {
-  const { ip } = request
+export function addressOf({ ip }: Pick<FastifyRequest, "ip">): string {
   if (!ip.includes(":")) return ip
   if (ip.startsWith("::ffff:")) return ip.slice(7)
   const [head = "", tail] = ip.split("::", 2)

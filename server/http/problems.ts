@@ -39,7 +39,8 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(problem)
 }
 
-function say(error: unknown): Said {
+/** What of it a person may read, for whom it is not an answer over HTTP. */
+export function say(error: unknown): Said {
   if (error instanceof Refusal)
     return { status: error.status, code: error.code, detail: error.message, ...error.details }
   if (hasZodFastifySchemaValidationErrors(error)) return sayInvalid(error.validation)

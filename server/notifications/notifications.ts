@@ -14,6 +14,9 @@ export interface Notice {
   link?: string
 }
 
+/** What is told to every open page of an account: a frame of its socket. */
+export const accountTopic = (userId: number) => `account:${userId}`
+
 /** Tells a person something in the caller's transaction. An account that is gone, or none, is told nothing. */
 export async function notify(tx: Tx, userId: number | null, notice: Notice): Promise<void> {
   if (userId === null) return
@@ -21,7 +24,9 @@ export async function notify(tx: Tx, userId: number | null, notice: Notice): Pro
   const [user] = await tx.db.select({ id: users.id }).from(users).where(isHere)
   if (!user) return
   const { kind, title, body, link = null } = notice
-  await tx.db.insert(notifications).values({ userId, kind, title, body, link, createdAt: tx.now() })
+  const values = { userId, kind, title, body, link, createdAt: tx.now() }
+  const [row] = await tx.db.insert(notifications).values(values).returning()
+  tx.tell(accountTopic(userId), { type: "notice", notification: present(row!) })
 }
 
 export async function listNotifications(tx: Tx, actor: Actor, { skip, limit }: { skip: number; limit: number }) {
@@ -59,6 +64,7 @@ export async function readOne(tx: Tx, actor: Actor, id: number): Promise<number>
 async function read(tx: Tx, actor: Person, which: SQL): Promise<number> {
   const unread = and(eq(notifications.userId, actor.id), isNull(notifications.readAt))
   await tx.db.update(notifications).set({ readAt: tx.now() }).where(and(unread, which))
+  tx.tell(accountTopic(actor.id), { type: "notice", notification: null })
   const [left] = await tx.db.select({ unread: count() }).from(notifications).where(unread)
   return left!.unread
 }

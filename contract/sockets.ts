@@ -1,0 +1,35 @@
+import * as z from "zod"
+import { levels, roles } from "./accounts.ts"
+import { Notification } from "./notifications.ts"
+
+/** The first frame on every socket. The token decides who it is; an id that says otherwise is refused. `user_role` is ignored. */
+export const Identify = z.object({
+  type: z.literal("identify"),
+  access_token: z.string().min(1).max(200),
+  user_id: z.coerce.number().nullish(),
+  user_uuid: z.string().nullish(),
+  user_role: z.unknown(),
+})
+export type Identify = z.infer<typeof Identify>
+
+/** What the server says on `/api/ws`. A client ignores a type it does not know. */
+export const AccountFrame = z.discriminatedUnion("type", [
+  /** At the start, and whenever the account or its sessions have changed; `signed_out` is followed by the end of the socket. */
+  z.object({
+    type: z.literal("account"),
+    role: z.enum(roles),
+    membership_level: z.enum(levels),
+    signed_out: z.boolean(),
+  }),
+  /** A new notification; without one only the count has changed. */
+  z.object({ type: z.literal("notice"), notification: Notification.nullable(), unread: z.number().int() }),
+  z.object({
+    type: z.literal("error"),
+    detail: z.string(),
+    code: z.string(),
+    client_id: z.string().optional(),
+    retry_after: z.number().optional(),
+  }),
+  z.object({ type: z.literal("pong") }),
+])
+export type AccountFrame = z.infer<typeof AccountFrame>

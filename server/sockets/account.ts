@@ -1,0 +1,62 @@
+import { and, count, eq, isNull } from "drizzle-orm"
+import * as z from "zod"
+import { type AccountFrame, Identify } from "#contract/sockets.ts"
+import type { App } from "../app.ts"
+import { accountTopic } from "../notifications/notifications.ts"
+import { notifications } from "../notifications/tables.ts"
+import type { Socket } from "./sockets.ts"
+
+type Notice = Extract<AccountFrame, { type: "notice" }>
+
+/**
+ * `/api/ws`: one socket an open page. What is published under `accountTopic(userId)` is a frame, and goes out to every page of that
+ * account on every node.
+ */
+export function accountSocket({ sockets, bus, store }: Pick<App, "sockets" | "bus" | "store">): void {
+  const everyone = new Set<() => void>()
+  bus.onReturn(() => {
+    for (const again of [...everyone]) again()
+  })
+  sockets.at({
+    path: /^\/api\/ws$/,
+    hello: Identify,
+    frame: z.never(),
+    enter: (socket) => {
+      const stop = bus.subscribe<{ type: string }>(accountTopic(socket.person.id), (frame) => {
+        if (frame.type === "notice") void sendNotice(socket, frame as Notice)
+        else socket.send(frame)
+      })
+      const again = () => void sendNotice(socket, { type: "notice", notification: null })
+      everyone.add(again)
+      sendAccount(socket, false)
+      again()
+      return {
+        hear: () => {},
+        changed: () => sendAccount(socket, false),
+        signedOut: () => sendAccount(socket, true),
+        left: () => {
+          stop()
+          everyone.delete(again)
+        },
+      }
+    },
+  })
+
+  /** The count is read when it is told: two changes at once would each have counted without the other. */
+  async function sendNotice(socket: Socket, notice: Omit<Notice, "unread">): Promise<void> {
+    const mine = and(eq(notifications.userId, socket.person.id), isNull(notifications.readAt))
+    // A database that is away: the page asks for its notifications itself sooner or later.
+    const [found] = await store.db
+      .select({ unread: count() })
+      .from(notifications)
+      .where(mine)
+      .catch(() => [])
+    if (found) socket.send({ ...notice, ...found })
+  }
+}
+
+function sendAccount(socket: Socket, signedOut: boolean): void {
+  const { role, level } = socket.person
+  const frame: AccountFrame = { type: "account", role, membership_level: level, signed_out: signedOut }
+  socket.send(frame)
+}

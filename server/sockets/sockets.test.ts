@@ -1,0 +1,241 @@
+import { connect } from "node:net"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import * as z from "zod"
+import { Identify } from "#contract/sockets.ts"
+import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import { listen, openSocket } from "#test/sockets.ts"
+import { Refusal } from "../refusal.ts"
+import { isOwnOrigin } from "./door.ts"
+import type { Socket } from "./sockets.ts"
+
+let shop: TestShop
+let person: TestPerson
+const seen: { socket: Socket; heard: unknown[]; left: number }[] = []
+
+/** A place that says back what it hears, and refuses what it is told to. */
+function openEcho(of: TestShop): void {
+  of.app.sockets.at({
+    path: /^\/api\/echo\/(\w+)$/,
+    hello: Identify,
+    frame: z.object({ type: z.enum(["say", "refuse", "fail", "flood"]), client_id: z.string().optional() }),
+    enter: (socket, _, [room]) => {
+      if (room === "closed") throw new Refusal("FORBIDDEN", "Not this room")
+      const visit = { socket, heard: [] as unknown[], left: 0 }
+      seen.push(visit)
+      return {
+        hear: async (frame) => {
+          await new Promise((resolve) => setTimeout(resolve, frame.type === "say" ? 5 : 0))
+          if (frame.type === "refuse") throw new Refusal("BLOCKED", "Not like this", { retryAfter: 3 })
+          if (frame.type === "fail") throw new Error("a secret of ours")
+          visit.heard.push(frame)
+          socket.send({ ...frame, room } as never)
+        },
+        left: () => {
+          visit.left++
+        },
+      }
+    },
+  })
+}
+
+beforeAll(async () => {
+  shop = await openShop()
+  openEcho(shop)
+  person = await shop.aUser()
+})
+afterAll(() => shop.close())
+
+const echo = { path: "/api/echo/room" }
+const refusedWith = async (request: string): Promise<string> => {
+  const { port } = new URL(await listen(shop.app))
+  const socket = connect(Number(port), "127.0.0.1")
+  socket.end(request)
+  let answer = ""
+  for await (const bytes of socket) answer += bytes
+  return answer.split("\r\n", 1)[0]!
+}
+const upgrade = (path: string, headers: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: shop.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${headers}\r\n`
+
+test("frames are heard one after the other, in their order, and answered", async () => {
+  const socket = await openSocket(shop.app, person, echo)
+  for (const client_id of ["a", "b", "c"]) socket.say({ type: "say", client_id })
+  socket.say({ type: "ping" })
+  await socket.next("pong")
+  expect(socket.frames.map((frame) => frame.client_id)).toEqual(["a", "b", "c", undefined])
+  expect(socket.frames[0]).toMatchObject({ room: "room" })
+  socket.close()
+  expect(await socket.closed()).toBe(1000)
+  expect(seen.at(-1)!.left).toBe(1)
+})
+
+test("a frame that is refused, fails or is not understood is answered with an error, and the socket stays", async () => {
+  const socket = await openSocket(shop.app, person, echo)
+  socket.say({ type: "refuse", client_id: "mine" })
+  expect(await socket.next("error")).toEqual({
+    type: "error",
+    code: "BLOCKED",
+    detail: "Not like this",
+    client_id: "mine",
+    retry_after: 3,
+  })
+  socket.say({ type: "fail" })
+  expect(await socket.next("error")).toMatchObject({ code: "INTERNAL", detail: expect.not.stringContaining("secret") })
+  for (const wrong of [{ type: "unknown" }, [], "no json", "null", '"text"']) {
+    socket.say(wrong)
+    expect(await socket.next("error")).toMatchObject({ code: "INVALID" })
+  }
+  socket.say({ type: "say" })
+  await socket.next("say")
+  socket.close()
+})
+
+test("a page of another site is refused before it is a socket", async () => {
+  const origin = await listen(shop.app)
+  const own = await openSocket(shop.app, person, { ...echo, headers: { origin } })
+  own.say({ type: "ping" })
+  await own.next("pong")
+  own.close()
+  for (const foreign of [
+    "http://evil.example",
+    "null",
+    `${origin}.evil.example`,
+    origin.replace("http", "https").replace(/:\d+$/, ""),
+  ]) {
+    expect(await refusedWith(upgrade("/api/ws", `Origin: ${foreign}\r\n`))).toBe("HTTP/1.1 403 Forbidden")
+  }
+  expect(await refusedWith(upgrade("/api/unknown", ""))).toBe("HTTP/1.1 404 Not Found")
+  expect(await refusedWith(upgrade("/", ""))).toBe("HTTP/1.1 404 Not Found")
+  expect(await refusedWith(upgrade("/api/ws", "Origin: http://shop.example\r\n"))).toMatch("HTTP/1.1 101")
+})
+
+test.each([
+  [{ origin: undefined, host: "shop.example" }, true],
+  [{ origin: "https://shop.example", host: "inner:3000" }, true],
+  [{ origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000" }, true],
+  [{ origin: "http://127.0.0.1:3001", host: "127.0.0.1:3000" }, false],
+  [{ origin: "https://shop.example.evil", host: "shop.example" }, false],
+  [{ origin: "https://shop.example/", host: "shop.example" }, false],
+  [{ origin: "https://front.example", host: "inner", "x-forwarded-host": "front.example" }, false],
+])("of PUBLIC_URL https://shop.example, %j is its own: %s", (headers, own) => {
+  const settings = { ...shop.app.settings, publicUrl: "https://shop.example" }
+  expect(isOwnOrigin({ headers }, settings)).toBe(own)
+})
+
+test("behind a proxy that is trusted, its word about the host counts", () => {
+  const headers = { origin: "https://front.example", host: "inner", "x-forwarded-host": "front.example" }
+  expect(isOwnOrigin({ headers }, { ...shop.app.settings, trustProxy: 1 })).toBe(true)
+})
+
+test("an upgrade to anything but a socket is a request like any other", async () => {
+  const answer = await refusedWith(
+    "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\n\r\n",
+  )
+  expect(answer).toBe("HTTP/1.1 200 OK")
+})
+
+test("who does not say who it is within 5 s is closed with 4401", async () => {
+  const silent = await openSocket(shop.app, null, echo)
+  const began = performance.now()
+  expect(await silent.closed()).toBe(4401)
+  expect(performance.now() - began).toBeGreaterThan(4500)
+})
+
+test("a first frame that is no identify, or has no good token, is closed with 4401", async () => {
+  for (const hello of [
+    "rubbish",
+    { type: "ping" },
+    { type: "identify" },
+    { type: "identify", access_token: "unknown" },
+  ]) {
+    const socket = await openSocket(shop.app, null, echo)
+    socket.say(hello)
+    expect(await socket.closed()).toBe(4401)
+  }
+})
+
+test("an id that is not the token's, or a place one may not enter, is closed with 4403", async () => {
+  const other = await shop.aUser()
+  for (const hello of [{ user_id: other.id }, { user_uuid: other.uuid }]) {
+    const socket = await openSocket(shop.app, person, { ...echo, hello })
+    expect(await socket.closed()).toBe(4403)
+  }
+  const closed = await openSocket(shop.app, person, { path: "/api/echo/closed" })
+  expect(await closed.closed()).toBe(4403)
+  const asText = await openSocket(shop.app, person, {
+    ...echo,
+    hello: { user_id: String(person.id), user_role: "admin" },
+  })
+  asText.say({ type: "ping" })
+  await asText.next("pong")
+  expect(seen.at(-1)!.socket.person.role).toBe("user")
+  asText.close()
+})
+
+test("a frame over 16 KiB closes with 1009, one that is not text with 1003", async () => {
+  const long = await openSocket(shop.app, person, echo)
+  long.say({ type: "say", client_id: "x".repeat(16 * 1024) })
+  expect(await long.closed()).toBe(1009)
+  const binary = await openSocket(shop.app, person, echo)
+  binary.ws.send(Buffer.from("{}"))
+  expect(await binary.closed()).toBe(1003)
+})
+
+test("who sends more than can be heard is closed with 4429", async () => {
+  const socket = await openSocket(shop.app, person, echo)
+  for (let i = 0; i < 100; i++) socket.say({ type: "say" })
+  expect(await socket.closed()).toBe(4429)
+  expect(seen.at(-1)!.left).toBe(1)
+})
+
+test("with the usual limits 200 frames in 10 s, 40 sockets an account and 120 a minute from an address are the most", async () => {
+  const strict = await openShop({ RATE_LIMIT_SCALE: "1" })
+  openEcho(strict)
+  const owner = await strict.aUser()
+  const flooding = await openSocket(strict.app, owner, echo)
+  for (let i = 0; i < 199; i++) {
+    flooding.say({ type: "ping" })
+    await flooding.next("pong")
+  }
+  flooding.say({ type: "ping" })
+  expect(await flooding.closed()).toBe(4429)
+  const many = []
+  for (let i = 0; i < 41; i++) many.push(await openSocket(strict.app, owner))
+  expect(await many.at(-1)!.closed()).toBe(4429)
+  await many[0]!.next("account")
+  expect(strict.app.sockets.count).toBe(40)
+  for (let i = 42; i < 120; i++) (await openSocket(strict.app, null)).ws.terminate()
+  const refused = await openSocket(strict.app, null)
+  expect(await refused.closed()).toBe(1006)
+  await strict.close()
+})
+
+test("a slow reader is dropped with 1013 and holds nobody up", async () => {
+  const [slow, quick] = [await openSocket(shop.app, person, echo), await openSocket(shop.app, person, echo)]
+  slow.say({ type: "say" })
+  await slow.next("say")
+  const visit = seen.at(-1)!.heard.length ? seen.at(-1)! : seen.at(-2)!
+  slow.ws.pause()
+  const text = JSON.stringify({ type: "big", text: "x".repeat(60_000) })
+  for (let i = 0; i < 400 && visit.socket.isOpen; i++) {
+    visit.socket.sendText(text)
+    if (i % 20 === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(visit.socket.isOpen).toBe(false)
+  expect(visit.left).toBe(1)
+  quick.say({ type: "ping" })
+  await quick.next("pong")
+  slow.ws.resume()
+  expect([1013, 1006]).toContain(await slow.closed())
+  quick.close()
+})
+
+test("a server that stops tells every socket 1012", async () => {
+  const stopping = await openShop()
+  const owner = await stopping.aUser()
+  const socket = await openSocket(stopping.app, owner)
+  const unidentified = await openSocket(stopping.app, null)
+  await socket.next("account")
+  await stopping.close()
+  expect([await socket.closed(), await unidentified.closed()]).toEqual([1012, 1012])
+})

@@ -1,0 +1,79 @@
+import { once } from "node:events"
+import { vi } from "vitest"
+import { WebSocket } from "ws"
+import type { App } from "#server/app.ts"
+import type { TestPerson } from "./shop.ts"
+
+export interface TestSocket {
+  ws: WebSocket
+  /** Everything the server has said, oldest first. */
+  frames: any[]
+  say(frame: unknown): void
+  /** The next frame that fits, of those not yet waited for. */
+  next(type: string, timeout?: number): Promise<any>
+  /** The code it is closed with. */
+  closed(timeout?: number): Promise<number>
+  close(): void
+}
+
+/** Where the app listens: call it once a test file. */
+export async function listen(app: App): Promise<string> {
+  if (!app.http.server.listening) await app.http.listen({ port: 0, host: "127.0.0.1" })
+  return app.http.listeningOrigin
+}
+
+/** A socket at an address of the app; with a person, the first frame is sent as well. */
+export async function openSocket(
+  app: App,
+  as: TestPerson | null,
+  {
+    path = "/api/ws",
+    headers = {},
+    hello = {},
+  }: { path?: string; headers?: Record<string, string>; hello?: object } = {},
+): Promise<TestSocket> {
+  const ws = new WebSocket((await listen(app)).replace("http", "ws") + path, { headers })
+  const frames: any[] = []
+  const waited = new Set<unknown>()
+  let code: number | null = null
+  ws.on("message", (data) => frames.push(JSON.parse(String(data))))
+  ws.on("close", (given) => {
+    code = given
+  })
+  ws.on("error", () => {})
+  await Promise.race([once(ws, "open"), once(ws, "close")]).catch(() => {})
+  const socket: TestSocket = {
+    ws,
+    frames,
+    say: (frame) => ws.send(typeof frame === "string" ? frame : JSON.stringify(frame)),
+    next: (type, timeout = 5000) =>
+      vi.waitFor(
+        () => {
+          const found = frames.find((frame) => frame.type === type && !waited.has(frame))
+          if (!found) throw new Error(`no ${type} in ${JSON.stringify(frames)}, closed: ${code}`)
+          waited.add(found)
+          return found
+        },
+        { timeout, interval: 5 },
+      ),
+    closed: (timeout = 8000) =>
+      vi.waitFor(
+        () => {
+          if (code === null) throw new Error(`still open; said ${JSON.stringify(frames)}`)
+          return code
+        },
+        { timeout, interval: 5 },
+      ),
+    close: () => ws.close(1000),
+  }
+  if (as)
+    socket.say({
+      type: "identify",
+      access_token: as.token,
+      user_id: as.id,
+      user_uuid: as.uuid,
+      user_role: "user",
+      ...hello,
+    })
+  return socket
+}
