@@ -31,6 +31,7 @@ import { redirectForeignHosts } from "./http/origin.ts"
 import { type Pages, servePages } from "./http/pages.ts"
 import { createJobs, type Jobs } from "./jobs.ts"
 import { createLog } from "./log.ts"
+import { mailRoutes } from "./mail/routes.ts"
 import { type Reach, theInternet } from "./media/remote.ts"
 import { mediaRoutes } from "./media/routes.ts"
 import { createDiskStorage, type Storage } from "./media/storage.ts"
@@ -139,6 +140,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   accountRoutes(app)
   selfcareRoutes(app)
   notificationRoutes(app)
+  mailRoutes(app)
   catalogRoutes(app)
   await imageRoutes(app)
   reviewRoutes(app)

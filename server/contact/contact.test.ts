@@ -74,6 +74,26 @@ test("the newsletter is confirmed by the letter's link, once, and left by anothe
   expect(await state()).toBe("unsubscribed")
 })
 
+test("a mail program leaves by one press of its own, without a page or a sign-in", async () => {
+  await shop.call("POST /api/newsletter", { body: { email: "pressed@demo.example" } })
+  await shop.call("POST /api/newsletter/confirm", { body: { oob_code: codeIn((await lastLetter())!.bodyText) } })
+  const { unsubscribeUrl } = (await lastLetter())!
+  const press = (url: string, type: string, payload: string) =>
+    shop.app.http.inject({ method: "POST", url, headers: { "content-type": type }, payload })
+  const { pathname, search } = new URL(unsubscribeUrl!)
+  const form = "application/x-www-form-urlencoded"
+  expect((await press(`${pathname}?oob_code=${"x".repeat(40)}`, form, "List-Unsubscribe=One-Click")).statusCode).toBe(
+    422,
+  )
+  expect((await press(pathname, form, "List-Unsubscribe=One-Click")).statusCode).toBe(422)
+  const answer = await press(pathname + search, form, "List-Unsubscribe=One-Click")
+  expect([answer.statusCode, answer.body]).toEqual([200, "You will not get any more letters from us."])
+  const parts = '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
+  expect((await press(pathname + search, "multipart/form-data; boundary=b", parts)).statusCode).toBe(200)
+  const rows = await shop.app.store.db.select().from(newsletterSubscribers)
+  expect(rows.find((row) => row.email === "pressed@demo.example")!.state).toBe("unsubscribed")
+})
+
 test("an address that reads the newsletter already gets the same answer and no second letter", async () => {
   const email = "twice@demo.example"
   const first = await shop.call("POST /api/newsletter", { body: { email } })

@@ -5,6 +5,7 @@ import { contactTexts, newsletterTexts } from "#contract/texts.ts"
 import { houseOf } from "../accounts/house.ts"
 import type { App } from "../app.ts"
 import { hours } from "../clock.ts"
+import type { Http } from "../http/http.ts"
 import { perAddress } from "../http/limits.ts"
 import * as contact from "./contact.ts"
 import * as newsletter from "./newsletter.ts"
@@ -12,7 +13,26 @@ import * as newsletter from "./newsletter.ts"
 const Done = z.null().describe("Done")
 const said = (summary: string) => ({ tags: ["Contact"], summary })
 
-export function contactRoutes({ http, store, settings, limits }: App): void {
+/** The same address as the page's, so that the link works for people too. What the body says is always the same: RFC 8058. */
+function oneClickRoute({ http, store, limits }: App): void {
+  http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: 4096 }, (_request, _body, done) => done(null))
+    const anyForm = scope as unknown as Http
+    anyForm.post(
+      "/newsletter/unsubscribe",
+      { preHandler: perAddress(limits.guests), schema: { hide: true, querystring: NewsletterCode } },
+      async ({ query }, reply) => {
+        await newsletter.unsubscribe(store, query.oob_code)
+        return reply.type("text/plain").send(newsletterTexts.unsubscribed)
+      },
+    )
+  })
+}
+
+export function contactRoutes(app: App): void {
+  const { http, store, settings, limits } = app
+  oneClickRoute(app)
   const fewAnHour = perAddress(limits.make("contact", 10, hours(1)))
 
   http.post(

@@ -97,8 +97,12 @@ export interface AboutOrder {
 export function orderReceived({ to, orderNumber, totalCents, url }: AboutOrder): Letter {
   return aboutOrder("order_received", to, orderNumber, `Order ${orderNumber} received`, {
     lines: [
-      `We have received your order ${orderNumber}. The total is ${formatCents(totalCents)}; shipping is free.`,
-      "It is held for you for 60 minutes, until the payment arrives.",
+      `We have received your order ${orderNumber}. It is held for you for 60 minutes, until the payment arrives.`,
+    ],
+    facts: [
+      ["Order", orderNumber],
+      ["Shipping", "Free"],
+      ["Total", formatCents(totalCents)],
     ],
     action: { label: "See the order", url },
   })
@@ -106,7 +110,11 @@ export function orderReceived({ to, orderNumber, totalCents, url }: AboutOrder):
 
 export function orderPaid({ to, orderNumber, totalCents, url }: AboutOrder): Letter {
   return aboutOrder("order_paid", to, orderNumber, `Order ${orderNumber} confirmed`, {
-    lines: [`Thank you. Your payment of ${formatCents(totalCents)} for order ${orderNumber} is confirmed.`],
+    lines: [`Thank you. Your payment for order ${orderNumber} is confirmed.`],
+    facts: [
+      ["Order", orderNumber],
+      ["Paid", formatCents(totalCents)],
+    ],
     action: { label: "See the order", url },
     note: "We will write again when it is on its way.",
   })
@@ -119,7 +127,11 @@ export function orderShipped({
   trackingNumber,
 }: AboutOrder & { trackingNumber: string }): Letter {
   return aboutOrder("order_shipped", to, orderNumber, `Order ${orderNumber} is on its way`, {
-    lines: [`Your order ${orderNumber} has been shipped. Its tracking number is ${trackingNumber}.`],
+    lines: [`Your order ${orderNumber} has been shipped.`],
+    facts: [
+      ["Order", orderNumber],
+      ["Tracking number", trackingNumber],
+    ],
     action: { label: "See the order", url },
     note: "The parcel is plain: its label names neither the shop nor what is inside.",
   })
@@ -174,6 +186,10 @@ export function membershipBought({ to, url, paymentId, happens, startsAt, endsAt
   }
   const letter = write("membership_bought", to, "Your membership", {
     lines: [told[happens], "It ends by itself: nothing is charged again."],
+    facts: [
+      ...(happens === "waits" ? [["Begins", dayOf(startsAt)] as [string, string]] : []),
+      ["Runs until", dayOf(endsAt)],
+    ],
     action: { label: "See your membership", url },
   })
   return { ...letter, dedupeKey: `membership_bought:${paymentId}` }
@@ -279,7 +295,8 @@ export function contactMessage(given: {
   const { to, name, email, subject, message } = given
   const letter = write("contact", to, `Contact: ${subject}`, {
     lines: [`${name} <${email}> writes:`, ...message.split(/\n{2,}/)],
-    action: { label: "Answer by replying to this letter, or write to", url: `mailto:${email}` },
+    action: { label: "Answer", url: `mailto:${email}` },
+    note: "Replying to this letter answers its sender as well.",
   })
   return { ...letter, replyTo: email }
 }
@@ -295,14 +312,18 @@ export function confirmNewsletter({ to, origin, code }: WithCode): Letter {
 }
 
 export function newsletterConfirmed({ to, origin, code }: WithCode): Letter {
-  return write("newsletter_confirmed", to, "Your subscription is confirmed", {
+  const unsubscribeUrl = codeLink(origin, "/newsletter/unsubscribe", code)
+  const letter = write("newsletter_confirmed", to, "Your subscription is confirmed", {
     lines: ["Thank you. We write seldom, and only when there is something to see."],
-    action: { label: "Unsubscribe at any time", url: codeLink(origin, "/newsletter/unsubscribe", code) },
+    action: { label: "Unsubscribe at any time", url: unsubscribeUrl },
   })
+  return { ...letter, unsubscribeUrl }
 }
 
 interface Content {
   lines: string[]
+  /** What somebody may want to find again at a glance. */
+  facts?: [string, string][]
   action: { label: string; url: string }
   note?: string
 }
@@ -324,9 +345,10 @@ function write(kind: string, to: string, subject: string, content: Content): Let
   return { kind, to, subject, text: asText(content), html: asHtml(subject, content) }
 }
 
-function asText({ lines, action, note }: Content): string {
+function asText({ lines, facts = [], action, note }: Content): string {
   const paragraphs = [
     ...lines.map(wrap),
+    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join("\n")] : []),
     `${action.label}:\n${action.url}`,
     ...(note ? [wrap(note)] : []),
     "--\nVitrine",
@@ -339,29 +361,47 @@ function wrap(line: string): string {
   return line.replace(/(.{1,76})(?: |$)/g, "$1\n").trimEnd()
 }
 
-function asHtml(subject: string, { lines, action, note }: Content): string {
-  const serif = "font-family:Georgia,'Times New Roman',serif"
-  const sans = "font-family:-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
+const serif = "font-family:Georgia,'Times New Roman',serif"
+const sans = "font-family:-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
+
+/** Programs that know no dark theme, or drop the style element, show the light one: every colour also stands at its element. */
+const dark = `:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+.room{background:#150e14!important}.card{background:#20171f!important;border-color:#3b2f38!important}
+.ink{color:#f4edf2!important}.soft{color:#cfc3cb!important}.quiet{color:#ab9ea7!important}.line{border-color:#3b2f38!important}
+.name{color:#e0b5d3!important}.button{background:#f4edf2!important;color:#271826!important}}
+@media (max-width:480px){.inside{padding:28px 22px 24px!important}.outside{padding:16px 8px!important}}`
+
+function asHtml(subject: string, { lines, facts = [], action, note }: Content): string {
   const paragraph = (line: string) =>
-    `<p style="margin:0 0 16px;${sans};font-size:16px;line-height:1.6;color:#4c3d4a">${escapeHtml(line)}</p>`
+    `<p class="soft" style="margin:0 0 16px;${sans};font-size:16px;line-height:1.6;color:#4c3d4a">${escapeHtml(line).replaceAll("\n", "<br>")}</p>`
+  const fact = ([name, value]: [string, string]) => `<tr>
+<td class="line quiet" style="padding:10px 16px 10px 0;border-top:1px solid #d3dcd9;${sans};font-size:14px;line-height:1.5;color:#6b5c68">${escapeHtml(name)}</td>
+<td class="line ink" align="right" style="padding:10px 0;border-top:1px solid #d3dcd9;${sans};font-size:14px;line-height:1.5;color:#271826;font-weight:600;word-break:break-word">${escapeHtml(value)}</td>
+</tr>`
+  const table = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 0">${facts.map(fact).join("\n")}</table>`
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
+<style>${dark}</style>
 </head>
-<body style="margin:0;padding:0;background:#f1f6f4">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:40px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#fbfdfc;border:1px solid #d3dcd9">
-<tr><td style="padding:36px 36px 28px">
-<p style="margin:0 0 28px;${serif};font-size:15px;letter-spacing:0;color:#6b295b">Vitrine</p>
-<h1 style="margin:0 0 20px;${serif};font-size:26px;line-height:1.25;font-weight:400;color:#271826">${escapeHtml(subject)}</h1>
+<body class="room" style="margin:0;padding:0;background:#f1f6f4">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(lines[0]!)}</div>
+<table class="room" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f1f6f4"><tr><td class="outside" align="center" style="padding:40px 16px">
+<table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fbfdfc;border:1px solid #d3dcd9">
+<tr><td class="inside" style="padding:36px 40px 32px">
+<p class="name" style="margin:0 0 28px;${serif};font-size:17px;color:#6b295b">Vitrine</p>
+<h1 class="ink" style="margin:0 0 20px;${serif};font-size:27px;line-height:1.25;font-weight:400;color:#271826">${escapeHtml(subject)}</h1>
 ${lines.map(paragraph).join("\n")}
-<p style="margin:28px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:13px 22px;background:#6b295b;color:#fbfdfc;${sans};font-size:15px;text-decoration:none">${escapeHtml(action.label)}</a></p>
-<p style="margin:0;${sans};font-size:13px;line-height:1.6;color:#6b5c68">Or copy this address into your browser:<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>
-${note ? `<p style="margin:24px 0 0;padding-top:20px;border-top:1px solid #d3dcd9;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(note)}</p>` : ""}
+${facts.length > 0 ? table : ""}
+<p style="margin:28px 0"><a class="button" href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;background:#6b295b;color:#fbfdfc;${sans};font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
+<p class="quiet" style="margin:0;${sans};font-size:13px;line-height:1.6;color:#6b5c68">Or copy this address into your browser:<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>
+${note ? `<p class="line quiet" style="margin:24px 0 0;padding-top:20px;border-top:1px solid #d3dcd9;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(note)}</p>` : ""}
 </td></tr></table>
 </td></tr></table>
 </body>

@@ -10,6 +10,8 @@ export interface Letter {
   text: string
   html: string
   replyTo?: string
+  /** Where one press leaves what the letter belongs to, without a sign-in. */
+  unsubscribeUrl?: string
   /** A second letter with the same key is not written. */
   dedupeKey?: string
 }
@@ -18,7 +20,7 @@ export interface Letter {
 export async function enqueue(tx: Tx, letter: Letter): Promise<void> {
   // An order outlives the account that made it; its address is gone, and with it whom to write to.
   if (letter.to === "") return
-  for (const header of [letter.to, letter.replyTo ?? "", letter.subject]) {
+  for (const header of [letter.to, letter.replyTo ?? "", letter.subject, letter.unsubscribeUrl ?? ""]) {
     if (/[\p{Cc}\u2028\u2029]/u.test(header))
       throw new Error(`A letter of kind ${letter.kind} has a line break in a header`)
   }
@@ -32,6 +34,7 @@ export async function enqueue(tx: Tx, letter: Letter): Promise<void> {
       subject: letter.subject,
       bodyText: letter.text,
       bodyHtml: letter.html,
+      unsubscribeUrl: letter.unsubscribeUrl ?? null,
       dedupeKey: letter.dedupeKey ?? null,
       createdAt: now,
       nextAttemptAt: now,

@@ -134,6 +134,30 @@ test("a letter is given up after eight attempts, each later than the one before"
   expect(await send()).toBe(0)
 })
 
+test("letters that were given up are listed for a super admin, without their text", async () => {
+  const { email } = await v.register()
+  for (let i = 0; i < 8; i++) {
+    await send()
+    shop.clock.advance(hours(3))
+  }
+  const list = (as?: Awaited<ReturnType<typeof shop.anAdmin>>) => shop.call("GET /api/admin/letters/dead", { as })
+  const { body, headers } = await list(await shop.anAdmin("super_admin"))
+  expect(Number(headers["x-total-count"])).toBe(1)
+  expect(body).toEqual([
+    expect.objectContaining({
+      kind: "verify_email",
+      to: email,
+      attempts: 8,
+      last_error: expect.stringContaining("ECONNREFUSED"),
+    }),
+  ])
+  expect(JSON.stringify(body)).not.toContain("oob_code")
+  expect(logged).toContain("letter given up")
+  expect((await list(await shop.anAdmin("content_admin"))).status).toBe(403)
+  expect((await list(await shop.aUser())).status).toBe(403)
+  expect((await list()).status).toBe(401)
+})
+
 test("one refused recipient does not hold up the others", async () => {
   const one = await v.register()
   const two = await v.register()
@@ -196,6 +220,40 @@ test("letters about an order are neutral, say the number, and are written once",
     expect(mail.html).toContain('href="http://localhost/order/7"')
     expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/<img|doll|model|adult/i)
   }
+})
+
+test("a letter of the newsletter carries the button of RFC 8058, and no other letter does", async () => {
+  await openServer()
+  const reader = { to: "reader@demo.example", origin: "https://shop.example", code: "c".repeat(43) }
+  await enqueue(shop.app.store, letters.newsletterConfirmed(reader))
+  await enqueue(shop.app.store, letters.passwordReset(reader))
+  await enqueue(shop.app.store, letters.newsletterConfirmed({ ...reader, origin: "http://localhost" }))
+  expect(await send()).toBe(3)
+  const headersOf = ({ mail }: (typeof received)[number]) =>
+    Object.fromEntries(mail.headers.filter(({ key }) => key.startsWith("list-")).map(({ key, value }) => [key, value]))
+  const bySubject = (subject: string) => received.filter(({ mail }) => mail.subject === subject).map(headersOf)
+  const url = `/newsletter/unsubscribe?oob_code=${reader.code}`
+  expect(bySubject("Choose a new password")).toEqual([{}])
+  // Over plain HTTP one press would not be safe: the link stays, the button does not.
+  expect(bySubject("Your subscription is confirmed")).toEqual(
+    expect.arrayContaining([
+      {
+        "list-unsubscribe": `<https://shop.example${url}>`,
+        "list-unsubscribe-post": "List-Unsubscribe=One-Click",
+      },
+      { "list-unsubscribe": `<http://localhost${url}>` },
+    ]),
+  )
+  const rows = await shop.app.store.db.select().from(mailOutbox)
+  expect(rows.map((row) => row.unsubscribeUrl)).toEqual([null, null, null])
+})
+
+test("an answer to a letter from the contact page goes to whoever wrote it", async () => {
+  await openServer()
+  const body = { name: "Ada", email: "ada@demo.example", subject: "A crate", message: "Does it fit a lift?" }
+  await shop.call("POST /api/contact", { body })
+  expect(await send()).toBe(1)
+  expect(received[0]!.mail.replyTo).toEqual([expect.objectContaining({ address: "ada@demo.example" })])
 })
 
 test("a letter of a change that was rolled back is never sent", async () => {

@@ -58,6 +58,7 @@ async function send(store: Store, transport: Transport, log: FastifyBaseLogger, 
       kind: letter.kind,
       to: letter.toAddress,
       replyTo: letter.replyTo,
+      unsubscribeUrl: letter.unsubscribeUrl,
       subject: letter.subject,
       text: letter.bodyText,
       html: letter.bodyHtml,
@@ -66,10 +67,9 @@ async function send(store: Store, transport: Transport, log: FastifyBaseLogger, 
   } catch (error) {
     const isDead = letter.attempts >= mostAttempts
     // Not the error itself: a server's answer repeats addresses.
-    log.warn(
-      { letter: letter.id, kind: letter.kind, attempt: letter.attempts, fault: faultOf(error), isDead },
-      "letter not sent",
-    )
+    const told = { letter: letter.id, kind: letter.kind, attempt: letter.attempts, fault: faultOf(error) }
+    if (isDead) log.error(told, "letter given up")
+    else log.warn(told, "letter not sent")
     const dead = isDead ? { deadAt: store.now(), ...emptied } : {}
     await store.db
       .update(mailOutbox)
@@ -85,7 +85,7 @@ async function send(store: Store, transport: Transport, log: FastifyBaseLogger, 
 }
 
 /** A letter that has left is not kept: it may hold the one copy of a code that is stored nowhere else in the clear. */
-const emptied = { bodyText: "", bodyHtml: "" }
+const emptied = { bodyText: "", bodyHtml: "", unsubscribeUrl: null }
 
 function faultOf(error: unknown): string {
   const { code, responseCode } = error as { code?: string; responseCode?: number }

@@ -9,6 +9,7 @@ export const mailOutbox = pgTable("mail_outbox", {
   subject: text("subject").notNull(),
   bodyText: text("body_text").notNull(),
   bodyHtml: text("body_html").notNull(),
+  unsubscribeUrl: text("unsubscribe_url"),
   dedupeKey: text("dedupe_key"),
   attempts: integer("attempts").notNull().default(0),
   createdAt: moment("created_at").notNull(),

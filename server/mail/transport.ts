@@ -8,6 +8,7 @@ export interface Message {
   kind: string
   to: string
   replyTo: string | null
+  unsubscribeUrl: string | null
   subject: string
   text: string
   html: string
@@ -46,7 +47,7 @@ function intoFiles(dataDir: string, from: string): Transport {
   }
 }
 
-function envelope({ id, to, replyTo, subject, text, html, date }: Message, from: string) {
+function envelope({ id, to, replyTo, unsubscribeUrl, subject, text, html, date }: Message, from: string) {
   const host = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? "localhost"
   return {
     from,
@@ -58,10 +59,17 @@ function envelope({ id, to, replyTo, subject, text, html, date }: Message, from:
     date,
     // The same for each attempt, so that a letter that was sent twice can be known as one.
     messageId: `<letter-${id}-${date.getTime()}@${host}>`,
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...oneClick(unsubscribeUrl) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** RFC 8058: the mail program's own button leaves, by a POST of its own; that is allowed over HTTPS only. */
+function oneClick(url: string | null): Record<string, string> {
+  if (!url) return {}
+  const headers = { "List-Unsubscribe": `<${url}>` }
+  return url.startsWith("https:") ? { ...headers, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : headers
 }
 
 /** `2026-11-21 10.20.31 password-reset jane@example.com 12.eml` */
