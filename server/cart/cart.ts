@@ -2,9 +2,10 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import type { AddToCart, CartItem, MergeCart, MergedCart } from "#contract/cart.ts"
 import { cartTexts } from "#contract/texts.ts"
 import { type Actor, assertSignedIn, type Person } from "../accounts/actor.ts"
-import { type ImageRow, imageObject, live, presentImage } from "../catalog/rows.ts"
+import { primaryImage } from "../catalog/primaryImages.ts"
+import { type ImageRow, live, presentImage, primaryImageOf } from "../catalog/rows.ts"
 import { dolls } from "../catalog/tables.ts"
-import { statement } from "../db/statement.ts"
+import { quickStatement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
 import { notFound, Refusal } from "../refusal.ts"
@@ -15,27 +16,27 @@ const most = 99
 
 export async function addItem(tx: Tx, actor: Actor, { doll_id, quantity }: AddToCart): Promise<CartItem> {
   assertShopper(actor)
-  const [line] = await statement<LineRow>(tx, "cart_add", addText, [actor.id, doll_id, quantity, tx.now()])
-  return line ? present(line) : refuseToAdd(tx, actor, doll_id)
+  const [line] = await quickStatement<LineRow>(tx, "cart_add", addText, [actor.id, doll_id, quantity, tx.now()])
+  return line ? present(line, await primaryImage(tx, doll_id)) : refuseToAdd(tx, actor, doll_id)
 }
 
 /** Staff have an empty cart rather than an error, so that one client serves everybody. */
 export async function listItems(tx: Tx, actor: Actor, page: { skip: number; limit: number }): Promise<Page> {
   assertSignedIn(actor)
   if (actor.role !== "user") return { items: [], total: 0 }
-  const rows = await statement<LineRow & { total: number }>(tx, "cart_list", listText, [
+  const rows = await quickStatement<LineRow & { image: ImageRow | null; total: number }>(tx, "cart_list", listText, [
     actor.id,
     page.limit,
     page.skip,
   ])
-  return { items: rows.map(present), total: rows[0]?.total ?? 0 }
+  return { items: rows.map((row) => present(row, row.image)), total: rows[0]?.total ?? 0 }
 }
 
 export async function setQuantity(tx: Tx, actor: Actor, id: number, quantity: number): Promise<CartItem> {
   assertShopper(actor)
-  const [line] = await statement<LineRow>(tx, "cart_set", setText, [actor.id, id, quantity, tx.now()])
+  const [line] = await quickStatement<LineRow>(tx, "cart_set", setText, [actor.id, id, quantity, tx.now()])
   if (!line) throw notFound()
-  return present(line)
+  return present(line, await primaryImage(tx, line.doll_id))
 }
 
 export async function removeItem(tx: Tx, actor: Actor, id: number): Promise<void> {
@@ -99,15 +100,13 @@ interface LineRow {
   stock: number | null
   live: boolean
   held: number
-  image: ImageRow | null
 }
 
 // Pieces that the customer's own unpaid order holds are still to be had for this customer.
 const facts = `d.name, d.price_cents, d.description, d.stock, (${live}) as live,
   case when d.stock is null then 0 else coalesce((select sum(oi.held) from orders o
     join order_items oi on oi.order_id = o.id where o.user_id = $1 and o.status = 'unpaid' and o.superseded_at is null
-    and o.holds_stock and oi.doll_id = d.id), 0) end::int as held,
-  (select ${imageObject} from images i where i.doll_id = d.id order by i.is_primary desc, i.position, i.id limit 1) as image`
+    and o.holds_stock and oi.doll_id = d.id), 0) end::int as held`
 
 const addText = `with line as (
   insert into cart_items as c (user_id, doll_id, quantity, created_at, updated_at)
@@ -121,7 +120,8 @@ const setText = `with line as (
   update cart_items set quantity = $3, updated_at = $4 where user_id = $1 and id = $2 returning id, doll_id, quantity
 ) select line.id, line.doll_id, line.quantity, ${facts} from line join dolls d on d.id = line.doll_id`
 
-const listText = `select line.id, line.doll_id, line.quantity, ${facts}, (count(*) over ())::int as total
+const listText = `select line.id, line.doll_id, line.quantity, ${facts},
+  ${primaryImageOf("d.id")} as image, (count(*) over ())::int as total
   from cart_items line join dolls d on d.id = line.doll_id where line.user_id = $1
   order by line.created_at desc, line.id desc limit $2 offset $3`
 
@@ -164,7 +164,7 @@ async function mergeInto(tx: Tx, userId: number, wanted: Map<number, number>): P
   })
 }
 
-function present(line: LineRow): CartItem {
+function present(line: LineRow, image: ImageRow | null): CartItem {
   const available = !line.live ? 0 : line.stock === null ? null : line.stock + line.held
   return {
     id: line.id,
@@ -173,7 +173,7 @@ function present(line: LineRow): CartItem {
     name: line.name,
     price: fromCents(line.price_cents),
     description: line.description,
-    image: line.image && presentImage(line.image),
+    image: image && presentImage(image),
     available,
     notice: noticeOf(line, available),
   }

@@ -50,6 +50,11 @@ interface DollRow {
 export const imageObject = `json_build_object('id', i.id, 'key', i.key, 'caption', i.caption, 'is_primary', i.is_primary,
   'position', i.position, 'width', i.width, 'height', i.height, 'color', i.color, 'widths', i.widths, 'formats', i.formats)`
 
+/** The picture a model is known by, as a sub-select; `doll` is the SQL of its id. */
+export function primaryImageOf(doll: string): string {
+  return `(select ${imageObject} from images i where i.doll_id = ${doll} order by i.is_primary desc, i.position, i.id limit 1)`
+}
+
 const columns = `d.id, d.name, d.price_cents, d.description, d.long_description, d.category, d.is_available, d.rating,
   d.review_count, (extract(epoch from d.created_at) * 1000)::float8 as created, d.release_date::text as released,
   d.height_cm, d.material, d.vaginal_depth_cm, d.anal_depth_cm, d.oral_depth_cm, d.weight_kg, d.gross_weight_kg,

@@ -3,7 +3,9 @@ import { join } from "node:path"
 import { drizzle } from "drizzle-orm/node-postgres"
 import pg from "pg"
 import type { Settings } from "../settings.ts"
+import { createLane } from "./lane.ts"
 import { lockDirectory } from "./lock.ts"
+import { takeLane } from "./statement.ts"
 import type { Database } from "./store.ts"
 
 export interface OpenDatabase {
@@ -35,11 +37,17 @@ export function openPostgres(url: string, connections = 10): OpenDatabase {
   })
   // A connection that breaks while idle is replaced by the next query; without a listener it would end the process.
   pool.on("error", () => {})
+  const db = drizzle({ client: pool }) as unknown as Database
+  const lane = createLane(url)
+  takeLane(db, lane)
   return {
     kind: "postgres",
-    db: drizzle({ client: pool }) as unknown as Database,
+    db,
     script: async (sql) => void (await pool.query(sql)),
     ping: async () => void (await pool.query("select 1")),
-    close: () => pool.end(),
+    close: async () => {
+      await lane.close()
+      await pool.end()
+    },
   }
 }

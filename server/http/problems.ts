@@ -107,7 +107,11 @@ function isUnready(error: unknown): boolean {
       code === "ENOENT_SOCKET"
     )
       return true
-    if (/Connection terminated|timeout exceeded when trying to connect|PGlite is closed/i.test(at.message)) return true
+    if (lostConnection.test(at.message)) return true
   }
   return false
 }
+
+/** What pg and PGlite say in words only. */
+const lostConnection =
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|PGlite is closed/i
