@@ -10,6 +10,7 @@ import type { Counters } from "./bus/counters.ts"
 import { cartRoutes } from "./cart/routes.ts"
 import { catalogTopic } from "./catalog/changes.ts"
 import { imageRoutes } from "./catalog/imageRoutes.ts"
+import { forgetPrimaryImages } from "./catalog/primaryImages.ts"
 import { catalogRoutes } from "./catalog/routes.ts"
 import { forgetTotals } from "./catalog/totals.ts"
 import { type Chat, openChat } from "./chat/chat.ts"
@@ -166,6 +167,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   function dropAnswers(): void {
     cache.clear()
     forgetTotals(database.db)
+    forgetPrimaryImages(database.db)
     pages?.drop()
   }
 
