@@ -1,7 +1,8 @@
 import * as z from "zod"
-import { levels, roles } from "./accounts.ts"
+import { levels } from "./accounts.ts"
 import { categories } from "./catalog.ts"
 import { Id, line, Money, paging, prose, Timestamp } from "./common.ts"
+import { Identify } from "./sockets.ts"
 import { chatTexts } from "./texts.ts"
 
 export const messageTypes = ["TEXT", "IMAGE", "FILE", "AUDIO", "VIDEO", "SYSTEM"] as const
@@ -63,6 +64,8 @@ export const ChatMessage = z.object({
   deleted: z.boolean(),
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
+/** What its sender gets back; `help` is for somebody who may be in need. */
+export const SentMessage = ChatMessage.extend({ help: z.string().optional() })
 
 /** All that is told of a message that is gone. */
 export const GoneMessage = z.object({ id: Id, seq: z.number().int(), deleted: z.literal(true) })
@@ -159,12 +162,6 @@ export const UploadFields = z.object({ client_id: ClientId.optional() })
 export const ReadUpTo = z.object({ last_message_id: Id })
 export const FlagMessage = z.object({ flagged: z.boolean() })
 
-export const UnreadCount = z.object({
-  total_unread: z.number().int(),
-  unread_per_room: z.record(z.string(), z.number().int()),
-})
-export type UnreadCount = z.infer<typeof UnreadCount>
-
 export const NewCannedReply = z.object({
   title: line(60, "Please enter a title."),
   content: prose(mostCharacters, chatTexts.empty),
@@ -173,31 +170,21 @@ export type NewCannedReply = z.infer<typeof NewCannedReply>
 export const CannedReply = z.object({ id: Id, title: z.string(), content: z.string(), created_at: Timestamp })
 export type CannedReply = z.infer<typeof CannedReply>
 
-/** A socket names the room and the account in its address; who it is, the token decides. */
-export const SocketParams = z.object({ roomId: RoomId, userId: Id })
+/** The first frame of a room's socket. The token decides who it is, and the address which room. */
+export const RoomIdentify = Identify.extend({ chat_room_id: z.coerce.number().nullish() })
 
-export const IdentifyFrame = z.object({
-  type: z.literal("identify"),
-  access_token: z.string().max(200),
-  chat_room_id: Id.optional(),
-  user_id: Id.optional(),
-  user_uuid: z.string().max(100).optional(),
-  user_role: z.enum(roles).optional().catch(undefined),
-})
-
-/** What a client says once it is known. `create` and its likes may say `content` for `message`. */
+/** What a client says once it is known; `ping` is every socket's. `create` may say `content` for `message`. */
 export const ClientFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("join"), last_seq: z.number().int().min(0).max(2_147_483_647).optional() }),
   z.object({
     type: z.literal("create"),
     message: z.string().optional(),
     content: z.string().optional(),
-    chat_room_id: z.unknown().optional(),
-    client_id: ClientId.optional(),
+    chat_room_id: z.coerce.number().nullish(),
+    client_id: ClientId.nullish(),
   }),
   z.object({ type: z.literal("read"), last_message_id: Id }),
   z.object({ type: z.literal("typing"), is_typing: z.boolean() }),
-  z.object({ type: z.literal("ping") }),
 ])
 export type ClientFrame = z.infer<typeof ClientFrame>
 
@@ -206,14 +193,21 @@ export const ServerFrame = z.discriminatedUnion("type", [
   /**
    * After `join`. With `last_seq`: what has changed since, in the order of `seq`, in one frame or several, of which all but the last
    * say `has_more`. Without: the newest fifty, oldest first, and `has_more` when there are older ones. The cursor is `head_seq`.
+   * It also comes unasked, as if joined again, when the server has missed news of its own.
    */
   z.object({ type: z.literal("history"), messages: z.array(Change), head_seq: seq, has_more: z.boolean() }),
+  /**
+   * To everyone in the room, the sender included: it says that the message is stored. A `client_id` that is sent again is answered, to
+   * its sender alone, with the message it has made, whose `seq` is then an old one.
+   */
   z.object({ type: z.literal("create"), message: ChatMessage, seq, client_id: z.string().nullable() }),
   z.object({ type: z.literal("update"), message: ChatMessage, seq }),
   z.object({ type: z.literal("delete"), message_id: Id, seq }),
   z.object({ type: z.literal("typing"), user_id: Id, is_typing: z.boolean() }),
   z.object({ type: z.literal("presence"), user_id: Id, online: z.boolean() }),
   z.object({ type: z.literal("read"), user_id: Id, last_message_id: z.number().int() }),
+  /** To the sender of a message, who may be in need. */
+  z.object({ type: z.literal("help"), detail: z.string(), message_id: Id }),
   z.object({
     type: z.literal("error"),
     detail: z.string(),
@@ -224,13 +218,3 @@ export const ServerFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("pong") }),
 ])
 export type ServerFrame = z.infer<typeof ServerFrame>
-
-/** Why a socket was closed; after the first three nobody comes back by itself. */
-export const closeCodes = {
-  done: 1000,
-  unauthenticated: 4401,
-  forbidden: 4403,
-  flood: 4429,
-  restart: 1012,
-  slow: 1013,
-} as const

@@ -9,6 +9,7 @@ export const notificationKinds = [
   "membership_bought",
   "membership_soon_over",
   "membership_over",
+  "new_message",
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

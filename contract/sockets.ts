@@ -12,6 +12,13 @@ export const Identify = z.object({
 })
 export type Identify = z.infer<typeof Identify>
 
+/** Messages that wait, by room. */
+export const UnreadCount = z.object({
+  total_unread: z.number().int(),
+  unread_per_room: z.record(z.string(), z.number().int()),
+})
+export type UnreadCount = z.infer<typeof UnreadCount>
+
 /** What the server says on `/api/ws`. A client ignores a type it does not know. */
 export const AccountFrame = z.discriminatedUnion("type", [
   /** At the start, and whenever the account or its sessions have changed; `signed_out` is followed by the end of the socket. */
@@ -23,6 +30,8 @@ export const AccountFrame = z.discriminatedUnion("type", [
   }),
   /** A new notification; without one only the count has changed. */
   z.object({ type: z.literal("notice"), notification: Notification.nullable(), unread: z.number().int() }),
+  /** At the start, and whenever another number waits. */
+  z.object({ type: z.literal("unread"), ...UnreadCount.shape }),
   z.object({
     type: z.literal("error"),
     detail: z.string(),

@@ -310,6 +310,7 @@ export const noticeTexts = {
     body: "It changes within three days to what you bought beside it.",
   },
   membershipOver: { title: "Membership ended", body: "Your account is a free one again." },
+  newMessage: { title: "New message", body: "Somebody has written to you." },
   levelChanged: { title: "Your level has changed", body: "What you bought beside the higher level has begun." },
 } as const
 

@@ -109,7 +109,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   const sockets = openSockets({ settings, http, bus, tokens, clock, log, limits })
   const desk = openDesk({ settings, http, store, log })
   const moderation = openModeration({ home: desk.home, support: desk.support })
-  const chat = openChat({ settings, store, storage, bus, limits, moderation, database })
+  const chat = openChat({ settings, log, store, storage, bus, limits, moderation, database, sockets })
   const app: App = {
     settings,
     log,

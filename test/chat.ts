@@ -1,8 +1,10 @@
 import type { ChatMessage, ChatRoom } from "#contract/chat.ts"
 import type { PaidLevel } from "#contract/membership.ts"
+import type { App } from "#server/app.ts"
 import { chatRooms } from "#server/chat/tables.ts"
 import { aMember } from "./members.ts"
 import type { Answer, CallOptions, TestPerson, TestShop } from "./shop.ts"
+import { openSocket, type TestSocket } from "./sockets.ts"
 
 export interface TestRoom {
   id: number
@@ -67,6 +69,21 @@ export function form(
     headers: { "content-type": "multipart/form-data; boundary=cut" },
     payload: Buffer.concat(parts.map((part) => Buffer.from(part as string))),
   }
+}
+
+/** A socket in a room, joined unless said otherwise. */
+export async function inRoom(
+  app: App,
+  room: Pick<TestRoom, "id">,
+  as: TestPerson,
+  lastSeq?: number | false,
+): Promise<TestSocket> {
+  const socket = await openSocket(app, as, { path: `/api/chat/ws/${room.id}/${as.id}` })
+  if (lastSeq !== false) {
+    socket.say({ type: "join", last_seq: lastSeq })
+    await socket.next("history")
+  }
+  return socket
 }
 
 export async function headSeq(shop: TestShop, { id }: Pick<TestRoom, "id">): Promise<number> {

@@ -1,3 +1,6 @@
+import { eq } from "drizzle-orm"
+import type { FastifyBaseLogger } from "fastify"
+import { noticeTexts } from "#contract/texts.ts"
 import type { Actor } from "../accounts/actor.ts"
 import type { Bus } from "../bus/bus.ts"
 import { seconds } from "../clock.ts"
@@ -6,12 +9,19 @@ import type { Store } from "../db/store.ts"
 import type { Limits } from "../http/limits.ts"
 import type { Storage } from "../media/storage.ts"
 import type { Moderation } from "../moderation/moderation.ts"
+import { notify } from "../notifications/notifications.ts"
 import type { Settings } from "../settings.ts"
+import type { Sockets } from "../sockets/sockets.ts"
+import { openLiveRooms } from "./live.ts"
+import { roomLink } from "./messages.ts"
 import { enterToWrite } from "./policy.ts"
+import { createPresence } from "./presence.ts"
 import type { Online } from "./rooms.ts"
 import type { Post } from "./send.ts"
+import { chatSocket } from "./socket.ts"
+import { chatRooms } from "./tables.ts"
 import { createUnread, type Unread } from "./unread.ts"
-import { createWriter } from "./write.ts"
+import { createWriter, type Draft, type Written } from "./write.ts"
 
 /** What of the chat lives in this process. */
 export interface Chat {
@@ -24,16 +34,19 @@ export interface Chat {
 
 interface Given {
   settings: Settings
+  log: FastifyBaseLogger
   store: Store
   storage: Storage
   bus: Bus
   limits: Limits
   moderation: Moderation
   database: OpenDatabase
+  sockets: Sockets
 }
 
-export function openChat({ settings, store, storage, bus, limits, moderation, database }: Given): Chat {
-  const unread = createUnread(store, bus, settings)
+export function openChat({ settings, log, store, storage, bus, limits, moderation, database, sockets }: Given): Chat {
+  const presence = createPresence(bus, sockets)
+  const live = openLiveRooms(store, bus, presence, log)
   const post: Post = {
     store,
     storage,
@@ -41,14 +54,28 @@ export function openChat({ settings, store, storage, bus, limits, moderation, da
     // The embedded database does one thing after the other anyway.
     writer: createWriter(store, moderation, database.kind === "embedded" ? 1 : 3),
     pace: limits.make("chat", 30, seconds(10)),
-    recent: () => undefined,
-    sent: () => {},
+    recent: live.recent,
+    sent: (draft, written) =>
+      void noticeAbsent(draft, written).catch((err) => log.warn({ err }, "a notice was not written")),
   }
+  chatSocket({ sockets, store, live, post })
   return {
     post,
-    unread,
-    online: () => false,
+    unread: createUnread(store, bus, settings),
+    online: presence.online,
     assertMayWrite: async (actor, roomId) => void (await enterToWrite(store, actor, roomId)),
-    close: () => {},
+    close: () => {
+      live.close()
+      presence.close()
+    },
+  }
+
+  /** A member who is nowhere to be seen finds a notice of the first message that waits, without a word of it. */
+  async function noticeAbsent({ roomId, sender }: Draft, { firstUnreadOf: reader }: Written): Promise<void> {
+    if (sender.role !== "moderator" || reader === null || presence.online(reader)) return
+    await store.transaction(async (tx) => {
+      const [room] = await tx.db.select().from(chatRooms).where(eq(chatRooms.id, roomId))
+      await notify(tx, reader, { kind: "new_message", ...noticeTexts.newMessage, link: roomLink(room!) })
+    })
   }
 }

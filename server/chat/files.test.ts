@@ -54,7 +54,7 @@ test("only those of the room can have a file, and nobody without a token", async
   expect((await fetchFile(sent.body.file_url, await shop.aUser())).status).toBe(403)
   expect((await fetchFile(sent.body.file_url, await shop.anAdmin("content_admin"))).status).toBe(200)
   for (const name of ["..%2f..%2fdb", "%2e%2e", "x.webp", "chat%2fx.webp", "a".repeat(300), "%00"]) {
-    expect((await fetchFile(`/api/chat/files/${name}`, room.member)).status).toBeGreaterThanOrEqual(404)
+    expect([404, 422]).toContain((await fetchFile(`/api/chat/files/${name}`, room.member)).status)
   }
   expect((await shop.call(`GET /media/chat/${nameIn(sent.body.file_url)}`)).status).toBe(404)
 })

@@ -7,7 +7,7 @@ import type { Actor } from "../accounts/actor.ts"
 import { after, hours } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { reencode } from "../media/pictures.ts"
-import type { Storage } from "../media/storage.ts"
+import { isName, type Storage } from "../media/storage.ts"
 import type { Upload } from "../media/uploads.ts"
 import { invalid, notFound, Refusal } from "../refusal.ts"
 import { readRoom } from "./audit.ts"
@@ -77,6 +77,7 @@ export interface Download {
 export async function readFile(store: Store, storage: Storage, actor: Actor, name: string): Promise<Download> {
   if (actor.kind === "guest") throw new Refusal("UNAUTHENTICATED", chatTexts.authentication)
   const key = `chat/${name}`
+  if (!isName(key)) throw notFound("File not found")
   const [message] = await store.db.select().from(chatMessages).where(eq(chatMessages.fileKey, key))
   if (!message) throw notFound("File not found")
   await readRoom(store, await enter(store, actor, message.roomId))

@@ -5,6 +5,7 @@ import { type Actor, assertSignedIn } from "../accounts/actor.ts"
 import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { flag, forget, unflag } from "../moderation/queue.ts"
+import { readAbout } from "../notifications/notifications.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { readRoom } from "./audit.ts"
 import { type RoomEvent, roomTopic, type UnreadEvent, unreadTopic } from "./events.ts"
@@ -39,8 +40,9 @@ export async function readUpTo(store: Store, actor: Actor, roomId: number, messa
   if (seat !== "admin") await store.transaction((tx) => markRead(tx, person.id, roomId, messageId))
 }
 
-async function markRead(tx: Tx, userId: number, roomId: number, messageId: number): Promise<void> {
-  await lockRoom(tx, roomId)
+/** For somebody who is one of the two of the room. */
+export async function markRead(tx: Tx, userId: number, roomId: number, messageId: number): Promise<void> {
+  const room = await lockRoom(tx, roomId)
   const [marked] = await statement<{ last_message_id: number }>(
     tx,
     "chat_read",
@@ -53,7 +55,8 @@ async function markRead(tx: Tx, userId: number, roomId: number, messageId: numbe
      returning last_message_id`,
     [roomId, userId, messageId],
   )
-  if (!marked) return
+  if (!room || !marked) return
+  if (userId === room.userId) await readAbout(tx, userId, roomLink(room))
   tellRoom(tx, roomId, { kind: "read", user_id: userId, last_message_id: marked.last_message_id })
   tellUnread(tx, [userId])
 }
@@ -174,6 +177,9 @@ async function nextSeq(tx: Tx, room: RoomRow, messages: number): Promise<number>
     .where(eq(chatRooms.id, room.id))
   return seq
 }
+
+/** Where a member finds it. */
+export const roomLink = ({ id, dollId }: Pick<RoomRow, "id" | "dollId">) => `/model-chat/${dollId}?roomId=${id}`
 
 export const peopleOf = ({ userId, moderatorId }: Pick<RoomRow, "userId" | "moderatorId">) =>
   moderatorId === null ? [userId] : [userId, moderatorId]

@@ -40,13 +40,13 @@ export async function enter(tx: Tx, actor: Actor, roomId: number): Promise<Enter
 export async function enterToWrite(tx: Tx, actor: Actor, roomId: number): Promise<Entered> {
   if (actor.kind === "guest") throw new Refusal("UNAUTHENTICATED", chatTexts.loginToSend)
   const entered = await enter(tx, actor, roomId)
-  assertWrites(entered)
+  assertWrites(entered.seat, entered.room.frozenAt !== null)
   return entered
 }
 
-export function assertWrites({ room, seat }: Pick<Entered, "room" | "seat">): void {
+export function assertWrites(seat: Seat, isFrozen: boolean): void {
   if (seat === "admin") throw new Refusal("FORBIDDEN", membershipTexts.used)
-  if (room.frozenAt) throw new Refusal("ROOM_FROZEN", membershipTexts.used)
+  if (isFrozen) throw new Refusal("ROOM_FROZEN", membershipTexts.used)
 }
 
 export function seatOf({ userId, moderatorId }: Pick<RoomRow, "userId" | "moderatorId">, person: Person): Seat | null {

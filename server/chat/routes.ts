@@ -15,10 +15,11 @@ import {
   RoomParams,
   RoomQuery,
   SendMessage,
-  UnreadCount,
+  SentMessage,
   UploadFields,
 } from "#contract/chat.ts"
 import { IdParams } from "#contract/common.ts"
+import { UnreadCount } from "#contract/sockets.ts"
 import type { Actor } from "../accounts/actor.ts"
 import type { App } from "../app.ts"
 import { parseFields, receive, uploadRoutes } from "../media/uploads.ts"
@@ -27,13 +28,14 @@ import { limits, readFile } from "./files.ts"
 import * as messages from "./messages.ts"
 import * as rooms from "./rooms.ts"
 import { forMembers } from "./rows.ts"
-import { send, sendFile } from "./send.ts"
-import type { Written } from "./write.ts"
+import { type Sent, send, sendFile } from "./send.ts"
 
 const said = (summary: string) => ({ tags: ["Chat"], summary })
 const done = z.null().describe("Done")
-const forSender = ({ message }: Written, actor: Actor) =>
-  actor.kind === "person" && actor.role === "user" ? forMembers(message) : message
+const forSender = ({ message, help }: Sent, actor: Actor) => ({
+  ...(actor.kind === "person" && actor.role === "user" ? forMembers(message) : message),
+  ...(help === null ? {} : { help }),
+})
 
 export async function chatRoutes({ http, store, storage, settings, chat }: App): Promise<void> {
   const { online, post, unread } = chat
@@ -97,7 +99,7 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
   )
   http.post(
     "/api/chat/messages",
-    { schema: { ...said("Send"), body: SendMessage, response: { 200: ChatMessage, 201: ChatMessage } } },
+    { schema: { ...said("Send"), body: SendMessage, response: { 200: SentMessage, 201: SentMessage } } },
     async ({ actor, body }, reply) => {
       const written = await send(post, actor, body)
       return reply.status(written.isNew ? 201 : 200).send(forSender(written, actor))
@@ -162,7 +164,7 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
         schema: {
           ...said("Send a picture or a document: one file of at most 10 MB, and a client_id"),
           params: RoomParams,
-          response: { 200: ChatMessage, 201: ChatMessage },
+          response: { 200: SentMessage, 201: SentMessage },
         },
       },
       async (request, reply) => {

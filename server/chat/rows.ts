@@ -77,6 +77,8 @@ export const time = (milliseconds: number) => new Date(Math.floor(milliseconds))
 export interface Page {
   headSeq: number
   messageCount: number
+  /** How far who has read. */
+  reads: { user_id: number; last_message_id: number }[]
   rows: MessageRow[]
 }
 
@@ -96,17 +98,26 @@ export const since = (tx: Tx, roomId: number, limit: number, seq: number) =>
 
 /** Messages of a room together with its counters, of one moment. */
 async function readPage(tx: Tx, name: string, tail: string, order: string, params: unknown[]): Promise<Page> {
-  const [page] = await statement<{ head_seq: number; message_count: number; messages: MessageRow[] | null }>(
+  const [page] = await statement<{
+    head_seq: number
+    message_count: number
+    reads: Page["reads"] | null
+    messages: MessageRow[] | null
+  }>(
     tx,
     name,
     `select r.head_seq, r.message_count, (
+       select json_agg(json_build_object('user_id', c.user_id, 'last_message_id', c.last_message_id)) from chat_reads c
+       where c.room_id = r.id and c.user_id in (r.user_id, r.moderator_id)
+     ) as reads, (
        select json_agg(row_to_json(x) order by ${order}) from (
          select ${messageColumns} from chat_messages m join users s on s.id = m.sender_id where m.room_id = r.id and ${tail}) x
      ) as messages
      from chat_rooms r where r.id = $1`,
     params,
   )
-  return { headSeq: page!.head_seq, messageCount: page!.message_count, rows: page!.messages ?? [] }
+  const { head_seq: headSeq, message_count: messageCount, reads, messages } = page!
+  return { headSeq, messageCount, reads: reads ?? [], rows: messages ?? [] }
 }
 
 export async function readMessage(tx: Tx, id: number): Promise<MessageRow | undefined> {

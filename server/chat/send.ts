@@ -1,10 +1,10 @@
-import type { SendMessage } from "#contract/chat.ts"
+import type { ChatMessage, SendMessage } from "#contract/chat.ts"
 import type { Actor, Person } from "../accounts/actor.ts"
 import type { Store } from "../db/store.ts"
 import type { Limit } from "../http/limits.ts"
 import type { Storage } from "../media/storage.ts"
 import type { Upload } from "../media/uploads.ts"
-import { type Moderation, refusalOf } from "../moderation/moderation.ts"
+import { helpFor, type Moderation, refusalOf } from "../moderation/moderation.ts"
 import { keepFile, kindOfUpload } from "./files.ts"
 import { freezeRoom } from "./messages.ts"
 import { enterToWrite } from "./policy.ts"
@@ -25,7 +25,14 @@ export interface Post {
   sent(draft: Draft, written: Written): void
 }
 
-export async function send(post: Post, actor: Actor, input: SendMessage): Promise<Written> {
+export interface Sent {
+  message: ChatMessage
+  isNew: boolean
+  /** For a sender who may be in need. */
+  help: string | null
+}
+
+export async function send(post: Post, actor: Actor, input: SendMessage): Promise<Sent> {
   const { person } = await enterToWrite(post.store, actor, input.chat_room_id)
   return write(post, person, { roomId: input.chat_room_id, content: input.content, clientId: input.client_id ?? null })
 }
@@ -35,7 +42,7 @@ export async function write(
   post: Post,
   sender: Person,
   { roomId, content, clientId }: Pick<Draft, "roomId" | "content" | "clientId">,
-): Promise<Written> {
+): Promise<Sent> {
   await post.pace.take(sender.id)
   const judgement = await judge(post, sender, roomId, content)
   return store(post, { roomId, sender, type: "TEXT", content, clientId, file: null, judgement })
@@ -45,7 +52,7 @@ export async function sendFile(
   post: Post,
   actor: Actor,
   { roomId, upload, clientId }: { roomId: number; upload: Upload | undefined; clientId: string | null },
-): Promise<Written> {
+): Promise<Sent> {
   const { person: sender } = await enterToWrite(post.store, actor, roomId)
   await post.pace.take(sender.id)
   const kind = await kindOfUpload(upload)
@@ -55,10 +62,11 @@ export async function sendFile(
   return store(post, { roomId, sender, type, content: "", clientId, file, judgement })
 }
 
-async function store(post: Post, draft: Draft): Promise<Written> {
+async function store(post: Post, draft: Draft): Promise<Sent> {
   const written = await post.writer.write(draft)
-  if (written.isNew) post.sent(draft, written)
-  return written
+  const { message, isNew } = written
+  if (isNew) post.sent(draft, written)
+  return { message, isNew, help: isNew ? helpFor(draft.judgement) : null }
 }
 
 /** What is blocked is written down and reaches nobody; what is worst closes the room as well. */

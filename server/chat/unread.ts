@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { LRUCache } from "lru-cache"
-import type { UnreadCount } from "#contract/chat.ts"
-import { type Actor, assertSignedIn } from "../accounts/actor.ts"
+import type { UnreadCount } from "#contract/sockets.ts"
+import { type Actor, assertSignedIn, type Person } from "../accounts/actor.ts"
 import type { Bus } from "../bus/bus.ts"
 import { minutes, seconds } from "../clock.ts"
 import { statement } from "../db/statement.ts"
@@ -17,7 +17,23 @@ export interface Counted {
 
 export interface Unread {
   of(actor: Actor): Promise<Counted>
+  /** Tells a person's page how much waits, now and whenever that changes. */
+  follow(page: Page): Following
 }
+
+interface Page {
+  readonly person: Person
+  send(frame: { type: "unread" } & UnreadCount): void
+}
+
+export interface Following {
+  /** Something else has changed that may matter. */
+  again(): void
+  stop(): void
+}
+
+/** Many changes within so many milliseconds are told once. */
+const together = 80
 
 /**
  * What waits for each person, remembered until the bus says that it has changed: everybody asks every two seconds. While the bus
@@ -28,25 +44,56 @@ export function createUnread(store: Store, bus: Bus, settings: Settings): Unread
   const ttl = settings.databaseUrl && !settings.redisUrl ? seconds(5) : minutes(10)
   const known = new LRUCache<number, Counted>({ max: 50_000, ttl })
   const underWay = new Map<number, Promise<Counted>>()
+  const pages = new Map<number, Set<Following>>()
   bus.subscribe<UnreadEvent>(unreadTopic, ({ users }) => {
     for (const user of users) {
       known.delete(user)
       // What is being read may be from before: it is answered, and not kept.
       underWay.delete(user)
+      for (const page of pages.get(user) ?? []) page.again()
     }
   })
   bus.onReturn(() => {
     known.clear()
     underWay.clear()
+    for (const own of pages.values()) for (const page of own) page.again()
   })
-  return {
-    of: async (actor) => {
-      assertSignedIn(actor)
-      // Without a membership nothing can be opened, and so nothing waits.
-      if (actor.role === "admin" || (actor.role === "user" && actor.level === "free")) return none
-      const found = bus.up ? known.get(actor.id) : undefined
-      return found ?? underWay.get(actor.id) ?? load(actor.id)
-    },
+  return { of, follow }
+
+  async function of(actor: Actor): Promise<Counted> {
+    assertSignedIn(actor)
+    // Without a membership nothing can be opened, and so nothing waits.
+    if (actor.role === "admin" || (actor.role === "user" && actor.level === "free")) return none
+    const found = bus.up ? known.get(actor.id) : undefined
+    return found ?? underWay.get(actor.id) ?? load(actor.id)
+  }
+
+  function follow(page: Page): Following {
+    const userId = page.person.id
+    let told = ""
+    let timer: NodeJS.Timeout | null = null
+    const tell = async () => {
+      timer = null
+      // A database that is away: the page's own asking, or the next change, makes up for it.
+      const counted = await of(page.person).catch(() => null)
+      if (!counted || counted.etag === told || !pages.get(userId)?.has(following)) return
+      told = counted.etag
+      page.send({ type: "unread", ...counted.count })
+    }
+    const following: Following = {
+      again: () => {
+        timer ??= setTimeout(() => void tell(), together)
+      },
+      stop: () => {
+        if (timer) clearTimeout(timer)
+        const own = pages.get(userId)
+        own?.delete(following)
+        if (own?.size === 0) pages.delete(userId)
+      },
+    }
+    pages.set(userId, (pages.get(userId) ?? new Set()).add(following))
+    void tell()
+    return following
   }
 
   function load(userId: number): Promise<Counted> {

@@ -61,6 +61,17 @@ export async function readOne(tx: Tx, actor: Actor, id: number): Promise<number>
   return read(tx, actor, eq(notifications.id, id))
 }
 
+/** What a notice led to has been looked at. */
+export async function readAbout(tx: Tx, userId: number, link: string): Promise<void> {
+  const about = and(eq(notifications.userId, userId), isNull(notifications.readAt), eq(notifications.link, link))
+  const done = await tx.db
+    .update(notifications)
+    .set({ readAt: tx.now() })
+    .where(about)
+    .returning({ id: notifications.id })
+  if (done.length > 0) tx.tell(accountTopic(userId), { type: "notice", notification: null })
+}
+
 async function read(tx: Tx, actor: Person, which: SQL): Promise<number> {
   const unread = and(eq(notifications.userId, actor.id), isNull(notifications.readAt))
   await tx.db.update(notifications).set({ readAt: tx.now() }).where(and(unread, which))

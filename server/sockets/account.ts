@@ -12,7 +12,7 @@ type Notice = Extract<AccountFrame, { type: "notice" }>
  * `/api/ws`: one socket an open page. What is published under `accountTopic(userId)` is a frame, and goes out to every page of that
  * account on every node.
  */
-export function accountSocket({ sockets, bus, store }: Pick<App, "sockets" | "bus" | "store">): void {
+export function accountSocket({ sockets, bus, store, chat }: Pick<App, "sockets" | "bus" | "store" | "chat">): void {
   const everyone = new Set<() => void>()
   bus.onReturn(() => {
     for (const again of [...everyone]) again()
@@ -30,12 +30,17 @@ export function accountSocket({ sockets, bus, store }: Pick<App, "sockets" | "bu
       everyone.add(again)
       sendAccount(socket, false)
       again()
+      const unread = chat.unread.follow(socket)
       return {
         hear: () => {},
-        changed: () => sendAccount(socket, false),
+        changed: () => {
+          sendAccount(socket, false)
+          unread.again()
+        },
         signedOut: () => sendAccount(socket, true),
         left: () => {
           stop()
+          unread.stop()
           everyone.delete(again)
         },
       }

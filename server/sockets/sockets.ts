@@ -52,6 +52,10 @@ export interface Sockets {
   at<Hello extends Identify, Frame>(place: Place<Hello, Frame>): void
   /** How many are open and identified. */
   readonly count: number
+  /** Whoever has a socket on this node. */
+  people(): Iterable<number>
+  /** Told of the first socket of a person, and of the end of the last. */
+  onPerson(heard: (userId: number, here: boolean) => void): void
 }
 
 /** What a connection needs of the house. */
@@ -78,6 +82,7 @@ export function openSockets(given: House & { http: Http; bus: Bus; limits: Limit
   const unidentified = new Set<Connection>()
   const accounts = new Map<number, Set<Connection>>()
   const most = Math.max(1, Math.floor(perAccount * settings.rateLimitScale))
+  const listeners: ((userId: number, here: boolean) => void)[] = []
   let stopping = false
   let round: Promise<void> | null = null
 
@@ -94,6 +99,8 @@ export function openSockets(given: House & { http: Http; bus: Bus; limits: Limit
     get count() {
       return [...identified()].length
     },
+    people: () => accounts.keys(),
+    onPerson: (heard) => void listeners.push(heard),
   }
 
   function placeOf(path: string): { place: Place; params: string[] } | null {
@@ -117,14 +124,16 @@ export function openSockets(given: House & { http: Http; bus: Bus; limits: Limit
     if (own.size >= most) return false
     unidentified.delete(connection)
     accounts.set(userId, own.add(connection))
+    if (own.size === 1) for (const heard of listeners) heard(userId, true)
     return true
   }
 
   function forget(connection: Connection, userId: number | null): void {
     unidentified.delete(connection)
     const own = userId === null ? undefined : accounts.get(userId)
-    own?.delete(connection)
-    if (own?.size === 0) accounts.delete(userId!)
+    if (!own?.delete(connection) || own.size > 0) return
+    accounts.delete(userId!)
+    for (const heard of listeners) heard(userId!, false)
   }
 
   function* identified(): Iterable<Connection> {

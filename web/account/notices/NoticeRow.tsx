@@ -1,4 +1,14 @@
-import { BadgeCheck, CircleX, Crown, Hourglass, type LucideIcon, Package, ScanSearch, Truck } from "lucide-react"
+import {
+  BadgeCheck,
+  CircleX,
+  Crown,
+  Hourglass,
+  type LucideIcon,
+  MessageCircle,
+  Package,
+  ScanSearch,
+  Truck,
+} from "lucide-react"
 import { Link } from "react-router"
 import type { Notification, NotificationKind } from "#contract/notifications.ts"
 import { cx } from "../../ui/cx.ts"
@@ -13,6 +23,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   membership_bought: Crown,
   membership_soon_over: Hourglass,
   membership_over: Hourglass,
+  new_message: MessageCircle,
 }
 
 /** Following its link counts as reading it. */

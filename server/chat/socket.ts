@@ -1,0 +1,89 @@
+import { ClientFrame, Content, RoomIdentify, type ServerFrame } from "#contract/chat.ts"
+import { chatTexts } from "#contract/texts.ts"
+import type { Store } from "../db/store.ts"
+import { invalid, Refusal } from "../refusal.ts"
+import type { Socket, Sockets, Visit } from "../sockets/sockets.ts"
+import { readRoom } from "./audit.ts"
+import { roomTopic } from "./events.ts"
+import { createFrame, type Guest, type LiveRooms } from "./live.ts"
+import { markRead } from "./messages.ts"
+import { assertWrites, enter, seatOf } from "./policy.ts"
+import { type Post, write } from "./send.ts"
+
+/** Typing that goes on is told again no more often than this. */
+const typingAgain = 1000
+
+/** `/api/chat/ws/{roomId}/{userId}`: one room, as somebody who may enter it. */
+export function chatSocket({
+  sockets,
+  store,
+  live,
+  post,
+}: {
+  sockets: Sockets
+  store: Store
+  live: LiveRooms
+  post: Post
+}): void {
+  sockets.at({
+    path: /^\/api\/chat\/ws\/(\d{1,10})\/(\d{1,10})$/,
+    hello: RoomIdentify,
+    frame: ClientFrame,
+    enter: async (socket, hello, [room, user]) => {
+      const roomId = Number(room)
+      const isOther = Number(user) !== socket.person.id || (hello.chat_room_id ?? roomId) !== roomId
+      if (isOther) throw new Refusal("FORBIDDEN", chatTexts.invalidRoom)
+      const entered = await enter(store, socket.person, roomId)
+      await readRoom(store, entered)
+      return visit(live.enter(socket, entered), { socket, store, post })
+    },
+  })
+}
+
+function visit(
+  guest: Guest,
+  { socket, store, post }: { socket: Socket; store: Store; post: Post },
+): Visit<ClientFrame> {
+  const { roomId, seat } = guest
+  let typing = { is: false, since: 0 }
+  return {
+    hear: (frame) => {
+      if (frame.type === "join") return guest.join(frame.last_seq)
+      if (frame.type === "create") return create(frame)
+      if (seat === "admin") return
+      if (frame.type === "typing") return type(frame.is_typing)
+      return store.transaction((tx) => markRead(tx, socket.person.id, roomId, frame.last_message_id))
+    },
+    changed: () => {
+      if (!seatOf(guest.room, socket.person)) throw new Refusal("FORBIDDEN", chatTexts.invalidRoom)
+    },
+    left: () => {
+      if (typing.is) type(false)
+      guest.leave()
+    },
+  }
+
+  async function create(frame: Extract<ClientFrame, { type: "create" }>): Promise<void> {
+    if ((frame.chat_room_id ?? roomId) !== roomId) throw invalid("chat_room_id", chatTexts.invalidRoom)
+    const said = Content.safeParse(frame.content ?? frame.message)
+    if (!said.success) throw invalid("message", said.error.issues[0]!.message)
+    assertWrites(seat, guest.room.frozen)
+    const content = said.data
+    const { message, isNew, help } = await write(post, socket.person, {
+      roomId,
+      content,
+      clientId: frame.client_id ?? null,
+    })
+    if (!isNew && guest.cursor !== null && guest.cursor < message.seq) await guest.catchUp()
+    // Everybody else, and who has joined, hears of a new one by the room.
+    if (!isNew || guest.cursor === null) socket.sendText(createFrame(message, seat))
+    if (help) socket.send({ type: "help", detail: help, message_id: message.id } as ServerFrame)
+  }
+
+  function type(is: boolean): void {
+    const now = performance.now()
+    if (is === typing.is && (!is || now - typing.since < typingAgain)) return
+    typing = { is, since: now }
+    store.tell(roomTopic(roomId), { kind: "typing", user_id: socket.person.id, is_typing: is })
+  }
+}
