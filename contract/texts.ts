@@ -273,6 +273,7 @@ export const orderTexts = {
   noMove: (from: string, to: string) => `An order cannot go from "${from}" to "${to}".`,
   trackingRequired: "Please enter a tracking number.",
   changed: "This order was changed meanwhile. Please reload it.",
+  expected: (from: string, until: string) => `Expected between ${from} and ${until}.`,
 } as const
 
 export const orderStatusTexts: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { accountTexts, alertTexts, loginTexts, noticeTexts } from "#contract/texts.ts"
+import { accountTexts, alertTexts, loginTexts, noticeTexts, orderTexts } from "#contract/texts.ts"
 import { aCustomer, anOrder, ask, newAddress, password, ship, signInAs, tokenOf } from "./customers.ts"
 import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 import { linkFor } from "./letters.ts"
@@ -425,6 +425,54 @@ for (const colorScheme of ["light", "dark"] as const) {
     }
   })
 }
+
+test("what was looked at is found again, here only, until it is cleared or one leaves", async ({ page, site }) => {
+  await page.goto("/model/3")
+  await expect(page.getByRole("dialog")).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem("recently_viewed"))).toBeNull()
+  await aCustomer(page, site.url)
+  const recent = page.getByRole("region", { name: "Recently viewed" })
+  await page.goto("/model/3")
+  const name = await page.getByRole("heading", { level: 1 }).innerText()
+  await expect(recent).toHaveCount(0)
+  await page.goto("/model/4")
+  await expect(recent.getByRole("link")).toHaveText([name])
+  await axe(page)
+  await recent.scrollIntoViewIfNeeded()
+  await shot(page, "selfcare-recent", { fullPage: false })
+  await recent.getByRole("link").click()
+  await expect(page).toHaveURL("/model/3")
+  await expect(recent.getByRole("link")).toHaveCount(1)
+  await page.goto("/dashboard?tab=favorites")
+  await expect(recent.getByRole("link")).toHaveCount(2)
+  await axe(page)
+  await shot(page, "selfcare-favorites-recent")
+  await recent.getByRole("button", { name: "Clear" }).click()
+  await expect(recent).toHaveCount(0)
+  await page.goto("/model/4")
+  await page.goto("/dashboard?tab=logout")
+  await page.getByRole("main").getByRole("button", { name: "Logout" }).last().click()
+  await expect(page).toHaveURL("/")
+  expect(await page.evaluate(() => localStorage.getItem("recently_viewed"))).toBeNull()
+})
+
+test("a paid order says when it should arrive, and on paper whom to ask", async ({ page, site }) => {
+  const { token } = await aCustomer(page, site.url)
+  const order = await anOrder(site.url, token, { dollId: 13 })
+  await page.goto(`/order/${order.id}`)
+  const day = "\\w+ \\d{1,2}, \\d{4}"
+  const expected = new RegExp(orderTexts.expected(day, day))
+  await expect(page.getByText(expected)).toBeVisible()
+  await axe(page)
+  await shot(page, "selfcare-order")
+  await page.emulateMedia({ media: "print" })
+  await expect(page.getByText(/^Support: \S+@\S+, http/)).toBeVisible()
+  await shot(page, "selfcare-order-printed")
+  await page.emulateMedia({ media: "screen" })
+  await ship(site.url, order.id, "TRACK-3")
+  await page.reload()
+  await expect(page.getByText(expected)).toBeVisible()
+})
 
 function notice(id: number) {
   const created_at = new Date(Date.UTC(2026, 0, 1, 0, id)).toISOString()

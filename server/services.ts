@@ -9,6 +9,8 @@ import * as slideshow from "./slideshow/slideshow.ts"
 
 /** What the pages may ask of the server while they are rendered: public things only, as any guest sees them. */
 export interface Services {
+  /** For what is printed; pages lead to the contact form. */
+  supportEmail: string
   listDolls(query: DollQuery): Promise<{ items: Doll[]; total: number }>
   /** What is not there is thrown as a Refusal; pages tell it by its `code`. */
   getDoll(id: number): Promise<Doll>
@@ -22,8 +24,9 @@ export interface Services {
 }
 
 /** The same domain functions as behind the API, bound to a guest. */
-export function services({ store }: Pick<App, "store">): Services {
+export function services({ store, settings }: Pick<App, "store" | "settings">): Services {
   return {
+    supportEmail: settings.supportEmail,
     listDolls: (query) => catalog.listDolls(store, guest, query),
     getDoll: async (id) => (await catalog.getDoll(store, guest, id)).doll,
     relatedDolls: (id) => catalog.relatedDolls(store, guest, id),

@@ -22,7 +22,8 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { origin: context.get(visitContext).origin }
+  const { origin, services } = context.get(visitContext)
+  return { origin, supportEmail: services.supportEmail }
 }
 
 /** What the root knows never changes while a tab is open. */

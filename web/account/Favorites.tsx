@@ -2,6 +2,7 @@ import { favoriteTexts } from "#contract/texts.ts"
 import { explain } from "../api/client.ts"
 import { useFavorites } from "../shop/favorites.ts"
 import { ModelCard } from "../shop/ModelCard.tsx"
+import RecentlyViewed from "../shop/RecentlyViewed.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
@@ -46,6 +47,7 @@ export function Favorites() {
           ))}
         </ul>
       )}
+      <RecentlyViewed />
     </>
   )
 }

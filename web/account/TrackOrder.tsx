@@ -5,6 +5,7 @@ import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { dateOf } from "../ui/format.ts"
 import { toast } from "../ui/toast.tsx"
+import { ExpectedDelivery } from "./ExpectedDelivery.tsx"
 import { OrderProgress } from "./OrderProgress.tsx"
 
 /** A parcel on its way: its number, and what can be done with it. */
@@ -17,6 +18,7 @@ export function TrackOrder({ order, number }: { order: Order; number: string }) 
       <p className="mt-1 text-ink-2">
         Tracking number: <span className="break-all font-mono text-ink">{number}</span>
       </p>
+      <ExpectedDelivery order={order} className="mt-1 font-semibold" />
       <Button className="no-print mt-5" onClick={() => setOpen(true)}>
         <Truck aria-hidden size={18} /> Track Order
       </Button>

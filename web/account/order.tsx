@@ -1,16 +1,18 @@
 import { useState } from "react"
-import { Link, useNavigate, useParams } from "react-router"
+import { Link, useNavigate, useParams, useRouteLoaderData } from "react-router"
 import { countryName } from "#contract/countries.ts"
 import type { Order } from "#contract/orders.ts"
 import { accountTexts } from "#contract/texts.ts"
 import { ApiError, explain } from "../api/client.ts"
 import { Amounts, SummaryCard } from "../checkout/Summary.tsx"
+import type { loader as rootLoader } from "../root.tsx"
 import { Guard } from "../shell/Guard.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { dateTimeOf, money } from "../ui/format.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
+import { ExpectedDelivery } from "./ExpectedDelivery.tsx"
 import { OrderBadge } from "./OrderBadge.tsx"
 import { useOrder, useOrderActions } from "./orders.ts"
 import { PayBox } from "./PayBox.tsx"
@@ -81,11 +83,12 @@ function BackToOrders() {
 
 /** On paper only, where the page's own head and links are gone. */
 function PrintedHead({ id }: { id: number }) {
+  const support = useRouteLoaderData<typeof rootLoader>("root")?.supportEmail
   return (
     <div className="mb-6 hidden print:block">
       <p className="font-display text-h2">Vitrine</p>
       <p>{`${location.origin}/order/${id}`}</p>
-      <p>{`Support: ${location.origin}/contact`}</p>
+      <p>{`Support: ${support}, ${location.origin}/contact`}</p>
     </div>
   )
 }
@@ -107,7 +110,13 @@ function StatusStory({ order }: { order: Order }) {
     return <TrackOrder order={order} number={order.trackingNumber} />
   }
   const story = stories[order.status]
-  return story ? <p className="max-w-measure text-lead">{story}</p> : null
+  if (!story) return null
+  return (
+    <div className="max-w-measure">
+      <p className="text-lead">{story}</p>
+      <ExpectedDelivery order={order} className="mt-2 font-semibold" />
+    </div>
+  )
 }
 
 function Items({ order }: { order: Order }) {

@@ -1,5 +1,6 @@
 import { countryName } from "#contract/countries.ts"
 import { paymentTexts } from "#contract/texts.ts"
+import { ExpectedDelivery } from "../account/ExpectedDelivery.tsx"
 import { useOrder } from "../account/orders.ts"
 import { Thumb } from "../account/Thumb.tsx"
 
@@ -23,6 +24,7 @@ export function Bought({ orderId }: { orderId: number }) {
         {`Goes to ${to.name}, ${to.street}, ${to.city}, ${to.state} ${to.zipCode}, ${countryName(to.country)}.`}
       </p>
       <p className="mt-2 text-ink-2 text-ui">{paymentTexts.handling}</p>
+      <ExpectedDelivery order={data} className="mt-2 font-semibold text-ui" />
     </section>
   )
 }

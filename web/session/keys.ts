@@ -11,6 +11,8 @@ export const keys = {
   /** A guest's cart on its way into the account: its idempotency key and lines, kept until the server has answered. */
   cartMerge: "cart_merge",
   clearCart: "cart_should_clear",
+  /** The models that were looked at last in this browser. */
+  recent: "recently_viewed",
   /** The last notice that was announced in this browser, in whichever tab. */
   toldNotice: "told_notice",
 } as const

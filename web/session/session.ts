@@ -46,6 +46,7 @@ export function leave(): void {
   localStorage.removeItem(keys.profile)
   localStorage.removeItem(keys.cartCount)
   localStorage.removeItem(keys.knownCart)
+  localStorage.removeItem(keys.recent)
   publish(guest)
 }
 

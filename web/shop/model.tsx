@@ -1,4 +1,6 @@
-import { data, isRouteErrorResponse, Link, useRevalidator } from "react-router"
+import { lazy, Suspense, useEffect, useState } from "react"
+import { data, isRouteErrorResponse, Link, useParams, useRevalidator } from "react-router"
+import type { Doll } from "#contract/catalog.ts"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { ErrorState } from "../ui/states.tsx"
@@ -11,7 +13,10 @@ import { Gallery } from "./Gallery.tsx"
 import { ModelCard } from "./ModelCard.tsx"
 import { ModelTabs } from "./ModelTabs.tsx"
 import { modelMeta } from "./modelMeta.ts"
+import { forget, recentlySeen, remember } from "./recent.ts"
 import { type ReviewPage, reviewsPerPage } from "./reviewList.ts"
+
+const RecentlyViewed = lazy(() => import("./RecentlyViewed.tsx"))
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { services, origin } = context.get(visitContext)
@@ -38,6 +43,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Model({ loaderData: { doll, related, reviews, origin } }: Route.ComponentProps) {
+  const hasSeenOthers = useSeen(doll)
   return (
     <div className="wrap py-6 md:py-10">
       <nav aria-label="Breadcrumb">
@@ -87,13 +93,37 @@ export default function Model({ loaderData: { doll, related, reviews, origin } }
           </ul>
         </section>
       )}
+      {hasSeenOthers && (
+        <Suspense>
+          <RecentlyViewed except={doll.id} />
+        </Suspense>
+      )}
     </div>
   )
 }
 
+const pictured = ({ variants, width, height, color }: Doll["images"][number]) => ({ variants, width, height, color })
+
+/** Remembers that this one was looked at; true when others were before, so that only then their part of the page is loaded. */
+function useSeen({ id, name, images }: Doll): boolean {
+  const [others, setOthers] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each model
+  useEffect(() => {
+    setOthers(recentlySeen().some((one) => one.id !== id))
+    const [image] = images
+    remember({ id, name, image: image ? pictured(image) : null })
+  }, [id])
+  return others
+}
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { revalidate } = useRevalidator()
-  if (isRouteErrorResponse(error) && error.status === 404) {
+  const { id } = useParams()
+  const isGone = isRouteErrorResponse(error) && error.status === 404
+  useEffect(() => {
+    if (isGone) forget(Number(id))
+  }, [isGone, id])
+  if (isGone) {
     return (
       <div className="wrap flex min-h-[60svh] flex-col items-start justify-center gap-4">
         <h1 className="font-display text-h1">{modelTexts.notFoundTitle}</h1>
