@@ -10,6 +10,7 @@ export const notificationKinds = [
   "membership_soon_over",
   "membership_over",
   "new_message",
+  "flagged_item",
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -312,6 +312,10 @@ export const noticeTexts = {
   },
   membershipOver: { title: "Membership ended", body: "Your account is a free one again." },
   newMessage: { title: "New message", body: "Somebody has written to you." },
+  flagged: {
+    title: "Something to look at",
+    body: (number: string) => `Item ${number} of the queue concerns one of your models.`,
+  },
   levelChanged: { title: "Your level has changed", body: "What you bought beside the higher level has begun." },
 } as const
 
@@ -320,7 +324,11 @@ export const moderationTexts = {
   blocked: "This message was not sent: it goes against the rules of this shop.",
   frozen: "This message was not sent. The chat is closed until a person has looked at it.",
   help: "If you are not safe, or think of harming yourself, please talk to somebody now. findahelpline.com lists free and confidential help in your country.",
+  refused: "This text was not saved: it goes against the rules of this shop.",
   reasonRequired: "Please say what is wrong.",
+  reported: "Thank you. A person will look at it.",
+  notInQueue: "This item is not in the queue any more.",
+  noModerator: "Nobody answers for this model yet.",
 } as const
 
 /** The browser's own notifications, and what the account's page says about them. */

@@ -38,6 +38,8 @@ import { mediaRoutes } from "./media/routes.ts"
 import { createDiskStorage, type Storage } from "./media/storage.ts"
 import { membershipRoutes } from "./membership/routes.ts"
 import { type Moderation, openModeration } from "./moderation/moderation.ts"
+import { createRemote } from "./moderation/remote.ts"
+import { moderationRoutes } from "./moderation/routes.ts"
 import { notificationRoutes } from "./notifications/routes.ts"
 import { orderRoutes } from "./orders/routes.ts"
 import { type Desk, openDesk } from "./payments/payments.ts"
@@ -108,7 +110,8 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   })
   const sockets = openSockets({ settings, http, bus, tokens, clock, log, limits })
   const desk = openDesk({ settings, http, store, log })
-  const moderation = openModeration({ home: desk.home, support: desk.support })
+  const remote = settings.moderation && createRemote({ ...settings.moderation, clock, log })
+  const moderation = openModeration({ remote, home: desk.home, support: desk.support })
   const chat = openChat({ settings, log, store, storage, bus, limits, moderation, database, sockets })
   const app: App = {
     settings,
@@ -155,6 +158,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   membershipRoutes(app)
   accountSocket(app)
   await chatRoutes(app)
+  moderationRoutes(app)
   staffRoutes(app)
   if (given.pages !== false) {
     pages = await servePages(http, settings, services(app), limits.guests)

@@ -19,6 +19,8 @@ export type Settings = Readonly<{
     password: string | null
   }> | null
   paymentsSandbox: boolean
+  /** An OpenAI-compatible engine beside the rules of our own; null: the rules alone. */
+  moderation: Readonly<{ url: string; key: string | null }> | null
   firstAdmin: Readonly<{ email: string; password: string }> | null
   demo: boolean
   rateLimitScale: number
@@ -35,15 +37,7 @@ export type Settings = Readonly<{
 /** Thrown by readSettings; its message is one line that names the setting and what it should be. */
 export class SettingsError extends Error {}
 
-const unbuilt = [
-  "S3_ENDPOINT",
-  "S3_BUCKET",
-  "S3_REGION",
-  "S3_ACCESS_KEY",
-  "S3_SECRET_KEY",
-  "MODERATION_API_URL",
-  "MODERATION_API_KEY",
-]
+const unbuilt = ["S3_ENDPOINT", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY", "S3_SECRET_KEY"]
 const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
 const loopback = new Set(["127.0.0.1", "localhost", "::1", "[::1]"])
 
@@ -68,6 +62,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     supportEmail: get("SUPPORT_EMAIL") ?? "support@localhost",
     nowpayments,
     paymentsSandbox: flag(get("PAYMENTS_SANDBOX"), "PAYMENTS_SANDBOX", demo),
+    moderation: readModeration(get),
     firstAdmin: readFirstAdmin(get),
     demo,
     rateLimitScale: decimal(get("RATE_LIMIT_SCALE"), "RATE_LIMIT_SCALE", 1),
@@ -97,6 +92,18 @@ function readNowPayments(get: Get): Settings["nowpayments"] {
   const password = get("NOWPAYMENTS_PASSWORD")
   if ((email === null) !== (password === null)) fail("NOWPAYMENTS_EMAIL", "and NOWPAYMENTS_PASSWORD go together")
   return Object.freeze({ apiKey, ipnSecret, apiUrl: apiUrl.replace(/\/+$/, ""), email, password })
+}
+
+function readModeration(get: Get): Settings["moderation"] {
+  const address = url(get("MODERATION_API_URL"), "MODERATION_API_URL", ["https:", "http:"])
+  const key = get("MODERATION_API_KEY")
+  if (!address) {
+    if (key) fail("MODERATION_API_URL", "must be set when MODERATION_API_KEY is")
+    return null
+  }
+  if (new URL(address).search || new URL(address).username)
+    fail("MODERATION_API_URL", "must be an address without a query or a password")
+  return Object.freeze({ url: address.replace(/\/+$/, ""), key })
 }
 
 function readFirstAdmin(get: Get): Settings["firstAdmin"] {

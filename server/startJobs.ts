@@ -6,12 +6,13 @@ import { forgetOldKeys } from "./http/idempotency.ts"
 import { forgetOldLetters, sendDue } from "./mail/send.ts"
 import { createMailTransport } from "./mail/transport.ts"
 import { endMembers, remindMembers } from "./membership/reminders.ts"
+import { recheck } from "./moderation/rechecks.ts"
 import { completeShipped, sweepHolds } from "./orders/holds.ts"
 import { processWaiting } from "./payments/notices.ts"
 import { reconcile } from "./payments/reconcile.ts"
 
 /** Work that follows the clock. Called once the server listens; tests call the functions themselves. */
-export function startJobs({ jobs, log, settings, store, storage, desk, lastSeen }: App): void {
+export function startJobs({ jobs, log, settings, store, storage, desk, lastSeen, moderation }: App): void {
   const transport = createMailTransport(settings)
   jobs.every(seconds(1), "send letters", () => sendDue(store, transport, log))
   jobs.every(hours(1), "forget letters", () => forgetOldLetters(store))
@@ -24,5 +25,6 @@ export function startJobs({ jobs, log, settings, store, storage, desk, lastSeen 
   jobs.every(minutes(10), "remind members", () => remindMembers(store, desk.home()))
   jobs.every(seconds(5), "apply waiting notices", () => processWaiting(desk))
   jobs.every(seconds(10), "remove files of the chat", () => sweepFiles(store, storage))
+  jobs.every(seconds(30), "look again at texts", () => recheck(store, moderation))
   jobs.every(seconds(30), "reconcile payments", () => reconcile(desk))
 }

@@ -285,6 +285,14 @@ export function staffCritical({ to, itemId, url }: { to: string; itemId: number;
   return { ...letter, dedupeKey: `staff_critical:${itemId}` }
 }
 
+export function moderatorNotified({ to, itemId, url }: { to: string; itemId: number; url: string }): Letter {
+  const letter = write("moderator_notified", to, "Something to look at", {
+    lines: [`An admin asks you to look at item ${itemId} of the queue. It concerns one of the models you answer for.`],
+    action: { label: "Open your desk", url },
+  })
+  return { ...letter, dedupeKey: `moderator_notified:${itemId}:${to}` }
+}
+
 export function contactMessage(given: {
   to: string
   name: string

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { type Category, moderate } from "./engine.ts"
 import type { Fixtures } from "./fixtures/fixture.ts"
+import { heldOut } from "./fixtures/heldOut.ts"
 import { tuned } from "./fixtures/tuned.ts"
 
 interface Line {
@@ -57,14 +58,71 @@ function print(title: string, lines: Line[], scores: Map<string, Score>): void {
   console.log([`${title}: ${lines.length} lines`, ...rows].join("\n"))
 }
 
-test.each([["tuned on", tuned, 0.97, 0.97]] as const)(
-  "%s: what is found and what is not",
-  (title, fixtures, leastPrecision, leastRecall) => {
-    const lines = linesOf(fixtures)
-    const { scores, faults } = measure(lines)
-    print(title, lines, scores)
-    if (process.env.FAULTS) console.log(faults.join("\n"))
-    expect(precision(scores.get("all")!)).toBeGreaterThanOrEqual(leastPrecision)
-    expect(recall(scores.get("all")!)).toBeGreaterThanOrEqual(leastRecall)
-  },
-)
+const floors = [
+  { title: "tuned on", fixtures: tuned, precision: 0.98, recall: 0.98, minors: 1 },
+  { title: "held out", fixtures: heldOut, precision: 0.95, recall: 0.82, minors: 0.93 },
+]
+
+test.each(floors)("$title: what is found and what is not", ({ title, fixtures, ...floor }) => {
+  const lines = linesOf(fixtures)
+  const { scores, faults } = measure(lines)
+  print(title, lines, scores)
+  if (process.env.FAULTS) console.log(faults.join("\n"))
+  expect(precision(scores.get("all")!)).toBeGreaterThanOrEqual(floor.precision)
+  expect(recall(scores.get("all")!)).toBeGreaterThanOrEqual(floor.recall)
+  expect(recall(scores.get("minor_safety")!)).toBeGreaterThanOrEqual(floor.minors)
+})
+
+test("there are at least 300 lines, and half of them were not tuned on", () => {
+  const [first, second] = [linesOf(tuned).length, linesOf(heldOut).length]
+  expect(first + second).toBeGreaterThanOrEqual(500)
+  expect(second / (first + second)).toBeGreaterThan(0.48)
+})
+
+const hostile = [
+  "a",
+  "1 ",
+  "a.",
+  "+1 ",
+  "@a",
+  "www.",
+  "a-",
+  "1-",
+  "you ",
+  "i want to ",
+  "\uff41",
+  "\u0301",
+  "\u202e",
+  "t e e ",
+  "((((1",
+  "AB12 ",
+  "a@a.",
+  "how old are you ",
+  "t.e.e.n ",
+  "a\u200b",
+  "\ud83d",
+  "1 5 years ",
+]
+
+test.each(hostile)("100,000 characters of %j take no longer than they are many", (part) => {
+  const text = part.repeat(Math.ceil(100_000 / part.length)).slice(0, 100_000)
+  const half = text.slice(0, 50_000)
+  const time = (given: string) => Math.min(...[1, 2, 3].map(() => moderate({ text: given, kind: "message" }).ms))
+  time(half)
+  expect(time(text)).toBeLessThan(time(half) * 4 + 50)
+})
+
+test("spans point at the words as they were written, whatever the tricks", () => {
+  const spanned = (text: string) => {
+    const { spans } = moderate({ text, kind: "message" })
+    return spans.map(({ start, end }) => text.slice(start, end))
+  }
+  expect(spanned("well, a \uff54\uff45\uff45\uff4e\u0301 doll")).toContain("\uff54\uff45\uff45\uff4e\u0301")
+  expect(spanned("Please, t e e n body")).toContain("t e e n")
+  expect(spanned("\ud83d\ude00 I will k1ll you, she said")).toContain("I will k1ll you")
+})
+
+test("a text that was written for everybody gets no context", () => {
+  expect(moderate({ text: "15", kind: "review", recent: ["she is only"] }).decision).toBe("allow")
+  expect(moderate({ text: "15", kind: "message", recent: ["she is only"] }).decision).toBe("block")
+})

@@ -63,15 +63,22 @@ export function moderate({
   const before = kind === "message" ? recent.slice(-remembered) : []
   judge(state, text, before)
   const { categories, spans } = state
+  return {
+    ...outcomeOf(categories),
+    spans: spans.filter(({ category }) => (categories[category] ?? 0) >= flagFrom).slice(0, mostSpans),
+    engine: "rules",
+    version,
+    ms: performance.now() - begun,
+  }
+}
+
+/** What follows from what was found; what weighs too little is left out. */
+export function outcomeOf(categories: Categories): Pick<Verdict, "decision" | "freeze" | "categories"> {
   const highest = Math.max(0, ...Object.values(categories))
   return {
     decision: highest >= blockFrom ? "block" : highest >= flagFrom ? "flag" : "allow",
     freeze: (categories.minor_safety ?? 0) >= blockFrom,
     categories: Object.fromEntries(Object.entries(categories).filter(([, score]) => score >= flagFrom)),
-    spans: spans.filter(({ category }) => (categories[category] ?? 0) >= flagFrom).slice(0, mostSpans),
-    engine: "rules",
-    version,
-    ms: performance.now() - begun,
   }
 }
 

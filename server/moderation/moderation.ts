@@ -1,11 +1,12 @@
 import { moderationTexts } from "#contract/texts.ts"
 import { statement } from "../db/statement.ts"
-import type { Tx } from "../db/store.ts"
+import type { Store, Tx } from "../db/store.ts"
 import { staffCritical } from "../mail/letters.ts"
 import { enqueue } from "../mail/outbox.ts"
 import { Refusal } from "../refusal.ts"
-import { type Category, type Kind, moderate, type Verdict } from "./engine.ts"
+import { type Category, type Kind, moderate, outcomeOf, type Verdict } from "./engine.ts"
 import { putInQueue } from "./queue.ts"
+import type { Remote, RemoteVerdict } from "./remote.ts"
 import { moderationDecisions, moderationRechecks } from "./tables.ts"
 
 /** What the features that take texts from people work with. */
@@ -45,13 +46,21 @@ export interface About {
 }
 
 interface Given {
+  remote: Remote | null
   /** What links in letters begin with. */
   home(): string
   support: string
 }
 
-export function openModeration({ home, support }: Given): Moderation {
-  const judge = async (input: ToJudge): Promise<Judgement> => ({ ...moderate(input), recheck: false })
+export function openModeration({ remote, home, support }: Given): Moderation {
+  const judge = async (input: ToJudge): Promise<Judgement> => {
+    const local = moderate(input)
+    // It could only raise what cannot be raised any more.
+    if (!remote || local.freeze || input.text.trim() === "") return { ...local, recheck: false }
+    const begun = performance.now()
+    const found = await remote.judge(input.text)
+    return found ? raise(local, found, performance.now() - begun) : { ...local, recheck: true }
+  }
   return {
     judge,
     judgeMessage: (input) => judge({ kind: "message", ...input }),
@@ -88,6 +97,22 @@ async function recordPlain(tx: Tx, all: { judgement: Judgement; about: About }[]
      from json_to_recordset($1::json) as t(kind text, subject_id int, room_id int, author_id int, engine text, version text, categories jsonb)`,
     [JSON.stringify(rows), tx.now().toISOString()],
   )
+}
+
+/** The stricter of both in everything: another engine may see more, and never less. */
+function raise(local: Verdict, { categories: seen, model }: RemoteVerdict, ms: number): Judgement {
+  const categories = { ...local.categories }
+  for (const [category, score] of Object.entries(seen) as [Category, number][]) {
+    categories[category] = Math.max(categories[category] ?? 0, score)
+  }
+  return {
+    ...local,
+    ...outcomeOf(categories),
+    engine: `${local.engine}+remote`,
+    version: `${local.version}+${model}`,
+    ms: local.ms + ms,
+    recheck: false,
+  }
 }
 
 /** What the sender is told: that, and not why, so that nobody learns how to get round it. */
@@ -130,6 +155,21 @@ async function record(tx: Tx, judgement: Judgement, about: About, { home, suppor
     heldText: about.subjectId === null ? about.text : null,
   })
   if (freeze) await enqueue(tx, staffCritical({ to: support, itemId: item.id, url: `${home()}/admin?tab=flagged` }))
+}
+
+/**
+ * Judges what somebody writes for everybody to see, before it is stored. What is not to be stored is recorded and refused; the
+ * judgement of the rest is recorded by the caller, with what it stores.
+ */
+export async function admit(
+  store: Store,
+  moderation: Moderation,
+  about: Pick<About, "kind" | "text"> & { authorId: number },
+): Promise<Judgement> {
+  const judgement = await moderation.judge(about)
+  if (judgement.decision !== "block") return judgement
+  await store.transaction((tx) => moderation.record(tx, judgement, { ...about, subjectId: null }))
+  throw new Refusal("BLOCKED", moderationTexts.refused)
 }
 
 const names: Record<Category, string> = {

@@ -6,8 +6,10 @@ import * as catalog from "../catalog/catalog.ts"
 import { catalogChanged } from "../catalog/changes.ts"
 import { pictureUrl } from "../catalog/rows.ts"
 import { dolls, images } from "../catalog/tables.ts"
-import type { Tx } from "../db/store.ts"
+import type { Store, Tx } from "../db/store.ts"
 import { assertAdultText } from "../moderation/adults.ts"
+import { admit, type Moderation } from "../moderation/moderation.ts"
+import { forget } from "../moderation/queue.ts"
 import { orderItems, orders } from "../orders/tables.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { reviews } from "./tables.ts"
@@ -61,6 +63,25 @@ export async function ownReviews(tx: Tx, actor: Actor, { skip, limit }: Paging):
   return { items, total: all!.count }
 }
 
+/** Judged before it is stored, because a remote engine may be asked and nothing waits for that in a transaction. */
+export async function publish(
+  store: Store,
+  moderation: Moderation,
+  actor: Actor,
+  comment: string,
+  write: (tx: Tx) => Promise<Review>,
+): Promise<Review> {
+  assertUser(actor)
+  assertAdultText({ comment })
+  const judgement = await admit(store, moderation, { kind: "review", text: comment, authorId: actor.id })
+  return store.transaction(async (tx) => {
+    const review = await write(tx)
+    const about = { kind: "review" as const, subjectId: review.id, authorId: actor.id, text: comment }
+    await moderation.record(tx, judgement, about)
+    return review
+  })
+}
+
 /** One review a person and model. The lock on the model keeps its mean right however many write at once. */
 export async function createReview(tx: Tx, actor: Actor, input: NewReview): Promise<Review> {
   assertUser(actor)
@@ -107,21 +128,34 @@ export async function editReview(
   return one(tx, id)
 }
 
+/** Without asking who: for the staff that clears the queue. */
+export async function removeReview(tx: Tx, id: number): Promise<void> {
+  const review = await lock(tx, eq(reviews.id, id))
+  if (!review) return
+  await tx.db.delete(reviews).where(eq(reviews.id, id))
+  await recount(tx, review.dollId, { sum: -review.rating, count: -1 })
+}
+
 export async function deleteReview(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertUser(actor)
   const { dollId, rating } = await lockOwn(tx, actor.id, id)
   await tx.db.delete(reviews).where(eq(reviews.id, id))
   await recount(tx, dollId, { sum: -rating, count: -1 })
+  await forget(tx, { kind: "review", subjectId: id })
 }
 
 /** Somebody else's is as absent as one that never was. The model is locked first, so that nothing is counted twice. */
 async function lockOwn(tx: Tx, userId: number, id: number): Promise<typeof reviews.$inferSelect> {
-  const mine = and(eq(reviews.id, id), eq(reviews.userId, userId))
-  const [found] = await tx.db.select({ dollId: reviews.dollId }).from(reviews).where(mine)
-  if (!found) throw notFound("Review not found")
-  await tx.db.select({ id: dolls.id }).from(dolls).where(eq(dolls.id, found.dollId)).for("update")
-  const [review] = await tx.db.select().from(reviews).where(mine)
+  const review = await lock(tx, and(eq(reviews.id, id), eq(reviews.userId, userId))!)
   if (!review) throw notFound("Review not found")
+  return review
+}
+
+async function lock(tx: Tx, which: SQL): Promise<typeof reviews.$inferSelect | undefined> {
+  const [found] = await tx.db.select({ dollId: reviews.dollId }).from(reviews).where(which)
+  if (!found) return undefined
+  await tx.db.select({ id: dolls.id }).from(dolls).where(eq(dolls.id, found.dollId)).for("update")
+  const [review] = await tx.db.select().from(reviews).where(which)
   return review
 }
 

@@ -2,12 +2,13 @@ import * as z from "zod"
 import { IdParams } from "#contract/common.ts"
 import { EditReview, NewReview, OwnReview, Review, ReviewQuery } from "#contract/reviews.ts"
 import type { App } from "../app.ts"
+import type { Tx } from "../db/store.ts"
 import { listed } from "../http/caching.ts"
 import * as reviews from "./reviews.ts"
 
 const tags = ["reviews"]
 
-export function reviewRoutes({ http, store, cache }: App): void {
+export function reviewRoutes({ http, store, cache, moderation }: App): void {
   http.get(
     "/api/reviews/doll/:id",
     { schema: { tags, params: IdParams, querystring: ReviewQuery, response: { 200: z.array(Review) } } },
@@ -22,15 +23,20 @@ export function reviewRoutes({ http, store, cache }: App): void {
     (request, reply) =>
       cache.answer(request, reply, async () => listed(await reviews.ownReviews(store, request.actor, request.query))),
   )
-  http.post("/api/reviews", { schema: { tags, body: NewReview, response: { 201: Review } } }, async (request, reply) =>
-    reply.status(201).send(await store.transaction((tx) => reviews.createReview(tx, request.actor, request.body))),
+  http.post(
+    "/api/reviews",
+    { schema: { tags, body: NewReview, response: { 201: Review } } },
+    async ({ actor, body }, reply) => {
+      const write = (tx: Tx) => reviews.createReview(tx, actor, body)
+      return reply.status(201).send(await reviews.publish(store, moderation, actor, body.comment, write))
+    },
   )
   http.put(
     "/api/reviews/:id",
     { schema: { tags, params: IdParams, body: EditReview, response: { 200: Review } } },
-    (request) => {
-      const input = { id: request.params.id, fields: request.body }
-      return store.transaction((tx) => reviews.editReview(tx, request.actor, input))
+    ({ actor, params, body }) => {
+      const write = (tx: Tx) => reviews.editReview(tx, actor, { id: params.id, fields: body })
+      return reviews.publish(store, moderation, actor, body.comment, write)
     },
   )
   http.delete(

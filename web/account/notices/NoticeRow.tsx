@@ -2,6 +2,7 @@ import {
   BadgeCheck,
   CircleX,
   Crown,
+  Flag,
   Hourglass,
   type LucideIcon,
   MessageCircle,
@@ -24,6 +25,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   membership_soon_over: Hourglass,
   membership_over: Hourglass,
   new_message: MessageCircle,
+  flagged_item: Flag,
 }
 
 /** Following its link counts as reading it. */
