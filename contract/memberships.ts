@@ -48,5 +48,7 @@ export const AccessStatus = z.object({
   can_send_messages: z.boolean(),
   can_watch_videos: z.boolean(),
   allowance: z.object({ messages: Allowance, photos: Allowance, period_ends_at: Timestamp.nullable() }),
+  /** Lower levels that were bought as well, and follow one another when the present one ends. */
+  upcoming: z.array(z.object({ level: PaidLevelField, starts_at: Timestamp, ends_at: Timestamp.nullable() })),
 })
 export type AccessStatus = z.infer<typeof AccessStatus>

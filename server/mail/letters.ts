@@ -340,9 +340,9 @@ function aboutOrder(kind: string, to: string, orderNumber: string, subject: stri
   return { ...write(kind, to, subject, content), dedupeKey: `${kind}:${orderNumber}` }
 }
 
-/** `21 December 2026`, in UTC. */
+/** `December 21, 2026`, in UTC: as the pages write it. */
 function dayOf(moment: Date): string {
-  return moment.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
+  return moment.toLocaleDateString("en-US", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
 }
 
 function codeLink(origin: string, path: string, code: string): string {

@@ -2,15 +2,16 @@ import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm"
 import { type PaidLevel, tierOf, tiers } from "#contract/membership.ts"
 import type { AccessStatus, AllowanceKind } from "#contract/memberships.ts"
 import { membershipTexts, modelTexts } from "#contract/texts.ts"
-import { type Actor, assertSignedIn } from "../accounts/actor.ts"
+import { type Actor, assertSignedIn, type Person } from "../accounts/actor.ts"
+import { ownRow } from "../accounts/people.ts"
 import { stageOf } from "../accounts/present.ts"
 import { users } from "../accounts/tables.ts"
 import { after } from "../clock.ts"
 import { statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
 import { Refusal } from "../refusal.ts"
-import { lockMember } from "./ledger.ts"
-import { periodLength } from "./periods.ts"
+import { lockMember, queueOf } from "./ledger.ts"
+import { periodLength, stages } from "./periods.ts"
 import { allowanceUses, membershipPeriods } from "./tables.ts"
 
 /**
@@ -80,6 +81,7 @@ export async function accessStatus(tx: Tx, actor: Actor): Promise<AccessStatus> 
       can_send_messages: actor.role === "moderator",
       can_watch_videos: true,
       allowance: { messages: unlimited, photos: unlimited, period_ends_at: null },
+      upcoming: [],
     }
   }
   const running = (await runningPeriod(tx, actor.id)) ?? (await grantedPeriod(tx, actor.id))
@@ -89,6 +91,7 @@ export async function accessStatus(tx: Tx, actor: Actor): Promise<AccessStatus> 
       can_send_messages: false,
       can_watch_videos: false,
       allowance: { messages: none, photos: none, period_ends_at: null },
+      upcoming: [],
     }
   }
   const tier = tierOf(running.level)
@@ -101,7 +104,17 @@ export async function accessStatus(tx: Tx, actor: Actor): Promise<AccessStatus> 
       photos: { limit: tier.photos, used: used.photos },
       period_ends_at: running.endsAt.toISOString(),
     },
+    upcoming: await upcoming(tx, actor),
   }
+}
+
+async function upcoming(tx: Tx, actor: Person): Promise<AccessStatus["upcoming"]> {
+  const levels = stages(await queueOf(tx, await ownRow(tx, actor)))
+  return levels.slice(1).map(({ level, endsAt }, index) => ({
+    level,
+    starts_at: levels[index]!.endsAt!.toISOString(),
+    ends_at: endsAt?.toISOString() ?? null,
+  }))
 }
 
 interface Running {

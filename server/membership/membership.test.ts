@@ -198,7 +198,21 @@ test("vvip writes without a limit and sends five photos; a free account sends no
     can_send_messages: false,
     can_watch_videos: false,
     allowance: { messages: { limit: 0, used: 0 }, photos: { limit: 0, used: 0 }, period_ends_at: null },
+    upcoming: [],
   })
+})
+
+test("what was bought beside a higher level is told with its beginning and its end", async () => {
+  const member = await aMember(shop, "vvip")
+  expect((await accessOf(member)).upcoming).toEqual([])
+  const end = +shop.clock.now() + days(30)
+  await paidFor(shop, member, "standard")
+  await paidFor(shop, member, "vip")
+  const told = (await accessOf(member)).upcoming
+  expect(told.map((one: { level: string }) => one.level)).toEqual(["vip", "standard"])
+  expect(Math.abs(Date.parse(told[0].starts_at) - end)).toBeLessThan(minutes(2))
+  expect(told[1].starts_at).toBe(told[0].ends_at)
+  expect(Date.parse(told[1].ends_at) - Date.parse(told[1].starts_at)).toBe(days(30))
 })
 
 test("a level without an end has its allowance anew every thirty days", async () => {

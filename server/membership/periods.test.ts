@@ -88,6 +88,110 @@ test("time without an end covers what it includes, and steps aside for a higher 
   ])
 })
 
+/** Any moment, and the edges of days, months and of summer time more often. */
+const anyMoment = fc.oneof(
+  fc.date({ min: new Date("2026-01-01"), max: new Date("2040-01-01"), noInvalidDate: true }),
+  fc
+    .record({
+      day: fc.constantFrom("2027-01-31", "2028-02-29", "2026-12-31", "2027-03-28", "2026-11-01", "2027-10-31"),
+      off: fc.integer({ min: -2, max: 2 }),
+    })
+    .map(({ day, off }) => after(new Date(day), off)),
+)
+
+test("thirty days end at the same time of day, wherever they begin: at midnight, a month's end or a change of the clocks", () => {
+  fc.assert(
+    fc.property(anyMoment, fc.constantFrom(...levels), (moment, level) => {
+      const { bought } = new Shelf(moment).buy(level)
+      expect(+bought.endsAt! - +moment).toBe(30 * 86_400_000)
+      expect(bought.endsAt!.toISOString().slice(10)).toBe(moment.toISOString().slice(10))
+    }),
+  )
+})
+
+test("the last moment of a period belongs to it, and the next one does not", () => {
+  fc.assert(
+    fc.property(anyMoment, fc.constantFrom(...levels), (moment, level) => {
+      const shelf = new Shelf(moment)
+      const end = shelf.buy(level).bought.endsAt!
+      expect(shelf.levelAt(after(end, -1))).toBe(level)
+      expect(shelf.levelAt(end)).toBe("free")
+    }),
+  )
+})
+
+test("renewals stack: however many are bought before the end, and whenever, no moment is lost or given", () => {
+  fc.assert(
+    fc.property(anyMoment, fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }), (moment, waits) => {
+      const shelf = new Shelf(moment)
+      shelf.buy("vip")
+      for (const share of waits) {
+        const end = stages(shelf.queue)[0]!.endsAt!
+        shelf.now = after(shelf.now, Math.floor((+end - +shelf.now - 1) * share))
+        expect(shelf.buy("vip").happens).toBe("renewal")
+      }
+      const whole = { level: "vip", endsAt: after(moment, periodLength * (waits.length + 1)) }
+      expect(stages(shelf.queue)).toEqual([whole])
+    }),
+  )
+})
+
+test("an upgrade converts by price and floors to hours once, however many periods are left", () => {
+  const jump = fc.constantFrom(["standard", "vip"], ["standard", "vvip"], ["vip", "vvip"]) as fc.Arbitrary<PaidLevel[]>
+  fc.assert(
+    fc.property(
+      anyMoment,
+      jump,
+      fc.integer({ min: 1, max: 5 }),
+      fc.nat(days(30) - 1),
+      (moment, [from, to], n, gone) => {
+        const shelf = new Shelf(moment)
+        for (let turn = 0; turn < n; turn++) shelf.buy(from!)
+        shelf.now = after(moment, gone)
+        const rest = n * periodLength - gone
+        const wholeHours = Math.floor((rest * tierOf(from!).price) / (tierOf(to!).price * hours(1)))
+        expect(shelf.buy(to!).happens).toBe("upgrade")
+        expect(stages(shelf.queue)).toEqual([{ level: to, endsAt: after(shelf.now, periodLength + hours(wholeHours)) }])
+      },
+    ),
+  )
+})
+
+test("a lower level waits behind the higher one with all of its days, also when the higher one is renewed meanwhile", () => {
+  fc.assert(
+    fc.property(anyMoment, fc.integer({ min: 0, max: 4 }), fc.nat(days(29)), (moment, renewals, gone) => {
+      const shelf = new Shelf(moment)
+      shelf.buy("vvip")
+      expect(shelf.buy("standard").happens).toBe("waits")
+      shelf.now = after(moment, gone)
+      for (let turn = 0; turn < renewals; turn++) shelf.buy("vvip")
+      const begins = after(moment, periodLength * (renewals + 1))
+      expect(stages(shelf.queue)).toEqual([
+        { level: "vvip", endsAt: begins },
+        { level: "standard", endsAt: after(begins, periodLength) },
+      ])
+    }),
+  )
+})
+
+test("a refund of the running period ends it on the spot; what waits begins then, and keeps its length", () => {
+  fc.assert(
+    fc.property(anyMoment, fc.constantFrom("standard", "vip"), fc.nat(days(30) - 1), (moment, waiting, gone) => {
+      const shelf = new Shelf(moment)
+      const { paymentId } = shelf.buy("vvip").bought
+      const alone = new Shelf(moment)
+      alone.buy("vvip")
+      shelf.buy(waiting as PaidLevel)
+      for (const one of [shelf, alone]) {
+        one.now = after(moment, gone)
+        one.refund(one === shelf ? paymentId! : 1)
+      }
+      expect(stages(shelf.queue)).toEqual([{ level: waiting, endsAt: after(shelf.now, periodLength) }])
+      expect(alone.levelAt(alone.now)).toBe("free")
+    }),
+  )
+})
+
 const moments = [
   "2027-12-31T23:59:59.999Z",
   "2028-02-28T23:59:59.999Z",
