@@ -3,7 +3,7 @@ import type { User } from "#contract/accounts.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { ApiError, call } from "../api/client.ts"
 import { toast } from "../ui/toast.tsx"
-import { know, leave, useSession } from "./session.ts"
+import { know, leave, readToken, useSession } from "./session.ts"
 
 export type Me =
   | { status: "guest"; user: null; retry(): void }
@@ -32,12 +32,15 @@ export async function knowAgain(client: QueryClient): Promise<void> {
 }
 
 async function askMe(): Promise<User> {
+  const token = readToken()
+  // Somebody may sign in meanwhile: that token is another one, and so may be its person.
+  const isOurs = () => token === readToken()
   try {
     const user = await call<User>("GET /auth/me")
-    know(user)
+    if (isOurs()) know(user)
     return user
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+    if (isOurs() && error instanceof ApiError && (error.status === 401 || error.status === 403)) {
       leave()
       toast(generalTexts.authenticationFailed, { kind: "error" })
     }
