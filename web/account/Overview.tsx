@@ -6,11 +6,13 @@ import { explain } from "../api/client.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { dateOf } from "../ui/format.ts"
 import { EmptyState, ErrorState } from "../ui/states.tsx"
+import { MembershipBox } from "./membership/MembershipBox.tsx"
 import { LoadingRows, OrderTable } from "./OrderTable.tsx"
 import { useOrders } from "./orders.ts"
 import { PanelTitle } from "./PanelTitle.tsx"
 import { VerifyPrompt } from "./VerifyPrompt.tsx"
 
+/** Its parts ask for what they show side by side: none waits for another. */
 export function Overview({ user }: { user: User }) {
   return (
     <>
@@ -20,13 +22,9 @@ export function Overview({ user }: { user: User }) {
         <Fact label="Full Name">{user.full_name}</Fact>
         <Fact label="Email Address">{user.email}</Fact>
         <Fact label="Member Since">{dateOf(user.created_at)}</Fact>
-        <Fact label="Subscription">
-          {user.vip ? "VIP Member" : "Basic"}
-          {user.membership_expires_at && (
-            <span className="block text-ink-2 text-ui">until {dateOf(user.membership_expires_at)}</span>
-          )}
-        </Fact>
+        <Fact label="Subscription">{user.vip ? "VIP Member" : "Basic"}</Fact>
       </dl>
+      <MembershipBox user={user} />
       <RecentOrders />
     </>
   )

@@ -1,14 +1,64 @@
+import { Check, Film } from "lucide-react"
+import type { User } from "#contract/accounts.ts"
+import { tierOf } from "#contract/membership.ts"
+import { explain } from "../api/client.ts"
 import { ButtonLink } from "../ui/Button.tsx"
+import { ErrorState, Skeleton } from "../ui/states.tsx"
+import { Allowances } from "./membership/Allowances.tsx"
+import { useAccess } from "./membership/access.ts"
+import { timeOf, Upcoming } from "./membership/MembershipBox.tsx"
 import { PanelTitle } from "./PanelTitle.tsx"
 
-export function VipTab() {
+/** For VIP and VVIP: the film room, and all that their level brings. */
+export function VipTab({ user }: { user: User }) {
+  const { data, error, refetch } = useAccess(user.membership_level)
+  if (user.membership_level === "free") return null
+  const tier = tierOf(user.membership_level)
   return (
     <>
       <PanelTitle>VIP Content</PanelTitle>
-      <p className="mt-5 max-w-measure text-ink-2">The film room is a part of your membership.</p>
-      <ButtonLink to="/vip-content" className="mt-5">
-        Open VIP content
-      </ButtonLink>
+      <FilmRoom />
+      <section aria-labelledby="brings" className="mt-10 grid gap-x-12 gap-y-8 xl:grid-cols-2">
+        <div>
+          <h3 id="brings" className="font-display text-h3">
+            What {tier.name} brings
+          </h3>
+          <ul className="mt-4 border-line border-t">
+            {tier.features.map((feature) => (
+              <li key={feature} className="flex min-w-0 items-baseline gap-3 border-line border-b py-2.5">
+                <Check aria-hidden size={16} className="shrink-0 translate-y-0.5 text-gilt" />
+                <span className="min-w-0">{feature}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div>
+          <h3 className="font-display text-h3">What is left of it</h3>
+          <p className="mt-4 text-ink-2">{timeOf(user)}</p>
+          {data && <Upcoming upcoming={data.upcoming} />}
+          <div className="mt-5">
+            {data && <Allowances allowance={data.allowance} levelEndsAt={user.membership_expires_at} />}
+            {!data && error && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
+            {!data && !error && <Skeleton className="h-20" />}
+          </div>
+        </div>
+      </section>
     </>
+  )
+}
+
+/** Always a night room, as the players in it are. */
+function FilmRoom() {
+  return (
+    <div className="night-room mt-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-6 rounded-dialog bg-canvas p-6 text-ink sm:p-8">
+      <div className="min-w-0 max-w-[32rem]">
+        <Film aria-hidden size={28} strokeWidth={1.25} className="text-gilt" />
+        <p className="mt-4 font-display text-h2">The film room</p>
+        <p className="mt-2 text-ink-2">
+          Films of the pieces, turning in their own light. Open to VIP and VVIP members.
+        </p>
+      </div>
+      <ButtonLink to="/vip-content">Open VIP content</ButtonLink>
+    </div>
   )
 }

@@ -161,7 +161,7 @@ function Price({ tier }: { tier: Tier }) {
   return (
     <span className="mt-4 block">
       <span className="whitespace-nowrap font-semibold text-[1.75rem] tabular">{money(tier.price)}</span>
-      <span className="text-ink-3 text-ui"> for 30 days</span>
+      <span className="ml-1 text-ink-3 text-ui"> for 30 days</span>
     </span>
   )
 }

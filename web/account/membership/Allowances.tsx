@@ -1,0 +1,50 @@
+import type { AccessStatus } from "#contract/memberships.ts"
+import { cx } from "../../ui/cx.ts"
+import { dateOf } from "../../ui/format.ts"
+
+/** What is left of messages and photos until the period ends; `levelEndsAt` null: the level has no end. */
+export function Allowances({
+  allowance: { messages, photos, period_ends_at },
+  levelEndsAt,
+}: Pick<AccessStatus, "allowance"> & { levelEndsAt: string | null }) {
+  const goesOn = period_ends_at !== null && (levelEndsAt === null || levelEndsAt > period_ends_at)
+  return (
+    <div>
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-x-10 gap-y-6">
+        <Meter label="Messages" {...messages} />
+        <Meter label="Photos" {...photos} />
+      </ul>
+      {period_ends_at && (
+        <p className="mt-4 text-ink-3 text-meta">
+          Counted until {dateOf(period_ends_at)}; what is left then is not carried over.
+          {goesOn && " A new allowance begins on that day."}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Meter({ label, limit, used }: { label: string; limit: number | null; used: number }) {
+  const left = limit === null ? null : Math.max(0, limit - used)
+  return (
+    <li className="min-w-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-medium">{label}</span>
+        <span className={cx("tabular text-ui", left === 0 ? "font-semibold text-warn" : "text-ink-2")}>
+          {told(limit, used, left)}
+        </span>
+      </div>
+      <div aria-hidden className="mt-2 h-1.5 overflow-hidden rounded-full bg-sunken">
+        <div
+          className={cx("h-full rounded-full", left === 0 ? "bg-warn" : "bg-celadon")}
+          style={{ inlineSize: `${limit === null ? 100 : limit === 0 ? 0 : (left! / limit) * 100}%` }}
+        />
+      </div>
+    </li>
+  )
+}
+
+function told(limit: number | null, used: number, left: number | null): string {
+  if (left === null) return `Unlimited, ${used} sent`
+  return left === 0 ? `Used up, ${used} of ${limit}` : `${left} of ${limit} left`
+}
