@@ -1,36 +1,232 @@
 import { type PaidLevel, tierOf } from "#contract/membership.ts"
 import { membershipTexts, paymentTexts } from "#contract/texts.ts"
-import { axe, expect, type Page, shot, test } from "./fixtures.ts"
+import { ask, newAddress, password, tokenOf } from "./customers.ts"
+import { axe, expect, type Page, passAgeGate, shot, test } from "./fixtures.ts"
+import { letterTo } from "./letters.ts"
+import type { Site } from "./site.ts"
 
 test.use({ movable: true })
 
-const password = "Vitrine2025"
-let made = 0
+/** Where each level goes on from: what is bought beside it, and what that does. */
+const next = {
+  standard: { level: "vip", title: "VIP from today", holds: "VIP" },
+  vip: { level: "vvip", title: "VVIP from today", holds: "VVIP" },
+  vvip: { level: "standard", title: "Standard waits its turn", holds: "VVIP" },
+} as const
 
 for (const level of ["standard", "vip", "vvip"] as const) {
-  const { name, price } = tierOf(level)
+  const { name, price, messages, photos } = tierOf(level)
 
-  test(`${name} is bought in the sandbox, and there at once`, async ({ page, site }) => {
-    await aCustomer(page, site.url)
-    await page.goto("/upgrade")
-    await page
-      .getByRole("link", { name: `Choose ${name}`, exact: true })
-      .filter({ visible: true })
-      .click()
-    await expect(page).toHaveURL(/\/subscription-checkout$/)
-    await expect(page.getByRole("heading", { name: `${name} from today` })).toBeVisible()
-    await expect(page.getByText(`$${price}.00`).first()).toBeVisible()
+  test(`${name}: bought, used up, renewed, changed, run out, and the account deleted`, async ({
+    page,
+    site,
+    expectConsole,
+  }) => {
+    test.setTimeout(150_000)
+    const { email } = await aCustomer(page, site.url)
+
+    await test.step("another tab sees what is bought here", async () => {
+      const other = await page.context().newPage()
+      await other.goto("/dashboard")
+      await expect(other.getByRole("heading", { name: "Free" })).toBeVisible()
+      await expect(other.getByRole("link", { name: "Upgrade Plan" })).toHaveAttribute("href", "/upgrade")
+
+      await choose(page, level)
+      await expect(page.getByRole("heading", { name: `${name} from today` })).toBeVisible()
+      await expect(page.getByText(`$${price}.00`).first()).toBeVisible()
+      await axe(page)
+      await shot(page, `checkout-new-${level}`)
+      await pay(page)
+      await expect(page.getByText(name, { exact: true })).toBeVisible()
+      await expect(page.getByText(dayOf(await endOf(site.url, email)))).toBeVisible()
+      await expect(page.locator("html")).toHaveAttribute("data-level", level)
+      await axe(page)
+      await shot(page, `success-${level}`)
+
+      await expect(other.getByRole("heading", { name, exact: true })).toBeVisible()
+      await expect(other.getByText(`${name} Member`, { exact: true }).first()).toBeVisible()
+      await other.close()
+      await page.getByRole("link", { name: "Go to dashboard" }).click()
+    })
+
+    await test.step("what is used is counted", async () => {
+      await expect(page.getByText(messages ? `${messages} of ${messages} left` : "Unlimited, 0 sent")).toBeVisible()
+      await shot(page, `overview-${level}`)
+      await site.wish({ do: "use", email, kind: "messages", times: messages ?? 12 })
+      await site.wish({ do: "use", email, kind: "photos", times: photos })
+      await comeBack(page)
+      await expect(
+        page.getByText(messages ? `Used up, ${messages} of ${messages}` : "Unlimited, 12 sent"),
+      ).toBeVisible()
+      await expect(page.getByText(`Used up, ${photos} of ${photos}`)).toBeVisible()
+      await axe(page)
+      await shot(page, `overview-${level}-used`)
+    })
+
+    const first = await endOf(site.url, email)
+    await test.step("a renewal is added at the end", async () => {
+      await page.getByRole("link", { name: `Renew ${name}` }).click()
+      await expect(page.getByRole("heading", { name: "Thirty days more" })).toBeVisible()
+      await expect(page.getByText(dayOf(first))).toBeVisible()
+      await shot(page, `checkout-renewal-${level}`)
+      await pay(page)
+      await expect(page.getByText(dayOf(first + days(30)))).toBeVisible()
+      await page.getByRole("link", { name: "Go to dashboard" }).click()
+      await expect(page.getByText(`Used up, ${photos} of ${photos}`)).toBeVisible()
+    })
+
+    const other = next[level]
+    await test.step(`${other.title}, beside what is there`, async () => {
+      await choose(page, other.level)
+      await expect(page.getByRole("heading", { name: other.title })).toBeVisible()
+      if (level !== "vvip") await expect(page.getByText(/^become \d+ days \d+ hours of/)).toBeVisible()
+      await axe(page)
+      await shot(page, `checkout-beside-${level}`)
+      await pay(page)
+      await expect(page.locator("html")).toHaveAttribute("data-level", other.holds.toLowerCase())
+      await page.getByRole("link", { name: "Go to dashboard" }).click()
+      await expect(page.getByRole("heading", { name: other.holds, exact: true })).toBeVisible()
+      if (level === "vvip") await expect(page.getByText(/^Then Standard until/)).toBeVisible()
+      else await expect(page.getByText("Used up")).toHaveCount(0)
+      await shot(page, `overview-${level}-beside`)
+      await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "VIP Content" }).click()
+      await expect(page.getByRole("heading", { name: `What ${other.holds} brings` })).toBeVisible()
+      await expect(page.getByRole("link", { name: "Open VIP content" })).toHaveAttribute("href", "/vip-content")
+      await axe(page)
+      await shot(page, `vip-tab-${level}`)
+    })
+
+    await test.step("it runs out by the clock, with a letter before and one at the end", async () => {
+      expectConsole(/401/)
+      const end = await endOf(site.url, email)
+      await moveClockTo(site, end - days(2))
+      const subject = "Your membership ends soon"
+      expect(await letterTo(site.dataDir, email, subject)).toContain(dayOf(end))
+      await moveClockTo(site, end - hour)
+      await signInAs(page, site.url, email)
+      await open(page, "/dashboard")
+      await expect(page.getByRole("heading", { name: other.holds, exact: true })).toBeVisible()
+      await moveClockTo(site, end + 1000)
+      await page.reload()
+      if (level === "vvip") {
+        await letterTo(site.dataDir, email, "Your level has changed")
+        await expect(page.getByText("Standard Member", { exact: true })).toBeVisible()
+        await moveClockTo(site, end + days(30) + 1000)
+        await signInAs(page, site.url, email)
+        await open(page, "/dashboard")
+      }
+      await letterTo(site.dataDir, email, "Your membership has ended")
+      await expect(page.getByRole("heading", { name: "Free" })).toBeVisible()
+      await expect(page.getByText("Basic", { exact: true })).toBeVisible()
+      await page.goto("/dashboard?tab=vip")
+      await expect(page.getByRole("heading", { name: "Account Overview" })).toBeVisible()
+    })
+
+    await test.step("the account is deleted, and its person a guest", async () => {
+      await signInAs(page, site.url, email)
+      await open(page, "/dashboard?tab=settings")
+      await page.getByRole("button", { name: "Delete Account" }).click()
+      await page.getByRole("button", { name: "Yes, Delete My Account" }).click()
+      await expect(page).toHaveURL(/\/$/)
+      await expect(page.locator("html")).toHaveAttribute("data-auth", "out")
+    })
+  })
+}
+
+test("an Overview asks for everything at once, and a person who is remembered sees it before the server says who", async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, site.url, "vip@demo.example")
+  const held: (() => void)[] = []
+  const asked: string[] = []
+  const needed = ["/api/auth/me", "/api/orders", "/api/chat/access-status"]
+  await page.route("**/api/**", async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (!needed.includes(pathname)) return route.continue()
+    asked.push(pathname)
+    await new Promise<void>((release) => held.push(release))
+    await route.continue()
+  })
+  await page.goto("/dashboard")
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Vera!" })).toBeVisible()
+  await expect(page.getByText("vip@demo.example")).toBeVisible()
+  await expect.poll(() => [...asked].sort()).toEqual([...needed].sort())
+  for (const release of held) release()
+  await expect(page.getByText("30 of 30 left")).toBeVisible()
+})
+
+test("two clicks and two tabs make one payment", async ({ page, site }) => {
+  await aCustomer(page, site.url)
+  const asked: string[] = []
+  page.on("request", (request) => request.url().endsWith("/create-subscription-invoice") && asked.push(request.url()))
+  await choose(page, "vip")
+  const other = await page.context().newPage()
+  await choose(other, "vip")
+  await other.getByRole("button", { name: "Continue to payment" }).click()
+  await expect(other).toHaveURL(/\/sandbox\/pay\//)
+  await page.bringToFront()
+  await page.getByRole("button", { name: "Continue to payment" }).dblclick()
+  for (const tab of [page, other]) await expect(tab).toHaveURL(/\/sandbox\/pay\//)
+  expect(page.url()).toBe(other.url())
+  expect(asked).toHaveLength(1)
+  await page.getByRole("button", { name: "Pay in full" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: membershipTexts.bought })).toBeVisible({ timeout: 20_000 })
+  await other.reload()
+  await expect(other.getByRole("heading", { name: "This invoice is paid" })).toBeVisible()
+})
+
+test("memberships are not for staff, and payments of others are nobody's", async ({ page, site, expectConsole }) => {
+  expectConsole(/404/)
+  await signInAs(page, site.url, "moderator@demo.example")
+  await open(page, "/upgrade")
+  await expect(page.getByText("Memberships are for customers.").filter({ visible: true })).toHaveCount(3)
+  const buttons = page.getByRole("main").getByRole("link", { name: /^(Choose|Renew|Upgrade to) (Standard|VIP|VVIP)$/ })
+  await expect(buttons).toHaveCount(0)
+  await page.goto("/subscription-checkout")
+  await expect(page.getByText("Access denied. User privileges required.")).toBeVisible()
+  await expect(page).toHaveURL(/\/moderator$/)
+  await aCustomer(page, site.url)
+  for (const address of [
+    "/success-subscription",
+    "/success-subscription?payment=1",
+    "/success-subscription?payment=x",
+  ]) {
+    await page.goto(address)
+    await expect(page.getByRole("heading", { level: 1, name: paymentTexts.unknown })).toBeVisible()
+  }
+})
+
+for (const [email, level] of [
+  [null, "guest"],
+  ["mara@demo.example", "free"],
+  ["standard@demo.example", "standard"],
+  ["vip@demo.example", "vip"],
+  ["vvip@demo.example", "vvip"],
+] as const) {
+  test(`the memberships as they look to: ${level}`, async ({ page, site }) => {
+    if (email) await signInAs(page, site.url, email)
+    else await passAgeGate(page)
+    await open(page, "/upgrade")
+    const own = page.getByText("Your level").filter({ visible: true })
+    await expect(own).toHaveCount(email && level !== "free" ? 1 : 0)
+    const banner = page.getByRole("banner")
+    const up = banner.getByRole("link", { name: level === "guest" ? "Pricing" : "Upgrade to VIP" })
+    const isOffered = level === "guest" || level === "free" || level === "standard"
+    if (test.info().project.name === "desktop")
+      await expect(up.filter({ visible: true })).toHaveCount(isOffered ? 1 : 0)
     await axe(page)
-    await shot(page, `checkout-new-${level}`)
-    await pay(page)
-    await expect(page.getByText(name, { exact: true })).toBeVisible()
-    await expect(page.getByText("Runs until")).toBeVisible()
-    await expect(page.locator("html")).toHaveAttribute("data-level", level)
+    await shot(page, `upgrade-${level}`)
+    if (!email) return
+    await open(page, "/dashboard")
+    await expect(page.getByRole("heading", { name: "Recent Orders" })).toBeVisible()
     await axe(page)
-    await shot(page, `success-${level}`)
-    await page.getByRole("link", { name: "Go to dashboard" }).click()
-    await expect(page.getByRole("heading", { level: 1, name: "Welcome, Mia!" })).toBeVisible()
-    await shot(page, `overview-${level}`)
+    await shot(page, `dashboard-${level}`)
+    if (level !== "vip" && level !== "vvip") return
+    await open(page, "/dashboard?tab=vip")
+    await expect(page.getByText("Without an end.")).toBeVisible()
+    await axe(page)
+    await shot(page, `vip-tab-demo-${level}`)
   })
 }
 
@@ -116,8 +312,9 @@ test("a payment in part is told with what is missing, and the rest makes the mem
 /** By the button of the page of memberships, whatever it says for this person. */
 async function choose(page: Page, level: PaidLevel): Promise<void> {
   const { name } = tierOf(level)
+  await page.bringToFront()
   if (!page.url().endsWith("/upgrade")) await open(page, "/upgrade")
-  const button = page.getByRole("link", { name: new RegExp(`^(Choose|Renew|Upgrade to) ${name}$`) })
+  const button = page.getByRole("main").getByRole("link", { name: new RegExp(`^(Choose|Renew|Upgrade to) ${name}$`) })
   await button.filter({ visible: true }).first().click()
   await expect(page).toHaveURL(/\/subscription-checkout$/)
 }
@@ -151,42 +348,47 @@ async function pay(page: Page, outcome = "Pay in full"): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: membershipTexts.bought })).toBeVisible({ timeout: 20_000 })
 }
 
-/** A new customer, signed in on this page. */
+/** A new customer, signed in in every tab of this browser. */
 async function aCustomer(page: Page, url: string): Promise<{ email: string }> {
-  const email = `member-${process.pid}-${Date.now()}-${++made}@shop.example`
+  const email = newAddress()
   await ask(url, "POST /auth/register", { body: { email, password, full_name: "Mia Member", region: "usa" } })
   await signInAs(page, url, email)
   return { email }
 }
 
-/** A token of its own for this page: a clock put forward by weeks has ended the one before. */
+/** Again after a clock put forward by weeks: no token lives that long. */
 async function signInAs(page: Page, url: string, email: string): Promise<void> {
-  const { access_token, user } = await ask<{ access_token: string; user: unknown }>(url, "POST /auth/login", {
+  const answer = await ask<{ access_token: string; user: unknown }>(url, "POST /auth/login", {
     body: { email, password },
   })
   await page.goto("/terms")
-  await page.evaluate(
-    ([token, profile]) => {
-      sessionStorage.setItem("access_token", token!)
-      localStorage.setItem("profile_hint", profile!)
-      localStorage.setItem("age_verified", "true")
-    },
-    [access_token, JSON.stringify(user)],
-  )
+  await page.evaluate(({ access_token, user }) => {
+    localStorage.setItem("access_token", access_token)
+    localStorage.setItem("profile_hint", JSON.stringify(user))
+    localStorage.setItem("age_verified", "true")
+  }, answer)
 }
 
-async function ask<T = unknown>(
-  url: string,
-  what: string,
-  { token, body }: { token?: string; body?: unknown } = {},
-): Promise<T> {
-  const [method, path] = what.split(" ") as [string, string]
-  const headers = {
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
-    ...(body ? { "content-type": "application/json" } : {}),
-  }
-  const response = await fetch(`${url}/api${path}`, { method, headers, body: body ? JSON.stringify(body) : undefined })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${what}: ${response.status} ${text}`)
-  return (text ? JSON.parse(text) : undefined) as T
+async function endOf(url: string, email: string): Promise<number> {
+  const me = await ask<{ membership_expires_at: string }>(url, "GET /auth/me", { token: await tokenOf(url, email) })
+  return Date.parse(me.membership_expires_at)
+}
+
+/** How far the clock of the shop is ahead of ours. */
+let ahead = 0
+
+async function moveClockTo(site: Site, moment: number): Promise<void> {
+  const ms = moment - Date.now() - ahead
+  await site.wish({ do: "advance", ms })
+  ahead += ms
+}
+
+const hour = 3_600_000
+const days = (n: number) => n * 24 * hour
+const dayOf = (moment: number) =>
+  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(moment))
+
+/** As when somebody comes back to the tab. */
+async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")))
 }

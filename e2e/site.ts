@@ -15,13 +15,7 @@ export type Site = {
 }
 
 /** Starts the built shop on a free port with the demo in an empty folder of its own. */
-export async function openSite({
-  movable = false,
-  env = {},
-}: {
-  movable?: boolean
-  env?: Record<string, string>
-} = {}): Promise<Site & { close: () => Promise<void> }> {
+export async function openSite({ movable = false } = {}): Promise<Site & { close: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-e2e-"))
   const { PATH = "", HOME = "", TMPDIR = tmpdir() } = process.env // nothing else: no setting of this machine counts
   const server = spawn(
@@ -38,7 +32,6 @@ export async function openSite({
         DATA_DIR: dataDir,
         DEMO: "1",
         RATE_LIMIT_SCALE: "100",
-        ...env,
       },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     },
