@@ -20,6 +20,13 @@ const chunks = [
 export default defineConfig({
   publicDir: "web/public",
   plugins: [tailwindcss(), reactRouter(), precompress()],
+  resolve: {
+    // The drawings of lucide, without its way of drawing them.
+    alias: [
+      { find: /^\.\.?\/createLucideIcon\.mjs$/, replacement: join(import.meta.dirname, "web/ui/createIcon.tsx") },
+    ],
+  },
+  ssr: { noExternal: ["lucide-react"] },
   build: { assetsInlineLimit: 0, target: "es2023", cssTarget: ["chrome123", "firefox120", "safari17.5"] },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },

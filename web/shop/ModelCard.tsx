@@ -16,7 +16,7 @@ interface ModelCardProps {
   first?: boolean
 }
 
-/** An object with its placard. Two stops for the keyboard: the name, which is the link, and the heart. */
+/** An object with its placard. Two stops for the keyboard: the name, whose link covers the whole card, and the heart. */
 export function ModelCard({ doll, sizes = gridSizes, eager, first }: ModelCardProps) {
   const [front, second] = shownFirst(doll.images)
   const titleId = `model-${doll.id}`
@@ -27,7 +27,7 @@ export function ModelCard({ doll, sizes = gridSizes, eager, first }: ModelCardPr
       onPointerEnter={() => setNear(true)}
       className="group relative flex h-full flex-col"
     >
-      <Link to={`/model/${doll.id}`} prefetch="intent" tabIndex={-1} aria-hidden className="relative block">
+      <div aria-hidden className="relative">
         <Picture
           image={front ?? null}
           alt={altOf(doll, front)}
@@ -41,7 +41,7 @@ export function ModelCard({ doll, sizes = gridSizes, eager, first }: ModelCardPr
             <Picture image={second} alt="" sizes={sizes} eager className="aspect-4/5 rounded-card" />
           </span>
         )}
-      </Link>
+      </div>
       <div className="placard mt-3 flex flex-1 flex-col pt-2 transition-colors duration-120 group-hover:border-accent">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <h2 id={titleId} className="font-display text-h3">

@@ -1,4 +1,4 @@
-import type { Doll } from "#contract/catalog.ts"
+import type { Doll, Image } from "#contract/catalog.ts"
 import { preview } from "../ui/format.ts"
 
 /** What a card shows of a model; a whole `Doll` will do as well. */
@@ -14,8 +14,9 @@ export type CardModel = Pick<
   | "release_date"
   | "rating"
   | "review_count"
-  | "images"
->
+> & { images: CardImage[] }
+
+type CardImage = Pick<Image, "is_primary" | "caption" | "width" | "height" | "color" | "variants">
 
 /** Only that, and no longer than it is shown: every page carries its data twice, as markup and for React. */
 export function cardOf(doll: CardModel): CardModel {
@@ -30,9 +31,24 @@ export function cardOf(doll: CardModel): CardModel {
     release_date: doll.release_date,
     rating: doll.rating,
     review_count: doll.review_count,
-    images: shownFirst(doll.images).slice(0, 2),
+    images: shownFirst(doll.images).slice(0, 2).map(imageOf),
   }
 }
+
+function imageOf({ is_primary, caption, width, height, color, variants }: CardImage): CardImage {
+  const { base, widths, formats } = variants
+  return { is_primary, caption, width, height, color, variants: { base, widths: same(widths), formats: same(formats) } }
+}
+
+/** Equal lists become one list, which is then written once into a page instead of at every picture. */
+function same<T>(list: T[]): T[] {
+  const key = list.join()
+  const known = lists.get(key)
+  if (known) return known as T[]
+  if (lists.size < 1000) lists.set(key, list)
+  return list
+}
+const lists = new Map<string, unknown[]>()
 
 /** The primary picture, then the others in their order. */
 export function shownFirst<T extends { is_primary: boolean }>(images: T[]): T[] {

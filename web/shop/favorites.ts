@@ -1,5 +1,5 @@
-import { queryOptions, useQuery } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
+import { QueryObserver, queryOptions, useQuery } from "@tanstack/react-query"
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react"
 import { useNavigate } from "react-router"
 import type { Favorite } from "#contract/favorites.ts"
 import { favoriteTexts } from "#contract/texts.ts"
@@ -43,7 +43,7 @@ export function useFavorites({ fresh = false } = {}) {
 export function useFavorite(dollId: number): { isFavorite: boolean; busy: boolean; toggle(): Promise<void> } {
   const session = useSession()
   const navigate = useNavigate()
-  const { data, error } = useFavorites()
+  const { data, error } = useSharedFavorites(session.user?.role === "user" ? session.user.uuid : null)
   const [busy, setBusy] = useState(false)
   const owner = session.user?.uuid ?? "nobody"
   const unknown = data ? null : error
@@ -70,6 +70,19 @@ export function useFavorite(dollId: number): { isFavorite: boolean; busy: boolea
       toast(favoriteTexts.loginTitle, { kind: "error", description: favoriteTexts.login, action })
     } else toast(title, { kind: "error", description: explain(error) })
   }
+}
+
+/**
+ * The same as `useFavorites` for whoever only looks: a page has a heart on each card, and for a guest, or on the server, a query
+ * in each would be asked nothing.
+ */
+function useSharedFavorites(owner: string | null): { data?: Favorite[]; error?: unknown } {
+  const subscribe = useCallback(
+    (listen: () => void) => (owner ? new QueryObserver(queries(), favoritesQuery(owner)).subscribe(listen) : () => {}),
+    [owner],
+  )
+  const known = () => (owner ? queries().getQueryState<Favorite[]>(favoritesQuery(owner).queryKey) : undefined)
+  return useSyncExternalStore(subscribe, known, () => undefined) ?? {}
 }
 
 interface Failure {
