@@ -86,7 +86,7 @@ export function openSockets(given: House & { http: Http; bus: Bus; limits: Limit
   let stopping = false
   let round: Promise<void> | null = null
 
-  const door = createDoor(settings, limits.make("sockets", 120, minutes(1)), (path) => placeOf(path) !== null, opened)
+  const door = createDoor(settings, limits.make("sockets", 600, minutes(1)), (path) => placeOf(path) !== null, opened)
   http.server.on("upgrade", door)
   const timers = [setInterval(beat, heartbeat).unref(), setInterval(lookAround, sweep).unref()]
   bus.subscribe<number>(peopleTopic, (userId) => {

@@ -4,15 +4,22 @@ import { useNavigate } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import type { Notification } from "#contract/notifications.ts"
 import { alertTexts } from "#contract/texts.ts"
+import { onFrame } from "../../session/frames.ts"
 import { keys } from "../../session/keys.ts"
+import { keepSocket } from "../../session/socket.ts"
 import { announce, followLinksWith } from "./announce.ts"
-import { latestQuery } from "./notices.ts"
+import { latestQuery, refreshNotices } from "./notices.ts"
 
-/** Stands once in the layout for who is signed in: keeps the count in the header, and announces what is new. */
+/**
+ * Stands once in the layout for who is signed in: keeps the account's socket open and the count in the header, and announces what is new.
+ */
 export default function NoticeHost({ user }: { user: User }) {
   const navigate = useNavigate()
   const { data } = useQuery(latestQuery(user.uuid))
   useEffect(() => followLinksWith((link) => void navigate(link)), [navigate])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person is another socket
+  useEffect(() => keepSocket(), [user.uuid])
+  useEffect(() => onFrame("notice", () => void refreshNotices()), [])
   useEffect(() => {
     if (!data) return
     publishUnread(data.unread)

@@ -1,0 +1,91 @@
+import type { PaidLevel } from "#contract/membership.ts"
+import { generalTexts } from "#contract/texts.ts"
+import { aCustomer, anOrder, ask, newAddress, password, ship, tokenOf } from "./customers.ts"
+import { expect, type Page, test } from "./fixtures.ts"
+
+/** What an open page hears without being loaded anew. The list of notices is asked for every half minute: these come sooner. */
+
+const soon = { timeout: 6000 }
+const live = (page: Page) => page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"))
+
+test.describe("by the clock", () => {
+  test.use({ movable: true })
+
+  test("a level that ends while the page is open is gone from it", async ({ page, site }) => {
+    const { token } = await aCustomer(page, site.url)
+    await buy(site.url, token, "vip")
+    await open(page, "/dashboard")
+    await expect(page.locator("html")).toHaveAttribute("data-level", "vip")
+    await site.wish({ do: "advance", ms: 30 * 86_400_000 + 60_000 })
+    await expect(page.locator("html")).toHaveAttribute("data-level", "free", soon)
+  })
+})
+
+test("a level bought elsewhere shows in every open page", async ({ page, site, anotherPage }) => {
+  const { token } = await aCustomer(page, site.url)
+  await open(page, "/upgrade")
+  await expect(page.locator("html")).toHaveAttribute("data-level", "free")
+  const second = await anotherPage({ baseURL: site.url })
+  await second.goto("/terms")
+  await second.evaluate((token) => {
+    localStorage.setItem("age_verified", "true")
+    sessionStorage.setItem("access_token", token)
+  }, token)
+  await open(second, "/dashboard")
+  await buy(site.url, token, "vvip")
+  for (const one of [page, second]) await expect(one.locator("html")).toHaveAttribute("data-level", "vvip", soon)
+})
+
+test("a session that is ended on another device signs this page out, and says so", async ({ page, site }) => {
+  const email = newAddress()
+  await ask(site.url, "POST /auth/register", { body: { email, password, full_name: "Sally Shopper", region: "usa" } })
+  await page.goto("/terms")
+  await page.evaluate(
+    (token) => {
+      localStorage.setItem("age_verified", "true")
+      sessionStorage.setItem("access_token", token)
+    },
+    await tokenOf(site.url, email),
+  )
+  await open(page, "/dashboard?tab=settings")
+  await expect(page.getByRole("heading", { level: 2, name: "Settings" })).toBeVisible()
+  await ask(site.url, "DELETE /auth/sessions", { token: await tokenOf(site.url, email) })
+  await expect(page.getByText(generalTexts.authenticationFailed)).toBeVisible(soon)
+  await expect(page.locator("html")).toHaveAttribute("data-auth", "out")
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test("a notification arrives in the page as soon as it is written", async ({ page, site }) => {
+  const { token } = await aCustomer(page, site.url)
+  const [doll] = await ask<{ id: number }[]>(site.url, "GET /dolls?limit=1")
+  await open(page, "/models")
+  const order = await anOrder(site.url, token, { dollId: doll!.id })
+  await expect(page.locator("html")).toHaveAttribute("data-notices", "some", soon)
+  await ship(site.url, order.id, "TRACK-1")
+  await expect(page.getByText(/on its way|shipped/i).first()).toBeVisible(soon)
+})
+
+test("a guest opens no socket", async ({ page }) => {
+  let opened = 0
+  page.on("websocket", () => opened++)
+  await page.goto("/")
+  await page.goto("/models")
+  await page.waitForLoadState("networkidle")
+  expect(opened).toBe(0)
+})
+
+/** Opens a page and waits until its socket has spoken. */
+async function open(page: Page, path: string): Promise<void> {
+  const speaking = live(page)
+  await page.goto(path)
+  await speaking
+}
+
+async function buy(url: string, token: string, level: PaidLevel): Promise<void> {
+  const body = { level }
+  const { invoice_url } = await ask<{ invoice_url: string }>(url, "POST /nowpayments/create-subscription-invoice", {
+    token,
+    body,
+  })
+  await fetch(invoice_url, { method: "POST", body: new URLSearchParams({ outcome: "finished" }), redirect: "manual" })
+}

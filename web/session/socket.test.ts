@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+
+const asked = vi.hoisted(() => ({
+  again: 0,
+  left: 0,
+  toasts: [] as string[],
+  token: "token" as string | null,
+  signingOut: false,
+}))
+vi.mock("./account.ts", () => ({ knowAgain: async () => void asked.again++, isSigningOut: () => asked.signingOut }))
+vi.mock("../ui/toast.tsx", () => ({ toast: (title: string) => void asked.toasts.push(title) }))
+vi.mock("./session.ts", () => ({
+  readToken: () => asked.token,
+  leave: () => void asked.left++,
+  snapshot: () => ({ status: "in", user: { role: "user", membership_level: "free" } }),
+}))
+
+import { onFrame } from "./frames.ts"
+import { keepSocket } from "./socket.ts"
+
+class FakeSocket {
+  OPEN = 1
+  readyState = 0
+  sent: string[] = []
+  closedWith: number | null = null
+  onopen = () => {}
+  onmessage = (_: { data: string }) => {}
+  onclose = (_: { code: number }) => {}
+  url: string
+  constructor(url: string) {
+    this.url = url
+    opened.push(this)
+  }
+  send(text: string) {
+    this.sent.push(text)
+  }
+  close(code: number) {
+    this.closedWith = code
+  }
+  open() {
+    this.readyState = 1
+    this.onopen()
+  }
+  hear(frame: object) {
+    this.onmessage({ data: JSON.stringify(frame) })
+  }
+}
+const account = (membership_level = "free", signed_out = false) => ({
+  type: "account",
+  role: "user",
+  membership_level,
+  signed_out,
+})
+
+let opened: FakeSocket[] = []
+let end: () => void
+let page: EventTarget
+const last = () => opened.at(-1)!
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = new EventTarget()
+  vi.stubGlobal("WebSocket", FakeSocket)
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
+  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page))
+  vi.stubGlobal("location", { origin: "https://shop.example" })
+  vi.stubGlobal("navigator", { onLine: true })
+  Object.assign(asked, { again: 0, left: 0, toasts: [], token: "token", signingOut: false })
+  opened = []
+  end = keepSocket()
+})
+afterEach(() => {
+  end()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test("it says who it is, and what it says first is no news when it is known", async () => {
+  expect(last().url).toBe("wss://shop.example/api/ws")
+  last().open()
+  expect(last().sent).toEqual(['{"type":"identify","access_token":"token"}'])
+  last().hear(account())
+  await vi.advanceTimersByTimeAsync(200)
+  expect(asked.again).toBe(0)
+  last().hear(account("vip"))
+  last().hear(account("vip"))
+  await vi.advanceTimersByTimeAsync(200)
+  expect(asked.again).toBe(1)
+})
+
+test("after a connection that broke, it asks what it has missed", async () => {
+  last().open()
+  last().hear(account())
+  last().onclose({ code: 1006 })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(opened).toHaveLength(2)
+  last().open()
+  last().hear(account())
+  await vi.advanceTimersByTimeAsync(200)
+  expect(asked.again).toBe(1)
+})
+
+test("it comes back later and later, and at most every half minute", async () => {
+  for (let i = 0; i < 12; i++) {
+    const before = opened.length
+    last().onclose({ code: 1006 })
+    await vi.advanceTimersByTimeAsync(Math.min(30_000, 1000 * 2 ** i))
+    expect(opened).toHaveLength(before + 1)
+  }
+  last().onclose({ code: 1006 })
+  await vi.advanceTimersByTimeAsync(14_000)
+  expect(opened).toHaveLength(13)
+})
+
+test("a server that only restarts is met again within a second, a flood not before a minute", async () => {
+  last().onclose({ code: 1012 })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(opened).toHaveLength(2)
+  last().onclose({ code: 4429 })
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(opened).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(opened).toHaveLength(3)
+})
+
+test.each([1000, 4403])("after %i it does not come back", async (code) => {
+  last().onclose({ code })
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect([opened.length, asked.left]).toEqual([1, 0])
+})
+
+test("a session that was ended elsewhere signs this page out and says so", async () => {
+  last().hear(account("free", true))
+  last().onclose({ code: 4401 })
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect([opened.length, asked.left, asked.toasts]).toEqual([1, 1, ["Authentication failed. Please log in again."]])
+})
+
+test("who is closed out without a word asks the server before it leaves", async () => {
+  last().onclose({ code: 4401 })
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect([opened.length, asked.left, asked.again]).toEqual([1, 0, 1])
+})
+
+test("this browser's own sign-out says nothing, and a newer token is used at once", async () => {
+  last().onclose({ code: 4401 })
+  asked.token = null
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([opened.length, asked.left]).toEqual([1, 0])
+  asked.token = "newer"
+  page.dispatchEvent(new Event("online"))
+  last().onclose({ code: 4401 })
+  asked.token = "newest"
+  await vi.advanceTimersByTimeAsync(5000)
+  last().open()
+  expect(last().sent[0]).toContain("newest")
+  asked.signingOut = true
+  last().onclose({ code: 4401 })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(asked.left).toBe(0)
+})
+
+test("a page that is put away hangs up, and calls again when it is back", async () => {
+  page.dispatchEvent(new Event("pagehide"))
+  expect(last().closedWith).toBe(1000)
+  last().onclose({ code: 1000 })
+  page.dispatchEvent(new Event("pageshow"))
+  expect(opened).toHaveLength(2)
+})
+
+test("a connection on which nothing comes any more is given up", async () => {
+  last().open()
+  last().hear(account())
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(last().sent.at(-1)).toBe('{"type":"ping"}')
+  last().hear({ type: "pong" })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(last().closedWith).toBe(4000)
+})
+
+test("a feature hears the frames of its kind until it stops", () => {
+  const heard: unknown[] = []
+  const stop = onFrame("notice", (frame) => heard.push(frame))
+  last().hear({ type: "notice", unread: 1 })
+  last().hear({ type: "unknown" })
+  stop()
+  last().hear({ type: "notice", unread: 2 })
+  expect(heard).toEqual([{ type: "notice", unread: 1 }])
+})
