@@ -8,7 +8,7 @@ export const Identify = z.object({
   access_token: z.string().min(1).max(200),
   user_id: z.coerce.number().nullish(),
   user_uuid: z.string().nullish(),
-  user_role: z.unknown(),
+  user_role: z.unknown().optional(),
 })
 export type Identify = z.infer<typeof Identify>
 

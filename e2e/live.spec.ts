@@ -8,18 +8,7 @@ import { expect, type Page, test } from "./fixtures.ts"
 const soon = { timeout: 6000 }
 const live = (page: Page) => page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"))
 
-test.describe("by the clock", () => {
-  test.use({ movable: true })
-
-  test("a level that ends while the page is open is gone from it", async ({ page, site }) => {
-    const { token } = await aCustomer(page, site.url)
-    await buy(site.url, token, "vip")
-    await open(page, "/dashboard")
-    await expect(page.locator("html")).toHaveAttribute("data-level", "vip")
-    await site.wish({ do: "advance", ms: 30 * 86_400_000 + 60_000 })
-    await expect(page.locator("html")).toHaveAttribute("data-level", "free", soon)
-  })
-})
+test.use({ movable: true })
 
 test("a level bought elsewhere shows in every open page", async ({ page, site, anotherPage }) => {
   const { token } = await aCustomer(page, site.url)
@@ -72,6 +61,15 @@ test("a guest opens no socket", async ({ page }) => {
   await page.goto("/models")
   await page.waitForLoadState("networkidle")
   expect(opened).toBe(0)
+})
+
+test("a level that ends while the page is open is gone from it", async ({ page, site }) => {
+  const { token } = await aCustomer(page, site.url)
+  await buy(site.url, token, "vip")
+  await open(page, "/dashboard")
+  await expect(page.locator("html")).toHaveAttribute("data-level", "vip")
+  await site.wish({ do: "advance", ms: 30 * 86_400_000 + 60_000 })
+  await expect(page.locator("html")).toHaveAttribute("data-level", "free", soon)
 })
 
 /** Opens a page and waits until its socket has spoken. */

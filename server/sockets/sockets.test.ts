@@ -69,6 +69,13 @@ test("frames are heard one after the other, in their order, and answered", async
   expect(seen.at(-1)!.left).toBe(1)
 })
 
+test("the token alone says who it is", async () => {
+  const socket = await openSocket(shop.app, null)
+  socket.say({ type: "identify", access_token: person.token })
+  await socket.next("account")
+  socket.close()
+})
+
 test("a frame that is refused, fails or is not understood is answered with an error, and the socket stays", async () => {
   const socket = await openSocket(shop.app, person, echo)
   socket.say({ type: "refuse", client_id: "mine" })

@@ -1,0 +1,154 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
+import { onPostgres } from "#test/database.ts"
+import { createDatabase } from "#test/postgres.ts"
+import { hasRedis, startRedis } from "#test/redis.ts"
+import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import { openSocket } from "#test/sockets.ts"
+import { password, visitorsOf } from "#test/visitors.ts"
+import { type Wire, wireTo } from "#test/wire.ts"
+import { endSessions, forgetPerson } from "../accounts/sessions.ts"
+import { users } from "../accounts/tables.ts"
+import { catalogChanged } from "../catalog/changes.ts"
+import { dolls } from "../catalog/tables.ts"
+import { seconds } from "../clock.ts"
+import { openPostgres } from "../db/open.ts"
+import { notify } from "../notifications/notifications.ts"
+
+/** Two nodes on one PostgreSQL and one Redis, each with a way to Redis of its own that can be cut. */
+const several = test.skipIf(!onPostgres || !hasRedis)
+
+interface Node extends TestShop {
+  wire: Wire
+}
+let redis: Awaited<ReturnType<typeof startRedis>>
+let a: Node
+let b: Node
+beforeAll(async () => {
+  if (!onPostgres || !hasRedis) return
+  redis = await startRedis()
+  const address = await createDatabase(inject("postgresUrl"))
+  a = await aNode(address)
+  b = await aNode(address)
+  await whole()
+})
+afterAll(async () => {
+  for (const node of [a, b]) {
+    await node?.close()
+    await node?.wire.close()
+  }
+  await redis?.stop()
+})
+
+async function aNode(address: string): Promise<Node> {
+  const wire = await wireTo(redis!.url)
+  const env = { REDIS_URL: wire.url, DATABASE_URL: address, RATE_LIMIT_SCALE: "1" }
+  return Object.assign(await openShop(env, { database: openPostgres(address, 10) }), { wire })
+}
+const whole = () =>
+  vi.waitFor(() => expect([a.app.bus.up, b.app.bus.up]).toEqual([true, true]), { timeout: seconds(15), interval: 20 })
+const statusOf = async (node: Node, person: TestPerson) => (await node.call("GET /api/auth/me", { as: person })).status
+const within = <T>(milliseconds: number, check: () => Promise<T>) =>
+  vi.waitFor(check, { timeout: milliseconds, interval: 20 })
+const promote = (node: Node, person: TestPerson, membershipLevel: "vip" | "vvip") =>
+  node.app.store.transaction(async (tx) => {
+    await tx.db.update(users).set({ membershipLevel }).where(eq(users.id, person.id))
+    forgetPerson(tx, person.id)
+  })
+const levelOn = async (node: Node, person: TestPerson) => (await node.app.tokens.personOf(person.token)).level
+
+several("a level bought on one node reaches the pages on the other within 5 s", async () => {
+  const person = await a.aUser()
+  const page = await openSocket(b.app, person)
+  await page.next("account")
+  await promote(a, person, "vip")
+  expect(await page.next("account", 5000)).toMatchObject({ membership_level: "vip" })
+  await a.app.store.transaction((tx) =>
+    notify(tx, person.id, { kind: "order_paid", title: "Paid", body: "It is paid." }),
+  )
+  await vi.waitFor(() =>
+    expect(page.frames.at(-1)).toMatchObject({ type: "notice", unread: 1, notification: { title: "Paid" } }),
+  )
+  page.close()
+})
+
+several("a token revoked on one node is dead on the other within a second, and its sockets with it", async () => {
+  const person = await a.aUser()
+  const page = await openSocket(b.app, person)
+  await page.next("account")
+  expect(await statusOf(b, person)).toBe(200)
+  const began = performance.now()
+  await a.call("POST /api/auth/logout", { as: person })
+  await within(1000, async () => expect(await statusOf(b, person)).toBe(401))
+  expect(await page.closed(1000)).toBe(4401)
+  expect(performance.now() - began).toBeLessThan(2000)
+})
+
+several("what the public pages show is dropped on every node", async () => {
+  const names = async (node: Node) => (await node.call("GET /api/dolls")).body.map(({ name }: { name: string }) => name)
+  const doll = await a.aDoll({ name: "Before" })
+  catalogChanged(a.app.store)
+  await within(2000, async () => expect(await names(b)).toContain("Before"))
+  await a.app.store.transaction(async (tx) => {
+    await tx.db.update(dolls).set({ name: "After" }).where(eq(dolls.id, doll.id))
+    catalogChanged(tx)
+  })
+  await within(2000, async () => expect(await names(b)).toContain("After"))
+})
+
+several("sign-ins are counted together", async () => {
+  const { email } = await visitorsOf(a).register()
+  const signIn = async (node: Node) => (await node.call("POST /api/auth/login", { body: { email, password } })).status
+  for (let i = 0; i < 5; i++) expect([await signIn(a), await signIn(b)]).toEqual([200, 200])
+  expect([await signIn(a), await signIn(b)]).toEqual([429, 429])
+})
+
+several(
+  "while Redis is away nothing breaks, the database is asked, and afterwards all is caught up",
+  { timeout: 60_000 },
+  async () => {
+    const person = await a.aUser()
+    const page = await openSocket(b.app, person)
+    await page.next("account")
+    await levelOn(b, person)
+    for (const { wire } of [a, b]) wire.cut()
+    await vi.waitFor(() => expect([a.app.bus.up, b.app.bus.up]).toEqual([false, false]), { timeout: 3000 })
+    expect((await b.call("GET /readyz")).status).toBe(503)
+    expect((await b.call("GET /healthz")).status).toBe(200)
+
+    await promote(a, person, "vvip")
+    expect(await levelOn(b, person)).toBe("vvip")
+    expect(await page.next("account", 5000)).toMatchObject({ membership_level: "vvip" })
+    const other = await a.aUser()
+    expect(await statusOf(b, other)).toBe(200)
+    await endSessions(a.app.store, other.id, null)
+    expect(await statusOf(b, other)).toBe(401)
+    await a.app.store.transaction((tx) =>
+      notify(tx, person.id, { kind: "order_paid", title: "Missed", body: "It is paid." }),
+    )
+
+    for (const { wire } of [a, b]) wire.mend()
+    await whole()
+    await vi.waitFor(() => expect(page.frames.at(-1)).toMatchObject({ type: "notice", unread: 1 }), { timeout: 5000 })
+    expect((await b.call("GET /readyz")).status).toBe(200)
+    await promote(a, person, "vip")
+    expect(await page.next("account", 5000)).toMatchObject({ membership_level: "vip" })
+    page.close()
+  },
+)
+
+several(
+  "a node that alone is cut off is not believed by the other, which loses nothing by it",
+  { timeout: 60_000 },
+  async () => {
+    const person = await a.aUser()
+    expect(await statusOf(b, person)).toBe(200)
+    a.wire.freeze()
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await endSessions(a.app.store, person.id, null)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    expect(await statusOf(b, person)).toBe(401)
+    a.wire.mend()
+    await whole()
+  },
+)
