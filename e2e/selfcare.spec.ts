@@ -1,5 +1,13 @@
 import { readFileSync } from "node:fs"
-import { accountTexts, alertTexts, loginTexts, noticeTexts, orderTexts } from "#contract/texts.ts"
+import {
+  accountTexts,
+  alertTexts,
+  contactTexts,
+  loginTexts,
+  newsletterTexts,
+  noticeTexts,
+  orderTexts,
+} from "#contract/texts.ts"
 import { aCustomer, anOrder, ask, newAddress, password, ship, signInAs, tokenOf } from "./customers.ts"
 import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 import { linkFor } from "./letters.ts"
@@ -426,6 +434,73 @@ for (const colorScheme of ["light", "dark"] as const) {
   })
 }
 
+test("a message that comes too often keeps what was typed, and a second try sends it", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/429/)
+  await aCustomer(page, site.url)
+  await page.goto("/contact")
+  const form = page.getByRole("main").locator("form")
+  const typed = { Name: "Ada", Email: "ada@shop.example", Subject: "A crate", Message: "Does it fit a lift?" }
+  const field = (name: string) => form.getByRole("textbox", { name: new RegExp(`^${name}`) })
+  for (const [name, text] of Object.entries(typed)) await field(name).fill(text)
+  const detail = "Too many requests. Please try again in 12 minutes."
+  const body = JSON.stringify({ status: 429, code: "RATE_LIMITED", detail })
+  await page.route("**/api/contact", (route) =>
+    route.fulfill({ status: 429, contentType: "application/problem+json", headers: { "retry-after": "720" }, body }),
+  )
+  await form.getByRole("button", { name: "Send message" }).click()
+  await expect(form.getByRole("alert")).toHaveText(`${contactTexts.failed}. ${detail}`)
+  for (const [name, text] of Object.entries(typed)) await expect(field(name)).toHaveValue(text)
+  await page.unroute("**/api/contact")
+  await form.getByRole("button", { name: "Send message" }).click()
+  await expect(page.getByText(contactTexts.sent)).toBeVisible()
+  await expect(field("Message")).toHaveValue("")
+  for (const [label, heading] of [
+    ["Help Center", "Help Center"],
+    ["FAQ", "Frequently asked questions"],
+  ] as const) {
+    await page.goto("/")
+    await page.getByRole("contentinfo").getByRole("link", { name: label }).click()
+    await expect(page.getByRole("heading", { name: heading })).toBeInViewport()
+  }
+})
+
+test("the newsletter is confirmed and left by the links of its letters; used and wrong ones say so", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/422/)
+  await aCustomer(page, site.url)
+  const email = newAddress()
+  await ask(site.url, "POST /newsletter", { body: { email } })
+  const joining = await linkFor(site.dataDir, email, "/newsletter/confirm")
+  await page.goto(joining)
+  await expect(page.getByText(newsletterTexts.confirmed)).toBeVisible()
+  await expect(page).toHaveURL("/newsletter/confirm")
+  await page.goto(joining)
+  await expect(page.getByText(loginTexts.badLink)).toBeVisible()
+  await axe(page)
+  await shot(page, "selfcare-newsletter-used")
+  const leaving = await linkFor(site.dataDir, email, "/newsletter/unsubscribe")
+  const pressed = await fetch(leaving, {
+    method: "POST",
+    body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+  })
+  expect([pressed.status, await pressed.text()]).toEqual([200, newsletterTexts.unsubscribed])
+  await page.goto(leaving)
+  await expect(page.getByText(newsletterTexts.unsubscribed)).toBeVisible()
+  await axe(page)
+  await shot(page, "selfcare-newsletter-left")
+  await page.goto("/newsletter/unsubscribe?oob_code=0123456789abcdef0123")
+  await expect(page.getByText(loginTexts.badLink)).toBeVisible()
+  await page.getByRole("main").getByRole("link", { name: "Contact Us" }).click()
+  await expect(page).toHaveURL("/contact")
+})
+
 test("what was looked at is found again, here only, until it is cleared or one leaves", async ({ page, site }) => {
   await page.goto("/model/3")
   await expect(page.getByRole("dialog")).toBeVisible()
@@ -433,10 +508,10 @@ test("what was looked at is found again, here only, until it is cleared or one l
   await aCustomer(page, site.url)
   const recent = page.getByRole("region", { name: "Recently viewed" })
   await page.goto("/model/3")
-  const name = await page.getByRole("heading", { level: 1 }).innerText()
+  const name = await page.getByRole("heading", { level: 1 }).textContent()
   await expect(recent).toHaveCount(0)
   await page.goto("/model/4")
-  await expect(recent.getByRole("link")).toHaveText([name])
+  await expect(recent.getByRole("link")).toHaveText([name!])
   await axe(page)
   await recent.scrollIntoViewIfNeeded()
   await shot(page, "selfcare-recent", { fullPage: false })

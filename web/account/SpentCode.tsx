@@ -9,11 +9,13 @@ interface Props {
   /** What is being done, while it is. */
   doing: string
   retry(): void
+  /** What to do with a code that is used, wrong or too old. */
+  bad?: ReactNode
   /** Shown once it is done. */
   children: ReactNode
 }
 
-export function SpentCode({ state, doing, retry, children }: Props) {
+export function SpentCode({ state, doing, retry, bad, children }: Props) {
   return (
     <div className="mt-6 grid gap-5">
       {state.step === "checking" && (
@@ -28,7 +30,12 @@ export function SpentCode({ state, doing, retry, children }: Props) {
           <Button onClick={retry}>Try again</Button>
         </>
       )}
-      {state.step === "bad" && <Notice kind="danger">{loginTexts.badLink}</Notice>}
+      {state.step === "bad" && (
+        <>
+          <Notice kind="danger">{loginTexts.badLink}</Notice>
+          {bad}
+        </>
+      )}
     </div>
   )
 }

@@ -15,7 +15,17 @@ export default function NewsletterConfirm() {
   const { state, spend } = useSpentCode("/newsletter/confirm")
   return (
     <AuthFrame title="Newsletter">
-      <SpentCode state={state} doing="Confirming your subscription" retry={spend}>
+      <SpentCode
+        state={state}
+        doing="Confirming your subscription"
+        retry={spend}
+        bad={
+          <p className="text-ink-2">
+            A link works once, for seven days. If you have opened it before, you are on the list; else enter your
+            address at the foot of this page, and we send you another.
+          </p>
+        }
+      >
         <Notice kind="success">{newsletterTexts.confirmed}</Notice>
         <ButtonLink to="/models">Browse models</ButtonLink>
       </SpentCode>

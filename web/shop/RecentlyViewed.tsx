@@ -19,7 +19,7 @@ export default function RecentlyViewed({ except }: { except?: number }) {
         <h2 id="recent" className="font-display text-h3">
           Recently viewed
         </h2>
-        <Button look="quiet" className="-mr-3" onClick={clear}>
+        <Button look="quiet" className="-mr-4" onClick={clear}>
           Clear
         </Button>
       </div>

@@ -65,7 +65,7 @@ export function Toaster() {
       popover="manual"
       tabIndex={-1}
       aria-label="Messages"
-      className="fixed inset-auto right-4 bottom-20 m-0 w-[min(24rem,calc(100vw-2rem))] overflow-visible bg-transparent md:bottom-4"
+      className="fixed inset-auto right-4 bottom-20 m-0 w-[min(24rem,calc(100vw-2rem))] overflow-visible bg-transparent md:bottom-4 print:hidden"
     >
       <div className="flex flex-col gap-2">
         {shown.map((one) => (

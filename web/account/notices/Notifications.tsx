@@ -72,7 +72,7 @@ function ReadAll({ newest }: { newest: Notification }) {
         {unread === 0 ? "All read" : `${unread} unread`}
       </p>
       {unread > 0 && (
-        <Button look="quiet" className="-mr-3" busy={busy} onClick={() => void readAll()}>
+        <Button look="quiet" className="-mr-4" busy={busy} onClick={() => void readAll()}>
           Mark all as read
         </Button>
       )}

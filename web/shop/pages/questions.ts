@@ -36,6 +36,6 @@ export const questions = [
   {
     question: "How do I delete my account?",
     answer:
-      "Write to us from the address of your account. Your personal data is erased; orders and payments are kept without it, as the books require.",
+      "In your dashboard, under Settings; a file with everything we hold about you is found there, too. Your personal data is erased at once; orders and payments are kept without it, as the books require.",
   },
 ]
