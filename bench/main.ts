@@ -5,6 +5,7 @@ import { lighthouse } from "./parts/lighthouse.ts"
 import { pages } from "./parts/pages.ts"
 import { search } from "./parts/search.ts"
 import { memory, start } from "./parts/start.ts"
+import { token } from "./parts/token.ts"
 import { upload } from "./parts/upload.ts"
 import { weight } from "./parts/weight.ts"
 import { order, type Row, record } from "./table.ts"
@@ -15,6 +16,7 @@ const parts: Record<string, (cluster: string) => Promise<Row[]>> = {
   pages,
   search,
   cart,
+  token,
   start,
   memory,
   upload,
@@ -28,7 +30,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const needsPostgres = ["dolls", "pages", "search", "cart", "memory"]
+const needsPostgres = ["dolls", "pages", "search", "cart", "token", "memory"]
 const chosen = asked.length > 0 ? asked : order
 const cluster = chosen.some((name) => needsPostgres.includes(name)) ? await startPostgres() : null
 try {
