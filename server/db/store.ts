@@ -14,8 +14,9 @@ export interface Tx {
   /** Runs after the commit (at once outside a transaction); never for a transaction that was rolled back. */
   afterCommit(tell: () => void): void
   /**
-   * Says it on the bus after the commit (at once outside a transaction); never for a transaction that was rolled back. Of two
-   * transactions that wait for the same lock, the one that committed first is heard first.
+   * Says it on the bus after the commit (at once outside a transaction); never for a transaction that was rolled back. What one
+   * transaction tells keeps its order. Two that are under way at the same moment may be heard in either order, even if one waited for the
+   * other's lock, because PostgreSQL lets a lock go before it answers: where order matters, the message carries its number.
    */
   tell(topic: string, message: Json): void
 }
