@@ -50,7 +50,7 @@ export function VipTab({ user }: { user: User }) {
 /** Always a night room, as the players in it are. */
 function FilmRoom() {
   return (
-    <div className="night-room mt-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-6 rounded-dialog bg-canvas p-6 text-ink sm:p-8">
+    <div className="night-room mt-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-6 rounded-dialog border border-line bg-sunken p-6 text-ink sm:p-8">
       <div className="min-w-0 max-w-[32rem]">
         <Film aria-hidden size={28} strokeWidth={1.25} className="text-gilt" />
         <p className="mt-4 font-display text-h2">The film room</p>
