@@ -1,12 +1,14 @@
+import { lazy, Suspense } from "react"
 import { favoriteTexts } from "#contract/texts.ts"
 import { explain } from "../api/client.ts"
 import { useFavorites } from "../shop/favorites.ts"
 import { ModelCard } from "../shop/ModelCard.tsx"
-import RecentlyViewed from "../shop/RecentlyViewed.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
 import { PanelTitle } from "./PanelTitle.tsx"
+
+const RecentlyViewed = lazy(() => import("../shop/RecentlyViewed.tsx"))
 
 export function Favorites() {
   const { data, error, isPending, refetch } = useFavorites({ fresh: true })
@@ -47,7 +49,9 @@ export function Favorites() {
           ))}
         </ul>
       )}
-      <RecentlyViewed />
+      <Suspense>
+        <RecentlyViewed />
+      </Suspense>
     </>
   )
 }
