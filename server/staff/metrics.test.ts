@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { generalTexts } from "#contract/texts.ts"
+import * as sessions from "#server/accounts/sessions.ts"
+import { aRoom, says } from "#test/chat.ts"
+import { openShop, type TestShop } from "#test/shop.ts"
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+test("a moderator's numbers are counted from what was said", async () => {
+  const room = await aRoom(shop)
+  const { member, moderator } = room
+  const quiet = await aRoom(shop, { moderator })
+  // Signed in anew each time: sessions end, and months go by.
+  const numbers = async () => {
+    const { token: as } = await sessions.openSession(shop.app.store, moderator.id, true, null)
+    return (await shop.call("GET /api/moderators/dashboard", { as })).body
+  }
+  expect(await numbers()).toMatchObject({
+    assigned_dolls: 2,
+    active_chat_rooms: 0,
+    avg_response_time_minutes: null,
+    monthly_report: { total_messages: 0, messages_this_month: 0, monthly_change: null },
+    top_dolls: [],
+  })
+  await says(shop, room, moderator, "Good evening. Ask whatever you like.")
+  shop.clock.advance(minute)
+  await says(shop, room, member, "How tall is she?")
+  shop.clock.advance(2 * minute)
+  await says(shop, room, member, "And how heavy?")
+  shop.clock.advance(4 * minute)
+  // Answered six minutes after the first question, in two messages.
+  await says(shop, room, moderator, "168 cm.")
+  await says(shop, room, moderator, "Eleven kilograms.")
+  await says(shop, room, member, "Thank you")
+  shop.clock.advance(3 * minute)
+  const gone = await says(shop, room, moderator, "A slip of the hand")
+  await shop.call(`DELETE /api/chat/messages/${gone.id}`, { as: moderator })
+  await says(shop, quiet, quiet.member, "Is it porcelain?")
+  shop.clock.advance(minute)
+  await says(shop, quiet, moderator, "It is bisque.")
+
+  const said = await numbers()
+  const today = shop.clock.now().toISOString().slice(0, 10)
+  expect(said).toMatchObject({ assigned_dolls: 2, active_chat_rooms: 2, avg_response_time_minutes: 3.5 })
+  expect(Object.keys(said.messages_per_day)).toHaveLength(30)
+  expect(Object.keys(said.messages_per_day).at(-1)).toBe(today)
+  expect(said.messages_per_day[today]).toBe(4)
+  expect(said.top_dolls.map((one: { id: number; message_count: number }) => [one.id, one.message_count])).toEqual([
+    [room.dollId, 3],
+    [quiet.dollId, 1],
+  ])
+  expect(said.monthly_report).toEqual({ total_messages: 4, messages_this_month: 4, monthly_change: null })
+  // An admin sees the same.
+  const admin = await shop.anAdmin("financial_admin")
+  expect((await shop.call(`GET /api/moderators/${moderator.id}/metrics`, { as: admin })).body).toEqual(said)
+
+  // A month on: against four, one is 75 per cent less; nothing is active, and what is long ago is in no day of the thirty.
+  const later = new Date(shop.clock.now())
+  later.setUTCMonth(later.getUTCMonth() + 1, 28)
+  shop.clock.advance(later.getTime() - shop.clock.now().getTime())
+  const after = await numbers()
+  expect(after).toMatchObject({ active_chat_rooms: 0, assigned_dolls: 2 })
+  expect(after.monthly_report).toEqual({ total_messages: 4, messages_this_month: 0, monthly_change: -100 })
+  shop.clock.advance(60 * day)
+  expect(Object.values((await numbers()).messages_per_day)).toEqual(Array(30).fill(0))
+})
+
+test("numbers and assignments are a moderator's own, and the admins'", async () => {
+  const moderator = await shop.aModerator()
+  const other = await shop.aModerator()
+  const user = await shop.aUser()
+  const admin = await shop.anAdmin("content_admin")
+  const doll = await shop.aDoll({ moderatorId: moderator.id })
+  const status = async (what: string, as?: typeof user) =>
+    (await shop.call(`GET /api/moderators/${what}`, { as })).status
+
+  expect(await status("dashboard", moderator)).toBe(200)
+  for (const as of [user, admin]) {
+    const refused = await shop.call("GET /api/moderators/dashboard", { as })
+    expect(refused.status).toBe(403)
+    expect(refused.body.detail).toBe(generalTexts.moderatorRequired)
+  }
+  expect(await status("dashboard")).toBe(401)
+
+  const metrics = `${moderator.id}/metrics`
+  expect(await status(metrics, admin)).toBe(200)
+  for (const as of [user, moderator, other]) expect(await status(metrics, as)).toBe(403)
+  expect(await status(metrics)).toBe(401)
+  expect(await status(`${user.id}/metrics`, admin)).toBe(404)
+
+  const dolls = `${moderator.id}/dolls`
+  for (const as of [moderator, admin]) {
+    const { body, headers } = await shop.call(`GET /api/moderators/${dolls}`, { as })
+    expect(body.map(({ id }: { id: number }) => id)).toEqual([doll.id])
+    expect(Number(headers["x-total-count"])).toBe(1)
+  }
+  expect(await status(dolls, other)).toBe(404)
+  expect(await status(dolls, user)).toBe(403)
+  expect(await status(dolls)).toBe(401)
+  expect(await status("x/dolls", admin)).toBe(422)
+})
