@@ -7,7 +7,7 @@ import { generalTexts } from "#contract/texts.ts"
 import type { Route } from "./+types/root"
 import { queries } from "./api/queries.ts"
 import { AgeGate } from "./shell/AgeGate.tsx"
-import { bootScript, gateScript } from "./shell/boot.ts"
+import { bootScript, gateScript, lateScript } from "./shell/boot.ts"
 import { ButtonLink } from "./ui/Button.tsx"
 import theme from "./ui/theme.css?url"
 import { Toaster } from "./ui/toast.tsx"
@@ -51,6 +51,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <ScrollRestoration />
         <Scripts />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, hashed in the policy */}
+        <script dangerouslySetInnerHTML={{ __html: lateScript }} />
       </body>
     </html>
   )

@@ -152,3 +152,16 @@ test("an unknown address of the API is never a page", async () => {
   expect((await get("/api/nothing")).statusCode).toBe(404)
   expect(asked).toEqual([])
 })
+
+test("modules are set aside until the page has been painted, and the policy still knows what they will be", async () => {
+  const { get } = await openDoor(
+    (_, nonce) =>
+      `<link rel="modulepreload" href="/a.js"/><script nonce="${nonce}" type="module" async="">import "/a.js"</script>` +
+      `<script nonce="${nonce}">context()</script>`,
+  )
+  const { body, headers } = await get("/")
+  expect(body).toContain('<link data-late="" href="/a.js"/>')
+  expect(body).toContain('<script type="text/plain" data-late="">import "/a.js"</script>')
+  expect(body).toContain("<script>context()</script>")
+  expect(String(headers["content-security-policy"])).toContain(hashOf('import "/a.js"'))
+})

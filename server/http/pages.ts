@@ -15,6 +15,8 @@ import { hashScripts, policy } from "./policy.ts"
 export interface Web {
   render(request: Request, visit: { services: Services; origin: string; nonce: string }): Promise<Response>
   constantScripts: string[]
+  /** Made anew with every change of the code: its scripts are left as they are. */
+  isLive?: boolean
 }
 
 type Encoding = "br" | "gzip" | "identity"
@@ -152,9 +154,11 @@ function addressOf(url: string): string {
   return (data ? path : page) + kept
 }
 
-/** What is seen comes before what is done: scripts give way to letters and pictures on a slow line. */
+/** What is seen comes before what is done: modules are set aside until the page has been painted (`lateScript`). */
 function seenFirst(html: string): string {
-  return html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
+  return html
+    .replaceAll('<link rel="modulepreload" ', '<link data-late="" ')
+    .replaceAll('<script type="module" async="">', '<script type="text/plain" data-late="">')
 }
 
 async function renderPage(web: Web, services: Services, origin: string, path: string): Promise<Page> {
@@ -163,10 +167,8 @@ async function renderPage(web: Web, services: Services, origin: string, path: st
   const raw = Buffer.from(await response.arrayBuffer())
   const type = response.headers.get("content-type") ?? "application/octet-stream"
   const isHtml = type.startsWith("text/html")
-  const { text, hashes } = isHtml
-    ? hashScripts(seenFirst(raw.toString()), nonce, web.constantScripts)
-    : { text: null, hashes: [] }
-  const body = text === null ? raw : Buffer.from(text)
+  const { text, hashes } = isHtml ? hashScripts(raw.toString(), nonce, web.constantScripts) : { text: null, hashes: [] }
+  const body = text === null ? raw : Buffer.from(web.isLive ? text : seenFirst(text))
   const headers: Record<string, string> = {
     "content-type": type,
     vary: "Accept-Encoding",
@@ -274,6 +276,7 @@ async function developmentWeb(http: Http): Promise<Web> {
   const load = () => vite.ssrLoadModule("/web/handler.ts") as unknown as Promise<Web>
   return {
     constantScripts: (await load()).constantScripts,
+    isLive: true,
     render: async (request, visit) => (await load()).render(request, visit),
   }
 }

@@ -1,7 +1,7 @@
 import { createContext, runInContext } from "node:vm"
 import { expect, test } from "vitest"
 import { keys } from "../session/keys.ts"
-import { bootScript, gateScript } from "./boot.ts"
+import { bootScript, gateScript, lateScript } from "./boot.ts"
 
 /** As much of a browser as the two scripts touch. */
 function browser(stored: Record<string, string> = {}, pathname = "/") {
@@ -148,5 +148,29 @@ test("neither Escape nor a gesture opens the gate", () => {
 })
 
 test("the scripts hold nothing that would end them inside a page", () => {
-  for (const script of [bootScript, gateScript]) expect(script).not.toMatch(/<\/script|<!--/i)
+  for (const script of [bootScript, gateScript, lateScript]) expect(script).not.toMatch(/<\/script|<!--/i)
+})
+
+test.each([
+  ["after the first frame", "frames"],
+  ["after a second, where nothing is painted", "clock"],
+] as const)("modules start %s, and once", (_, by) => {
+  const link = { rel: "" }
+  const made: { type: string; textContent: string }[] = []
+  const frames: (() => void)[] = []
+  const timers: (() => void)[] = []
+  const document = {
+    querySelectorAll: (what: string) => (what.startsWith("link") ? [link] : [{ textContent: 'import "/a.js"' }]),
+    createElement: () => ({ type: "", textContent: "" }),
+    head: { append: (script: (typeof made)[number]) => made.push(script) },
+  }
+  const requestAnimationFrame = (run: () => void) => frames.push(run)
+  const setTimeout = (run: () => void) => timers.push(run)
+  runInContext(lateScript, createContext({ document, requestAnimationFrame, setTimeout }))
+  expect(made).toHaveLength(0)
+  if (by === "frames") while (frames.length > 0) frames.shift()!()
+  const [aSecond, ...soon] = timers
+  for (const run of by === "frames" ? [...soon, aSecond!] : [aSecond!]) run()
+  expect(link.rel).toBe("modulepreload")
+  expect(made).toEqual([{ type: "module", textContent: 'import "/a.js"' }])
 })

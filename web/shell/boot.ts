@@ -29,3 +29,13 @@ d.querySelector("[data-enter]").addEventListener("click",function(){try{localSto
 h.dataset.age="ok";d.close();if(location.pathname==="/")location.hash="heroSection"});
 d.querySelector("[data-exit]").addEventListener("click",function(){location.assign("/UnderAge")})
 })(document.documentElement,document.getElementById("age-gate"))`
+
+/**
+ * Starts the page's modules once it has been painted, and not before: on a slow line they would share it with the letters and
+ * pictures. The server has set them aside (`server/http/pages.ts`). A tab in the background paints nothing, so it waits a second.
+ */
+export const lateScript = `(function(d,started){function start(){if(started)return;started=true;
+d.querySelectorAll("link[data-late]").forEach(function(l){l.rel="modulepreload"});
+d.querySelectorAll("script[data-late]").forEach(function(s){var m=d.createElement("script");m.type="module";m.textContent=s.textContent;
+d.head.append(m)})}
+requestAnimationFrame(function(){requestAnimationFrame(function(){setTimeout(start)})});setTimeout(start,1000)})(document)`
