@@ -1,5 +1,6 @@
 import { startPostgres } from "../test/postgres.ts"
 import { cart } from "./parts/cart.ts"
+import { chat } from "./parts/chat.ts"
 import { dolls } from "./parts/dolls.ts"
 import { lighthouse } from "./parts/lighthouse.ts"
 import { pages } from "./parts/pages.ts"
@@ -17,6 +18,7 @@ const parts: Record<string, (cluster: string) => Promise<Row[]>> = {
   search,
   cart,
   token,
+  chat,
   start,
   memory,
   upload,
@@ -30,7 +32,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const needsPostgres = ["dolls", "pages", "search", "cart", "token", "memory"]
+const needsPostgres = ["dolls", "pages", "search", "cart", "token", "chat", "memory"]
 const chosen = asked.length > 0 ? asked : order
 const cluster = chosen.some((name) => needsPostgres.includes(name)) ? await startPostgres() : null
 try {

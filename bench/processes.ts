@@ -58,6 +58,15 @@ export async function serveBare(headers: Record<string, string>, body: Buffer): 
   }
 }
 
+/** A server of our own making on core 0, in place of the shop. */
+export async function serveScript(script: string): Promise<Served> {
+  const child = spawn("taskset", ["-c", "0", process.execPath, script], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  return { url: await addressOf(child), pid: child.pid!, dataDir: "", stop: () => end(child) }
+}
+
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ""

@@ -1,0 +1,166 @@
+import { spawn } from "node:child_process"
+import { createHash, randomBytes } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import pg from "pg"
+import type { Seat } from "../chat/load.ts"
+import { pairs, whole } from "../compare.ts"
+import { filledDatabase } from "../fill.ts"
+import { memoryOf, pause, type Served, serveScript, serveShop } from "../processes.ts"
+import { type Row, verdict } from "../table.ts"
+
+const rooms = 500
+
+/** What a load tells of itself, each of them some of it. */
+interface Load {
+  rate: number
+  p50: number
+  p99: number
+  sent: number
+  answered: number
+}
+
+/** 500 rooms of two, each a member of the highest level and a moderator of its own; in every second room the member writes. */
+export async function chat(cluster: string): Promise<Row[]> {
+  const database = await filledDatabase(cluster, rooms)
+  const seats = await fillRooms(database)
+  const shop = await serveShop({ DATABASE_URL: database, DEMO: "0" })
+  const bare = await serveScript("bench/chat/raw.ts")
+  try {
+    const file = await keep(shop, seats, "seats")
+    const flood = await pairs(
+      () => load("flood", shop.url, file, 6),
+      () => load("flood", bare.url, file, 6),
+    )
+    const { p50, p99, sent, answered } = await load("steady", shop.url, file, 20)
+    if (answered < sent) throw new Error(`${sent - answered} of ${sent} messages were not acknowledged`)
+    const share = await cpuShare(shop, () => load("poll", shop.url, file, 20))
+    const each = await memoryOfSockets(shop, seats)
+    return [
+      {
+        part: "chat",
+        what: "chat: 500 rooms × 2 sockets, senders as fast as acknowledged, stored: deliveries/s against raw `ws` without storing",
+        measured: `${flood.ratio.toFixed(2)} (${whole(flood.ours)} of ${whole(flood.bare)} a second)`,
+        must: "0.50",
+        wanted: "0.80",
+        reached: verdict(flood.ratio, 0.5, 0.8),
+        note: "the raw server parses each frame and numbers and sends the same one; PostgreSQL shares core 1 with the load",
+      },
+      {
+        part: "chat",
+        what: "chat: send to acknowledgement at 200 stored messages/s, p99",
+        measured: `${p99.toFixed(1)} ms (median ${p50.toFixed(1)} ms)`,
+        must: "25 ms",
+        wanted: "8 ms",
+        reached: verdict(p99, 25, 8),
+      },
+      {
+        part: "chat",
+        what: "`GET /api/chat/unread-count`, 1,000 users asking every 2 s: share of one core",
+        measured: `${(share * 100).toFixed(1)} %`,
+        must: "30 %",
+        wanted: "10 %",
+        reached: verdict(share, 0.3, 0.1),
+      },
+      {
+        part: "chat",
+        what: "memory of one idle socket in a room",
+        measured: `${each.toFixed(1)} kB`,
+        must: "30 kB",
+        wanted: "12 kB",
+        reached: verdict(each, 30, 12),
+      },
+    ]
+  } finally {
+    await shop.stop()
+    await bare.stop()
+  }
+}
+
+/** People, sessions and rooms, written straight into the database. */
+async function fillRooms(database: string): Promise<Seat[]> {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  const people = await client.query(
+    `insert into users (uuid, email, full_name, region, role, membership_level, password_hash, created_at, updated_at)
+     select gen_random_uuid(), 'chat' || n || '@demo.example', 'Demo Bench', 'eu', case n % 2 when 0 then 'user' else 'moderator' end,
+       case n % 2 when 0 then 'vvip' else 'free' end, 'none', now() - interval '1 day', now()
+     from generate_series(1, $1::int) n returning id`,
+    [rooms * 2],
+  )
+  const ids: number[] = people.rows.map((row) => row.id)
+  const tokens = ids.map(() => randomBytes(32).toString("base64url"))
+  await client.query(
+    `insert into sessions (user_id, token_hash, remember, created_at, last_seen_at, expires_at)
+     select t.id, decode(t.hash, 'hex'), true, now(), now(), now() + interval '1 day' from unnest($1::int[], $2::text[]) as t(id, hash)`,
+    [ids, tokens.map((token) => createHash("sha256").update(token).digest("hex"))],
+  )
+  await client.query("update dolls set moderator_id = ($1::int[])[2 * id - 1] where id <= $2", [ids, rooms])
+  const made = await client.query(
+    `insert into chat_rooms (user_id, doll_id, moderator_id, last_activity_at, created_at)
+     select ($1::int[])[2 * d.id], d.id, d.moderator_id, now(), now() from dolls d where d.id <= $2 order by d.id
+     returning id, user_id, moderator_id`,
+    [ids, rooms],
+  )
+  await client.query("vacuum analyze")
+  await client.end()
+  const tokenOf = new Map(ids.map((id, i) => [id, tokens[i]!]))
+  return made.rows.flatMap(({ id: room, user_id, moderator_id }, i) => [
+    { room, user: user_id, token: tokenOf.get(user_id)!, writes: i % 2 === 0 },
+    { room, user: moderator_id, token: tokenOf.get(moderator_id)!, writes: i % 2 === 1 },
+  ])
+}
+
+async function keep({ dataDir }: Served, seats: Seat[], name: string): Promise<string> {
+  const file = join(dataDir, `${name}.json`)
+  await writeFile(file, JSON.stringify(seats))
+  return file
+}
+
+/** bench/chat/load.ts on core 1; `opened` is called when it says that its sockets are open. */
+function load(mode: string, url: string, file: string, seconds: number, opened?: () => void): Promise<Load> {
+  return new Promise((resolve, reject) => {
+    const args = ["-c", "1", process.execPath, "bench/chat/load.ts", mode, url, file, String(seconds)]
+    const child = spawn("taskset", args, { stdio: ["ignore", "pipe", "pipe"] })
+    let said = ""
+    let wrong = ""
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      said += text
+    })
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      wrong += text
+      if (text.startsWith("open")) opened?.()
+    })
+    child.once("exit", (code) => (code === 0 ? resolve(JSON.parse(said)) : reject(new Error(wrong))))
+  })
+}
+
+/** How much of a core the server used while something went on. */
+async function cpuShare({ pid }: Served, work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  const before = cpuOf(pid)
+  await work()
+  return (cpuOf(pid) - before) / ((performance.now() - begun) / 1000)
+}
+
+/** Seconds of work that a process has done. */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ")
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/** Kilobytes that the server holds more with four sockets open for each seat. */
+async function memoryOfSockets(shop: Served, seats: Seat[]): Promise<number> {
+  const many = Array.from({ length: 4 }, () => seats).flat()
+  const file = await keep(shop, many, "many")
+  await pause(8000)
+  const before = memoryOf(shop.pid).now
+  let during = 0
+  await load("idle", shop.url, file, 10, () => {
+    setTimeout(() => {
+      during = memoryOf(shop.pid).now
+    }, 8000)
+  })
+  return ((during - before) * 1024) / many.length
+}
