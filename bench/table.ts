@@ -27,7 +27,19 @@ export async function record(parts: string[], rows: Row[]): Promise<void> {
   await writeFile(page, render(all))
 }
 
-export const order = ["dolls", "pages", "search", "cart", "token", "chat", "start", "memory", "upload", "weight", "lighthouse"]
+export const order = [
+  "dolls",
+  "pages",
+  "search",
+  "cart",
+  "token",
+  "chat",
+  "start",
+  "memory",
+  "upload",
+  "weight",
+  "lighthouse",
+]
 
 function render(rows: (Row & { at: string })[]): string {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`

@@ -97,6 +97,23 @@ export const AccountExport = z.object({
       created_at: Timestamp,
     }),
   ),
+  conversations: z.array(
+    z.object({
+      room_id: Id,
+      ...Piece,
+      created_at: Timestamp,
+      messages: z.array(
+        z.object({
+          id: Id,
+          from: z.enum(["you", "shop"]),
+          content: z.string(),
+          file_name: z.string().nullable(),
+          created_at: Timestamp,
+          deleted_at: Timestamp.nullable(),
+        }),
+      ),
+    }),
+  ),
   notifications: z.array(Notification),
 })
 export type AccountExport = z.infer<typeof AccountExport>

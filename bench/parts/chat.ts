@@ -96,6 +96,10 @@ async function fillRooms(database: string): Promise<Seat[]> {
      select t.id, decode(t.hash, 'hex'), true, now(), now(), now() + interval '1 day' from unnest($1::int[], $2::text[]) as t(id, hash)`,
     [ids, tokens.map((token) => createHash("sha256").update(token).digest("hex"))],
   )
+  await client.query(
+    `insert into membership_periods (user_id, level, kind, price_cents, starts_at, created_at)
+     select id, 'vvip', 'granted', 5000, created_at, created_at from users where role = 'user'`,
+  )
   await client.query("update dolls set moderator_id = ($1::int[])[2 * id - 1] where id <= $2", [ids, rooms])
   const made = await client.query(
     `insert into chat_rooms (user_id, doll_id, moderator_id, last_activity_at, created_at)

@@ -3,6 +3,7 @@ import type { DeleteAccount } from "#contract/accounts.ts"
 import { accountTexts } from "#contract/texts.ts"
 import { cartItems } from "../cart/tables.ts"
 import { catalogChanged } from "../catalog/changes.ts"
+import { emptyRooms } from "../chat/leaving.ts"
 import { after, days, minutes } from "../clock.ts"
 import { contactMessages, newsletterSubscribers } from "../contact/tables.ts"
 import type { Store, Tx } from "../db/store.ts"
@@ -39,6 +40,7 @@ export async function deleteAccount(store: Store, actor: Actor, input: DeleteAcc
     await emptyOrders(tx, ended)
     await emptyLetters(tx, account, ended)
     await emptyContact(tx, account)
+    await emptyRooms(tx, account.id)
     await tx.db.update(reviews).set({ userId: null }).where(eq(reviews.userId, account.id))
     await deleteOwn(tx, account)
     await emptyAccount(tx, account)

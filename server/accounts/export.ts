@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, or } from "drizzle-orm"
 import type { AccountExport } from "#contract/export.ts"
 import { cartItems } from "../cart/tables.ts"
 import { dolls } from "../catalog/tables.ts"
+import { ownConversations } from "../chat/leaving.ts"
 import { contactMessages, newsletterSubscribers } from "../contact/tables.ts"
 import type { Tx } from "../db/store.ts"
 import { favorites } from "../favorites/tables.ts"
@@ -48,6 +49,7 @@ export async function exportAccount(tx: Tx, actor: Actor): Promise<AccountExport
     cart: await ownCart(tx, id),
     newsletter: await newsletterOf(tx, account),
     contact_messages: await contactOf(tx, account),
+    conversations: await ownConversations(tx, id),
     notifications: await ownNotifications(tx, id),
   }
 }

@@ -1,14 +1,16 @@
+import { and, eq } from "drizzle-orm"
 import type { ChatMessage, MessageType } from "#contract/chat.ts"
 import { membershipTexts } from "#contract/texts.ts"
 import type { Person } from "../accounts/actor.ts"
 import { statement } from "../db/statement.ts"
 import { type Store, sqlState, type Tx } from "../db/store.ts"
-import { useAllowance as takeAllowance, takeAllowances } from "../membership/allowance.ts"
-import type { Judgement, Moderation } from "../moderation/moderation.ts"
+import { servingAllowances, useAllowance as takeAllowance } from "../membership/allowance.ts"
+import { isPlain, type Judgement, type Moderation, recordingAllowed } from "../moderation/moderation.ts"
 import { Refusal } from "../refusal.ts"
-import { type RoomEvent, roomTopic, type UnreadEvent, unreadTopic } from "./events.ts"
 import type { StoredFile } from "./files.ts"
-import { fileUrl, present, readMessage } from "./rows.ts"
+import { tellRoom, tellUnread } from "./messages.ts"
+import { fileUrl, type MessageRow, present, readMessage } from "./rows.ts"
+import { chatMessages } from "./tables.ts"
 
 /** A message that has been judged, and that its sender may write as far as was known then. */
 export interface Draft {
@@ -68,7 +70,7 @@ export function createWriter(store: Store, moderation: Moderation, lanes: number
 
   async function storeAll(batch: Waiting[]): Promise<void> {
     const drafts = batch.map(({ draft }) => draft)
-    const stored = await store.transaction((tx) => together(tx, moderation, drafts)).catch((error: unknown) => error)
+    const stored = await together(store, drafts).catch((error: unknown) => error)
     for (const { draft, resolve, reject } of batch) {
       if (stored instanceof Error && !mayGoAlone(stored)) {
         reject(stored)
@@ -99,58 +101,66 @@ function take(lane: { waiting: Waiting[] }): Waiting[] {
   return taken
 }
 
-/** Those that can be stored without a second look; the rest is missing in the answer. */
-async function together(tx: Tx, moderation: Moderation, drafts: Draft[]): Promise<Map<Draft, Written>> {
-  const known = await knownAmong(tx, drafts)
-  const fresh = drafts.filter((draft) => !known.has(draft))
-  const counted = fresh.filter(({ sender }) => sender.role === "user")
-  const taken = await takeAllowances(
-    tx,
-    counted.map(({ sender, type }) => ({ userId: sender.id, kind: allowanceOf(type) })),
-  )
-  const going = fresh.filter(({ sender }) => sender.role !== "user" || taken.has(sender.id))
-  const written = await insert(tx, moderation, going)
-  if (written.size < going.length) throw new Shortfall()
-  return written
-}
+const inputColumns = `n int, room_id int, sender_id int, counted boolean, allowance text, client_id text, type text, content text,
+  flagged boolean, file_key text, file_name text, file_type text, file_size int, file_width int, file_height int,
+  engine text, version text, categories jsonb`
 
-/** Some room has changed since: nothing of the transaction stays, or an allowance would be used for nothing. */
-class Shortfall extends Error {}
+/**
+ * Under the locks of the rooms, taken in the order of their ids: the next `seq`, the row, one more unread for the other side. A room
+ * that is named in `source` and that its sender may not write in is missing in `allowed`.
+ */
+const storing = (source: string) => `
+  room as (
+    select id, user_id, moderator_id, head_seq from chat_rooms
+    where id in (select room_id from ${source}) and frozen_at is null order by id for no key update
+  ), allowed as (
+    select i.*, r.head_seq + 1 as seq, r.moderator_id,
+      case when i.sender_id = r.user_id then r.moderator_id else r.user_id end as other_id
+    from ${source} i join room r on r.id = i.room_id where i.sender_id = r.user_id or i.sender_id = r.moderator_id
+  ), moved as (
+    update chat_rooms r set head_seq = a.seq, message_count = r.message_count + 1, last_activity_at = $2::timestamptz
+    from allowed a where r.id = a.room_id
+  ), stored as (
+    insert into chat_messages (room_id, sender_id, moderator_id, client_id, seq, created_seq, type, content, file_key, file_name,
+      file_type, file_size, file_width, file_height, flagged, created_at, updated_at)
+    select room_id, sender_id, moderator_id, client_id, seq, seq, type, content, file_key, file_name,
+      file_type, file_size, file_width, file_height, flagged, $2::timestamptz, $2::timestamptz from allowed
+    returning id, room_id
+  ), reading as (
+    insert into chat_reads as c (room_id, user_id, unread) select room_id, other_id, 1 from allowed where other_id is not null
+    on conflict (room_id, user_id) do update set unread = c.unread + 1 returning room_id, unread
+  ), kept as (
+    delete from chat_file_ends where file_key in (select file_key from allowed where file_key is not null)
+  ), done as (
+    select a.n, s.id, a.seq, a.moderator_id, a.other_id, c.unread, a.room_id, a.sender_id, a.engine, a.version, a.categories
+    from allowed a join stored s on s.room_id = a.room_id left join reading c on c.room_id = a.room_id
+  )`
 
-/** One message that cannot be stored does not keep the others; a database that does not answer would be asked for each. */
-const mayGoAlone = (error: Error) => error instanceof Shortfall || /^2[23]/.test(sqlState(error) ?? "")
+/**
+ * Everything at once: one statement is its own transaction, and one way to the database and back. What is not plain is missing in the
+ * answer: a `client_id` that is known, an allowance that is used up or not yet written down, a closed room. Should a room change
+ * between the first look and its lock, nothing happens at all, or an allowance would be used for nothing: hence the division.
+ */
+const storeTogether = `
+  with input as (select * from json_to_recordset($1::json) as t(${inputColumns})),
+  going as (
+    select i.* from input i join chat_rooms r on r.id = i.room_id
+    where r.frozen_at is null and (i.sender_id = r.user_id or i.sender_id = r.moderator_id)
+      and not exists (select from chat_messages m where m.sender_id = i.sender_id and m.client_id = i.client_id)
+  ), counting as (select sender_id as user_id, allowance as kind from going where counted),
+  ${servingAllowances("counting", "$2::timestamptz")},
+  ready as (select * from going where not counted or sender_id in (select user_id from served)),
+  ${storing("ready")},
+  noted as (${recordingAllowed("(select 'message' as kind, id as subject_id, room_id, sender_id as author_id, engine, version, categories from done) d", "$2::timestamptz")})
+  select d.n, d.id, d.seq, d.moderator_id, d.other_id, d.unread
+  from (select 1 / (1 - sign((select count(*) from ready) - (select count(*) from done)))::int as whole) w left join done d on w.whole = 1`
 
-async function alone(tx: Tx, moderation: Moderation, draft: Draft): Promise<Written> {
-  const known = (await knownAmong(tx, [draft])).get(draft)
-  if (known !== undefined) {
-    return { message: present((await readMessage(tx, known))!), isNew: false, firstUnreadOf: null }
-  }
-  if (draft.sender.role === "user") await takeAllowance(tx, draft.sender.id, allowanceOf(draft.type))
-  const written = (await insert(tx, moderation, [draft])).get(draft)
-  // Meanwhile the room was closed, or the model was given to somebody else.
-  if (!written) throw new Refusal("FORBIDDEN", membershipTexts.used)
-  return written
-}
-
-const allowanceOf = (type: MessageType) => (type === "IMAGE" ? "photos" : "messages")
-
-/** The messages that these `client_id`s have made before. */
-async function knownAmong(tx: Tx, drafts: Draft[]): Promise<Map<Draft, number>> {
-  const named = drafts.filter(({ clientId }) => clientId !== null)
-  if (named.length === 0) return new Map()
-  const input = named.map(({ sender, clientId }, n) => ({ n, sender_id: sender.id, client_id: clientId }))
-  const rows = await statement<{ n: number; id: number }>(
-    tx,
-    "chat_known",
-    `select t.n, m.id from json_to_recordset($1::json) as t(n int, sender_id int, client_id text)
-     join chat_messages m on m.sender_id = t.sender_id and m.client_id = t.client_id`,
-    [JSON.stringify(input)],
-  )
-  return new Map(rows.map(({ n, id }) => [named[n]!, id]))
-}
+const storeOne = `
+  with input as (select * from json_to_recordset($1::json) as t(${inputColumns})), ${storing("input")}
+  select n, id, seq, moderator_id, other_id, unread from done`
 
 interface Inserted {
-  n: number
+  n: number | null
   id: number
   seq: number
   moderator_id: number | null
@@ -158,78 +168,88 @@ interface Inserted {
   unread: number | null
 }
 
-/**
- * Under the locks of the rooms, taken in the order of their ids: the next `seq`, the row, one more unread for the other side. A row
- * of its own is told of each; a room that its sender may not write in any more has none.
- */
-const insertion = `
-  with input as (
-    select * from json_to_recordset($1::json) as t(n int, room_id int, sender_id int, client_id text, type text, content text,
-      flagged boolean, file_key text, file_name text, file_type text, file_size int, file_width int, file_height int)
-  ), room as (
-    select id, user_id, moderator_id, head_seq from chat_rooms
-    where id in (select room_id from input) and frozen_at is null order by id for no key update
-  ), allowed as (
-    select i.*, r.head_seq + 1 as seq, r.moderator_id,
-      case when i.sender_id = r.user_id then r.moderator_id else r.user_id end as other_id
-    from input i join room r on r.id = i.room_id where i.sender_id = r.user_id or i.sender_id = r.moderator_id
-  ), moved as (
-    update chat_rooms r set head_seq = a.seq, message_count = r.message_count + 1, last_activity_at = $2
-    from allowed a where r.id = a.room_id
-  ), stored as (
-    insert into chat_messages (room_id, sender_id, moderator_id, client_id, seq, created_seq, type, content, file_key, file_name,
-      file_type, file_size, file_width, file_height, flagged, created_at, updated_at)
-    select room_id, sender_id, moderator_id, client_id, seq, seq, type, content, file_key, file_name,
-      file_type, file_size, file_width, file_height, flagged, $2, $2 from allowed
-    returning id, room_id
-  ), counted as (
-    insert into chat_reads as c (room_id, user_id, unread) select room_id, other_id, 1 from allowed where other_id is not null
-    on conflict (room_id, user_id) do update set unread = c.unread + 1 returning room_id, unread
-  ), kept as (
-    delete from chat_file_ends where file_key in (select file_key from allowed where file_key is not null)
-  )
-  select a.n, s.id, a.seq, a.moderator_id, a.other_id, c.unread
-  from allowed a join stored s on s.room_id = a.room_id left join counted c on c.room_id = a.room_id`
+/** Those that can be stored without a second look; the rest is missing in the answer. */
+async function together(store: Store, drafts: Draft[]): Promise<Map<Draft, Written>> {
+  const plain = drafts.filter(({ judgement }) => isPlain(judgement))
+  if (plain.length === 0) return new Map()
+  const at = store.now().toISOString()
+  const rows = await statement<Inserted>(store, "chat_together", storeTogether, [inputOf(plain), at])
+  return told(store, plain, rows, at)
+}
 
-async function insert(tx: Tx, moderation: Moderation, drafts: Draft[]): Promise<Map<Draft, Written>> {
-  const written = new Map<Draft, Written>()
-  if (drafts.length === 0) return written
+async function alone(tx: Tx, moderation: Moderation, draft: Draft): Promise<Written> {
+  const known = await knownBy(tx, draft)
+  if (known) return { message: present(known), isNew: false, firstUnreadOf: null }
+  if (draft.sender.role === "user") await takeAllowance(tx, draft.sender.id, allowanceOf(draft.type))
   const at = tx.now().toISOString()
-  const input = drafts.map(({ roomId, sender, clientId, type, content, file, judgement }, n) => ({
-    n,
-    room_id: roomId,
-    sender_id: sender.id,
-    client_id: clientId,
-    type,
-    content,
-    flagged: judgement.decision === "flag",
-    ...(file && {
-      file_key: file.key,
-      file_name: file.name,
-      file_type: file.type,
-      file_size: file.size,
-      file_width: file.width,
-      file_height: file.height,
-    }),
-  }))
-  const rows = await statement<Inserted>(tx, "chat_insert", insertion, [JSON.stringify(input), at])
+  const rows = await statement<Inserted>(tx, "chat_store", storeOne, [inputOf([draft]), at])
+  const written = told(tx, [draft], rows, at).get(draft)
+  // Meanwhile the room was closed, or the model was given to somebody else.
+  if (!written) throw new Refusal("FORBIDDEN", membershipTexts.used)
+  const { judgement, roomId, sender, content } = draft
+  await moderation.record(tx, judgement, {
+    kind: "message",
+    subjectId: written.message.id,
+    roomId,
+    authorId: sender.id,
+    text: content,
+  })
+  return written
+}
+
+/** One message that cannot be stored does not keep the others; a database that does not answer would be asked for each. */
+const mayGoAlone = (error: Error) => /^(2[23]|40)/.test(sqlState(error) ?? "")
+
+const allowanceOf = (type: MessageType) => (type === "IMAGE" ? "photos" : "messages")
+
+/** The message that this `client_id` has made before. */
+async function knownBy(tx: Tx, { sender, clientId }: Draft): Promise<MessageRow | undefined> {
+  if (clientId === null) return undefined
+  const mine = and(eq(chatMessages.senderId, sender.id), eq(chatMessages.clientId, clientId))
+  const [found] = await tx.db.select({ id: chatMessages.id }).from(chatMessages).where(mine)
+  return found && readMessage(tx, found.id)
+}
+
+function inputOf(drafts: Draft[]): string {
+  return JSON.stringify(
+    drafts.map(({ roomId, sender, clientId, type, content, file, judgement }, n) => ({
+      n,
+      room_id: roomId,
+      sender_id: sender.id,
+      counted: sender.role === "user",
+      allowance: allowanceOf(type),
+      client_id: clientId,
+      type,
+      content,
+      flagged: judgement.decision === "flag",
+      engine: judgement.engine,
+      version: judgement.version,
+      categories: judgement.categories,
+      ...(file && {
+        file_key: file.key,
+        file_name: file.name,
+        file_type: file.type,
+        file_size: file.size,
+        file_width: file.width,
+        file_height: file.height,
+      }),
+    })),
+  )
+}
+
+/** What was stored, said on the bus once it is committed. */
+function told(tx: Tx, drafts: Draft[], rows: Inserted[], at: string): Map<Draft, Written> {
+  const written = new Map<Draft, Written>()
   const touched: number[] = []
   for (const row of rows) {
+    if (row.n === null) continue
     const draft = drafts[row.n]!
     const message = presentNew(draft, row, at)
-    const event: RoomEvent = { kind: "create", seq: row.seq, message }
-    tx.tell(roomTopic(draft.roomId), event)
+    tellRoom(tx, draft.roomId, { kind: "create", seq: row.seq, message })
     if (row.other_id !== null) touched.push(row.other_id)
     written.set(draft, { message, isNew: true, firstUnreadOf: row.unread === 1 ? row.other_id : null })
   }
-  if (touched.length > 0) tx.tell(unreadTopic, { users: touched } satisfies UnreadEvent)
-  await moderation.recordAll(
-    tx,
-    [...written].map(([{ judgement, roomId, sender, content }, { message }]) => ({
-      judgement,
-      about: { kind: "message" as const, subjectId: message.id, roomId, authorId: sender.id, text: content },
-    })),
-  )
+  tellUnread(tx, touched)
   return written
 }
 

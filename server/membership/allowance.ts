@@ -7,7 +7,6 @@ import { ownRow } from "../accounts/people.ts"
 import { stageOf } from "../accounts/present.ts"
 import { users } from "../accounts/tables.ts"
 import { after } from "../clock.ts"
-import { statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
 import { Refusal } from "../refusal.ts"
 import { lockMember, queueOf } from "./ledger.ts"
@@ -37,39 +36,30 @@ export async function useAllowance(tx: Tx, userId: number, kind: AllowanceKind):
 }
 
 /**
- * One of the allowance for each of several people at once, in the order of their periods. Returns who got it: whoever is missing is
- * asked by `useAllowance`, which says why. Nobody may be named twice.
+ * The same for many people within a larger statement: of the rows of `source` (user_id, kind; nobody twice), `served` are those
+ * who got one. Whoever is missing is asked by `useAllowance`, which says why. `now` is a timestamptz.
  */
-export async function takeAllowances(tx: Tx, asks: { userId: number; kind: AllowanceKind }[]): Promise<Set<number>> {
-  if (asks.length === 0) return new Set()
-  const input = asks.map(({ userId, kind }) => ({ user_id: userId, kind }))
-  const rows = await statement<{ user_id: number }>(tx, "allowances", takeMany, [
-    JSON.stringify(input),
-    JSON.stringify(tiers),
-    tx.now().toISOString(),
-    periodLength,
-  ])
-  return new Set(rows.map((row) => row.user_id))
-}
-
-const takeMany = `
-  with asked as (
-    select t.user_id, t.kind, coalesce(p.part_of, p.id) as period_id,
+export const servingAllowances = (source: string, now: string) => `
+  asked as (
+    select s.user_id, s.kind, coalesce(p.part_of, p.id) as period_id,
       case when p.ends_at is null
-        then greatest(0, floor(extract(epoch from $3::timestamptz - p.starts_at) * 1000 / $4::float8))::int else 0 end as turn,
-      case t.kind when 'photos' then l.photos else l.messages end as most
-    from json_to_recordset($1::json) as t(user_id int, kind text)
-    join membership_periods p on p.user_id = t.user_id and p.revoked_at is null and p.starts_at <= $3
-      and (p.ends_at is null or p.ends_at > $3)
-    join json_to_recordset($2::json) as l(level text, messages int, photos int) on l.level = p.level
+        then greatest(0, floor(extract(epoch from ${now} - p.starts_at) * 1000 / ${periodLength}))::int else 0 end as turn,
+      case s.kind when 'photos' then l.photos else l.messages end as most
+    from ${source} s
+    join membership_periods p on p.user_id = s.user_id and p.revoked_at is null and p.starts_at <= ${now}
+      and (p.ends_at is null or p.ends_at > ${now})
+    join (values ${tiers.map((tier) => `('${tier.level}', ${tier.messages ?? "null"}::int, ${tier.photos})`).join(", ")})
+      as l(level, messages, photos) on l.level = p.level
   ), taken as (
     insert into allowance_uses as u (period_id, turn, kind, used)
     select period_id, turn, kind, 1 from asked order by period_id, turn, kind
     on conflict (period_id, turn, kind) do update set used = u.used + 1
-    where u.used < coalesce((select a.most from asked a where a.period_id = u.period_id and a.turn = u.turn and a.kind = u.kind), 2147483647)
+    where u.used < coalesce(
+      (select a.most from asked a where a.period_id = u.period_id and a.turn = u.turn and a.kind = u.kind), 2147483647)
     returning period_id, turn, kind
-  )
-  select a.user_id from asked a join taken t on t.period_id = a.period_id and t.turn = a.turn and t.kind = a.kind`
+  ), served as (
+    select a.user_id from asked a join taken t on t.period_id = a.period_id and t.turn = a.turn and t.kind = a.kind
+  )`
 
 /** What the person may do in the chat and in the film room, and what is left of the period. */
 export async function accessStatus(tx: Tx, actor: Actor): Promise<AccessStatus> {

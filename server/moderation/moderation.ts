@@ -1,5 +1,4 @@
 import { moderationTexts } from "#contract/texts.ts"
-import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { staffCritical } from "../mail/letters.ts"
 import { enqueue } from "../mail/outbox.ts"
@@ -20,8 +19,6 @@ export interface Moderation {
   judgeMessage(input: Omit<ToJudge, "kind">): Promise<Judgement>
   /** In the transaction that stores the text; for a blocked one in a transaction of its own, before it is refused. */
   record(tx: Tx, judgement: Judgement, about: About): Promise<void>
-  /** The same for many at once: what was simply allowed costs one statement. */
-  recordAll(tx: Tx, all: { judgement: Judgement; about: About }[]): Promise<void>
 }
 
 export interface ToJudge {
@@ -65,39 +62,16 @@ export function openModeration({ remote, home, support }: Given): Moderation {
     judge,
     judgeMessage: (input) => judge({ kind: "message", ...input }),
     record: (tx, judgement, about) => record(tx, judgement, about, { home, support }),
-    recordAll: async (tx, all) => {
-      const isPlain = ({ decision, recheck }: Judgement) => decision === "allow" && !recheck
-      await recordPlain(
-        tx,
-        all.filter(({ judgement }) => isPlain(judgement)),
-      )
-      for (const { judgement, about } of all) {
-        if (!isPlain(judgement)) await record(tx, judgement, about, { home, support })
-      }
-    },
   }
 }
 
-async function recordPlain(tx: Tx, all: { judgement: Judgement; about: About }[]): Promise<void> {
-  if (all.length === 0) return
-  const rows = all.map(({ judgement: { engine, version, categories }, about }) => ({
-    kind: about.kind,
-    subject_id: about.subjectId,
-    room_id: about.roomId,
-    author_id: about.authorId,
-    engine,
-    version,
-    categories,
-  }))
-  await statement(
-    tx,
-    "moderation_allowed",
-    `insert into moderation_decisions (kind, subject_id, room_id, author_id, engine, version, decision, categories, created_at)
-     select kind, subject_id, room_id, author_id, engine, version, 'allow', categories, $2
-     from json_to_recordset($1::json) as t(kind text, subject_id int, room_id int, author_id int, engine text, version text, categories jsonb)`,
-    [JSON.stringify(rows), tx.now().toISOString()],
-  )
-}
+/** Whether there is nothing to do about it but to write it down, as `recordingAllowed` does. */
+export const isPlain = ({ decision, recheck }: Judgement) => decision === "allow" && !recheck
+
+/** The same as `record` within a larger statement, for plain ones: `source` has the columns that are filled. */
+export const recordingAllowed = (source: string, now: string) => `
+  insert into moderation_decisions (kind, subject_id, room_id, author_id, engine, version, decision, categories, created_at)
+  select kind, subject_id, room_id, author_id, engine, version, 'allow', categories, ${now} from ${source}`
 
 /** The stricter of both in everything: another engine may see more, and never less. */
 function raise(local: Verdict, { categories: seen, model }: RemoteVerdict, ms: number): Judgement {

@@ -35,6 +35,25 @@ test("the demo customer has an order in every status, and the books add up", asy
   expect((wrong as unknown as { rows: unknown[] }).rows).toEqual([])
 })
 
+test("the demo members talk about models in the moderator's care, and the counts add up", async () => {
+  const found = await shop.app.store.db.execute(sql`
+    select r.head_seq, r.message_count, (select count(*)::int from chat_messages m where m.room_id = r.id) as messages,
+      coalesce((select sum(c.unread - (select count(*) from chat_messages m where m.room_id = c.room_id
+        and m.id > c.last_message_id and m.sender_id <> c.user_id))::int from chat_reads c where c.room_id = r.id), 0) as off
+    from chat_rooms r order by r.id`)
+  const rooms = (found as unknown as { rows: any[] }).rows
+  expect(rooms.length).toBeGreaterThanOrEqual(6)
+  for (const room of rooms)
+    expect(room).toEqual({ head_seq: room.messages, message_count: room.messages, messages: room.messages, off: 0 })
+  const answer = await shop.call("POST /api/auth/login", {
+    body: { email: "moderator@demo.example", password: demoPassword },
+  })
+  const queue = (name: string) =>
+    shop.call(`GET /api/chat/moderator/rooms/?queue=${name}`, { as: answer.body.access_token })
+  expect((await queue("unread")).body).toHaveLength(2)
+  expect((await queue("flagged")).body).toHaveLength(1)
+})
+
 test("a database that holds somebody is left alone", async () => {
   const other = await openShop()
   await other.aUser()

@@ -9,6 +9,7 @@ import { reviews } from "../../reviews/tables.ts"
 import { slideshowItems } from "../../slideshow/tables.ts"
 import type { Store, Tx } from "../store.ts"
 import { demoModels, imageKey, views } from "./catalogue.ts"
+import { seedConversations } from "./conversations.ts"
 import { type Manifest, type ManifestImage, readManifest } from "./manifest.ts"
 import { seedOrders } from "./orders.ts"
 import { demoReviewers, demoReviews, demoSlides } from "./reviews.ts"
@@ -65,6 +66,7 @@ export async function fillDemoShop(store: Store): Promise<boolean> {
     await seedReviews(tx, people, pieces)
     await seedSlides(tx)
     await seedOrders(tx, people.get("mara@demo.example")!, pieces)
+    await seedConversations(tx, people, pieces)
   })
   return true
 }

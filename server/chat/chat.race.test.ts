@@ -1,0 +1,134 @@
+import { sql } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { aRoom, form, headSeq, inRoom, post, says, type TestRoom, unreadOf } from "#test/chat.ts"
+import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+const rows = async (query: ReturnType<typeof sql>): Promise<any[]> =>
+  ((await shop.app.store.db.execute(query)) as any).rows
+
+test("forty messages of a member with an allowance of ten, in three rooms, by two ways: ten are stored", async () => {
+  const first = await aRoom(shop, { level: "standard" })
+  const rooms = [first, await aRoom(shop, { member: first.member }), await aRoom(shop, { member: first.member })]
+  const sockets = await Promise.all(rooms.map((room) => inRoom(shop.app, room, first.member)))
+  for (let n = 0; n < 20; n++) sockets[n % 3]!.say({ type: "create", message: `Line ${n}`, client_id: `socket-${n}` })
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      post(shop, first.member, { content: `Letter ${n}`, chat_room_id: rooms[n % 3]!.id }),
+    ),
+  )
+  await expect
+    .poll(() => sockets.flatMap((socket) => socket.frames).filter((frame) => frame.type === "error").length)
+    .toBe(20 - (10 - answers.filter((answer) => answer.status === 201).length))
+  const heads = await Promise.all(rooms.map((room) => headSeq(shop, room)))
+  expect(heads.reduce((sum, head) => sum + head)).toBe(10)
+  const { allowance } = (await shop.call("GET /api/chat/access-status", { as: first.member })).body
+  expect(allowance.messages.used).toBe(10)
+  for (const socket of sockets) socket.close()
+})
+
+test("whatever changes at once, every change has a number of its own, and everyone hears of them in their order", async () => {
+  const room = await aRoom(shop)
+  const listeners = [await inRoom(shop.app, room, room.member), await inRoom(shop.app, room, room.moderator)]
+  const sent = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => says(shop, room, n % 2 ? room.member : room.moderator, `Line ${n}`)),
+  )
+  const own = sent.filter((message) => message.sender_id === room.member.id)
+  await Promise.all([
+    ...own.slice(0, 8).map(({ id }) => shop.call(`DELETE /api/chat/messages/${id}`, { as: room.member })),
+    // Twice: the second time nothing changes.
+    ...own.slice(0, 8).map(({ id }) => shop.call(`DELETE /api/chat/messages/${id}`, { as: room.member })),
+    ...own.slice(8, 14).map(({ id }) => flag(room, id, true)),
+    ...own.slice(8, 14).map(({ id }) => flag(room, id, true)),
+    ...Array.from({ length: 20 }, (_, n) => says(shop, room, room.moderator, `More ${n}`)),
+  ])
+  const changes = 40 + 8 + 6 + 20
+  expect(await headSeq(shop, room)).toBe(changes)
+  for (const listener of listeners) {
+    const seqs = () =>
+      listener.frames.filter((frame) => /create|update|delete/.test(frame.type)).map((frame) => frame.seq)
+    await expect.poll(() => seqs().length).toBe(changes)
+    expect(seqs()).toEqual(Array.from({ length: changes }, (_, n) => n + 1))
+  }
+  const [counted] = await rows(sql`
+    select r.message_count, (select count(*)::int from chat_messages m where m.room_id = r.id and m.deleted_at is null) as real
+    from chat_rooms r where r.id = ${room.id}`)
+  expect(counted.message_count).toBe(counted.real)
+})
+
+test("one client_id by socket, by HTTP and with a file at once makes one message", async () => {
+  const room = await aRoom(shop, { level: "vip" })
+  const sockets = await Promise.all([1, 2, 3].map(() => inRoom(shop.app, room, room.member)))
+  const client_id = "the-only-one"
+  for (const socket of sockets) socket.say({ type: "create", message: "Once", client_id })
+  const upload = () =>
+    shop.call(`POST /api/chat/messages/${room.id}/upload`, {
+      as: room.member,
+      ...form({ name: "a.pdf", bytes: "%PDF-1.4\n%%EOF" }, { client_id }),
+    })
+  const answers = await Promise.all([
+    ...Array.from({ length: 10 }, () => post(shop, room.member, { content: "Once", chat_room_id: room.id, client_id })),
+    upload(),
+    upload(),
+  ])
+  const ids = new Set(answers.map((answer) => answer.body.id))
+  expect(ids.size).toBe(1)
+  for (const socket of sockets) expect(ids).toContain((await socket.next("create")).message.id)
+  expect(await headSeq(shop, room)).toBe(1)
+  const { allowance } = (await shop.call("GET /api/chat/access-status", { as: room.member })).body
+  expect(allowance.messages.used).toBe(1)
+})
+
+test("marks that are set in any order end at the highest, and the count is what comes after it", async () => {
+  const room = await aRoom(shop)
+  const sent = await Promise.all(Array.from({ length: 12 }, (_, n) => says(shop, room, room.member, `Line ${n}`)))
+  const ids = sent.map((message) => message.id).sort((a, b) => a - b)
+  await Promise.all([
+    ...ids.slice(0, 9).map((id) => read(room, room.moderator, id)),
+    shop.call(`DELETE /api/chat/messages/${ids[10]}`, { as: room.member }),
+    shop.call(`DELETE /api/chat/messages/${ids[2]}`, { as: room.member }),
+    ...Array.from({ length: 4 }, (_, n) => says(shop, room, room.member, `More ${n}`)),
+    says(shop, room, room.moderator, "Mine"),
+  ])
+  const [mark] = await rows(sql`
+    select c.last_message_id, c.unread, (select count(*)::int from chat_messages m where m.room_id = c.room_id
+      and m.id > c.last_message_id and m.sender_id <> c.user_id and m.deleted_at is null) as real
+    from chat_reads c where c.room_id = ${room.id} and c.user_id = ${room.moderator.id}`)
+  expect(mark.last_message_id).toBe(ids[8])
+  expect(mark.unread).toBe(mark.real)
+  expect(await unreadOf(shop, room.moderator)).toEqual({ [room.id]: 2 + 4 })
+})
+
+test("a model that changes hands while people write loses no count", async () => {
+  const admin = await shop.anAdmin()
+  const room = await aRoom(shop)
+  const next = await shop.aModerator()
+  const writing = Promise.all(Array.from({ length: 30 }, (_, n) => says(shop, room, room.member, `Line ${n}`)))
+  await shop.call(`DELETE /api/moderators/${room.moderator.id}/dolls/${room.dollId}`, { as: admin })
+  await shop.call(`POST /api/moderators/${next.id}/dolls/${room.dollId}`, { as: admin })
+  await writing
+  expect(await unreadOf(shop, next)).toEqual({ [room.id]: 30 })
+  expect(await headSeq(shop, room)).toBe(30)
+})
+
+test("one room is made, however many ask for it at once", async () => {
+  const room = await aRoom(shop)
+  const doll = await shop.aDoll()
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      shop.call("POST /api/chat/rooms/", { as: room.member, body: { doll_id: doll.id } }),
+    ),
+  )
+  expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
+})
+
+const flag = (room: TestRoom, id: number, flagged: boolean) =>
+  shop.call(`PATCH /api/chat/messages/${id}/flag`, { as: room.moderator, body: { flagged } })
+const read = (room: TestRoom, as: TestPerson, id: number) =>
+  shop.call(`POST /api/chat/rooms/${room.id}/read`, { as, body: { last_message_id: id } })

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { aRoom, form, headSeq, post, says, unreadOf } from "#test/chat.ts"
+import { openShop, type TestShop } from "#test/shop.ts"
+import { sweepFiles } from "./files.ts"
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+test("who leaves takes along what they have said, and nobody writes to them any more", async () => {
+  const room = await aRoom(shop)
+  await says(shop, room, room.member, "Something of mine")
+  await says(shop, room, room.moderator, "Good evening")
+  const sent = await shop.call(`POST /api/chat/messages/${room.id}/upload`, {
+    as: room.member,
+    ...form({ name: "mine.pdf", bytes: "%PDF-1.4\n%%EOF" }),
+  })
+  const key = `chat/${sent.body.file_url.split("/").at(-1)}`
+  const taken = await shop.call("GET /api/users/account/export", { as: room.member })
+  expect(taken.body.conversations).toMatchObject([
+    {
+      room_id: room.id,
+      messages: [
+        { from: "you", content: "Something of mine" },
+        { from: "shop", content: "Good evening" },
+        { from: "you", file_name: "mine.pdf" },
+      ],
+    },
+  ])
+  expect((await shop.call("DELETE /api/users/account", { as: room.member, body: {} })).status).toBe(204)
+  const seen = await shop.call(`GET /api/chat/rooms/${room.id}`, { as: room.moderator })
+  expect(seen.body).toMatchObject({ frozen: true, head_seq: 5, user: { full_name: "Former member" } })
+  expect(seen.body.messages.map((message: any) => message.content)).toEqual(["Good evening"])
+  expect(await headSeq(shop, room)).toBe(5)
+  expect(await unreadOf(shop, room.moderator)).toEqual({})
+  expect((await post(shop, room.moderator, { chat_room_id: room.id, content: "Hello?" })).status).toBe(403)
+  await sweepFiles(shop.app.store, shop.app.storage)
+  expect(await shop.app.storage.find(key)).toBeNull()
+})

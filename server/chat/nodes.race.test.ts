@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { aRoom, inRoom, says, type TestRoom, unreadOf } from "#test/chat.ts"
+import { createDatabase } from "#test/postgres.ts"
+import { hasRedis, startRedis } from "#test/redis.ts"
+import { openShop, type TestShop } from "#test/shop.ts"
+import { openSocket } from "#test/sockets.ts"
+import { openPostgres } from "../db/open.ts"
+
+/** Two nodes on one PostgreSQL and one Redis. */
+let redis: Awaited<ReturnType<typeof startRedis>>
+let one: TestShop
+let two: TestShop
+beforeAll(async () => {
+  if (!hasRedis) return
+  redis = await startRedis()
+  const database = await createDatabase(inject("postgresUrl"))
+  const env = { DATABASE_URL: database, REDIS_URL: redis!.url }
+  one = await openShop(env, { database: openPostgres(database) })
+  two = await openShop(env, { database: openPostgres(database) })
+  // A node knows of another by its beat.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+})
+afterAll(async () => {
+  await one?.close()
+  await two?.close()
+  await redis?.stop()
+})
+
+const seqs = (socket: { frames: any[] }) =>
+  socket.frames.filter((frame) => /create|update|delete/.test(frame.type)).map((frame) => frame.seq)
+
+test.skipIf(!hasRedis)("messages of two nodes come in one order, everywhere", async () => {
+  const room = await aRoom(one)
+  const member = await inRoom(one.app, room, room.member)
+  const moderator = await inRoom(two.app, room, room.moderator)
+  for (let n = 0; n < 40; n++) {
+    member.say({ type: "create", message: `Question ${n}`, client_id: `question-${n}` })
+    moderator.say({ type: "create", message: `Answer ${n}`, client_id: `answer-00${n}` })
+  }
+  for (const socket of [member, moderator]) {
+    await expect.poll(() => known(socket), { timeout: 10_000 }).toBe(80)
+    const live = seqs(socket)
+    expect(live).toEqual([...live].sort((a, b) => a - b))
+    const ids = new Set(everyId(socket))
+    expect(ids.size).toBe(80)
+  }
+})
+
+test.skipIf(!hasRedis)(
+  "presence, typing, reading, unread counts and the loss of access cross from node to node",
+  async () => {
+    const room = await aRoom(one)
+    const member = await inRoom(one.app, room, room.member)
+    await member.next("presence")
+    const page = await openSocket(two.app, room.moderator)
+    expect(await member.next("presence")).toMatchObject({ user_id: room.moderator.id, online: true })
+    expect(await unreadOf(two, room.moderator)).toEqual({})
+    const { id } = await says(one, room, room.member, "Hello over there")
+    await expect.poll(() => unreadOf(two, room.moderator)).toEqual({ [room.id]: 1 })
+    await expect.poll(() => page.frames.some((frame) => frame.type === "unread" && frame.total_unread === 1)).toBe(true)
+    const moderator = await inRoom(two.app, room, room.moderator)
+    expect(await moderator.next("presence")).toMatchObject({ user_id: room.member.id, online: true })
+    moderator.say({ type: "typing", is_typing: true })
+    expect(await member.next("typing")).toMatchObject({ user_id: room.moderator.id, is_typing: true })
+    moderator.say({ type: "read", last_message_id: id })
+    expect(await member.next("read")).toMatchObject({ user_id: room.moderator.id, last_message_id: id })
+    page.close()
+    moderator.close()
+    expect(await member.next("presence")).toMatchObject({ user_id: room.moderator.id, online: false })
+    const again = await inRoom(two.app, room, room.moderator)
+    const admin = await one.anAdmin()
+    await one.call(`DELETE /api/moderators/${room.moderator.id}/dolls/${room.dollId}`, { as: admin })
+    expect(await again.closed(5000)).toBe(4403)
+  },
+)
+
+test.skipIf(!hasRedis)("a client that comes back on the other node has what it missed", async () => {
+  const room: TestRoom = await aRoom(one)
+  const first = await inRoom(one.app, room, room.member)
+  const { id } = await says(one, room, room.moderator, "One")
+  await first.next("create")
+  first.close()
+  await says(two, room, room.moderator, "Two")
+  await one.call(`DELETE /api/chat/messages/${id}`, { as: room.moderator })
+  const back = await openSocket(two.app, room.member, { path: `/api/chat/ws/${room.id}/${room.member.id}` })
+  back.say({ type: "join", last_seq: 1 })
+  const missed = await back.next("history")
+  expect(missed).toMatchObject({
+    head_seq: 3,
+    messages: [
+      { content: "Two", seq: 2 },
+      { id, seq: 3, deleted: true },
+    ],
+  })
+})
+
+/** The highest number a client knows. */
+function known({ frames }: { frames: any[] }): number {
+  return Math.max(0, ...frames.map((frame) => frame.head_seq ?? frame.seq ?? 0))
+}
+
+function everyId({ frames }: { frames: any[] }): number[] {
+  return frames
+    .flatMap((frame) => frame.messages ?? (frame.message ? [frame.message] : []))
+    .map((message) => message.id)
+}
