@@ -3,6 +3,7 @@ import { cart } from "./parts/cart.ts"
 import { chat } from "./parts/chat.ts"
 import { dolls } from "./parts/dolls.ts"
 import { lighthouse } from "./parts/lighthouse.ts"
+import { moderation } from "./parts/moderation.ts"
 import { pages } from "./parts/pages.ts"
 import { search } from "./parts/search.ts"
 import { memory, start } from "./parts/start.ts"
@@ -22,6 +23,7 @@ const parts: Record<string, (cluster: string) => Promise<Row[]>> = {
   start,
   memory,
   upload,
+  moderation,
   weight,
   lighthouse,
 }

@@ -37,6 +37,7 @@ export const order = [
   "start",
   "memory",
   "upload",
+  "moderation",
   "weight",
   "lighthouse",
 ]

@@ -21,8 +21,6 @@ const waiting = [
   "modelTexts.imageTooLargeTitle",
   "slideshowTexts.uploadFailed",
   "slideshowTexts.deleteFailed",
-  // The dialog of a report comes next.
-  "moderationTexts.reasonRequired",
   // The chat's own screens.
   "chatTexts.authentication",
   "chatTexts.connection",

@@ -327,6 +327,7 @@ export const moderationTexts = {
   refused: "This text was not saved: it goes against the rules of this shop.",
   reasonRequired: "Please say what is wrong.",
   reported: "Thank you. A person will look at it.",
+  reportFailed: "Your report could not be sent",
   notInQueue: "This item is not in the queue any more.",
   noModerator: "Nobody answers for this model yet.",
 } as const

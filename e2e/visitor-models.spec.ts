@@ -1,4 +1,4 @@
-import { cartTexts, favoriteTexts, generalTexts, modelTexts } from "#contract/texts.ts"
+import { cartTexts, favoriteTexts, generalTexts, modelTexts, moderationTexts } from "#contract/texts.ts"
 import { axe, expect, type Page, passAgeGate, shot, test } from "./fixtures.ts"
 
 /** The gate has its own journey. */
@@ -239,6 +239,43 @@ test("sharing copies the link where the device has no sheet of its own", async (
   await page.getByRole("button", { name: "Share Isolde" }).click()
   await expect(page.getByText(generalTexts.linkCopied)).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/model\/1$/)
+})
+
+test("a visitor reports a model and a review; what fails is said, and what was typed stays", async ({
+  page,
+  expectConsole,
+}) => {
+  await open(page, "/model/1")
+  const dialog = page.getByRole("dialog", { name: /^Report this/ })
+  const control = page.locator("main > div > p").getByRole("button", { name: /^Report/ })
+  await control.click()
+  await expect(dialog).toBeVisible()
+  await axe(page)
+  await dialog.getByRole("button", { name: "Send report" }).click()
+  await expect(dialog.getByText(moderationTexts.reasonRequired)).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(dialog).toBeHidden()
+  await expect(control).toBeFocused()
+
+  await control.click()
+  await dialog.getByLabel("What is wrong?").fill("The description is of another piece.")
+  expectConsole(/503/)
+  await page.route("**/api/reports", (route) => route.fulfill({ status: 503 }), { times: 1 })
+  await dialog.getByRole("button", { name: "Send report" }).click()
+  await expect(dialog.getByRole("alert")).toContainText(moderationTexts.reportFailed)
+  await expect(dialog.getByLabel("What is wrong?")).toHaveValue("The description is of another piece.")
+  await shot(page, "report")
+  await dialog.getByRole("button", { name: "Send again" }).click()
+  await expect(dialog.getByText(moderationTexts.reported)).toBeFocused()
+  await dialog.getByRole("button", { name: "Close" }).last().click()
+  await expect(dialog).toBeHidden()
+
+  await open(page, "/model/1#reviews")
+  await page
+    .getByRole("button", { name: /^Report the review by/ })
+    .first()
+    .click()
+  await expect(dialog).toHaveAccessibleName("Report this review")
 })
 
 test("a model that is not there is said to be missing, with a way to the others", async ({ page, expectConsole }) => {

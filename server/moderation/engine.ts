@@ -131,10 +131,12 @@ function judge(state: State, text: string, before: readonly string[]): void {
 
 /** What was said before makes the same thing weigh more. */
 function weighPast({ categories }: State, before: readonly string[]): void {
-  for (const category of ["harassment", "threat", "hate"] as const) {
-    const score = categories[category]
-    if (score === undefined || score >= blockFrom) continue
-    const times = before.filter((one) => scoresOf(one.slice(-rememberedLength))[category]).length
+  const heavier = (["harassment", "threat", "hate"] as const).filter((one) => (categories[one] ?? 1) < blockFrom)
+  if (heavier.length === 0) return
+  const earlier = before.map((one) => scoresOf(one.slice(-rememberedLength)))
+  for (const category of heavier) {
+    const score = categories[category]!
+    const times = earlier.filter((scores) => scores[category]).length
     categories[category] = Math.min(blockFrom - 0.01, score + times * 0.1)
   }
 }

@@ -181,6 +181,9 @@ export function findMinors({ words, plain, foreign, at }: Readings): (Finding & 
   return found
 }
 
+/** What is found beyond this changes nothing. */
+const enough = 10
+
 /**
  * How a message of a chat is to be taken, with what was said before it as far as `from`; null for what is only in the way people
  * talk about their families and their past.
@@ -196,6 +199,7 @@ export function weighMinors(
   const blocked: Finding[] = []
   const flagged: Finding[] = []
   for (const one of found) {
+    if (blocked.length >= enough) break
     const weight = weigh(one, isIntimate, isOfRelatives)
     if (weight === "block") blocked.push(one)
     if (weight === "flag") flagged.push(one)

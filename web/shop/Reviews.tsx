@@ -5,6 +5,7 @@ import { explain } from "../api/client.ts"
 import { useSession } from "../session/session.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { toast } from "../ui/toast.tsx"
+import { Report } from "./Report.tsx"
 import { ReviewText } from "./ReviewText.tsx"
 import type { ReviewList, ReviewPage } from "./reviewList.ts"
 
@@ -53,6 +54,7 @@ export function Reviews({ doll, reviews: { page, more, replace } }: ReviewsProps
           {others.map((review) => (
             <li key={review.id} className="py-5 first:pt-0">
               <ReviewText review={review} />
+              <Report kind="review" id={review.id} about={`the review by ${review.author}`} />
             </li>
           ))}
         </ul>

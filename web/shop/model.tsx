@@ -13,6 +13,7 @@ import { Gallery } from "./Gallery.tsx"
 import { ModelCard } from "./ModelCard.tsx"
 import { ModelTabs } from "./ModelTabs.tsx"
 import { modelMeta } from "./modelMeta.ts"
+import { Report } from "./Report.tsx"
 import { forget, recentlySeen, remember } from "./recent.ts"
 import { type ReviewPage, reviewsPerPage } from "./reviewList.ts"
 
@@ -79,6 +80,9 @@ export default function Model({ loaderData: { doll, related, reviews, origin } }
         </div>
       </div>
       <ModelTabs key={doll.id} doll={doll} reviews={reviews} />
+      <p className="mt-6 border-line border-t pt-2">
+        <Report key={doll.id} kind="doll" id={doll.id} about={doll.name} />
+      </p>
       {related.length > 0 && (
         <section aria-labelledby="related" className="mt-16 md:mt-24">
           <h2 id="related" className="font-display text-h2">

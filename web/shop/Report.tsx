@@ -1,0 +1,38 @@
+import { type ComponentType, useState } from "react"
+import { generalTexts } from "#contract/texts.ts"
+import { toast } from "../ui/toast.tsx"
+import type { ReportDialogProps } from "./ReportDialog.tsx"
+
+interface ReportProps {
+  kind: ReportDialogProps["kind"]
+  id: number
+  /** For who does not see what it stands beside. */
+  about: string
+}
+
+/** Quiet, and next to nothing to load: the dialog comes when it is asked for. */
+export function Report({ kind, id, about }: ReportProps) {
+  const [Dialog, setDialog] = useState<ComponentType<ReportDialogProps>>()
+  const [open, setOpen] = useState(false)
+  async function show() {
+    try {
+      const { default: loaded } = await import("./ReportDialog.tsx")
+      setDialog(() => loaded)
+      setOpen(true)
+    } catch {
+      toast(generalTexts.failedToLoad, { kind: "error" })
+    }
+  }
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => void show()}
+        className="needs-js inline-flex min-h-11 items-center text-ink-3 text-meta hover:text-ink hover:underline"
+      >
+        Report<span className="sr-only"> {about}</span>
+      </button>
+      {Dialog && <Dialog kind={kind} id={id} open={open} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
