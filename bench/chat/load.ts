@@ -136,10 +136,23 @@ function enter(seat: Seat): Promise<WebSocket> {
 }
 
 function write(socket: WebSocket, seat: Seat): string {
-  const id = `b${process.pid}-${seat.room}-${nextTurn()}`
-  const message = `The glaze is calm in the morning light; this is line ${id} of a long talk.`
+  const turn = nextTurn()
+  const id = `b${process.pid}-${seat.room}-${turn}`
+  const message = lineOf(turn)
   socket.send(JSON.stringify({ type: "create", message, chat_room_id: seat.room, client_id: id }))
   return id
+}
+
+/** Plain talk of about seventy letters: what looks like spam or a telephone number goes another way than most of what people write. */
+export function lineOf(turn: number): string {
+  const pick = (list: string, step: number) => {
+    const words = list.split(",")
+    return words[Math.floor(turn / step) % words.length]
+  }
+  const what = pick("glaze,seam,rim,stand,neck,shoulder,base,crate,lamp,shelf,window", 1)
+  const how = pick("calm,cool,warm,quiet,matt,deep,pale", 3)
+  const when = pick("in the morning,under the lamp,after the firing,by the north window,towards evening", 2)
+  return `The ${what} looks ${how} ${when}, and I would like to know how the ${pick("studio,workshop,kiln", 5)} does it.`
 }
 
 function nextTurn(): number {

@@ -4,12 +4,13 @@ import { killRun } from "./kill.ts"
 
 const kills = Number(process.env.KILLS ?? 3)
 
-test("a server that is killed while people order and pay loses and doubles nothing, on the embedded database", async () => {
+test("a server that is killed while people order, pay and talk loses and doubles nothing, on the embedded database", async () => {
   const verdict = await killRun({ kills })
   console.log(verdict)
   expect(verdict.faults).toEqual([])
   expect(verdict.ordersAcknowledged).toBeGreaterThan(0)
   expect(verdict.paymentsAcknowledged).toBeGreaterThan(0)
+  expect(verdict.messagesAcknowledged).toBeGreaterThan(0)
 })
 
 test.skipIf(!inject("postgresUrl"))("nor on PostgreSQL", async () => {
@@ -18,4 +19,5 @@ test.skipIf(!inject("postgresUrl"))("nor on PostgreSQL", async () => {
   expect(verdict.faults).toEqual([])
   expect(verdict.ordersAcknowledged).toBeGreaterThan(0)
   expect(verdict.paymentsAcknowledged).toBeGreaterThan(0)
+  expect(verdict.messagesAcknowledged).toBeGreaterThan(0)
 })

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
+import { demoPassword } from "#server/db/demo/seed.ts"
 import { startEmbedded } from "#server/db/embedded.ts"
 
 const root = join(import.meta.dirname, "../..")
@@ -13,6 +14,7 @@ export interface Verdict {
   kills: number
   ordersAcknowledged: number
   paymentsAcknowledged: number
+  messagesAcknowledged: number
   /** Sentences about what went wrong; empty when all holds. */
   faults: string[]
 }
@@ -24,6 +26,10 @@ interface Seen {
   paid: Set<string>
   /** Invoice pages that were asked to pay and did not answer: they may or may not have. */
   doubtful: Set<string>
+  /** Messages that were answered with 201 or 200, by their `client_id`. */
+  messages: Map<string, number>
+  /** Of these, the ones whose deletion was answered. */
+  deleted: Set<number>
 }
 
 /**
@@ -32,15 +38,27 @@ interface Seen {
  */
 export async function killRun({ kills, databaseUrl }: { kills: number; databaseUrl?: string }): Promise<Verdict> {
   const dataDir = await mkdtemp(join(tmpdir(), "vitrine-kill-"))
-  const seen: Seen = { orders: new Map(), paid: new Set(), doubtful: new Set() }
+  const seen: Seen = {
+    orders: new Map(),
+    paid: new Set(),
+    doubtful: new Set(),
+    messages: new Map(),
+    deleted: new Set(),
+  }
   const env = { DATA_DIR: dataDir, DEMO: "1", ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
   try {
     let server = await startServer(env)
     const tokens = await Promise.all(Array.from({ length: buyers }, (_, index) => signIn(server.url, index)))
+    const talkers = await Promise.all(
+      ["vvip@demo.example", "moderator@demo.example"].map((email) => enter(server.url, email)),
+    )
     const before = await listStock(server.url)
     for (let kill = 0; kill < kills; kill++) {
       const alive = { now: true, url: server.url }
-      const work = Promise.all(tokens.map((token, index) => shop(alive, token, index + kill, seen)))
+      const work = Promise.all([
+        ...tokens.map((token, index) => shop(alive, token, index + kill, seen)),
+        ...talkers.map((token) => talk(alive, token, talkers[0]!, seen)),
+      ])
       await workedAWhile(seen)
       alive.now = false
       server.child.kill("SIGKILL")
@@ -53,8 +71,14 @@ export async function killRun({ kills, databaseUrl }: { kills: number; databaseU
     const faults = await judge(server.url, tokens, seen)
     server.child.kill("SIGTERM")
     await once(server.child, "exit")
-    faults.push(...(await judgeBooks(dataDir, databaseUrl, before)))
-    return { kills, ordersAcknowledged: seen.orders.size, paymentsAcknowledged: seen.paid.size, faults }
+    faults.push(...(await judgeBooks(dataDir, databaseUrl, before, seen)))
+    return {
+      kills,
+      ordersAcknowledged: seen.orders.size,
+      paymentsAcknowledged: seen.paid.size,
+      messagesAcknowledged: seen.messages.size,
+      faults,
+    }
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -105,6 +129,27 @@ async function shop(alive: Alive, token: string, seed: number, seen: Seen): Prom
   }
 }
 
+/** One of two who talk: a message, sent again under its `client_id` until it is acknowledged; every fifth is taken back. */
+async function talk(alive: Alive, token: string, member: string, seen: Seen): Promise<void> {
+  const mine = token === member ? "member" : "moderator"
+  try {
+    const { body } = await call(alive.url, "GET", "/api/chat/user/rooms/", member)
+    // What was in doubt when the server was killed last goes first.
+    for (let turn = [...seen.messages.keys()].filter((id) => id.startsWith(mine)).length; alive.now; turn++) {
+      const client_id = `${mine}-${String(turn).padStart(8, "0")}`
+      const message = { chat_room_id: body[turn % 2].id, content: `Line ${turn} of the ${mine}`, client_id }
+      const sent = await call(alive.url, "POST", "/api/chat/messages/", token, message)
+      if (sent.status >= 300) continue
+      seen.messages.set(client_id, sent.body.id)
+      if (turn % 5 > 0) continue
+      const gone = await call(alive.url, "DELETE", `/api/chat/messages/${sent.body.id}`, token)
+      if (gone.status === 204) seen.deleted.add(sent.body.id)
+    }
+  } catch {
+    // The server is gone: see above.
+  }
+}
+
 async function judge(url: string, tokens: string[], seen: Seen): Promise<string[]> {
   const faults: string[] = []
   const found = new Map<string, string>()
@@ -135,6 +180,15 @@ const books: Record<string, string> = {
   "a notice that was never applied": "select id from payment_events where processed_at is null",
   "an order without its pieces":
     "select o.id from orders o where not exists (select from order_items i where i.order_id = o.id)",
+  "a room whose head is not the number of its changes": `select r.id, r.head_seq from chat_rooms r where r.head_seq <>
+    (select count(*) + count(m.deleted_at) from chat_messages m where m.room_id = r.id)
+    or r.message_count <> (select count(*) from chat_messages m where m.room_id = r.id and m.deleted_at is null)`,
+  "an unread count that is not what is unread": `select c.room_id, c.user_id from chat_reads c where c.unread <>
+    (select count(*) from chat_messages m where m.room_id = c.room_id and m.id > c.last_message_id
+      and m.sender_id <> c.user_id and m.deleted_at is null)`,
+  "an allowance that is not the number of messages": `select p.user_id, u.used from allowance_uses u join membership_periods p on p.id = u.period_id
+    where u.kind = 'messages' and u.used <>
+      (select count(*) from chat_messages m where m.sender_id = p.user_id and m.client_id is not null)`,
   "two live unpaid orders of one account": `select user_id from orders where status = 'unpaid' and superseded_at is null group by user_id having count(*) > 1`,
 }
 
@@ -142,6 +196,7 @@ async function judgeBooks(
   dataDir: string,
   databaseUrl: string | undefined,
   before: Map<number, number>,
+  seen: Seen,
 ): Promise<string[]> {
   const database = await open(dataDir, databaseUrl)
   const faults: string[] = []
@@ -156,8 +211,21 @@ async function judgeBooks(
     if (row.stock + row.held !== before.get(row.id))
       faults.push(`model ${row.id}: ${before.get(row.id)} pieces became ${row.stock} + ${row.held} held`)
   }
+  const stored = await database.query("select id, client_id, deleted_at is not null as gone from chat_messages")
+  const byClient = new Map((stored.rows as Stored[]).map((row) => [row.client_id, row]))
+  for (const [clientId, id] of seen.messages) {
+    const row = byClient.get(clientId)
+    if (row?.id !== id) faults.push(`message ${id} was acknowledged and is ${row ? `number ${row.id}` : "lost"}`)
+    else if (seen.deleted.has(id) && !row.gone) faults.push(`message ${id} was deleted and is back`)
+  }
   await database.close()
   return faults
+}
+
+interface Stored {
+  id: number
+  client_id: string | null
+  gone: boolean
 }
 
 interface Readable {
@@ -202,6 +270,11 @@ async function signIn(url: string, index: number): Promise<string> {
   const person = { email: `buyer${index}@demo.example`, password: "Passw0rd1", full_name: "Demo Buyer", region: "eu" }
   await call(url, "POST", "/api/auth/register", null, person)
   const answer = await call(url, "POST", "/api/auth/login", null, { ...person, remember_me: true })
+  return answer.body.access_token
+}
+
+async function enter(url: string, email: string): Promise<string> {
+  const answer = await call(url, "POST", "/api/auth/login", null, { email, password: demoPassword, remember_me: true })
   return answer.body.access_token
 }
 

@@ -79,7 +79,7 @@ export async function chat(cluster: string): Promise<Row[]> {
 }
 
 /** People, sessions and rooms, written straight into the database. */
-async function fillRooms(database: string): Promise<Seat[]> {
+export async function fillRooms(database: string): Promise<Seat[]> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   const people = await client.query(
@@ -107,6 +107,19 @@ async function fillRooms(database: string): Promise<Seat[]> {
      returning id, user_id, moderator_id`,
     [ids, rooms],
   )
+  // Some history in each: the planner knows a chat that has been used.
+  await client.query(
+    `insert into chat_messages (room_id, sender_id, client_id, seq, created_seq, type, content, created_at, updated_at)
+     select r.id, case n % 2 when 0 then r.user_id else r.moderator_id end, 'old-' || r.id || '-' || n, n, n, 'TEXT',
+       'Something that was said before, number ' || n || ' of many in this room.', now(), now()
+     from chat_rooms r cross join generate_series(1, 60) n order by n, r.id`,
+  )
+  await client.query("update chat_rooms set head_seq = 60, message_count = 60")
+  await client.query(
+    `insert into chat_reads (room_id, user_id, last_message_id, unread)
+     select r.id, p.id, (select max(m.id) from chat_messages m where m.room_id = r.id), 0
+     from chat_rooms r cross join lateral (values (r.user_id), (r.moderator_id)) as p(id)`,
+  )
   await client.query("vacuum analyze")
   await client.end()
   const tokenOf = new Map(ids.map((id, i) => [id, tokens[i]!]))
@@ -116,14 +129,14 @@ async function fillRooms(database: string): Promise<Seat[]> {
   ])
 }
 
-async function keep({ dataDir }: Served, seats: Seat[], name: string): Promise<string> {
+export async function keep({ dataDir }: Served, seats: Seat[], name: string): Promise<string> {
   const file = join(dataDir, `${name}.json`)
   await writeFile(file, JSON.stringify(seats))
   return file
 }
 
 /** bench/chat/load.ts on core 1; `opened` is called when it says that its sockets are open. */
-function load(mode: string, url: string, file: string, seconds: number, opened?: () => void): Promise<Load> {
+export function load(mode: string, url: string, file: string, seconds: number, opened?: () => void): Promise<Load> {
   return new Promise((resolve, reject) => {
     const args = ["-c", "1", process.execPath, "bench/chat/load.ts", mode, url, file, String(seconds)]
     const child = spawn("taskset", args, { stdio: ["ignore", "pipe", "pipe"] })
