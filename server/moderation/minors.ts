@@ -63,6 +63,8 @@ const sources: Record<Grade, string[]> = {
     `im|iam|am|id only|just|still|really|actually|almost|nearly? only|just|still|turning? <18 !${units}|out|feet|foot|ft|miles|km|am|pm|oclock|of|in|for|st|nd|rd|th|and|on|to|at|away|: .|but|btw|lol|is|${years}|yo|so|though|if`,
     `im|iam|am <18 and !a .|love|want|like|horny|still|i|im|you|curious`,
     "u 10|11|12|13|14|15|16|17 model*|girl*|boy*|doll*|body|figure*",
+    `she|he|they|you|u|i|girl|boy|doll|model be|were ${fillers}? <18 .|and|but|in|for|again|when|tonight|yo|${years}|if|now|or`,
+    `pretend|pretending|imagine|imagining|roleplay|roleplaying|suppose|act|acting ..3 be|being|is|are|am|im|shes|hes|youre|were|was ${fillers}? <18 !${units}`,
     `my age is <18`,
     `${persons} is|s|are|was|were|look|looks|seem|seems|appear|appears|turned ${fillers}? ${fillers}? <18 .|and|but|or|yet|${years} .|and|but|or|old`,
     `${persons} is|s|are|was|were|look|looks|seem|seems|appear|appears|turned ${fillers}? ${fillers}? <18 .|and|but|or|yet`,
@@ -125,11 +127,12 @@ const matcher = createMatcher<Rule>(
   ),
 )
 
-const any = (source: string) => createMatcher([{ pattern: compile(source) }])
+const any = (...all: string[]) => createMatcher(all.map((source) => ({ pattern: compile(source) })))
 const things = any(
   "doll|dolls|model|models|figure|figures|figurine*|version|body|bodies|face|look|looks|looking|proportion*|size|sized|outfit|costume|dressed|style|appearance|custom|breast*|skin|hips|curves|pose|posing|roleplay*|pretend",
 )
 const intimate = any(
+  "turn|turns|turned me|you on",
   "sex|sexy|sexual|sexually|nude*|naked|undress*|lingerie|fetish*|aroused|arousing|erotic|horny|intimate|seduc*|fantas*|kinky|virgin*|kiss*|touching|panties|orgasm*",
 )
 const relatives = any(
