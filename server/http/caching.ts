@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto"
-import { promisify } from "node:util"
-import { brotliCompress, constants, gzip } from "node:zlib"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { LRUCache } from "lru-cache"
 import { type Clock, seconds } from "../clock.ts"
+import { compress, type Encoding, encodingFor, sharedHeaders, withoutLength } from "./encoding.ts"
 
 export interface Loaded {
   /** Bytes and text go out as they are, under the content type in `headers`; anything else as JSON. */
@@ -25,7 +24,6 @@ export interface ResponseCache {
   clear(): void
 }
 
-type Encoding = "br" | "gzip" | "identity"
 interface Encoded {
   etag: string
   bytes: Buffer
@@ -42,8 +40,6 @@ interface Entry {
 export const publicly = "public, max-age=0, s-maxage=30, stale-while-revalidate=60"
 const kept = seconds(30)
 const mostBytes = 64 * 1024 * 1024
-const brotli = promisify(brotliCompress)
-const deflate = promisify(gzip)
 
 export function createResponseCache(clock: Clock, enabled = true): ResponseCache {
   const entries = new LRUCache<string, Entry>({ maxSize: mostBytes, sizeCalculation: sizeOf })
@@ -70,7 +66,7 @@ export function createResponseCache(clock: Clock, enabled = true): ResponseCache
     if (!encoded) return false
     reply.hijack()
     const matched = matches(headers["if-none-match"], encoded.etag)
-    reply.raw.writeHead(matched ? 304 : 200, matched ? without(encoded.headers, "content-length") : encoded.headers)
+    reply.raw.writeHead(matched ? 304 : 200, matched ? withoutLength(encoded.headers) : encoded.headers)
     reply.raw.end(matched || method === "HEAD" ? undefined : encoded.bytes)
     return true
   }
@@ -83,7 +79,7 @@ export function createResponseCache(clock: Clock, enabled = true): ResponseCache
   ): Promise<never> {
     if (!enabled || request.headers.authorization !== undefined) return answerAlone(reply, await load(), request)
     const key = given ?? keyOf(request)
-    const entry = await entryFor(key, request, reply, load)
+    const entry = await entryFor(key, reply, load)
     const encoded = await encode(key, entry, encodingFor(request.headers["accept-encoding"]))
     if (request.url.length < 1000) spellings.set(request.url, key)
     reply.headers(encoded.headers)
@@ -93,12 +89,12 @@ export function createResponseCache(clock: Clock, enabled = true): ResponseCache
     return reply.send(encoded.bytes) as never
   }
 
-  async function entryFor(key: string, request: FastifyRequest, reply: FastifyReply, load: () => Promise<Loaded>) {
+  async function entryFor(key: string, reply: FastifyReply, load: () => Promise<Loaded>) {
     const found = entries.get(key)
     if (found && found.until > clock.now().getTime()) return found
     const underWay = loading.get(key)
     if (underWay) return underWay
-    const mine = make(request, reply, load)
+    const mine = make(reply, load)
     loading.set(key, mine)
     try {
       const entry = await mine
@@ -109,7 +105,7 @@ export function createResponseCache(clock: Clock, enabled = true): ResponseCache
     }
   }
 
-  async function make(request: FastifyRequest, reply: FastifyReply, load: () => Promise<Loaded>): Promise<Entry> {
+  async function make(reply: FastifyReply, load: () => Promise<Loaded>): Promise<Entry> {
     const until = clock.now().getTime() + kept
     const { body, headers, version = "" } = await load()
     const { bytes, type } = bytesOf(body, reply)
@@ -117,7 +113,7 @@ export function createResponseCache(clock: Clock, enabled = true): ResponseCache
       until,
       type: headers?.["content-type"] ?? type,
       version,
-      headers: { ...ownHeaders(request, reply), "cache-control": publicly, vary: "Accept-Encoding", ...headers },
+      headers: { ...sharedHeaders(reply), "cache-control": publicly, vary: "Accept-Encoding", ...headers },
       encodings: {},
     }
     entry.headers["content-type"] = entry.type
@@ -129,11 +125,7 @@ export function createResponseCache(clock: Clock, enabled = true): ResponseCache
     const found = entry.encodings[encoding]
     if (found) return found
     const plain = entry.encodings.identity!.bytes
-    const bytes =
-      encoding === "br"
-        ? await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-        : await deflate(plain, { level: 6 })
-    const encoded = encodedAs(entry, encoding, bytes)
+    const encoded = encodedAs(entry, encoding, await compress(plain, encoding))
     entry.encodings[encoding] = encoded
     if (entries.peek(key) === entry) entries.set(key, entry)
     return encoded
@@ -163,15 +155,6 @@ function bytesOf(body: unknown, reply: FastifyReply): { bytes: Buffer; type: str
   return { bytes: Buffer.from(reply.serialize(body as object) as string), type: "application/json; charset=utf-8" }
 }
 
-/** What the hooks have put on every answer, such as the security headers; not what belongs to this one request. */
-function ownHeaders(_request: FastifyRequest, reply: FastifyReply): Record<string, string> {
-  const own: Record<string, string> = {}
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (name !== "x-request-id" && name !== "set-cookie" && value !== undefined) own[name] = String(value)
-  }
-  return own
-}
-
 function encodedAs(entry: Entry, encoding: Encoding, bytes: Buffer): Encoded {
   const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 22)
   const etag = `"${[entry.version, hash, encoding === "identity" ? "" : encoding].filter(Boolean).join("-")}"`
@@ -186,26 +169,8 @@ function sizeOf(entry: Entry, key: string): number {
   return size
 }
 
-const accepted = new LRUCache<string, Encoding>({ max: 200 })
-function encodingFor(header: string | string[] | undefined): Encoding {
-  if (header === undefined || header === "") return "identity"
-  const text = String(header)
-  let found = accepted.get(text)
-  if (!found) {
-    const takes = (name: string) => new RegExp(`(?:^|[,\\s])${name}\\s*(?:$|,|;(?!\\s*q=0(?:\\.0*)?\\s*(?:$|,)))`, "i")
-    found = takes("br").test(text) ? "br" : takes("gzip").test(text) ? "gzip" : "identity"
-    accepted.set(text, found)
-  }
-  return found
-}
-
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   if (header === etag || header.trim() === "*") return true
   return header.split(",").some((one) => one.trim().replace(/^W\//, "") === etag)
-}
-
-function without(headers: Record<string, string>, name: string): Record<string, string> {
-  const { [name]: _, ...rest } = headers
-  return rest
 }

@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from "node:crypto"
 import { existsSync } from "node:fs"
-import { promisify } from "node:util"
-import { brotliCompress, constants, gzip } from "node:zlib"
 import fastifyStatic from "@fastify/static"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { LRUCache } from "lru-cache"
 import type { Services } from "../services.ts"
 import type { Settings } from "../settings.ts"
+import { compress, type Encoding, encodingFor, sharedHeaders, withoutLength } from "./encoding.ts"
 import type { Http } from "./http.ts"
 import { type Limit, addressOf as visitorOf } from "./limits.ts"
 import { isLoopback, originOf } from "./origin.ts"
@@ -18,8 +17,6 @@ export interface Web {
   /** Made anew with every change of the code: its scripts are left as they are. */
   isLive?: boolean
 }
-
-type Encoding = "br" | "gzip" | "identity"
 
 interface Page {
   status: number
@@ -80,7 +77,7 @@ export async function servePages(
     if ((method !== "GET" && method !== "HEAD") || url!.startsWith("/api/")) return false
     const key = spellings.get(spellingOf(request))
     const page = key === undefined ? undefined : kept.get(key)
-    const ready = page?.answers[encodingOf(headers["accept-encoding"])]
+    const ready = page?.answers[encodingFor(headers["accept-encoding"])]
     if (!page || !ready) return false
     reply.hijack()
     if (matches(headers["if-none-match"], page.etag)) {
@@ -104,7 +101,7 @@ export async function servePages(
       making.takeAtOnce(visitorOf(request))
       page = await make(key, origin, path)
     }
-    const encoding = encodingOf(request.headers["accept-encoding"])
+    const encoding = encodingFor(request.headers["accept-encoding"])
     page.answers[encoding] ??= await encoded(page, encoding, sharedHeaders(reply))
     // What the origin was told by is in the spelling, or it is not remembered: the socket's own address is not.
     if (request.url.length < 1000 && (settings.publicUrl || isLoopback(request.host))) {
@@ -200,35 +197,6 @@ async function encoded(page: Page, encoding: Encoding, shared: Record<string, st
   }
   if (encoding !== "identity") headers["content-encoding"] = encoding
   return { headers, body }
-}
-
-async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === "br") {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
-    return promisify(brotliCompress)(body, { params })
-  }
-  return encoding === "gzip" ? promisify(gzip)(body) : body
-}
-
-/** What the hooks put on every answer, such as the security headers; not what belongs to one request. */
-function sharedHeaders(reply: FastifyReply): Record<string, string> {
-  const { "x-request-id": _, ...shared } = reply.getHeaders()
-  return Object.fromEntries(Object.entries(shared).map(([name, value]) => [name, String(value)]))
-}
-
-function withoutLength({ "content-length": _, ...rest }: Record<string, string>): Record<string, string> {
-  return rest
-}
-
-const accepted = new LRUCache<string, Encoding>({ max: 200 })
-function encodingOf(header: string | string[] | undefined): Encoding {
-  const text = String(header ?? "")
-  const known = accepted.get(text)
-  if (known) return known
-  const takes = (name: string) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(text)
-  const encoding = takes("br") ? "br" : takes("gzip") ? "gzip" : "identity"
-  accepted.set(text, encoding)
-  return encoding
 }
 
 const matches = (header: string | undefined, etag: string) => header?.includes(`"${etag}-`)
