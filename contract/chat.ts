@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { levels } from "./accounts.ts"
 import { categories } from "./catalog.ts"
+import { faultIn, mostBytes, mostCharacters, pageSize, tidy } from "./chatText.ts"
 import { Id, line, Money, paging, prose, Timestamp } from "./common.ts"
 import { Identify } from "./sockets.ts"
 import { chatTexts } from "./texts.ts"
@@ -8,31 +9,20 @@ import { chatTexts } from "./texts.ts"
 export const messageTypes = ["TEXT", "IMAGE", "FILE", "AUDIO", "VIDEO", "SYSTEM"] as const
 export type MessageType = (typeof messageTypes)[number]
 
-export const mostCharacters = 4000
-/** Bytes of one file. */
-export const mostBytes = 10 * 1024 * 1024
-/** A full page means that there may be more. */
-export const pageSize = 50
+export { mostBytes, mostCharacters, pageSize }
 
 const idOf = (error: string) => z.coerce.number({ error }).int(error).positive(error).max(2_147_483_647, error)
 export const RoomId = idOf(chatTexts.invalidRoom)
 export const RoomParams = z.object({ id: RoomId })
 
-/**
- * What a person writes: as typed, but trimmed, and without the characters that turn the direction of all that follows. What
- * shows nothing is empty. Markup is text like any other.
- */
+/** What a person writes. Markup is text like any other. */
 export const Content = z
   .string({ error: chatTexts.empty })
-  .transform((text) =>
-    text
-      .toWellFormed()
-      .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
-      .trim(),
-  )
-  .refine((text) => /[^\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u.test(text), chatTexts.empty)
-  .refine((text) => text.length <= mostCharacters, `At most ${mostCharacters} characters.`)
-  .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "Control characters are not allowed")
+  .transform(tidy)
+  .superRefine((text, context) => {
+    const message = faultIn(text)
+    if (message) context.addIssue({ code: "custom", message })
+  })
 
 /** Made by the sender for each message: sent again, it makes no second one. A UUID will do. */
 export const ClientId = z.string().regex(/^[\w-]{8,64}$/, chatTexts.validation)

@@ -13,6 +13,10 @@ export const keys = {
   clearCart: "cart_should_clear",
   /** The models that were looked at last in this browser. */
   recent: "recently_viewed",
+  /** Begins the name of the messages that wait to be sent, by account and room. */
+  chatQueue: "chat_queue",
+  /** Begins the name of what is being written in a room. */
+  chatDraft: "chat_draft",
   /** The last notice that was announced in this browser, in whichever tab. */
   toldNotice: "told_notice",
 } as const

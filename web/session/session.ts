@@ -47,6 +47,7 @@ export function leave(): void {
   localStorage.removeItem(keys.cartCount)
   localStorage.removeItem(keys.knownCart)
   localStorage.removeItem(keys.recent)
+  for (const name of Object.keys(localStorage)) if (/^chat_(queue|draft):/.test(name)) localStorage.removeItem(name)
   publish(guest)
 }
 

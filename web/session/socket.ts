@@ -72,6 +72,7 @@ export function keepSocket(): () => void {
       // Hung up by ourselves, or already replaced.
       if (ws !== mine) return
       ws = null
+      tellFrame({ type: "socket-closed" })
       if (code === closeCodes.unauthenticated) signedOut(token)
       else if (code !== closeCodes.normal && code !== closeCodes.forbidden) again = setTimeout(connect, waitAfter(code))
     }

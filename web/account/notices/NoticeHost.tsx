@@ -4,6 +4,7 @@ import { useNavigate } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import type { Notification } from "#contract/notifications.ts"
 import { alertTexts } from "#contract/texts.ts"
+import { keepUnread } from "../../chat/unread.ts"
 import { onFrame } from "../../session/frames.ts"
 import { keys } from "../../session/keys.ts"
 import { keepSocket } from "../../session/socket.ts"
@@ -19,6 +20,11 @@ export default function NoticeHost({ user }: { user: User }) {
   useEffect(() => followLinksWith((link) => void navigate(link)), [navigate])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person is another socket
   useEffect(() => keepSocket(), [user.uuid])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has other rooms
+  useEffect(() => {
+    if (user.role === "admin") return
+    return keepUnread((roomId) => (user.role === "moderator" ? `/moderator?room=${roomId}` : `/chat?room=${roomId}`))
+  }, [user.uuid, user.role])
   useEffect(() => onFrame("notice", () => void refreshNotices()), [])
   useEffect(() => {
     if (!data) return

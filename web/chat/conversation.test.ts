@@ -1,0 +1,301 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { chatTexts, generalTexts, membershipTexts } from "#contract/texts.ts"
+
+const house = vi.hoisted(() => ({
+  token: "token" as string | null,
+  toasts: [] as string[],
+  calls: [] as { what: string; body: any }[],
+  answer: (_what: string, _body: any): unknown => undefined,
+}))
+vi.mock("../session/session.ts", () => ({ readToken: () => house.token }))
+vi.mock("../ui/toast.tsx", () => ({ toast: (title: string) => void house.toasts.push(title) }))
+vi.mock("../api/client.ts", async (original) => ({
+  ...(await original<object>()),
+  call: async (what: string, { body }: { body?: unknown } = {}) => {
+    house.calls.push({ what, body })
+    return house.answer(what, body)
+  },
+}))
+vi.mock("./upload.ts", () => ({ uploadFile: async (given: any) => house.answer("UPLOAD", given) }))
+
+import { ApiError } from "../api/client.ts"
+import { type Conversation, openConversation } from "./conversation.ts"
+import { aMessage, fakeBrowser } from "./fakes.ts"
+
+const me = { id: 1, uuid: "me", role: "user" }
+let browser: ReturnType<typeof fakeBrowser>
+let chat: Conversation
+let stop: () => void
+
+const room = {
+  id: 7,
+  user_id: 1,
+  moderator_id: 2,
+  head_seq: 0,
+  messages: [],
+  has_more: false,
+  last_read_message_id: 0,
+  other_read_message_id: 0,
+  other_online: false,
+}
+const down = () => {
+  throw new ApiError(0, { detail: "No way" }, null)
+}
+const refuse = (status: number, detail: string, code = "INVALID") => {
+  throw new ApiError(status, { detail, code }, null)
+}
+/** The room can be loaded; everything else is answered by `then`. */
+const answering = (then: (what: string, body: any) => unknown) => (what: string, body: any) =>
+  what === "GET /chat/rooms/7" ? room : then(what, body)
+const posted = () => house.calls.filter(({ what }) => what === "POST /chat/messages/").map(({ body }) => body)
+const stored = (body: { client_id: string; content: string }, id = 1) =>
+  aMessage(id, { sender_id: 1, content: body.content, client_id: body.client_id })
+const settle = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
+const states = () => chat.snapshot().outgoing.map(({ state }) => state)
+const said = () => chat.snapshot().room.messages.map(({ content }) => content)
+
+async function open({ connected = true } = {}) {
+  chat = openConversation(7, me)
+  stop = chat.start()
+  await settle()
+  if (connected) browser.last().arrive()
+  await settle()
+}
+beforeEach(() => {
+  browser = fakeBrowser()
+  Object.assign(house, { token: "token", toasts: [], calls: [] })
+  house.answer = answering(down)
+})
+afterEach(() => {
+  stop()
+  browser.end()
+})
+
+test("a message goes over the socket, and is there once it is acknowledged", async () => {
+  await open()
+  expect(chat.send("  Good evening ")).toBeNull()
+  expect(states()).toEqual(["sending"])
+  const frame = browser.last().sent.at(-1)!
+  const client_id = String(frame.client_id)
+  expect(frame).toMatchObject({ type: "create", message: "Good evening", chat_room_id: 7 })
+  browser.last().hear({ type: "create", message: stored({ client_id, content: "Good evening" }), seq: 1, client_id })
+  await settle()
+  expect(states()).toEqual([])
+  expect(said()).toEqual(["Good evening"])
+  expect(browser.stored.size).toBe(0)
+})
+
+test("not acknowledged within ten seconds it goes by HTTP, as the same message", async () => {
+  await open()
+  house.answer = answering((_, body) => stored(body))
+  chat.send("Twice")
+  const frame = browser.last().sent.at(-1)!
+  await settle(10_000)
+  expect(posted()).toEqual([expect.objectContaining({ client_id: frame.client_id, content: "Twice" })])
+  expect(said()).toEqual(["Twice"])
+})
+
+test("without a socket it goes by HTTP", async () => {
+  await open({ connected: false })
+  house.answer = answering((_, body) => stored(body))
+  chat.send("By letter")
+  await settle()
+  expect(said()).toEqual(["By letter"])
+})
+
+test("offline it waits, survives a reload, and is sent when there is a connection again", async () => {
+  await open()
+  browser.goOffline()
+  chat.send("First")
+  chat.send("Second")
+  await settle()
+  expect(states()).toEqual(["queued", "queued"])
+  expect(house.toasts).toContain(chatTexts.queued)
+  const kept = chat.snapshot().outgoing.map(({ client_id }) => client_id)
+  stop()
+
+  await open({ connected: false })
+  expect(chat.snapshot().outgoing.map(({ client_id }) => client_id)).toEqual(kept)
+  house.answer = answering((_, body) => stored(body, kept.indexOf(body.client_id) + 1))
+  browser.comeOnline()
+  await settle()
+  expect(posted().map(({ client_id }) => client_id)).toEqual(kept)
+  expect(said()).toEqual(["First", "Second"])
+  expect(house.toasts).toContain(chatTexts.sentQueued(2))
+  expect(browser.stored.size).toBe(0)
+})
+
+test("what arrived in another way is not sent again", async () => {
+  await open()
+  browser.goOffline()
+  chat.send("Once")
+  await settle()
+  const [{ client_id } = { client_id: "" }] = chat.snapshot().outgoing
+  browser.comeOnline()
+  await settle()
+  browser.last().open()
+  const message = stored({ client_id, content: "Once" })
+  browser.last().hear({ type: "history", messages: [message], head_seq: 1, has_more: false })
+  await settle()
+  expect(states()).toEqual([])
+  expect(said()).toEqual(["Once"])
+})
+
+test("three failed tries, and it stays in sight as failed, to be tried again or given up", async () => {
+  await open({ connected: false })
+  house.answer = answering(() => refuse(503, "Later", "UNREADY"))
+  chat.send("Stubborn")
+  await settle(60_000)
+  expect(posted()).toHaveLength(4)
+  expect(states()).toEqual(["failed"])
+  expect(house.toasts).toContain(chatTexts.sendFailed)
+  const [one] = chat.snapshot().outgoing
+  house.answer = answering((_, body) => stored(body))
+  chat.retry(one!.client_id)
+  await settle()
+  expect(said()).toEqual(["Stubborn"])
+  expect(new Set(posted().map(({ client_id }) => client_id)).size).toBe(1)
+})
+
+test("given up, it is forgotten", async () => {
+  await open()
+  browser.goOffline()
+  chat.send("Never mind")
+  chat.discard(chat.snapshot().outgoing[0]!.client_id)
+  expect(chat.snapshot().outgoing).toEqual([])
+  expect(browser.stored.size).toBe(0)
+})
+
+for (const [status, kind] of [
+  [401, chatTexts.authentication],
+  [422, chatTexts.validation],
+  [403, chatTexts.other],
+] as const) {
+  test(`refused with ${status} it fails at once, as "${kind}"`, async () => {
+    await open({ connected: false })
+    house.answer = answering(() => refuse(status, membershipTexts.used))
+    chat.send("No")
+    await settle()
+    expect(states()).toEqual(["failed"])
+    expect(house.toasts).toEqual([kind])
+  })
+}
+
+test("refused on the socket it fails with the server's sentence", async () => {
+  await open()
+  chat.send("No")
+  const { client_id } = browser.last().sent.at(-1)!
+  browser.last().hear({ type: "error", code: "ALLOWANCE_USED", detail: membershipTexts.used, client_id })
+  await settle()
+  expect(chat.snapshot().outgoing).toMatchObject([{ state: "failed", detail: membershipTexts.used }])
+  expect(posted()).toEqual([])
+})
+
+test("what is blank, or written without an account, is not sent; a double click is one wish", async () => {
+  await open()
+  expect(chat.send(" \n ")).toBe(chatTexts.empty)
+  chat.send("Same")
+  chat.send("Same")
+  expect(chat.snapshot().outgoing).toHaveLength(1)
+  house.token = null
+  expect(chat.send("Hello")).toBe(chatTexts.loginToSend)
+})
+
+test("a gap joins again, from the cursor", async () => {
+  await open()
+  browser.last().hear({ type: "create", message: aMessage(3), seq: 3, client_id: null })
+  expect(browser.last().sent.at(-1)).toEqual({ type: "join", last_seq: 0 })
+})
+
+test("typing is told while it goes on, and its end three seconds later", async () => {
+  await open()
+  const told = () => browser.last().sent.filter(({ type }) => type === "typing")
+  chat.type()
+  chat.type()
+  expect(told()).toEqual([{ type: "typing", is_typing: true }])
+  await settle(3000)
+  expect(told().at(-1)).toEqual({ type: "typing", is_typing: false })
+})
+
+test("the other side does not type for ever", async () => {
+  await open()
+  browser.last().hear({ type: "typing", user_id: 2, is_typing: true })
+  expect(chat.snapshot().room.typing).toEqual([2])
+  await settle(5000)
+  expect(chat.snapshot().room.typing).toEqual([])
+})
+
+test("what was seen is marked once, by the socket or by HTTP", async () => {
+  await open()
+  chat.seen(5)
+  chat.seen(4)
+  expect(browser.last().sent.filter(({ type }) => type === "read")).toEqual([{ type: "read", last_message_id: 5 }])
+  browser.goOffline()
+  chat.seen(6)
+  expect(house.calls.at(-1)).toEqual({ what: "POST /chat/rooms/7/read", body: { last_message_id: 6 } })
+})
+
+test("a room that cannot be loaded says which way it failed", async () => {
+  house.answer = down
+  await open({ connected: false })
+  expect(chat.snapshot()).toMatchObject({ status: "failed", title: chatTexts.fetchFailed })
+  house.answer = () => refuse(500, "")
+  chat.reload()
+  await settle()
+  expect(chat.snapshot()).toMatchObject({ status: "failed", title: chatTexts.loadFailed })
+  house.answer = () => refuse(404, "Chat room not found")
+  chat.reload()
+  await settle()
+  expect(chat.snapshot()).toMatchObject({ status: "unavailable", title: chatTexts.roomLoadFailed })
+})
+
+test("after the last attempt it says what can be done", async () => {
+  await open()
+  for (let times = 0; times < 6; times++) {
+    browser.last().end(1006)
+    await settle(30_000)
+  }
+  expect(house.toasts).toContain(chatTexts.reconnectFailed)
+})
+
+test("calls that fail have their texts", async () => {
+  await open()
+  expect(await chat.remove(1)).toBe(false)
+  await chat.flag(1, true)
+  browser.last().hear({ type: "create", message: aMessage(1), seq: 1, client_id: null })
+  await chat.loadOlder()
+  browser.last().hear({ type: "error", code: "INVALID", detail: "No" })
+  expect(house.toasts).toEqual([
+    chatTexts.deleteFailed,
+    chatTexts.flagFailed,
+    chatTexts.loadMoreFailed,
+    chatTexts.other,
+  ])
+  house.answer = answering(() => undefined)
+  expect(await chat.remove(1)).toBe(true)
+  expect(house.toasts.at(-1)).toBe(chatTexts.deleted)
+  expect(said()).toEqual([])
+  expect(generalTexts.authenticationRequired).toBe(chatTexts.authentication)
+})
+
+test("a file is sent with its progress; failed, it is kept for another try as the same message", async () => {
+  await open()
+  const tried: string[] = []
+  house.answer = answering((_, { clientId, progress }) => {
+    tried.push(clientId)
+    progress(0.5)
+    return tried.length === 1 ? down() : stored({ client_id: clientId, content: "" })
+  })
+  expect(chat.attach(undefined)).toBe(chatTexts.noFile)
+  expect(chat.attach(new File([], "a.pdf"))).toBe(chatTexts.emptyFile)
+  expect(chat.attach(new File(["x"], "a.exe"))).toBe(chatTexts.wrongKind)
+  expect(chat.attach(new File([new Uint8Array(10 * 1024 * 1024 + 1)], "a.pdf"))).toBe(chatTexts.tooLarge)
+  expect(chat.attach(new File(["x"], "a.pdf"))).toBeNull()
+  await settle()
+  expect(chat.snapshot().outgoing).toMatchObject([{ state: "failed", file: { name: "a.pdf" } }])
+  expect(house.toasts).toEqual([chatTexts.uploadFailed])
+  chat.retry(tried[0]!)
+  await settle()
+  expect(new Set(tried).size).toBe(1)
+  expect(chat.snapshot().outgoing).toEqual([])
+})

@@ -1,0 +1,47 @@
+import { useEffect, useState } from "react"
+import { ApiError } from "../api/client.ts"
+import { readToken } from "../session/session.ts"
+
+/** A file of a message. Its address alone is good for nothing: it wants the bearer token. */
+export async function fetchFile(url: string, signal?: AbortSignal): Promise<Blob> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${readToken() ?? ""}` }, signal })
+  if (!response.ok) throw new ApiError(response.status, null, null)
+  return response.blob()
+}
+
+/** To put into `src`; null until it is there. `again` tries once more. */
+export function useFile(url: string | null, wanted: boolean): { src: string | null; failed: boolean; again(): void } {
+  const [src, setSrc] = useState<string | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another fetch
+  useEffect(() => {
+    if (!url || !wanted) return
+    const stop = new AbortController()
+    let made: string | null = null
+    setFailed(false)
+    fetchFile(url, stop.signal).then(
+      (blob) => {
+        if (stop.signal.aborted) return
+        made = URL.createObjectURL(blob)
+        setSrc(made)
+      },
+      () => stop.signal.aborted || setFailed(true),
+    )
+    return () => {
+      stop.abort()
+      setSrc(null)
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [url, wanted, tries])
+  return { src, failed, again: () => setTries((now) => now + 1) }
+}
+
+export async function download(url: string, name: string): Promise<void> {
+  const src = URL.createObjectURL(await fetchFile(url))
+  const link = document.createElement("a")
+  link.href = src
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(src), 60_000)
+}

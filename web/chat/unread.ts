@@ -1,0 +1,88 @@
+import type { UnreadCount } from "#contract/sockets.ts"
+import { noticeTexts } from "#contract/texts.ts"
+import { announce } from "../account/notices/announce.ts"
+import { call } from "../api/client.ts"
+import { queries } from "../api/queries.ts"
+import { onFrame } from "../session/frames.ts"
+
+type UnreadFrame = { type: "unread" } & UnreadCount
+
+const pollEvery = 2000
+/** So long the socket may take before the count is asked for. */
+const patience = 3000
+
+/**
+ * Keeps the number beside Messages, from the account's socket, and every two seconds by HTTP while that is down. What is new in a
+ * room that is not being looked at is announced.
+ */
+export function keepUnread(linkTo: (roomId: number) => string): () => void {
+  let known: UnreadCount | null = null
+  let polls: ReturnType<typeof setInterval> | undefined
+  let late: ReturnType<typeof setTimeout> | undefined
+  const stops = [
+    onFrame<UnreadFrame>("unread", (frame) => {
+      rest()
+      hear(frame)
+    }),
+    onFrame("socket-closed", () => {
+      rest()
+      late = setTimeout(poll, patience)
+    }),
+  ]
+  late = setTimeout(poll, patience)
+  return () => {
+    for (const stop of stops) stop()
+    rest()
+    show(0)
+  }
+
+  function rest(): void {
+    clearInterval(polls)
+    clearTimeout(late)
+  }
+
+  function poll(): void {
+    clearInterval(polls)
+    const ask = () => {
+      if (document.visibilityState !== "visible" || !navigator.onLine) return
+      call<UnreadCount>("GET /chat/unread-count").then(hear, () => undefined)
+    }
+    ask()
+    polls = setInterval(ask, pollEvery)
+  }
+
+  function hear(count: UnreadCount): void {
+    const before = known
+    known = count
+    show(count.total_unread)
+    if (!before || JSON.stringify(before.unread_per_room) === JSON.stringify(count.unread_per_room)) return
+    void queries().invalidateQueries({ queryKey: ["chat-rooms"] })
+    for (const [room, unread] of Object.entries(count.unread_per_room)) {
+      if (unread > (before.unread_per_room[room] ?? 0) && !isLookedAt(Number(room))) tell(Number(room), unread)
+    }
+  }
+
+  function tell(roomId: number, unread: number): void {
+    const { title, body } = noticeTexts.newMessage
+    void announce({ title, body, link: linkTo(roomId), tag: `chat-${roomId}-${unread}` })
+  }
+}
+
+let lookedAt: number | null = null
+
+/** The room on the screen: what comes there announces itself. */
+export function lookAt(roomId: number): () => void {
+  lookedAt = roomId
+  return () => {
+    if (lookedAt === roomId) lookedAt = null
+  }
+}
+
+const isLookedAt = (roomId: number) => lookedAt === roomId && document.visibilityState === "visible"
+
+function show(count: number): void {
+  const { dataset, style } = document.documentElement
+  style.setProperty("--unread", `"${count > 9 ? "9+" : count}"`)
+  if (count > 0) dataset.unread = "some"
+  else delete dataset.unread
+}
