@@ -16,6 +16,8 @@ export default [
     route("dashboard", "account/dashboard.tsx"),
     route("orders", "account/orders-redirect.ts"),
     route("order/:orderId", "account/order.tsx"),
+    route("chat", "chat/chat.tsx"),
+    route("model-chat/:id", "chat/model-chat.tsx"),
     route("cart", "checkout/cart.tsx"),
     route("checkout", "checkout/checkout.tsx"),
     route("success", "checkout/success.tsx"),
@@ -31,8 +33,6 @@ export default [
     route("privacy", "shop/pages/privacy.tsx"),
 
     // Rooms that open with the next release.
-    route("chat", "shell/later/member.tsx", { id: "chat" }),
-    route("model-chat/:id", "shell/later/member.tsx", { id: "model-chat" }),
     route("vip-content", "shell/later/member.tsx", { id: "vip-content" }),
     route("video/:id", "shell/later/video.tsx"),
     route("admin", "shell/later/staff.tsx", { id: "admin" }),

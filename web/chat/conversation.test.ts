@@ -157,6 +157,17 @@ test("three failed tries, and it stays in sight as failed, to be tried again or 
   expect(new Set(posted().map(({ client_id }) => client_id)).size).toBe(1)
 })
 
+test("with a network, and no answer, it says so and tries again by itself", async () => {
+  await open({ connected: false })
+  chat.send("Hello?")
+  await settle()
+  expect(house.toasts).toEqual([chatTexts.connection])
+  house.answer = answering((_, body) => stored(body))
+  await settle(2000)
+  expect(said()).toEqual(["Hello?"])
+  expect(house.toasts.at(-1)).toBe(chatTexts.sentQueued(1))
+})
+
 test("given up, it is forgotten", async () => {
   await open()
   browser.goOffline()

@@ -285,7 +285,7 @@ export function openConversation(roomId: number, me: Person): Conversation {
     try {
       for (let one = waiting(); one && mine === life; one = waiting()) {
         const isOut = !navigator.onLine || view.connection.refused !== null
-        if (isOut) return keepWaiting()
+        if (isOut) return keepWaiting(false)
         change(one.client_id, { state: "sending" })
         try {
           const message = await deliver(one)
@@ -306,10 +306,13 @@ export function openConversation(roomId: number, me: Person): Conversation {
     return view.outgoing.find(({ state, file }) => state === "queued" && !file)
   }
 
-  function keepWaiting(): void {
+  /** `unreached`: there is a network, and the shop did not answer. */
+  function keepWaiting(unreached: boolean): void {
     const fresh = view.outgoing.filter(({ state, waited, file }) => state === "queued" && !waited && !file)
     for (const { client_id } of fresh) change(client_id, { waited: true })
-    if (fresh.length > 0) toast(chatTexts.queued)
+    if (fresh.length === 0) return
+    if (unreached) toast(chatTexts.connection, { kind: "error", description: chatTexts.queued })
+    else toast(chatTexts.queued)
   }
 
   function arrived(one: Outgoing, message: ChatMessage & { help?: string }): void {
@@ -370,7 +373,7 @@ export function openConversation(roomId: number, me: Person): Conversation {
       return true
     }
     change(one.client_id, { state: "queued", retries })
-    keepWaiting()
+    keepWaiting(status === 0)
     const pause = retryAfter === null ? waits[Math.min(retries, waits.length - 1)]! : retryAfter * 1000
     nextTry = setTimeout(() => void pump(), pause)
     return false
@@ -494,7 +497,6 @@ export function openConversation(roomId: number, me: Person): Conversation {
 /** What kind of trouble it is. */
 function kindOf(status: number): string {
   if (status === 401) return generalTexts.authenticationRequired
-  if (status === 0) return chatTexts.connection
   return status === 422 ? chatTexts.validation : chatTexts.other
 }
 

@@ -14,18 +14,6 @@ const models = { to: "/models", label: "Browse models" }
 
 const rooms: Room[] = [
   {
-    under: "/model-chat",
-    title: "Chat about a model",
-    text: "Here you will talk with the moderator of a model. The room opens with the next release.",
-    ways: [models, { to: "/upgrade", label: "See memberships" }],
-  },
-  {
-    under: "/chat",
-    title: "Messages",
-    text: "Your conversations will be kept here. They open with the next release; nothing has been sent to you so far.",
-    ways: [models, { to: "/contact", label: "Write to support" }],
-  },
-  {
     under: "/vip-content",
     title: "VIP Content",
     text: "The film room for VIP and VVIP members. It opens with the next release.",

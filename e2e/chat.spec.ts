@@ -1,0 +1,360 @@
+import type { ChatMessage, ChatRoom } from "#contract/chat.ts"
+import { chatTexts, membershipTexts, modelTexts, moderationTexts } from "#contract/texts.ts"
+import { aCustomer, ask, signInAs, tokenOf } from "./customers.ts"
+import { axe, expect, type Page, shot, test } from "./fixtures.ts"
+
+const moderator = "moderator@demo.example"
+const message = (page: Page) => page.getByRole("textbox", { name: "Message" })
+const log = (page: Page) => page.getByRole("log")
+const isMobile = () => test.info().project.name === "mobile"
+
+/** A model of the demo's moderator that this journey has for itself. */
+async function aModel(url: string, nth: number): Promise<number> {
+  const token = await tokenOf(url, moderator)
+  const { id } = await ask<{ id: number }>(url, "GET /auth/me", { token })
+  const dolls = await ask<{ id: number }[]>(url, `GET /dolls/moderator/${id}/`, { token })
+  return dolls[(nth * 2 + (isMobile() ? 1 : 0)) % dolls.length]!.id
+}
+
+/** A member's room, and both voices in it. */
+async function aConversation(page: Page, url: string, email: string, nth: number) {
+  const token = await signInAs(page, url, email)
+  const doll_id = await aModel(url, nth)
+  const { id } = await ask<ChatRoom>(url, "POST /chat/rooms/", { token, body: { doll_id } })
+  const staff = await tokenOf(url, moderator)
+  const says = (as: string) => (content: string) =>
+    ask<ChatMessage>(url, "POST /chat/messages/", { token: as, body: { content, chat_room_id: id } })
+  const messages = () => ask<ChatMessage[]>(url, `GET /chat/rooms/${id}/messages`, { token: staff })
+  return { id, dollId: doll_id, token, staff, member: says(token), moderator: says(staff), messages }
+}
+
+async function send(page: Page, text: string): Promise<void> {
+  await message(page).fill(text)
+  await message(page).press("Enter")
+}
+
+async function opened(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByText(chatTexts.connected, { exact: true })).toBeVisible()
+}
+
+test("a member opens a chat from a model and talks with its moderator, both ways", async ({ page, site }) => {
+  const room = await aConversation(page, site.url, "vvip@demo.example", 0)
+  await page.goto(`/model/${room.dollId}`)
+  await page.getByRole("button", { name: modelTexts.chat, exact: true }).click()
+  await expect(page).toHaveURL(`/model-chat/${room.dollId}?roomId=${room.id}`)
+  await expect(page.getByText(chatTexts.connected, { exact: true })).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+
+  await test.step("Shift and Enter begin a line, Enter sends, and twice at once is once", async () => {
+    await message(page).fill("Good evening")
+    await message(page).press("Shift+Enter")
+    await message(page).pressSequentially("Is she still here?")
+    await message(page).press("Enter")
+    await expect(log(page).getByText("Good evening")).toBeVisible()
+    await expect(log(page).getByText("Sent", { exact: true }).last()).toBeVisible()
+    await expect(message(page)).toHaveValue("")
+    const last = (await room.messages()).at(-1)!
+    expect(last.content).toBe("Good evening\nIs she still here?")
+    await message(page).press("Enter")
+    await expect(page.getByText(chatTexts.empty)).toBeVisible()
+  })
+
+  await test.step("the answer comes live, and what was said is read", async () => {
+    const answer = await room.moderator("She is, and the light suits her.")
+    await expect(log(page).getByText(answer.content)).toBeVisible()
+    const read = async () =>
+      (await ask<ChatRoom>(site.url, `GET /chat/rooms/${room.id}`, { token: room.staff })).other_read_message_id
+    await expect.poll(read).toBe(answer.id)
+    await ask(site.url, `POST /chat/rooms/${room.id}/read`, {
+      token: room.staff,
+      body: { last_message_id: answer.id },
+    })
+    await expect(log(page).getByText("Read", { exact: true }).last()).toBeVisible()
+    await axe(page)
+    await shot(page, "chat-pane", { fullPage: false })
+  })
+
+  await test.step("an own message is taken back, and one of the other side is reported", async () => {
+    await send(page, "Not this one")
+    const row = log(page).getByRole("listitem").filter({ hasText: "Not this one" })
+    await expect(row.getByText("Sent")).toBeVisible()
+    await row.hover()
+    await row.getByRole("button", { name: /^More about/ }).click()
+    await row.getByRole("button", { name: "Delete" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
+    await expect(page.getByText(chatTexts.deleted)).toBeVisible()
+    await expect(row).toHaveCount(0)
+
+    const other = log(page).getByRole("listitem").filter({ hasText: "the light suits her" })
+    await other.hover()
+    await other.getByRole("button", { name: /^More about/ }).click()
+    await other.getByRole("button", { name: "Report" }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByRole("button", { name: "Send report" }).click()
+    await expect(dialog.getByText(moderationTexts.reasonRequired)).toBeVisible()
+    await dialog.getByLabel("What is wrong?").fill("Only to try it out")
+    await axe(page, "dialog[open]")
+    await dialog.getByRole("button", { name: "Send report" }).click()
+    await expect(dialog.getByText(moderationTexts.reported)).toBeVisible()
+    await dialog.getByText("Close", { exact: true }).click()
+  })
+})
+
+test("offline, what is written waits, survives a reload, and goes out with the connection", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket connection/)
+  const room = await aConversation(page, site.url, "vvip@demo.example", 1)
+  await opened(page, `/model-chat/${room.dollId}?roomId=${room.id}`)
+  await page.context().setOffline(true)
+  await expect(page.getByText(chatTexts.lost)).toBeVisible()
+  await send(page, "Written in a tunnel")
+  await expect(page.getByText(chatTexts.queued).first()).toBeVisible()
+  await expect(log(page).getByText("Queued", { exact: true })).toBeVisible()
+  await axe(page)
+  await shot(page, "chat-offline", { fullPage: false })
+  const missed = await room.moderator("Said meanwhile")
+  await page.context().setOffline(false)
+  await expect(page.getByText(chatTexts.sentQueued(1))).toBeVisible()
+  await expect(log(page).getByText(missed.content)).toBeVisible()
+  await expect(page.getByText(chatTexts.connected, { exact: true })).toBeVisible()
+
+  await test.step("and after a reload, too", async () => {
+    await page.context().setOffline(true)
+    await send(page, "Kept over a reload")
+    await expect(log(page).getByText("Queued", { exact: true })).toBeVisible()
+    // The network is back only for who loads the page anew.
+    await page.evaluate(() => addEventListener("online", (event) => event.stopImmediatePropagation(), true))
+    await page.context().setOffline(false)
+    await page.reload()
+    await expect(log(page).getByText("Kept over a reload")).toBeVisible()
+    await expect.poll(async () => (await room.messages()).map(({ content }) => content)).toContain("Kept over a reload")
+    const sent = (await room.messages()).map(({ content }) => content)
+    expect(sent.filter((content) => content === "Written in a tunnel")).toHaveLength(1)
+    expect(sent.filter((content) => content === "Kept over a reload")).toHaveLength(1)
+  })
+})
+
+test("pictures and documents are looked at before they go, sent, opened and kept", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/415|Unsupported Media/)
+  const room = await aConversation(page, site.url, "vvip@demo.example", 2)
+  await opened(page, `/model-chat/${room.dollId}?roomId=${room.id}`)
+  const pick = (files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0]) =>
+    page.getByLabel("File to send").setInputFiles(files)
+  const icon = await (await fetch(`${site.url}/icon-512.png`)).arrayBuffer()
+
+  await pick({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no") })
+  await expect(page.getByText(chatTexts.wrongKind)).toBeVisible()
+  await pick({ name: "empty.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(0) })
+  await expect(page.getByText(chatTexts.emptyFile)).toBeVisible()
+  await pick({ name: "big.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
+  await expect(page.getByText(chatTexts.tooLargeTitle)).toBeVisible()
+  await expect(page.getByText(chatTexts.tooLarge).first()).toBeVisible()
+  await page.locator("form", { has: message(page) }).evaluate((form) => {
+    const event = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() })
+    form.dispatchEvent(event)
+  })
+  await expect(page.getByText(chatTexts.noFile)).toBeVisible()
+
+  await pick({ name: "shelf.png", mimeType: "image/png", buffer: Buffer.from(icon) })
+  await expect(page.getByRole("list", { name: "To be sent" }).getByText("shelf.png")).toBeVisible()
+  await shot(page, "chat-staged", { fullPage: false })
+  await page.getByRole("button", { name: "Send" }).click()
+  const picture = log(page).getByRole("button", { name: /^Open shelf/ })
+  await expect(picture).toBeVisible()
+  await picture.click()
+  await expect(page.getByRole("dialog").getByRole("img")).toBeVisible()
+  await axe(page, "dialog[open]")
+  await shot(page, "chat-picture", { fullPage: false })
+  await page.keyboard.press("Escape")
+
+  const pdf = Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n")
+  await pick({ name: "care.pdf", mimeType: "application/pdf", buffer: pdf })
+  await page.getByRole("button", { name: "Send" }).click()
+  const link = log(page).getByRole("button", { name: "Download care.pdf" })
+  await expect(link).toBeVisible()
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()])
+  expect(download.suggestedFilename()).toBe("care.pdf")
+
+  await test.step("what lies about itself is refused, and stays to be given up", async () => {
+    await pick({ name: "lie.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ no document") })
+    await page.getByRole("button", { name: "Send" }).click()
+    await expect(log(page).getByText(chatTexts.uploadFailed)).toBeVisible()
+    await axe(page)
+    await shot(page, "chat-failed-file", { fullPage: false })
+    await log(page).getByRole("button", { name: "Discard" }).click()
+    await expect(log(page).getByText(chatTexts.uploadFailed)).toHaveCount(0)
+  })
+})
+
+test("the list of conversations: unread, search, and what is new while one is elsewhere", async ({ page, site }) => {
+  const room = await aConversation(page, site.url, "vvip@demo.example", 3)
+  await page.goto("/models")
+  for (let n = 1; n <= 11; n++) await room.moderator(`Word ${n}`)
+  await expect(page.getByText("New message").first()).toBeVisible()
+  await expect(page.locator("html")).toHaveAttribute("data-unread", "some")
+  const badge = page.locator(".badge-unread").filter({ visible: true }).first()
+  await expect.poll(() => badge.evaluate((one) => getComputedStyle(one, "::after").content)).toBe('"9+"')
+
+  await page.goto("/chat")
+  await expect(page.getByRole("heading", { level: 1, name: "Messages" })).toBeVisible()
+  const entry = page.getByRole("link", { name: /Word 11/ })
+  await expect(entry).toContainText("9+ unread")
+  await axe(page)
+  await shot(page, "chat-list", { fullPage: false })
+  await page.getByLabel("Search conversations").fill("no such thing")
+  await expect(page.getByText("No conversation matches.")).toBeVisible()
+  await page.getByLabel("Search conversations").fill("WORD 11")
+  await entry.click()
+  await expect(log(page).getByText("Word 11")).toBeVisible()
+  await expect(page.locator("html")).not.toHaveAttribute("data-unread", "some")
+  await shot(page, "chat-open", { fullPage: false })
+  if (isMobile()) await page.getByRole("link", { name: "Back to messages" }).click()
+  await expect(page.getByRole("link", { name: /Word 11/ })).not.toContainText("unread")
+})
+
+test("older messages come in above, and nothing jumps", async ({ page, site }) => {
+  const room = await aConversation(page, site.url, "vvip@demo.example", 4)
+  for (let n = 1; n <= 60; n++) await room.moderator(`Line ${n}`)
+  await opened(page, `/model-chat/${room.dollId}?roomId=${room.id}`)
+  await expect(log(page).getByText("Line 60", { exact: true })).toBeInViewport()
+  await log(page).evaluate((box) => box.scrollTo(0, 0))
+  const kept = log(page).getByText("Line 12", { exact: true })
+  const before = (await kept.boundingBox())!.y
+  await page.getByRole("button", { name: "Load older messages" }).click()
+  await expect(log(page).getByText("Line 1", { exact: true })).toBeAttached()
+  await expect.poll(async () => Math.abs((await kept.boundingBox())!.y - before)).toBeLessThan(80)
+  await room.moderator("Something new")
+  await page.getByRole("button", { name: "1 new message" }).click()
+  await expect(log(page).getByText("Something new")).toBeInViewport()
+})
+
+test("the connection says how it is, and what can be done", async ({ page, site }) => {
+  const room = await aConversation(page, site.url, "vvip@demo.example", 5)
+  let mood: "silent" | "refuse" | "good" = "silent"
+  await page.routeWebSocket(/\/api\/chat\/ws\//, (socket) => {
+    if (mood === "refuse") return void socket.close({ code: 1011 })
+    const server = mood === "good" ? socket.connectToServer() : null
+    server?.onMessage((frame) => {
+      // Heard, and never answered.
+      if (!String(frame).includes('"pong"')) socket.send(frame)
+    })
+  })
+  await page.clock.install()
+  await page.goto(`/model-chat/${room.dollId}?roomId=${room.id}`)
+  await expect(page.getByText(chatTexts.connecting, { exact: true })).toBeVisible()
+  await page.clock.runFor(11_000)
+  await expect(page.getByText(chatTexts.lost)).toBeVisible()
+  await shot(page, "chat-lost", { fullPage: false })
+  mood = "refuse"
+  await expect(async () => {
+    await page.clock.runFor(5000)
+    await expect(page.getByText(chatTexts.connectionError, { exact: true })).toBeVisible({ timeout: 100 })
+  }).toPass()
+  await expect(page.getByText(chatTexts.reconnectFailed).first()).toBeVisible()
+  await axe(page)
+  await shot(page, "chat-error", { fullPage: false })
+  mood = "good"
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(page.getByText(chatTexts.connected, { exact: true })).toBeVisible()
+  await page.clock.runFor(20_000)
+  await expect(page.getByText(chatTexts.unstable)).toBeVisible()
+})
+
+test("who signs out elsewhere is disconnected, and writes no more", async ({ page, site }) => {
+  const room = await aConversation(page, site.url, "vvip@demo.example", 6)
+  await page.routeWebSocket(/\/api\/chat\/ws\//, (socket) => void socket.close({ code: 4403 }))
+  await page.goto(`/model-chat/${room.dollId}?roomId=${room.id}`)
+  await expect(page.getByText(chatTexts.disconnected).first()).toBeVisible()
+  await expect(message(page)).toBeDisabled()
+  await expect(page.getByRole("button", { name: "Attach a file" })).toBeDisabled()
+})
+
+test("a chat that cannot be had says so, and leads back", async ({ page, site, expectConsole }) => {
+  expectConsole(/50\d|404|422|ERR_FAILED|Failed to load resource/)
+  await signInAs(page, site.url, "vvip@demo.example")
+  const unavailable = async (reason: string) => {
+    await expect(page.getByRole("heading", { name: chatTexts.unavailableTitle })).toBeVisible()
+    await expect(page.getByText(chatTexts.unavailable)).toBeVisible()
+    await expect(page.getByText(reason).first()).toBeVisible()
+  }
+  await page.goto("/model-chat/nobody")
+  await unavailable(chatTexts.invalidDoll)
+  await page.goto("/model-chat/1?roomId=none")
+  await unavailable(chatTexts.invalidRoom)
+  await page.goto("/model-chat/999999")
+  await unavailable("Model not found")
+  await expect(page.getByText(chatTexts.roomFailed)).toBeVisible()
+  await axe(page)
+  await shot(page, "chat-unavailable", { fullPage: false })
+  await page.goto("/model-chat/1?roomId=999999")
+  await expect(page.getByRole("heading", { name: chatTexts.unavailableTitle })).toBeVisible()
+
+  const rooms = "**/api/chat/rooms/"
+  await page.route(rooms, (route) => route.fulfill({ status: 500, body: "" }))
+  await page.goto("/model-chat/1")
+  await unavailable(chatTexts.startFailed)
+  await page.unroute(rooms)
+  await page.route(rooms, (route) => route.abort())
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(page.getByText(chatTexts.sessionError)).toBeVisible()
+  await page.unroute(rooms)
+  await page.route(rooms, (route) => route.fulfill({ json: {} }))
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(page.getByText(chatTexts.sessionFailed)).toBeVisible()
+  await page.unroute(rooms)
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(page).toHaveURL(/roomId=\d+/)
+
+  await page.route("**/api/chat/user/rooms/**", (route) => route.fulfill({ status: 500, body: "" }))
+  await page.goto("/chat")
+  await expect(page.getByText(chatTexts.roomsFailed)).toBeVisible()
+})
+
+test("the free level is led to the memberships, and guests to the sign-in", async ({ page, site }) => {
+  await page.goto("/terms")
+  await page.evaluate(() => localStorage.setItem("age_verified", "true"))
+  await page.goto("/model-chat/1")
+  await expect(page).toHaveURL("/login?next=%2Fmodel-chat%2F1")
+  await aCustomer(page, site.url)
+  await page.goto("/model-chat/1")
+  await expect(page.getByText(modelTexts.chatNeedsMembership)).toBeVisible()
+  await expect(page).toHaveURL("/upgrade")
+  await page.goto("/chat")
+  await expect(page.getByText(modelTexts.chatNeedsMembership)).toBeVisible()
+  await axe(page)
+  await shot(page, "chat-free", { fullPage: false })
+})
+
+test("what is left is shown before it is used up, and then that it is", async ({ page, site }) => {
+  const email = isMobile() ? "standard@demo.example" : "vip@demo.example"
+  const room = await aConversation(page, site.url, email, 7)
+  const most = isMobile() ? 10 : 30
+  const left = async () => {
+    const { allowance } = await ask<{ allowance: { messages: { used: number } } }>(
+      site.url,
+      "GET /chat/access-status",
+      {
+        token: room.token,
+      },
+    )
+    return most - allowance.messages.used
+  }
+  for (let n = await left(); n > 1; n--) await room.member(`Number ${n}`)
+  await opened(page, `/model-chat/${room.dollId}?roomId=${room.id}`)
+  await expect(page.getByText(`1 of ${most} messages left`)).toBeVisible()
+  await shot(page, "chat-allowance", { fullPage: false })
+  await send(page, "The last one")
+  await expect(log(page).getByText("The last one")).toBeVisible()
+  await expect(page.getByText(membershipTexts.used)).toBeVisible()
+  await expect(message(page)).toHaveCount(0)
+  await axe(page)
+  await shot(page, "chat-used-up", { fullPage: false })
+})

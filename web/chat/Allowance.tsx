@@ -1,0 +1,33 @@
+import { useEffect } from "react"
+import type { Level } from "#contract/accounts.ts"
+import type { AccessStatus } from "#contract/memberships.ts"
+import { useAccess } from "../account/membership/access.ts"
+import { dateOf } from "../ui/format.ts"
+
+/** Asked again whenever `sent` changes. */
+export function useAllowance(level: Level, sent: number): AccessStatus | undefined {
+  const { data, refetch } = useAccess(level)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one more was sent
+  useEffect(() => void refetch(), [sent, refetch])
+  return data
+}
+
+/** What is left, before it is used up. */
+export function Allowance({ status }: { status: AccessStatus | undefined }) {
+  if (!status) return null
+  const { messages, photos, period_ends_at } = status.allowance
+  const left = [told(messages, "message"), told(photos, "photo")].filter(Boolean)
+  if (left.length === 0) return null
+  return (
+    <p className="mb-2 text-ink-2 text-meta tabular">
+      {left.join(" · ")}
+      {period_ends_at && ` until ${dateOf(period_ends_at)}`}
+    </p>
+  )
+}
+
+function told({ limit, used }: { limit: number | null; used: number }, name: string): string {
+  if (limit === null) return ""
+  const left = Math.max(0, limit - used)
+  return `${left} of ${limit} ${name}${limit === 1 ? "" : "s"} left`
+}

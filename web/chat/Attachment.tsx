@@ -1,0 +1,85 @@
+import { Download, FileText } from "lucide-react"
+import { useEffect, useRef, useState } from "react"
+import type { ChatMessage } from "#contract/chat.ts"
+import { explain } from "../api/client.ts"
+import { Spinner } from "../ui/Button.tsx"
+import { toast } from "../ui/toast.tsx"
+import { download, useFile } from "./fileOf.ts"
+import { sizeOf } from "./files.ts"
+import PictureViewer from "./PictureViewer.tsx"
+
+/** A picture to look at, or a document to take home. */
+export function Attachment({ message }: { message: ChatMessage }) {
+  return message.message_type === "IMAGE" ? <SentPicture message={message} /> : <SentDocument message={message} />
+}
+
+function SentPicture({ message: { file_url, file_name, width, height } }: { message: ChatMessage }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const { src, failed, again } = useFile(file_url, isNear)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: "400px",
+    })
+    observer.observe(box.current!)
+    return () => observer.disconnect()
+  }, [])
+  const name = file_name ?? "Picture"
+  const ratio = width && height ? Math.min(2, Math.max(0.6, width / height)) : 1
+  return (
+    <div
+      ref={box}
+      style={{ aspectRatio: ratio, width: `min(100%, ${Math.round(Math.min(320, 320 * ratio))}px)` }}
+      className="grid place-items-center overflow-hidden rounded-card bg-sunken"
+    >
+      {src && (
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          aria-label={`Open ${name}`}
+          className="size-full focus-visible:-outline-offset-2"
+        >
+          <img src={src} alt={name} className="size-full object-cover" />
+        </button>
+      )}
+      {!src && failed && (
+        <button type="button" onClick={again} className="link min-h-11 px-3 text-ui">
+          Load the picture again
+        </button>
+      )}
+      {!src && !failed && <Spinner className="text-ink-3" />}
+      <PictureViewer src={isOpen ? src : null} name={name} fileUrl={file_url} onClose={() => setOpen(false)} />
+    </div>
+  )
+}
+
+function SentDocument({ message: { file_url, file_name, file_size } }: { message: ChatMessage }) {
+  const [busy, setBusy] = useState(false)
+  const name = file_name ?? "File"
+  async function take() {
+    if (!file_url || busy) return
+    setBusy(true)
+    try {
+      await download(file_url, name)
+    } catch (error) {
+      toast("Failed to load the file", { kind: "error", description: explain(error) })
+    }
+    setBusy(false)
+  }
+  return (
+    <button
+      type="button"
+      onClick={() => void take()}
+      aria-label={`Download ${name}`}
+      className="flex min-h-11 max-w-full items-center gap-3 py-1 text-left"
+    >
+      <FileText aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-accent" />
+      <span className="min-w-0 flex-1">
+        <span className="wrap-anywhere block font-medium text-ui underline underline-offset-4">{name}</span>
+        {file_size !== null && <span className="block text-ink-2 text-meta tabular">{sizeOf(file_size)}</span>}
+      </span>
+      {busy ? <Spinner /> : <Download aria-hidden size={18} className="shrink-0 text-ink-2" />}
+    </button>
+  )
+}

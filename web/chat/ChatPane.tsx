@@ -1,0 +1,155 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
+import type { User } from "#contract/accounts.ts"
+import type { ChatRoomDetail } from "#contract/chat.ts"
+import { chatTexts, membershipTexts } from "#contract/texts.ts"
+import ReportDialog from "../shop/ReportDialog.tsx"
+import { ButtonLink } from "../ui/Button.tsx"
+import { Confirm } from "../ui/Confirm.tsx"
+import { Notice } from "../ui/Notice.tsx"
+import { ErrorState, PageSpinner } from "../ui/states.tsx"
+import { Allowance, useAllowance } from "./Allowance.tsx"
+import { ConnectionBanner, ConnectionMark } from "./Banner.tsx"
+import { Composer, type ComposerHandle } from "./Composer.tsx"
+import type { View } from "./conversation.ts"
+import { isPicture } from "./files.ts"
+import { MessageLog } from "./MessageLog.tsx"
+import { Unavailable } from "./Unavailable.tsx"
+import { useConversation } from "./useConversation.ts"
+
+interface ChatPaneProps {
+  roomId: number
+  user: User
+  /** The heading's level is the page's business. */
+  heading: "h1" | "h2"
+  /** Where the unavailable screen leads. */
+  backTo: string
+  backLabel: string
+  /** Before the name, on phones. */
+  back?: ReactNode
+  /** Something about the room may have changed. */
+  onActivity?(): void
+}
+
+/** One conversation of a member: who, what was said, and the field to write in. */
+export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, back, onActivity }: ChatPaneProps) {
+  const [view, conversation] = useConversation(roomId, user)
+  const [removing, setRemoving] = useState<number | null>(null)
+  const [reporting, setReporting] = useState<number | null>(null)
+  const composer = useRef<ComposerHandle>(null)
+  const allowance = useAllowance(user.membership_level, ownCount(view, user.id))
+  const { status, facts, room, connection, outgoing } = view
+  const newest = room.messages.at(-1)?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is activity
+  useEffect(() => onActivity?.(), [newest, onActivity])
+  const remove = useCallback((id: number) => setRemoving(id), [])
+  const report = useCallback((id: number) => setReporting(id), [])
+
+  if (status === "loading") return <PageSpinner label="Loading the conversation" />
+  if (status === "failed") return <ErrorState title={view.title} detail={view.detail} retry={conversation.reload} />
+  if (status === "unavailable" || !facts) return <Unavailable backTo={backTo} backLabel={backLabel} />
+
+  const otherId = facts.moderator_id
+  const isRefused = connection.refused !== null
+  const isUsedUp = allowance?.can_send_messages === false || facts.frozen
+  const isTyping = otherId !== null && room.typing.includes(otherId)
+  const photos = allowance?.allowance.photos
+  const photosOut = photos ? photos.limit !== null && photos.used >= photos.limit : false
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped anywhere here; the button does the same
+    <div
+      className="flex h-full min-h-0 flex-col"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        composer.current?.add(event.dataTransfer.files)
+      }}
+    >
+      <header className="flex min-h-16 items-center gap-3 border-line border-b px-4 py-2">
+        {back}
+        <RoomPicture facts={facts} />
+        <div className="min-w-0 flex-1">
+          <Heading className="truncate font-display text-h3">{facts.doll.name}</Heading>
+          <p className="truncate text-ink-2 text-meta">{whoAnswers(view)}</p>
+        </div>
+        <ConnectionMark status={connection} />
+      </header>
+      {user.vip && <div aria-hidden className="h-px bg-gilt" />}
+      <ConnectionBanner status={connection} reconnect={conversation.reconnect} />
+      {view.help && (
+        <Notice kind="info" className="rounded-none">
+          {view.help}{" "}
+          <button type="button" className="link" onClick={conversation.hideHelp}>
+            Close
+          </button>
+        </Notice>
+      )}
+      <MessageLog
+        view={view}
+        conversation={conversation}
+        meId={user.id}
+        otherRead={otherId === null ? 0 : (room.reads[otherId] ?? 0)}
+        onRemove={remove}
+        onReport={report}
+      />
+      <p role="status" className="mx-auto min-h-6 w-full max-w-[49.5rem] px-4 text-ink-2 text-meta">
+        {isTyping ? `${facts.moderator?.full_name ?? "The moderator"} is typing…` : ""}
+      </p>
+      {isUsedUp && !isRefused ? (
+        <div className="border-line border-t p-4">
+          <Notice kind="warn" title={membershipTexts.used} className="mx-auto max-w-[47.5rem]">
+            <Allowance status={allowance} />
+            {!facts.frozen && (
+              <ButtonLink to="/upgrade" look="outline" className="mt-3">
+                See memberships
+              </ButtonLink>
+            )}
+          </Notice>
+        </div>
+      ) : (
+        <Composer
+          key={roomId}
+          handle={composer}
+          conversation={conversation}
+          account={user.uuid}
+          roomId={roomId}
+          disabled={isRefused}
+          canAttach={!isRefused && (connection.state === "connected" || view.answers)}
+          faultIn={(file) => (photosOut && isPicture(file) ? membershipTexts.used : null)}
+        >
+          <Allowance status={allowance} />
+        </Composer>
+      )}
+      <Confirm
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        title="Delete this message?"
+        action="Delete"
+        onConfirm={() => conversation.remove(removing!)}
+      >
+        It disappears for both sides. What it took of your allowance does not come back.
+      </Confirm>
+      <ReportDialog kind="message" id={reporting ?? 0} open={reporting !== null} onClose={() => setReporting(null)} />
+      <span className="sr-only" role="status">
+        {outgoing.some(({ waited, state }) => waited && state === "queued") ? chatTexts.queued : ""}
+      </span>
+    </div>
+  )
+}
+
+function RoomPicture({ facts }: { facts: ChatRoomDetail }) {
+  if (!facts.doll.image_url) return <span aria-hidden className="size-11 shrink-0 rounded-card bg-sunken" />
+  return <img src={facts.doll.image_url} alt="" className="h-12 w-10 shrink-0 rounded-card bg-sunken object-cover" />
+}
+
+function whoAnswers({ facts, room }: View): string {
+  if (!facts?.moderator) return "A moderator will be found for you"
+  const isHere = room.online[facts.moderator.id]
+  return isHere ? `${facts.moderator.full_name} is here` : `${facts.moderator.full_name} answers when back`
+}
+
+/** Counted by the server; this only says when to ask again. */
+function ownCount({ room }: View, id: number): number {
+  let count = 0
+  for (const { sender_id } of room.messages) if (sender_id === id) count++
+  return count
+}

@@ -1,0 +1,238 @@
+import { ArrowDown } from "lucide-react"
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import type { ChatMessage } from "#contract/chat.ts"
+import { chatTexts } from "#contract/texts.ts"
+import { Button } from "../ui/Button.tsx"
+import { cx } from "../ui/cx.ts"
+import type { Conversation, View } from "./conversation.ts"
+import { OutgoingRow } from "./OutgoingRow.tsx"
+import { Row, type RowActions } from "./Row.tsx"
+import { dayName, dayOf } from "./times.ts"
+
+interface MessageLogProps {
+  view: View
+  conversation: Conversation
+  /** Who looks. */
+  meId: number
+  /** How far the other side has read. */
+  otherRead: number
+  onRemove(id: number): void
+  onReport(id: number): void
+  /** For staff. */
+  onFlag?(id: number, flagged: boolean): void
+}
+
+/** So near the end, one reads along. */
+const nearEnd = 80
+/** Above so many, what is out of sight is not laid out. */
+const many = 200
+const burst = 5 * 60_000
+
+/** What was said, by days. It stays at the end while one reads there, and where it is while older ones come in above. */
+export function MessageLog({ view, conversation, meId, otherRead, onRemove, onReport, onFlag }: MessageLogProps) {
+  const { messages, hasMore } = view.room
+  const { outgoing, older } = view
+  const box = useRef<HTMLDivElement>(null)
+  const place = useRef({ atEnd: true, fromEnd: 0, first: 0 })
+  const [open, setOpen] = useState<number | null>(null)
+  /** The newest message when the end was left; null while one is there. */
+  const [leftAt, setLeftAt] = useState<number | null>(null)
+  const newest = messages.at(-1)?.id ?? 0
+  const days = useMemo(() => byDay(messages), [messages])
+  const unseen = leftAt === null ? 0 : countAfter(messages, leftAt, meId)
+
+  const note = useCallback(() => {
+    const { scrollHeight, scrollTop, clientHeight } = box.current!
+    const fromEnd = scrollHeight - scrollTop
+    place.current = { ...place.current, fromEnd, atEnd: fromEnd - clientHeight < nearEnd }
+    setLeftAt((left) => (place.current.atEnd ? null : (left ?? newest)))
+  }, [newest])
+
+  const first = messages[0]?.id ?? 0
+  const waiting = outgoing.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is added moves the place
+  useLayoutEffect(() => {
+    const log = box.current!
+    const grewAbove = place.current.first > 0 && first < place.current.first
+    if (place.current.atEnd && !grewAbove) log.scrollTop = log.scrollHeight
+    else if (grewAbove) log.scrollTop = log.scrollHeight - place.current.fromEnd
+    place.current.first = first
+  }, [first, newest, waiting, messages.length])
+
+  // A keyboard that opens, a picture that arrives: who was at the end stays there.
+  useEffect(() => {
+    const log = box.current!
+    const stay = () => {
+      if (place.current.atEnd) log.scrollTop = log.scrollHeight
+    }
+    const observer = new ResizeObserver(stay)
+    observer.observe(log)
+    observer.observe(log.firstElementChild!)
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    const read = () => {
+      if (newest > 0 && leftAt === null && document.visibilityState === "visible") conversation.seen(newest)
+    }
+    read()
+    document.addEventListener("visibilitychange", read)
+    return () => document.removeEventListener("visibilitychange", read)
+  }, [newest, leftAt, conversation])
+
+  const toEnd = () => {
+    box.current!.scrollTop = box.current!.scrollHeight
+    box.current!.focus()
+  }
+  const actions = useMemo<RowActions>(
+    () => ({
+      toggle: (id) => setOpen((now) => (now === id ? null : id)),
+      remove: onRemove,
+      report: onReport,
+      flag: onFlag,
+    }),
+    [onRemove, onReport, onFlag],
+  )
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={box}
+        role="log"
+        aria-label="Conversation"
+        aria-busy={older === "loading"}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
+        tabIndex={0}
+        onScroll={note}
+        className="h-full overflow-y-auto overscroll-contain px-4 [overflow-anchor:none] focus-visible:-outline-offset-2"
+      >
+        <div
+          className={cx("mx-auto flex min-h-full max-w-[47.5rem] flex-col pb-4", messages.length > many && "long-log")}
+        >
+          {hasMore && (
+            <div className="flex flex-col items-center gap-1 py-3">
+              <Button look="outline" busy={older === "loading"} onClick={() => void conversation.loadOlder()}>
+                Load older messages
+              </Button>
+              {older === "failed" && (
+                <p role="alert" className="text-danger text-meta">
+                  {chatTexts.loadMoreFailed}
+                </p>
+              )}
+            </div>
+          )}
+          {messages.length === 0 && waiting === 0 && <Nothing />}
+          <div className="mt-auto" />
+          {days.map((day) => (
+            <Day
+              key={day.key}
+              messages={day.messages}
+              meId={meId}
+              otherRead={clamped(otherRead, day.messages)}
+              open={day.messages.some(({ id }) => id === open) ? open : null}
+              actions={actions}
+            />
+          ))}
+          {waiting > 0 && (
+            <ul aria-label="On their way">
+              {outgoing.map((one) => (
+                <OutgoingRow key={one.client_id} one={one} retry={conversation.retry} discard={conversation.discard} />
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+      {leftAt !== null && (
+        <button
+          type="button"
+          onClick={toEnd}
+          className="-translate-x-1/2 absolute bottom-3 left-1/2 inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-full border border-line-strong bg-surface px-4 font-semibold text-ui shadow-pop"
+        >
+          <ArrowDown aria-hidden size={16} />
+          {unseen === 0 ? "To the newest" : unseen === 1 ? "1 new message" : `${unseen} new messages`}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Nothing() {
+  return (
+    <p className="m-auto max-w-measure py-10 text-center text-ink-2">
+      Nothing has been said here yet. What you write is read by the moderator of this model.
+    </p>
+  )
+}
+
+interface DayProps {
+  messages: readonly ChatMessage[]
+  meId: number
+  otherRead: number
+  open: number | null
+  actions: RowActions
+}
+
+const Day = memo(
+  function Day({ messages, meId, otherRead, open, actions }: DayProps) {
+    const name = dayName(messages[0]!.created_at)
+    return (
+      <section aria-label={name}>
+        <p className="flex items-center gap-4 pt-6 pb-1 text-ink-3 text-meta before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          {name}
+        </p>
+        <ul>
+          {messages.map((message, at) => (
+            <Row
+              key={message.id}
+              message={message}
+              mine={message.sender_id === meId}
+              isFirst={begins(message, messages[at - 1])}
+              isRead={message.id <= otherRead}
+              isOpen={message.id === open}
+              actions={actions}
+            />
+          ))}
+        </ul>
+      </section>
+    )
+  },
+  (a, b) =>
+    a.otherRead === b.otherRead &&
+    a.open === b.open &&
+    a.actions === b.actions &&
+    a.meId === b.meId &&
+    a.messages.length === b.messages.length &&
+    a.messages.every((message, at) => message === b.messages[at]),
+)
+
+/** Another person, or the same after a while. */
+function begins(message: ChatMessage, before: ChatMessage | undefined): boolean {
+  if (!before || before.sender_id !== message.sender_id) return true
+  return Date.parse(message.created_at) - Date.parse(before.created_at) > burst
+}
+
+function byDay(messages: readonly ChatMessage[]): { key: string; messages: ChatMessage[] }[] {
+  const days: { key: string; messages: ChatMessage[] }[] = []
+  let known = { iso: "", day: "" }
+  for (const message of messages) {
+    // Dates are slow to write: those of one hour share one.
+    const hour = message.created_at.slice(0, 13)
+    if (hour !== known.iso) known = { iso: hour, day: dayOf(message.created_at) }
+    const last = days.at(-1)
+    if (last?.key === known.day) last.messages.push(message)
+    else days.push({ key: known.day, messages: [message] })
+  }
+  return days
+}
+
+/** A mark beyond a day is the day's own end: what is read there does not change any more. */
+function clamped(mark: number, messages: readonly ChatMessage[]): number {
+  return Math.min(mark, messages.at(-1)!.id)
+}
+
+function countAfter(messages: readonly ChatMessage[], id: number, meId: number): number {
+  let count = 0
+  for (let at = messages.length - 1; at >= 0 && messages[at]!.id > id; at--) {
+    if (messages[at]!.sender_id !== meId) count++
+  }
+  return count
+}

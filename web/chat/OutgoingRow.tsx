@@ -1,0 +1,75 @@
+import { CircleAlert, Clock3, FileText } from "lucide-react"
+import { chatTexts } from "#contract/texts.ts"
+import { Spinner } from "../ui/Button.tsx"
+import { cx } from "../ui/cx.ts"
+import { sizeOf } from "./files.ts"
+import { bubble, meta } from "./looks.ts"
+import type { Outgoing, OutgoingFile } from "./outbox.ts"
+
+interface OutgoingRowProps {
+  one: Outgoing
+  retry(clientId: string): void
+  discard(clientId: string): void
+}
+
+/** What has not arrived yet. It stays in sight until it has, or its writer gives it up. */
+export function OutgoingRow({ one, retry, discard }: OutgoingRowProps) {
+  const { client_id, content, state, file, detail } = one
+  const isFailed = state === "failed"
+  return (
+    <li className="flex flex-col items-end pt-2">
+      <div className={cx(bubble, "bubble-own", isFailed ? "outline outline-danger" : "opacity-75")}>
+        <span className="sr-only">You: </span>
+        {file ? <Sending file={file} isFailed={isFailed} /> : content}
+      </div>
+      <p className={cx(meta, "flex items-center gap-1", isFailed && "text-danger")}>
+        {isFailed && <CircleAlert aria-hidden size={14} />}
+        {state === "queued" && <Clock3 aria-hidden size={14} />}
+        {isFailed ? (file ? chatTexts.uploadFailed : chatTexts.sendFailed) : one.waited ? "Queued" : "Sending"}
+      </p>
+      {isFailed && detail && <p className="max-w-[min(34rem,78vw)] text-right text-ink-2 text-meta">{detail}</p>}
+      {(isFailed || one.waited || file) && (
+        <div className="flex gap-4 text-ui">
+          {isFailed && (
+            <button
+              type="button"
+              onClick={() => retry(client_id)}
+              className="min-h-11 font-semibold text-accent underline underline-offset-4"
+            >
+              Retry
+            </button>
+          )}
+          <button
+            type="button"
+            onClick={() => discard(client_id)}
+            className="min-h-11 font-semibold text-danger underline underline-offset-4"
+          >
+            Discard
+          </button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Sending({ file: { name, size, progress, preview }, isFailed }: { file: OutgoingFile; isFailed: boolean }) {
+  const share = Math.round(progress * 100)
+  return (
+    <div className="w-64 max-w-full">
+      {preview ? (
+        <img src={preview} alt="" className="max-h-48 w-full rounded-card object-cover" />
+      ) : (
+        <FileText aria-hidden size={20} strokeWidth={1.5} />
+      )}
+      <p className="mt-2 text-ui">{name}</p>
+      {isFailed ? (
+        <p className="text-ink-2 text-meta">{sizeOf(size)}</p>
+      ) : (
+        <div className="mt-1 flex items-center gap-2 text-meta tabular">
+          <progress max={100} value={share} aria-label={`Sending ${name}`} className="upload-progress min-w-0 flex-1" />
+          {share < 100 ? `${share}%` : <Spinner />}
+        </div>
+      )}
+    </div>
+  )
+}

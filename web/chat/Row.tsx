@@ -1,0 +1,93 @@
+import { Check, CheckCheck, Ellipsis, Flag } from "lucide-react"
+import { memo } from "react"
+import type { ChatMessage } from "#contract/chat.ts"
+import { cx } from "../ui/cx.ts"
+import { Attachment } from "./Attachment.tsx"
+import { bubble, meta } from "./looks.ts"
+import { timeOf } from "./times.ts"
+
+export interface RowActions {
+  toggle(id: number): void
+  remove(id: number): void
+  report(id: number): void
+  flag?(id: number, flagged: boolean): void
+}
+
+interface RowProps {
+  message: ChatMessage
+  mine: boolean
+  /** The first of several of one person. */
+  isFirst: boolean
+  isRead: boolean
+  /** What can be done with it is shown. */
+  isOpen: boolean
+  actions: RowActions
+}
+
+export const Row = memo(function Row({ message, mine, isFirst, isRead, isOpen, actions }: RowProps) {
+  const { id, content, created_at, sender_name } = message
+  return (
+    <li className={cx("message group flex flex-col", mine ? "items-end" : "items-start", isFirst ? "pt-4" : "pt-1")}>
+      {isFirst && !mine && <p className="mb-1 text-ink-2 text-meta">{sender_name || "Former member"}</p>}
+      <div className={cx("flex max-w-full items-center gap-1", mine && "flex-row-reverse")}>
+        <div className={cx(bubble, mine ? "bubble-own" : "bubble-other")}>
+          {mine && <span className="sr-only">You: </span>}
+          {message.file_url ? <Attachment message={message} /> : content}
+        </div>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={`More about the message of ${timeOf(created_at)}`}
+          onClick={() => actions.toggle(id)}
+          className="message-more inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-3 hover:bg-sunken"
+        >
+          <Ellipsis aria-hidden size={18} />
+        </button>
+      </div>
+      <p className={cx(meta, "flex items-center gap-1")}>
+        <time dateTime={created_at}>{timeOf(created_at)}</time>
+        {mine && <Delivered isRead={isRead} />}
+        {message.flagged && (
+          <span className="inline-flex items-center gap-1 text-warn">
+            <Flag aria-hidden size={14} />
+            Flagged
+          </span>
+        )}
+      </p>
+      {isOpen && (
+        <div className="flex flex-wrap gap-4 text-ui">
+          {mine ? (
+            <Action label="Delete" onClick={() => actions.remove(id)} danger />
+          ) : (
+            <Action label="Report" onClick={() => actions.report(id)} />
+          )}
+          {actions.flag && !mine && (
+            <Action label={message.flagged ? "Unflag" : "Flag"} onClick={() => actions.flag!(id, !message.flagged)} />
+          )}
+        </div>
+      )}
+    </li>
+  )
+})
+
+function Action({ label, onClick, danger = false }: { label: string; onClick(): void; danger?: boolean }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={cx("min-h-11 font-semibold underline underline-offset-4", danger ? "text-danger" : "text-accent")}
+    >
+      {label}
+    </button>
+  )
+}
+
+function Delivered({ isRead }: { isRead: boolean }) {
+  const Icon = isRead ? CheckCheck : Check
+  return (
+    <span className="inline-flex items-center gap-0.5">
+      <Icon aria-hidden size={14} className={isRead ? "text-celadon" : undefined} />
+      {isRead ? "Read" : "Sent"}
+    </span>
+  )
+}

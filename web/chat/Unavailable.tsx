@@ -1,0 +1,28 @@
+import { chatTexts } from "#contract/texts.ts"
+import { Button, ButtonLink } from "../ui/Button.tsx"
+import { EmptyPlinth } from "../ui/EmptyPlinth.tsx"
+
+interface UnavailableProps {
+  backTo: string
+  backLabel: string
+  /** Why, where that is known. */
+  reason?: string
+  retry?(): void
+}
+
+export function Unavailable({ backTo, backLabel, reason, retry }: UnavailableProps) {
+  return (
+    <div role="alert" className="flex min-h-[50svh] flex-col items-center justify-center gap-4 px-4 py-12 text-center">
+      <EmptyPlinth sizes="144px" className="aspect-4/5 w-36" />
+      <h1 className="font-display text-h2">{chatTexts.unavailableTitle}</h1>
+      <p className="max-w-measure text-ink-2">{chatTexts.unavailable}</p>
+      {reason && <p className="text-ink-2 text-ui">{reason}</p>}
+      <div className="flex flex-wrap justify-center gap-3">
+        {retry && <Button onClick={retry}>Try again</Button>}
+        <ButtonLink to={backTo} look="outline">
+          {backLabel}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { ArrowLeft } from "lucide-react"
+import { useEffect, useState } from "react"
+import { Link, useNavigate, useParams, useSearchParams } from "react-router"
+import type { User } from "#contract/accounts.ts"
+import type { ChatRoom } from "#contract/chat.ts"
+import { chatTexts, modelTexts } from "#contract/texts.ts"
+import { ApiError, call, explain } from "../api/client.ts"
+import { useMe } from "../session/account.ts"
+import { Guard } from "../shell/Guard.tsx"
+import { privateMeta } from "../shell/meta.ts"
+import { PageSpinner } from "../ui/states.tsx"
+import { toast } from "../ui/toast.tsx"
+import { ChatPane } from "./ChatPane.tsx"
+import { chatHeight } from "./looks.ts"
+import { Unavailable } from "./Unavailable.tsx"
+
+export const meta = () => privateMeta("Chat about a model")
+
+export default function ModelChatRoute() {
+  return (
+    <Guard roles={["user"]}>
+      <ModelChat />
+    </Guard>
+  )
+}
+
+function ModelChat() {
+  const { user, status } = useMe()
+  const go = useNavigate()
+  const isFree = status === "in" && user.membership_level === "free"
+  useEffect(() => {
+    if (!isFree) return
+    toast(modelTexts.chatNeedsMembership)
+    go("/upgrade", { replace: true })
+  }, [isFree, go])
+  if (!user || isFree || user.membership_level === "free") return <PageSpinner />
+  return <Member user={user} />
+}
+
+function Member({ user }: { user: User }) {
+  const { id = "" } = useParams()
+  const [params] = useSearchParams()
+  const asked = params.get("roomId")
+  const dollId = idIn(id)
+  const backTo = dollId === null ? "/models" : `/model/${dollId}`
+  const backLabel = dollId === null ? "Browse models" : "Back to the model"
+  const roomId = asked === null ? null : idIn(asked)
+  if (asked === null && dollId === null) {
+    return <Unavailable backTo={backTo} backLabel={backLabel} reason={chatTexts.invalidDoll} />
+  }
+  if (asked !== null && roomId === null) {
+    return <Unavailable backTo={backTo} backLabel={backLabel} reason={chatTexts.invalidRoom} />
+  }
+  if (roomId === null) return <Opening dollId={dollId!} backTo={backTo} backLabel={backLabel} />
+  return (
+    <div className={chatHeight}>
+      <ChatPane
+        key={roomId}
+        roomId={roomId}
+        user={user}
+        heading="h1"
+        backTo={backTo}
+        backLabel={backLabel}
+        back={
+          <Link
+            to={backTo}
+            aria-label={backLabel}
+            className="-ml-2 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
+          >
+            <ArrowLeft aria-hidden size={20} />
+          </Link>
+        }
+      />
+    </div>
+  )
+}
+
+/** Asks for the room of this member and model: the one that is there, or a new one. */
+function Opening({ dollId, backTo, backLabel }: { dollId: number; backTo: string; backLabel: string }) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const [tries, setTries] = useState(0)
+  const go = useNavigate()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  useEffect(() => {
+    let isHere = true
+    setFailed(null)
+    call<ChatRoom>("POST /chat/rooms/", { body: { doll_id: dollId } })
+      .then(({ id }) => {
+        if (!id) throw new Error(chatTexts.sessionFailed)
+        if (isHere) go(`/model-chat/${dollId}?roomId=${id}`, { replace: true, preventScrollReset: true })
+      })
+      .catch((error: unknown) => {
+        if (!isHere) return
+        setFailed(
+          error instanceof ApiError && error.status < 500 && error.detail ? error.detail : chatTexts.startFailed,
+        )
+        toast(titleOf(error), { kind: "error", description: error instanceof ApiError ? explain(error) : undefined })
+      })
+    return () => {
+      isHere = false
+    }
+  }, [dollId, go, tries])
+  if (failed === null) return <PageSpinner label="Opening the conversation" />
+  return <Unavailable backTo={backTo} backLabel={backLabel} reason={failed} retry={() => setTries((now) => now + 1)} />
+}
+
+function titleOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return chatTexts.sessionFailed
+  return error.status === 0 ? chatTexts.sessionError : chatTexts.roomFailed
+}
+
+/** A positive integer as it stands in an address. */
+function idIn(text: string): number | null {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null
+}
