@@ -46,7 +46,7 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
 
   if (status === "loading") return <PageSpinner label="Loading the conversation" />
   if (status === "failed") return <ErrorState title={view.title} detail={view.detail} retry={conversation.reload} />
-  if (status === "unavailable" || !facts) return <Unavailable backTo={backTo} backLabel={backLabel} />
+  if (status === "unavailable" || !facts) return <Unavailable backTo={backTo} backLabel={backLabel} heading={Heading} />
 
   const otherId = facts.moderator_id
   const isRefused = connection.refused !== null

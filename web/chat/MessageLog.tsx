@@ -187,6 +187,7 @@ const Day = memo(
               mine={message.sender_id === meId}
               isFirst={begins(message, messages[at - 1])}
               isRead={message.id <= otherRead}
+              isTold={isTold(message, messages[at + 1], otherRead)}
               isOpen={message.id === open}
               actions={actions}
             />
@@ -208,6 +209,11 @@ const Day = memo(
 function begins(message: ChatMessage, before: ChatMessage | undefined): boolean {
   if (!before || before.sender_id !== message.sender_id) return true
   return Date.parse(message.created_at) - Date.parse(before.created_at) > burst
+}
+
+function isTold(message: ChatMessage, next: ChatMessage | undefined, otherRead: number): boolean {
+  if (!next || begins(next, message)) return true
+  return message.id <= otherRead && next.id > otherRead
 }
 
 function byDay(messages: readonly ChatMessage[]): { key: string; messages: ChatMessage[] }[] {

@@ -19,12 +19,14 @@ interface RowProps {
   /** The first of several of one person. */
   isFirst: boolean
   isRead: boolean
+  /** Its time and what became of it are shown: after the last of several, and where reading ended. */
+  isTold: boolean
   /** What can be done with it is shown. */
   isOpen: boolean
   actions: RowActions
 }
 
-export const Row = memo(function Row({ message, mine, isFirst, isRead, isOpen, actions }: RowProps) {
+export const Row = memo(function Row({ message, mine, isFirst, isRead, isTold, isOpen, actions }: RowProps) {
   const { id, content, created_at, sender_name } = message
   return (
     <li className={cx("message group flex flex-col", mine ? "items-end" : "items-start", isFirst ? "pt-4" : "pt-1")}>
@@ -44,7 +46,7 @@ export const Row = memo(function Row({ message, mine, isFirst, isRead, isOpen, a
           <Ellipsis aria-hidden size={18} />
         </button>
       </div>
-      <p className={cx(meta, "flex items-center gap-1")}>
+      <p className={isTold || message.flagged ? cx(meta, "flex items-center gap-1") : "sr-only"}>
         <time dateTime={created_at}>{timeOf(created_at)}</time>
         {mine && <Delivered isRead={isRead} />}
         {message.flagged && (

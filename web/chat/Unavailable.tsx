@@ -8,13 +8,15 @@ interface UnavailableProps {
   /** Why, where that is known. */
   reason?: string
   retry?(): void
+  /** The page has another h1. */
+  heading?: "h1" | "h2"
 }
 
-export function Unavailable({ backTo, backLabel, reason, retry }: UnavailableProps) {
+export function Unavailable({ backTo, backLabel, reason, retry, heading: Heading = "h1" }: UnavailableProps) {
   return (
     <div role="alert" className="flex min-h-[50svh] flex-col items-center justify-center gap-4 px-4 py-12 text-center">
       <EmptyPlinth sizes="144px" className="aspect-4/5 w-36" />
-      <h1 className="font-display text-h2">{chatTexts.unavailableTitle}</h1>
+      <Heading className="font-display text-h2">{chatTexts.unavailableTitle}</Heading>
       <p className="max-w-measure text-ink-2">{chatTexts.unavailable}</p>
       {reason && <p className="text-ink-2 text-ui">{reason}</p>}
       <div className="flex flex-wrap justify-center gap-3">

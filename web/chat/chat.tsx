@@ -78,7 +78,7 @@ function Rooms({ user }: { user: User }) {
           </p>
         )}
         {asked !== null && roomId === null && (
-          <Unavailable backTo="/chat" backLabel="Back to messages" reason={chatTexts.invalidRoom} />
+          <Unavailable backTo="/chat" backLabel="Back to messages" reason={chatTexts.invalidRoom} heading="h2" />
         )}
         {roomId !== null && (
           <ChatPane
