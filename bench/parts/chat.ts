@@ -36,7 +36,8 @@ export async function chat(cluster: string): Promise<Row[]> {
     const { p50, p99, sent, answered } = await load("steady", shop.url, file, 20)
     if (answered < sent) throw new Error(`${sent - answered} of ${sent} messages were not acknowledged`)
     const share = await cpuShare(shop, () => load("poll", shop.url, file, 20))
-    const each = await memoryOfSockets(shop, seats)
+    await shop.stop()
+    const each = await memoryOfSockets(database, seats)
     return [
       {
         part: "chat",
@@ -79,7 +80,7 @@ export async function chat(cluster: string): Promise<Row[]> {
 }
 
 /** People, sessions and rooms, written straight into the database. */
-export async function fillRooms(database: string): Promise<Seat[]> {
+async function fillRooms(database: string): Promise<Seat[]> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   const people = await client.query(
@@ -129,14 +130,14 @@ export async function fillRooms(database: string): Promise<Seat[]> {
   ])
 }
 
-export async function keep({ dataDir }: Served, seats: Seat[], name: string): Promise<string> {
+async function keep({ dataDir }: Served, seats: Seat[], name: string): Promise<string> {
   const file = join(dataDir, `${name}.json`)
   await writeFile(file, JSON.stringify(seats))
   return file
 }
 
 /** bench/chat/load.ts on core 1; `opened` is called when it says that its sockets are open. */
-export function load(mode: string, url: string, file: string, seconds: number, opened?: () => void): Promise<Load> {
+function load(mode: string, url: string, file: string, seconds: number, opened?: () => void): Promise<Load> {
   return new Promise((resolve, reject) => {
     const args = ["-c", "1", process.execPath, "bench/chat/load.ts", mode, url, file, String(seconds)]
     const child = spawn("taskset", args, { stdio: ["ignore", "pipe", "pipe"] })
@@ -167,17 +168,19 @@ function cpuOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** Kilobytes that the server holds more with four sockets open for each seat. */
-async function memoryOfSockets(shop: Served, seats: Seat[]): Promise<number> {
+/** Kilobytes that a server holds more with four sockets open for each seat: a fresh one, or the garbage of other work would count. */
+async function memoryOfSockets(database: string, seats: Seat[]): Promise<number> {
+  const shop = await serveShop({ DATABASE_URL: database, DEMO: "0" })
   const many = Array.from({ length: 4 }, () => seats).flat()
   const file = await keep(shop, many, "many")
-  await pause(8000)
+  await pause(15_000)
   const before = memoryOf(shop.pid).now
   let during = 0
-  await load("idle", shop.url, file, 10, () => {
+  await load("idle", shop.url, file, 20, () => {
     setTimeout(() => {
       during = memoryOf(shop.pid).now
-    }, 8000)
+    }, 18_000)
   })
+  await shop.stop()
   return ((during - before) * 1024) / many.length
 }
