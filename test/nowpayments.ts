@@ -2,6 +2,7 @@ import { createHmac, randomInt } from "node:crypto"
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { openShop } from "./shop.ts"
 
 /** How notices reach the shop: as they should, or as they sometimes do. */
 export type Delivery = "straight" | "duplicate" | "reorder" | "delay" | "drop" | "wrongSignature"
@@ -225,4 +226,16 @@ async function later<T>(run: () => Promise<T>, milliseconds: number): Promise<T>
 
 function refusal(statusCode: number, code: string) {
   return { status: false, statusCode, code, message: code.toLowerCase() }
+}
+
+/** A shop that listens, so that the provider's notices reach it, and the provider it takes payments by. */
+export async function openPayingShop() {
+  const provider = await startNowPayments()
+  const shop = await openShop(provider.env)
+  await shop.app.http.listen({ port: 0 })
+  const close = async () => {
+    await shop.close()
+    await provider.stop()
+  }
+  return { provider, shop, close }
 }

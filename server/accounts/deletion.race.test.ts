@@ -5,23 +5,19 @@ import { membershipPeriods } from "#server/membership/tables.ts"
 import { orders } from "#server/orders/tables.ts"
 import { processWaiting } from "#server/payments/notices.ts"
 import { payments } from "#server/payments/tables.ts"
-import { type FakeNowPayments, startNowPayments } from "#test/nowpayments.ts"
+import { type FakeNowPayments, openPayingShop } from "#test/nowpayments.ts"
 import { addToCart, anOrder, checkOut } from "#test/orders.ts"
-import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import type { TestPerson, TestShop } from "#test/shop.ts"
 import { password, visitorsOf } from "#test/visitors.ts"
 import { sessions, users } from "./tables.ts"
 
 let provider: FakeNowPayments
 let shop: TestShop
+let close: () => Promise<void>
 beforeAll(async () => {
-  provider = await startNowPayments()
-  shop = await openShop(provider.env)
-  await shop.app.http.listen({ port: 0 })
+  ;({ provider, shop, close } = await openPayingShop())
 })
-afterAll(async () => {
-  await shop.close()
-  await provider.stop()
-})
+afterAll(() => close())
 
 const remove = (as: TestPerson) => shop.call("DELETE /api/users/account", { as })
 const stockOf = async (id: number) => (await shop.app.store.db.select().from(dolls).where(eq(dolls.id, id)))[0]!.stock

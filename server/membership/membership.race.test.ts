@@ -2,8 +2,8 @@ import { and, eq, isNull } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { PaidLevel } from "#contract/membership.ts"
 import { aMember, paidFor, refund } from "#test/members.ts"
-import { type FakeNowPayments, type FakePayment, hmac, startNowPayments } from "#test/nowpayments.ts"
-import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import { type FakeNowPayments, type FakePayment, hmac, openPayingShop } from "#test/nowpayments.ts"
+import type { TestPerson, TestShop } from "#test/shop.ts"
 import { users } from "../accounts/tables.ts"
 import { days, hours, minutes } from "../clock.ts"
 import { mailOutbox } from "../mail/tables.ts"
@@ -13,15 +13,11 @@ import { membershipPeriods } from "./tables.ts"
 
 let provider: FakeNowPayments
 let shop: TestShop
+let close: () => Promise<void>
 beforeAll(async () => {
-  provider = await startNowPayments()
-  shop = await openShop(provider.env)
-  await shop.app.http.listen({ port: 0 })
+  ;({ provider, shop, close } = await openPayingShop())
 })
-afterAll(async () => {
-  await shop.close()
-  await provider.stop()
-})
+afterAll(() => close())
 
 const home = "https://shop.example"
 

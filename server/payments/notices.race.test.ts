@@ -5,23 +5,19 @@ import { minutes } from "#server/clock.ts"
 import { mailOutbox } from "#server/mail/tables.ts"
 import { sweepHolds } from "#server/orders/holds.ts"
 import { orders } from "#server/orders/tables.ts"
-import { type FakeNowPayments, type FakePayment, hmac, startNowPayments } from "#test/nowpayments.ts"
+import { type FakeNowPayments, type FakePayment, hmac, openPayingShop } from "#test/nowpayments.ts"
 import { anOrder } from "#test/orders.ts"
-import { openShop, type TestShop } from "#test/shop.ts"
+import type { TestShop } from "#test/shop.ts"
 import { processEvent, processWaiting, storeEvent } from "./notices.ts"
 import { paymentEvents, payments } from "./tables.ts"
 
 let provider: FakeNowPayments
 let shop: TestShop
+let close: () => Promise<void>
 beforeAll(async () => {
-  provider = await startNowPayments()
-  shop = await openShop(provider.env)
-  await shop.app.http.listen({ port: 0 })
+  ;({ provider, shop, close } = await openPayingShop())
 })
-afterAll(async () => {
-  await shop.close()
-  await provider.stop()
-})
+afterAll(() => close())
 
 interface Notice {
   body: string

@@ -6,23 +6,19 @@ import { days, minutes } from "#server/clock.ts"
 import { mailOutbox } from "#server/mail/tables.ts"
 import { sweepHolds } from "#server/orders/holds.ts"
 import { orders } from "#server/orders/tables.ts"
-import { type FakeNowPayments, type FakePayment, hmac, startNowPayments } from "#test/nowpayments.ts"
+import { type FakeNowPayments, type FakePayment, hmac, openPayingShop } from "#test/nowpayments.ts"
 import { addToCart, anOrder } from "#test/orders.ts"
-import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import type { TestPerson, TestShop } from "#test/shop.ts"
 import { processWaiting, storeEvent } from "./notices.ts"
 import { paymentEvents, payments } from "./tables.ts"
 
 let provider: FakeNowPayments
 let shop: TestShop
+let close: () => Promise<void>
 beforeAll(async () => {
-  provider = await startNowPayments()
-  shop = await openShop(provider.env)
-  await shop.app.http.listen({ port: 0 })
+  ;({ provider, shop, close } = await openPayingShop())
 })
-afterAll(async () => {
-  await shop.close()
-  await provider.stop()
-})
+afterAll(() => close())
 
 test("confirmations move a payment on, and the last one pays the order, takes it out of the cart and writes a letter", async () => {
   const { buyer, order, payment, doll } = await aPayment()

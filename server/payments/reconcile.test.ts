@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { days, hours, minutes } from "#server/clock.ts"
 import { orders } from "#server/orders/tables.ts"
-import { type FakeNowPayments, startNowPayments } from "#test/nowpayments.ts"
+import { type FakeNowPayments, openPayingShop, startNowPayments } from "#test/nowpayments.ts"
 import { anOrder } from "#test/orders.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { reconcile } from "./reconcile.ts"
@@ -10,15 +10,11 @@ import { payments } from "./tables.ts"
 
 let provider: FakeNowPayments
 let shop: TestShop
+let close: () => Promise<void>
 beforeAll(async () => {
-  provider = await startNowPayments()
-  shop = await openShop(provider.env)
-  await shop.app.http.listen({ port: 0 })
+  ;({ provider, shop, close } = await openPayingShop())
 })
-afterAll(async () => {
-  await shop.close()
-  await provider.stop()
-})
+afterAll(() => close())
 
 test("a payment whose last notices were lost is asked about, and then pays its order", async () => {
   const { order, payment } = await aPayment()
