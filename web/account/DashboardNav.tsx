@@ -35,8 +35,12 @@ export function DashboardNav({ tabs, current }: { tabs: Tab[]; current: string }
     if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.offsetLeft - 16
   }, [current])
   return (
-    <nav ref={nav} aria-label="Dashboard" className="-mx-1 overflow-x-auto px-1 lg:overflow-visible">
-      <ul className="flex gap-1 border-line border-b pb-2 lg:flex-col lg:border-b-0 lg:pb-0">
+    <nav
+      ref={nav}
+      aria-label="Dashboard"
+      className="-mx-1 overflow-x-auto border-line border-b px-1 pb-2 lg:overflow-visible lg:border-b-0 lg:pb-0"
+    >
+      <ul className="flex gap-1 lg:flex-col">
         {tabs.map(({ id, label }) => {
           const Icon = icons[id]
           if (!Icon) return null
@@ -47,7 +51,7 @@ export function DashboardNav({ tabs, current }: { tabs: Tab[]; current: string }
                 to={id === "overview" ? "/dashboard" : `/dashboard?tab=${id}`}
                 preventScrollReset
                 aria-current={isCurrent ? "page" : undefined}
-                className={cx(item, isCurrent ? "bg-surface font-semibold text-ink" : "text-ink-2 hover:text-ink")}
+                className={cx(item, isCurrent ? now : later)}
               >
                 <Icon aria-hidden size={18} strokeWidth={1.5} />
                 {label}
@@ -57,7 +61,12 @@ export function DashboardNav({ tabs, current }: { tabs: Tab[]; current: string }
           )
         })}
         <li className="shrink-0 lg:mt-2 lg:border-line lg:border-t lg:pt-2">
-          <button type="button" onClick={() => void signOut()} className={cx(item, "w-full text-ink-2 hover:text-ink")}>
+          <button
+            type="button"
+            aria-current={current === "logout" ? "page" : undefined}
+            onClick={() => void signOut()}
+            className={cx(item, "w-full", current === "logout" ? now : later)}
+          >
             <LogOut aria-hidden size={18} strokeWidth={1.5} />
             Logout
           </button>
@@ -79,3 +88,5 @@ function Unread() {
 }
 
 const item = "relative flex min-h-11 items-center gap-3 whitespace-nowrap rounded-card px-3 text-ui"
+const now = "bg-surface font-semibold text-ink"
+const later = "text-ink-2 hover:text-ink"

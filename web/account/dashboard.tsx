@@ -43,7 +43,7 @@ function Dashboard() {
   return (
     <div className="wrap py-8 sm:py-12">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <h1 className="font-display text-h1">Welcome, {firstName(user)}!</h1>
+        <h1 className="min-w-0 font-display text-h1">Welcome, {firstName(user)}!</h1>
         <MemberBadge user={user} />
       </div>
       <div className="mt-8 grid gap-8 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12">
