@@ -37,6 +37,8 @@ test("every tab has its address, back and forward keep it, and an unknown one is
   }
   await expect(nav.getByRole("link", { name: "VIP Content" })).toHaveCount(0)
   await page.goto("/dashboard?tab=logout")
+  await expect(nav.getByRole("button", { name: "Logout" })).toBeInViewport()
+  await expect(nav.getByRole("button", { name: "Logout" })).toHaveAttribute("aria-current", "page")
   await axe(page)
   await page.getByRole("main").getByRole("button", { name: "Logout" }).last().click()
   await expect(page).toHaveURL("/")
@@ -412,6 +414,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     const order = await anOrder(site.url, token, { dollId: 12 })
     await ship(site.url, order.id, "TRACK-2")
     await tokenOf(site.url, email)
+    await ask(site.url, "PATCH /auth/me", { token, body: { full_name: "Wolfeschlegelsteinhausenbergerdorffwelche" } })
     for (const tab of ["orders", "favorites", "notifications", "settings", "logout"]) {
       await page.goto(`/dashboard?tab=${tab}`)
       await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible()
@@ -435,11 +438,13 @@ test("a message that comes too often keeps what was typed, and a second try send
   expectConsole,
 }) => {
   expectConsole(/429/)
-  await aCustomer(page, site.url)
+  const { email } = await aCustomer(page, site.url)
   await page.goto("/contact")
   const form = page.getByRole("main").locator("form")
   const typed = { Name: "Ada", Email: "ada@shop.example", Subject: "A crate", Message: "Does it fit a lift?" }
   const field = (name: string) => form.getByRole("textbox", { name: new RegExp(`^${name}`) })
+  await expect(field("Name")).toHaveValue("Sally Shopper")
+  await expect(field("Email")).toHaveValue(email)
   for (const [name, text] of Object.entries(typed)) await field(name).fill(text)
   const detail = "Too many requests. Please try again in 12 minutes."
   const body = JSON.stringify({ status: 429, code: "RATE_LIMITED", detail })
@@ -453,6 +458,7 @@ test("a message that comes too often keeps what was typed, and a second try send
   await form.getByRole("button", { name: "Send message" }).click()
   await expect(page.getByText(contactTexts.sent)).toBeVisible()
   await expect(field("Message")).toHaveValue("")
+  await expect(field("Email")).toHaveValue(email)
   for (const [label, heading] of [
     ["Help Center", "Help Center"],
     ["FAQ", "Frequently asked questions"],

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react"
 import { contactTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
+import { useSession } from "../../session/session.ts"
 import { Bait } from "../../ui/Bait.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { TextArea, TextField } from "../../ui/Field.tsx"
@@ -10,12 +11,13 @@ const names = ["name", "email", "subject", "message"] as const
 type Name = (typeof names)[number]
 type Faults = Partial<Record<Name, string>>
 
-/** Four fields, all required; what was typed stays when the call fails. */
+/** Four fields, all required; whoever is signed in is named already, and what was typed stays when the call fails. */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const { user } = useSession()
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -60,8 +62,15 @@ export function ContactForm() {
   return (
     <form ref={form} noValidate onSubmit={send} className="needs-js grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Name" autoComplete="name" maxLength={120} {...field("name")} />
-        <TextField label="Email" type="email" autoComplete="email" maxLength={254} {...field("email")} />
+        <TextField label="Name" autoComplete="name" maxLength={120} defaultValue={user?.full_name} {...field("name")} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          defaultValue={user?.email}
+          {...field("email")}
+        />
       </div>
       <TextField label="Subject" maxLength={200} {...field("subject")} />
       <TextArea label="Message" rows={7} maxLength={5000} {...field("message")} />
