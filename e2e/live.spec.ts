@@ -1,6 +1,6 @@
 import type { PaidLevel } from "#contract/membership.ts"
 import { generalTexts } from "#contract/texts.ts"
-import { aCustomer, anOrder, ask, newAddress, password, ship, tokenOf } from "./customers.ts"
+import { aCustomer, anOrder, ask, newAddress, password, ship, signInAs, tokenOf } from "./customers.ts"
 import { expect, type Page, test } from "./fixtures.ts"
 
 /** What an open page hears without being loaded anew. The list of notices is asked for every half minute: these come sooner. */
@@ -10,19 +10,29 @@ const live = (page: Page) => page.waitForEvent("websocket").then((socket) => soc
 
 test.use({ movable: true })
 
-test("a level bought elsewhere shows in every open page", async ({ page, site, anotherPage }) => {
-  const { token } = await aCustomer(page, site.url)
+test("a level bought on one device shows on another that is signed in by itself, without a reload", async ({
+  page,
+  site,
+  anotherPage,
+}) => {
+  const { token, email } = await aCustomer(page, site.url)
+  const second = await anotherPage({ baseURL: site.url })
+  expect(await signInAs(second, site.url, email)).not.toBe(token)
+  await open(second, "/dashboard")
+  await expect(second.getByRole("heading", { name: "Free", exact: true })).toBeVisible()
+  await expect(second.getByRole("link", { name: "Upgrade Plan" })).toBeVisible()
+  let loads = 0
+  second.on("load", () => loads++)
   await open(page, "/upgrade")
   await expect(page.locator("html")).toHaveAttribute("data-level", "free")
-  const second = await anotherPage({ baseURL: site.url })
-  await second.goto("/terms")
-  await second.evaluate((token) => {
-    localStorage.setItem("age_verified", "true")
-    sessionStorage.setItem("access_token", token)
-  }, token)
-  await open(second, "/dashboard")
   await buy(site.url, token, "vvip")
   for (const one of [page, second]) await expect(one.locator("html")).toHaveAttribute("data-level", "vvip", soon)
+  await expect(second.getByRole("heading", { name: "VVIP", exact: true })).toBeVisible(soon)
+  await expect(second.getByText("VVIP Member", { exact: true })).toBeVisible()
+  await expect(second.getByText("Unlimited, 0 sent")).toBeVisible()
+  const nav = second.getByRole("navigation", { name: "Dashboard" })
+  await expect(nav.getByRole("link", { name: "VIP Content" })).toBeVisible()
+  expect(loads).toBe(0)
 })
 
 test("a session that is ended on another device signs this page out, and says so", async ({ page, site }) => {
