@@ -21,8 +21,7 @@ const waiting = [
   "modelTexts.imageTooLargeTitle",
   "slideshowTexts.uploadFailed",
   "slideshowTexts.deleteFailed",
-  // What only a moderator's own pages say.
-  "chatTexts.assignedFailed",
+  // Every page of the chat knows who is there before it is shown.
   "chatTexts.userMissing",
 ]
 

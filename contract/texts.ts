@@ -266,6 +266,14 @@ export const chatTexts = {
   unavailable: "We couldn't establish a chat session. Please try again later.",
 } as const
 
+export const staffTexts = {
+  assigned: "My Assigned Models",
+  noneAssigned: "No Models Assigned",
+  assignmentsFailed: "Failed to load moderator assignments",
+  dashboardFailed: "Failed to fetch dashboard data",
+  underDevelopment: "This section is under development",
+} as const
+
 export const orderTexts = {
   tooOften: "You have placed many orders within the hour. Please try again later.",
   notCancellable: "Only an unpaid order can be cancelled.",

@@ -60,7 +60,7 @@ test("staff are at home elsewhere, and have no cart", async ({ page, anotherPage
   await expect(moderator.getByText("Access denied. Admin privileges required.")).toBeVisible()
   await expect(moderator).toHaveURL("/moderator")
   await moderator.goto("/moderator-assignments")
-  await expect(moderator.getByRole("heading", { level: 1, name: "Assignments" })).toBeVisible()
+  await expect(moderator.getByRole("heading", { level: 1, name: "My Assignments" })).toBeVisible()
 })
 
 test("a token that is not good any more ends the session with one sentence", async ({ page, expectConsole }) => {

@@ -17,7 +17,8 @@ interface MessageLogProps {
   /** How far the other side has read. */
   otherRead: number
   onRemove(id: number): void
-  onReport(id: number): void
+  /** For members: staff point at a message by its flag. */
+  onReport?(id: number): void
   /** For staff. */
   onFlag?(id: number, flagged: boolean): void
 }

@@ -9,7 +9,7 @@ import { timeOf } from "./times.ts"
 export interface RowActions {
   toggle(id: number): void
   remove(id: number): void
-  report(id: number): void
+  report?(id: number): void
   flag?(id: number, flagged: boolean): void
 }
 
@@ -58,11 +58,8 @@ export const Row = memo(function Row({ message, mine, isFirst, isRead, isTold, i
       </p>
       {isOpen && (
         <div className="flex flex-wrap gap-4 text-ui">
-          {mine ? (
-            <Action label="Delete" onClick={() => actions.remove(id)} danger />
-          ) : (
-            <Action label="Report" onClick={() => actions.report(id)} />
-          )}
+          {mine && <Action label="Delete" onClick={() => actions.remove(id)} danger />}
+          {actions.report && !mine && <Action label="Report" onClick={() => actions.report!(id)} />}
           {actions.flag && !mine && (
             <Action label={message.flagged ? "Unflag" : "Flag"} onClick={() => actions.flag!(id, !message.flagged)} />
           )}

@@ -71,7 +71,7 @@ export function Header() {
   )
 }
 
-function BarLink({ link: { to, label, when } }: { link: NavigationLink }) {
+function BarLink({ link: { to, label, when, counts } }: { link: NavigationLink }) {
   return (
     <NavLink
       to={to}
@@ -82,14 +82,16 @@ function BarLink({ link: { to, label, when } }: { link: NavigationLink }) {
       }
     >
       <span className="nav-label">{label}</span>
+      {counts && <span aria-hidden className="badge badge-unread badge-inline ml-1.5!" />}
     </NavLink>
   )
 }
 
-function MenuLink({ link: { to, label, when } }: { link: NavigationLink }) {
+function MenuLink({ link: { to, label, when, counts } }: { link: NavigationLink }) {
   return (
     <NavLink role="menuitem" to={to} end={to === "/"} className={cx(menuItem, when)}>
       {label}
+      {counts && <span aria-hidden className="badge badge-unread badge-inline" />}
     </NavLink>
   )
 }

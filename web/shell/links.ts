@@ -3,6 +3,8 @@ export interface NavigationLink {
   label: string
   /** A class of theme.css that hides the link from those whom it does not concern. */
   when?: string
+  /** Shows how many messages wait. */
+  counts?: true
 }
 
 export const mainLinks: NavigationLink[] = [
@@ -15,7 +17,7 @@ export const mainLinks: NavigationLink[] = [
 
 export const staffLinks: NavigationLink[] = [
   { to: "/admin", label: "Admin", when: "if-admin" },
-  { to: "/moderator", label: "Chats", when: "if-moderator" },
+  { to: "/moderator", label: "Chats", when: "if-moderator", counts: true },
   { to: "/moderator-assignments", label: "Assignments", when: "if-admin" },
   { to: "/moderator-assignments", label: "My Assignments", when: "if-moderator" },
   { to: "/staff-dashboard", label: "Staff dashboard", when: "if-staff" },

@@ -9,11 +9,7 @@ interface Desk {
   title: string
   roles: readonly Role[]
   text: string
-  guestTo?: string
-  wrongTo?: string
 }
-
-const staff: readonly Role[] = ["admin", "moderator"]
 
 /** The longest address first: the first that fits is the desk. */
 const desks: Desk[] = [
@@ -22,26 +18,6 @@ const desks: Desk[] = [
     title: "Moderator activity",
     roles: ["admin"],
     text: "How many messages a moderator answers, and for which models, will be shown here.",
-  },
-  {
-    under: "/moderator-assignments",
-    title: "Assignments",
-    roles: staff,
-    text: "Which moderator looks after which model will be arranged here.",
-  },
-  {
-    under: "/moderator",
-    title: "Moderator desk",
-    roles: ["moderator"],
-    text: "The chats of your assigned models will be answered here.",
-  },
-  {
-    under: "/staff-dashboard",
-    title: "Staff dashboard",
-    roles: staff,
-    text: "Your profile, the numbers of the day and quick ways to your work will be here.",
-    guestTo: "/",
-    wrongTo: "/dashboard",
   },
   {
     under: "/admin",
@@ -57,7 +33,7 @@ export default function StaffDesk() {
   const { pathname } = useLocation()
   const desk = desks.find(({ under }) => pathname.toLowerCase().startsWith(under))!
   return (
-    <Guard roles={desk.roles} guestTo={desk.guestTo} wrongTo={desk.wrongTo}>
+    <Guard roles={desk.roles}>
       <Later
         title={desk.title}
         ways={[

@@ -1,0 +1,230 @@
+import type { ChatMessage, ChatRoom } from "#contract/chat.ts"
+import type { FlaggedItem } from "#contract/moderation.ts"
+import { chatTexts, generalTexts, noticeTexts, staffTexts } from "#contract/texts.ts"
+import { ask, signInAs, tokenOf } from "./customers.ts"
+import { cold, desk, moderatorEmail } from "./desk.ts"
+import { axe, expect, shot, test } from "./fixtures.ts"
+
+/** A moderator's day: what members write comes through the API, what is answered is read there. */
+
+const soon = { timeout: 8000 }
+
+test("what a member writes is announced, counted, read and answered, beside who the member is", async ({
+  page,
+  site,
+}) => {
+  const talk = await aTalk(site.url, "vip@demo.example", 20)
+  await desk(page, site.url)
+  await page.goto("/staff-dashboard")
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Moritz!" })).toBeVisible()
+  const question = `Is the seam raised? ${Date.now()}`
+  await expect(page.locator("html")).toHaveAttribute("data-unread", "some", soon)
+  await talk.says(question)
+  await expect(page.getByText(noticeTexts.newMessage.title)).toBeVisible(soon)
+  const badge = page.locator(".badge-unread").filter({ visible: true })
+  await expect(badge.first()).toBeVisible()
+  await page
+    .getByRole("link", { name: /^(Chats|Messages)/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page).toHaveURL("/moderator")
+  await expect(page.getByRole("heading", { level: 1, name: "Moderator Dashboard" })).toBeVisible()
+  const row = page.getByRole("list", { name: "Chats" }).getByRole("link").filter({ hasText: question })
+  await expect(row).toContainText("unread")
+  await axe(page)
+  await row.click()
+  await expect(page.getByRole("log").getByText(question)).toBeVisible()
+  await expect(page.getByText(chatTexts.connected, { exact: true })).toBeVisible()
+  // Read, so nothing waits in this room any more.
+  await expect.poll(async () => (await talk.unread())[talk.room.id] ?? 0).toBe(0)
+
+  const about = page.getByRole("button", { name: "About Vera Demo" })
+  const isNarrow = await about.isVisible()
+  if (isNarrow) await about.click()
+  const context = isNarrow ? page.getByRole("dialog") : page.getByRole("complementary", { name: "About Vera Demo" })
+  await expect(context.getByText("VIP", { exact: true })).toBeVisible()
+  await expect(context.getByRole("definition").filter({ hasText: /^\d+$/ }).first()).toBeVisible()
+  await expect(context.getByRole("link", { name: talk.room.doll.name })).toBeVisible()
+  if (isNarrow) {
+    await axe(page, "dialog[open]")
+    await page.keyboard.press("Escape")
+  }
+
+  const answer = `Level with the glaze. ${Date.now()}`
+  const field = page.getByLabel("Message", { exact: true })
+  await field.fill(answer)
+  await field.press("Enter")
+  await expect(page.getByRole("log").getByText(answer)).toBeVisible()
+  await expect.poll(async () => (await talk.messages()).at(-1)?.content).toBe(answer)
+  await axe(page)
+  await shot(page, "moderator-chat", { fullPage: false })
+})
+
+test("a flag reaches the admins, and is taken back; one that fails says so", async ({ page, site, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
+  const talk = await aTalk(site.url, "vvip@demo.example", 21)
+  const text = `Please look at this ${Date.now()}`
+  const { id } = await talk.says(text)
+  await desk(page, site.url, `/moderator?room=${talk.room.id}`)
+  const message = page.getByRole("log").getByRole("listitem").filter({ hasText: text })
+  await message.getByRole("button", { name: /^More about the message/ }).click()
+  await page.route(/\/flag$/, (route) => route.fulfill({ status: 500, json: { detail: "The kiln is cold." } }))
+  await message.getByRole("button", { name: "Flag", exact: true }).click()
+  await expect(page.getByRole("alert").filter({ hasText: chatTexts.flagFailed })).toContainText("The kiln is cold.")
+  await page.unroute(/\/flag$/)
+  await message.getByRole("button", { name: "Flag", exact: true }).click()
+  await expect(message.getByText("Flagged", { exact: true })).toBeVisible()
+  const admin = await tokenOf(site.url, "content@demo.example")
+  const queue = () => ask<FlaggedItem[]>(site.url, "GET /admin/flagged-messages?limit=100", { token: admin })
+  const inQueue = async () => (await queue()).some((item) => item.kind === "message" && item.subject_id === id)
+  await expect.poll(inQueue).toBe(true)
+  // Members are not told.
+  expect((await talk.messages()).find((one) => one.id === id)).not.toHaveProperty("flagged")
+  await page.goto("/moderator?queue=flagged")
+  const row = page.getByRole("list", { name: "Chats" }).getByRole("link").filter({ hasText: talk.room.doll.name })
+  await expect(row).toContainText("Flagged: 1")
+  await row.click()
+  await message.getByRole("button", { name: /^More about the message/ }).click()
+  await message.getByRole("button", { name: "Unflag" }).click()
+  await expect(message.getByText("Flagged", { exact: true })).toBeHidden()
+  await expect.poll(inQueue).toBe(false)
+})
+
+test("ready-made replies are kept, offered after a slash with the member's name in them, and deleted", async ({
+  page,
+  site,
+}) => {
+  const talk = await aTalk(site.url, "vip@demo.example", 22)
+  await desk(page, site.url)
+  await page.getByRole("button", { name: "Ready-made replies" }).click()
+  const dialog = page.getByRole("dialog", { name: "Ready-made replies" })
+  await dialog.getByRole("button", { name: "Keep reply" }).click()
+  await expect(dialog.getByLabel("Title")).toHaveAccessibleDescription(/Please enter a title\./)
+  await expect(dialog.getByLabel("Text")).toHaveAccessibleDescription(new RegExp(chatTexts.empty))
+  const title = `Shipping ${Date.now()}`
+  await dialog.getByLabel("Title").fill(title)
+  await dialog.getByLabel("Text").fill("Dear {first_name}, it takes ten days.")
+  await dialog.getByRole("button", { name: "Keep reply" }).click()
+  await expect(dialog.getByRole("list", { name: "Ready-made replies" })).toContainText(title)
+  await axe(page, "dialog[open]")
+  await shot(page, "moderator-replies", { fullPage: false })
+  await page.keyboard.press("Escape")
+  await page.goto(`/moderator?room=${talk.room.id}`)
+  const field = page.getByLabel("Message", { exact: true })
+  await field.pressSequentially("/shipp")
+  const options = page.getByRole("listbox", { name: "Ready-made replies" })
+  await expect(options.getByRole("option", { name: title })).toHaveAttribute("aria-selected", "true")
+  await axe(page)
+  await shot(page, "moderator-slash", { fullPage: false })
+  await field.press("Escape")
+  await expect(options).toBeHidden()
+  await expect(field).toHaveValue("/shipp")
+  await field.pressSequentially("i")
+  await field.press("Enter")
+  await expect(field).toHaveValue("Dear Vera, it takes ten days.")
+  await expect(options).toBeHidden()
+  // Kept as this room's draft, wherever one looks meanwhile.
+  await page.goto("/moderator")
+  await page.goto(`/moderator?room=${talk.room.id}`)
+  await expect(field).toHaveValue("Dear Vera, it takes ten days.")
+  await field.press("Enter")
+  await expect.poll(async () => (await talk.messages()).at(-1)?.content).toBe("Dear Vera, it takes ten days.")
+  await field.pressSequentially("/")
+  await page.getByRole("button", { name: "Manage replies" }).click()
+  await dialog.getByRole("button", { name: `Delete ${title}` }).click()
+  await page
+    .getByRole("button", { name: `Delete ${title}` })
+    .last()
+    .click()
+  await expect(dialog.getByText(title)).toBeHidden()
+})
+
+test("chats are found by queue, member and model, and gone through by keys", async ({ page, site }) => {
+  const first = await aTalk(site.url, "vvip@demo.example", 10)
+  const second = await aTalk(site.url, "vip@demo.example", 11)
+  await first.says(`One ${Date.now()}`)
+  await second.says(`Two ${Date.now()}`)
+  await desk(page, site.url)
+  const list = page.getByRole("list", { name: "Chats" })
+  const rows = list.getByRole("link")
+  await expect(rows.first()).toContainText("Two")
+  await page.getByRole("button", { name: /^Unread/ }).click()
+  await expect(page).toHaveURL("/moderator?queue=unread")
+  await expect(rows.first()).toContainText("unread")
+  const search = page.getByLabel("Search chats by member or model")
+  await search.fill("viola")
+  await expect(page).toHaveURL("/moderator?queue=unread&q=viola")
+  await expect(rows.filter({ hasText: "Vera Demo" })).toHaveCount(0)
+  await expect(rows.filter({ hasText: first.room.doll.name })).toHaveCount(1)
+  await search.fill("nobody of this name")
+  await expect(page.getByText("No chats match your search.")).toBeVisible()
+  await axe(page)
+  await page.getByRole("button", { name: "Show all chats" }).click()
+  await expect(page).toHaveURL("/moderator")
+  await expect(search).toHaveValue("")
+  await expect(rows.first()).toContainText("Two")
+  await page.keyboard.press("Alt+J")
+  await expect(page).toHaveURL(`/moderator?room=${second.room.id}`)
+  await expect(page.getByRole("log").getByText(/^Two/)).toBeVisible()
+  await page.getByLabel("Message", { exact: true }).focus()
+  await page.keyboard.press("Alt+J")
+  await expect(page).toHaveURL(`/moderator?room=${first.room.id}`)
+  await page.keyboard.press("Alt+K")
+  await expect(page).toHaveURL(`/moderator?room=${second.room.id}`)
+  const isNarrow = page.viewportSize()!.width < 768
+  if (isNarrow) {
+    await page.getByRole("link", { name: "Back to the chats" }).click()
+    await expect(page).toHaveURL("/moderator")
+  }
+  await page
+    .getByRole("list", { name: staffTexts.assigned })
+    .getByRole("link", { name: `Chats about ${first.room.doll.name}` })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`doll=${first.room.doll_id}`))
+  if (!isNarrow) await expect(rows.filter({ hasText: "Vera Demo" }).filter({ hasText: "Two" })).toHaveCount(0)
+})
+
+test("chats that cannot be loaded say so and are tried again; a room of others is not opened", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/)
+  await desk(page, site.url, "/terms")
+  await cold(page, /\/chat\/moderator\/rooms/, "/moderator", chatTexts.roomsFailed)
+  await cold(page, /\/dolls\/moderator\//, "/moderator", chatTexts.assignedFailed)
+  await page.route(/\/dolls\/moderator\//, (route) => route.fulfill({ json: [] }))
+  await page.goto("/moderator")
+  await expect(page.getByText(staffTexts.noneAssigned)).toBeVisible()
+  await page.goto("/moderator?room=999999")
+  await expect(page.getByText(chatTexts.unavailable)).toBeVisible()
+  await axe(page)
+  await page.getByRole("link", { name: "Back to the chats" }).filter({ visible: true }).first().click()
+  await expect(page).toHaveURL("/moderator")
+})
+
+test("others are told whose desk it is", async ({ page, site }) => {
+  await signInAs(page, site.url, "vip@demo.example")
+  await page.goto("/moderator")
+  await expect(page.getByText(generalTexts.moderatorRequired)).toBeVisible()
+  await expect(page).toHaveURL("/dashboard")
+})
+
+/** A member's room about one of the moderator's models, by its place among them. */
+async function aTalk(url: string, member: string, place: number) {
+  const moderator = await tokenOf(url, moderatorEmail)
+  const me = await ask<{ id: number }>(url, "GET /auth/me", { token: moderator })
+  const dolls = await ask<{ id: number }[]>(url, `GET /dolls/moderator/${me.id}/?limit=100`, { token: moderator })
+  const token = await tokenOf(url, member)
+  const room = await ask<ChatRoom>(url, "POST /chat/rooms/", { token, body: { doll_id: dolls[place]!.id } })
+  return {
+    room,
+    says: (content: string) =>
+      ask<ChatMessage>(url, "POST /chat/messages/", { token, body: { content, chat_room_id: room.id } }),
+    messages: () => ask<ChatMessage[]>(url, `GET /chat/rooms/${room.id}/messages`, { token }),
+    unread: async () =>
+      (await ask<{ unread_per_room: Record<string, number> }>(url, "GET /chat/unread-count", { token: moderator }))
+        .unread_per_room,
+  }
+}

@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query"
+import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react"
+import type { CannedReply } from "#contract/chat.ts"
+import { cx } from "../ui/cx.ts"
+import { askedFor, cannedQuery, filled, matching } from "./canned.ts"
+
+export interface CannedHandle {
+  /** What stands in the composer. */
+  hear(text: string): void
+  /** True: the key was for the list. */
+  press(event: KeyboardEvent<HTMLTextAreaElement>): boolean
+}
+
+interface CannedMenuProps {
+  handle: Ref<CannedHandle>
+  owner: string
+  /** Of the member who will read it. */
+  fullName: string
+  /** Takes the place of what is selected in the composer. */
+  insert(text: string): void
+  manage(): void
+}
+
+const none: CannedReply[] = []
+
+/** Ready-made replies above the composer while it begins with `/`: the arrow keys choose, Enter or Tab takes, Escape leaves. */
+export function CannedMenu({ handle, owner, fullName, insert, manage }: CannedMenuProps) {
+  const [text, setText] = useState("")
+  const [left, setLeft] = useState<string>()
+  const [chosen, setChosen] = useState(0)
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const asked = askedFor(text)
+  const isOpen = asked !== null && left !== text
+  const { data: replies = none, isPending } = useQuery({ ...cannedQuery(owner), enabled: asked !== null })
+  const found = isOpen ? matching(replies, asked) : none
+  const at = Math.min(chosen, Math.max(0, found.length - 1))
+  const current = found[at] ? `${id}-${found[at].id}` : null
+
+  useImperativeHandle(handle, () => ({
+    hear: (next) => {
+      setText(next)
+      setChosen(0)
+    },
+    press,
+  }))
+  // The composer keeps the focus: what is chosen here is told through it.
+  useEffect(() => {
+    const field = fieldOf(box.current)
+    if (!field) return
+    field.setAttribute("aria-autocomplete", "list")
+    field.setAttribute("aria-controls", id)
+    if (current) field.setAttribute("aria-activedescendant", current)
+    return () => {
+      for (const name of ["aria-autocomplete", "aria-controls", "aria-activedescendant"]) field.removeAttribute(name)
+    }
+  }, [id, current])
+
+  function press(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
+    if (!isOpen || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const takes = (event.key === "Enter" || event.key === "Tab") && !event.shiftKey
+    if (event.key === "Escape") setLeft(text)
+    else if (step && found.length > 0) setChosen((at + step + found.length) % found.length)
+    else if (takes && found[at]) take(found[at])
+    else return false
+    event.preventDefault()
+    return true
+  }
+
+  function take({ content }: CannedReply): void {
+    fieldOf(box.current)?.select()
+    insert(filled(content, fullName))
+  }
+
+  if (!isOpen) return null
+  return (
+    <div ref={box} className="mb-2 rounded-dialog border border-line bg-surface shadow-pop">
+      <div id={id} role="listbox" aria-label="Ready-made replies" className="max-h-60 overflow-y-auto">
+        {found.map((reply, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the composer keeps the focus, and has the keys
+          <div
+            key={reply.id}
+            id={`${id}-${reply.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            ref={index === at ? (element) => element?.scrollIntoView({ block: "nearest" }) : undefined}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => take(reply)}
+            className={cx("min-h-11 cursor-pointer px-4 py-2", index === at && "bg-plum-soft")}
+          >
+            <span className="block truncate font-semibold text-ui">{reply.title}</span>
+            <span className="block truncate text-ink-2 text-meta">{filled(reply.content, fullName)}</span>
+          </div>
+        ))}
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-4 text-meta">
+        <p role="status" className="text-ink-2">
+          {isPending && "Loading"}
+          {!isPending && found.length === 0 && "No ready-made reply fits."}
+          {found.length > 0 &&
+            `${found.length} ${found.length === 1 ? "reply" : "replies"}: Enter takes the chosen one.`}
+        </p>
+        <button type="button" onClick={manage} className="link min-h-11">
+          Manage replies
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function fieldOf(inside: HTMLElement | null): HTMLTextAreaElement | null {
+  return inside?.closest("form")?.querySelector("textarea") ?? null
+}

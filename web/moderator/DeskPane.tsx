@@ -1,0 +1,143 @@
+import { Info } from "lucide-react"
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
+import type { User } from "#contract/accounts.ts"
+import { chatTexts } from "#contract/texts.ts"
+import { ConnectionBanner, ConnectionMark } from "../chat/Banner.tsx"
+import { Composer, type ComposerHandle } from "../chat/Composer.tsx"
+import { MessageLog } from "../chat/MessageLog.tsx"
+import { useConversation } from "../chat/useConversation.ts"
+import { IconButton } from "../ui/Button.tsx"
+import { Confirm } from "../ui/Confirm.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
+import { Notice } from "../ui/Notice.tsx"
+import { EmptyState, ErrorState, PageSpinner } from "../ui/states.tsx"
+import { type CannedHandle, CannedMenu } from "./CannedMenu.tsx"
+import { MemberContext } from "./MemberContext.tsx"
+import { refreshDesk } from "./rooms.ts"
+
+interface DeskPaneProps {
+  roomId: number
+  user: User
+  /** Before the name, where the list is not beside it. */
+  back: ReactNode
+  /** Leads away from a room that cannot be opened. */
+  leave: ReactNode
+  manageReplies(): void
+}
+
+/** One conversation as its moderator has it: what was said, ready-made replies, and beside it who the member is. */
+export function DeskPane({ roomId, user, back, leave, manageReplies }: DeskPaneProps) {
+  const [view, conversation] = useConversation(roomId, user)
+  const [removing, setRemoving] = useState<number | null>(null)
+  const [isContextOpen, setContextOpen] = useState(false)
+  const composer = useRef<ComposerHandle>(null)
+  const canned = useRef<CannedHandle>(null)
+  const { status, facts, room, connection } = view
+  const newest = room.messages.at(-1)?.id
+  const flagged = room.messages.filter((message) => message.flagged).length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said or flagged moves the list
+  useEffect(() => void refreshDesk(), [newest, flagged])
+  const remove = useCallback((id: number) => setRemoving(id), [])
+  const flag = useCallback((id: number, flagged: boolean) => void conversation.flag(id, flagged), [conversation])
+
+  if (status === "loading") return <PageSpinner label="Loading the conversation" />
+  if (status === "failed") return <ErrorState title={view.title} detail={view.detail} retry={conversation.reload} />
+  if (status === "unavailable" || !facts) {
+    return (
+      <div role="alert">
+        <EmptyState title={chatTexts.unavailableTitle}>
+          <p className="w-full text-ink-2">{chatTexts.unavailable}</p>
+          {leave}
+        </EmptyState>
+      </div>
+    )
+  }
+
+  const name = facts.user.full_name || "Former member"
+  const isRefused = connection.refused !== null
+  const isTyping = room.typing.includes(facts.user_id)
+  return (
+    <div className="grid h-full min-h-0 xl:grid-cols-[minmax(0,1fr)_18rem]">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped anywhere here; the button does the same */}
+      <div
+        className="flex min-h-0 min-w-0 flex-col"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          composer.current?.add(event.dataTransfer.files)
+        }}
+      >
+        <header className="flex min-h-16 items-center gap-2 border-line border-b px-4 py-2 sm:gap-3">
+          {back}
+          <div className="min-w-0 flex-1">
+            <h2 tabIndex={-1} className="truncate font-display text-h3">
+              {name}
+            </h2>
+            <p className="truncate text-ink-2 text-meta">
+              {facts.doll.name}
+              {room.online[facts.user_id] ? ", online" : ""}
+            </p>
+          </div>
+          <ConnectionMark status={connection} />
+          <IconButton label={`About ${name}`} onClick={() => setContextOpen(true)} className="shrink-0 xl:hidden">
+            <Info aria-hidden size={20} strokeWidth={1.5} />
+          </IconButton>
+        </header>
+        <ConnectionBanner status={connection} reconnect={conversation.reconnect} />
+        <MessageLog
+          view={view}
+          conversation={conversation}
+          meId={user.id}
+          otherRead={room.reads[facts.user_id] ?? 0}
+          onRemove={remove}
+          onFlag={flag}
+        />
+        <p role="status" className="mx-auto min-h-6 w-full max-w-[49.5rem] px-4 text-ink-2 text-meta">
+          {isTyping ? `${name} is typing…` : ""}
+        </p>
+        {facts.frozen ? (
+          <div className="border-line border-t p-4">
+            <Notice kind="warn" title="This chat is closed">
+              Nobody can write here until an admin has looked at it.
+            </Notice>
+          </div>
+        ) : (
+          <Composer
+            key={roomId}
+            handle={composer}
+            conversation={conversation}
+            account={user.uuid}
+            roomId={roomId}
+            disabled={isRefused}
+            canAttach={!isRefused && (connection.state === "connected" || view.answers)}
+            onText={(text) => canned.current?.hear(text)}
+            onKey={(event) => canned.current?.press(event) ?? false}
+          >
+            <CannedMenu
+              handle={canned}
+              owner={user.uuid}
+              fullName={facts.user.full_name}
+              insert={(text) => composer.current?.insert(text)}
+              manage={manageReplies}
+            />
+          </Composer>
+        )}
+      </div>
+      <aside aria-label={`About ${name}`} className="hidden min-h-0 overflow-y-auto border-line border-l xl:block">
+        <MemberContext facts={facts} />
+      </aside>
+      <Dialog open={isContextOpen} onClose={() => setContextOpen(false)} title={`About ${name}`} shape="side">
+        <MemberContext facts={facts} />
+      </Dialog>
+      <Confirm
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        title="Delete this message?"
+        action="Delete"
+        onConfirm={() => conversation.remove(removing!)}
+      >
+        It disappears for both sides.
+      </Confirm>
+    </div>
+  )
+}

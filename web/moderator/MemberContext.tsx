@@ -1,0 +1,66 @@
+import type { ReactNode } from "react"
+import { Link } from "react-router"
+import type { ChatRoomDetail } from "#contract/chat.ts"
+import { stockTexts } from "#contract/texts.ts"
+import { categoryNames } from "../shop/categories.ts"
+import { dateOf, money } from "../ui/format.ts"
+import { Tag, type Tone } from "../ui/states.tsx"
+
+const levels: Record<string, { name: string; tone: Tone }> = {
+  free: { name: "Free", tone: "neutral" },
+  standard: { name: "Standard", tone: "celadon" },
+  vip: { name: "VIP", tone: "gilt" },
+  vvip: { name: "VVIP", tone: "gilt" },
+}
+
+/** Who a member is and what the talk is about, beside the talk. */
+export function MemberContext({ facts }: { facts: ChatRoomDetail }) {
+  const { context, user } = facts
+  if (!context) return null
+  const { model } = context
+  const level = levels[context.membership_level]!
+  return (
+    <div className="grid gap-6 p-4">
+      <section aria-label="The member">
+        <p className="font-display text-h3">{user.full_name || "Former member"}</p>
+        <dl className="mt-3 divide-y divide-line border-line border-y">
+          <Fact label="Level">
+            <Tag tone={level.tone}>{level.name}</Tag>
+          </Fact>
+          <Fact label="Member since">{dateOf(context.member_since)}</Fact>
+          <Fact label="Orders">{context.orders_count}</Fact>
+        </dl>
+      </section>
+      <section aria-label="The model">
+        <p className="font-display text-h3">
+          <Link to={`/model/${model.id}`} className="hover:underline">
+            {model.name}
+          </Link>
+        </p>
+        <dl className="mt-3 divide-y divide-line border-line border-y">
+          <Fact label="Price">{money(model.price)}</Fact>
+          <Fact label="Category">{categoryNames[model.doll_category]}</Fact>
+          {model.doll_material && <Fact label="Material">{model.doll_material}</Fact>}
+          {model.doll_height !== null && <Fact label="Height">{model.doll_height} cm</Fact>}
+          {model.doll_weight !== null && <Fact label="Weight">{model.doll_weight} kg</Fact>}
+          <Fact label="Stock">{stockOf(model)}</Fact>
+        </dl>
+      </section>
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-2 text-ui">
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="tabular min-w-0 text-right">{children}</dd>
+    </div>
+  )
+}
+
+function stockOf({ stock, is_available }: { stock: number | null; is_available: boolean }): string {
+  if (!is_available) return "Not in the shop"
+  if (stock === null) return stockTexts.madeToOrder
+  return stock > 0 ? String(stock) : stockTexts.soldOut
+}

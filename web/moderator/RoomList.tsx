@@ -1,0 +1,238 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { Flag, Search, X } from "lucide-react"
+import { useEffect, useRef, useState } from "react"
+import { Link } from "react-router"
+import type { ChatRoom } from "#contract/chat.ts"
+import { chatTexts } from "#contract/texts.ts"
+import { explain } from "../api/client.ts"
+import { relativeTime } from "../chat/times.ts"
+import { Button, IconButton } from "../ui/Button.tsx"
+import { cx } from "../ui/cx.ts"
+import { ErrorState, Skeleton } from "../ui/states.tsx"
+import { type Queue, queueSizeQuery, queues, roomsQuery, type Wanted } from "./rooms.ts"
+
+interface RoomListProps {
+  owner: string
+  wanted: Wanted
+  /** The name of the model that is looked at, where one is. */
+  model: string | null
+  roomId: number | null
+  onWant(wanted: Partial<Wanted>): void
+  linkTo(roomId: number): string
+}
+
+/** The chats of the models in one's care: by queue, and found by member or model. */
+export function RoomList({ owner, wanted, model, roomId, onWant, linkTo }: RoomListProps) {
+  const query = useInfiniteQuery(roomsQuery(owner, wanted))
+  const { data, error, isPending, refetch } = query
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <SearchField q={wanted.q} onSearch={(q) => onWant({ q })} />
+      <Queues owner={owner} current={wanted.queue} onChoose={(queue) => onWant({ queue })} />
+      {wanted.dollId !== null && (
+        <p className="flex items-center justify-between gap-2 border-line border-b px-3 text-ui">
+          <span className="min-w-0 truncate">Only {model ?? "one model"}</span>
+          <IconButton label="Show the chats of all models" onClick={() => onWant({ dollId: null })}>
+            <X aria-hidden size={18} />
+          </IconButton>
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {data && `${data.total} ${data.total === 1 ? "chat" : "chats"}`}
+      </p>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {isPending && <LoadingList />}
+        {error && !data && (
+          <ErrorState title={chatTexts.roomsFailed} detail={explain(error)} retry={() => void refetch()} />
+        )}
+        {data?.rooms.length === 0 && <Nothing wanted={wanted} onWant={onWant} />}
+        {data && data.rooms.length > 0 && (
+          <ul aria-label="Chats">
+            {data.rooms.map((room) => (
+              <RoomRow key={room.id} room={room} isOpen={room.id === roomId} to={linkTo(room.id)} />
+            ))}
+          </ul>
+        )}
+        {query.isFetchNextPageError && <ErrorState title={chatTexts.roomsFailed} detail={explain(error)} />}
+        {query.hasNextPage && (
+          <Button
+            look="outline"
+            className="m-3"
+            busy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Searches as one types, a little behind. */
+function SearchField({ q, onSearch }: { q: string; onSearch(q: string): void }) {
+  const [text, setText] = useState(q)
+  const told = useRef(q)
+  useEffect(() => {
+    if (q === told.current) return
+    told.current = q
+    setText(q)
+  }, [q])
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted === told.current) return
+    const timer = setTimeout(() => {
+      told.current = wanted
+      onSearch(wanted)
+    }, 250)
+    return () => clearTimeout(timer)
+  }, [text, onSearch])
+  return (
+    <div className="relative p-3">
+      <Search
+        aria-hidden
+        size={18}
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-6 text-ink-3"
+      />
+      <input
+        type="search"
+        aria-label="Search chats by member or model"
+        placeholder="Member or model"
+        maxLength={100}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="block h-11 w-full rounded-input border border-line-strong bg-surface pr-3 pl-10 text-body placeholder:text-ink-3"
+      />
+    </div>
+  )
+}
+
+function Queues({ owner, current, onChoose }: { owner: string; current: Queue; onChoose(queue: Queue): void }) {
+  const sizes = {
+    unread: useQuery(queueSizeQuery(owner, "unread")).data,
+    flagged: useQuery(queueSizeQuery(owner, "flagged")).data,
+  }
+  return (
+    <fieldset className="flex border-line border-b px-3">
+      <legend className="sr-only">Queue</legend>
+      {queues.map(({ id, label }) => {
+        const size = id === "all" ? undefined : sizes[id]
+        const isCurrent = id === current
+        return (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={isCurrent}
+            onClick={() => onChoose(id)}
+            className={cx(
+              "-mb-px inline-flex min-h-11 flex-1 items-center justify-center gap-1.5 border-b-2 px-1 text-ui focus-visible:-outline-offset-2",
+              isCurrent ? "border-ink font-semibold" : "border-transparent text-ink-2 hover:text-ink",
+            )}
+          >
+            {label}
+            {size !== undefined && size > 0 && <span className="tabular text-ink-2 text-meta">{size}</span>}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function RoomRow({ room, isOpen, to }: { room: ChatRoom; isOpen: boolean; to: string }) {
+  const { user, doll, unread_count: unread, flagged_count: flagged = 0, latest_message: latest } = room
+  const own = room.last_message !== null && room.last_message.sender_id !== user.id
+  return (
+    <li className="border-line border-b [contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
+      <Link
+        to={to}
+        preventScrollReset
+        aria-current={isOpen ? "true" : undefined}
+        className={cx(
+          "flex gap-3 border-l-2 px-3 py-3 focus-visible:-outline-offset-2",
+          isOpen ? "border-ink bg-surface" : "border-transparent hover:bg-surface",
+        )}
+      >
+        <Thumb url={doll.image_url} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-2">
+            <span className={cx("min-w-0 flex-1 truncate text-ui", unread > 0 ? "font-semibold" : "font-medium")}>
+              {user.full_name || "Former member"}
+            </span>
+            <time dateTime={room.last_activity_at} className="tabular shrink-0 text-ink-3 text-badge">
+              {relativeTime(room.last_activity_at)}
+            </time>
+          </span>
+          <span className="flex items-center gap-2 text-ink-2 text-meta">
+            <span className="min-w-0 truncate">{doll.name}</span>
+            {room.other_online && (
+              <span className="inline-flex shrink-0 items-center gap-1 text-success">
+                <span aria-hidden className="size-1.5 rounded-full bg-current" />
+                Online
+              </span>
+            )}
+          </span>
+          <span className="flex items-center gap-2">
+            <span className={cx("min-w-0 flex-1 truncate text-meta", unread > 0 ? "text-ink" : "text-ink-3")}>
+              {latest ? `${own ? "You: " : ""}${latest}` : "Nothing was said yet"}
+            </span>
+            {flagged > 0 && (
+              <span className="inline-flex shrink-0 items-center gap-0.5 text-warn text-badge">
+                <Flag aria-hidden size={14} />
+                <span className="sr-only">Flagged: </span>
+                {flagged}
+              </span>
+            )}
+            {room.frozen && <span className="shrink-0 text-badge text-danger">Closed</span>}
+            {unread > 0 && (
+              <span className="inline-flex h-5 min-w-5 shrink-0 items-center justify-center rounded-full bg-accent px-1.5 font-semibold text-badge text-canvas">
+                {unread > 9 ? "9+" : unread}
+                <span className="sr-only"> unread</span>
+              </span>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function Thumb({ url }: { url: string | null }) {
+  const [failed, setFailed] = useState(false)
+  return (
+    <span aria-hidden className="h-14 w-11 shrink-0 overflow-hidden rounded-card bg-sunken">
+      {url && !failed && (
+        <img src={url} alt="" loading="lazy" onError={() => setFailed(true)} className="size-full object-cover" />
+      )}
+    </span>
+  )
+}
+
+function Nothing({ wanted: { queue, q, dollId }, onWant }: Pick<RoomListProps, "wanted" | "onWant">) {
+  const isNarrowed = q !== "" || dollId !== null
+  const text = {
+    all: "No chats yet. A member who writes about one of your models appears here.",
+    unread: "Everything is read.",
+    flagged: "No chat has a flagged message.",
+  }[queue]
+  return (
+    <div className="px-4 py-10 text-center text-ink-2 text-ui">
+      <p>{isNarrowed ? "No chats match your search." : text}</p>
+      {(isNarrowed || queue !== "all") && (
+        <Button look="quiet" className="mt-2" onClick={() => onWant({ queue: "all", q: "", dollId: null })}>
+          Show all chats
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function LoadingList() {
+  return (
+    <div role="status" className="grid gap-3 p-3">
+      <span className="sr-only">Loading chats</span>
+      {["one", "two", "three", "four"].map((name) => (
+        <Skeleton key={name} className="h-16" />
+      ))}
+    </div>
+  )
+}

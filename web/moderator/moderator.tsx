@@ -1,0 +1,171 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { ArrowLeft, MessageSquareQuote } from "lucide-react"
+import { lazy, Suspense, useCallback, useEffect, useState } from "react"
+import { Link, useNavigate, useSearchParams } from "react-router"
+import type { User } from "#contract/accounts.ts"
+import { chatTexts, staffTexts } from "#contract/texts.ts"
+import { LoadingRows } from "../account/OrderTable.tsx"
+import { explain } from "../api/client.ts"
+import { chatHeight } from "../chat/looks.ts"
+import { useMe } from "../session/account.ts"
+import { Guard } from "../shell/Guard.tsx"
+import { privateMeta } from "../shell/meta.ts"
+import { Button, ButtonLink } from "../ui/Button.tsx"
+import { cx } from "../ui/cx.ts"
+import { Dialog } from "../ui/Dialog.tsx"
+import { EmptyState, ErrorState, PageSpinner } from "../ui/states.tsx"
+import { AssignedGrid, LoadingGrid } from "./AssignedGrid.tsx"
+import { assignedQuery } from "./assigned.ts"
+import { DeskPane } from "./DeskPane.tsx"
+import { RoomList } from "./RoomList.tsx"
+import { roomsQuery, type Wanted, wantedIn } from "./rooms.ts"
+import { useRoomKeys } from "./useRoomKeys.ts"
+
+const CannedReplies = lazy(() => import("./CannedReplies.tsx"))
+
+export const meta = () => privateMeta("Moderator Dashboard")
+
+export default function ModeratorRoute() {
+  return (
+    <Guard roles={["moderator"]}>
+      <Moderator />
+    </Guard>
+  )
+}
+
+function Moderator() {
+  const { user } = useMe()
+  if (!user) return <PageSpinner />
+  return <Desk user={user} />
+}
+
+function Desk({ user }: { user: User }) {
+  const [params, setParams] = useSearchParams()
+  const go = useNavigate()
+  const [areRepliesOpen, setRepliesOpen] = useState(false)
+  const { roomId, ...wanted } = wantedIn(params)
+  const assigned = useQuery(assignedQuery(user.id))
+  const rooms = useInfiniteQuery(roomsQuery(user.uuid, wanted)).data?.rooms
+  const model = assigned.data?.find(({ id }) => id === wanted.dollId)?.name ?? null
+  const isIn = roomId !== null
+
+  const linkTo = (room: number | null) => {
+    const next = new URLSearchParams(params)
+    if (room === null) next.delete("room")
+    else next.set("room", String(room))
+    return next.size > 0 ? `/moderator?${next}` : "/moderator"
+  }
+  const want = useCallback(
+    (change: Partial<Wanted>) =>
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now)
+          const { queue, q, dollId } = { ...wantedIn(now), ...change }
+          write(next, "queue", queue === "all" ? null : queue)
+          write(next, "q", q || null)
+          write(next, "doll", dollId === null ? null : String(dollId))
+          return next
+        },
+        { replace: "q" in change, preventScrollReset: true },
+      ),
+    [setParams],
+  )
+  const open = (room: number) => void go(linkTo(room), { preventScrollReset: true })
+  useRoomKeys({ rooms, roomId, open })
+  // From a notification or a key, one is at the conversation, not somewhere above it.
+  useEffect(() => {
+    if (roomId !== null && window.innerWidth < 768) window.scrollTo({ top: 0 })
+  }, [roomId])
+
+  return (
+    <>
+      <div className={cx("wrap flex flex-wrap items-center justify-between gap-x-6 py-4", isIn && "max-md:hidden")}>
+        <h1 className="font-display text-h2">Moderator Dashboard</h1>
+        <div className="flex flex-wrap items-center gap-x-5">
+          <p className="hidden text-ink-3 text-meta lg:block">
+            <kbd>Alt</kbd> <kbd>J</kbd> next chat, <kbd>Alt</kbd> <kbd>K</kbd> the one before, <kbd>/</kbd> ready-made
+            replies
+          </p>
+          <Button look="quiet" className="-mx-5 sm:mx-0" onClick={() => setRepliesOpen(true)}>
+            <MessageSquareQuote aria-hidden size={18} strokeWidth={1.5} />
+            Ready-made replies
+          </Button>
+        </div>
+      </div>
+      <div
+        className={cx(
+          "wrap grid border-line border-y max-md:px-0 md:grid-cols-[minmax(17rem,20rem)_minmax(0,1fr)]",
+          chatHeight,
+        )}
+      >
+        <section
+          aria-label="Chats of your models"
+          className={cx("flex min-h-0 min-w-0 flex-col border-line md:border-r", isIn && "max-md:hidden")}
+        >
+          <RoomList owner={user.uuid} wanted={wanted} model={model} roomId={roomId} onWant={want} linkTo={linkTo} />
+        </section>
+        <div className={cx("min-h-0 min-w-0", !isIn && "max-md:hidden")}>
+          {roomId === null ? (
+            <p className="flex h-full items-center justify-center px-6 text-center text-ink-2">
+              Choose a chat to read and answer it.
+            </p>
+          ) : (
+            <DeskPane
+              key={roomId}
+              roomId={roomId}
+              user={user}
+              manageReplies={() => setRepliesOpen(true)}
+              leave={
+                <ButtonLink to={linkTo(null)} look="outline">
+                  Back to the chats
+                </ButtonLink>
+              }
+              back={
+                <Link
+                  to={linkTo(null)}
+                  aria-label="Back to the chats"
+                  className="-ml-2 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken md:hidden"
+                >
+                  <ArrowLeft aria-hidden size={20} />
+                </Link>
+              }
+            />
+          )}
+        </div>
+      </div>
+      <section aria-labelledby="assigned" className={cx("wrap py-12", isIn && "max-md:hidden")}>
+        <h2 id="assigned" className="font-display text-h2">
+          {staffTexts.assigned}
+        </h2>
+        <div className="mt-6">
+          {assigned.isPending && <LoadingGrid label="Loading your models" />}
+          {assigned.error && !assigned.data && (
+            <ErrorState
+              title={chatTexts.assignedFailed}
+              detail={explain(assigned.error)}
+              retry={() => void assigned.refetch()}
+            />
+          )}
+          {assigned.data?.length === 0 && (
+            <EmptyState title={staffTexts.noneAssigned}>
+              <p className="text-ink-2">An admin gives models into your care; their chats then appear here.</p>
+            </EmptyState>
+          )}
+          {assigned.data && assigned.data.length > 0 && (
+            <AssignedGrid dolls={assigned.data} label={staffTexts.assigned} />
+          )}
+        </div>
+      </section>
+      <Dialog open={areRepliesOpen} onClose={() => setRepliesOpen(false)} title="Ready-made replies">
+        <Suspense fallback={<LoadingRows rows={3} />}>
+          <CannedReplies owner={user.uuid} />
+        </Suspense>
+      </Dialog>
+    </>
+  )
+}
+
+function write(params: URLSearchParams, name: string, value: string | null): void {
+  if (value === null) params.delete(name)
+  else params.set(name, value)
+}

@@ -1,0 +1,72 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
+import type { ChatRoom } from "#contract/chat.ts"
+import { list } from "../api/client.ts"
+import { queries } from "../api/queries.ts"
+
+export type Queue = "all" | "unread" | "flagged"
+export const queues: { id: Queue; label: string }[] = [
+  { id: "all", label: "All" },
+  { id: "unread", label: "Unread" },
+  { id: "flagged", label: "Flagged" },
+]
+
+/** What of the rooms is looked at: it stands in the address. */
+export interface Wanted {
+  queue: Queue
+  q: string
+  dollId: number | null
+}
+
+const perPage = 50
+
+/** Newest activity first. What comes meanwhile moves the places: a room that is met twice is shown once. */
+export const roomsQuery = (owner: string, wanted: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: ["chat-rooms", owner, "desk", wanted],
+    queryFn: ({ signal, pageParam }) =>
+      list<ChatRoom>(`GET /chat/moderator/rooms?${search(wanted, perPage)}&skip=${pageParam}`, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, page) => sum + page.items.length, 0)
+      return last.items.length > 0 && loaded < last.total ? loaded : undefined
+    },
+    select: ({ pages }) => ({
+      rooms: [...new Map(pages.flatMap((page) => page.items).map((room) => [room.id, room])).values()],
+      total: pages.at(-1)?.total ?? 0,
+    }),
+    // Presence is not told outside a room: the list asks for it.
+    refetchInterval: 30_000,
+    refetchOnMount: "always",
+  })
+
+/** How many rooms a queue holds. */
+export const queueSizeQuery = (owner: string, queue: Exclude<Queue, "all">) =>
+  queryOptions({
+    queryKey: ["chat-rooms", owner, "size", queue],
+    queryFn: async ({ signal }) =>
+      (await list<ChatRoom>(`GET /chat/moderator/rooms?queue=${queue}&limit=1`, { signal })).total,
+    refetchInterval: 30_000,
+  })
+
+/** Something was said, read or flagged. */
+export const refreshDesk = () => queries().invalidateQueries({ queryKey: ["chat-rooms"] })
+
+function search({ queue, q, dollId }: Wanted, limit: number): URLSearchParams {
+  return new URLSearchParams({
+    limit: String(limit),
+    ...(queue === "all" ? {} : { queue }),
+    ...(q ? { q } : {}),
+    ...(dollId === null ? {} : { doll_id: String(dollId) }),
+  })
+}
+
+/** Of an address; what is not understood counts as not said. */
+export function wantedIn(params: URLSearchParams): Wanted & { roomId: number | null } {
+  const queue = queues.find(({ id }) => id === params.get("queue"))?.id ?? "all"
+  const q = (params.get("q") ?? "").slice(0, 100)
+  return { queue, q, dollId: idIn(params.get("doll")), roomId: idIn(params.get("room")) }
+}
+
+function idIn(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
+}

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import type { ModeratorMetrics } from "#contract/staff.ts"
+import { staffTexts } from "#contract/texts.ts"
+import { explain } from "../api/client.ts"
+import { ErrorState, Skeleton } from "../ui/states.tsx"
+import { changeOf, durationOf, metricsQuery } from "./metrics.ts"
+import { StatStrip } from "./StatStrip.tsx"
+
+/** A moderator's own numbers, for whoever shows them; meanwhile a skeleton, or why they are not there. */
+export function WithMetrics({ owner, children }: { owner: string; children(metrics: ModeratorMetrics): ReactNode }) {
+  const { data, error, refetch } = useQuery(metricsQuery(owner))
+  if (data) return children(data)
+  if (error) {
+    return <ErrorState title={staffTexts.dashboardFailed} detail={explain(error)} retry={() => void refetch()} />
+  }
+  return (
+    <div role="status" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <span className="sr-only">Loading your numbers</span>
+      {["one", "two", "three", "four"].map((name) => (
+        <Skeleton key={name} className="h-20" />
+      ))}
+    </div>
+  )
+}
+
+export function ModeratorStats({ metrics }: { metrics: ModeratorMetrics }) {
+  const { assigned_dolls, active_chat_rooms, avg_response_time_minutes, monthly_report } = metrics
+  return (
+    <StatStrip
+      stats={[
+        { label: "Assigned models", value: assigned_dolls },
+        { label: "Active chats", value: active_chat_rooms, note: "in the last 7 days" },
+        { label: "Average response time", value: durationOf(avg_response_time_minutes), note: "in the last 30 days" },
+        {
+          label: "Messages this month",
+          value: monthly_report.messages_this_month,
+          note: changeOf(monthly_report.monthly_change) ?? "Nothing to compare with last month",
+        },
+      ]}
+    />
+  )
+}

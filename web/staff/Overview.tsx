@@ -1,0 +1,51 @@
+import type { User } from "#contract/accounts.ts"
+import { PanelTitle } from "../account/PanelTitle.tsx"
+import { ButtonLink } from "../ui/Button.tsx"
+import { dateOf } from "../ui/format.ts"
+import { ModeratorStats, WithMetrics } from "./Metrics.tsx"
+import { ReadOnly } from "./ReadOnly.tsx"
+
+const actions: Record<string, { to: string; label: string }[]> = {
+  moderator: [
+    { to: "/moderator", label: "Active Chats" },
+    { to: "/moderator?queue=flagged", label: "Flagged Content" },
+  ],
+  admin: [
+    { to: "/admin", label: "Manage Users" },
+    { to: "/admin", label: "View Analytics" },
+  ],
+}
+
+export function Overview({ user }: { user: User }) {
+  return (
+    <>
+      <PanelTitle>Overview</PanelTitle>
+      <ReadOnly
+        facts={[
+          ["Full Name", user.full_name],
+          ["Email Address", user.email],
+          ["Staff Since", dateOf(user.created_at)],
+        ]}
+      />
+      {user.role === "moderator" && (
+        <section aria-label="Your numbers" className="mt-8">
+          <WithMetrics owner={user.uuid}>{(metrics) => <ModeratorStats metrics={metrics} />}</WithMetrics>
+        </section>
+      )}
+      <section aria-labelledby="quick" className="mt-10">
+        <h3 id="quick" className="font-display text-h3">
+          Quick actions
+        </h3>
+        <div className="mt-4 flex flex-wrap gap-3">
+          {[...actions[user.role]!, { to: "/staff-dashboard?tab=settings", label: "Account Settings" }].map(
+            ({ to, label }, at) => (
+              <ButtonLink key={label} to={to} look={at === 0 ? "primary" : "outline"}>
+                {label}
+              </ButtonLink>
+            ),
+          )}
+        </div>
+      </section>
+    </>
+  )
+}

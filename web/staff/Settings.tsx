@@ -1,0 +1,86 @@
+import type { ReactNode } from "react"
+import { Link } from "react-router"
+import type { User } from "#contract/accounts.ts"
+import { LoadingRows } from "../account/OrderTable.tsx"
+import { PanelTitle } from "../account/PanelTitle.tsx"
+import { PasswordForm } from "../account/PasswordForm.tsx"
+import { usePreferences } from "../account/preferences.ts"
+import { Sessions } from "../account/Sessions.tsx"
+import { Switch } from "../account/Switch.tsx"
+import { explain } from "../api/client.ts"
+import { ErrorState, Tag } from "../ui/states.tsx"
+import { ReadOnly } from "./ReadOnly.tsx"
+import { StaffProfile } from "./StaffProfile.tsx"
+
+const roles = { admin: "Admin", moderator: "Moderator", user: "User" }
+
+export function Settings({ user }: { user: User }) {
+  return (
+    <>
+      <PanelTitle>Settings</PanelTitle>
+      <div className="mt-2 divide-y divide-line">
+        <Part id="profile" title="Profile">
+          <StaffProfile user={user} />
+        </Part>
+        <Part id="role" title="Role and status">
+          <ReadOnly
+            facts={[
+              ["Role", roles[user.role]],
+              [
+                "Status",
+                <Tag key="status" tone={user.is_active ? "success" : "neutral"} dot>
+                  {user.is_active ? "Active" : "Inactive"}
+                </Tag>,
+              ],
+            ]}
+          />
+          <p className="mt-3 text-ink-2 text-meta">An admin changes these.</p>
+        </Part>
+        <Part id="password" title="Password">
+          <PasswordForm />
+        </Part>
+        <Part id="preferences" title="Notification preferences">
+          <Letters />
+        </Part>
+        <Part id="devices" title="Where you are signed in">
+          <Sessions owner={user.uuid} />
+        </Part>
+      </div>
+    </>
+  )
+}
+
+/** Of all letters, only those about sign-ins concern staff. */
+function Letters() {
+  const { data, error, isPending, refetch, change } = usePreferences()
+  if (isPending) return <LoadingRows rows={1} />
+  if (!data) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
+  return (
+    <>
+      <Switch
+        label="Letters about new sign-ins"
+        hint="When your account is used from a browser or system that is new to it."
+        checked={data.mail_new_sign_in}
+        onChange={(on) => void change({ mail_new_sign_in: on })}
+      />
+      <p className="mt-3 text-ink-2 text-ui">
+        Notifications of the browser, and their sound, are set{" "}
+        <Link to="/staff-dashboard?tab=notifications#alerts" className="link">
+          beside your notifications
+        </Link>
+        .
+      </p>
+    </>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="grid gap-x-10 gap-y-3 py-10 xl:grid-cols-[13rem_minmax(0,38rem)]">
+      <h3 id={id} className="font-display text-h3">
+        {title}
+      </h3>
+      <div className="min-w-0 max-w-[38rem] xl:[&>:first-child]:mt-0">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react"
+
+interface Stat {
+  label: string
+  value: ReactNode
+  note?: ReactNode
+}
+
+/** Numbers in one ruled strip. */
+export function StatStrip({ stats }: { stats: Stat[] }) {
+  return (
+    <dl className="grid border-line border-y sm:grid-cols-2 xl:grid-cols-4">
+      {stats.map(({ label, value, note }) => (
+        <div
+          key={label}
+          className="min-w-0 border-line py-4 max-sm:not-last:border-b xl:not-last:border-r xl:px-5 xl:first:pl-0"
+        >
+          <dt className="text-ink-2 text-meta">{label}</dt>
+          <dd className="tabular mt-1 font-semibold text-lead">{value}</dd>
+          {note && <dd className="text-ink-3 text-meta">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}

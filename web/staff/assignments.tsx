@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query"
+import type { User } from "#contract/accounts.ts"
+import { staffTexts } from "#contract/texts.ts"
+import { explain } from "../api/client.ts"
+import { AssignedGrid, LoadingGrid } from "../moderator/AssignedGrid.tsx"
+import { assignmentsQuery } from "../moderator/assigned.ts"
+import { useMe } from "../session/account.ts"
+import { Guard } from "../shell/Guard.tsx"
+import { Later } from "../shell/later/Later.tsx"
+import { privateMeta } from "../shell/meta.ts"
+import { ButtonLink } from "../ui/Button.tsx"
+import { EmptyState, ErrorState, PageSpinner } from "../ui/states.tsx"
+
+export const meta = () => privateMeta("Assignments")
+
+export default function AssignmentsRoute() {
+  return (
+    <Guard roles={["admin", "moderator"]}>
+      <Assignments />
+    </Guard>
+  )
+}
+
+function Assignments() {
+  const { user } = useMe()
+  if (!user) return <PageSpinner />
+  return user.role === "moderator" ? <Own user={user} /> : <EveryModerators />
+}
+
+function Own({ user }: { user: User }) {
+  const { data, error, isPending, refetch } = useQuery(assignmentsQuery(user.id))
+  return (
+    <div className="wrap py-8 sm:py-12">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <h1 className="font-display text-h1">My Assignments</h1>
+        <p role="status" className="tabular text-ink-2">
+          {data && (data.length === 1 ? "1 model" : `${data.length} models`)}
+        </p>
+      </div>
+      <p className="mt-3 max-w-measure text-ink-2">
+        The models in your care. Their chats come to you; an admin gives you more, or takes one over.
+      </p>
+      <div className="mt-8">
+        {isPending && <LoadingGrid label="Loading your assignments" />}
+        {error && !data && (
+          <ErrorState title={staffTexts.assignmentsFailed} detail={explain(error)} retry={() => void refetch()} />
+        )}
+        {data?.length === 0 && (
+          <EmptyState title={staffTexts.noneAssigned}>
+            <ButtonLink to="/moderator" look="outline">
+              To the moderator dashboard
+            </ButtonLink>
+          </EmptyState>
+        )}
+        {data && data.length > 0 && <AssignedGrid dolls={data} label="My assignments" level="h2" />}
+      </div>
+    </div>
+  )
+}
+
+function EveryModerators() {
+  return (
+    <Later
+      title="Assignments"
+      ways={[
+        { to: "/staff-dashboard", label: "Staff dashboard" },
+        { to: "/models", label: "Browse models" },
+      ]}
+    >
+      Which moderator looks after which model will be arranged here. This desk opens with the next release; until then
+      the shop is yours to look at.
+    </Later>
+  )
+}

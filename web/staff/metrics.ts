@@ -1,0 +1,24 @@
+import { queryOptions } from "@tanstack/react-query"
+import type { ModeratorMetrics } from "#contract/staff.ts"
+import { call } from "../api/client.ts"
+
+export const metricsQuery = (owner: string) =>
+  queryOptions({
+    queryKey: ["moderator-metrics", owner],
+    queryFn: ({ signal }) => call<ModeratorMetrics>("GET /moderators/dashboard", { signal }),
+    refetchOnMount: "always",
+  })
+
+/** `3.5 minutes`, `2 hours`: as precise as it matters. */
+export function durationOf(minutes: number | null): string {
+  if (minutes === null) return "No answers yet"
+  if (minutes < 120) return `${minutes.toFixed(1)} minutes`
+  const hours = minutes / 60
+  return hours < 48 ? `${hours.toFixed(1)} hours` : `${(hours / 24).toFixed(1)} days`
+}
+
+/** `+12.5% from last month`; null where there is nothing to compare with. */
+export function changeOf(percent: number | null): string | null {
+  if (percent === null) return null
+  return `${percent > 0 ? "+" : ""}${percent.toFixed(1)}% from last month`
+}
