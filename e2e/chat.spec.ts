@@ -178,7 +178,7 @@ test("pictures and documents are looked at before they go, sent, opened and kept
   const pdf = Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n")
   await pick({ name: "care.pdf", mimeType: "application/pdf", buffer: pdf })
   await page.getByRole("button", { name: "Send" }).click()
-  const link = log(page).getByRole("button", { name: "Download care.pdf" })
+  const link = log(page).getByRole("button", { name: /^Download care\.pdf/ })
   await expect(link).toBeVisible()
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()])
   expect(download.suggestedFilename()).toBe("care.pdf")
@@ -196,7 +196,11 @@ test("pictures and documents are looked at before they go, sent, opened and kept
 
 test("the list of conversations: unread, search, and what is new while one is elsewhere", async ({ page, site }) => {
   const room = await aConversation(page, site.url, "vvip@demo.example", 3)
+  const isCounted = page
+    .waitForEvent("websocket")
+    .then((socket) => socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes('"unread"')))
   await page.goto("/models")
+  await isCounted
   for (let n = 1; n <= 11; n++) await room.moderator(`Word ${n}`)
   await expect(page.getByText("New message").first()).toBeVisible()
   await expect(page.locator("html")).toHaveAttribute("data-unread", "some")

@@ -71,12 +71,14 @@ function SentDocument({ message: { file_url, file_name, file_size } }: { message
     <button
       type="button"
       onClick={() => void take()}
-      aria-label={`Download ${name}`}
       className="flex min-h-11 max-w-full items-center gap-3 py-1 text-left"
     >
       <FileText aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-accent" />
       <span className="min-w-0 flex-1">
-        <span className="wrap-anywhere block font-medium text-ui underline underline-offset-4">{name}</span>
+        <span className="wrap-anywhere block font-medium text-ui underline underline-offset-4">
+          <span className="sr-only">Download </span>
+          {name}
+        </span>
         {file_size !== null && <span className="block text-ink-2 text-meta tabular">{sizeOf(file_size)}</span>}
       </span>
       {busy ? <Spinner /> : <Download aria-hidden size={18} className="shrink-0 text-ink-2" />}

@@ -77,7 +77,7 @@ function Member({ user }: { user: User }) {
 
 /** Asks for the room of this member and model: the one that is there, or a new one. */
 function Opening({ dollId, backTo, backLabel }: { dollId: number; backTo: string; backLabel: string }) {
-  const [failed, setFailed] = useState<string | null>(null)
+  const [failed, setFailed] = useState<{ because: string; isGone: boolean } | null>(null)
   const [tries, setTries] = useState(0)
   const go = useNavigate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
@@ -91,9 +91,8 @@ function Opening({ dollId, backTo, backLabel }: { dollId: number; backTo: string
       })
       .catch((error: unknown) => {
         if (!isHere) return
-        setFailed(
-          error instanceof ApiError && error.status < 500 && error.detail ? error.detail : chatTexts.startFailed,
-        )
+        const answer = error instanceof ApiError && error.status < 500 ? error : null
+        setFailed({ because: answer?.detail ?? chatTexts.startFailed, isGone: answer?.status === 404 })
         toast(titleOf(error), { kind: "error", description: error instanceof ApiError ? explain(error) : undefined })
       })
     return () => {
@@ -101,7 +100,15 @@ function Opening({ dollId, backTo, backLabel }: { dollId: number; backTo: string
     }
   }, [dollId, go, tries])
   if (failed === null) return <PageSpinner label="Opening the conversation" />
-  return <Unavailable backTo={backTo} backLabel={backLabel} reason={failed} retry={() => setTries((now) => now + 1)} />
+  if (failed.isGone) return <Unavailable backTo="/models" backLabel="Browse models" reason={failed.because} />
+  return (
+    <Unavailable
+      backTo={backTo}
+      backLabel={backLabel}
+      reason={failed.because}
+      retry={() => setTries((now) => now + 1)}
+    />
+  )
 }
 
 function titleOf(error: unknown): string {

@@ -1,3 +1,4 @@
+import type { ChatMessage } from "#contract/chat.ts"
 import type { UnreadCount } from "#contract/sockets.ts"
 import { noticeTexts } from "#contract/texts.ts"
 import { announce } from "../account/notices/announce.ts"
@@ -64,8 +65,14 @@ export function keepUnread(linkTo: (roomId: number) => string): () => void {
 
   function tell(roomId: number, unread: number): void {
     const { title, body } = noticeTexts.newMessage
-    void announce({ title, body, link: linkTo(roomId), tag: `chat-${roomId}-${unread}` })
+    const preview = () => lastSaid(roomId)
+    void announce({ title, body, preview, link: linkTo(roomId), tag: `chat-${roomId}-${unread}` })
   }
+}
+
+async function lastSaid(roomId: number): Promise<string | null> {
+  const [message] = await call<ChatMessage[]>(`GET /chat/rooms/${roomId}/messages?limit=1`)
+  return message ? message.content || message.file_name : null
 }
 
 let lookedAt: number | null = null

@@ -13,7 +13,7 @@ export interface Announcement {
   /** A path on this site. */
   link: string | null
   /** What was written; it takes the place of `body` for who wants to see it in notifications. */
-  preview?: string
+  preview?: string | (() => Promise<string | null>)
   /** Two tabs that announce the same show one notification. */
   tag?: string
 }
@@ -28,7 +28,7 @@ export function followLinksWith(way: (link: string) => void): void {
 /** Tells of something new as the account wishes it: in the page, by the browser while nobody looks at the page, and by a sound. */
 export async function announce({ title, body, link, preview, tag }: Announcement): Promise<void> {
   const wishes = await wished()
-  const text = wishes.text_previews && preview ? preview : body
+  const text = (wishes.text_previews && (await told(preview))) || body
   toast(title, {
     description: text || undefined,
     action: link ? { label: "Open", run: () => follow(link) } : undefined,
@@ -37,6 +37,12 @@ export async function announce({ title, body, link, preview, tag }: Announcement
     showNotification({ title, body: text, tag, open: link ? () => follow(link) : undefined })
   }
   if (wishes.sound) void beep()
+}
+
+/** Asked for only if it is wanted. */
+async function told(preview: Announcement["preview"]): Promise<string | null> {
+  if (typeof preview !== "function") return preview ?? null
+  return preview().catch(() => null)
 }
 
 /** Shown whether or not somebody looks: that is what a test is for. */
