@@ -113,7 +113,7 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
           account={user.uuid}
           roomId={roomId}
           disabled={isRefused}
-          canAttach={!isRefused && (connection.state === "connected" || view.answers)}
+          canAttach={!isRefused && (connection.state === "connected" || (view.answers && navigator.onLine))}
           faultIn={(file) => (photosOut && isPicture(file) ? membershipTexts.used : null)}
         >
           <Allowance status={allowance} />

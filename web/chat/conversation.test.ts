@@ -218,6 +218,17 @@ test("a gap joins again, from the cursor", async () => {
   expect(browser.last().sent.at(-1)).toEqual({ type: "join", last_seq: 0 })
 })
 
+test("somebody new answers: the room is asked who that is", async () => {
+  await open()
+  const asked = () => house.calls.filter(({ what }) => what === "GET /chat/rooms/7").length
+  browser.last().hear({ type: "create", message: aMessage(1), seq: 1, client_id: null })
+  expect(asked()).toBe(1)
+  browser.last().hear({ type: "create", message: aMessage(2, { sender_id: 5 }), seq: 2, client_id: null })
+  await settle()
+  expect(asked()).toBe(2)
+  expect(said()).toEqual(["message 1", "message 2"])
+})
+
 test("typing is told while it goes on, and its end three seconds later", async () => {
   await open()
   const told = () => browser.last().sent.filter(({ type }) => type === "typing")
@@ -260,13 +271,16 @@ test("a room that cannot be loaded says which way it failed", async () => {
   expect(chat.snapshot()).toMatchObject({ status: "unavailable", title: chatTexts.roomLoadFailed })
 })
 
-test("after the last attempt it says what can be done", async () => {
+test("after the last attempt it says so, and a wish to try again is heard", async () => {
   await open()
   for (let times = 0; times < 6; times++) {
     browser.last().end(1006)
     await settle(30_000)
   }
-  expect(house.toasts).toContain(chatTexts.reconnectFailed)
+  expect(chat.snapshot().connection.state).toBe("error")
+  chat.reconnect()
+  browser.last().arrive()
+  expect(chat.snapshot().connection.state).toBe("connected")
 })
 
 test("calls that fail have their texts", async () => {

@@ -188,7 +188,6 @@ export function openConversation(roomId: number, me: Person): Conversation {
     if (left) rejectAcks()
     // What waits goes out once everything that was missed is known: some of it may have arrived.
     if (status.state === "connected" && was !== "connected") setTimeout(pumpSoon)
-    if (status.state === "error") toast(chatTexts.reconnectFailed, { kind: "error" })
   }
 
   function hear(frame: ServerFrame): void {
@@ -207,7 +206,12 @@ export function openConversation(roomId: number, me: Person): Conversation {
     }
     if (state !== view.room) update({ room: state })
     if (frame.type === "typing") expire(frame.user_id, frame.is_typing)
-    if (frame.type === "create") forgetArrived([frame.message])
+    if (frame.type === "create") {
+      forgetArrived([frame.message])
+      const { user_id, moderator_id } = view.facts!
+      // Handed over: somebody else answers now.
+      if (![me.id, user_id, moderator_id].includes(frame.message.sender_id)) void load()
+    }
     if (frame.type === "history") forgetArrived(frame.messages.filter((one): one is ChatMessage => !one.deleted))
   }
 
