@@ -53,8 +53,10 @@ export function Sessions({ owner }: { owner: string }) {
                   {one.current && <Tag tone="celadon">this device</Tag>}
                 </p>
                 <p className="text-ink-2 text-meta">
-                  {one.current ? "In use now" : `Last seen ${dateTimeOf(one.last_seen_at)}`}
-                  {`, signed in ${dateTimeOf(one.created_at)}`}
+                  <span className="inline-block">
+                    {one.current ? "In use now," : `Last seen ${dateTimeOf(one.last_seen_at)},`}
+                  </span>{" "}
+                  <span className="inline-block">{`signed in ${dateTimeOf(one.created_at)}`}</span>
                 </p>
               </div>
               {!one.current && (
