@@ -415,12 +415,14 @@ for (const colorScheme of ["light", "dark"] as const) {
     await ship(site.url, order.id, "TRACK-2")
     await tokenOf(site.url, email)
     await ask(site.url, "PATCH /auth/me", { token, body: { full_name: "Wolfeschlegelsteinhausenbergerdorffwelche" } })
+    const nav = page.getByRole("navigation", { name: "Dashboard" })
     for (const tab of ["orders", "favorites", "notifications", "settings", "logout"]) {
       await page.goto(`/dashboard?tab=${tab}`)
       await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible()
       await page.waitForLoadState("networkidle")
       await axe(page)
       await shot(page, `selfcare-${tab}-${colorScheme}`)
+      await expect(nav.locator("[aria-current]")).toBeInViewport({ ratio: 0.99 })
       const size = page.viewportSize()!
       await page.setViewportSize({ width: 320, height: 700 })
       const over = await page.evaluate(

@@ -31,8 +31,14 @@ export function DashboardNav({ tabs, current }: { tabs: Tab[]; current: string }
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part is shown
   useEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>("[aria-current]")
-    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.offsetLeft - 16
+    const row = nav.current!
+    // Its fonts and the badge come later, and make it longer.
+    const sizes = new ResizeObserver(() => {
+      const link = row.querySelector<HTMLElement>("[aria-current]")
+      if (link) row.scrollLeft = link.offsetLeft - row.offsetLeft - 16
+    })
+    sizes.observe(row.firstElementChild!)
+    return () => sizes.disconnect()
   }, [current])
   return (
     <nav
@@ -40,7 +46,7 @@ export function DashboardNav({ tabs, current }: { tabs: Tab[]; current: string }
       aria-label="Dashboard"
       className="-mx-1 overflow-x-auto border-line border-b px-1 pb-2 lg:overflow-visible lg:border-b-0 lg:pb-0"
     >
-      <ul className="flex gap-1 lg:flex-col">
+      <ul className="flex w-max gap-1 lg:w-auto lg:flex-col">
         {tabs.map(({ id, label }) => {
           const Icon = icons[id]
           if (!Icon) return null
