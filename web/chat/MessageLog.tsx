@@ -121,7 +121,7 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
               )}
             </div>
           )}
-          {messages.length === 0 && waiting === 0 && <Nothing />}
+          {messages.length === 0 && waiting === 0 && <Nothing forStaff={onFlag !== undefined} />}
           <div className="mt-auto" />
           {days.map((day) => (
             <Day
@@ -156,10 +156,11 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
   )
 }
 
-function Nothing() {
+function Nothing({ forStaff }: { forStaff: boolean }) {
   return (
     <p className="m-auto max-w-measure py-10 text-center text-ink-2">
-      Nothing has been said here yet. What you write is read by the moderator of this model.
+      Nothing has been said here yet. What you write is read by{" "}
+      {forStaff ? "this member." : "the moderator of this model."}
     </p>
   )
 }

@@ -6,7 +6,6 @@ import type { User } from "#contract/accounts.ts"
 import { chatTexts, staffTexts } from "#contract/texts.ts"
 import { LoadingRows } from "../account/OrderTable.tsx"
 import { explain } from "../api/client.ts"
-import { chatHeight } from "../chat/looks.ts"
 import { useMe } from "../session/account.ts"
 import { Guard } from "../shell/Guard.tsx"
 import { privateMeta } from "../shell/meta.ts"
@@ -79,9 +78,9 @@ function Desk({ user }: { user: User }) {
 
   return (
     <>
-      <div className={cx("wrap flex flex-wrap items-center justify-between gap-x-6 py-4", isIn && "max-md:hidden")}>
-        <h1 className="font-display text-h2">Moderator Dashboard</h1>
-        <div className="flex flex-wrap items-center gap-x-5">
+      <div className={cx("wrap flex flex-wrap items-center justify-between gap-x-6", isIn ? "md:py-4" : "py-4")}>
+        <h1 className={cx("font-display text-h2", isIn && "max-md:sr-only")}>Moderator Dashboard</h1>
+        <div className={cx("flex flex-wrap items-center gap-x-5", isIn && "max-md:hidden")}>
           <p className="hidden text-ink-3 text-meta lg:block">
             <kbd>Alt</kbd> <kbd>J</kbd> next chat, <kbd>Alt</kbd> <kbd>K</kbd> the one before, <kbd>/</kbd> ready-made
             replies
@@ -95,7 +94,7 @@ function Desk({ user }: { user: User }) {
       <div
         className={cx(
           "wrap grid border-line border-y max-md:px-0 md:grid-cols-[minmax(17rem,20rem)_minmax(0,1fr)]",
-          chatHeight,
+          deskHeight,
         )}
       >
         <section
@@ -164,6 +163,10 @@ function Desk({ user }: { user: User }) {
     </>
   )
 }
+
+/** The screen below the header and the desk's own line, which gives way to a conversation on phones; above the bar of shortcuts. */
+const deskHeight =
+  "h-[calc(100dvh-7.5rem-env(safe-area-inset-bottom))] min-h-[26rem] md:h-[calc(100dvh-9rem)] lg:h-[calc(100dvh-10rem)]"
 
 function write(params: URLSearchParams, name: string, value: string | null): void {
   if (value === null) params.delete(name)
