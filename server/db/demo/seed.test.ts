@@ -61,3 +61,12 @@ test("a database that holds somebody is left alone", async () => {
   expect((await other.call("GET /api/dolls")).headers["x-total-count"]).toBe("0")
   await other.close()
 })
+
+test("every demo customer has favorites to look at", async () => {
+  for (const { email, what } of demoAccounts.filter(({ what }) => /^(customer|member)/.test(what))) {
+    const { body } = await shop.call("POST /api/auth/login", { body: { email, password: demoPassword } })
+    const headers = { authorization: `Bearer ${body.access_token}` }
+    const answer = await shop.app.http.inject({ method: "GET", url: "/api/favorites/", headers })
+    expect(answer.json().length, what).toBeGreaterThanOrEqual(2)
+  }
+})

@@ -163,9 +163,21 @@ async function seedReviews(tx: Tx, people: Map<string, number>, pieces: Map<stri
     update dolls set review_count = said.count, rating_sum = said.sum, rating = said.sum::float8 / said.count
     from (select doll_id, count(*)::int as count, sum(rating)::int as sum from reviews group by doll_id) as said
     where dolls.id = said.doll_id`)
-  const mara = people.get("mara@demo.example")!
-  const liked = ["isolde", "delphine", "xanthe"].map((slug) => pieces.get(slug)!.id)
-  await tx.db.insert(favorites).values(liked.map((dollId) => ({ userId: mara, dollId, createdAt: tx.now() })))
+  const liked = Object.entries(likes).flatMap(([name, slugs]) =>
+    slugs.map((slug) => ({
+      userId: people.get(`${name}@demo.example`)!,
+      dollId: pieces.get(slug)!.id,
+      createdAt: tx.now(),
+    })),
+  )
+  await tx.db.insert(favorites).values(liked)
+}
+
+const likes: Record<string, string[]> = {
+  mara: ["isolde", "delphine", "xanthe"],
+  standard: ["adelaide", "imogen"],
+  vip: ["theodora", "portia", "isolde"],
+  vvip: ["xanthe", "henrietta", "theodora", "delphine"],
 }
 
 async function seedSlides(tx: Tx): Promise<void> {
