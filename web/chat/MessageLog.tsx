@@ -25,8 +25,10 @@ interface MessageLogProps {
 
 /** So near the end, one reads along. */
 const nearEnd = 80
-/** Above so many, what is out of sight is not laid out. */
-const many = 200
+/** So many are drawn at once; more when one scrolls up to them. */
+const step = 200
+/** From the upper edge, pixels: the next ones are drawn before one is there. */
+const nearTop = 1500
 const burst = 5 * 60_000
 
 /** What was said, by days. It stays at the end while one reads there, and where it is while older ones come in above. */
@@ -38,8 +40,12 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
   const [open, setOpen] = useState<number | null>(null)
   /** The newest message when the end was left; null while one is there. */
   const [leftAt, setLeftAt] = useState<number | null>(null)
+  /** What is older than this message is not drawn; 0: all is. */
+  const [from, setFrom] = useState(() => messages.at(-step)?.id ?? 0)
   const newest = messages.at(-1)?.id ?? 0
-  const days = useMemo(() => byDay(messages), [messages])
+  const shown = useMemo(() => messages.slice(indexOf(messages, from)), [messages, from])
+  const hidden = messages.length - shown.length
+  const days = useMemo(() => byDay(shown), [shown])
   const unseen = leftAt === null ? 0 : countAfter(messages, leftAt, meId)
 
   const note = useCallback(() => {
@@ -47,9 +53,15 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
     const fromEnd = scrollHeight - scrollTop
     place.current = { ...place.current, fromEnd, atEnd: fromEnd - clientHeight < nearEnd }
     setLeftAt((left) => (place.current.atEnd ? null : (left ?? newest)))
-  }, [newest])
+    if (scrollTop < nearTop && hidden > 0) setFrom(messages[hidden - step]?.id ?? 0)
+  }, [newest, hidden, messages])
 
-  const first = messages[0]?.id ?? 0
+  // Back at the end, what lies far above is put away again.
+  useEffect(() => {
+    if (leftAt === null && shown.length > 2 * step) setFrom(messages.at(-step)!.id)
+  }, [leftAt, shown, messages])
+
+  const first = shown[0]?.id ?? 0
   const waiting = outgoing.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is added moves the place
   useLayoutEffect(() => {
@@ -58,6 +70,7 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
     if (place.current.atEnd && !grewAbove) log.scrollTop = log.scrollHeight
     else if (grewAbove) log.scrollTop = log.scrollHeight - place.current.fromEnd
     place.current.first = first
+    place.current.fromEnd = log.scrollHeight - log.scrollTop
   }, [first, newest, waiting, messages.length])
 
   // A keyboard that opens, a picture that arrives: who was at the end stays there.
@@ -104,12 +117,10 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
         tabIndex={0}
         onScroll={note}
-        className="h-full overflow-y-auto overscroll-contain px-4 [overflow-anchor:none] focus-visible:-outline-offset-2"
+        className="relative h-full overflow-y-auto overscroll-contain px-4 [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
-        <div
-          className={cx("mx-auto flex min-h-full max-w-[47.5rem] flex-col pb-4", messages.length > many && "long-log")}
-        >
-          {hasMore && (
+        <div className={cx("mx-auto flex min-h-full max-w-[47.5rem] flex-col pb-4", shown.length > step && "long-log")}>
+          {hasMore && hidden === 0 && (
             <div className="flex flex-col items-center gap-1 py-3">
               <Button look="outline" busy={older === "loading"} onClick={() => void conversation.loadOlder()}>
                 Load older messages
@@ -211,6 +222,11 @@ const Day = memo(
 function begins(message: ChatMessage, before: ChatMessage | undefined): boolean {
   if (!before || before.sender_id !== message.sender_id) return true
   return Date.parse(message.created_at) - Date.parse(before.created_at) > burst
+}
+
+function indexOf(messages: readonly ChatMessage[], from: number): number {
+  const at = messages.findIndex(({ id }) => id >= from)
+  return Math.max(0, at)
 }
 
 function isTold(message: ChatMessage, next: ChatMessage | undefined, otherRead: number): boolean {

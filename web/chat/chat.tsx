@@ -59,10 +59,12 @@ function Rooms({ user }: { user: User }) {
   const { data, error, refetch } = useQuery(roomsQuery(user.uuid))
   const refresh = useCallback(() => void queries().invalidateQueries({ queryKey: ["chat-rooms"] }), [])
   return (
-    <div className={cx("wrap grid max-md:px-0 md:grid-cols-[minmax(17rem,22rem)_1fr]", chatHeight)}>
+    <div
+      className={cx("wrap grid grid-cols-1 grid-rows-1 max-md:px-0 md:grid-cols-[minmax(17rem,22rem)_1fr]", chatHeight)}
+    >
       <section
         aria-label="Conversations"
-        className={cx("flex min-h-0 flex-col border-line md:border-r", asked !== null && "max-md:hidden")}
+        className={cx("flex min-h-0 min-w-0 flex-col border-line md:border-r", asked !== null && "max-md:hidden")}
       >
         <div className="px-4 pt-5 pb-3 md:pl-0">
           <h1 className="font-display text-h2">Messages</h1>
@@ -139,7 +141,7 @@ function RoomList({ rooms, selected }: { rooms: ChatRoom[]; selected: number | n
           ? "No conversation matches."
           : words && (shown.length === 1 ? "1 conversation" : `${shown.length} conversations`)}
       </p>
-      <ul className="min-h-0 flex-1 overflow-y-auto border-line border-t">
+      <ul className="relative min-h-0 flex-1 overflow-y-auto border-line border-t">
         {shown.map((room) => (
           <RoomEntry key={room.id} room={room} isSelected={room.id === selected} />
         ))}
