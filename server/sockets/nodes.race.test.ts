@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
-import { onPostgres } from "#test/database.ts"
 import { createDatabase } from "#test/postgres.ts"
 import { hasRedis, startRedis } from "#test/redis.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
@@ -16,7 +15,7 @@ import { openPostgres } from "../db/open.ts"
 import { notify } from "../notifications/notifications.ts"
 
 /** Two nodes on one PostgreSQL and one Redis, each with a way to Redis of its own that can be cut. */
-const several = test.skipIf(!onPostgres || !hasRedis)
+const several = test.skipIf(!hasRedis)
 
 interface Node extends TestShop {
   wire: Wire
@@ -25,7 +24,7 @@ let redis: Awaited<ReturnType<typeof startRedis>>
 let a: Node
 let b: Node
 beforeAll(async () => {
-  if (!onPostgres || !hasRedis) return
+  if (!hasRedis) return
   redis = await startRedis()
   const address = await createDatabase(inject("postgresUrl"))
   a = await aNode(address)
