@@ -73,7 +73,9 @@ test("a flag reaches the admins, and is taken back; one that fails says so", asy
   await message.getByRole("button", { name: "Flag", exact: true }).click()
   await expect(page.getByRole("alert").filter({ hasText: chatTexts.flagFailed })).toContainText("The kiln is cold.")
   await page.unroute(/\/flag$/)
-  await message.getByRole("button", { name: "Flag", exact: true }).click()
+  const flag = message.getByRole("button", { name: "Flag", exact: true })
+  if (!(await flag.isVisible())) await message.getByRole("button", { name: /^More about the message/ }).click()
+  await flag.click()
   await expect(message.getByText("Flagged", { exact: true })).toBeVisible()
   const admin = await tokenOf(site.url, "content@demo.example")
   const queue = () => ask<FlaggedItem[]>(site.url, "GET /admin/flagged-messages?limit=100", { token: admin })
@@ -137,7 +139,7 @@ test("ready-made replies are kept, offered after a slash with the member's name 
     .getByRole("button", { name: `Delete ${title}` })
     .last()
     .click()
-  await expect(dialog.getByText(title)).toBeHidden()
+  await expect(dialog.getByRole("listitem").filter({ hasText: title })).toHaveCount(0)
 })
 
 test("chats are found by queue, member and model, and gone through by keys", async ({ page, site }) => {
