@@ -9,7 +9,7 @@ export async function letterTo(dataDir: string, to: string, subject: string): Pr
     const letters = await lettersTo(dataDir, to)
     return letters.find((letter) => letter.subject === subject)?.text?.replace(/\s+/g, " ") ?? null
   }
-  await expect.poll(find, { timeout: 20_000 }).not.toBeNull()
+  await expect.poll(find, { timeout: 60_000 }).not.toBeNull()
   return (await find())!
 }
 

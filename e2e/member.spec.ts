@@ -22,7 +22,7 @@ for (const level of ["standard", "vip", "vvip"] as const) {
     site,
     expectConsole,
   }) => {
-    test.setTimeout(150_000)
+    test.setTimeout(240_000)
     const { email } = await aCustomer(page, site.url)
 
     await test.step("another tab sees what is bought here", async () => {
