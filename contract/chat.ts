@@ -3,6 +3,7 @@ import { levels } from "./accounts.ts"
 import { categories } from "./catalog.ts"
 import { faultIn, mostBytes, mostCharacters, pageSize, tidy } from "./chatText.ts"
 import { Id, line, Money, paging, prose, Timestamp } from "./common.ts"
+import { ErrorFrame, PongFrame } from "./frames.ts"
 import { Identify } from "./sockets.ts"
 import { chatTexts } from "./texts.ts"
 
@@ -198,13 +199,7 @@ export const ServerFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("read"), user_id: Id, last_message_id: z.number().int() }),
   /** To the sender of a message, who may be in need. */
   z.object({ type: z.literal("help"), detail: z.string(), message_id: Id }),
-  z.object({
-    type: z.literal("error"),
-    detail: z.string(),
-    code: z.string(),
-    client_id: z.string().optional(),
-    retry_after: z.number().optional(),
-  }),
-  z.object({ type: z.literal("pong") }),
+  ErrorFrame,
+  PongFrame,
 ])
 export type ServerFrame = z.infer<typeof ServerFrame>

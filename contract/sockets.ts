@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { levels, roles } from "./accounts.ts"
+import { ErrorFrame, PongFrame } from "./frames.ts"
 import { Notification } from "./notifications.ts"
 
 /** The first frame on every socket. The token decides who it is; an id that says otherwise is refused. `user_role` is ignored. */
@@ -32,13 +33,7 @@ export const AccountFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("notice"), notification: Notification.nullable(), unread: z.number().int() }),
   /** At the start, and whenever another number waits. */
   z.object({ type: z.literal("unread"), ...UnreadCount.shape }),
-  z.object({
-    type: z.literal("error"),
-    detail: z.string(),
-    code: z.string(),
-    client_id: z.string().optional(),
-    retry_after: z.number().optional(),
-  }),
-  z.object({ type: z.literal("pong") }),
+  ErrorFrame,
+  PongFrame,
 ])
 export type AccountFrame = z.infer<typeof AccountFrame>

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from "fastify"
 import { type Settings, SettingsError } from "../settings.ts"
 import { type Counters, noCounters } from "./counters.ts"
 import { createMemoryBus } from "./memory.ts"
-import { openRedis } from "./redis.ts"
 
 /** What can be said on the bus: it may leave the process as JSON. Never a secret, and no more than whom it is about. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json | undefined }
@@ -31,6 +30,8 @@ export async function openBus(
   log: FastifyBaseLogger,
 ): Promise<{ bus: Bus; counters: Counters }> {
   if (!redisUrl) return { bus: createMemoryBus(log), counters: noCounters }
+  // Loaded only where it is used: a shop without Redis does not carry its client.
+  const { openRedis } = await import("./redis.ts")
   try {
     return await openRedis(redisUrl, log)
   } catch (error) {

@@ -13,6 +13,7 @@ import { Composer, type ComposerHandle } from "./Composer.tsx"
 import type { View } from "./conversation.ts"
 import { isPicture } from "./files.ts"
 import { MessageLog } from "./MessageLog.tsx"
+import { canAttach, DropArea, Typing } from "./PaneParts.tsx"
 import { Unavailable } from "./Unavailable.tsx"
 import { useConversation } from "./useConversation.ts"
 
@@ -55,15 +56,7 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
   const photos = allowance?.allowance.photos
   const photosOut = photos ? photos.limit !== null && photos.used >= photos.limit : false
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped anywhere here; the button does the same
-    <div
-      className="flex h-full min-h-0 flex-col"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        composer.current?.add(event.dataTransfer.files)
-      }}
-    >
+    <DropArea composer={composer} className="h-full">
       <header className="flex min-h-16 items-center gap-3 border-line border-b px-4 py-2">
         {back}
         <RoomPicture facts={facts} />
@@ -91,9 +84,7 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
         onRemove={remove}
         onReport={report}
       />
-      <p role="status" className="mx-auto min-h-6 w-full max-w-[49.5rem] px-4 text-ink-2 text-meta">
-        {isTyping ? `${facts.moderator?.full_name ?? "The moderator"} is typing…` : ""}
-      </p>
+      <Typing name={isTyping ? (facts.moderator?.full_name ?? "The moderator") : null} />
       {isUsedUp && !isRefused ? (
         <div className="border-line border-t p-4">
           <Notice kind="warn" title={membershipTexts.used} className="mx-auto max-w-[47.5rem]">
@@ -113,7 +104,7 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
           account={user.uuid}
           roomId={roomId}
           disabled={isRefused}
-          canAttach={!isRefused && (connection.state === "connected" || (view.answers && navigator.onLine))}
+          canAttach={canAttach(view)}
           faultIn={(file) => (photosOut && isPicture(file) ? membershipTexts.used : null)}
         >
           <Allowance status={allowance} />
@@ -132,7 +123,7 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
       <span className="sr-only" role="status">
         {outgoing.some(({ waited, state }) => waited && state === "queued") ? chatTexts.queued : ""}
       </span>
-    </div>
+    </DropArea>
   )
 }
 

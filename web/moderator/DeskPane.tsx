@@ -5,6 +5,7 @@ import { chatTexts } from "#contract/texts.ts"
 import { ConnectionBanner, ConnectionMark } from "../chat/Banner.tsx"
 import { Composer, type ComposerHandle } from "../chat/Composer.tsx"
 import { MessageLog } from "../chat/MessageLog.tsx"
+import { canAttach, DropArea, Typing } from "../chat/PaneParts.tsx"
 import { useConversation } from "../chat/useConversation.ts"
 import { IconButton } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
@@ -58,15 +59,7 @@ export function DeskPane({ roomId, user, back, leave, manageReplies }: DeskPaneP
   const isTyping = room.typing.includes(facts.user_id)
   return (
     <div className="grid h-full min-h-0 xl:grid-cols-[minmax(0,1fr)_18rem]">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped anywhere here; the button does the same */}
-      <div
-        className="flex min-h-0 min-w-0 flex-col"
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          composer.current?.add(event.dataTransfer.files)
-        }}
-      >
+      <DropArea composer={composer} className="min-w-0">
         <header className="flex min-h-16 items-center gap-2 border-line border-b px-4 py-2 sm:gap-3">
           {back}
           <div className="min-w-0 flex-1">
@@ -92,9 +85,7 @@ export function DeskPane({ roomId, user, back, leave, manageReplies }: DeskPaneP
           onRemove={remove}
           onFlag={flag}
         />
-        <p role="status" className="mx-auto min-h-6 w-full max-w-[49.5rem] px-4 text-ink-2 text-meta">
-          {isTyping ? `${name} is typing…` : ""}
-        </p>
+        <Typing name={isTyping ? name : null} />
         {facts.frozen ? (
           <div className="border-line border-t p-4">
             <Notice kind="warn" title="This chat is closed">
@@ -109,7 +100,7 @@ export function DeskPane({ roomId, user, back, leave, manageReplies }: DeskPaneP
             account={user.uuid}
             roomId={roomId}
             disabled={isRefused}
-            canAttach={!isRefused && (connection.state === "connected" || view.answers)}
+            canAttach={canAttach(view)}
             onText={(text) => canned.current?.hear(text)}
             onKey={(event) => canned.current?.press(event) ?? false}
           >
@@ -122,7 +113,7 @@ export function DeskPane({ roomId, user, back, leave, manageReplies }: DeskPaneP
             />
           </Composer>
         )}
-      </div>
+      </DropArea>
       <aside aria-label={`About ${name}`} className="hidden min-h-0 overflow-y-auto border-line border-l xl:block">
         <MemberContext facts={facts} />
       </aside>

@@ -1,8 +1,8 @@
-import type { ReactNode } from "react"
 import { Link } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import { LoadingRows } from "../account/OrderTable.tsx"
 import { PanelTitle } from "../account/PanelTitle.tsx"
+import { Part } from "../account/Part.tsx"
 import { PasswordForm } from "../account/PasswordForm.tsx"
 import { usePreferences } from "../account/preferences.ts"
 import { Sessions } from "../account/Sessions.tsx"
@@ -19,10 +19,10 @@ export function Settings({ user }: { user: User }) {
     <>
       <PanelTitle>Settings</PanelTitle>
       <div className="mt-2 divide-y divide-line">
-        <Part id="profile" title="Profile">
+        <Part id="profile" title="Profile" className="gap-y-3">
           <StaffProfile user={user} />
         </Part>
-        <Part id="role" title="Role and status">
+        <Part id="role" title="Role and status" className="gap-y-3">
           <ReadOnly
             facts={[
               ["Role", roles[user.role]],
@@ -36,13 +36,13 @@ export function Settings({ user }: { user: User }) {
           />
           <p className="mt-3 text-ink-2 text-meta">An admin changes these.</p>
         </Part>
-        <Part id="password" title="Password">
+        <Part id="password" title="Password" className="gap-y-3">
           <PasswordForm />
         </Part>
-        <Part id="preferences" title="Notification preferences">
+        <Part id="preferences" title="Notification preferences" className="gap-y-3">
           <Letters />
         </Part>
-        <Part id="devices" title="Where you are signed in">
+        <Part id="devices" title="Where you are signed in" className="gap-y-3">
           <Sessions owner={user.uuid} />
         </Part>
       </div>
@@ -71,16 +71,5 @@ function Letters() {
         .
       </p>
     </>
-  )
-}
-
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="grid gap-x-10 gap-y-3 py-10 xl:grid-cols-[13rem_minmax(0,38rem)]">
-      <h3 id={id} className="font-display text-h3">
-        {title}
-      </h3>
-      <div className="min-w-0 max-w-[38rem] xl:[&>:first-child]:mt-0">{children}</div>
-    </section>
   )
 }
