@@ -83,7 +83,7 @@ export const SignedIn = z.object({
 export type SignedIn = z.infer<typeof SignedIn>
 
 /** Staff may also be `global`, and are written in any case; only the domain knows who is asking. */
-const AnyRegion = z
+export const AnyRegion = z
   .string({ error: "Please select your region." })
   .trim()
   .toLowerCase()

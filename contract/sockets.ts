@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { levels, roles } from "./accounts.ts"
+import { PublicSettings } from "./admin.ts"
 import { ErrorFrame, PongFrame } from "./frames.ts"
 import { Notification } from "./notifications.ts"
 
@@ -33,6 +34,10 @@ export const AccountFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("notice"), notification: Notification.nullable(), unread: z.number().int() }),
   /** At the start, and whenever another number waits. */
   z.object({ type: z.literal("unread"), ...UnreadCount.shape }),
+  /** The shop's open settings, whenever they have changed. */
+  z.object({ type: z.literal("settings"), ...PublicSettings.shape }),
+  /** To admins of the content: how much waits in the queue, at the start and whenever that has changed. */
+  z.object({ type: z.literal("flagged"), count: z.number().int() }),
   ErrorFrame,
   PongFrame,
 ])

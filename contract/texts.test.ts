@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import * as catalogue from "./texts.ts"
+import * as admin from "./adminText.ts"
+import * as general from "./texts.ts"
+
+const catalogue = { ...general, ...admin }
 
 /** Sentences whose screens come later. Whoever builds one of them takes its line away here and provokes the sentence in a test. */
 const waiting = [
@@ -21,6 +24,62 @@ const waiting = [
   "modelTexts.imageTooLargeTitle",
   "slideshowTexts.uploadFailed",
   "slideshowTexts.deleteFailed",
+  // The staff's screens, in the words of the specification.
+  "adminTexts.adminsFetchFailed",
+  "adminTexts.adminsLoadFailed",
+  "adminTexts.adminCreateFailed",
+  "adminTexts.adminAddFailed",
+  "adminTexts.adminDeleteFailed",
+  "adminTexts.adminDeleteFailedFor",
+  "adminTexts.unknownError",
+  "adminTexts.moderatorFetchFailed",
+  "adminTexts.moderatorsOfModelFailed",
+  "adminTexts.moderatorCreateFailed",
+  "adminTexts.moderatorAddFailed",
+  "adminTexts.moderatorDeleteFailed",
+  "adminTexts.moderatorUpdateFailed",
+  "adminTexts.dollAssignFailed",
+  "adminTexts.dollUnassignFailed",
+  "adminTexts.unassignedFailed",
+  "adminTexts.assigned",
+  "adminTexts.assignFailed",
+  "adminTexts.unassigned",
+  "adminTexts.unassignFailed",
+  "adminTexts.unassignQuestion",
+  "adminTexts.passwordShort",
+  "adminTexts.noModels",
+  "adminTexts.noAdmins",
+  "adminTexts.noModerators",
+  "adminTexts.noPayments",
+  "adminTexts.noFlagged",
+  "adminTexts.noActivity",
+  "deskTexts.notYourself",
+  "deskTexts.lastSuperAdmin",
+  "deskTexts.addressTaken",
+  "deskTexts.modelTaken",
+  "deskTexts.modelGone",
+  "deskTexts.changed",
+  "deskTexts.noReview",
+  "deskTexts.maintenance",
+  "changeTexts.fromLastMonth",
+  "changeTexts.newThisMonth",
+  "changeTexts.none",
+  "activityTitles.subscription",
+  "activityTitles.moderator",
+  "activityTitles.flagged",
+  "activityTitles.order",
+  "activityTitles.user_registration",
+  "activityTitles.payment",
+  "activityTitles.model_purchase",
+  "activityTitles.moderator_created",
+  "activityTitles.message_flagged",
+  "attentionTexts.short",
+  "attentionTexts.foreign",
+  "attentionTexts.redeposit",
+  "attentionTexts.late",
+  "attentionTexts.second",
+  "attentionTexts.refundedLate",
+  "attentionTexts.refundDue",
   // Every page of the chat knows who is there before it is shown.
   "chatTexts.userMissing",
 ]
