@@ -1,7 +1,7 @@
 import imbue from "@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff2?url"
 import instrument from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url"
 import { QueryClientProvider } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router"
 import { generalTexts } from "#contract/texts.ts"
 import type { Route } from "./+types/root"
@@ -29,12 +29,21 @@ export function loader({ context }: Route.LoaderArgs) {
 /** What the root knows never changes while a tab is open. */
 export const shouldRevalidate = () => false
 
+/** In the page only: a browser has run them before React is there, which leaves them as they are. */
+const inline = {
+  boot: { __html: import.meta.env.SSR ? bootScript : "" },
+  gate: { __html: import.meta.env.SSR ? gateScript : "" },
+  late: { __html: import.meta.env.SSR ? lateScript : "" },
+}
+
 export function Layout({ children }: { children: ReactNode }) {
+  // What was done before is told to React now (`lateScript`).
+  useEffect(() => void document.dispatchEvent(new Event("hydrated")), [])
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, hashed in the policy */}
-        <script dangerouslySetInnerHTML={{ __html: bootScript }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={inline.boot} />
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="rating" content="adult" />
@@ -47,12 +56,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <AgeGate />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, hashed in the policy */}
-        <script dangerouslySetInnerHTML={{ __html: gateScript }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={inline.gate} />
         {children}
         <ScrollRestoration />
         <Scripts />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, hashed in the policy */}
-        <script dangerouslySetInnerHTML={{ __html: lateScript }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={inline.late} />
       </body>
     </html>
   )

@@ -151,26 +151,113 @@ test("the scripts hold nothing that would end them inside a page", () => {
   for (const script of [bootScript, gateScript, lateScript]) expect(script).not.toMatch(/<\/script|<!--/i)
 })
 
-test.each([
-  ["after the first frame", "frames"],
-  ["after a second, where nothing is painted", "clock"],
-] as const)("modules start %s, and once", (_, by) => {
+/** A page whose modules are set aside, with as much of a window as the late script touches. */
+function waitingPage() {
   const link = { rel: "" }
-  const made: { type: string; textContent: string }[] = []
+  const made: { type: string; textContent: string; onerror?: () => void }[] = []
   const frames: (() => void)[] = []
   const timers: (() => void)[] = []
-  const document = {
+  const window = new EventTarget()
+  const document = Object.assign(new EventTarget(), {
     querySelectorAll: (what: string) => (what.startsWith("link") ? [link] : [{ textContent: 'import "/a.js"' }]),
     createElement: () => ({ type: "", textContent: "" }),
     head: { append: (script: (typeof made)[number]) => made.push(script) },
-  }
+  })
   const requestAnimationFrame = (run: () => void) => frames.push(run)
   const setTimeout = (run: () => void) => timers.push(run)
-  runInContext(lateScript, createContext({ document, requestAnimationFrame, setTimeout }))
+  const given = { document, window, requestAnimationFrame, setTimeout, AbortController, Event }
+  runInContext(lateScript, createContext(given))
+  const heard = (kind: string, target: object, more: object = {}) => {
+    const event = new Event(kind, { cancelable: true })
+    Object.defineProperty(event, "target", { value: target })
+    window.dispatchEvent(Object.assign(event, more))
+    return event.defaultPrevented ? "kept" : "left alone"
+  }
+  const settle = (queue: (() => void)[]) => {
+    while (queue.length > 0) queue.shift()!()
+  }
+  const hydrate = () => {
+    document.dispatchEvent(new Event("hydrated"))
+    settle(timers)
+  }
+  return { link, made, frames, timers, heard, settle, hydrate }
+}
+
+/** Something to press, and how often it then was. */
+function control(what: { type?: string; inGate?: boolean; isConnected?: boolean } = {}) {
+  const attributes = new Map<string, string>()
+  const one = {
+    type: what.type ?? "button",
+    isConnected: what.isConnected ?? true,
+    presses: 0,
+    click: () => one.presses++,
+    attributes,
+    setAttribute: (name: string, value: string) => attributes.set(name, value),
+    removeAttribute: (name: string) => attributes.delete(name),
+    closest: (selector: string) => (selector === "#age-gate" ? (what.inGate ? {} : null) : one),
+  }
+  return one
+}
+
+test.each([
+  ["after the first frame", "frames"],
+  ["after a second, where nothing is painted", "clock"],
+  ["as soon as somebody touches the page", "touch"],
+] as const)("modules start %s, and once", (_, by) => {
+  const { link, made, frames, timers, heard, settle } = waitingPage()
   expect(made).toHaveLength(0)
-  if (by === "frames") while (frames.length > 0) frames.shift()!()
-  const [aSecond, ...soon] = timers
-  for (const run of by === "frames" ? [...soon, aSecond!] : [aSecond!]) run()
+  if (by === "touch") heard("pointerdown", control())
+  if (by === "frames") {
+    settle(frames)
+    timers.reverse()
+  }
+  settle(timers)
+  settle(frames)
+  settle(timers)
   expect(link.rel).toBe("modulepreload")
-  expect(made).toEqual([{ type: "module", textContent: 'import "/a.js"' }])
+  expect(made).toMatchObject([{ type: "module", textContent: 'import "/a.js"' }])
+})
+
+test("what is pressed before React is there is kept, shown as busy, and pressed once when it is", () => {
+  const page = waitingPage()
+  const [add, gone, sent] = [control(), control({ isConnected: false }), control({ type: "submit" })]
+  expect([page.heard("click", add), page.heard("click", add)]).toEqual(["kept", "kept"])
+  expect(page.heard("click", gone)).toBe("kept")
+  const form = { hasAttribute: () => false }
+  expect(page.heard("submit", form, { submitter: sent })).toBe("kept")
+  expect([add.attributes.get("aria-busy"), add.presses, page.made.length]).toEqual(["true", 0, 1])
+  page.hydrate()
+  expect([add.presses, gone.presses, sent.presses]).toEqual([1, 0, 1])
+  expect(add.attributes.size).toBe(0)
+  expect(page.heard("click", add)).toBe("left alone")
+})
+
+test("the gate, submit buttons and forms with an address go their own way", () => {
+  const page = waitingPage()
+  expect(page.heard("click", control({ inGate: true }))).toBe("left alone")
+  expect(page.heard("click", control({ type: "submit" }))).toBe("left alone")
+  expect(page.heard("click", { closest: () => null })).toBe("left alone")
+  expect(page.heard("submit", { hasAttribute: () => true })).toBe("left alone")
+})
+
+test("what was typed, chosen or ticked before React is there is told to it", () => {
+  const page = waitingPage()
+  const told: string[] = []
+  const field = { type: "search", value: "bronze", dispatchEvent: ({ type }: Event) => told.push(type) }
+  const box = { type: "checkbox", checked: true, click: () => (box.checked = !box.checked) }
+  page.heard("input", field)
+  page.heard("input", box)
+  field.value = ""
+  page.hydrate()
+  expect([field.value, told]).toEqual(["bronze", ["input", "change"]])
+  expect(box.checked).toBe(true)
+})
+
+test("when the modules cannot be had, nothing is held back any longer", () => {
+  const page = waitingPage()
+  const add = control()
+  page.heard("click", add)
+  page.made[0]!.onerror!()
+  expect(add.attributes.size).toBe(0)
+  expect(page.heard("click", add)).toBe("left alone")
 })

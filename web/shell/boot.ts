@@ -32,10 +32,28 @@ d.querySelector("[data-exit]").addEventListener("click",function(){location.assi
 
 /**
  * Starts the page's modules once it has been painted, and not before: on a slow line they would share it with the letters and
- * pictures. The server has set them aside (`server/http/pages.ts`). A tab in the background paints nothing, so it waits a second.
+ * pictures. The server has set them aside (`server/http/pages.ts`). A tab in the background paints nothing, so it waits a second;
+ * whoever touches the page does not wait at all. Until React is there (`hydrated`), what is pressed, sent or typed is kept and told
+ * to it then, once. Links, menus of the browser, the gate and forms with an address of their own work without React and go their way.
  */
-export const lateScript = `(function(d,started){function start(){if(started)return;started=true;
+export const lateScript = `(function(d,w){var started,pressed=new Map,typed=new Map,ears=new AbortController;
+function start(){if(started)return;started=true;
 d.querySelectorAll("link[data-late]").forEach(function(l){l.rel="modulepreload"});
 d.querySelectorAll("script[data-late]").forEach(function(s){var m=d.createElement("script");m.type="module";m.textContent=s.textContent;
-d.head.append(m)})}
-requestAnimationFrame(function(){requestAnimationFrame(function(){setTimeout(start)})});setTimeout(start,1000)})(document)`
+m.onerror=end;d.head.append(m)})}
+function end(){ears.abort();pressed.forEach(function(run,b){b.removeAttribute("aria-busy")})}
+function hear(kind,run){w.addEventListener(kind,run,{capture:true,signal:ears.signal})}
+function keep(e,b,run){e.preventDefault();e.stopImmediatePropagation();b.setAttribute("aria-busy","true");pressed.set(b,run);start()}
+["pointerdown","keydown","focusin"].forEach(function(kind){hear(kind,start)});
+hear("click",function(e){var b=e.target.closest("button,[role=tab]");
+if(b&&b.type!=="submit"&&!b.closest("#age-gate"))keep(e,b,function(){b.click()})});
+hear("submit",function(e){var f=e.target,b=e.submitter;
+if(!f.hasAttribute("action"))keep(e,b||f,function(){b?b.click():f.requestSubmit()})});
+hear("input",function(e){var f=e.target;if(f.type!=="file")typed.set(f,/^(checkbox|radio)$/.test(f.type)?!f.checked:f.value)});
+function tell(v,f){if(v===true||v===false){f.checked=v;f.click();return}
+f.value=v;if(f._valueTracker)f._valueTracker.setValue(v+".");
+["input","change"].forEach(function(kind){f.dispatchEvent(new Event(kind,{bubbles:true}))})}
+function next(){var one=pressed.entries().next().value;if(!one)return;
+pressed.delete(one[0]);if(one[0].isConnected)one[1]();setTimeout(next)}
+d.addEventListener("hydrated",function(){end();typed.forEach(tell);next()},{once:true});
+requestAnimationFrame(function(){requestAnimationFrame(function(){setTimeout(start)})});setTimeout(start,1000)})(document,window)`
