@@ -50,6 +50,7 @@ import type { Settings } from "./settings.ts"
 import { slideshowRoutes } from "./slideshow/routes.ts"
 import { accountSocket } from "./sockets/account.ts"
 import { openSockets, type Sockets } from "./sockets/sockets.ts"
+import { peopleRoutes } from "./staff/peopleRoutes.ts"
 import { staffRoutes } from "./staff/routes.ts"
 
 /** Everything a feature may be handed. Features take what they need of it, by name. */
@@ -160,6 +161,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   await chatRoutes(app)
   moderationRoutes(app)
   staffRoutes(app)
+  peopleRoutes(app)
   if (given.pages !== false) {
     pages = await servePages(http, settings, services(app), limits.guests)
   }

@@ -1,10 +1,11 @@
-import { and, eq, isNull } from "drizzle-orm"
+import { and, eq, isNull, sql } from "drizzle-orm"
 import type { EditProfile, Login, Register, SignedIn, User } from "#contract/accounts.ts"
 import { loginTexts } from "#contract/texts.ts"
 import type { Store, Tx } from "../db/store.ts"
 import * as letters from "../mail/letters.ts"
 import { enqueue, mayWriteTo } from "../mail/outbox.ts"
 import { invalid, Refusal } from "../refusal.ts"
+import { happened } from "../staff/activity.ts"
 import { type Actor, assertSignedIn } from "./actor.ts"
 import { meetAgent } from "./agents.ts"
 import { requestAddressChange, sendVerification } from "./emailAddress.ts"
@@ -39,7 +40,10 @@ export async function register(store: Store, input: Register, house: House): Pro
       })
       .onConflictDoNothing()
       .returning()
-    if (made) return sendVerification(tx, made, house, letters.welcome)
+    if (made) {
+      await happened(tx, "user_registration", { userId: made.id, subjectId: made.id })
+      return sendVerification(tx, made, house, letters.welcome)
+    }
     if (await mayWriteTo(tx, input.email, "existing_account", house.lettersAnHour)) {
       await enqueue(tx, letters.existingAccount({ to: input.email, origin: house.origin }))
     }
@@ -92,6 +96,7 @@ export async function editProfile(store: Store, actor: Actor, input: EditProfile
         fullName: input.full_name,
         region: input.region,
         pendingEmail: input.email && (changesAddress ? input.email : null),
+        version: sql`${users.version} + 1`,
         updatedAt: tx.now(),
       })
       .where(and(eq(users.id, actor.id), isNull(users.deletedAt)))

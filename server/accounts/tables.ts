@@ -25,6 +25,7 @@ export const users = pgTable("users", {
   pendingEmail: text("pending_email"),
   termsVersion: text("terms_version"),
   termsAcceptedAt: moment("terms_accepted_at"),
+  version: integer("version").notNull().default(1),
   createdAt: moment("created_at").notNull(),
   updatedAt: moment("updated_at").notNull(),
   deletedAt: moment("deleted_at"),

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify"
+import { deskTexts } from "#contract/adminText.ts"
 import { Refusal } from "../refusal.ts"
 
 interface Seen {
@@ -30,6 +31,6 @@ export function assertVersion(seen: Precondition, now: Seen): void {
   const same = (one: Seen) =>
     one.version === now.version && (now.stock === undefined || one.stock === undefined || one.stock === now.stock)
   if (seen && !seen.some(same)) {
-    throw new Refusal("STALE", "Somebody else has changed this meanwhile. Load it again and repeat your change.")
+    throw new Refusal("STALE", deskTexts.changed)
   }
 }

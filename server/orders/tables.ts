@@ -24,6 +24,7 @@ export const orders = pgTable("orders", {
   shippedAt: moment("shipped_at"),
   completedAt: moment("completed_at"),
   cancelledAt: moment("cancelled_at"),
+  refundedAt: moment("refunded_at"),
   hiddenAt: moment("hidden_at"),
   supersededAt: moment("superseded_at"),
   version: integer("version").notNull().default(1),

@@ -98,6 +98,7 @@ export async function move(tx: Tx, { order, items }: LockedOrder, to: OrderStatu
       ...(to === "shipped" ? { shippedAt: now } : {}),
       ...(to === "completed" ? { completedAt: now } : {}),
       ...(to === "cancelled" ? { cancelledAt: now } : {}),
+      ...(to === "refunded" ? { refundedAt: now } : {}),
       // What needs somebody's eye again comes back into the customer's list.
       ...(to === "needs_review" ? { hiddenAt: null } : {}),
     })

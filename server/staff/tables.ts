@@ -1,4 +1,5 @@
-import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import { bigint, boolean, date, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import type { ActivityType } from "#contract/admin.ts"
 import { bytea, id, moment } from "../db/columns.ts"
 
 export const auditLog = pgTable("audit_log", {
@@ -13,4 +14,42 @@ export const auditLog = pgTable("audit_log", {
   createdAt: moment("created_at").notNull(),
   previousHash: bytea("previous_hash").notNull(),
   hash: bytea("hash").notNull(),
+})
+
+/** What has happened, for the admins' feed; of people only their ids. */
+export const activities = pgTable("activities", {
+  id: id(),
+  type: text("type").$type<ActivityType>().notNull(),
+  userId: integer("user_id"),
+  subjectId: integer("subject_id"),
+  amountCents: bigint("amount_cents", { mode: "number" }),
+  detail: text("detail"),
+  /** For super admins alone. */
+  critical: boolean("critical").notNull().default(false),
+  createdAt: moment("created_at").notNull(),
+})
+
+/** A day of UTC that is over: what happened during it, and how many subscriptions ran at its end. */
+export const shopDays = pgTable("shop_days", {
+  day: date("day", { mode: "string" }).primaryKey(),
+  registered: integer("registered").notNull(),
+  departed: integer("departed").notNull(),
+  subscriptions: integer("subscriptions").notNull(),
+  sales: integer("sales").notNull(),
+  ordersCents: bigint("orders_cents", { mode: "number" }).notNull(),
+  subscriptionsCents: bigint("subscriptions_cents", { mode: "number" }).notNull(),
+  refundsCents: bigint("refunds_cents", { mode: "number" }).notNull(),
+})
+
+export const shopSettings = pgTable("shop_settings", {
+  id: integer("id").primaryKey().default(1),
+  shopName: text("shop_name").notNull().default("Vitrine"),
+  supportHours: text("support_hours").notNull().default("Mon-Fri 8am-5pm Pacific"),
+  announcement: text("announcement"),
+  announcementLink: text("announcement_link"),
+  maintenance: boolean("maintenance").notNull().default(false),
+  maintenanceNote: text("maintenance_note"),
+  version: integer("version").notNull().default(1),
+  updatedBy: integer("updated_by"),
+  updatedAt: moment("updated_at"),
 })

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest"
+import { inBatches, line } from "./csv.ts"
+
+test("a cell that begins like a formula stays a text, and quotes are doubled", () => {
+  for (const begin of ["=", "+", "-", "@", "\t", "\r"]) {
+    expect(line([`${begin}1`])).toContain(`'${begin}1`)
+  }
+  expect(line(['a "b"', "c,d", "e\nf", "plain", null, undefined, -1.5, true])).toBe(
+    '"a ""b""","c,d","e\nf",plain,,,-1.5,true\r\n',
+  )
+})
+
+test("batches go on from the last row until one is not full", async () => {
+  const all = Array.from({ length: 2500 }, (_, index) => ({ id: 2500 - index }))
+  const sizes: number[] = []
+  const read = async (before: number | null, limit: number) =>
+    all.filter(({ id }) => before === null || id < before).slice(0, limit)
+  for await (const rows of inBatches(read)) sizes.push(rows.length)
+  expect(sizes).toEqual([1000, 1000, 500])
+})
