@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type Category, moderate } from "./engine.ts"
+import { type Category, inFull, isNothing, moderate } from "./engine.ts"
 import type { Fixtures } from "./fixtures/fixture.ts"
 import { heldOut } from "./fixtures/heldOut.ts"
 import { tuned } from "./fixtures/tuned.ts"
@@ -123,4 +123,44 @@ test("spans point at the words as they were written, whatever the tricks", () =>
 test("a text that was written for everybody gets no context", () => {
   expect(moderate({ text: "15", kind: "review", recent: ["she is only"] }).decision).toBe("allow")
   expect(moderate({ text: "15", kind: "message", recent: ["she is only"] }).decision).toBe("block")
+})
+
+test("what is seen to be nothing at a glance holds nothing when read in full, whatever was said before it", () => {
+  const texts = [tuned, heldOut].flatMap(({ found, nothing, inContext }) => [
+    ...Object.values(found).flat(),
+    ...nothing,
+    ...inContext.flatMap(({ lines }) => lines),
+  ])
+  const pairs = texts.flatMap((text, i) => {
+    const others = [1, 7, 31, 64, 101].map((step) => texts[(i + step) % texts.length]!)
+    const cut = [...text.matchAll(/\s+/g)].flatMap(({ index }) => {
+      const [first, second] = [text.slice(0, index), text.slice(index).trim()]
+      return [
+        { text: second, before: [first] },
+        { text: second, before: [...others, first] },
+        { text: `${second} ${others[1]}`, before: [others[0]!, `${others[2]} ${first}`] },
+      ]
+    })
+    return [{ text, before: [] }, { text, before: others }, { text: `${others[3]} ${text}`, before: others }, ...cut]
+  })
+  const seen = pairs.filter(({ text, before }) => isNothing(text, before))
+  for (const { text, before } of seen) {
+    expect({ text, before, ...inFull(text, before) }).toEqual({ text, before, categories: {}, spans: [] })
+  }
+  // Most of what is plain is not read in full.
+  expect(tuned.nothing.filter((text) => isNothing(text, [])).length).toBeGreaterThan(tuned.nothing.length / 2)
+  expect(seen.length).toBeGreaterThan(500)
+})
+
+test("single letters and words that were taken apart are not taken for nothing", () => {
+  for (const [before, text] of [
+    [["t e"], "e n doll"],
+    [["is it a tee"], "n doll"],
+    [["show me a school"], "girl please"],
+    [["she is"], "16"],
+    [["a number: 0171"], "call 234567"],
+    [["u"], "n d e r a g e"],
+  ] as const) {
+    if (isNothing(text, [...before])) expect(inFull(text, [...before]).categories).toEqual({})
+  }
 })

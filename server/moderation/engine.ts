@@ -1,5 +1,6 @@
 import { findContacts } from "./contacts.ts"
-import { weighMinors } from "./minors.ts"
+import { glance } from "./glance.ts"
+import { longestPointing, mayPointAtMinors, weighMinors } from "./minors.ts"
 import { read, type Word } from "./normalise.ts"
 import { createMatcher } from "./patterns.ts"
 import { rules } from "./rules.ts"
@@ -39,7 +40,7 @@ export interface Verdict {
 }
 
 /** Raised with every change of a rule, so that a stored decision can be understood later. */
-const version = "2"
+const version = "3"
 const flagFrom = 0.6
 const blockFrom = 0.9
 const mostSpans = 20
@@ -47,6 +48,8 @@ const remembered = 5
 const rememberedLength = 400
 
 const matcher = createMatcher(rules)
+const longest = Math.max(matcher.longest, longestPointing)
+const endOf = (line: string) => line.slice(-rememberedLength)
 
 /** Judges a text by rules of our own, without any network. `recent` is what was said in the room before, oldest first. */
 export function moderate({
@@ -59,10 +62,8 @@ export function moderate({
   recent?: readonly string[]
 }): Verdict {
   const begun = performance.now()
-  const state: State = { categories: {}, spans: [] }
   const before = kind === "message" ? recent.slice(-remembered) : []
-  judge(state, text, before)
-  const { categories, spans } = state
+  const { categories, spans } = isNothing(text, before) ? nothing : inFull(text, before)
   return {
     ...outcomeOf(categories),
     spans: spans.filter(({ category }) => (categories[category] ?? 0) >= flagFrom).slice(0, mostSpans),
@@ -87,14 +88,25 @@ interface State {
   spans: Span[]
 }
 
+const nothing: State = { categories: {}, spans: [] }
+
 function note({ categories, spans }: State, category: Category, score: number, start: number, end: number): void {
   categories[category] = Math.max(categories[category] ?? 0, score)
   if (spans.length < 200) spans.push({ category, start, end })
 }
 
+/** Most of what people write is seen to be nothing by its words alone; whatever is not is read in full. */
+export function isNothing(text: string, before: readonly string[]): boolean {
+  const seen = glance(text, before.map(endOf), longest)
+  if (!seen || isRepeated(text, before)) return false
+  const { words, plain, from } = seen
+  return !mayPointAtMinors(words, plain, from) && !matcher.find(words).some(({ to }) => to > from)
+}
+
 /** The text and what was said before it are read as one, so that nothing gets through in pieces; what ends before it is old. */
-function judge(state: State, text: string, before: readonly string[]): void {
-  const past = before.map((one) => `${one.slice(-rememberedLength)} `).join("")
+export function inFull(text: string, before: readonly string[]): State {
+  const state: State = { categories: {}, spans: [] }
+  const past = before.map((one) => `${endOf(one)} `).join("")
   const from = past.length
   const readings = read(past + text)
   const add = (category: Category, score: number, start: number, end: number) => {
@@ -127,13 +139,14 @@ function judge(state: State, text: string, before: readonly string[]): void {
     note(state, "spam", 0.7, 0, text.length)
   if (isRepeated(text, before)) note(state, "spam", 0.7, 0, text.length)
   weighPast(state, before)
+  return state
 }
 
 /** What was said before makes the same thing weigh more. */
 function weighPast({ categories }: State, before: readonly string[]): void {
   const heavier = (["harassment", "threat", "hate"] as const).filter((one) => (categories[one] ?? 1) < blockFrom)
   if (heavier.length === 0) return
-  const earlier = before.map((one) => scoresOf(one.slice(-rememberedLength)))
+  const earlier = before.map((one) => scoresOf(endOf(one)))
   for (const category of heavier) {
     const score = categories[category]!
     const times = earlier.filter((scores) => scores[category]).length

@@ -168,8 +168,8 @@ interface Place {
   to: number
 }
 
-/** Every pointing, whatever its grade: the rule for what everybody sees. */
-export function findMinors({ words, plain, foreign, at }: Readings): (Finding & Partial<Place>)[] {
+/** Every pointing, whatever its grade: the rule for what everybody sees. `from`: where what is hidden must reach to. */
+export function findMinors({ words, plain, foreign, at }: Readings, from = 0): (Finding & Partial<Place>)[] {
   const found: (Finding & Partial<Place>)[] = []
   const whole = { start: 0, end: at.at(-1)! }
   if (foreign && scripts.test(foreign)) found.push({ grade: "strong", ...whole })
@@ -180,9 +180,22 @@ export function findMinors({ words, plain, foreign, at }: Readings): (Finding & 
     }
     findHalves(reading, found)
   }
-  if (found.length === 0 && hidden.test(plain.replace(/[^a-z]+/g, ""))) found.push({ grade: "strong", ...whole })
+  const before = from === 0 ? 0 : at.findIndex((where) => where >= from)
+  if (found.length === 0 && isHidden(plain, before)) found.push({ grade: "strong", ...whole })
   return found
 }
+
+/** Whether words that are plain and read in one way only may point at minors, those before `from` by themselves excepted. */
+export function mayPointAtMinors(words: Word[], plain: string, from: number): boolean {
+  if (isHidden(plain, words[from]!.start) || matcher.find(words).some(({ to }) => to > from)) return true
+  const halves: Finding[] = []
+  findHalves(words.slice(Math.max(0, from - 1)), halves)
+  return halves.length > 0
+}
+
+/** No pointing takes more words than this, and none that is hidden more letters than `longestHidden`. */
+export const longestPointing = matcher.longest
+export const longestHidden = 16
 
 /** What is found beyond this changes nothing. */
 const enough = 10
@@ -195,7 +208,7 @@ export function weighMinors(
   readings: Readings,
   from: number,
 ): { outcome: "block" | "flag"; findings: Finding[] } | null {
-  const found = findMinors(readings).filter((one) => one.grade !== "ordinary" && one.end > from)
+  const found = findMinors(readings, from).filter((one) => one.grade !== "ordinary" && one.end > from)
   if (found.length === 0) return null
   const isIntimate = has(intimate, readings)
   const isOfRelatives = has(relatives, readings)
@@ -288,6 +301,16 @@ function findHalves(words: Word[], found: (Finding & Partial<Place>)[]): void {
 
 /** Long enough to be found through any spacing without meaning something else by chance. */
 const hidden = /schoolgirl|jailbait|lolicon|shotacon|childporn|pedophil|paedophil|preteengirl|underagegirl|teengirl/
+const hiddenAnywhere = new RegExp(hidden, "g")
+
+/** Whether one is there that ends behind `before`. */
+function isHidden(plain: string, before: number): boolean {
+  const lettersOf = (text: string) => text.replace(/[^a-z]+/g, "")
+  const letters = lettersOf(plain)
+  if (!hidden.test(letters)) return false
+  const old = before === 0 ? 0 : lettersOf(plain.slice(0, before)).length
+  return [...letters.matchAll(hiddenAnywhere)].some(({ index, 0: found }) => index + found.length > old)
+}
 
 /** Words of other scripts, looked for before letters are taken for Latin ones. Accents are gone here too. */
 const scripts = new RegExp(

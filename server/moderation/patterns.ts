@@ -60,6 +60,8 @@ export interface Match<Rule> {
 }
 
 export interface Matcher<Rule> {
+  /** No match takes more words than this. */
+  readonly longest: number
   find(words: Word[]): Match<Rule>[]
 }
 
@@ -80,6 +82,7 @@ export function createMatcher<Rule extends { pattern: Pattern }>(rules: Rule[]):
   }
   const known = new Map<string, Rule[]>()
   return {
+    longest: Math.max(...rules.map(({ pattern }) => lengthOfPattern(pattern))),
     find: (words) => {
       const found: Match<Rule>[] = []
       const attempt = (rule: Rule, from: number, next: number) => {
@@ -106,6 +109,15 @@ export function createMatcher<Rule extends { pattern: Pattern }>(rules: Rule[]):
     if (text.length <= 64) known.set(text, all)
     return all
   }
+}
+
+/** A number may be two words. */
+function lengthOfPattern({ first, rest }: Pattern): number {
+  const most = (of: Alternatives) => (of.number ? 2 : 1)
+  return rest.reduce((sum, element) => {
+    if (element.is === "gap") return sum + element.most
+    return element.is === "word" ? sum + most(element.of) : sum
+  }, most(first))
 }
 
 /** Where the match ends, or null. */
