@@ -197,6 +197,8 @@ export const ServerFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("typing"), user_id: Id, is_typing: z.boolean() }),
   z.object({ type: z.literal("presence"), user_id: Id, online: z.boolean() }),
   z.object({ type: z.literal("read"), user_id: Id, last_message_id: z.number().int() }),
+  /** After `history` that was asked for, and whenever it changes: who answers, and whether anybody may write. */
+  z.object({ type: z.literal("room"), moderator_id: Id.nullable(), frozen: z.boolean() }),
   /** To the sender of a message, who may be in need. */
   z.object({ type: z.literal("help"), detail: z.string(), message_id: Id }),
   ErrorFrame,

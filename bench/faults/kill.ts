@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -6,8 +5,8 @@ import { join } from "node:path"
 import pg from "pg"
 import { demoPassword } from "#server/db/demo/seed.ts"
 import { startEmbedded } from "#server/db/embedded.ts"
+import { pause, startServer } from "./servers.ts"
 
-const root = join(import.meta.dirname, "../..")
 const buyers = 4
 
 export interface Verdict {
@@ -240,32 +239,6 @@ async function open(dataDir: string, databaseUrl?: string): Promise<Readable> {
   return { query: (text) => client.query(text), close: () => client.end() }
 }
 
-async function startServer(env: Record<string, string>) {
-  const child = spawn(process.execPath, ["server/main.ts"], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: "0",
-      LOG_LEVEL: "error",
-      RATE_LIMIT_SCALE: "100000",
-      PAYMENTS_SANDBOX: "1",
-      VITEST: "",
-      ...env,
-    },
-    stdio: ["ignore", "pipe", "inherit"],
-  })
-  const url = await new Promise<string>((resolve, reject) => {
-    let said = ""
-    child.once("exit", (code) => reject(new Error(`The server ended with ${code}`)))
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      said += text
-      const address = /open at (http:\S+)/.exec(said)?.[1]
-      if (address) resolve(address)
-    })
-  })
-  return { child, url }
-}
-
 async function signIn(url: string, index: number): Promise<string> {
   const person = { email: `buyer${index}@demo.example`, password: "Passw0rd1", full_name: "Demo Buyer", region: "eu" }
   await call(url, "POST", "/api/auth/register", null, person)
@@ -319,5 +292,3 @@ const address = {
   zipCode: "97477",
   country: "US",
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

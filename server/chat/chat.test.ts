@@ -333,7 +333,8 @@ test("thirty messages in ten seconds are enough", async () => {
   const room = await aRoom(strict)
   for (let n = 0; n < 30; n++) await says(strict, room, room.moderator, `Line ${n}`)
   const refused = await post(strict, room.moderator, { chat_room_id: room.id, content: "One more" })
-  expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "10"])
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers["retry-after"])).toBeOneOf([8, 9, 10])
   await strict.close()
 })
 

@@ -148,9 +148,15 @@ export function openLiveRooms(store: Store, bus: Bus, presence: Presence, log: F
   }
 
   function know(live: Live, facts: Facts): void {
+    const was = live.facts
     unlist(live)
     live.facts = facts
     for (const id of peopleOf(facts)) roomsOf.set(id, (roomsOf.get(id) ?? new Set()).add(live))
+    const { moderatorId } = facts
+    if (moderatorId === was.moderatorId && facts.frozen === was.frozen) return
+    toAll(live, roomFrame(facts))
+    if (moderatorId === null || moderatorId === was.moderatorId) return
+    toOthers(live, moderatorId, { type: "presence", user_id: moderatorId, online: presence.online(moderatorId) })
   }
 
   function unlist(live: Live): void {
@@ -209,6 +215,7 @@ export function openLiveRooms(store: Store, bus: Bus, presence: Presence, log: F
       const read = lastSeq === undefined ? await tellNewest(live, chair) : await tellSince(live, chair, lastSeq)
       chair.cursor = read.headSeq
       if (live.head === null) beginAt(live, read.headSeq)
+      send(chair, roomFrame(live.facts))
       for (const { user_id, last_message_id } of read.reads) send(chair, { type: "read", user_id, last_message_id })
       for (const id of peopleOf(live.facts)) {
         if (id !== chair.socket.person.id) send(chair, { type: "presence", user_id: id, online: presence.online(id) })
@@ -317,15 +324,12 @@ export function openLiveRooms(store: Store, bus: Bus, presence: Presence, log: F
     for (const { id, head, ...facts } of found) {
       const live = rooms.get(id)
       if (!live) continue
-      const was = live.facts.moderatorId
-      know(live, facts)
       for (const chair of [...live.chairs]) {
         if (!seatOf(facts, chair.socket.person)) chair.socket.close(closeCodes.forbidden)
       }
-      if (facts.moderatorId !== null && facts.moderatorId !== was) {
-        const { moderatorId: user_id } = facts
-        toOthers(live, user_id, { type: "presence", user_id, online: presence.online(user_id) })
-      }
+      // With the last of them the room is closed.
+      if (rooms.get(id) !== live) continue
+      know(live, facts)
       // News takes a moment: only what was there at the last look, and has still not been heard of, was lost.
       if (live.head !== null && live.head < live.stored) void catchUp(live)
       live.stored = head
@@ -380,6 +384,8 @@ export function createFrame(message: ChatMessage, seat: Seat): string {
   const texts = textsOf({ kind: "create", seq: message.seq, message })
   return seat === "member" ? texts.members : texts.staff
 }
+
+const roomFrame = ({ moderatorId, frozen }: Facts): ServerFrame => ({ type: "room", moderator_id: moderatorId, frozen })
 
 function send(chair: Chair, frame: ServerFrame): void {
   chair.socket.send(frame)

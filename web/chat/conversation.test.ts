@@ -218,15 +218,20 @@ test("a gap joins again, from the cursor", async () => {
   expect(browser.last().sent.at(-1)).toEqual({ type: "join", last_seq: 0 })
 })
 
-test("somebody new answers: the room is asked who that is", async () => {
+test("when somebody else answers, or nobody may write any more, the room is asked about it", async () => {
   await open()
   const asked = () => house.calls.filter(({ what }) => what === "GET /chat/rooms/7").length
-  browser.last().hear({ type: "create", message: aMessage(1), seq: 1, client_id: null })
+  const { moderator_id, frozen } = chat.snapshot().facts!
+  browser.last().hear({ type: "room", moderator_id, frozen })
+  await settle()
   expect(asked()).toBe(1)
-  browser.last().hear({ type: "create", message: aMessage(2, { sender_id: 5 }), seq: 2, client_id: null })
+  browser.last().hear({ type: "room", moderator_id: 5, frozen })
   await settle()
   expect(asked()).toBe(2)
-  expect(said()).toEqual(["message 1", "message 2"])
+  browser.last().hear({ type: "room", moderator_id, frozen: true })
+  await settle()
+  expect(asked()).toBe(3)
+  expect(said()).toEqual([])
 })
 
 test("typing is told while it goes on, and its end three seconds later", async () => {

@@ -166,6 +166,9 @@ export function openConversation(roomId: number, me: Person): Conversation {
         online: other === null ? {} : { [other]: facts.other_online },
       }
       update({ room })
+    } else if (other !== null) {
+      const reads = { ...view.room.reads, [other]: Math.max(view.room.reads[other] ?? 0, facts.other_read_message_id) }
+      update({ room: { ...view.room, reads, online: { ...view.room.online, [other]: facts.other_online } } })
     }
     update({ status: "ready", facts, answers: true })
     forgetArrived(facts.messages)
@@ -199,6 +202,11 @@ export function openConversation(roomId: number, me: Person): Conversation {
       update({ help: frame.detail })
       return
     }
+    if (frame.type === "room") {
+      const { moderator_id, frozen } = view.facts!
+      if (frame.moderator_id !== moderator_id || frame.frozen !== frozen) void load()
+      return
+    }
     const { state, gap } = applyFrame(view.room, frame)
     if (gap) {
       connection?.join()
@@ -206,12 +214,7 @@ export function openConversation(roomId: number, me: Person): Conversation {
     }
     if (state !== view.room) update({ room: state })
     if (frame.type === "typing") expire(frame.user_id, frame.is_typing)
-    if (frame.type === "create") {
-      forgetArrived([frame.message])
-      const { user_id, moderator_id } = view.facts!
-      // Handed over: somebody else answers now.
-      if (![me.id, user_id, moderator_id].includes(frame.message.sender_id)) void load()
-    }
+    if (frame.type === "create") forgetArrived([frame.message])
     if (frame.type === "history") forgetArrived(frame.messages.filter((one): one is ChatMessage => !one.deleted))
   }
 

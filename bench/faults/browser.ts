@@ -1,0 +1,247 @@
+import { AsyncLocalStorage } from "node:async_hooks"
+import { vi } from "vitest"
+import WebSocket from "ws"
+import type { ServerFrame } from "#contract/chat.ts"
+import { type FaultProxy, faultProxy } from "#test/faultProxy.ts"
+import type { TestPerson } from "#test/shop.ts"
+import { type Conversation, openConversation, type View } from "#web/chat/conversation.ts"
+import { mostRetries } from "#web/chat/outbox.ts"
+import { keys } from "#web/session/keys.ts"
+
+/** The pages' clocks run so much faster than ours: a connection is found dead after 2.5 s rather than 25. */
+export const pace = 10
+
+/** A socket as a page saw it. */
+export interface SocketLog {
+  openedAt: number
+  frames: { at: number; frame: ServerFrame }[]
+  /** The page has told it to close: what its server says after that is no answer to anything. */
+  left: boolean
+  code: number | null
+  closedAt: number
+}
+
+/** What all tabs of one person in one browser share. */
+export type Storage = Map<string, string>
+
+export interface Tab {
+  readonly proxy: FaultProxy
+  /** Of every page that was open in it, oldest first; a reload begins a new list. */
+  readonly pages: SocketLog[][]
+  readonly view: View
+  /** What fell that may only rise. */
+  readonly faults: string[]
+  send(text: string): string | null
+  /** Does something with the page, as its person would. */
+  act<T>(what: (page: Conversation) => T): T
+  reload(): void
+  goOffline(): void
+  comeOnline(): void
+  /** Whatever a person does who wonders why nothing comes: to the front, and once more. */
+  nudge(): void
+  close(): Promise<void>
+}
+
+interface Browser {
+  proxy: FaultProxy
+  storage: Storage
+  page: EventTarget & { visibilityState: string; documentElement: object }
+  network: { onLine: boolean }
+  sockets: SocketLog[]
+  open: Set<WebSocket>
+}
+
+const browsers = new AsyncLocalStorage<Browser>()
+const here = () => browsers.getStore()!
+
+/** The globals of a page, each answering for the tab whose code asks; outside of one, everything is as it was. */
+export function installBrowsers(): () => void {
+  const real = { fetch, setTimeout, setInterval, timeout: AbortSignal.timeout }
+  const quick = (milliseconds = 0) => (browsers.getStore() ? milliseconds / pace : milliseconds)
+  const storage = {
+    getItem: (name: string) => here().storage.get(name) ?? null,
+    setItem: (name: string, value: string) => void here().storage.set(name, value),
+    removeItem: (name: string) => void here().storage.delete(name),
+  }
+  const own = <T extends object>(find: () => T) =>
+    new Proxy({} as T, {
+      get: (_, name) => {
+        const value = Reflect.get(find(), name)
+        return typeof value === "function" ? value.bind(find()) : value
+      },
+    })
+  const nothing = { dataset: {}, style: { setProperty() {}, removeProperty() {} } }
+  vi.stubGlobal("localStorage", storage)
+  vi.stubGlobal("sessionStorage", { ...storage, getItem: () => null })
+  vi.stubGlobal(
+    "document",
+    own(() => browsers.getStore()?.page ?? { documentElement: nothing }),
+  )
+  vi.stubGlobal(
+    "navigator",
+    own(() => browsers.getStore()?.network ?? { onLine: true }),
+  )
+  vi.stubGlobal(
+    "location",
+    own(() => ({ origin: here().proxy.url })),
+  )
+  vi.stubGlobal("addEventListener", (name: string, heard: () => void) => here().page.addEventListener(name, heard))
+  vi.stubGlobal("removeEventListener", (name: string, heard: () => void) =>
+    here().page.removeEventListener(name, heard),
+  )
+  vi.stubGlobal("WebSocket", PageSocket)
+  vi.stubGlobal("fetch", (address: string, options: RequestInit) => {
+    const browser = browsers.getStore()
+    if (!browser) return real.fetch(address, options)
+    if (!browser.network.onLine) return Promise.reject(new TypeError("offline"))
+    return real.fetch(browser.proxy.url + address, options)
+  })
+  vi.stubGlobal("setTimeout", (run: () => void, ms?: number, ...more: []) => real.setTimeout(run, quick(ms), ...more))
+  vi.stubGlobal("setInterval", (run: () => void, ms?: number, ...more: []) => real.setInterval(run, quick(ms), ...more))
+  AbortSignal.timeout = (ms) => real.timeout.call(AbortSignal, Math.ceil(quick(ms)))
+  return () => {
+    AbortSignal.timeout = real.timeout
+    vi.unstubAllGlobals()
+  }
+}
+
+/** What a browser's WebSocket is to a page, with a log. */
+class PageSocket {
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
+  readonly #ws: WebSocket
+  readonly #log: SocketLog = { openedAt: performance.now(), frames: [], left: false, code: null, closedAt: 0 }
+
+  constructor(url: string) {
+    const browser = here()
+    this.#ws = new WebSocket(url, { origin: browser.proxy.url })
+    browser.sockets.push(this.#log)
+    browser.open.add(this.#ws)
+    const within = (act: () => void) => () => browsers.run(browser, act)
+    this.#ws.on("error", () => {})
+    this.#ws.on(
+      "open",
+      within(() => this.onopen?.()),
+    )
+    this.#ws.on("message", (data) => {
+      const text = String(data)
+      if (!this.#log.left) this.#log.frames.push({ at: performance.now(), frame: JSON.parse(text) })
+      within(() => this.onmessage?.({ data: text }))()
+    })
+    this.#ws.on("close", (code) => {
+      browser.open.delete(this.#ws)
+      this.#log.code = code
+      this.#log.closedAt = performance.now()
+      within(() => this.onclose?.({ code }))()
+    })
+  }
+
+  get readyState(): number {
+    return this.#ws.readyState
+  }
+
+  send(text: string): void {
+    this.#ws.send(text, () => {})
+  }
+
+  close(code: number): void {
+    this.#log.left = true
+    if (this.#ws.readyState === WebSocket.CONNECTING) this.#ws.terminate()
+    else this.#ws.close(code)
+  }
+}
+
+/** A tab in which `person` has the room open. `target` is where its connections lead when they are made. */
+export async function openTab(
+  person: TestPerson & { role: string },
+  roomId: number,
+  storage: Storage,
+  target: () => string,
+): Promise<Tab> {
+  const documentElement = { dataset: {}, style: { setProperty() {}, removeProperty() {} } }
+  const page = Object.assign(new EventTarget(), { visibilityState: "visible", documentElement })
+  const browser: Browser = {
+    proxy: await faultProxy(target),
+    storage,
+    page,
+    network: { onLine: true },
+    sockets: [],
+    open: new Set(),
+  }
+  storage.set(keys.token, person.token)
+  const pages: SocketLog[][] = []
+  const faults: string[] = []
+  let conversation: Conversation
+  let end: () => void
+  load()
+  return {
+    proxy: browser.proxy,
+    pages,
+    faults,
+    get view() {
+      return conversation.snapshot()
+    },
+    send: (text) => within(() => conversation.send(text)),
+    act: (what) => within(() => what(conversation)),
+    reload: () => within(reload),
+    goOffline: () => within(() => switchTo(false)),
+    comeOnline: () => within(() => switchTo(true)),
+    nudge: () => within(nudge),
+    close: async () => {
+      within(end)
+      for (const ws of browser.open) ws.terminate()
+      await browser.proxy.close()
+    },
+  }
+
+  function within<T>(act: () => T): T {
+    return browsers.run(browser, act)
+  }
+
+  function load(): void {
+    within(() => {
+      browser.sockets = []
+      pages.push(browser.sockets)
+      conversation = openConversation(roomId, person)
+      watch(conversation)
+      end = conversation.start()
+    })
+  }
+
+  function reload(): void {
+    end()
+    // A page that is left lets go of its sockets without a word.
+    for (const ws of browser.open) ws.terminate()
+    load()
+  }
+
+  function switchTo(onLine: boolean): void {
+    if (browser.network.onLine === onLine) return
+    browser.network.onLine = onLine
+    if (!onLine) browser.proxy.drop()
+    page.dispatchEvent(new Event(onLine ? "online" : "offline"))
+  }
+
+  function nudge(): void {
+    const { status, outgoing } = conversation.snapshot()
+    if (status === "failed") conversation.reload()
+    page.dispatchEvent(new Event("visibilitychange"))
+    for (const { client_id, state, retries } of outgoing) {
+      if (state === "failed" && retries >= mostRetries) conversation.retry(client_id)
+    }
+  }
+
+  function watch(one: Conversation): void {
+    let before = one.snapshot().room
+    one.subscribe(() => {
+      const { room } = one.snapshot()
+      for (const [user, mark] of Object.entries(before.reads)) {
+        const now = room.reads[Number(user)] ?? 0
+        if (now < mark) faults.push(`a page's read mark of ${user} fell from ${mark} to ${now}`)
+      }
+      if ((room.cursor ?? 0) < (before.cursor ?? 0)) faults.push(`a page's cursor fell to ${room.cursor}`)
+      before = room
+    })
+  }
+}

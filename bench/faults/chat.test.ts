@@ -1,0 +1,44 @@
+import fc from "fast-check"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { hasRedis } from "#test/redis.ts"
+import { installBrowsers } from "./browser.ts"
+import { type House, openHouse } from "./house.ts"
+import { judge } from "./promises.ts"
+import { calm, deadly, type Schedule } from "./schedule.ts"
+import { endTalk, leaveTalk, playTalk } from "./talk.ts"
+
+/** `SCHEDULES=300 SEED=1 npx vitest run --project faults bench/faults/chat.test.ts`: the long form, and one seen before. */
+const schedules = Number(process.env.SCHEDULES ?? 20)
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+const can = hasRedis && inject("postgresUrl") !== ""
+const nodes = test.skipIf(!can)
+
+let house: House
+let uninstall: () => void
+beforeAll(async () => {
+  if (!can) return
+  uninstall = installBrowsers()
+  house = await openHouse(inject("postgresUrl"))
+}, 120_000)
+afterAll(async () => {
+  await house?.close()
+  uninstall?.()
+})
+
+async function holds(schedule: Schedule): Promise<void> {
+  const talk = await playTalk(house, schedule)
+  try {
+    expect(await judge(talk, schedule, () => endTalk(talk, schedule.ending))).toEqual([])
+  } finally {
+    await leaveTalk(talk)
+  }
+}
+
+const run = (arbitrary: fc.Arbitrary<Schedule>, numRuns: number) =>
+  fc.assert(fc.asyncProperty(arbitrary, holds), { seed, numRuns, endOnFailure: true })
+
+nodes(`all of the chat's promises hold while people talk on two nodes over a bad network (seed ${seed})`, () =>
+  run(calm, Math.ceil(schedules * 0.7)),
+)
+
+nodes(`and while nodes are killed and stopped (seed ${seed})`, () => run(deadly, Math.floor(schedules * 0.3)))

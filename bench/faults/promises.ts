@@ -1,0 +1,337 @@
+import { isDeepStrictEqual } from "node:util"
+import type { ChatMessage, ChatRoom, ChatRoomDetail } from "#contract/chat.ts"
+import { tierOf } from "#contract/membership.ts"
+import { pace, type SocketLog, type Tab } from "./browser.ts"
+import type { Schedule, Who } from "./schedule.ts"
+import { ask, freshLoad, type Talk, whoseTab } from "./talk.ts"
+
+interface Stored {
+  id: number
+  sender_id: number
+  client_id: string | null
+  content: string
+  seq: number
+  gone: boolean
+}
+
+interface Seen {
+  talk: Talk
+  schedule: Schedule
+  stored: Stored[]
+  head: number
+  moderator: number | null
+  /** As the two of the room see it, loaded anew. */
+  fresh: Map<Who, ChatRoomDetail>
+}
+
+type Check = (seen: Seen) => string[] | Promise<string[]>
+
+/** What the contract promises of the chat, in its numbers; each check gives what is wrong, in words. */
+const whileAtRest: Record<string, Check> = {
+  "1: a message that was acknowledged is never lost": acknowledgedIsThere,
+  "2: one client_id of one sender makes one message": oneEach,
+  "3: seq rises by one with every change, in commit order, and head_seq is their number": everyChangeCounts,
+  "4: live frames come in the order of seq": liveInOrder,
+  "5: after any disconnection a page's state equals a fresh load": equalsFreshLoad,
+  "6: unread is the same on every node, in every list and as it is defined": unreadAgrees,
+  "7: read marks only rise": marksRise,
+  "9: a blocked message reaches nobody": blockedIsNowhere,
+  "10: nobody who reads slowly holds up the room": nobodyHeldUp,
+  "11: the allowance is counted once a stored message": countedOnce,
+}
+/** The same, of which the end belongs to it. */
+const afterwards: Record<string, Check> = {
+  "8: who loses access is cut off within 5 s": ({ talk }) => talk.lingered,
+  "12: who was turned away stays away; after 1012 and 1013 a page is back at once": staysAway,
+  "on the way": ({ talk }) => talk.faults,
+}
+
+/** Of a talk that has come to rest; `end` takes somebody's access away. */
+export async function judge(talk: Talk, schedule: Schedule, end: () => Promise<void>): Promise<string[]> {
+  const { house, roomId } = talk
+  const moderator = await talk.answers()
+  const fresh = new Map<Who, ChatRoomDetail>()
+  for (const who of peopleIn(talk, moderator)) fresh.set(who, await freshLoad(talk, who, roomId % 2))
+  const stored = await house.rows<Stored>(
+    `select id, sender_id, client_id, content, seq, deleted_at is not null as gone from chat_messages where room_id = $1 order by id`,
+    [roomId],
+  )
+  const [room] = await house.rows<{ head: number }>("select head_seq as head from chat_rooms where id = $1", [roomId])
+  const seen = { talk, schedule, stored, head: room!.head, moderator, fresh }
+  const faults: string[] = []
+  const look = async (checks: Record<string, Check>) => {
+    for (const [name, check] of Object.entries(checks)) {
+      for (const fault of await check(seen)) faults.push(`${name}: ${fault}`)
+    }
+  }
+  await look(whileAtRest)
+  await end()
+  await look(afterwards)
+  return faults
+}
+
+function peopleIn({ people }: Talk, moderator: number | null): Who[] {
+  return (["member", "first", "second"] as const).filter((who) => who === "member" || people[who].id === moderator)
+}
+
+function acknowledgedIsThere({ talk, stored }: Seen): string[] {
+  const faults: string[] = []
+  const byId = new Map(stored.map((row) => [row.id, row]))
+  for (const { text, id } of talk.acknowledged) {
+    const row = byId.get(id)
+    if (!row) faults.push(`"${text}" was acknowledged as ${id} and is not there`)
+    else if (row.gone !== talk.removed.has(id) && talk.removed.has(id))
+      faults.push(`"${text}" was removed and is there`)
+    else if (!row.gone && row.content !== text) faults.push(`${id} was "${text}" and is "${row.content}"`)
+  }
+  // Whatever anybody was shown is stored, and as it was shown.
+  for (const { socket } of everySocket(talk)) {
+    for (const message of messagesOf(socket)) {
+      const row = byId.get(message.id)
+      if (!row) faults.push(`"${message.content}" was shown as ${message.id} and is not there`)
+      else if (!row.gone && row.content !== message.content)
+        faults.push(`${message.id} was shown as "${message.content}"`)
+    }
+  }
+  // A page sends until it is told that it is there, or why not.
+  const said = new Set([...talk.tabs.values()].flatMap((tab) => messagesShown(tab)))
+  const waiting = new Set([...talk.tabs.values()].flatMap(({ view }) => view.outgoing.map(({ content }) => content)))
+  for (const [text, { tab }] of talk.meant) {
+    if (tab === null || waiting.has(text)) continue
+    if (!stored.some((row) => row.content === text) && !said.has(text)) {
+      faults.push(`"${text}" left the page's queue and was never stored`)
+    }
+  }
+  return faults
+}
+
+/** Texts that a page was told of, be they gone by now. */
+function messagesShown(tab: Tab): string[] {
+  return tab.pages.flat().flatMap((socket) => messagesOf(socket).map(({ content }) => content))
+}
+
+function oneEach({ talk, stored }: Seen): string[] {
+  const faults: string[] = []
+  const texts = Map.groupBy(
+    stored.filter(({ gone }) => !gone),
+    ({ content }) => content,
+  )
+  for (const [text, rows] of texts) if (rows.length > 1) faults.push(`"${text}" is there ${rows.length} times`)
+  const clients = Map.groupBy(
+    stored.filter((row) => row.client_id !== null),
+    ({ sender_id, client_id }) => `${sender_id} ${client_id}`,
+  )
+  for (const [key, rows] of clients) if (rows.length > 1) faults.push(`${key} made ${rows.length} messages`)
+  const answers = Map.groupBy(talk.acknowledged, ({ clientId }) => clientId)
+  for (const [clientId, acks] of answers) {
+    const ids = new Set(acks.map(({ id }) => id))
+    if (ids.size > 1) faults.push(`${clientId} was acknowledged as ${[...ids].join(" and as ")}`)
+  }
+  return faults
+}
+
+async function everyChangeCounts({ talk, head, stored }: Seen): Promise<string[]> {
+  const changes = await talk.house.rows<{ seq: number; message_id: number }>(
+    "select seq, message_id from seen_changes where room_id = $1 order by n",
+    [talk.roomId],
+  )
+  const faults: string[] = []
+  if (changes.length !== head) faults.push(`there were ${changes.length} changes and head_seq is ${head}`)
+  const wrong = changes.findIndex(({ seq }, n) => seq !== n + 1)
+  if (wrong >= 0) faults.push(`change ${wrong + 1} has seq ${changes[wrong]!.seq}`)
+  const last = new Map(changes.map(({ message_id, seq }) => [message_id, seq]))
+  for (const { id, seq } of stored) {
+    if (last.get(id) !== seq) faults.push(`message ${id} has seq ${seq}, and its last change was ${last.get(id)}`)
+  }
+  return faults
+}
+
+function liveInOrder({ talk }: Seen): string[] {
+  const faults: string[] = []
+  for (const { name, socket, isOwn } of everySocket(talk)) {
+    let cursor: number | null = null
+    for (const { frame } of socket.frames) {
+      if (frame.type === "history") cursor = Math.max(cursor ?? 0, frame.head_seq)
+      if (frame.type !== "create" && frame.type !== "update" && frame.type !== "delete") continue
+      const isRepeat = frame.type === "create" && frame.client_id !== null && isOwn(frame.message)
+      if (cursor === null) {
+        if (!isRepeat) faults.push(`${name} was told of change ${frame.seq} before any history`)
+      } else if (frame.seq === cursor + 1) cursor = frame.seq
+      else if (!(isRepeat && frame.seq <= cursor))
+        faults.push(`${name} was told of change ${frame.seq} after ${cursor}`)
+    }
+  }
+  return faults
+}
+
+function equalsFreshLoad({ talk, fresh, head }: Seen): string[] {
+  const faults: string[] = []
+  for (const [name, { view }] of talk.tabs) {
+    const who = whoseTab(name)
+    const now = fresh.get(who)
+    if (!now) continue
+    const { room, facts } = view
+    const from = now.messages.findIndex(({ id }) => id === room.messages[0]?.id)
+    const shown = from < 0 ? [] : now.messages.slice(from)
+    const differs = (what: string, mine: unknown, theirs: unknown) => {
+      if (!isDeepStrictEqual(mine, theirs))
+        faults.push(`${name} has ${what} ${JSON.stringify(mine)}, and a fresh load ${JSON.stringify(theirs)}`)
+    }
+    if (room.messages.length > 0 && from < 0) faults.push(`${name} begins with ${room.messages[0]!.id}, which is gone`)
+    differs("messages", room.messages.map(essence), shown.map(essence))
+    if (from <= 0) differs("more before them:", room.hasMore && shown.length > 0, false)
+    else differs("more before them:", room.hasMore, true)
+    differs("cursor", room.cursor, head)
+    differs("the moderator", facts?.moderator_id, now.moderator_id)
+    differs("frozen", facts?.frozen, now.frozen)
+    const other = talk.people[who].id === now.user_id ? now.moderator_id : now.user_id
+    if (other === null) continue
+    differs("read by the other side", room.reads[other] ?? 0, now.other_read_message_id)
+    differs("the other side online", room.online[other] ?? false, now.other_online)
+  }
+  for (const [who, witness] of talk.witnesses) {
+    const now = fresh.get(who)
+    if (!now) continue
+    const known = [...witness.known].map(([id, { seq }]) => ({ id, seq })).sort((a, b) => a.id - b.id)
+    const there = now.messages.map(({ id, seq }) => ({ id, seq }))
+    if (!isDeepStrictEqual(known, there))
+      faults.push(`the witness of ${who} knows ${JSON.stringify(known)}, and a fresh load has ${JSON.stringify(there)}`)
+  }
+  return faults
+}
+
+const essence = ({ id, seq, content, sender_id, flagged, client_id }: ChatMessage) => ({
+  id,
+  seq,
+  content,
+  sender_id,
+  flagged,
+  client_id,
+})
+
+async function unreadAgrees({ talk, stored, fresh }: Seen): Promise<string[]> {
+  const faults: string[] = []
+  const { house, roomId, people } = talk
+  for (const [who, detail] of fresh) {
+    const { id } = people[who]
+    const marks = await house.rows<{ last: number }>(
+      "select last_message_id as last from chat_reads where room_id = $1 and user_id = $2",
+      [roomId, id],
+    )
+    const read = marks[0]?.last ?? 0
+    const defined = stored.filter((row) => row.id > read && row.sender_id !== id && !row.gone).length
+    const counts: Record<string, number> = { "the room": detail.unread_count }
+    for (const node of [0, 1]) {
+      counts[`node ${node}`] = (await ask(talk, who, node, "GET", "unread-count"))!.body.unread_per_room[roomId] ?? 0
+      const list = who === "member" ? "user/rooms" : "moderator/rooms"
+      const rooms: ChatRoom[] = (await ask(talk, who, node, "GET", list))!.body
+      counts[`the list of node ${node}`] = rooms.find((room) => room.id === roomId)!.unread_count
+    }
+    for (const [where, count] of Object.entries(counts)) {
+      if (count !== defined) faults.push(`${who} has ${count} unread by ${where}, and ${defined} by definition`)
+    }
+    if (detail.last_read_message_id !== read) faults.push(`${who} has read up to ${read}, and the room says otherwise`)
+  }
+  return faults
+}
+
+async function marksRise({ talk }: Seen): Promise<string[]> {
+  const faults = [...talk.tabs.values()].flatMap((tab) => tab.faults)
+  const marks = await talk.house.rows<{ user_id: number; last_message_id: number }>(
+    "select user_id, last_message_id from seen_reads where room_id = $1 order by n",
+    [talk.roomId],
+  )
+  const highest = new Map<number, number>()
+  for (const { user_id, last_message_id } of marks) {
+    const before = highest.get(user_id) ?? 0
+    if (last_message_id < before) faults.push(`the mark of ${user_id} fell from ${before} to ${last_message_id}`)
+    highest.set(user_id, last_message_id)
+  }
+  return faults
+}
+
+function blockedIsNowhere({ talk, stored, fresh }: Seen): string[] {
+  const shown = [
+    ...stored.map(({ content }) => content),
+    ...[...fresh.values()].flatMap(({ messages }) => messages.map(({ content }) => content)),
+    ...everySocket(talk).flatMap(({ socket }) => messagesOf(socket).map(({ content }) => content)),
+  ]
+  return shown.filter((text) => talk.blocked.has(text)).map((text) => `"${text}" was shown`)
+}
+
+/** So long a change may take to everybody who reads: longer than a node takes to notice what another one did not say. */
+const arrivesWithin = 6000
+
+/** Whoever is straight at a node is not made to wait by those whose connections are slow or half open. */
+function nobodyHeldUp({ talk, stored }: Seen): string[] {
+  const faults: string[] = []
+  const created = new Map(stored.map(({ id, seq }) => [id, seq]))
+  for (const [who, { sockets }] of talk.witnesses) {
+    for (const { text, id, at } of talk.acknowledged) {
+      const socket = sockets.find(({ openedAt, closedAt, code }) => openedAt < at && (code === null || closedAt > at))
+      if (!socket || (socket.code !== null && socket.closedAt < at + arrivesWithin)) continue
+      if (performance.now() < at + arrivesWithin) continue
+      const told = socket.frames.find(({ frame }) => tells(frame, id, created.get(id) ?? 0))
+      if (!told || told.at > at + arrivesWithin)
+        faults.push(
+          `"${text}" came to the witness of ${who} ${told ? Math.round(told.at - at) : "never, or no"} ms later`,
+        )
+    }
+  }
+  return faults
+}
+
+function tells(frame: SocketLog["frames"][number]["frame"], id: number, seq: number): boolean {
+  if (frame.type === "history") return frame.head_seq >= seq
+  if (frame.type === "create" || frame.type === "update") return frame.message.id === id
+  return frame.type === "delete" && frame.message_id === id
+}
+
+async function countedOnce({ talk, schedule, stored }: Seen): Promise<string[]> {
+  const rows = await talk.house.rows<{ used: number }>(
+    `select u.used from allowance_uses u join membership_periods p on p.id = u.period_id
+     where p.user_id = $1 and u.kind = 'messages'`,
+    [talk.people.member.id],
+  )
+  const used = rows.reduce((sum, row) => sum + row.used, 0)
+  const written = stored.filter(({ sender_id }) => sender_id === talk.people.member.id).length
+  const { messages: most } = tierOf(schedule.level)
+  const faults = used === written ? [] : [`${used} were counted and ${written} are stored`]
+  if (most !== null && written > most) faults.push(`${written} are stored of ${most} allowed`)
+  return faults
+}
+
+function staysAway({ talk }: Seen): string[] {
+  return [...talk.tabs].flatMap(([name, { pages }]) => pages.flatMap((sockets) => comesBack(name, sockets)))
+}
+
+function comesBack(name: string, sockets: SocketLog[]): string[] {
+  const faults: string[] = []
+  for (const [n, { code, closedAt, left }] of sockets.entries()) {
+    const next = sockets[n + 1]
+    if (left) continue
+    if ((code === 1000 || code === 4401 || code === 4403) && next) faults.push(`${name} came back after ${code}`)
+    if ((code === 1012 || code === 1013) && next && next.openedAt - closedAt > 1000 / pace + 1500)
+      faults.push(`${name} came back ${Math.round(next.openedAt - closedAt)} ms after ${code}`)
+  }
+  return faults
+}
+
+function everySocket({ tabs, witnesses, people }: Talk) {
+  const found: { name: string; socket: SocketLog; isOwn(message: ChatMessage): boolean }[] = []
+  const add = (name: string, who: Who, sockets: SocketLog[]) => {
+    for (const socket of sockets) found.push({ name, socket, isOwn: (one) => one.sender_id === people[who].id })
+  }
+  for (const [name, { pages }] of tabs) add(name, whoseTab(name), pages.flat())
+  for (const [who, { sockets }] of witnesses) add(`the witness of ${who}`, who, sockets)
+  return found
+}
+
+function messagesOf({ frames }: SocketLog): ChatMessage[] {
+  return frames
+    .flatMap(({ frame }) => {
+      if (frame.type === "history") return frame.messages.filter((one): one is ChatMessage => !one.deleted)
+      return frame.type === "create" || frame.type === "update" ? [frame.message] : []
+    })
+    .filter(({ deleted }) => !deleted)
+}

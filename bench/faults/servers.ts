@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { join } from "node:path"
+
+const root = join(import.meta.dirname, "../..")
+
+export interface Server {
+  url: string
+  child: ChildProcess
+  /** Whatever it has logged, a line each. */
+  said: string[]
+}
+
+/** The shop as a process of its own, with rate limits out of the way. It ends with this process, whatever ends that. */
+export async function startServer(env: Record<string, string>): Promise<Server> {
+  const child = spawn(process.execPath, ["--import", "./scripts/leash.mjs", "server/main.ts"], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: "0",
+      LOG_LEVEL: "error",
+      RATE_LIMIT_SCALE: "100000",
+      PAYMENTS_SANDBOX: "1",
+      VITEST: "",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  })
+  const said: string[] = []
+  const url = await new Promise<string>((resolve, reject) => {
+    let begun = ""
+    child.once("exit", (code) => reject(new Error(`The server ended with ${code}: ${said.join("\n")}`)))
+    child.stdout!.setEncoding("utf8").on("data", (text: string) => {
+      const lines = (begun + text).split("\n")
+      begun = lines.pop()!
+      said.push(...lines)
+      const address = lines.map((line) => /open at (http:\S+)/.exec(line)?.[1]).find(Boolean)
+      if (address) resolve(address)
+    })
+  })
+  return { child, url, said }
+}
+
+export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))

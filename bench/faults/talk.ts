@@ -1,0 +1,392 @@
+import type { ChatMessage, ChatRoom, ChatRoomDetail } from "#contract/chat.ts"
+import { says } from "#test/chat.ts"
+import { paidFor, refund } from "#test/members.ts"
+import type { TestPerson } from "#test/shop.ts"
+import { openTab, type Storage, type Tab } from "./browser.ts"
+import type { House } from "./house.ts"
+import { type Schedule, type Step, type TabName, tabNames, type Who } from "./schedule.ts"
+import { pause } from "./servers.ts"
+import { openWitness, type Witness } from "./witness.ts"
+
+export type Player = TestPerson & { role: "user" | "moderator" }
+
+export interface Talk {
+  house: House
+  roomId: number
+  dollId: number
+  people: Record<Who, Player>
+  tabs: Map<TabName, Tab>
+  /** Straight at a node: the member's at the first, the moderators' at the second. */
+  witnesses: Map<Who, Witness>
+  /** Who answers, as the database has it. */
+  answers(): Promise<number | null>
+  /** By text: every message that somebody meant to be heard. */
+  meant: Map<string, { sender: number; tab: TabName | null; clientId: string | null }>
+  acknowledged: { text: string; clientId: string; id: number; at: number; node: number }[]
+  /** Ids whose removal was acknowledged. */
+  removed: Set<number>
+  blocked: Set<string>
+  /** Who lost access and was not cut off as promised. */
+  lingered: string[]
+  /** What else was seen to be wrong on the way. */
+  faults: string[]
+}
+
+interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: whatever was asked for
+  body: any
+}
+
+/** Plays a schedule in a fresh room, and lets everything come to rest. */
+export async function playTalk(house: House, { level, before, steps }: Schedule): Promise<Talk> {
+  const talk = await openTalk(house, level, before)
+  const work: Promise<unknown>[] = []
+  let n = 0
+  for (const step of steps) {
+    const doing = play(talk, step, ++n)
+    if (step.do === "pause" || step.do === "hand over" || step.do === "kill" || step.do === "stop") await doing
+    else work.push(doing)
+    // Things happen at once, and yet one after the other.
+    if (n % 3 === 0) await pause(1)
+  }
+  await Promise.all(work)
+  await settle(talk)
+  return talk
+}
+
+async function openTalk(house: House, level: Schedule["level"], before: number): Promise<Talk> {
+  const { shop } = house
+  const aPlayer = async (role: Player["role"]): Promise<Player> => ({
+    ...(role === "user" ? await shop.aUser() : await shop.aModerator()),
+    role,
+  })
+  const people = {
+    member: await aPlayer("user"),
+    first: await aPlayer("moderator"),
+    second: await aPlayer("moderator"),
+  }
+  await paidFor(shop, people.member, level)
+  const doll = await shop.aDoll({ moderatorId: people.first.id })
+  const { body: room } = await shop.call<ChatRoom>("POST /api/chat/rooms/", {
+    as: people.member,
+    body: { doll_id: doll.id },
+  })
+  for (let n = 0; n < before; n++) await says(shop, room, people.first, `Line ${n} of before`)
+  const memberStorage: Storage = new Map()
+  const talk: Talk = {
+    house,
+    roomId: room.id,
+    dollId: doll.id,
+    people,
+    tabs: new Map(),
+    witnesses: new Map(),
+    answers: async () => {
+      const rows = await house.rows<{ id: number | null }>("select moderator_id as id from chat_rooms where id = $1", [
+        room.id,
+      ])
+      return rows[0]!.id
+    },
+    meant: new Map(),
+    acknowledged: [],
+    removed: new Set(),
+    blocked: new Set(),
+    lingered: [],
+    faults: [],
+  }
+  for (const [n, name] of tabNames.entries()) {
+    const storage = name.startsWith("member") ? memberStorage : new Map()
+    talk.tabs.set(name, await openTab(people[whoseTab(name)], room.id, storage, () => urlOf(house, n)))
+  }
+  talk.witnesses.set("member", openWitness(house.nodes[0]!, people.member, room.id))
+  talk.witnesses.set("first", openWitness(house.nodes[1]!, people.first, room.id))
+  return talk
+}
+
+export const whoseTab = (name: TabName): Who => (name === "member again" ? "member" : name)
+
+/** What stands before the nodes sends everyone to one that is up. */
+function urlOf({ nodes }: House, preferred: number): string {
+  return nodes[preferred % 2]!.url || nodes[(preferred + 1) % 2]!.url || "http://127.0.0.1:1"
+}
+
+async function play(talk: Talk, step: Step, n: number): Promise<unknown> {
+  const { house, roomId, people, tabs } = talk
+  switch (step.do) {
+    case "say": {
+      const text = `Line ${n} of ${step.tab}`
+      if (tabs.get(step.tab)!.send(text) === null) {
+        talk.meant.set(text, { sender: people[whoseTab(step.tab)].id, tab: step.tab, clientId: null })
+      }
+      return
+    }
+    case "post":
+    case "shout":
+    case "twice":
+      return write(talk, step, n)
+    case "blocked": {
+      const content = `I will kill you, says ${n}`
+      talk.blocked.add(content)
+      const answer = await post(talk, step.who, step.node, content, `blocked-${roomId}-${n}`)
+      if (answer && answer.status < 400) talk.faults.push(`what should be blocked was answered ${answer.status}`)
+      return
+    }
+    case "drop":
+      return tabs.get(step.tab)!.proxy.drop()
+    case "double":
+      return tabs.get(step.tab)!.proxy.duplicate()
+    case "mend":
+      return tabs.get(step.tab)!.proxy.mend()
+    case "slow":
+      return tabs.get(step.tab)!.proxy.delay(step.ms)
+    case "half open":
+      return tabs.get(step.tab)!.proxy.halfOpen(step.way)
+    case "reload":
+      return tabs.get(step.tab)!.reload()
+    case "offline":
+      return tabs.get(step.tab)!.goOffline()
+    case "online":
+      return tabs.get(step.tab)!.comeOnline()
+    case "type":
+      return tabs.get(step.tab)!.act((page) => page.type())
+    case "read": {
+      const tab = tabs.get(step.tab)!
+      const message = pick(tab.view.room.messages, step.nth)
+      if (message) tab.act((page) => page.seen(message.id))
+      return
+    }
+    case "remove": {
+      const tab = tabs.get(step.tab)!
+      const mine = tab.view.room.messages.filter(({ sender_id }) => sender_id === people[whoseTab(step.tab)].id)
+      const message = pick(mine, step.nth)
+      if (message && (await tab.act((page) => page.remove(message.id)))) talk.removed.add(message.id)
+      return
+    }
+    case "read by http": {
+      const message = pick(talk.acknowledged, step.nth)
+      if (message) await ask(talk, step.who, step.node, "POST", `rooms/${roomId}/read`, { last_message_id: message.id })
+      return
+    }
+    case "remove by http": {
+      const mine = talk.acknowledged.filter(({ text }) => talk.meant.get(text)?.sender === people[step.who].id)
+      const message = pick(mine, step.nth)
+      if (!message) return
+      const answer = await ask(talk, step.who, step.node, "DELETE", `messages/${message.id}`)
+      if (answer?.status === 204) talk.removed.add(message.id)
+      return
+    }
+    case "flag": {
+      const message = pick(talk.acknowledged, step.nth)
+      const moderator = await talk.answers()
+      const who = moderator === people.first.id ? "first" : "second"
+      if (message) await ask(talk, who, step.node, "PATCH", `messages/${message.id}/flag`, { flagged: step.flagged })
+      return
+    }
+    case "hand over":
+      return handOver(talk, step.to)
+    case "kill":
+    case "stop": {
+      const node = house.nodes[step.node]!
+      if (!node.isUp || !house.nodes[1 - step.node]!.isUp) return
+      const gone = step.do === "kill" ? node.kill() : node.stop()
+      void gone.then(() => node.start())
+      return
+    }
+    case "pause":
+      return pause(step.ms)
+  }
+}
+
+const pick = <T>(list: readonly T[], nth: number): T | undefined => list[nth % Math.max(1, list.length)]
+
+/** Without a page: the one who calls knows what was acknowledged. */
+async function write(talk: Talk, step: Extract<Step, { who: Who }>, n: number): Promise<void> {
+  const content = `Line ${n} ${step.do} by ${step.who}`
+  const clientId = `client-${talk.roomId}-${n}`
+  talk.meant.set(content, { sender: talk.people[step.who].id, tab: null, clientId })
+  const tell = (id: number | null, node: number) => {
+    if (id !== null) talk.acknowledged.push({ text: content, clientId, id, at: performance.now(), node })
+  }
+  const byHttp = async (node: number) => {
+    const answer = await post(talk, step.who, node, content, clientId)
+    tell(answer && answer.status < 300 ? (answer.body as ChatMessage).id : null, node)
+  }
+  const bySocket = async () => {
+    const node = step.who === "member" ? 0 : 1
+    tell((await talk.witnesses.get(step.who)?.create(content, clientId)) ?? null, node)
+  }
+  if (step.do === "post") await byHttp(step.node)
+  else if (step.do === "shout") await bySocket()
+  else {
+    await Promise.all([bySocket(), byHttp(step.node), byHttp(1 - step.node)])
+    await byHttp(step.node)
+  }
+}
+
+function post(talk: Talk, who: Who, node: number, content: string, client_id: string): Promise<Answer | null> {
+  return ask(talk, who, node, "POST", "messages/", { content, chat_room_id: talk.roomId, client_id })
+}
+
+/** Null: no answer. */
+export async function ask(
+  talk: Talk,
+  who: Who | TestPerson,
+  node: number,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer | null> {
+  const { url } = talk.house.nodes[node]!
+  const { token } = typeof who === "string" ? talk.people[who] : who
+  try {
+    const answer = await fetch(`${url}/api/chat/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(10_000),
+    })
+    const text = await answer.text()
+    if (answer.status >= 500 && answer.status !== 503)
+      talk.faults.push(`${method} ${path} was answered ${answer.status} ${text}`)
+    return { status: answer.status, body: text ? JSON.parse(text) : null }
+  } catch (error) {
+    if ((error as Error).name === "TimeoutError") talk.faults.push(`${method} ${path} was not answered in 10 s`)
+    return null
+  }
+}
+
+/** By an admin, in the process of ours: the nodes hear of it. Whoever has no access any more is gone within five seconds. */
+async function handOver(talk: Talk, to: "first" | "second" | "nobody"): Promise<void> {
+  const { house, people, dollId, witnesses } = talk
+  const admin = await house.shop.anAdmin()
+  const now = await talk.answers()
+  const next = to === "nobody" ? null : people[to].id
+  if (now === next) return
+  if (now !== null) {
+    await house.shop.call(`DELETE /api/moderators/${now}/dolls/${dollId}`, { as: admin })
+    void cutOff(talk, now === people.first.id ? "first" : "second", 4403)
+  }
+  if (next === null || to === "nobody") return
+  await house.shop.call(`POST /api/moderators/${next}/dolls/${dollId}`, { as: admin })
+  talk.tabs.get(to)!.reload()
+  const witness = witnesses.get(to)
+  if (witness) witness.comeBack()
+  else witnesses.set(to, openWitness(house.nodes[1]!, people[to], talk.roomId))
+}
+
+/** Watches somebody lose what they had; finds nothing when they have it back meanwhile. */
+async function cutOff(talk: Talk, who: Who, code: number): Promise<void> {
+  const witness = talk.witnesses.get(who)
+  const socket = witness?.sockets.at(-1)
+  if (!socket || socket.code !== null) return
+  const late = performance.now() + 5000
+  while (performance.now() < late) {
+    if (socket.code !== null) {
+      const expected = [code, 1006, 1012]
+      if (!expected.includes(socket.code)) talk.lingered.push(`${who} lost access and was closed with ${socket.code}`)
+      return
+    }
+    if (code === 4403 && who !== "member" && (await talk.answers()) === talk.people[who].id) return
+    await pause(20)
+  }
+  talk.lingered.push(`${who} lost access and was still there five seconds later`)
+}
+
+const settlesWithin = 20_000
+
+/** The network is whole, both nodes are up, everybody is back at their page; then nothing moves any more. */
+async function settle(talk: Talk): Promise<void> {
+  const { house, tabs } = talk
+  await Promise.all(house.nodes.map((node) => node.start()))
+  for (const tab of tabs.values()) {
+    tab.proxy.mend()
+    tab.comeOnline()
+  }
+  const late = performance.now() + settlesWithin
+  for (let turn = 0; performance.now() < late; turn++) {
+    if (turn % 10 === 0) for (const tab of tabs.values()) tab.nudge()
+    await pause(50)
+    if ((await unsettled(talk)) === null) return
+  }
+  talk.faults.push(`after ${settlesWithin / 1000} s it had not come to rest: ${await unsettled(talk)}`)
+}
+
+/** What is not yet as it is to be, in words. */
+async function unsettled(talk: Talk): Promise<string | null> {
+  const moderator = await talk.answers()
+  const rows = await talk.house.rows<{ head: number }>("select head_seq as head from chat_rooms where id = $1", [
+    talk.roomId,
+  ])
+  const { head } = rows[0]!
+  for (const [name, { view }] of talk.tabs) {
+    const person = talk.people[whoseTab(name)]
+    const mayEnter = person.role === "user" || person.id === moderator
+    if (!mayEnter) {
+      if (view.status !== "unavailable" && view.connection.refused === null) return `${name} still has the room open`
+      continue
+    }
+    if (view.status !== "ready" || view.connection.state !== "connected")
+      return `${name} is ${view.status}, ${view.connection.state}, refused ${view.connection.refused}`
+    const under = view.outgoing.find(({ state, retries }) => state !== "failed" || retries >= 3)
+    if (under) return `${name} still has "${under.content}" ${under.state} after ${under.retries} retries`
+    if (view.room.cursor !== head) return `${name} knows ${view.room.cursor} of ${head} changes`
+    if (view.room.typing.length > 0) return `${name} sees somebody type`
+  }
+  for (const [who, { cursor, isIn }] of talk.witnesses) {
+    const { id, role } = talk.people[who]
+    if (role === "moderator" && id !== moderator) continue
+    if (!isIn || cursor !== head) return `the witness of ${who} knows ${cursor} of ${head} changes`
+  }
+  return null
+}
+
+/** Everything that somebody who opens the room now sees, oldest first. */
+export async function freshLoad(talk: Talk, who: Who, node: number): Promise<ChatRoomDetail> {
+  const detail: ChatRoomDetail = (await ask(talk, who, node, "GET", `rooms/${talk.roomId}`))!.body
+  for (let more = detail.has_more; more; ) {
+    const path = `rooms/${talk.roomId}/messages?before_id=${detail.messages[0]!.id}&limit=50`
+    const page: ChatMessage[] = (await ask(talk, who, node, "GET", path))!.body
+    detail.messages.unshift(...page)
+    more = page.length === 50
+  }
+  return detail
+}
+
+/** Somebody loses access for good: their pages are closed, stay away, and no door is open to them. */
+export async function endTalk(talk: Talk, ending: Schedule["ending"]): Promise<void> {
+  const { house, people, tabs } = talk
+  const moderator = await talk.answers()
+  const handsOver = ending === "hand over" && moderator !== null
+  const who: Who = handsOver ? (moderator === people.first.id ? "first" : "second") : "member"
+  const code = ending === "sign out" ? 4401 : 4403
+  if (handsOver) await handOver(talk, "nobody")
+  else if (ending === "sign out") await house.shop.call("POST /api/auth/logout", { as: people.member })
+  else {
+    const [payment] = await house.rows<{ id: number }>("select id from payments where user_id = $1", [people.member.id])
+    await refund(house.shop, people.member, payment!.id)
+  }
+  const late = performance.now() + 5000
+  await cutOff(talk, who, code)
+  const pages = [...tabs].filter(([name]) => whoseTab(name) === who)
+  while (performance.now() < late && pages.some(([, tab]) => tab.view.connection.refused === null)) await pause(20)
+  for (const [name, { view }] of pages) {
+    const expected = !handsOver && ending === "sign out" ? 4401 : 4403
+    if (view.connection.refused !== expected)
+      talk.lingered.push(`${name} lost access and was told ${view.connection.refused}, not ${expected}`)
+  }
+  // Time enough to come back, for a page that would.
+  await pause(300)
+  for (const node of [0, 1]) {
+    const answer = await ask(talk, who, node, "GET", `rooms/${talk.roomId}`)
+    if (!answer || answer.status < 400)
+      talk.lingered.push(`${who} lost access and the room was answered ${answer?.status}`)
+  }
+}
+
+export async function leaveTalk({ tabs, witnesses }: Talk): Promise<void> {
+  for (const witness of witnesses.values()) witness.close()
+  for (const tab of tabs.values()) await tab.close()
+}
