@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { aRoom, inRoom, says, type TestRoom, unreadOf } from "#test/chat.ts"
+import { aRoom, inRoom, post, says, type TestRoom, unreadOf } from "#test/chat.ts"
 import { createDatabase } from "#test/postgres.ts"
 import { hasRedis, startRedis } from "#test/redis.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
@@ -92,6 +92,16 @@ test.skipIf(!hasRedis)("a client that comes back on the other node has what it m
       { id, seq: 3, deleted: true },
     ],
   })
+})
+
+test.skipIf(!hasRedis)("a message that comes to both nodes at once, and has to be looked at, is one", async () => {
+  const room = await aRoom(one)
+  for (const [n, as] of Array.from({ length: 20 }, (_, n) => [n, n % 2 ? room.member : room.moderator] as const)) {
+    const body = { chat_room_id: room.id, content: `You are an idiot, ${n}`, client_id: `at-once-${n}` }
+    const answers = await Promise.all([one, two].map((node) => post(node, as, body)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 201])
+    expect(answers[0]!.body.id).toBe(answers[1]!.body.id)
+  }
 })
 
 /** The highest number a client knows. */

@@ -3,7 +3,7 @@ import type { ChatMessage, MessageType } from "#contract/chat.ts"
 import { membershipTexts } from "#contract/texts.ts"
 import type { Person } from "../accounts/actor.ts"
 import { statement } from "../db/statement.ts"
-import { type Store, sqlState, type Tx } from "../db/store.ts"
+import { type Store, sqlState, type Tx, violates } from "../db/store.ts"
 import { servingAllowances, useAllowance as takeAllowance } from "../membership/allowance.ts"
 import { isPlain, type Judgement, type Moderation, recordingAllowed } from "../moderation/moderation.ts"
 import { Refusal } from "../refusal.ts"
@@ -78,7 +78,18 @@ export function createWriter(store: Store, moderation: Moderation, lanes: number
       }
       const written = stored instanceof Map ? (stored as Map<Draft, Written>).get(draft) : undefined
       if (written) resolve(written)
-      else await store.transaction((tx) => alone(tx, moderation, draft)).then(resolve, reject)
+      else await storeAlone(draft).then(resolve, reject)
+    }
+  }
+
+  async function storeAlone(draft: Draft): Promise<Written> {
+    const run = () => store.transaction((tx) => alone(tx, moderation, draft))
+    try {
+      return await run()
+    } catch (error) {
+      // The same message came to another node at the same moment: by now it is known.
+      if (!violates(error, "chat_messages_client")) throw error
+      return run()
     }
   }
 }
