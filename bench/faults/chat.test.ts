@@ -28,7 +28,9 @@ afterAll(async () => {
 async function holds(schedule: Schedule): Promise<void> {
   const talk = await playTalk(house, schedule)
   try {
-    expect(await judge(talk, schedule, () => endTalk(talk, schedule.ending))).toEqual([])
+    const faults = await judge(talk, schedule, () => endTalk(talk, schedule.ending))
+    const logs = faults.length > 0 ? house.nodes.map((node) => node.said().slice(-5)) : []
+    expect({ faults, logs }).toEqual({ faults: [], logs: [] })
   } finally {
     await leaveTalk(talk)
   }

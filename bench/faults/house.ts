@@ -28,7 +28,8 @@ export interface Node {
   readonly isUp: boolean
   /** How often it has been killed or stopped. */
   readonly ends: number
-  readonly said: string[]
+  /** What it has logged, in all its lives. */
+  said(): string[]
   kill(): Promise<void>
   /** SIGTERM; resolves with its exit code. */
   stop(): Promise<number>
@@ -86,7 +87,7 @@ function aNode(env: Record<string, string>): Node {
   let server: Server | null = null
   let ends = 0
   let starting: Promise<void> | null = null
-  const said: string[] = []
+  const before: string[] = []
   return {
     get url() {
       return server?.url ?? ""
@@ -97,7 +98,7 @@ function aNode(env: Record<string, string>): Node {
     get ends() {
       return ends
     },
-    said,
+    said: () => [...before, ...(server?.said ?? [])].filter((line) => line.startsWith("{")),
     kill: async () => void (await end("SIGKILL")),
     stop: () => end("SIGTERM"),
     start: () => {
@@ -116,13 +117,13 @@ function aNode(env: Record<string, string>): Node {
     await starting
     const going = server
     if (!going) return 0
-    if (signal === "SIGKILL") server = null
     const gone = once(going.child, "exit")
     ends++
     going.child.kill(signal)
-    const [code] = await gone
-    said.push(...going.said.slice(1))
+    // From now on it is not to be counted on, however long it takes to finish.
     server = null
+    const [code] = await gone
+    before.push(...going.said)
     return code as number
   }
 }
