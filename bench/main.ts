@@ -1,4 +1,5 @@
 import { startPostgres } from "../test/postgres.ts"
+import { runFaults } from "./faults/main.ts"
 import { cart } from "./parts/cart.ts"
 import { chat } from "./parts/chat.ts"
 import { dolls } from "./parts/dolls.ts"
@@ -13,6 +14,7 @@ import { weight } from "./parts/weight.ts"
 import { order, type Row, record } from "./table.ts"
 
 // npm run bench [part …]: measures the rows of budgets and writes bench/results.md.
+// npm run bench faults [kill | chat | nodes …]: what is killed, cut off and taken away; measures nothing, and says what does not hold.
 const parts: Record<string, (cluster: string) => Promise<Row[]>> = {
   dolls,
   pages,
@@ -28,6 +30,7 @@ const parts: Record<string, (cluster: string) => Promise<Row[]>> = {
   lighthouse,
 }
 const asked = process.argv.slice(2)
+if (asked[0] === "faults") process.exit(await runFaults(asked.slice(1)))
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
   console.error(`Unknown part ${unknown.join(", ")}. There are: ${order.join(", ")}`)

@@ -3,8 +3,11 @@ import { createDatabase } from "#test/postgres.ts"
 import { killRun } from "./kill.ts"
 
 const kills = Number(process.env.KILLS ?? 3)
+const timeout = 60_000 + kills * 30_000
 
-test("a server that is killed while people order, pay and talk loses and doubles nothing, on the embedded database", async () => {
+test("a server that is killed while people order, pay and talk loses and doubles nothing, on the embedded database", {
+  timeout,
+}, async () => {
   const verdict = await killRun({ kills })
   console.log(verdict)
   expect(verdict.faults).toEqual([])
@@ -13,7 +16,7 @@ test("a server that is killed while people order, pay and talk loses and doubles
   expect(verdict.messagesAcknowledged).toBeGreaterThan(0)
 })
 
-test.skipIf(!inject("postgresUrl"))("nor on PostgreSQL", async () => {
+test.skipIf(!inject("postgresUrl"))("nor on PostgreSQL", { timeout }, async () => {
   const verdict = await killRun({ kills, databaseUrl: await createDatabase(inject("postgresUrl")) })
   console.log(verdict)
   expect(verdict.faults).toEqual([])

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
+import { WebSocket } from "ws"
 import { demoPassword } from "#server/db/demo/seed.ts"
 import { startEmbedded } from "#server/db/embedded.ts"
 import { pause, startServer } from "./servers.ts"
@@ -128,25 +129,61 @@ async function shop(alive: Alive, token: string, seed: number, seen: Seen): Prom
   }
 }
 
-/** One of two who talk: a message, sent again under its `client_id` until it is acknowledged; every fifth is taken back. */
+/**
+ * One of two who talk: a message, sent again under its `client_id` until it is acknowledged; every fifth is taken back. The member
+ * writes by HTTP, the moderator by socket.
+ */
 async function talk(alive: Alive, token: string, member: string, seen: Seen): Promise<void> {
-  const mine = token === member ? "member" : "moderator"
+  const isMember = token === member
+  const name = isMember ? "member" : "moderator"
+  const send = isMember ? byHttp : bySocket
   try {
-    const { body } = await call(alive.url, "GET", "/api/chat/user/rooms/", member)
+    const { body: rooms } = await call(alive.url, "GET", "/api/chat/user/rooms/", member)
     // What was in doubt when the server was killed last goes first.
-    for (let turn = [...seen.messages.keys()].filter((id) => id.startsWith(mine)).length; alive.now; turn++) {
-      const client_id = `${mine}-${String(turn).padStart(8, "0")}`
-      const message = { chat_room_id: body[turn % 2].id, content: `Line ${turn} of the ${mine}`, client_id }
-      const sent = await call(alive.url, "POST", "/api/chat/messages/", token, message)
-      if (sent.status >= 300) continue
-      seen.messages.set(client_id, sent.body.id)
+    for (let turn = [...seen.messages.keys()].filter((id) => id.startsWith(name)).length; alive.now; turn++) {
+      const client_id = `${name}-${String(turn).padStart(8, "0")}`
+      const message = { chat_room_id: rooms[turn % 2].id, content: `Line ${turn} of the ${name}`, client_id }
+      const id = await send(alive, token, message)
+      if (id === null) continue
+      seen.messages.set(client_id, id)
       if (turn % 5 > 0) continue
-      const gone = await call(alive.url, "DELETE", `/api/chat/messages/${sent.body.id}`, token)
-      if (gone.status === 204) seen.deleted.add(sent.body.id)
+      const gone = await call(alive.url, "DELETE", `/api/chat/messages/${id}`, token)
+      if (gone.status === 204) seen.deleted.add(id)
     }
   } catch {
     // The server is gone: see above.
   }
+}
+
+interface Draft {
+  chat_room_id: number
+  content: string
+  client_id: string
+}
+
+async function byHttp(alive: Alive, token: string, message: Draft): Promise<number | null> {
+  const sent = await call(alive.url, "POST", "/api/chat/messages/", token, message)
+  return sent.status < 300 ? sent.body.id : null
+}
+
+/** A socket for each message: opening one is a part of what may be cut off. */
+async function bySocket(alive: Alive, token: string, { content, ...message }: Draft): Promise<number | null> {
+  const { body: me } = await call(alive.url, "GET", "/api/auth/me", token)
+  const ws = new WebSocket(`${alive.url.replace("http", "ws")}/api/chat/ws/${message.chat_room_id}/${me.id}`)
+  ws.on("error", () => {})
+  ws.on("open", () => {
+    ws.send(JSON.stringify({ type: "identify", access_token: token }))
+    ws.send(JSON.stringify({ type: "create", message: content, ...message }))
+  })
+  const answer = await new Promise<number | null>((resolve) => {
+    ws.on("close", () => resolve(null))
+    ws.on("message", (data) => {
+      const frame = JSON.parse(String(data))
+      if (frame.client_id === message.client_id) resolve(frame.message?.id ?? null)
+    })
+  })
+  ws.terminate()
+  return answer
 }
 
 async function judge(url: string, tokens: string[], seen: Seen): Promise<string[]> {
@@ -182,6 +219,8 @@ const books: Record<string, string> = {
   "a room whose head is not the number of its changes": `select r.id, r.head_seq from chat_rooms r where r.head_seq <>
     (select count(*) + count(m.deleted_at) from chat_messages m where m.room_id = r.id)
     or r.message_count <> (select count(*) from chat_messages m where m.room_id = r.id and m.deleted_at is null)`,
+  "a message that is there twice": `select content from chat_messages where content like 'Line %' and deleted_at is null
+    group by content having count(*) > 1`,
   "an unread count that is not what is unread": `select c.room_id, c.user_id from chat_reads c where c.unread <>
     (select count(*) from chat_messages m where m.room_id = c.room_id and m.id > c.last_message_id
       and m.sender_id <> c.user_id and m.deleted_at is null)`,

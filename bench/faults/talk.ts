@@ -55,7 +55,8 @@ export async function playTalk(house: House, { level, before, steps }: Schedule)
   return talk
 }
 
-async function openTalk(house: House, level: Schedule["level"], before: number): Promise<Talk> {
+/** A fresh room with everybody in it. */
+export async function openTalk(house: House, level: Schedule["level"], before: number, clock?: number): Promise<Talk> {
   const { shop } = house
   const aPlayer = async (role: Player["role"]): Promise<Player> => ({
     ...(role === "user" ? await shop.aUser() : await shop.aModerator()),
@@ -96,7 +97,7 @@ async function openTalk(house: House, level: Schedule["level"], before: number):
   }
   for (const [n, name] of tabNames.entries()) {
     const storage = name.startsWith("member") ? memberStorage : new Map()
-    talk.tabs.set(name, await openTab(people[whoseTab(name)], room.id, storage, () => urlOf(house, n)))
+    talk.tabs.set(name, await openTab(people[whoseTab(name)], room.id, storage, () => urlOf(house, n), clock))
   }
   talk.witnesses.set("member", openWitness(house.nodes[0]!, people.member, room.id))
   talk.witnesses.set("first", openWitness(house.nodes[1]!, people.first, room.id))
@@ -113,13 +114,8 @@ function urlOf({ nodes }: House, preferred: number): string {
 async function play(talk: Talk, step: Step, n: number): Promise<unknown> {
   const { house, roomId, people, tabs } = talk
   switch (step.do) {
-    case "say": {
-      const text = `Line ${n} of ${step.tab}`
-      if (tabs.get(step.tab)!.send(text) === null) {
-        talk.meant.set(text, { sender: people[whoseTab(step.tab)].id, tab: step.tab, clientId: null })
-      }
-      return
-    }
+    case "say":
+      return sayIn(talk, step.tab, `Line ${n} of ${step.tab}`)
     case "post":
     case "shout":
     case "twice":
@@ -197,10 +193,16 @@ async function play(talk: Talk, step: Step, n: number): Promise<unknown> {
   }
 }
 
+/** As whoever sits before the page does. */
+export function sayIn({ tabs, meant, people }: Talk, tab: TabName, text: string): void {
+  if (tabs.get(tab)!.send(text) !== null) return
+  meant.set(text, { sender: people[whoseTab(tab)].id, tab, clientId: null })
+}
+
 const pick = <T>(list: readonly T[], nth: number): T | undefined => list[nth % Math.max(1, list.length)]
 
 /** Without a page: the one who calls knows what was acknowledged. */
-async function write(talk: Talk, step: Extract<Step, { who: Who }>, n: number): Promise<void> {
+export async function write(talk: Talk, step: { do: string; who: Who; node: number }, n: number): Promise<void> {
   const content = `Line ${n} ${step.do} by ${step.who}`
   const clientId = `client-${talk.roomId}-${n}`
   talk.meant.set(content, { sender: talk.people[step.who].id, tab: null, clientId })
@@ -298,7 +300,7 @@ async function cutOff(talk: Talk, who: Who, code: number): Promise<void> {
 const settlesWithin = 20_000
 
 /** The network is whole, both nodes are up, everybody is back at their page; then nothing moves any more. */
-async function settle(talk: Talk): Promise<void> {
+export async function settle(talk: Talk): Promise<void> {
   const { house, tabs } = talk
   await Promise.all(house.nodes.map((node) => node.start()))
   for (const tab of tabs.values()) {

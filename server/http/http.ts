@@ -69,6 +69,7 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
       url.includes("%") && !url.startsWith("/api/") && !isReadable(url) ? unreadable : url,
   }).withTypeProvider<ZodTypeProvider>()
 
+  letGoOnClose(http)
   http.setValidatorCompiler(validatorCompiler)
   // Tests check what leaves against its schema; in service `present` and the types have already said it.
   http.setSerializerCompiler(process.env.VITEST ? serializerCompiler : () => JSON.stringify)
@@ -117,6 +118,18 @@ export function trustedProxies({ trustProxy }: Settings): (address: string, hop:
   if (trustProxy === null) return () => false
   if (typeof trustProxy === "number") return (_, hop) => hop < trustProxy
   return proxyAddr.compile(trustProxy.split(",").map((one) => one.trim()))
+}
+
+/**
+ * Node lets go of the connections that are idle when it closes, and not of those that become so: one whose answer was under way is
+ * kept for the next request, and the server waits for it to end.
+ */
+function letGoOnClose(http: Http): void {
+  http.addHook("preClose", (done) => {
+    const timer = setInterval(() => http.server.closeIdleConnections(), 50).unref()
+    http.server.once("close", () => clearInterval(timer))
+    done()
+  })
 }
 
 /** A DELETE or POST without a body may still say `content-type: application/json`: fetch wrappers do. */

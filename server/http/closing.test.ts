@@ -1,0 +1,24 @@
+import { once } from "node:events"
+import { Agent, type IncomingMessage, request } from "node:http"
+import { expect, test } from "vitest"
+import { openShop } from "#test/shop.ts"
+import { listen } from "#test/sockets.ts"
+
+test("a shop that closes answers what was asked, and waits for no connection that is kept", async () => {
+  const shop = await openShop()
+  const agent = new Agent({ keepAlive: true })
+  const headers = { "content-type": "application/json", "content-length": 2 }
+  const asked = request(`${await listen(shop.app)}/api/auth/login`, { method: "POST", agent, headers })
+  asked.flushHeaders()
+  await once(shop.app.http.server, "request")
+  const closed = shop.close()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  asked.end("{}")
+  const [answer] = (await once(asked, "response")) as [IncomingMessage]
+  expect(answer.statusCode).toBe(422)
+  answer.resume()
+  const began = performance.now()
+  await closed
+  expect(performance.now() - began).toBeLessThan(3000)
+  agent.destroy()
+})
