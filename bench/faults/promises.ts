@@ -61,7 +61,7 @@ export async function judge(talk: Talk, schedule: Schedule, end: () => Promise<v
   const faults: string[] = []
   const look = async (checks: Record<string, Check>) => {
     for (const [name, check] of Object.entries(checks)) {
-      for (const fault of await check(seen)) faults.push(`${name}: ${fault}`)
+      for (const fault of await check(seen)) faults.push(`${name}: ${fault}`.slice(0, 600))
     }
   }
   await look(whileAtRest)
