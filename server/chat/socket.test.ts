@@ -331,7 +331,10 @@ test("thirty messages in ten seconds, by whatever way, and then a pause; a flood
     await says(strict, room, room.moderator, `Line ${n} by letter`)
   }
   socket.say({ type: "create", message: "One more", client_id: "one-more-1" })
-  expect(await socket.next("error")).toMatchObject({ code: "RATE_LIMITED", client_id: "one-more-1", retry_after: 10 })
+  const error = await socket.next("error")
+  expect(error).toMatchObject({ code: "RATE_LIMITED", client_id: "one-more-1" })
+  // However long the thirty have taken.
+  expect([10, 9, 8, 7, 6]).toContain(error.retry_after)
   for (let n = 0; n < 250; n++) socket.say({ type: "typing", is_typing: n % 2 === 0 })
   expect(await socket.closed()).toBe(4429)
   await strict.close()

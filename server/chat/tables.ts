@@ -32,6 +32,8 @@ export const chatMessages = pgTable("chat_messages", {
   fileWidth: integer("file_width"),
   fileHeight: integer("file_height"),
   flagged: boolean("flagged").notNull().default(false),
+  /** Null where `moderation_decisions` says what was decided. */
+  judgedBy: text("judged_by"),
   createdAt: moment("created_at").notNull(),
   updatedAt: moment("updated_at").notNull(),
   deletedAt: moment("deleted_at"),

@@ -5,7 +5,7 @@ import type { Person } from "../accounts/actor.ts"
 import { statement } from "../db/statement.ts"
 import { type Store, sqlState, type Tx, violates } from "../db/store.ts"
 import { servingAllowances, useAllowance as takeAllowance } from "../membership/allowance.ts"
-import { isPlain, type Judgement, type Moderation, recordingAllowed } from "../moderation/moderation.ts"
+import { allowedBy, type Judgement, type Moderation } from "../moderation/moderation.ts"
 import { Refusal } from "../refusal.ts"
 import type { StoredFile } from "./files.ts"
 import { tellRoom, tellUnread } from "./messages.ts"
@@ -113,38 +113,41 @@ function take(lane: { waiting: Waiting[] }): Waiting[] {
 }
 
 const inputColumns = `n int, room_id int, sender_id int, counted boolean, allowance text, client_id text, type text, content text,
-  flagged boolean, file_key text, file_name text, file_type text, file_size int, file_width int, file_height int,
-  engine text, version text, categories jsonb`
+  flagged boolean, file_key text, file_name text, file_type text, file_size int, file_width int, file_height int, judged_by text`
 
 /**
- * Under the locks of the rooms, taken in the order of their ids: the next `seq`, the row, one more unread for the other side. A room
- * that is named in `source` and that its sender may not write in is missing in `allowed`.
+ * Under the locks of the rooms, taken in the order of their ids: the next `seq` and id, the row, one more unread for the other side. A
+ * room that is named in `source` and that its sender may not write in is missing in `allowed`. Each step takes along what the later ones
+ * need: to join what came of one with another compares everything with everything.
  */
 const storing = (source: string) => `
   room as (
-    select id, user_id, moderator_id, head_seq from chat_rooms
-    where id in (select room_id from ${source}) and frozen_at is null order by id for no key update
-  ), allowed as (
     select i.*, r.head_seq + 1 as seq, r.moderator_id,
       case when i.sender_id = r.user_id then r.moderator_id else r.user_id end as other_id
-    from ${source} i join room r on r.id = i.room_id where i.sender_id = r.user_id or i.sender_id = r.moderator_id
+    from ${source} i join chat_rooms r on r.id = i.room_id
+    where r.frozen_at is null and (i.sender_id = r.user_id or i.sender_id = r.moderator_id)
+    order by r.id for no key update of r
+  ), allowed as (
+    select *, nextval('chat_messages_id_seq')::int as id from room
   ), moved as (
     update chat_rooms r set head_seq = a.seq, message_count = r.message_count + 1, last_activity_at = $2::timestamptz
     from allowed a where r.id = a.room_id
   ), stored as (
-    insert into chat_messages (room_id, sender_id, moderator_id, client_id, seq, created_seq, type, content, file_key, file_name,
-      file_type, file_size, file_width, file_height, flagged, created_at, updated_at)
-    select room_id, sender_id, moderator_id, client_id, seq, seq, type, content, file_key, file_name,
-      file_type, file_size, file_width, file_height, flagged, $2::timestamptz, $2::timestamptz from allowed
-    returning id, room_id
+    insert into chat_messages (id, room_id, sender_id, moderator_id, client_id, seq, created_seq, type, content, file_key, file_name,
+      file_type, file_size, file_width, file_height, flagged, judged_by, created_at, updated_at)
+    overriding system value
+    select id, room_id, sender_id, moderator_id, client_id, seq, seq, type, content, file_key, file_name,
+      file_type, file_size, file_width, file_height, flagged, judged_by, $2::timestamptz, $2::timestamptz from allowed
   ), reading as (
     insert into chat_reads as c (room_id, user_id, unread) select room_id, other_id, 1 from allowed where other_id is not null
     on conflict (room_id, user_id) do update set unread = c.unread + 1 returning room_id, unread
   ), kept as (
     delete from chat_file_ends where file_key in (select file_key from allowed where file_key is not null)
-  ), done as (
-    select a.n, s.id, a.seq, a.moderator_id, a.other_id, c.unread, a.room_id, a.sender_id, a.engine, a.version, a.categories
-    from allowed a join stored s on s.room_id = a.room_id left join reading c on c.room_id = a.room_id
+  ), answer as (
+    select array_agg(n)::text as n, array_agg(id)::text as id, array_agg(seq)::text as seq,
+      array_agg(coalesce(moderator_id, 0))::text as moderator_id, array_agg(coalesce(other_id, 0))::text as other_id,
+      (select array_agg(room_id)::text from reading where unread = 1) as first_unread
+    from allowed
   )`
 
 /**
@@ -161,31 +164,23 @@ const storeTogether = `
   ), counting as (select sender_id as user_id, allowance as kind from going where counted),
   ${servingAllowances("counting", "$2::timestamptz")},
   ready as (select * from going where not counted or sender_id in (select user_id from served)),
-  ${storing("ready")},
-  noted as (${recordingAllowed("(select 'message' as kind, id as subject_id, room_id, sender_id as author_id, engine, version, categories from done) d", "$2::timestamptz")})
-  select d.n, d.id, d.seq, d.moderator_id, d.other_id, d.unread
-  from (select 1 / (1 - sign((select count(*) from ready) - (select count(*) from done)))::int as whole) w left join done d on w.whole = 1`
+  ${storing("ready")}
+  select answer.*, 1 / (1 - sign((select count(*) from ready) - (select count(*) from allowed)))::int as whole from answer`
 
 const storeOne = `
   with input as (select * from json_to_recordset($1::json) as t(${inputColumns})), ${storing("input")}
-  select n, id, seq, moderator_id, other_id, unread from done`
+  select * from answer`
 
-interface Inserted {
-  n: number | null
-  id: number
-  seq: number
-  moderator_id: number | null
-  other_id: number | null
-  unread: number | null
-}
+/** Lists of numbers that belong together, as PostgreSQL writes them; null when there is none. */
+type Answer = Record<"n" | "id" | "seq" | "moderator_id" | "other_id" | "first_unread", string | null>
 
 /** Those that can be stored without a second look; the rest is missing in the answer. */
 async function together(store: Store, drafts: Draft[]): Promise<Map<Draft, Written>> {
-  const plain = drafts.filter(({ judgement }) => isPlain(judgement))
+  const plain = drafts.filter(({ judgement }) => allowedBy(judgement) !== null)
   if (plain.length === 0) return new Map()
   const at = store.now().toISOString()
-  const rows = await statement<Inserted>(store, "chat_together", storeTogether, [inputOf(plain), at])
-  return told(store, plain, rows, at)
+  const [answer] = await statement<Answer>(store, "chat_together", storeTogether, [inputOf(plain), at])
+  return told(store, plain, answer!, at)
 }
 
 async function alone(tx: Tx, moderation: Moderation, draft: Draft): Promise<Written> {
@@ -193,18 +188,21 @@ async function alone(tx: Tx, moderation: Moderation, draft: Draft): Promise<Writ
   if (known) return { message: present(known), isNew: false, firstUnreadOf: null }
   if (draft.sender.role === "user") await takeAllowance(tx, draft.sender.id, allowanceOf(draft.type))
   const at = tx.now().toISOString()
-  const rows = await statement<Inserted>(tx, "chat_store", storeOne, [inputOf([draft]), at])
-  const written = told(tx, [draft], rows, at).get(draft)
+  const [answer] = await statement<Answer>(tx, "chat_store", storeOne, [inputOf([draft]), at])
+  const written = told(tx, [draft], answer!, at).get(draft)
   // Meanwhile the room was closed, or the model was given to somebody else.
   if (!written) throw new Refusal("FORBIDDEN", membershipTexts.used)
   const { judgement, roomId, sender, content } = draft
-  await moderation.record(tx, judgement, {
-    kind: "message",
-    subjectId: written.message.id,
-    roomId,
-    authorId: sender.id,
-    text: content,
-  })
+  if (allowedBy(judgement) === null) {
+    const about = {
+      kind: "message" as const,
+      subjectId: written.message.id,
+      roomId,
+      authorId: sender.id,
+      text: content,
+    }
+    await moderation.record(tx, judgement, about)
+  }
   return written
 }
 
@@ -233,9 +231,7 @@ function inputOf(drafts: Draft[]): string {
       type,
       content,
       flagged: judgement.decision === "flag",
-      engine: judgement.engine,
-      version: judgement.version,
-      categories: judgement.categories,
+      judged_by: allowedBy(judgement),
       ...(file && {
         file_key: file.key,
         file_name: file.name,
@@ -249,34 +245,40 @@ function inputOf(drafts: Draft[]): string {
 }
 
 /** What was stored, said on the bus once it is committed. */
-function told(tx: Tx, drafts: Draft[], rows: Inserted[], at: string): Map<Draft, Written> {
+function told(tx: Tx, drafts: Draft[], answer: Answer, at: string): Map<Draft, Written> {
   const written = new Map<Draft, Written>()
   const touched: number[] = []
-  for (const row of rows) {
-    if (row.n === null) continue
-    const draft = drafts[row.n]!
-    const message = presentNew(draft, row, at)
-    tellRoom(tx, draft.roomId, { kind: "create", seq: row.seq, message })
-    if (row.other_id !== null) touched.push(row.other_id)
-    written.set(draft, { message, isNew: true, firstUnreadOf: row.unread === 1 ? row.other_id : null })
+  const [ids, seqs, moderators, others] = [answer.id, answer.seq, answer.moderator_id, answer.other_id].map(numbers)
+  const firstUnread = new Set(numbers(answer.first_unread))
+  for (const [i, n] of numbers(answer.n).entries()) {
+    const draft = drafts[n]!
+    const { roomId } = draft
+    const seq = seqs![i]!
+    const other = others![i] || null
+    const message = presentNew(draft, { id: ids![i]!, seq, moderatorId: moderators![i] || null }, at)
+    tellRoom(tx, roomId, { kind: "create", seq, message })
+    if (other !== null) touched.push(other)
+    written.set(draft, { message, isNew: true, firstUnreadOf: firstUnread.has(roomId) ? other : null })
   }
   tellUnread(tx, touched)
   return written
 }
 
+const numbers = (list: string | null): number[] => (list === null ? [] : JSON.parse(`[${list.slice(1, -1)}]`))
+
 function presentNew(
   { roomId, sender, clientId, type, content, file, judgement }: Draft,
-  row: Inserted,
+  { id, seq, moderatorId }: { id: number; seq: number; moderatorId: number | null },
   at: string,
 ): ChatMessage {
   return {
-    id: row.id,
+    id,
     chat_room_id: roomId,
     content,
     sender_id: sender.id,
     sender_uuid: sender.uuid,
     sender_name: sender.fullName,
-    moderator_id: row.moderator_id,
+    moderator_id: moderatorId,
     message_type: type,
     created_at: at,
     updated_at: at,
@@ -287,7 +289,7 @@ function presentNew(
     width: file?.width ?? null,
     height: file?.height ?? null,
     flagged: judgement.decision === "flag",
-    seq: row.seq,
+    seq,
     client_id: clientId,
     deleted: false,
   }

@@ -37,7 +37,7 @@ export async function useAllowance(tx: Tx, userId: number, kind: AllowanceKind):
 
 /**
  * The same for many people within a larger statement: of the rows of `source` (user_id, kind; nobody twice), `served` are those
- * who got one. Whoever is missing is asked by `useAllowance`, which says why. `now` is a timestamptz.
+ * who got one. Whoever is missing, as with the first of a period, is asked by `useAllowance`, which says why. `now` is a timestamptz.
  */
 export const servingAllowances = (source: string, now: string) => `
   asked as (
@@ -50,15 +50,13 @@ export const servingAllowances = (source: string, now: string) => `
       and (p.ends_at is null or p.ends_at > ${now})
     join (values ${tiers.map((tier) => `('${tier.level}', ${tier.messages ?? "null"}::int, ${tier.photos})`).join(", ")})
       as l(level, messages, photos) on l.level = p.level
-  ), taken as (
-    insert into allowance_uses as u (period_id, turn, kind, used)
-    select period_id, turn, kind, 1 from asked order by period_id, turn, kind
-    on conflict (period_id, turn, kind) do update set used = u.used + 1
-    where u.used < coalesce(
-      (select a.most from asked a where a.period_id = u.period_id and a.turn = u.turn and a.kind = u.kind), 2147483647)
-    returning period_id, turn, kind
   ), served as (
-    select a.user_id from asked a join taken t on t.period_id = a.period_id and t.turn = a.turn and t.kind = a.kind
+    select a.user_id, a.period_id, a.turn, a.kind
+    from asked a join allowance_uses u on u.period_id = a.period_id and u.turn = a.turn and u.kind = a.kind
+    where a.most is null or u.used < a.most order by u.period_id, u.turn, u.kind for no key update of u
+  ), taken as (
+    update allowance_uses u set used = u.used + 1 from served s
+    where u.period_id = s.period_id and u.turn = s.turn and u.kind = s.kind
   )`
 
 /** What the person may do in the chat and in the film room, and what is left of the period. */

@@ -65,13 +65,10 @@ export function openModeration({ remote, home, support }: Given): Moderation {
   }
 }
 
-/** Whether there is nothing to do about it but to write it down, as `recordingAllowed` does. */
-export const isPlain = ({ decision, recheck }: Judgement) => decision === "allow" && !recheck
-
-/** The same as `record` within a larger statement, for plain ones: `source` has the columns that are filled. */
-export const recordingAllowed = (source: string, now: string) => `
-  insert into moderation_decisions (kind, subject_id, room_id, author_id, engine, version, decision, categories, created_at)
-  select kind, subject_id, room_id, author_id, engine, version, 'allow', categories, ${now} from ${source}`
+/** Who judged a message about which there is nothing to do: kept with it, it needs no `record`. Null where it does. */
+export function allowedBy({ decision, recheck, engine, version }: Judgement): string | null {
+  return decision === "allow" && !recheck ? `${engine} ${version}` : null
+}
 
 /** The stricter of both in everything: another engine may see more, and never less. */
 function raise(local: Verdict, { categories: seen, model }: RemoteVerdict, ms: number): Judgement {
