@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
@@ -122,6 +122,24 @@ export function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, "utf8")
   const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)![1]) / 1024
   return { now: read("VmRSS"), peak: read("VmHWM") }
+}
+
+/** In the environment of a server that `memoryAfterCollection` is to be asked of. */
+export const tellsMemory = { NODE_OPTIONS: `--import ${join(root, "bench/tellsMemory.ts")}` }
+
+/** Bytes: all that is resident, and what objects and their buffers take. */
+export async function memoryAfterCollection({ pid, dataDir }: Served): Promise<{ rss: number; held: number }> {
+  const path = join(dataDir, "memory.json")
+  await rm(path, { force: true })
+  // What was garbage of the opening is let go first.
+  await pause(3000)
+  process.kill(pid, "SIGUSR2")
+  for (let i = 0; i < 300; i++) {
+    await pause(100)
+    const text = await readFile(path, "utf8").catch(() => "")
+    if (text.endsWith("}")) return JSON.parse(text)
+  }
+  throw new Error("The server does not tell its memory")
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

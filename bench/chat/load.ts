@@ -1,8 +1,9 @@
+import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { Agent, get } from "node:http"
 import { WebSocket } from "ws"
 
-// What the people of many rooms do, from one process: bench/chat/load.ts flood|steady|poll|idle URL SEATS SECONDS. Prints JSON.
+// What the people of many rooms do, from one process: bench/chat/load.ts flood|steady|poll|idle|idleAccount URL SEATS SECONDS. Prints JSON.
 export interface Seat {
   room: number
   user: number
@@ -14,7 +15,7 @@ let turns = 0
 const [mode, url, file, given] = process.argv.slice(2) as [string, string, string, string]
 const seats: Seat[] = JSON.parse(readFileSync(file, "utf8"))
 const seconds = Number(given)
-const modes: Record<string, () => Promise<unknown>> = { flood, steady, poll, idle }
+const modes: Record<string, () => Promise<unknown>> = { flood, steady, poll, idle, idleAccount }
 console.log(JSON.stringify(await modes[mode]!()))
 process.exit(0)
 
@@ -99,33 +100,47 @@ async function poll(): Promise<{ rate: number }> {
   return { rate: answers / seconds }
 }
 
-/** Opens a socket for each seat, says so, and waits. */
-async function idle(): Promise<{ open: number }> {
-  const sockets = await enterAll(seats)
-  console.error("open")
-  await pause(seconds * 1000)
+/** Opens a socket for each seat; at half of them and at the end it says so, and waits for an answer. */
+async function idle(come = enter): Promise<{ open: number }> {
+  const sockets: WebSocket[] = []
+  for (const some of [seats.slice(0, seats.length / 2), seats.slice(seats.length / 2)]) {
+    sockets.push(...(await enterAll(some, come)))
+    console.error("open")
+    await once(process.stdin, "data")
+  }
   return { open: sockets.filter((socket) => socket.readyState === WebSocket.OPEN).length }
 }
 
+function idleAccount(): Promise<{ open: number }> {
+  return idle(enterAccount)
+}
+
 /** Twenty at a time, as they would come. */
-async function enterAll(all: Seat[]): Promise<WebSocket[]> {
+async function enterAll(all: Seat[], come = enter): Promise<WebSocket[]> {
   const sockets: WebSocket[] = []
   for (let from = 0; from < all.length; from += 20)
-    sockets.push(...(await Promise.all(all.slice(from, from + 20).map((seat) => enter(seat)))))
+    sockets.push(...(await Promise.all(all.slice(from, from + 20).map((seat) => come(seat)))))
   return sockets
 }
 
 function enter(seat: Seat): Promise<WebSocket> {
+  return connect(`/api/chat/ws/${seat.room}/${seat.user}`, seat, ['{"type":"join"}'], '{"type":"history"')
+}
+
+function enterAccount(seat: Seat): Promise<WebSocket> {
+  return connect("/api/ws", seat, [], '{"type":"unread"')
+}
+
+/** Identifies itself, and is open when it is told something that begins so. */
+function connect(path: string, seat: Seat, frames: string[], opened: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(`${url.replace("http", "ws")}/api/chat/ws/${seat.room}/${seat.user}`, {
-      perMessageDeflate: false,
-    })
+    const socket = new WebSocket(url.replace("http", "ws") + path, { perMessageDeflate: false })
     socket.once("open", () => {
       socket.send(JSON.stringify({ type: "identify", access_token: seat.token, user_id: seat.user }))
-      socket.send('{"type":"join"}')
+      for (const frame of frames) socket.send(frame)
     })
     const wait = (data: Buffer) => {
-      if (!String(data).startsWith('{"type":"history"')) return
+      if (!String(data).startsWith(opened)) return
       socket.off("message", wait)
       resolve(socket)
     }

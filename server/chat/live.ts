@@ -149,11 +149,12 @@ export function openLiveRooms(store: Store, bus: Bus, presence: Presence, log: F
 
   function know(live: Live, facts: Facts): void {
     const was = live.facts
+    const isSame = facts.userId === was.userId && facts.moderatorId === was.moderatorId && facts.frozen === was.frozen
+    if (isSame) return
     unlist(live)
     live.facts = facts
     for (const id of peopleOf(facts)) roomsOf.set(id, (roomsOf.get(id) ?? new Set()).add(live))
     const { moderatorId } = facts
-    if (moderatorId === was.moderatorId && facts.frozen === was.frozen) return
     toAll(live, roomFrame(facts))
     if (moderatorId === null || moderatorId === was.moderatorId) return
     toOthers(live, moderatorId, { type: "presence", user_id: moderatorId, online: presence.online(moderatorId) })

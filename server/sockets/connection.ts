@@ -82,7 +82,8 @@ export function connect(house: House, ws: WebSocket, place: Place, params: strin
     else if (isFlood() || unheard >= mostUnheard) close(closeCodes.flood)
     if (!open) return
     unheard++
-    hearing = hearing.then(() => hear(String(data))).finally(() => unheard--)
+    const text = String(data)
+    hearing = hearing.then(() => hear(text))
   }
 
   function isFlood(): boolean {
@@ -92,8 +93,14 @@ export function connect(house: House, ws: WebSocket, place: Place, params: strin
   }
 
   async function hear(text: string): Promise<void> {
-    if (!open) return
-    const frame = parsed(text)
+    try {
+      if (open) await answer(parsed(text))
+    } finally {
+      unheard--
+    }
+  }
+
+  async function answer(frame: Record<string, unknown> | null): Promise<void> {
     if (!person) return identify(frame)
     if (frame?.type === "ping") return socket.send({ type: "pong" })
     try {
@@ -171,12 +178,12 @@ export function connect(house: House, ws: WebSocket, place: Place, params: strin
   function sendText(text: string): void {
     if (!open) return
     if (ws.bufferedAmount > mostWaiting) close(closeCodes.slow)
-    else ws.send(text, () => {})
+    else ws.send(text, ignore)
   }
 
   function beat(): void {
     if (!alive) ws.terminate()
-    else ws.ping(undefined, undefined, () => {})
+    else ws.ping(undefined, undefined, ignore)
     alive = false
   }
 
@@ -204,6 +211,9 @@ export function connect(house: House, ws: WebSocket, place: Place, params: strin
     })
   }
 }
+
+/** A socket that breaks while it is written to says so by its end. */
+const ignore = () => {}
 
 function codeFor(error: unknown): number {
   if (!(error instanceof Refusal)) return closeCodes.failed

@@ -1,0 +1,60 @@
+import { execFile } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { open, rm } from "node:fs/promises"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import pg from "pg"
+
+const run = promisify(execFile)
+
+/** Keeps all of PostgreSQL on core 1, beside the load, and lets every commit reach the disk: the cluster of the tests does neither. */
+export async function pinDatabase(cluster: string): Promise<void> {
+  const all = await processesOf(cluster)
+  for (const pid of all) await run("taskset", ["-a", "-cp", "1", String(pid)]).catch(() => {})
+  await ask(cluster, "alter system set fsync = on")
+  await ask(cluster, "alter system set full_page_writes = on")
+  await ask(cluster, "select pg_reload_conf()")
+}
+
+/** Seconds of work that a process has done. */
+export function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ")
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/** Of all its processes that are there now. */
+export async function cpuOfDatabase(cluster: string): Promise<number> {
+  return (await processesOf(cluster)).reduce((sum, pid) => sum + cpuOf(pid), 0)
+}
+
+async function processesOf(cluster: string): Promise<number[]> {
+  const [main] = await ask(cluster, "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid")
+  const others = await ask(cluster, "select pid from pg_stat_activity where pid <> pg_backend_pid()")
+  return [main!.pid, ...others.map(({ pid }) => pid)]
+}
+
+async function ask(cluster: string, text: string): Promise<{ pid: number }[]> {
+  const client = new pg.Client({ connectionString: cluster })
+  await client.connect()
+  const { rows } = await client.query(text)
+  await client.end()
+  return rows
+}
+
+/** What this disk takes for a page that is written and must stay: milliseconds. */
+export async function fsyncTimes(directory: string): Promise<{ p50: number; p99: number }> {
+  const path = join(directory, "fsync")
+  const file = await open(path, "w")
+  const page = Buffer.alloc(8192, 1)
+  const times: number[] = []
+  for (let i = 0; i < 300; i++) {
+    const begun = performance.now()
+    await file.write(page)
+    await file.datasync()
+    times.push(performance.now() - begun)
+  }
+  await file.close()
+  await rm(path)
+  times.sort((a, b) => a - b)
+  return { p50: times[150]!, p99: times[297]! }
+}
