@@ -369,3 +369,17 @@ async function sessionOf(userId: number): Promise<{ token: string }> {
   const { openSession } = await import("#server/accounts/sessions.ts")
   return openSession(shop.app.store, userId, true, null)
 }
+
+test("who judged a message is kept with it when it is allowed, and written down where it is flagged", async () => {
+  const room = await aRoom(shop)
+  const plain = await says(shop, room, room.member, "The glaze looks calm under the lamp.")
+  const flagged = await says(shop, room, room.member, "write me at @somebody_else")
+  const { rows } = (await shop.app.store.db.execute(
+    sql`select m.id, m.judged_by, m.flagged, d.decision from chat_messages m
+      left join moderation_decisions d on d.kind = 'message' and d.subject_id = m.id where m.room_id = ${room.id} order by m.id`,
+  )) as unknown as { rows: unknown[] }
+  expect(rows).toEqual([
+    { id: plain.id, judged_by: expect.stringMatching(/^rules \d+$/), flagged: false, decision: null },
+    { id: flagged.id, judged_by: null, flagged: true, decision: "flag" },
+  ])
+})

@@ -4,7 +4,7 @@ import type { UnreadCount } from "#contract/sockets.ts"
 import { type Actor, assertSignedIn, type Person } from "../accounts/actor.ts"
 import type { Bus } from "../bus/bus.ts"
 import { minutes, seconds } from "../clock.ts"
-import { statement } from "../db/statement.ts"
+import { quickStatement } from "../db/statement.ts"
 import type { Store } from "../db/store.ts"
 import type { Settings } from "../settings.ts"
 import { type UnreadEvent, unreadTopic } from "./events.ts"
@@ -116,7 +116,7 @@ export function createUnread(store: Store, bus: Bus, settings: Settings): Unread
 }
 
 async function read(store: Store, userId: number): Promise<Counted> {
-  const rows = await statement<{ room_id: number; unread: number }>(
+  const rows = await quickStatement<{ room_id: number; unread: number }>(
     store,
     "chat_unread",
     `select c.room_id, c.unread from chat_reads c join chat_rooms r on r.id = c.room_id

@@ -1,8 +1,8 @@
 import { findContacts } from "./contacts.ts"
 import { glance } from "./glance.ts"
-import { longestPointing, mayPointAtMinors, weighMinors } from "./minors.ts"
+import { mayHide, pointings, weighMinors } from "./minors.ts"
 import { read, type Word } from "./normalise.ts"
-import { createMatcher } from "./patterns.ts"
+import { createMatcher, type Pattern } from "./patterns.ts"
 import { rules } from "./rules.ts"
 
 export type Kind = "message" | "review" | "doll" | "video" | "slideshow"
@@ -48,7 +48,7 @@ const remembered = 5
 const rememberedLength = 400
 
 const matcher = createMatcher(rules)
-const longest = Math.max(matcher.longest, longestPointing)
+const anything = createMatcher<{ pattern: Pattern }>([...rules, ...pointings])
 const endOf = (line: string) => line.slice(-rememberedLength)
 
 /** Judges a text by rules of our own, without any network. `recent` is what was said in the room before, oldest first. */
@@ -97,10 +97,10 @@ function note({ categories, spans }: State, category: Category, score: number, s
 
 /** Most of what people write is seen to be nothing by its words alone; whatever is not is read in full. */
 export function isNothing(text: string, before: readonly string[]): boolean {
-  const seen = glance(text, before.map(endOf), longest)
+  const seen = glance(text, before.map(endOf), anything.longest)
   if (!seen || isRepeated(text, before)) return false
   const { words, plain, from } = seen
-  return !mayPointAtMinors(words, plain, from) && !matcher.find(words).some(({ to }) => to > from)
+  return !anything.reaches(words, from) && !mayHide(words, plain, from)
 }
 
 /** The text and what was said before it are read as one, so that nothing gets through in pieces; what ends before it is old. */

@@ -121,11 +121,10 @@ const sources: Record<Grade, string[]> = {
   ],
 }
 
-const matcher = createMatcher<Rule>(
-  (Object.keys(sources) as Grade[]).flatMap((grade) =>
-    sources[grade].map((source) => ({ grade, pattern: compile(source) })),
-  ),
+export const pointings: Rule[] = (Object.keys(sources) as Grade[]).flatMap((grade) =>
+  sources[grade].map((source) => ({ grade, pattern: compile(source) })),
 )
+const matcher = createMatcher(pointings)
 
 const any = (...all: string[]) => createMatcher(all.map((source) => ({ pattern: compile(source) })))
 const things = any(
@@ -185,16 +184,14 @@ export function findMinors({ words, plain, foreign, at }: Readings, from = 0): (
   return found
 }
 
-/** Whether words that are plain and read in one way only may point at minors, those before `from` by themselves excepted. */
-export function mayPointAtMinors(words: Word[], plain: string, from: number): boolean {
-  if (isHidden(plain, words[from]!.start) || matcher.find(words).some(({ to }) => to > from)) return true
+/** Whether words that are plain may hold what no rule of words finds: a word taken apart, or hidden in others, that ends behind `from`. */
+export function mayHide(words: Word[], plain: string, from: number): boolean {
   const halves: Finding[] = []
   findHalves(words.slice(Math.max(0, from - 1)), halves)
-  return halves.length > 0
+  return halves.length > 0 || isHidden(plain, words[from]!.start)
 }
 
-/** No pointing takes more words than this, and none that is hidden more letters than `longestHidden`. */
-export const longestPointing = matcher.longest
+/** No hidden word has more letters than this. */
 export const longestHidden = 16
 
 /** What is found beyond this changes nothing. */

@@ -63,6 +63,8 @@ export interface Matcher<Rule> {
   /** No match takes more words than this. */
   readonly longest: number
   find(words: Word[]): Match<Rule>[]
+  /** Whether any match reaches beyond the words before `from`. */
+  reaches(words: Word[], from: number): boolean
 }
 
 /** Rules are looked up by their first word; only those that begin there are tried. */
@@ -81,8 +83,18 @@ export function createMatcher<Rule extends { pattern: Pattern }>(rules: Rule[]):
     if (first.number) numbers.push(rule)
   }
   const known = new Map<string, Rule[]>()
+  const longest = Math.max(...rules.map(({ pattern }) => lengthOfPattern(pattern)))
   return {
-    longest: Math.max(...rules.map(({ pattern }) => lengthOfPattern(pattern))),
+    longest,
+    reaches: (words, from) => {
+      const beyond = (rule: Rule, next: number) => (follow(rule.pattern.rest, 0, words, next) ?? 0) > from
+      for (let i = Math.max(0, from - longest); i < words.length; i++) {
+        for (const rule of beginningWith(words[i]!.text)) if (beyond(rule, i + 1)) return true
+        const length = numbers.length > 0 ? numberAt(words, i) : 0
+        if (length > 0) for (const rule of numbers) if (beyond(rule, i + length)) return true
+      }
+      return false
+    },
     find: (words) => {
       const found: Match<Rule>[] = []
       const attempt = (rule: Rule, from: number, next: number) => {
