@@ -45,7 +45,7 @@ export const deskTexts = {
 /** Beside each number of the admin's dashboard. */
 export const changeTexts = {
   fromLastMonth: (percent: string) => `${percent} from last month`,
-  newThisMonth: (number: number) => `${number} new this month`,
+  newThisMonth: (number: string) => `${number} new this month`,
   none: "No change from last month",
 } as const
 

@@ -34,5 +34,6 @@ export const statusOf = {
   PAYMENTS_NOT_CONFIGURED: 503,
   PROVIDER_DOWN: 503,
   UNREADY: 503,
+  MAINTENANCE: 503,
 } as const
 export type Code = keyof typeof statusOf

@@ -103,12 +103,3 @@ export const MoveOrder = z.object({
   tracking_number: line(80, "Please enter a tracking number.").optional(),
 })
 export type MoveOrder = z.infer<typeof MoveOrder>
-
-/** `q` matches the order number or the customer's address. */
-export const AdminOrderQuery = z.object({
-  ...paging(10),
-  status: z.enum(["all", ...orderStatuses]).default("all"),
-  review: z.enum(["open", "refund_due", "refunded"]).optional(),
-  q: z.string().trim().max(200).optional(),
-})
-export type AdminOrderQuery = z.infer<typeof AdminOrderQuery>

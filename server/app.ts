@@ -26,6 +26,7 @@ import { createResponseCache, type ResponseCache } from "./http/caching.ts"
 import { healthRoutes } from "./http/health.ts"
 import { createHttp, type Http } from "./http/http.ts"
 import { createLimits, type Limits, limitRequests } from "./http/limits.ts"
+import { closeWhileMaintained } from "./http/maintenance.ts"
 import { measure } from "./http/metrics.ts"
 import { describeApi } from "./http/openapi.ts"
 import { redirectForeignHosts } from "./http/origin.ts"
@@ -42,6 +43,7 @@ import { createRemote } from "./moderation/remote.ts"
 import { moderationRoutes } from "./moderation/routes.ts"
 import { notificationRoutes } from "./notifications/routes.ts"
 import { orderRoutes } from "./orders/routes.ts"
+import { bookRoutes } from "./payments/bookRoutes.ts"
 import { type Desk, openDesk } from "./payments/payments.ts"
 import { paymentRoutes } from "./payments/routes.ts"
 import { reviewRoutes } from "./reviews/routes.ts"
@@ -51,7 +53,11 @@ import { slideshowRoutes } from "./slideshow/routes.ts"
 import { accountSocket } from "./sockets/account.ts"
 import { openSockets, type Sockets } from "./sockets/sockets.ts"
 import { peopleRoutes } from "./staff/peopleRoutes.ts"
+import { recordRoutes } from "./staff/recordRoutes.ts"
 import { staffRoutes } from "./staff/routes.ts"
+import { settingsRoutes } from "./staff/settingsRoutes.ts"
+import { openShopState, type ShopState } from "./staff/shopSettings.ts"
+import { statsRoutes } from "./staff/statsRoutes.ts"
 
 /** Everything a feature may be handed. Features take what they need of it, by name. */
 export interface App {
@@ -74,6 +80,7 @@ export interface App {
   readonly desk: Desk
   readonly moderation: Moderation
   readonly chat: Chat
+  readonly shop: ShopState
   close(): Promise<void>
 }
 
@@ -103,10 +110,12 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   const limits = createLimits(settings, clock, counters)
   const tokens = createTokens(store, bus, settings)
   const lastSeen = createLastSeen(store)
+  const shop = await openShopState(store, bus, clock, settings)
   let pages: Pages | undefined
   const http = createHttp(settings, {
     log,
-    hit: (request, reply) => cache.hit(request, reply) || (pages?.hit(request, reply) ?? false),
+    hit: (request, reply) =>
+      !shop.current.maintenance && (cache.hit(request, reply) || (pages?.hit(request, reply) ?? false)),
     actorOf: async (token) => lastSeen.note(await tokens.personOf(token)),
   })
   const sockets = openSockets({ settings, http, bus, tokens, clock, log, limits })
@@ -134,10 +143,12 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     desk,
     moderation,
     chat,
+    shop,
     close,
   }
 
   redirectForeignHosts(http, settings)
+  closeWhileMaintained(http, shop)
   limitRequests(http, limits, settings, log)
   measure(http, settings)
   await describeApi(http)
@@ -156,17 +167,22 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   cartRoutes(app)
   orderRoutes(app)
   paymentRoutes(app)
+  bookRoutes(app)
   membershipRoutes(app)
   accountSocket(app)
   await chatRoutes(app)
   moderationRoutes(app)
   staffRoutes(app)
   peopleRoutes(app)
+  statsRoutes(app)
+  recordRoutes(app)
+  settingsRoutes(app)
   if (given.pages !== false) {
     pages = await servePages(http, settings, services(app), limits.guests)
   }
 
   bus.subscribe(catalogTopic, dropAnswers)
+  shop.onChange(dropAnswers)
   bus.onReturn(dropAnswers)
   return app
 

@@ -1,3 +1,4 @@
+import type { PublicSettings } from "#contract/admin.ts"
 import type { Doll, DollQuery } from "#contract/catalog.ts"
 import type { Review } from "#contract/reviews.ts"
 import type { Slide } from "#contract/slideshow.ts"
@@ -6,11 +7,14 @@ import type { App } from "./app.ts"
 import * as catalog from "./catalog/catalog.ts"
 import * as reviews from "./reviews/reviews.ts"
 import * as slideshow from "./slideshow/slideshow.ts"
+import { publicSettings } from "./staff/shopSettings.ts"
 
 /** What the pages may ask of the server while they are rendered: public things only, as any guest sees them. */
 export interface Services {
   /** For what is printed; pages lead to the contact form. */
   supportEmail: string
+  /** Its name, the support hours and what is announced, as they are now. */
+  shop(): PublicSettings
   listDolls(query: DollQuery): Promise<{ items: Doll[]; total: number }>
   /** What is not there is thrown as a Refusal; pages tell it by its `code`. */
   getDoll(id: number): Promise<Doll>
@@ -24,9 +28,10 @@ export interface Services {
 }
 
 /** The same domain functions as behind the API, bound to a guest. */
-export function services({ store, settings }: Pick<App, "store" | "settings">): Services {
+export function services({ store, settings, shop }: Pick<App, "store" | "settings" | "shop">): Services {
   return {
     supportEmail: settings.supportEmail,
+    shop: () => publicSettings(shop),
     listDolls: (query) => catalog.listDolls(store, guest, query),
     getDoll: async (id) => (await catalog.getDoll(store, guest, id)).doll,
     relatedDolls: (id) => catalog.relatedDolls(store, guest, id),

@@ -12,6 +12,7 @@ import { enqueue } from "../mail/outbox.ts"
 import { toCents } from "../money.ts"
 import { notify } from "../notifications/notifications.ts"
 import { Refusal } from "../refusal.ts"
+import { happened } from "../staff/activity.ts"
 import { endPeriods, insert, keepQueue, lockMember, queueOf } from "./ledger.ts"
 import * as notices from "./notices.ts"
 import { buy, left, type Purchase, stages, takeBack } from "./periods.ts"
@@ -23,10 +24,16 @@ export interface Desk {
   support: string
 }
 
-/** Thirty days of a level for one payment, once, however often it is told. */
-export async function grant(given: Tx, userId: number, level: PaidLevel, paymentId: number, desk: Desk): Promise<void> {
+/** Thirty days of a level for one payment, once, however often it is told. False when it bought nothing, because there was nothing to buy. */
+export async function grant(
+  given: Tx,
+  userId: number,
+  level: PaidLevel,
+  paymentId: number,
+  desk: Desk,
+): Promise<boolean> {
   const member = await lockMember(given, userId)
-  if (!member || (await isGranted(given, paymentId))) return
+  if (!member || (await isGranted(given, paymentId))) return true
   const { tx, user } = member
   const purchase = buy(member.queue, { level, priceCents: toCents(tierOf(level).price), paymentId }, tx.now())
   const { happens, bought, ended, queue } = purchase
@@ -34,16 +41,19 @@ export async function grant(given: Tx, userId: number, level: PaidLevel, payment
   await keepQueue(tx, userId, member.queue, queue)
   if (happens === "covered") {
     await insert(tx, userId, [bought])
-    return enqueue(
+    await enqueue(
       tx,
       letters.staffMembershipCovered({ to: desk.support, userId, paymentId, url: `${desk.home}/admin` }),
     )
+    return false
   }
-  if (user.deletedAt) return
+  await happened(tx, "subscription", { userId, subjectId: paymentId, amountCents: bought.priceCents, detail: level })
+  if (user.deletedAt) return true
   const about = { to: user.email, url: `${desk.home}/dashboard` }
   const endsAt = endOf(purchase, level)!
   await enqueue(tx, letters.membershipBought({ ...about, paymentId, happens, startsAt: bought.startsAt, endsAt }))
   await notify(tx, userId, notices.bought)
+  return true
 }
 
 /** A refund ends what is left of the time the payment bought, also where it has become time of a higher level. */

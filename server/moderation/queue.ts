@@ -1,5 +1,6 @@
-import { and, eq, isNull, sql } from "drizzle-orm"
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm"
 import type { Tx } from "../db/store.ts"
+import { happened } from "../staff/activity.ts"
 import type { Kind } from "./engine.ts"
 import { type FlagSource, flaggedItems, reports } from "./tables.ts"
 
@@ -46,8 +47,26 @@ export async function putInQueue(tx: Tx, given: ForQueue): Promise<FlaggedRow> {
         decisionId: sql`coalesce(${decisionId}::int, ${flaggedItems.decisionId})`,
       },
     })
-    .returning()
-  return row!
+    .returning({ ...getTableColumns(flaggedItems), isNew: sql<boolean>`(xmax = 0)` })
+  const { isNew, ...item } = row!
+  if (isNew) {
+    const { authorId: userId, id: subjectId, reason: detail } = item
+    await happened(tx, given.kind === "message" ? "message_flagged" : "flagged", {
+      userId,
+      subjectId,
+      detail,
+      critical,
+    })
+  }
+  queueChanged(tx)
+  return item
+}
+
+/** How much waits has changed. */
+export const queueTopic = "flagged"
+
+function queueChanged(tx: Tx): void {
+  tx.tell(queueTopic, null)
 }
 
 interface Pointed {
@@ -93,6 +112,7 @@ export async function resolve(
     .update(reports)
     .set({ closedAt: now, reporterHash: null })
     .where(and(eq(reports.flaggedId, item.id), isNull(reports.closedAt)))
+  queueChanged(tx)
 }
 
 const openOn = (kind: Kind, subjectId: number) =>

@@ -13,6 +13,7 @@ import type { Tx } from "../db/store.ts"
 import { enqueue } from "../mail/outbox.ts"
 import { moneyOn } from "../payments/money.ts"
 import { Refusal } from "../refusal.ts"
+import { happened } from "../staff/activity.ts"
 import { endHold } from "./holds.ts"
 import { letterFor } from "./letters.ts"
 import { withItems } from "./present.ts"
@@ -166,6 +167,8 @@ async function make(
     .insert(orderEvents)
     .values({ orderId: order.id, actorId: userId, toStatus: "unpaid", createdAt: tx.now() })
   await enqueue(tx, letterFor(order, home)!)
+  const { id, orderNumber } = order
+  await happened(tx, "order", { userId, subjectId: id, amountCents: total, detail: orderNumber })
   return { status: 201, order: (await withItems(tx, [order]))[0]! }
 }
 

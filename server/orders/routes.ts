@@ -1,8 +1,10 @@
 import * as z from "zod"
+import { AdminOrder, AdminOrderDetail, AdminOrdersQuery } from "#contract/admin.ts"
 import { IdParams } from "#contract/common.ts"
-import { AdminOrderQuery, MoveOrder, Order, OrderQuery, ShippingForm } from "#contract/orders.ts"
+import { MoveOrder, Order, OrderQuery, ShippingForm } from "#contract/orders.ts"
 import type { App } from "../app.ts"
 import { assertShopper } from "../cart/cart.ts"
+import { type Column, sendCsv, wantsCsv } from "../http/csv.ts"
 import { once } from "../http/idempotency.ts"
 import { originOf } from "../http/origin.ts"
 import { placeOrder } from "./checkout.ts"
@@ -58,8 +60,10 @@ export function orderRoutes({ http, store, settings }: App): void {
 
   http.get(
     "/api/admin/orders",
-    { schema: { tags, querystring: AdminOrderQuery, response: { 200: z.array(Order) } } },
-    async ({ actor, query }, reply) => {
+    { schema: { tags, querystring: AdminOrdersQuery, response: { 200: z.array(AdminOrder) } } },
+    async (request, reply) => {
+      const { actor, query } = request
+      if (wantsCsv(request)) return sendCsv(reply, "orders", columns, staff.exportOrders(store, actor, query))
       const { items, total } = await staff.listAllOrders(store, actor, query)
       return reply.header("x-total-count", total).send(items)
     },
@@ -67,7 +71,7 @@ export function orderRoutes({ http, store, settings }: App): void {
 
   http.get(
     "/api/admin/orders/:id",
-    { schema: { tags, params: IdParams, response: { 200: Order } } },
+    { schema: { tags, params: IdParams, response: { 200: AdminOrderDetail } } },
     async ({ actor, params }, reply) => {
       const { order, etag } = await staff.getAnyOrder(store, actor, params.id)
       return reply.header("etag", etag).send(order)
@@ -76,7 +80,7 @@ export function orderRoutes({ http, store, settings }: App): void {
 
   http.patch(
     "/api/admin/orders/:id",
-    { schema: { tags, params: IdParams, body: MoveOrder, response: { 200: Order } } },
+    { schema: { tags, params: IdParams, body: MoveOrder, response: { 200: AdminOrderDetail } } },
     async (request, reply) => {
       const { actor, params, body, headers } = request
       // Links in a letter that staff set off lead the customer to the public address of the shop.
@@ -86,3 +90,23 @@ export function orderRoutes({ http, store, settings }: App): void {
     },
   )
 }
+
+const columns: Column<AdminOrder>[] = [
+  { name: "id", of: (row) => row.id },
+  { name: "order_number", of: (row) => row.orderNumber },
+  { name: "created_at", of: (row) => row.createdAt },
+  { name: "paid_at", of: (row) => row.paymentTime },
+  { name: "status", of: (row) => row.status },
+  { name: "review", of: (row) => row.review },
+  { name: "customer", of: (row) => row.user },
+  { name: "customer_email", of: (row) => row.user_email },
+  { name: "items", of: (row) => row.items.map(({ name, quantity }) => `${quantity} × ${name}`).join("; ") },
+  { name: "total_usd", of: (row) => row.paymentAmount },
+  { name: "ship_to", of: (row) => row.shippingAddress.name },
+  { name: "street", of: (row) => row.shippingAddress.street },
+  { name: "city", of: (row) => row.shippingAddress.city },
+  { name: "state", of: (row) => row.shippingAddress.state },
+  { name: "zip_code", of: (row) => row.shippingAddress.zipCode },
+  { name: "country", of: (row) => row.shippingAddress.country },
+  { name: "tracking_number", of: (row) => row.trackingNumber },
+]

@@ -8,6 +8,7 @@ import type { Tx } from "../db/store.ts"
 import { enqueue } from "../mail/outbox.ts"
 import { notify } from "../notifications/notifications.ts"
 import { Refusal } from "../refusal.ts"
+import { happened } from "../staff/activity.ts"
 import { letterFor } from "./letters.ts"
 import { noticeFor } from "./notices.ts"
 import { orderEvents, orderItems, orders } from "./tables.ts"
@@ -67,6 +68,10 @@ export async function lockDolls(tx: Tx, ids: number[]): Promise<void> {
     .for("no key update")
 }
 
+export function waysOf(from: OrderStatus): readonly OrderStatus[] {
+  return ways[from]
+}
+
 export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
   return ways[from].includes(to)
 }
@@ -105,6 +110,10 @@ export async function move(tx: Tx, { order, items }: LockedOrder, to: OrderStatu
     .where(eq(orders.id, order.id))
     .returning()
   await noteEvent(tx, order, to, how)
+  if (to === "to_be_shipped" && !order.paidAt) {
+    const { userId, id: subjectId, totalCents: amountCents, orderNumber: detail } = order
+    await happened(tx, "model_purchase", { userId, subjectId, amountCents, detail })
+  }
   // What is paid leaves the cart now, whoever has confirmed it; what was added since stays.
   if (to === "to_be_shipped" && order.userId !== null) await cart.subtract(tx, order.userId, items)
   const letter = how.quietly ? null : letterFor(moved!, how.home)

@@ -4,9 +4,9 @@ import { after, days, minutes } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import { type LockedOrder, lockOrder } from "../orders/transitions.ts"
 import { centsAsDecimal, compareDecimals } from "./decimal.ts"
-import { grantMembership, revokeMembership, type Subscription, settleOrder } from "./effects.ts"
+import { grantMembership, openPaymentReview, revokeMembership, type Subscription, settleOrder } from "./effects.ts"
 import type { InvoiceRow } from "./invoices.ts"
-import { hasArrived, isComing, moneyOn, type PaymentRow } from "./money.ts"
+import { hasArrived, moneyOn, type PaymentRow } from "./money.ts"
 import type { PaymentNotice } from "./provider.ts"
 import { invoices, payments } from "./tables.ts"
 
@@ -56,7 +56,10 @@ export async function applyNotice(tx: Tx, { provider, notice, home, support }: T
   const earlier = invoice?.orderId ? await moneyOn(tx, invoice.orderId) : null
   const fault = invoice && rank === 6 ? faultOf(notice, invoice) : null
   const payment = await updatePayment(tx, before, notice, { rank, fault, isBound: invoice !== null })
-  if (!invoice) return { applied: true, note: "for no invoice of ours" }
+  if (!invoice) {
+    if (hasArrived(payment)) await openPaymentReview(tx, payment)
+    return { applied: true, note: "for no invoice of ours" }
+  }
   if (locked && earlier)
     return settle({ tx, locked, payment, invoice, fault, home, wasComing: earlier.coming.length > 0 })
   return settleMembership({ tx, payment, invoice, desk: { home, support } }, fault)
@@ -100,6 +103,7 @@ async function lockPayment(tx: Tx, provider: string, notice: PaymentNotice, invo
       invoiceId: invoice?.id ?? null,
       orderId: invoice?.orderId ?? null,
       userId: invoice?.userId ?? null,
+      amountCents: invoice?.amountCents ?? 0,
       status: "pending",
       providerStatus: "unseen",
       rank: -1,
@@ -148,6 +152,7 @@ async function updatePayment(tx: Tx, before: PaymentRow, notice: PaymentNotice, 
       ],
       nextCheckAt: isOpen ? after(now, minutes(1)) : null,
       checks: 0,
+      ...(rank === 7 ? { refundedAt: now, ...(before.review ? { review: "refunded" as const } : {}) } : {}),
       updatedAt: now,
     })
     .where(eq(payments.id, before.id))
@@ -186,5 +191,7 @@ async function settleMembership(found: Subscription, fault: Fault | null): Promi
   const { payment } = found
   if (payment.status === "refunded") return { applied: true, note: await revokeMembership(found) }
   if (payment.rank === 6 && !fault) return { applied: true, note: await grantMembership(found) }
-  return { applied: true, note: hasArrived(payment) && !isComing(payment) ? "money to be looked at" : null }
+  if (!hasArrived(payment)) return { applied: true, note: null }
+  await openPaymentReview(found.tx, payment)
+  return { applied: true, note: "money to be looked at" }
 }

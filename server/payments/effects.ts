@@ -10,6 +10,7 @@ import { extendHold, holdEnded } from "../orders/holds.ts"
 import { aboutOrder } from "../orders/letters.ts"
 import { beingChecked } from "../orders/notices.ts"
 import { type LockedOrder, mayMove, move, type OrderRow, setReview } from "../orders/transitions.ts"
+import { happened } from "../staff/activity.ts"
 import type { Fault } from "./apply.ts"
 import { remainder } from "./decimal.ts"
 import type { InvoiceRow } from "./invoices.ts"
@@ -51,10 +52,14 @@ export async function grantMembership({ tx, payment, invoice, desk }: Subscripti
   if (payment.effect || !invoice.userId || !invoice.level) return null
   if (await isGone(tx, invoice.userId)) {
     await flag(tx, payment, "former_member")
+    await openPaymentReview(tx, payment)
     return "the account is gone: money to be looked at"
   }
-  await membership.grant(tx, invoice.userId, invoice.level, payment.id, desk)
+  const isGranted = await membership.grant(tx, invoice.userId, invoice.level, payment.id, desk)
   await did(tx, payment, "membership")
+  if (!isGranted) await openPaymentReview(tx, { ...payment, effect: "membership" })
+  // What arrived in part has become the whole.
+  else if (payment.review) await tx.db.update(payments).set({ review: "settled" }).where(eq(payments.id, payment.id))
   await tx.db.update(invoices).set({ state: "paid", nextCheckAt: null }).where(eq(invoices.id, invoice.id))
   return "membership granted"
 }
@@ -157,6 +162,19 @@ async function openReview(tx: Tx, order: OrderRow, why: string, home: string): P
 
 async function did(tx: Tx, payment: PaymentRow, effect: NonNullable<PaymentRow["effect"]>): Promise<void> {
   await tx.db.update(payments).set({ effect, effectAt: tx.now() }).where(eq(payments.id, payment.id))
+  if (!payment.review) await arrived(tx, payment)
+}
+
+/** For the feed: once for each payment, when its money counts for something. */
+async function arrived(tx: Tx, { id, userId, amountCents }: PaymentRow): Promise<void> {
+  await happened(tx, "payment", { userId, subjectId: id, amountCents })
+}
+
+/** Money that bought nothing, and belongs to no order: it waits for somebody of the staff. */
+export async function openPaymentReview(tx: Tx, payment: PaymentRow): Promise<void> {
+  if (payment.review) return
+  await tx.db.update(payments).set({ review: "open" }).where(eq(payments.id, payment.id))
+  if (!payment.effect) await arrived(tx, payment)
 }
 
 async function flag(tx: Tx, payment: PaymentRow, what: string): Promise<void> {

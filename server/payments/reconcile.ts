@@ -1,10 +1,11 @@
 import { and, asc, eq, gt, inArray, lte, type SQL } from "drizzle-orm"
 import type { CheckedPayment } from "#contract/payments.ts"
-import { type Actor, assertAdmin } from "../accounts/actor.ts"
+import { type Actor, assertAdmin, type Person } from "../accounts/actor.ts"
 import { after, hours, minutes } from "../clock.ts"
-import type { Tx } from "../db/store.ts"
+import type { Store, Tx } from "../db/store.ts"
 import { orders } from "../orders/tables.ts"
 import { notFound, Refusal } from "../refusal.ts"
+import { audit } from "../staff/audit.ts"
 import { pollFor } from "./apply.ts"
 import { processEvent, storeEvent } from "./notices.ts"
 import { readNotice } from "./nowpayments.ts"
@@ -49,12 +50,20 @@ export async function lookupPayment(desk: Desk, actor: Actor, paymentId: string)
   if (!desk.provider) throw new Refusal("PAYMENTS_NOT_CONFIGURED", "Payments are not configured")
   try {
     await ask(desk, paymentId, "manual")
+    await noted(desk.store, actor, paymentId)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (error.status === 404 || error.status === 400) throw notFound("The provider does not know this payment.")
     throw new Refusal("PROVIDER_DOWN", "The payment provider does not answer. Please try again.", { retryAfter: 10 })
   }
   return checked(desk.store, desk.provider.id, paymentId)
+}
+
+function noted(store: Store, actor: Person, paymentId: string): Promise<void> {
+  const after = { payment_id: paymentId }
+  return store.transaction((tx) =>
+    audit(tx, actor, { action: "payment.recheck", target: { kind: "payment", id: null }, after }),
+  )
 }
 
 async function ask(desk: Desk, paymentId: string, source: "poll" | "manual"): Promise<void> {

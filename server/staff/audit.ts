@@ -15,7 +15,7 @@ export interface Deed {
 
 /** Any fixed number: whoever writes an entry waits for the one before it. */
 const advisoryLock = 7_318_205
-const beginning = Buffer.alloc(32)
+export const beginning: Buffer = Buffer.alloc(32)
 
 /** Writes down what staff did, in the transaction that does it. Never an update, never a delete: each entry seals the one before. */
 export async function audit(tx: Tx, actor: Person | null, { action, target, ...change }: Deed): Promise<void> {

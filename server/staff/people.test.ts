@@ -81,7 +81,8 @@ test("a moderator is made with models, edited, and hands them back when removed;
     body: { ...body, assigned_dolls: [free.id, room.dollId] },
   })
   expect(taken.status).toBe(409)
-  expect(taken.body.detail).toContain("is in the care of another moderator.")
+  const { body: theirs } = await shop.call(`GET /api/dolls/${room.dollId}`)
+  expect(taken.body.detail).toBe(deskTexts.modelTaken(theirs.name))
   const made = await shop.call("POST /api/admin/moderators", { as: boss, body: { ...body, assigned_dolls: [free.id] } })
   expect(made.status).toBe(201)
   expect(made.body).toMatchObject({ region: "asia", assigned_dolls: [free.id], assignedModels: [{ name: free.name }] })

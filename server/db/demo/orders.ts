@@ -81,6 +81,7 @@ async function seedOrder(
       // The rule is 60 minutes; the sample stays open longer, so that there is one to look at.
       holdExpiresAt: status === "unpaid" ? after(createdAt, days(30)) : null,
       paidAt: paid ? createdAt : null,
+      refundedAt: status === "refunded" ? after(createdAt, days(2)) : null,
       trackingNumber: status === "shipped" || status === "completed" ? "DEMO-7716-2053" : null,
       shippedAt: status === "shipped" || status === "completed" ? after(createdAt, days(3)) : null,
       completedAt: status === "completed" ? after(createdAt, days(17)) : null,
@@ -158,6 +159,8 @@ async function seedPayment(
     payAmount: (cents / 100).toFixed(2),
     actuallyPaid: (isShort ? cents / 200 : cents / 100).toFixed(2),
     payCurrency: "usdttrc20",
+    amountCents: cents,
+    refundedAt: isRefunded ? at : null,
     effect: isShort ? "review" : "paid",
     effectAt: at,
     createdAt: at,

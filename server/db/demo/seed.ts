@@ -7,6 +7,7 @@ import { after, days } from "../../clock.ts"
 import { favorites } from "../../favorites/tables.ts"
 import { reviews } from "../../reviews/tables.ts"
 import { slideshowItems } from "../../slideshow/tables.ts"
+import { retell } from "../../staff/activity.ts"
 import type { Store, Tx } from "../store.ts"
 import { demoModels, imageKey, views } from "./catalogue.ts"
 import { seedConversations } from "./conversations.ts"
@@ -67,6 +68,7 @@ export async function fillDemoShop(store: Store): Promise<boolean> {
     await seedSlides(tx)
     await seedOrders(tx, people.get("mara@demo.example")!, pieces)
     await seedConversations(tx, people, pieces)
+    await retell(tx)
   })
   return true
 }

@@ -1,0 +1,72 @@
+import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm"
+import type { ContactMessage, ContactsQuery } from "#contract/admin.ts"
+import { type Actor, assertAdmin } from "../accounts/actor.ts"
+import { likeText } from "../accounts/members.ts"
+import type { Tx } from "../db/store.ts"
+import { type Batches, inBatches } from "../http/csv.ts"
+import { notFound } from "../refusal.ts"
+import { audit } from "../staff/audit.ts"
+import { countOf } from "../staff/counting.ts"
+import { contactMessages as messages } from "./tables.ts"
+
+/** What people have written to the shop, the newest first. Any admin may answer. */
+export async function listContacts(tx: Tx, actor: Actor, query: ContactsQuery) {
+  assertAdmin(actor)
+  const { skip, limit, ...filter } = query
+  const where = filterOf(query)
+  const rows = await tx.db
+    .select()
+    .from(messages)
+    .where(where)
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(limit)
+    .offset(skip)
+  const total = await countOf(tx, `contacts ${JSON.stringify(filter)}`, sql`${messages} where ${where ?? sql`true`}`)
+  return { items: rows.map(present), total }
+}
+
+export function exportContacts(tx: Tx, actor: Actor, query: ContactsQuery): Batches<ContactMessage> {
+  assertAdmin(actor)
+  const where = filterOf(query)
+  return inBatches(async (before, limit) => {
+    const older = before === null ? undefined : lt(messages.id, before)
+    const rows = await tx.db.select().from(messages).where(and(where, older)).orderBy(desc(messages.id)).limit(limit)
+    return rows.map(present)
+  })
+}
+
+/** Ticks a message off, or takes the tick back. */
+export async function handle(tx: Tx, actor: Actor, id: number, handled: boolean): Promise<ContactMessage> {
+  assertAdmin(actor)
+  const [row] = await tx.db.select().from(messages).where(eq(messages.id, id)).for("update")
+  if (!row) throw notFound("Message not found")
+  if ((row.handledAt !== null) === handled) return present(row)
+  const handledAt = handled ? tx.now() : null
+  await tx.db.update(messages).set({ handledAt }).where(eq(messages.id, id))
+  const change = { before: { handled: !handled }, after: { handled } }
+  await audit(tx, actor, { action: "contact.handle", target: { kind: "contact", id }, ...change })
+  return present({ ...row, handledAt })
+}
+
+/** As the index has it. */
+const searched = sql`lower(${messages.name} || E'\n' || ${messages.email} || E'\n' || ${messages.subject} || E'\n' || ${messages.message})`
+
+function filterOf({ q, handled }: ContactsQuery): SQL | undefined {
+  return and(
+    q ? sql`${searched} like ${likeText(q)}` : undefined,
+    handled === undefined ? undefined : handled ? isNotNull(messages.handledAt) : isNull(messages.handledAt),
+  )
+}
+
+function present(row: typeof messages.$inferSelect): ContactMessage {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    subject: row.subject,
+    message: row.message,
+    user_id: row.userId,
+    handled_at: row.handledAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+  }
+}

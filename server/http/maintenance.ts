@@ -1,0 +1,66 @@
+import type { FastifyRequest } from "fastify"
+import { deskTexts } from "#contract/adminText.ts"
+import { Refusal } from "../refusal.ts"
+import type { ShopState } from "../staff/shopSettings.ts"
+import type { Http } from "./http.ts"
+
+const retryAfter = 300
+
+/** Addresses that stay open: the way in for staff and their frames, files, and what the provider of the payments tells. */
+const staysOpen = [
+  /^\/api\/auth\/(?!register)/,
+  /^\/api\/settings\/?$/,
+  /^\/api\/nowpayments\/ipn\/?$/,
+  /^\/(healthz|readyz|metrics|__manifest|login|forgot-password|reset-password|staff-dashboard)\/?$/,
+  /^\/(admin|moderator|moderator-assignments|moderator-chat-activity|assets|media|sandbox)(\/|$)/,
+  /\.(svg|png|ico|txt|webmanifest|woff2)$/,
+]
+
+/** While the shop is closed only its staff is let through; everybody else is told calmly that it will open again. */
+export function closeWhileMaintained(http: Http, shop: ShopState): void {
+  http.addHook("onRequest", async (request, reply) => {
+    if (!shop.current.maintenance || mayPass(request)) return
+    const note = shop.current.maintenance_note ?? deskTexts.maintenance
+    if (request.url.startsWith("/api/")) throw new Refusal("MAINTENANCE", note, { retryAfter })
+    return reply
+      .status(503)
+      .header("retry-after", String(retryAfter))
+      .header("cache-control", "no-store")
+      .header("content-security-policy", "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'none'")
+      .type("text/html; charset=utf-8")
+      .send(closedPage(shop.current.shop_name, note, shop.current.support_hours))
+  })
+}
+
+function mayPass({ actor, url }: FastifyRequest): boolean {
+  if (actor.kind === "person" && actor.role !== "user") return true
+  const path = url.split("?", 1)[0]!.replace(/\.data$/, "")
+  return staysOpen.some((one) => one.test(path))
+}
+
+function closedPage(name: string, note: string, hours: string): string {
+  const body =
+    "margin:0;min-height:100vh;display:grid;place-items:center;background:light-dark(#f1f6f4,#150e14);color:light-dark(#17211d,#f3ebee);font:1.0625rem/1.6 system-ui,sans-serif"
+  const title = "margin:0 0 .75rem;font:400 2.25rem/1.2 Georgia,serif"
+  return `<!doctype html>
+<html lang="en" style="color-scheme:light dark">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escaped(name)}</title>
+</head>
+<body style="${body}">
+<main style="max-width:34rem;padding:2rem;text-align:center">
+<h1 style="${title}">${escaped(name)}</h1>
+<p style="margin:0 0 .5rem">${escaped(note)}</p>
+<p style="margin:0;opacity:.75">Support: ${escaped(hours)}</p>
+</main>
+</body>
+</html>
+`
+}
+
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

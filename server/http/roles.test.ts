@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+
+/**
+ * Every call of the API, with who may make it: g a guest, f a member of the free level, v a vip, m a moderator, and the admins: s super, c
+ * content, b books (financial). Everybody else is refused: a guest with 401, others with 403. What is allowed may still be unknown or
+ * not valid, for the numbers are made up; of what belongs to one chat, whoever is not in it only hears that it is unknown. A call that is added needs a line here.
+ */
+const everyone = "gfvmscb"
+const signedIn = "fvmscb"
+const customers = "fv"
+const staff = "mscb"
+const admins = "scb"
+const content = "sc"
+const books = "sb"
+const boss = "s"
+
+const account = { email: "x@demo.example", password: "Vitrine2025", full_name: "X", region: "eu" }
+const code = "a-code-that-nobody-has"
+const shipping = {
+  firstName: "Ada",
+  lastName: "Byron",
+  email: "ada@demo.example",
+  phone: "+44 20 7946 0000",
+  address: "1 Gallery Row",
+  city: "London",
+  state: "London",
+  zipCode: "W1 1AA",
+  country: "GB",
+}
+
+const calls: Record<string, [who: string, body?: unknown]> = {
+  "POST /api/auth/register": [everyone, account],
+  "POST /api/auth/login": [everyone, account],
+  "POST /api/auth/logout": [signedIn],
+  "GET /api/auth/me": [signedIn],
+  "PATCH /api/auth/me": [signedIn, {}],
+  "POST /api/auth/password-reset/request": [everyone, { email: account.email }],
+  "POST /api/auth/password-reset/confirm": [everyone, { oob_code: code, new_password: account.password }],
+  "POST /api/auth/password-update": [signedIn, { password: "Wrong1234", new_password: account.password }],
+  "POST /api/auth/change-password": [signedIn, { current_password: "Wrong1234", new_password: account.password }],
+  "POST /api/auth/verify-email/request": [everyone, { email: account.email }],
+  "POST /api/auth/verify-email/confirm": [everyone, { oob_code: code }],
+  "GET /api/auth/sessions": [signedIn],
+  "DELETE /api/auth/sessions": [signedIn],
+  "DELETE /api/auth/sessions/{id}": [signedIn],
+  "GET /api/auth/me/preferences": [signedIn],
+  "PATCH /api/auth/me/preferences": [signedIn, {}],
+  "GET /api/users/account/export": [signedIn],
+  "DELETE /api/users/account": [customers, {}],
+  "GET /api/notifications": [signedIn],
+  "POST /api/notifications/read": [signedIn, { up_to_id: 1 }],
+  "POST /api/notifications/{id}/read": [signedIn],
+  "GET /api/admin/letters/dead": [boss],
+
+  "GET /api/dolls": [everyone],
+  "GET /api/dolls/category/{category}": [everyone],
+  "GET /api/dolls/moderator/{id}": [staff],
+  "GET /api/dolls/assigned/false": [content],
+  "GET /api/dolls/{id}": [everyone],
+  "PATCH /api/dolls/{id}": [content, {}],
+  "GET /api/dolls/{id}/related": [everyone],
+  "POST /api/dolls/create": [content, { name: "A piece", price: 10, description: "Glazed." }],
+  "POST /api/dolls/{id}/approve": [content],
+  "DELETE /api/dolls/delete/{id}": [content],
+  "GET /api/images/{dollId}/images": [everyone],
+  "PATCH /api/images/{id}": [content, {}],
+  "DELETE /api/images/{id}": [content],
+  "POST /api/images/upload": [content],
+  "POST /api/images/{dollId}/images/bulk": [content],
+  "GET /api/reviews/doll/{id}": [everyone],
+  "GET /api/reviews/user": [customers],
+  "POST /api/reviews": [customers, { doll_id: 999_999, rating: 5, comment: "Good." }],
+  "PUT /api/reviews/{id}": [customers, { rating: 5, comment: "Good." }],
+  "DELETE /api/reviews/{id}": [customers],
+  "GET /api/favorites": [customers],
+  "POST /api/favorites": [customers, { doll_id: 999_999 }],
+  "DELETE /api/favorites/by-id/{id}": [customers],
+  "DELETE /api/favorites/{id}": [customers],
+  "GET /api/favorites/check/{dollId}": [customers],
+  "GET /api/slideshow/slideshows": [everyone],
+  "GET /api/slideshow/slideshows/{id}": [everyone],
+  "PATCH /api/slideshow/slideshows/{id}": [content, {}],
+  "DELETE /api/slideshow/slideshows/{id}": [content],
+  "POST /api/slideshow/upload": [content],
+
+  "POST /api/contact": [everyone, { name: "A", email: account.email, subject: "S", message: "M" }],
+  "POST /api/newsletter": [everyone, { email: account.email }],
+  "POST /api/newsletter/confirm": [everyone, { oob_code: code }],
+  "POST /api/newsletter/unsubscribe": [everyone, { oob_code: code }],
+  "POST /api/reports": [everyone, { kind: "doll", id: 999_999, reason: "Odd" }],
+
+  "POST /api/cart": [customers, { doll_id: 999_999, quantity: 1 }],
+  "GET /api/cart": [signedIn],
+  "DELETE /api/cart": [customers],
+  "PUT /api/cart/{id}": [customers, { quantity: 1 }],
+  "DELETE /api/cart/{id}": [customers],
+  "POST /api/cart/merge": [customers, { items: [] }],
+  "POST /api/orders": [customers, shipping],
+  "GET /api/orders": [customers],
+  "GET /api/orders/{id}": [customers],
+  "DELETE /api/orders/{id}": [customers],
+  "POST /api/orders/{id}/cancel": [customers],
+  "POST /api/nowpayments/create-invoice": [everyone, { order_id: "no-such-order-reference" }],
+  "POST /api/nowpayments/create-subscription-invoice": [customers, { level: "vip" }],
+  "POST /api/nowpayments/ipn": [everyone, {}],
+  "GET /api/payments/{id}/status": [signedIn],
+  "GET /api/memberships": [everyone],
+  "GET /api/memberships/quote": [customers],
+
+  "GET /api/chat/access-status": [signedIn],
+  "POST /api/chat/rooms": ["v", { doll_id: 999_999 }],
+  "GET /api/chat/user/rooms": ["v"],
+  "GET /api/chat/moderator/rooms": ["m"],
+  "GET /api/chat/rooms/{id}": ["vmscb"],
+  "GET /api/chat/rooms/{id}/messages": ["vmscb"],
+  "POST /api/chat/rooms/{id}/read": ["vmscb", { last_message_id: 1 }],
+  "POST /api/chat/messages": ["vmscb", { content: "Hello", chat_room_id: 999_999, message_type: "TEXT" }],
+  "POST /api/chat/messages/{id}/upload": ["vmscb"],
+  "DELETE /api/chat/messages/{id}": [signedIn],
+  "PATCH /api/chat/messages/{id}/flag": [signedIn, { flagged: true }],
+  "GET /api/chat/unread-count": [signedIn],
+  "GET /api/chat/files/{name}": [signedIn],
+  "GET /api/chat/canned-replies": ["m"],
+  "POST /api/chat/canned-replies": ["m", { title: "Hello", content: "Good evening" }],
+  "DELETE /api/chat/canned-replies/{id}": ["m"],
+
+  "GET /api/moderators/dashboard": ["m"],
+  "GET /api/moderators/moderators": [staff],
+  "GET /api/moderators/moderators/{id}": [staff],
+  "PUT /api/moderators/moderators/{id}": [boss, {}],
+  "GET /api/moderators/{id}/metrics": [admins],
+  "GET /api/moderators/{id}/dolls": [staff],
+  "POST /api/moderators/{moderatorId}/dolls/{dollId}": [content],
+  "DELETE /api/moderators/{moderatorId}/dolls/{dollId}": [content],
+  "DELETE /api/moderators/{id}": [boss],
+  "POST /api/admin/moderators": [boss, { ...account, email: "mo@demo.example" }],
+
+  "GET /api/admin/users": [boss],
+  "POST /api/admin/users/{id}/deactivate": [boss],
+  "POST /api/admin/users/{id}/reactivate": [boss],
+  "POST /api/admin/users/{id}/sign-out": [boss],
+  "GET /api/admin/admins": [boss],
+  "POST /api/admin/admins": [boss, { ...account, email: "ad@demo.example", admin_type: "content_admin" }],
+  "DELETE /api/admin/admins/{id}": [boss],
+  "GET /api/admin/audit-log": [boss],
+  "GET /api/admin/audit-log/verify": [boss],
+  "GET /api/admin/settings": [boss],
+  "PATCH /api/admin/settings": [boss, {}],
+  "GET /api/settings": [everyone],
+
+  "GET /api/admin/dashboard-stats": [admins],
+  "GET /api/admin/recent-activity": [admins],
+  "GET /api/admin/contacts": [admins],
+  "PATCH /api/admin/contacts/{id}": [admins, { handled: true }],
+
+  "GET /api/admin/flagged-messages": [content],
+  "GET /api/admin/flagged-messages/count": [content],
+  "POST /api/admin/flagged-messages/{id}/approve": [content],
+  "POST /api/admin/flagged-messages/{id}/notify": [content],
+  "DELETE /api/admin/flagged-messages/{id}/delete": [content],
+
+  "GET /api/admin/revenue": [books],
+  "GET /api/admin/orders": [books],
+  "GET /api/admin/orders/{id}": [books],
+  "PATCH /api/admin/orders/{id}": [books, {}],
+  "GET /api/admin/payments": [books],
+  "GET /api/admin/subscription-payments": [books],
+  "GET /api/admin/payments/{id}/events": [books],
+  "POST /api/admin/payments/{id}/recheck": [books],
+  "POST /api/admin/payments/{id}/review": [books, { review: "settled" }],
+  "POST /api/admin/payments/lookup": [books, { payment_id: "4000000001" }],
+}
+
+/** Calls that a person is not the same after. */
+const parting = ["POST /api/auth/logout", "DELETE /api/users/account"]
+/** How a call says that it is not for this person, whatever is asked of it. */
+const refusals = ["UNAUTHENTICATED", "FORBIDDEN", "MEMBERS_ONLY", "STAFF_CART"]
+
+let shop: TestShop
+const people = new Map<string, TestPerson | undefined>()
+beforeAll(async () => {
+  shop = await openShop()
+  for (const who of everyone) people.set(who, await aPerson(who))
+})
+afterAll(() => shop.close())
+
+test("every call of the API has its line in the matrix", async () => {
+  const { body } = await shop.call("GET /api/openapi.json")
+  const known = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(known.filter((call) => !Object.hasOwn(calls, call))).toEqual([])
+  expect(Object.keys(calls).filter((call) => !known.includes(call))).toEqual([])
+})
+
+test("everybody may do what the matrix says, and nothing else", async () => {
+  const found: Record<string, string> = {}
+  const wanted: Record<string, string> = {}
+  for (const [call, [may, body]] of Object.entries(calls)) {
+    wanted[call] = said(may)
+    found[call] = ""
+    for (const who of everyone) found[call] += await answer(call, who, body)
+  }
+  expect(found).toEqual(wanted)
+}, 120_000)
+
+const said = (may: string) =>
+  [...everyone].map((who) => (may.includes(who) ? who : who === "g" ? "401 " : "403 ")).join("")
+
+async function answer(call: string, who: string, body: unknown): Promise<string> {
+  const as = parting.includes(call) ? await aPerson(who) : people.get(who)
+  const url = call
+    .replace("{category}", "premium")
+    .replace("{name}", "x.pdf")
+    .replace(/\{\w+\}/g, "999999")
+    .replace("/quote", "/quote?level=vip")
+  const { status, body: told } = await shop.call(url, { as, body })
+  expect(status, `${call} as ${who}`).not.toBe(500)
+  return refusals.includes(told?.code) ? `${status} ` : who
+}
+
+function aPerson(who: string): Promise<TestPerson> | undefined {
+  if (who === "f") return shop.aUser()
+  if (who === "v") return shop.aUser({ membershipLevel: "vip" })
+  if (who === "m") return shop.aModerator()
+  if (who === "s") return shop.anAdmin("super_admin")
+  if (who === "c") return shop.anAdmin("content_admin")
+  return who === "b" ? shop.anAdmin("financial_admin") : undefined
+}

@@ -1,0 +1,68 @@
+import * as z from "zod"
+import { AdminPayment, PaymentEvent, Payments, PaymentsQuery, ReviewPayment } from "#contract/admin.ts"
+import { IdParams } from "#contract/common.ts"
+import type { App } from "../app.ts"
+import { type Column, sendCsv, wantsCsv } from "../http/csv.ts"
+import * as books from "./books.ts"
+
+const said = (summary: string) => ({ tags: ["Payments"], summary })
+
+/** The staff's side of payments. */
+export function bookRoutes({ http, store }: App): void {
+  for (const [path, ledger, summary] of [
+    ["payments", "all", "Every payment"],
+    ["subscription-payments", "subscriptions", "Payments for memberships"],
+  ] as const) {
+    http.get(
+      `/api/admin/${path}`,
+      { schema: { ...said(summary), querystring: PaymentsQuery, response: { 200: Payments } } },
+      async (request, reply) => {
+        const { actor, query } = request
+        if (wantsCsv(request)) return sendCsv(reply, path, columns, books.exportPayments(store, actor, ledger, query))
+        return books.listPayments(store, actor, ledger, query)
+      },
+    )
+  }
+  http.get(
+    "/api/admin/payments/:id/events",
+    {
+      schema: {
+        ...said("What the provider said about a payment, as it said it"),
+        params: IdParams,
+        response: { 200: z.array(PaymentEvent) },
+      },
+    },
+    ({ actor, params }) => books.eventsOf(store, actor, params.id),
+  )
+  http.post(
+    "/api/admin/payments/:id/review",
+    {
+      schema: {
+        ...said("Say what became of money that belongs to no order"),
+        params: IdParams,
+        body: ReviewPayment,
+        response: { 200: AdminPayment },
+      },
+    },
+    ({ actor, params, body }) => store.transaction((tx) => books.reviewPayment(tx, actor, params.id, body)),
+  )
+}
+
+const columns: Column<AdminPayment>[] = [
+  { name: "id", of: (row) => row.id },
+  { name: "payment_id", of: (row) => row.payment_id },
+  { name: "created_at", of: (row) => row.created_at },
+  { name: "payment_date", of: (row) => row.payment_date },
+  { name: "user", of: (row) => row.user },
+  { name: "user_email", of: (row) => row.user_email },
+  { name: "type", of: (row) => row.payment_type },
+  { name: "plan", of: (row) => row.plan },
+  { name: "order", of: (row) => row.orderNumber },
+  { name: "amount_usd", of: (row) => row.amount },
+  { name: "status", of: (row) => row.status },
+  { name: "provider_status", of: (row) => row.provider_status },
+  { name: "pay_amount", of: (row) => row.pay_amount },
+  { name: "pay_currency", of: (row) => row.pay_currency },
+  { name: "actually_paid", of: (row) => row.actually_paid },
+  { name: "review", of: (row) => row.review },
+]

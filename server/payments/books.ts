@@ -1,0 +1,201 @@
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm"
+import type { AdminPayment, PaymentEvent, PaymentsQuery, ReviewPayment } from "#contract/admin.ts"
+import { deskTexts } from "#contract/adminText.ts"
+import { tierOf } from "#contract/membership.ts"
+import { paymentTexts } from "#contract/texts.ts"
+import { type Actor, assertAdmin } from "../accounts/actor.ts"
+import { likeText } from "../accounts/members.ts"
+import { users } from "../accounts/tables.ts"
+import type { Tx } from "../db/store.ts"
+import { type Batches, inBatches } from "../http/csv.ts"
+import { fromCents } from "../money.ts"
+import { orders } from "../orders/tables.ts"
+import { notFound, Refusal } from "../refusal.ts"
+import { audit } from "../staff/audit.ts"
+import { countOf } from "../staff/counting.ts"
+import { invoices, paymentEvents, payments } from "./tables.ts"
+
+/** Which of them: all, or those for memberships. */
+export type Ledger = "all" | "subscriptions"
+
+export async function listPayments(tx: Tx, actor: Actor, ledger: Ledger, query: PaymentsQuery) {
+  assertAdmin(actor, "financial_admin")
+  const { skip, limit, sort, ...filter } = query
+  const where = await filterOf(tx, ledger, query)
+  const page = tx.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(where)
+    .orderBy(...sorts[sort])
+  const rows = await withAll(tx)
+    .where(sql`${payments.id} in (${page.limit(limit).offset(skip)})`)
+    .orderBy(...sorts[sort])
+  const total = await countOf(
+    tx,
+    `payments ${ledger} ${JSON.stringify(filter)}`,
+    sql`${payments} where ${where ?? sql`true`}`,
+  )
+  return { payments: rows.map(present), total }
+}
+
+export function exportPayments(tx: Tx, actor: Actor, ledger: Ledger, query: PaymentsQuery): Batches<AdminPayment> {
+  assertAdmin(actor, "financial_admin")
+  return inBatches(async (before, limit) => {
+    const older = before === null ? undefined : lt(payments.id, before)
+    const rows = await withAll(tx)
+      .where(and(await filterOf(tx, ledger, query), older))
+      .orderBy(desc(payments.id))
+      .limit(limit)
+    return rows.map(present)
+  })
+}
+
+/** The payments of an order, in the order they came. */
+export async function paymentsOf(tx: Tx, orderId: number): Promise<AdminPayment[]> {
+  return (await withAll(tx).where(eq(payments.orderId, orderId)).orderBy(asc(payments.id))).map(present)
+}
+
+/** Everything the provider has said about a payment, as it said it, the oldest first. */
+export async function eventsOf(tx: Tx, actor: Actor, id: number): Promise<PaymentEvent[]> {
+  assertAdmin(actor, "financial_admin")
+  const [payment] = await tx.db.select().from(payments).where(eq(payments.id, id))
+  if (!payment) throw notFound("Payment not found")
+  const rows = await tx.db
+    .select()
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.provider, payment.provider), eq(paymentEvents.paymentId, payment.paymentId)))
+    .orderBy(asc(paymentEvents.id))
+    .limit(500)
+  return rows.map((row) => ({
+    id: row.id,
+    source: row.source,
+    scheme: row.scheme,
+    provider_status: row.providerStatus,
+    received_at: row.receivedAt.toISOString(),
+    processed_at: row.processedAt?.toISOString() ?? null,
+    applied: row.applied,
+    note: row.note,
+    raw: row.raw,
+  }))
+}
+
+const ways = {
+  open: ["refund_due", "settled"],
+  refund_due: ["refunded", "settled"],
+  refunded: [],
+  settled: [],
+} as const
+
+/** Money that waits for somebody and belongs to no order: sent back, or looked at and left. */
+export async function reviewPayment(tx: Tx, actor: Actor, id: number, input: ReviewPayment): Promise<AdminPayment> {
+  assertAdmin(actor, "financial_admin")
+  const [row] = await tx.db.select().from(payments).where(eq(payments.id, id)).for("update")
+  if (!row) throw notFound("Payment not found")
+  const { review } = input
+  const isWay = row.review !== null && (ways[row.review] as readonly string[]).includes(review)
+  if (!isWay) throw new Refusal("WRONG_STATE", deskTexts.noReview)
+  await tx.db
+    .update(payments)
+    .set({ review, reviewNote: input.note ?? row.reviewNote })
+    .where(eq(payments.id, id))
+  await audit(tx, actor, {
+    action: "payment.review",
+    target: { kind: "payment", id },
+    before: { review: row.review },
+    after: { review, note: input.note ?? null },
+  })
+  return (await withAll(tx).where(eq(payments.id, id))).map(present)[0]!
+}
+
+const sorts: Record<PaymentsQuery["sort"], SQL[]> = {
+  newest: [desc(payments.createdAt), desc(payments.id)],
+  oldest: [asc(payments.createdAt), asc(payments.id)],
+  amount_desc: [desc(payments.amountCents), desc(payments.id)],
+  amount_asc: [asc(payments.amountCents), asc(payments.id)],
+}
+
+async function filterOf(tx: Tx, ledger: Ledger, { q, status, review }: PaymentsQuery): Promise<SQL | undefined> {
+  return and(
+    ledger === "all" ? undefined : and(isNull(payments.orderId), isNotNull(payments.invoiceId)),
+    status === "all" ? undefined : eq(payments.status, status),
+    review ? eq(payments.review, review) : undefined,
+    q ? await matching(tx, q) : undefined,
+  )
+}
+
+/** Fewer are looked up one by one; a word that more people have is compared along the list, whose first page is soon full. */
+const few = 500
+
+/** Each of the three is found by its own index first; a search across joined tables would read all of them. */
+async function matching(tx: Tx, q: string): Promise<SQL | undefined> {
+  const like = likeText(q)
+  const named = sql`lower(${users.fullName} || E'\n' || ${users.email}) like ${like}`
+  const people = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isNull(users.deletedAt), named))
+    .limit(few + 1)
+  const numbered = await tx.db.select({ id: orders.id }).from(orders).where(eq(orders.orderNumber, q.toUpperCase()))
+  const ids = people.map(({ id }) => id)
+  const byPerson =
+    ids.length > few
+      ? sql`exists (select from ${users} where ${users.id} = ${payments.userId} and ${users.deletedAt} is null and ${named})`
+      : ids.length > 0
+        ? inArray(payments.userId, ids)
+        : undefined
+  return or(
+    sql`lower(${payments.paymentId}) like ${like}`,
+    byPerson,
+    numbered[0] ? eq(payments.orderId, numbered[0].id) : undefined,
+  )
+}
+
+function withAll(tx: Tx) {
+  return tx.db
+    .select({
+      ...getTableColumns(payments),
+      level: invoices.level,
+      orderNumber: orders.orderNumber,
+      orderStatus: orders.status,
+      fullName: users.fullName,
+      email: users.email,
+      deletedAt: users.deletedAt,
+    })
+    .from(payments)
+    .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(users, eq(users.id, payments.userId))
+    .$dynamic()
+}
+
+function present(row: Awaited<ReturnType<typeof withAll>>[number]): AdminPayment {
+  const type = row.level ? "subscription" : row.orderId ? "model" : null
+  return {
+    id: row.id,
+    payment_id: row.paymentId,
+    provider: row.provider,
+    user: row.fullName,
+    user_email: row.deletedAt ? null : row.email,
+    user_id: row.userId,
+    amount: fromCents(row.amountCents),
+    currency: "USD",
+    status: row.status,
+    provider_status: row.providerStatus,
+    payment_method: paymentTexts.wallet,
+    created_at: row.createdAt.toISOString(),
+    payment_date: row.effectAt?.toISOString() ?? null,
+    plan: row.level ? tierOf(row.level).name : null,
+    membership_level: row.level,
+    order_type: type,
+    payment_type: type,
+    order_id: row.orderId,
+    orderNumber: row.orderNumber,
+    order_status: row.orderStatus,
+    pay_amount: row.payAmount,
+    pay_currency: row.payCurrency,
+    actually_paid: row.actuallyPaid,
+    flags: row.flags,
+    review: row.review,
+    review_note: row.reviewNote,
+  }
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { deskTexts } from "#contract/adminText.ts"
+import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import { auditLog } from "./tables.ts"
+
+let shop: TestShop
+let boss: TestPerson
+beforeAll(async () => {
+  shop = await openShop({}, { pages: true })
+  boss = await shop.anAdmin()
+})
+afterAll(() => shop.close())
+
+const edit = async (fields: unknown, headers: Record<string, string> = {}) => {
+  const answer = await shop.call("PATCH /api/admin/settings", { as: boss, body: fields, headers })
+  // What the bus says is heard a moment later.
+  await new Promise((done) => setTimeout(done, 50))
+  return answer
+}
+
+test("a super admin changes the shop's settings; of two at once the second is told", async () => {
+  const read = await shop.call("GET /api/admin/settings", { as: boss })
+  expect(read.body).toMatchObject({ shop_name: "Vitrine", maintenance: false, announcement: null, updated_by: null })
+  const seen = { "if-match": String(read.headers.etag) }
+  const changed = await edit({ announcement: "Closed on Sunday", announcement_link: "/contact" }, seen)
+  expect(changed.body).toMatchObject({ announcement: "Closed on Sunday", updated_by: boss.fullName })
+  const stale = await edit({ shop_name: "Other" }, seen)
+  expect([stale.status, stale.body.detail]).toEqual([412, deskTexts.changed])
+  expect((await shop.call("GET /api/settings")).body).toEqual({
+    shop_name: "Vitrine",
+    support_hours: "Mon-Fri 8am-5pm Pacific",
+    announcement: "Closed on Sunday",
+    announcement_link: "/contact",
+    maintenance: false,
+  })
+  for (const link of ["//evil.example", "https://evil.example", "javascript:alert(1)", "/\\evil"]) {
+    expect((await edit({ announcement_link: link })).status).toBe(422)
+  }
+  expect((await edit({ shop_name: " " })).status).toBe(422)
+  for (const type of ["content_admin", "financial_admin"] as const) {
+    expect((await shop.call("GET /api/admin/settings", { as: await shop.anAdmin(type) })).status).toBe(403)
+  }
+  const log = (await shop.app.store.db.select().from(auditLog)).filter(({ action }) => action === "settings.edit")
+  expect(log.map(({ before, after }) => [before, after])).toEqual([
+    [
+      { announcement: null, announcement_link: null },
+      { announcement: "Closed on Sunday", announcement_link: "/contact" },
+    ],
+  ])
+})
+
+test("a closed shop tells visitors so, from memory too, and lets its staff go on", async () => {
+  const member = await shop.aUser()
+  const moderator = await shop.aModerator()
+  expect((await shop.call("GET /api/dolls")).status).toBe(200)
+  expect((await shop.call("GET /api/dolls")).status).toBe(200)
+  await edit({ maintenance: true, maintenance_note: "We are <b>hanging</b> new pieces." })
+  for (const as of [undefined, member]) {
+    const refused = await shop.call("GET /api/dolls", { as })
+    expect([refused.status, refused.headers["retry-after"], refused.body.code]).toEqual([503, "300", "MAINTENANCE"])
+    expect(refused.body.detail).toBe("We are <b>hanging</b> new pieces.")
+  }
+  const page = await shop.call("GET /models")
+  expect([page.status, page.headers["retry-after"]]).toEqual([503, "300"])
+  expect(page.body).toContain("We are &#60;b&#62;hanging")
+  expect(page.body).toContain("<h1")
+  for (const as of [boss, moderator]) expect((await shop.call("GET /api/dolls", { as })).status).toBe(200)
+  for (const open of ["/api/settings", "/healthz", "/readyz"]) {
+    expect((await shop.call(`GET ${open}`)).status, open).toBe(200)
+  }
+  // Their way in, and their frames: whatever these answer, it is not that the shop is closed.
+  for (const open of ["/login", "/admin", "/admin/model/edit/1", "/staff-dashboard", "/moderator", "/favicon.svg"]) {
+    expect((await shop.call(`GET ${open}`)).headers["retry-after"], open).toBeUndefined()
+  }
+  expect((await shop.call("GET /api/auth/me", { as: member })).status).toBe(200)
+  const body = { email: "late@demo.example", password: "Vitrine2025", full_name: "Lea Late", region: "eu" }
+  expect((await shop.call("POST /api/auth/register", { body })).status).toBe(503)
+  expect((await shop.call("POST /api/nowpayments/ipn", { body: {} })).status).toBe(401)
+  await edit({ maintenance_note: null })
+  expect((await shop.call("GET /api/dolls")).body.detail).toBe(deskTexts.maintenance)
+  await edit({ maintenance: false })
+  expect((await shop.call("GET /api/dolls")).status).toBe(200)
+})

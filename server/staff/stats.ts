@@ -1,0 +1,162 @@
+import type { DashboardStats, Revenue, RevenueQuery } from "#contract/admin.ts"
+import { changeTexts } from "#contract/adminText.ts"
+import { type Actor, assertAdmin, type Person } from "../accounts/actor.ts"
+import { statement } from "../db/statement.ts"
+import type { Store } from "../db/store.ts"
+import { formatCents, fromCents } from "../money.ts"
+import { invalid } from "../refusal.ts"
+import { allDays, type Day, dayOf, monthsUntil, shifted } from "./days.ts"
+
+interface Now {
+  subscriptions: number
+  models: number
+  models_before: number
+  moderators: number
+  moderators_before: number
+  flagged: number
+  flagged_this_month: number
+  flagged_last_month: number
+}
+
+/** $1 now, $2 when the month began, $3 and $4 the same stretch of the month before, $5 whether critical items count. */
+const counting = `
+  select
+    (select count(*)::int from users where membership_level <> 'free' and role = 'user' and deleted_at is null and (
+       membership_expires_at is null or membership_expires_at > $1
+       or (membership_next_level is not null and (membership_next_expires_at is null or membership_next_expires_at > $1))
+       or (membership_last_level is not null and (membership_last_expires_at is null or membership_last_expires_at > $1)))) as subscriptions,
+    (select count(*)::int from dolls where deleted_at is null and is_available and not needs_approval) as models,
+    (select count(*)::int from dolls where deleted_at is null and is_available and not needs_approval and created_at >= $2) as new_models,
+    (select count(*)::int from dolls where deleted_at is not null and deleted_at >= $2 and created_at < $2) as gone_models,
+    (select count(*)::int from users where role <> 'user' and role = 'moderator' and deleted_at is null and is_active) as moderators,
+    (select count(*)::int from users where role <> 'user' and role = 'moderator' and created_at < $2
+       and (deleted_at is null and is_active or deleted_at >= $2)) as moderators_before,
+    (select count(*)::int from flagged_items where resolved_at is null and ($5 or not critical)) as flagged,
+    (select count(*)::int from flagged_items where created_at >= $2 and ($5 or not critical)) as flagged_this_month,
+    (select count(*)::int from flagged_items where created_at >= $3 and created_at < $4 and ($5 or not critical)) as flagged_last_month`
+
+/** How the shop stands: added up from days that are over, and counted by index for today. */
+export async function dashboardStats(store: Store, actor: Actor): Promise<DashboardStats> {
+  assertAdmin(actor)
+  const now = store.now()
+  const days = await allDays(store)
+  const today = dayOf(now)
+  const month = today.slice(0, 7)
+  const last = monthsUntil(month, 2)[0]!
+  const sameDay = `${last}-${today.slice(8)}`
+  const [row] = await statement<Now & { new_models: number; gone_models: number }>(store, "dashboard_stats", counting, [
+    now,
+    new Date(`${month}-01T00:00:00.000Z`),
+    new Date(`${last}-01T00:00:00.000Z`),
+    monthBefore(now),
+    actor.adminType === "super_admin",
+  ])
+  const seen = row!
+  const months = monthsUntil(month, 12)
+  const users = months.map((one) =>
+    sum(
+      days,
+      (day) => day.day.slice(0, 7) <= one,
+      ({ registered, departed }) => registered - departed,
+    ),
+  )
+  const subscriptions = months.map((one) => (one === month ? seen.subscriptions : runningAtEndOf(days, one)))
+  const revenue = months.map((one) => sum(days, ({ day }) => day.startsWith(one), net))
+  const thisMonth = revenue.at(-1)!
+  const lastMonth = sum(days, ({ day }) => day.startsWith(last) && day <= sameDay, net)
+  const seesMoney = maySeeMoney(actor)
+  return {
+    total_users: users.at(-1)!,
+    active_models: seen.models,
+    active_subscriptions: seen.subscriptions,
+    monthly_revenue: seesMoney ? fromCents(thisMonth) : null,
+    flagged_messages: seen.flagged,
+    active_moderators: seen.moderators,
+    users_change: change(users.at(-1)!, users.at(-2)!),
+    models_change: change(seen.models, Math.max(0, seen.models - seen.new_models + seen.gone_models)),
+    subscriptions_change: change(seen.subscriptions, subscriptions.at(-2)!),
+    revenue_change: seesMoney ? change(thisMonth, lastMonth, formatCents) : null,
+    flagged_change: change(seen.flagged_this_month, seen.flagged_last_month),
+    moderators_change: change(seen.moderators, seen.moderators_before),
+    currency: "USD",
+    series: { months, users, subscriptions, revenue: seesMoney ? revenue.map(fromCents) : null },
+  }
+}
+
+/** What came in, by day or by month, from orders and from memberships, and what went back. */
+export async function revenue(store: Store, actor: Actor, query: RevenueQuery): Promise<Revenue> {
+  assertAdmin(actor, "financial_admin")
+  const { by } = query
+  const today = dayOf(store.now())
+  const to = query.to ?? today
+  const from = query.from ?? (by === "day" ? shifted(to, -29) : `${monthsUntil(to.slice(0, 7), 12)[0]}-01`)
+  const names = by === "day" ? daysBetween(from, to) : monthsBetween(from, to)
+  const byName = Map.groupBy(
+    (await allDays(store)).filter(({ day }) => day >= from && day <= to),
+    ({ day }) => (by === "day" ? day : day.slice(0, 7)),
+  )
+  const points = names.map((date) => {
+    const days = byName.get(date) ?? []
+    const add = (of: (day: Day) => number) => sum(days, () => true, of)
+    return {
+      date,
+      orders: fromCents(add((day) => day.ordersCents)),
+      subscriptions: fromCents(add((day) => day.subscriptionsCents)),
+      refunds: fromCents(add((day) => day.refundsCents)),
+      total: fromCents(add(net)),
+      payments: add((day) => day.sales),
+    }
+  })
+  const total = sum([...byName.values()].flat(), () => true, net)
+  return { currency: "USD", by, points, total: fromCents(total) }
+}
+
+/** What is told of money is for those who keep the books. */
+export function maySeeMoney({ adminType }: Person): boolean {
+  return adminType !== "content_admin"
+}
+
+const net = (day: Day) => day.ordersCents + day.subscriptionsCents - day.refundsCents
+
+function sum(days: Day[], counts: (day: Day) => boolean, of: (day: Day) => number): number {
+  let total = 0
+  for (const day of days) if (counts(day)) total += of(day)
+  return total
+}
+
+function runningAtEndOf(days: Day[], month: string): number {
+  return days.findLast(({ day }) => day.slice(0, 7) <= month)?.subscriptions ?? 0
+}
+
+/** The same moment of the month before, or its end where it was shorter. */
+function monthBefore(now: Date): Date {
+  const begins = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)
+  const before = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)
+  return new Date(Math.min(begins, before + (now.getTime() - begins)))
+}
+
+/** In words: `+12.5% from last month`. */
+export function change(now: number, before: number, said: (value: number) => string = String): string {
+  if (now === before) return changeTexts.none
+  if (before <= 0) return changeTexts.newThisMonth(said(now - before))
+  const percent = ((now - before) / before) * 100
+  return changeTexts.fromLastMonth(`${percent > 0 ? "+" : ""}${percent.toFixed(1)}%`)
+}
+
+function daysBetween(from: string, to: string): string[] {
+  const names: string[] = []
+  for (let day = from; day <= to && names.length <= 366; day = shifted(day, 1)) names.push(day)
+  return within(names, 366)
+}
+
+function monthsBetween(from: string, to: string): string[] {
+  const many =
+    (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1
+  return within(many > 0 && many <= 60 ? monthsUntil(to.slice(0, 7), many) : Array(Math.max(0, Math.min(many, 61))), 60)
+}
+
+function within(names: string[], most: number): string[] {
+  if (names.length === 0) throw invalid("to", "The last day is before the first.")
+  if (names.length > most) throw invalid("from", `At most ${most} at once.`)
+  return names
+}
