@@ -1,5 +1,6 @@
 import { startPostgres } from "../test/postgres.ts"
 import { runFaults } from "./faults/main.ts"
+import { admin } from "./parts/admin.ts"
 import { cart } from "./parts/cart.ts"
 import { chat } from "./parts/chat.ts"
 import { dolls } from "./parts/dolls.ts"
@@ -26,6 +27,7 @@ const parts: Record<string, (cluster: string) => Promise<Row[]>> = {
   memory,
   upload,
   moderation,
+  admin,
   weight,
   lighthouse,
 }
@@ -37,7 +39,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const needsPostgres = ["dolls", "pages", "search", "cart", "token", "chat", "memory"]
+const needsPostgres = ["dolls", "pages", "search", "cart", "token", "chat", "memory", "admin"]
 const chosen = asked.length > 0 ? asked : order
 const cluster = chosen.some((name) => needsPostgres.includes(name)) ? await startPostgres() : null
 try {

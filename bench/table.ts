@@ -38,6 +38,7 @@ export const order = [
   "memory",
   "upload",
   "moderation",
+  "admin",
   "weight",
   "lighthouse",
 ]
