@@ -28,6 +28,11 @@ export const adminTexts = {
   noPayments: "No payments found.",
   noFlagged: "No flagged messages at this time.",
   noActivity: "No recent activity found.",
+  noUsers: "No users found.",
+  userDeactivated: "Account deactivated",
+  userReactivated: "Account reactivated",
+  userSignedOut: "Signed out everywhere",
+  userChangeFailed: "Failed to change the account",
 } as const
 
 /** What the server answers to staff. */

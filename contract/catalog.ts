@@ -76,7 +76,7 @@ export const DollQuery = z.object({
 export type DollQuery = z.infer<typeof DollQuery>
 export const CategoryParams = z.object({ category: z.enum(categories) })
 export const ModeratorDollsQuery = z.object(paging(50))
-export const UnassignedQuery = z.object(paging(10, 10))
+export const UnassignedQuery = z.object({ ...paging(10, 10), q: z.string().trim().max(200).optional() })
 
 const measure = (most: number) => z.number().min(0).max(most).multipleOf(0.1).nullable()
 export const NewDoll = z.object({

@@ -7,6 +7,8 @@ export const ModeratorMetrics = z.object({
   assigned_dolls: z.number().int(),
   /** Messages written, by day, for the last thirty, oldest first; a day without any is there with 0. */
   messages_per_day: z.record(z.iso.date(), z.number().int()),
+  /** The same by month (`2026-11`), for the last twelve. */
+  messages_per_month: z.record(z.string(), z.number().int()),
   /** Rooms of these models in which something was said within the last seven days. */
   active_chat_rooms: z.number().int(),
   /** From a member's first unanswered message to the answer, over the answers of the last thirty days; null without any. */

@@ -272,6 +272,7 @@ export const staffTexts = {
   assignmentsFailed: "Failed to load moderator assignments",
   dashboardFailed: "Failed to fetch dashboard data",
   underDevelopment: "This section is under development",
+  noSuchModerator: "This moderator is not there any more.",
 } as const
 
 export const orderTexts = {

@@ -23,7 +23,7 @@ export const links: Route.LinksFunction = () => [
 
 export function loader({ context }: Route.LoaderArgs) {
   const { origin, services } = context.get(visitContext)
-  return { origin, supportEmail: services.supportEmail, shop: services.shop() }
+  return { origin, supportEmail: services.supportEmail }
 }
 
 /** What the root knows never changes while a tab is open. */

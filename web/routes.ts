@@ -26,7 +26,8 @@ export default [
     route("success-subscription", "checkout/success-subscription.tsx"),
     route("cancel-subscription", "checkout/cancel-subscription.tsx"),
     route("moderator", "moderator/moderator.tsx"),
-    route("moderator-assignments", "staff/assignments.tsx"),
+    route("moderator-assignments", "staff/assignments/assignments.tsx"),
+    route("moderator-chat-activity/:id", "staff/moderatorActivity.tsx"),
     route("staff-dashboard", "staff/dashboard.tsx"),
     route("upgrade", "shop/pages/upgrade.tsx"),
     route("contact", "shop/pages/contact.tsx"),
@@ -40,7 +41,6 @@ export default [
     route("video/:id", "shell/later/video.tsx"),
     route("admin", "shell/later/staff.tsx", { id: "admin" }),
     route("admin/model/edit/:id", "shell/later/staff.tsx", { id: "admin-model" }),
-    route("moderator-chat-activity/:id", "shell/later/staff.tsx", { id: "moderator-chat-activity" }),
 
     route("*", "shop/not-found.tsx"),
   ]),

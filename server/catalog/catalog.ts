@@ -112,10 +112,12 @@ export async function moderatorDolls(
 export async function unassignedDolls(
   tx: Tx,
   actor: Actor,
-  page: { skip: number; limit: number },
+  { q, ...page }: { q?: string; skip: number; limit: number },
 ): Promise<Page<Doll>> {
   assertAdmin(actor, "content_admin")
-  return listWhere(tx, "unassigned", "d.deleted_at is null and d.moderator_id is null", [], page)
+  const where = "d.deleted_at is null and d.moderator_id is null"
+  if (!q) return listWhere(tx, "unassigned", where, [], page)
+  return listWhere(tx, "unassigned-q", `${where} and d.search_text like lower($1)`, [anywhere(q)], page)
 }
 
 async function listWhere(
@@ -282,6 +284,9 @@ interface Filter {
   params: unknown[]
 }
 
+/** For `like`: what is looked for literally, anywhere. */
+const anywhere = (q: string) => `%${q.replace(/[\\%_]/g, "\\$&")}%`
+
 function filterOf({ q, category, min_price, max_price, all }: Partial<DollQuery>): Filter {
   const filter: Filter = { name: all ? "all-" : "", where: all ? "d.deleted_at is null" : live, params: [] }
   const add = (name: string, value: unknown, condition: (place: string) => string) => {
@@ -292,6 +297,6 @@ function filterOf({ q, category, min_price, max_price, all }: Partial<DollQuery>
   if (category) add("c", category satisfies Category, (place) => `d.category = ${place}`)
   if (min_price !== undefined) add("l", toCents(min_price), (place) => `d.price_cents >= ${place}`)
   if (max_price !== undefined) add("h", toCents(max_price), (place) => `d.price_cents <= ${place}`)
-  if (q) add("q", `%${q.replace(/[\\%_]/g, "\\$&")}%`, (place) => `d.search_text like lower(${place})`)
+  if (q) add("q", anywhere(q), (place) => `d.search_text like lower(${place})`)
   return filter
 }

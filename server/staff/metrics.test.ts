@@ -52,6 +52,8 @@ test("a moderator's numbers are counted from what was said", async () => {
   expect(Object.keys(said.messages_per_day)).toHaveLength(30)
   expect(Object.keys(said.messages_per_day).at(-1)).toBe(today)
   expect(said.messages_per_day[today]).toBe(4)
+  expect(Object.keys(said.messages_per_month)).toHaveLength(12)
+  expect(Object.entries(said.messages_per_month).at(-1)).toEqual([today.slice(0, 7), 4])
   expect(said.top_dolls.map((one: { id: number; message_count: number }) => [one.id, one.message_count])).toEqual([
     [room.dollId, 3],
     [quiet.dollId, 1],

@@ -26,6 +26,7 @@ export async function moderatorMetrics(tx: Tx, actor: Actor, moderatorId: number
 interface Row {
   assigned: number
   days: Record<string, number>
+  months: Record<string, number>
   active: number
   response: number | null
   total: number
@@ -58,6 +59,11 @@ const metrics = `
          and m.created_at >= day ${utc} and m.created_at < (day + interval '1 day') ${utc}) order by day)
      from generate_series(date_trunc('day', $2::timestamptz ${utc}) - interval '29 days',
        date_trunc('day', $2::timestamptz ${utc}), interval '1 day') day) as days,
+    (select json_object_agg(to_char(month, 'YYYY-MM'), (
+       select count(*)::int from chat_messages m where ${own}
+         and m.created_at >= month ${utc} and m.created_at < (month + interval '1 month') ${utc}) order by month)
+     from generate_series(date_trunc('month', $2::timestamptz ${utc}) - interval '11 months',
+       date_trunc('month', $2::timestamptz ${utc}), interval '1 month') month) as months,
     (select count(*)::int from chat_rooms where moderator_id = $1 and message_count > 0
        and last_activity_at > $2::timestamptz - interval '7 days') as active,
     (select (avg(extract(epoch from created_at - since)) / 60)::float8 from turns
@@ -79,6 +85,7 @@ async function metricsOf(tx: Tx, moderatorId: number): Promise<ModeratorMetrics>
   return {
     assigned_dolls: row!.assigned,
     messages_per_day: row!.days,
+    messages_per_month: row!.months,
     active_chat_rooms: row!.active,
     avg_response_time_minutes: row!.response === null ? null : oneDecimal(row!.response),
     monthly_report: {

@@ -4,7 +4,6 @@ import { gateTexts, supportTexts } from "#contract/texts.ts"
 import type { NavigationLink } from "./links.ts"
 import { mainLinks } from "./links.ts"
 import { Newsletter } from "./Newsletter.tsx"
-import { useShop } from "./useShop.ts"
 import { Wordmark } from "./Wordmark.tsx"
 
 const support: NavigationLink[] = [
@@ -14,7 +13,6 @@ const support: NavigationLink[] = [
 ]
 
 export function Footer() {
-  const shop = useShop()
   return (
     <footer className="mt-24 border-line border-t bg-sunken pb-20 md:pb-0">
       <div className="wrap grid gap-10 py-12 [&>*]:min-w-0 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.6fr]">
@@ -26,15 +24,13 @@ export function Footer() {
         </div>
         <LinkList title="Quick links" links={mainLinks} />
         <LinkList title="Support" links={support}>
-          <p className="mt-3 text-ink-3 text-meta">{shop?.support_hours ?? supportTexts.hours}</p>
+          <p className="mt-3 text-ink-3 text-meta">{supportTexts.hours}</p>
         </LinkList>
         <Newsletter />
       </div>
       <div className="border-line border-t">
         <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-ink-2 text-meta">
-          <p>
-            © {gateTexts.year} {shop?.shop_name ?? "Vitrine"}
-          </p>
+          <p>© {gateTexts.year} Vitrine</p>
           <Link to="/terms" className="inline-flex min-h-11 items-center hover:underline">
             Terms of Service
           </Link>

@@ -2,7 +2,6 @@ import { lazy, Suspense } from "react"
 import { Outlet } from "react-router"
 import { useSession } from "../session/session.ts"
 import { CartHost } from "../shop/cart/CartHost.tsx"
-import { Announcement } from "./Announcement.tsx"
 import { Footer } from "./Footer.tsx"
 import { Header } from "./Header.tsx"
 import { MobileBar } from "./MobileBar.tsx"
@@ -20,7 +19,6 @@ export default function ShopLayout() {
           Skip to content
         </a>
       </nav>
-      <Announcement />
       <Header />
       <main id="content" tabIndex={-1}>
         <Outlet />

@@ -1,17 +1,15 @@
 import { Link } from "react-router"
-import { useShop } from "./useShop.ts"
 
 /** The name in the display face; the sign beside it is an object over a plinth's line. */
 export function Wordmark() {
-  const name = useShop()?.shop_name ?? "Vitrine"
   return (
-    <Link to="/" className="inline-flex min-h-11 items-center gap-2.5" aria-label={`${name}, home`}>
+    <Link to="/" className="inline-flex min-h-11 items-center gap-2.5" aria-label="Vitrine, home">
       <svg width="20" height="24" viewBox="0 0 20 24" aria-hidden fill="none" stroke="currentColor" strokeWidth="1.75">
         <circle cx="10" cy="10" r="6.5" />
         <path d="M1 21.5h18" />
       </svg>
       <span aria-hidden className="font-display font-medium text-[1.875rem] leading-none">
-        {name}
+        Vitrine
       </span>
     </Link>
   )

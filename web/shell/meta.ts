@@ -20,12 +20,12 @@ interface Where {
 export function pageMeta(where: Where, page: PageMeta): MetaDescriptor[] {
   const origin = originOf(where)
   const path = page.path ?? where.location.pathname
-  const title = `${page.title} - ${nameOf(where)}`
+  const title = `${page.title} - Vitrine`
   return [
     { title },
     { name: "description", content: page.description },
     { tagName: "link", rel: "canonical", href: origin + path },
-    { property: "og:site_name", content: nameOf(where) },
+    { property: "og:site_name", content: "Vitrine" },
     { property: "og:type", content: page.type ?? "website" },
     { property: "og:title", content: title },
     { property: "og:description", content: page.description },
@@ -43,19 +43,6 @@ export function privateMeta(title: string): MetaDescriptor[] {
 
 /** Scheme and host, as the server that rendered the page knows them. */
 export function originOf({ matches }: Pick<Where, "matches">): string {
-  return rootOf(matches)?.origin ?? ""
-}
-
-/** As an admin has named the shop. */
-export function nameOf({ matches }: Pick<Where, "matches">): string {
-  return rootOf(matches)?.shop?.shop_name ?? "Vitrine"
-}
-
-interface Root {
-  origin?: string
-  shop?: { shop_name: string }
-}
-
-function rootOf(matches: Where["matches"]): Root | undefined {
-  return matches.find((match) => match?.id === "root")?.loaderData as Root | undefined
+  const root = matches.find((match) => match?.id === "root")?.loaderData as { origin?: string } | undefined
+  return root?.origin ?? ""
 }

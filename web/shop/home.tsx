@@ -2,7 +2,7 @@ import { useEffect } from "react"
 import { useNavigate } from "react-router"
 import { useMe } from "../session/account.ts"
 import { homeOf } from "../shell/Guard.tsx"
-import { nameOf, originOf, pageMeta } from "../shell/meta.ts"
+import { originOf, pageMeta } from "../shell/meta.ts"
 import { visitContext } from "../visit.ts"
 import type { Route } from "./+types/home"
 import { cardOf } from "./card.ts"
@@ -33,13 +33,13 @@ export const meta: Route.MetaFunction = (where) => {
       {
         "@type": "Organization",
         "@id": `${origin}/#shop`,
-        name: nameOf(where),
+        name: "Vitrine",
         url: `${origin}/`,
         logo: `${origin}/favicon.svg`,
       },
       {
         "@type": "WebSite",
-        name: nameOf(where),
+        name: "Vitrine",
         url: `${origin}/`,
         description,
         isFamilyFriendly: false,

@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useState } from "react"
 import { data, isRouteErrorResponse, Link, useParams, useRevalidator } from "react-router"
 import type { Doll } from "#contract/catalog.ts"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
-import { nameOf } from "../shell/meta.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { ErrorState } from "../ui/states.tsx"
 import { visitContext } from "../visit.ts"
@@ -39,10 +38,9 @@ function noneIfMissing(error: unknown): null {
   throw error
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const shop = nameOf({ matches })
-  if (!loaderData) return [{ title: `${modelTexts.notFoundTitle} - ${shop}` }, { name: "robots", content: "noindex" }]
-  return modelMeta(loaderData.doll, loaderData.origin, shop)
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: `${modelTexts.notFoundTitle} - Vitrine` }, { name: "robots", content: "noindex" }]
+  return modelMeta(loaderData.doll, loaderData.origin)
 }
 
 export default function Model({ loaderData: { doll, related, reviews, origin } }: Route.ComponentProps) {

@@ -4,15 +4,15 @@ import { preview } from "../ui/format.ts"
 import { categoryNames } from "./categories.ts"
 
 /** Title, description, Open Graph and what search engines read. Values are escaped by the router. */
-export function modelMeta(doll: Doll, origin: string, shop: string): MetaDescriptor[] {
+export function modelMeta(doll: Doll, origin: string): MetaDescriptor[] {
   const address = `${origin}/model/${doll.id}`
   const description = preview(doll.description, 155)
   const pictures = doll.images.map((image) => origin + widest(image))
   return [
-    { title: `${doll.name} - ${shop}` },
+    { title: `${doll.name} - Vitrine` },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: address },
-    { property: "og:title", content: `${doll.name} - ${shop}` },
+    { property: "og:title", content: `${doll.name} - Vitrine` },
     { property: "og:description", content: description },
     { property: "og:type", content: "product" },
     { property: "og:url", content: address },

@@ -4,19 +4,24 @@ import type { ModeratorMetrics } from "#contract/staff.ts"
 import { staffTexts } from "#contract/texts.ts"
 import { explain } from "../api/client.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
-import { changeOf, durationOf, metricsQuery } from "./metrics.ts"
+import { changeOf, durationOf, type metricsQuery } from "./metrics.ts"
 import { StatStrip } from "./StatStrip.tsx"
 
-/** A moderator's own numbers, for whoever shows them; meanwhile a skeleton, or why they are not there. */
-export function WithMetrics({ owner, children }: { owner: string; children(metrics: ModeratorMetrics): ReactNode }) {
-  const { data, error, refetch } = useQuery(metricsQuery(owner))
+interface WithMetricsProps {
+  of: ReturnType<typeof metricsQuery>
+  children(metrics: ModeratorMetrics): ReactNode
+}
+
+/** A moderator's numbers, for whoever shows them; meanwhile a skeleton, or why they are not there. */
+export function WithMetrics({ of, children }: WithMetricsProps) {
+  const { data, error, refetch } = useQuery(of)
   if (data) return children(data)
   if (error) {
     return <ErrorState title={staffTexts.dashboardFailed} detail={explain(error)} retry={() => void refetch()} />
   }
   return (
     <div role="status" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-      <span className="sr-only">Loading your numbers</span>
+      <span className="sr-only">Loading the numbers</span>
       {["one", "two", "three", "four"].map((name) => (
         <Skeleton key={name} className="h-20" />
       ))}

@@ -3,17 +3,21 @@ import { PanelTitle } from "../account/PanelTitle.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
 import { dateOf } from "../ui/format.ts"
 import { ModeratorStats, WithMetrics } from "./Metrics.tsx"
+import { metricsQuery } from "./metrics.ts"
 import { ReadOnly } from "./ReadOnly.tsx"
+import { ShopStats } from "./ShopStats.tsx"
 
-const actions: Record<string, { to: string; label: string }[]> = {
-  moderator: [
-    { to: "/moderator", label: "Active Chats" },
-    { to: "/moderator?queue=flagged", label: "Flagged Content" },
-  ],
-  admin: [
-    { to: "/admin", label: "Manage Users" },
-    { to: "/admin", label: "View Analytics" },
-  ],
+function actionsOf({ role, admin_type }: User): { to: string; label: string }[] {
+  if (role === "moderator") {
+    return [
+      { to: "/moderator", label: "Active Chats" },
+      { to: "/moderator?queue=flagged", label: "Flagged Content" },
+    ]
+  }
+  return [
+    ...(admin_type === "super_admin" ? [{ to: "/staff-dashboard?tab=user-management", label: "Manage Users" }] : []),
+    { to: "/admin?tab=dashboard", label: "View Analytics" },
+  ]
 }
 
 export function Overview({ user }: { user: User }) {
@@ -29,7 +33,12 @@ export function Overview({ user }: { user: User }) {
       />
       {user.role === "moderator" && (
         <section aria-label="Your numbers" className="mt-8">
-          <WithMetrics owner={user.uuid}>{(metrics) => <ModeratorStats metrics={metrics} />}</WithMetrics>
+          <WithMetrics of={metricsQuery(user.uuid)}>{(metrics) => <ModeratorStats metrics={metrics} />}</WithMetrics>
+        </section>
+      )}
+      {user.role === "admin" && (
+        <section aria-label="The shop's numbers" className="mt-8">
+          <ShopStats />
         </section>
       )}
       <section aria-labelledby="quick" className="mt-10">
@@ -37,7 +46,7 @@ export function Overview({ user }: { user: User }) {
           Quick actions
         </h3>
         <div className="mt-4 flex flex-wrap gap-3">
-          {[...actions[user.role]!, { to: "/staff-dashboard?tab=settings", label: "Account Settings" }].map(
+          {[...actionsOf(user), { to: "/staff-dashboard?tab=settings", label: "Account Settings" }].map(
             ({ to, label }, at) => (
               <ButtonLink key={label} to={to} look={at === 0 ? "primary" : "outline"}>
                 {label}

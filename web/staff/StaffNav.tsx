@@ -1,4 +1,4 @@
-import { Activity, Bell, type LucideIcon, Settings, ShieldCheck, UserRound } from "lucide-react"
+import { Activity, Bell, LayoutList, type LucideIcon, Settings, ShieldCheck, UserRound, Users } from "lucide-react"
 import { useEffect, useRef } from "react"
 import { Link } from "react-router"
 import { cx } from "../ui/cx.ts"
@@ -6,6 +6,8 @@ import type { Tab } from "./tabs.ts"
 
 const icons: Record<string, LucideIcon> = {
   overview: UserRound,
+  "admin-summary": LayoutList,
+  "user-management": Users,
   "moderation-summary": ShieldCheck,
   "chat-activity": Activity,
   notifications: Bell,

@@ -7,6 +7,7 @@ import { Guard } from "../shell/Guard.tsx"
 import { privateMeta } from "../shell/meta.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { EmptyState, PageSpinner, Tag } from "../ui/states.tsx"
+import { AdminSummary } from "./AdminSummary.tsx"
 import { ChatActivity } from "./ChatActivity.tsx"
 import { ModerationSummary } from "./ModerationSummary.tsx"
 import { Overview } from "./Overview.tsx"
@@ -14,6 +15,7 @@ import { Settings } from "./Settings.tsx"
 import { StaffNav } from "./StaffNav.tsx"
 import { StaffNotifications } from "./StaffNotifications.tsx"
 import { staffTabs } from "./tabs.ts"
+import { UserManagement } from "./UserManagement.tsx"
 
 export const meta = () => privateMeta("Staff dashboard")
 
@@ -35,7 +37,7 @@ function StaffDashboard() {
   const [params] = useSearchParams()
   if (!user || user.role === "user") return <PageSpinner />
   const desk = desks[user.role]
-  const tabs = staffTabs(user.role)
+  const tabs = staffTabs(user)
   const asked = params.get("tab") ?? "overview"
   const tab = tabs.find(({ id }) => id === asked)
   const Panel = tab && panels[tab.id]!
@@ -68,6 +70,8 @@ function StaffDashboard() {
 
 const panels: Record<string, (props: { user: User }) => React.ReactNode> = {
   overview: Overview,
+  "admin-summary": AdminSummary,
+  "user-management": UserManagement,
   "moderation-summary": ModerationSummary,
   "chat-activity": ChatActivity,
   notifications: StaffNotifications,

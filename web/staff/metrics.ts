@@ -2,10 +2,16 @@ import { queryOptions } from "@tanstack/react-query"
 import type { ModeratorMetrics } from "#contract/staff.ts"
 import { call } from "../api/client.ts"
 
-export const metricsQuery = (owner: string) =>
+/** A moderator's own numbers, for the moderator of that uuid. */
+export const metricsQuery = (owner: string) => query(["moderator-metrics", owner], "GET /moderators/dashboard")
+
+/** The numbers of the moderator with this id, for admins. */
+export const metricsOfQuery = (id: number) => query(["moderator-metrics", id], `GET /moderators/${id}/metrics`)
+
+const query = (queryKey: readonly unknown[], what: string) =>
   queryOptions({
-    queryKey: ["moderator-metrics", owner],
-    queryFn: ({ signal }) => call<ModeratorMetrics>("GET /moderators/dashboard", { signal }),
+    queryKey,
+    queryFn: ({ signal }) => call<ModeratorMetrics>(what, { signal }),
     refetchOnMount: "always",
   })
 

@@ -1,12 +1,12 @@
-import type { Role } from "#contract/accounts.ts"
+import type { User } from "#contract/accounts.ts"
 
 export interface Tab {
   id: string
   label: string
 }
 
-/** The parts of the staff dashboard for this role. */
-export function staffTabs(role: Role): Tab[] {
+/** The parts of the staff dashboard for this person. */
+export function staffTabs({ role, admin_type }: Pick<User, "role" | "admin_type">): Tab[] {
   return [
     { id: "overview", label: "Overview" },
     ...(role === "moderator"
@@ -14,7 +14,10 @@ export function staffTabs(role: Role): Tab[] {
           { id: "moderation-summary", label: "Moderation Summary" },
           { id: "chat-activity", label: "Chat Activity" },
         ]
-      : []),
+      : [
+          { id: "admin-summary", label: "Admin Summary" },
+          ...(admin_type === "super_admin" ? [{ id: "user-management", label: "User Management" }] : []),
+        ]),
     { id: "notifications", label: "Notifications" },
     { id: "settings", label: "Settings" },
   ]

@@ -14,12 +14,6 @@ interface Desk {
 /** The longest address first: the first that fits is the desk. */
 const desks: Desk[] = [
   {
-    under: "/moderator-chat-activity",
-    title: "Moderator activity",
-    roles: ["admin"],
-    text: "How many messages a moderator answers, and for which models, will be shown here.",
-  },
-  {
     under: "/admin",
     title: "Admin panel",
     roles: ["admin"],

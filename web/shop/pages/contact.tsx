@@ -3,7 +3,6 @@ import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { supportTexts } from "#contract/texts.ts"
 import { pageMeta } from "../../shell/meta.ts"
-import { useShop } from "../../shell/useShop.ts"
 import type { Route } from "./+types/contact"
 import { ContactForm } from "./ContactForm.tsx"
 import { questions } from "./questions.ts"
@@ -25,7 +24,6 @@ export const meta: Route.MetaFunction = (where) =>
   })
 
 export default function Contact() {
-  const shop = useShop()
   return (
     <div className="wrap pt-10">
       <h1 className="font-display text-h1">Contact Us</h1>
@@ -45,7 +43,7 @@ export default function Contact() {
             Help Center
           </h2>
           <dl className="mt-4 grid">
-            <Fact name="Support hours">{shop?.support_hours ?? supportTexts.hours}</Fact>
+            <Fact name="Support hours">{supportTexts.hours}</Fact>
             <Fact name="Answers">{supportTexts.replies}</Fact>
             <Fact name="Your orders">
               <Link className="link" to="/dashboard?tab=orders">

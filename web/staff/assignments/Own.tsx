@@ -1,33 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
 import type { User } from "#contract/accounts.ts"
 import { staffTexts } from "#contract/texts.ts"
-import { explain } from "../api/client.ts"
-import { AssignedGrid, LoadingGrid } from "../moderator/AssignedGrid.tsx"
-import { assignmentsQuery } from "../moderator/assigned.ts"
-import { useMe } from "../session/account.ts"
-import { Guard } from "../shell/Guard.tsx"
-import { Later } from "../shell/later/Later.tsx"
-import { privateMeta } from "../shell/meta.ts"
-import { ButtonLink } from "../ui/Button.tsx"
-import { EmptyState, ErrorState, PageSpinner } from "../ui/states.tsx"
+import { explain } from "../../api/client.ts"
+import { AssignedGrid, LoadingGrid } from "../../moderator/AssignedGrid.tsx"
+import { assignmentsQuery } from "../../moderator/assigned.ts"
+import { ButtonLink } from "../../ui/Button.tsx"
+import { EmptyState, ErrorState } from "../../ui/states.tsx"
 
-export const meta = () => privateMeta("Assignments")
-
-export default function AssignmentsRoute() {
-  return (
-    <Guard roles={["admin", "moderator"]}>
-      <Assignments />
-    </Guard>
-  )
-}
-
-function Assignments() {
-  const { user } = useMe()
-  if (!user) return <PageSpinner />
-  return user.role === "moderator" ? <Own user={user} /> : <EveryModerators />
-}
-
-function Own({ user }: { user: User }) {
+/** What a moderator sees of the assignments: the own ones. */
+export function Own({ user }: { user: User }) {
   const { data, error, isPending, refetch } = useQuery(assignmentsQuery(user.id))
   return (
     <div className="wrap py-8 sm:py-12">
@@ -55,20 +36,5 @@ function Own({ user }: { user: User }) {
         {data && data.length > 0 && <AssignedGrid dolls={data} label="My assignments" level="h2" />}
       </div>
     </div>
-  )
-}
-
-function EveryModerators() {
-  return (
-    <Later
-      title="Assignments"
-      ways={[
-        { to: "/staff-dashboard", label: "Staff dashboard" },
-        { to: "/models", label: "Browse models" },
-      ]}
-    >
-      Which moderator looks after which model will be arranged here. This desk opens with the next release; until then
-      the shop is yours to look at.
-    </Later>
   )
 }

@@ -1,0 +1,196 @@
+import { adminTexts } from "#contract/adminText.ts"
+import { staffTexts } from "#contract/texts.ts"
+import { aCustomer, ask, signInAs, tokenOf } from "./customers.ts"
+import { cold } from "./desk.ts"
+import { axe, expect, type Page, shot, test } from "./fixtures.ts"
+
+/** What an admin has beside the panel: the staff dashboard, the assignments, what a moderator does. */
+
+const admin = "admin@demo.example"
+
+test("an admin's dashboard shows the shop's numbers, its summary, and only what this admin may do", async ({
+  page,
+  site,
+  anotherPage,
+}) => {
+  await signInAs(page, site.url, admin)
+  await page.goto("/staff-dashboard")
+  const nav = page.getByRole("navigation", { name: "Staff dashboard" })
+  await expect(page.getByText("Active subscriptions")).toBeVisible()
+  await axe(page)
+  await shot(page, "office-overview")
+  await page.getByRole("link", { name: "Manage Users" }).click()
+  await expect(page).toHaveURL("/staff-dashboard?tab=user-management")
+  await nav.getByRole("link", { name: "Admin Summary" }).click()
+  await expect(page.getByRole("main").getByRole("link", { name: /^Flagged/ })).toBeVisible()
+  await axe(page)
+  await shot(page, "office-summary")
+  for (const tab of ["admins", "models", "payments", "flagged", "moderators"]) {
+    await expect(page.getByRole("main").locator(`a[href="/admin?tab=${tab}"]`)).toBeVisible()
+  }
+  await page.goto("/staff-dashboard?tab=moderation-summary")
+  await expect(page.getByText(staffTexts.underDevelopment)).toBeVisible()
+
+  await test.step("an admin of the money has neither users nor models here", async () => {
+    const finance = await anotherPage()
+    await signInAs(finance, site.url, "finance@demo.example")
+    await finance.goto(`${site.url}/staff-dashboard?tab=admin-summary`)
+    const main = finance.getByRole("main")
+    await expect(main.locator('a[href="/admin?tab=payments"]')).toBeVisible()
+    await expect(main.locator('a[href="/admin?tab=models"]')).toHaveCount(0)
+    await expect(main.getByRole("link", { name: "User Management" })).toHaveCount(0)
+    await finance.goto(`${site.url}/moderator-assignments`)
+    await expect(finance.getByRole("list", { name: "Moderators" })).toBeVisible()
+    await expect(finance.getByRole("button", { name: /^Edit assignments/ })).toHaveCount(0)
+    await expect(finance.getByRole("button", { name: /^Unassign/ })).toHaveCount(0)
+  })
+})
+
+test("users are found, closed, opened again and signed out", async ({ page, site, anotherPage, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
+  const theirs = await anotherPage()
+  const { email } = await aCustomer(theirs, site.url)
+  await theirs.goto("/dashboard")
+  await expect(theirs.getByRole("heading", { level: 1 })).toContainText("Welcome")
+
+  await signInAs(page, site.url, admin)
+  await page.goto("/staff-dashboard?tab=user-management")
+  const users = page.getByRole("list", { name: "Users" }).getByRole("listitem")
+  await expect(users).toHaveCount(10)
+  await axe(page)
+  await shot(page, "office-users")
+  await page.getByLabel("Role").selectOption("admin")
+  await expect(users.filter({ hasText: "You" })).toHaveCount(1)
+  await expect(users.filter({ hasText: "You" }).getByRole("button")).toHaveCount(0)
+  await page.getByLabel("Level").selectOption("vvip")
+  await expect(page.getByText(adminTexts.noUsers)).toBeVisible()
+  await page.getByRole("button", { name: "Show all users" }).click()
+  await page.getByLabel("Search users").fill(email)
+  await expect(users).toHaveCount(1)
+  await expect(page).toHaveURL(/q=customer/)
+
+  const act = async (name: string, said: string) => {
+    await users.getByRole("button", { name: new RegExp(`^${name}`) }).click()
+    await page.getByRole("dialog").getByRole("button", { name, exact: true }).click()
+    await expect(page.getByText(said, { exact: true }).filter({ visible: true })).toBeVisible()
+    await expect(page.getByRole("dialog")).toHaveCount(0)
+  }
+  await page.route(/\/admin\/users\/\d+\/sign-out/, (route) =>
+    route.fulfill({ status: 500, json: { detail: "The kiln is cold." } }),
+  )
+  await act("Sign out everywhere", adminTexts.userChangeFailed)
+  await page.unroute(/\/admin\/users\/\d+\/sign-out/)
+  await act("Sign out everywhere", adminTexts.userSignedOut)
+  await expect(theirs).toHaveURL(/\/login|\/$/)
+  await act("Deactivate", adminTexts.userDeactivated)
+  await expect(users).toContainText("Inactive")
+  await expect(ask(site.url, "POST /auth/login", { body: { email, password: "Vitrine2025" } })).rejects.toThrow("403")
+  await act("Reactivate", adminTexts.userReactivated)
+  expect(await tokenOf(site.url, email)).toBeTruthy()
+  await cold(page, /\/admin\/users\?/, "/staff-dashboard?tab=user-management", "Failed to load data")
+})
+
+test("an admin gives models into a moderator's care and takes them out of it", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/)
+  await signInAs(page, site.url, admin)
+  await page.goto("/moderator-assignments")
+  const cards = page.getByRole("list", { name: "Moderators" }).locator("> li")
+  const card = cards.filter({ hasText: "moderator@demo.example" })
+  await expect(card).toContainText("24 assigned models")
+  await axe(page)
+  await shot(page, "office-assignments")
+
+  await test.step("search and filter narrow the list", async () => {
+    await page.getByLabel("Show").selectOption("inactive")
+    await expect(page.getByText(adminTexts.noModerators)).toBeVisible()
+    await page.getByRole("button", { name: "Show all moderators" }).click()
+    await page.getByLabel("Search moderators").fill("moderator@demo")
+    await expect(cards).toHaveCount(1)
+    await expect(page).toHaveURL(/q=moderator%40demo/)
+  })
+
+  const toasted = (text: string) =>
+    expect(page.getByText(text, { exact: true }).filter({ visible: true })).toBeVisible()
+  await test.step("taking out asks first, and says what came of it", async () => {
+    const first = card
+      .getByRole("list", { name: /^Models of/ })
+      .getByRole("listitem")
+      .first()
+    const name = ((await first.getByRole("link").textContent()) ?? "").trim()
+    const unassign = async () => {
+      await card.getByRole("button", { name: `Unassign ${name}` }).click()
+      await expect(page.getByRole("dialog")).toContainText(adminTexts.unassignQuestion)
+      await page.getByRole("dialog").getByRole("button", { name: "Unassign", exact: true }).click()
+    }
+    const mend = await broken(page, /\/moderators\/\d+\/dolls\/\d+/)
+    await unassign()
+    await toasted(adminTexts.unassignFailed)
+    await mend()
+    await unassign()
+    await toasted(adminTexts.unassigned)
+    await expect(card).toContainText("23 assigned models")
+
+    await card.getByRole("button", { name: /^Edit assignments/ }).click()
+    const dialog = page.getByRole("dialog")
+    await expect(dialog.getByRole("list", { name: "Unassigned models" }).getByRole("listitem")).toHaveCount(10)
+    await axe(page, "dialog[open]")
+    await shot(page, "office-assign", { fullPage: false })
+    await dialog.getByLabel("Search unassigned models").fill("nothing is called this")
+    await expect(dialog.getByText("No unassigned model fits.")).toBeVisible()
+    await dialog.getByLabel("Search unassigned models").fill(name)
+    const broke = await broken(page, /\/moderators\/\d+\/dolls\/\d+/)
+    await dialog.getByRole("button", { name: `Assign ${name}` }).click()
+    await toasted(adminTexts.assignFailed)
+    await broke()
+    await dialog.getByRole("button", { name: `Assign ${name}` }).click()
+    await toasted(adminTexts.assigned)
+    await expect(dialog).toBeHidden()
+    await expect(card).toContainText("24 assigned models")
+  })
+
+  await test.step("what a moderator does is told in numbers", async () => {
+    await card.getByRole("link", { name: /^Chat activity/ }).click()
+    await expect(page).toHaveURL(/\/moderator-chat-activity\/\d+$/)
+    await expect(page.getByRole("heading", { level: 3, name: "Most active models" })).toBeVisible()
+    await page.getByText("Show as a table").first().click()
+    await expect(page.getByRole("table").first().getByRole("row")).toHaveCount(13)
+    await axe(page)
+    await shot(page, "office-activity")
+    await page.goto("/moderator-chat-activity/999999")
+    await expect(page.getByText(staffTexts.noSuchModerator)).toBeVisible()
+    await page.goto("/moderator-chat-activity/nobody")
+    await expect(page.getByText(staffTexts.noSuchModerator)).toBeVisible()
+  })
+
+  await test.step("what cannot be loaded says so, and is tried again", async () => {
+    await cold(page, /\/moderators\/moderators\?/, "/moderator-assignments", staffTexts.assignmentsFailed)
+    const mend = await broken(page, /\/dolls\/assigned\/false/)
+    await cards
+      .first()
+      .getByRole("button", { name: /^Edit assignments/ })
+      .click()
+    const dialog = page.getByRole("dialog")
+    await expect(dialog.getByText(adminTexts.unassignedFailed)).toBeVisible()
+    await mend()
+    await dialog.getByRole("button", { name: "Try again" }).click()
+    await expect(dialog.getByRole("list", { name: "Unassigned models" })).toBeVisible()
+    const id = await moderatorId(site.url)
+    await cold(page, /\/moderators\/moderators\/\d+/, `/moderator-chat-activity/${id}`, adminTexts.moderatorFetchFailed)
+  })
+})
+
+async function moderatorId(url: string): Promise<number> {
+  const token = await tokenOf(url, admin)
+  const [first] = await ask<{ id: number }[]>(url, "GET /moderators/moderators?limit=1", { token })
+  return first!.id
+}
+
+/** Fails a call until it is mended. */
+async function broken(page: Page, path: RegExp): Promise<() => Promise<void>> {
+  await page.route(path, (route) => route.fulfill({ status: 500, json: { detail: "The kiln is cold." } }))
+  return () => page.unroute(path)
+}

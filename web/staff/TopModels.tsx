@@ -1,0 +1,36 @@
+import { Link } from "react-router"
+import type { ModeratorMetrics } from "#contract/staff.ts"
+
+interface TopModelsProps {
+  models: ModeratorMetrics["top_dolls"]
+  /** Where a model's name leads. */
+  to(id: number): string
+  empty: string
+}
+
+/** The models that are answered for most, with how often. */
+export function TopModels({ models, to, empty }: TopModelsProps) {
+  return (
+    <section aria-labelledby="top">
+      <h3 id="top" className="font-display text-h3">
+        Most active models
+      </h3>
+      {models.length === 0 ? (
+        <p className="mt-3 text-ink-2">{empty}</p>
+      ) : (
+        <ol className="mt-3 max-w-measure border-line border-t">
+          {models.map(({ id, name, message_count }) => (
+            <li key={id} className="flex items-center justify-between gap-4 border-line border-b">
+              <Link to={to(id)} className="link inline-flex min-h-11 min-w-0 items-center">
+                {name}
+              </Link>
+              <span className="tabular shrink-0 text-ink-2 text-ui">
+                {message_count === 1 ? "1 message" : `${message_count} messages`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

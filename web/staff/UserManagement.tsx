@@ -1,0 +1,129 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useSearchParams } from "react-router"
+import { levels, type Role, roles, type User } from "#contract/accounts.ts"
+import type { AdminUser } from "#contract/admin.ts"
+import { adminTexts } from "#contract/adminText.ts"
+import { LoadingRows } from "../account/OrderTable.tsx"
+import { PanelTitle } from "../account/PanelTitle.tsx"
+import { explain, list } from "../api/client.ts"
+import { Pagination } from "../shop/Pagination.tsx"
+import { Button } from "../ui/Button.tsx"
+import { SelectField } from "../ui/Field.tsx"
+import { EmptyState, ErrorState } from "../ui/states.tsx"
+import { nameOf } from "./levels.ts"
+import { SearchField } from "./SearchField.tsx"
+import { UserRow } from "./UserRow.tsx"
+
+const perPage = 10
+const filters = ["q", "level", "role"] as const
+
+/** Everybody who has an account: found, closed and opened again, signed out everywhere. Passwords are their owners' own. */
+export function UserManagement({ user }: { user: User }) {
+  return (
+    <>
+      <PanelTitle>User Management</PanelTitle>
+      <Accounts self={user.id} />
+    </>
+  )
+}
+
+function Accounts({ self }: { self: number }) {
+  const client = useQueryClient()
+  const [params, setParams] = useSearchParams()
+  const page = Math.max(1, Math.floor(Number(params.get("page"))) || 1)
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(usersQuery(params, page))
+  const isNarrowed = filters.some((name) => params.get(name))
+  const changed = (next: Record<string, string>) => {
+    const asked = new URLSearchParams(params)
+    for (const [name, value] of Object.entries(next)) value ? asked.set(name, value) : asked.delete(name)
+    return asked
+  }
+  const ask = (next: Record<string, string>) =>
+    setParams(changed({ page: "", ...next }), { replace: true, preventScrollReset: true })
+  return (
+    <>
+      <search className="mt-5 grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem_10rem]">
+        <SearchField label="Search users" given={params.get("q") ?? ""} onSearch={(q) => ask({ q })} />
+        <Choice name="level" label="Level" all="All levels" options={levels} params={params} onChoose={ask} />
+        <Choice name="role" label="Role" all="All roles" options={roles} params={params} onChoose={ask} />
+      </search>
+      <p role="status" className="tabular mt-4 min-h-6 text-ink-2 text-ui">
+        {data && (data.total === 1 ? "1 account" : `${data.total.toLocaleString("en-US")} accounts`)}
+      </p>
+      <div aria-busy={isPlaceholderData}>
+        {isPending && <LoadingRows rows={5} />}
+        {!data && error && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
+        {data?.items.length === 0 && (
+          <EmptyState title={adminTexts.noUsers}>
+            {isNarrowed && (
+              <Button look="outline" onClick={() => ask({ q: "", level: "", role: "" })}>
+                Show all users
+              </Button>
+            )}
+          </EmptyState>
+        )}
+        {data && data.items.length > 0 && (
+          <ul aria-label="Users" className="mt-2 divide-y divide-line border-line border-y">
+            {data.items.map((one) => (
+              <UserRow
+                key={one.id}
+                user={one}
+                isSelf={one.id === self}
+                onChanged={() => client.invalidateQueries({ queryKey: ["users"] })}
+              />
+            ))}
+          </ul>
+        )}
+        {data && (
+          <div className="mt-8">
+            <Pagination
+              page={page}
+              pages={Math.ceil(data.total / perPage)}
+              addressOf={(to) => `/staff-dashboard?${changed({ page: to === 1 ? "" : String(to) })}`}
+            />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+const usersQuery = (params: URLSearchParams, page: number) => {
+  const asked = new URLSearchParams({ skip: String((page - 1) * perPage), limit: String(perPage) })
+  for (const name of filters) {
+    const value = params.get(name)?.trim()
+    if (value) asked.set(name, value)
+  }
+  return queryOptions({
+    queryKey: ["users", String(asked)],
+    queryFn: ({ signal }) => list<AdminUser>(`GET /admin/users?${asked}`, { signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: "always",
+  })
+}
+
+interface ChoiceProps {
+  name: "level" | "role"
+  label: string
+  all: string
+  options: readonly (User["membership_level"] | Role)[]
+  params: URLSearchParams
+  onChoose(next: Record<string, string>): void
+}
+
+function Choice({ name, label, all, options, params, onChoose }: ChoiceProps) {
+  return (
+    <SelectField
+      label={label}
+      value={params.get(name) ?? ""}
+      onChange={(event) => onChoose({ [name]: event.target.value })}
+    >
+      <option value="">{all}</option>
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {nameOf[option]}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,67 @@
+import { X } from "lucide-react"
+import { useState } from "react"
+import { Link } from "react-router"
+import type { Moderator } from "#contract/admin.ts"
+import { adminTexts } from "#contract/adminText.ts"
+import { Thumb } from "../../account/Thumb.tsx"
+import { explain } from "../../api/client.ts"
+import { IconButton } from "../../ui/Button.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { unassignModel } from "./moderators.ts"
+
+interface CareListProps {
+  moderator: Moderator
+  models: Moderator["assignedModels"]
+  mayUnassign: boolean
+  onChanged(): Promise<unknown>
+}
+
+/** Models in a moderator's care, each with the way out of it. */
+export function CareList({ moderator, models, mayUnassign, onChanged }: CareListProps) {
+  const [asked, setAsked] = useState<(typeof models)[number]>()
+  const unassign = async () => {
+    if (!asked) return
+    try {
+      await unassignModel(moderator.id, asked.id)
+      toast(adminTexts.unassigned, { kind: "success", description: asked.name })
+    } catch (error) {
+      toast(adminTexts.unassignFailed, { kind: "error", description: explain(error) })
+    }
+    await onChanged()
+  }
+  return (
+    <>
+      <ul aria-label={`Models of ${moderator.full_name}`} className="mt-2 divide-y divide-line border-line border-y">
+        {models.map((model) => (
+          <li key={model.id} className="flex items-center gap-3 py-1.5">
+            <Thumb src={model.image_url} className="w-9 shrink-0" />
+            <Link
+              to={`/model/${model.id}`}
+              className="inline-flex min-h-11 min-w-0 flex-1 items-center hover:underline"
+            >
+              <span className="wrap-anywhere">{model.name}</span>
+            </Link>
+            {mayUnassign && (
+              <IconButton label={`Unassign ${model.name}`} onClick={() => setAsked(model)}>
+                <X aria-hidden size={18} />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Confirm
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={`Unassign ${asked?.name ?? ""}`}
+        action="Unassign"
+        onConfirm={unassign}
+      >
+        <p>{adminTexts.unassignQuestion}</p>
+        <p className="mt-3">
+          Its open chats wait until somebody else looks after it; nothing that was written is lost.
+        </p>
+      </Confirm>
+    </>
+  )
+}
