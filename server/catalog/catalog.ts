@@ -1,13 +1,16 @@
 import { and, eq, isNull } from "drizzle-orm"
 import type { Category, Doll, DollQuery, EditDoll, NewDoll, Sort } from "#contract/catalog.ts"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
-import { type Actor, assertAdmin, assertSignedIn } from "../accounts/actor.ts"
+import { type Actor, assertAdmin, assertSignedIn, type Person } from "../accounts/actor.ts"
 import { statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
+import { type Batches, inBatches } from "../http/csv.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
 import { assertAdultText, pointsAtMinors } from "../moderation/adults.ts"
 import { toCents } from "../money.ts"
 import { notFound, Refusal } from "../refusal.ts"
+import { audit, type Deed } from "../staff/audit.ts"
+import { differing } from "../staff/changes.ts"
 import { catalogChanged } from "./changes.ts"
 import { type Found, live, readDolls } from "./rows.ts"
 import { dolls } from "./tables.ts"
@@ -44,6 +47,18 @@ export async function listDolls(tx: Tx, actor: Actor, query: DollQuery): Promise
   // A page that is not full ends the list, so that nothing needs to be counted.
   const ends = items.length < query.limit && (items.length > 0 || query.skip === 0)
   return { items, total: ends ? query.skip + items.length : await countOf(tx, filter) }
+}
+
+/** The same for whoever keeps the catalogue, all of it. */
+export function exportDolls(tx: Tx, actor: Actor, query: DollQuery): Batches<Doll> {
+  assertAdmin(actor, "content_admin")
+  const { where, params } = filterOf(query)
+  const [before, limit] = [`$${params.length + 1}`, `$${params.length + 2}`]
+  const tail = `where ${where} and (${before}::int is null or d.id < ${before}) order by d.id desc limit ${limit}`
+  return inBatches(async (last, most) => {
+    const found = await readDolls(tx, "", tail, [...params, last, most])
+    return found.map((one) => shown(one, actor))
+  })
 }
 
 /** Far into a list the page is found in the index alone, and only its own rows are then read in full. */
@@ -154,6 +169,7 @@ export async function createDoll(tx: Tx, actor: Actor, input: NewDoll): Promise<
     })
     .returning({ id: dolls.id })
   catalogChanged(tx)
+  await note(tx, actor, row!.id, "doll.create", { after: input })
   return getDoll(tx, actor, row!.id)
 }
 
@@ -170,16 +186,18 @@ export async function editDoll(
   assertAdultText(textsOf(fields))
   const height = fields.doll_height
   const newHeight = height !== undefined && height !== row.heightCm
+  const columns = columnsOf(fields)
   await tx.db
     .update(dolls)
     .set({
-      ...columnsOf(fields),
+      ...columns,
       ...(newHeight ? { needsApproval: isLow(height), approvedBy: null, heightSetBy: actor.id } : {}),
       version: row.version + 1,
       updatedAt: tx.now(),
     })
     .where(eq(dolls.id, id))
   catalogChanged(tx)
+  await note(tx, actor, id, "doll.edit", differing(row, columns))
   return getDoll(tx, actor, id)
 }
 
@@ -197,6 +215,7 @@ export async function approveDoll(tx: Tx, actor: Actor, id: number): Promise<Fou
     .set({ needsApproval: false, approvedBy: actor.id, version: row.version + 1, updatedAt: tx.now() })
     .where(eq(dolls.id, id))
   catalogChanged(tx)
+  await note(tx, actor, id, "doll.approve")
   return getDoll(tx, actor, id)
 }
 
@@ -216,6 +235,7 @@ export async function deleteDoll(
     .set({ deletedAt: now, updatedAt: now, version: row.version + 1 })
     .where(eq(dolls.id, id))
   catalogChanged(tx)
+  await note(tx, actor, id, "doll.delete", { before: { name: row.name } })
 }
 
 /** Locks a model that is in the shop until the transaction ends; orders take the same lock. Throws when there is none. */
@@ -223,6 +243,10 @@ export async function lockDoll(tx: Tx, id: number): Promise<typeof dolls.$inferS
   const [row] = await tx.db.select().from(dolls).where(existing(id)).for("update")
   if (!row) throw notFound(modelTexts.notFound)
   return row
+}
+
+function note(tx: Tx, actor: Person, id: number, action: string, change: Pick<Deed, "before" | "after"> = {}) {
+  return audit(tx, actor, { action, target: { kind: "doll", id }, ...change })
 }
 
 const existing = (id: number) => and(eq(dolls.id, id), isNull(dolls.deletedAt))

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto"
 import { and, asc, eq } from "drizzle-orm"
 import type { BulkUpload, EditImage, Image } from "#contract/catalog.ts"
-import { type Actor, assertAdmin } from "../accounts/actor.ts"
+import { type Actor, assertAdmin, type Person } from "../accounts/actor.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { type Picture, storePicture } from "../media/pictures.ts"
 import type { Storage } from "../media/storage.ts"
 import type { Upload } from "../media/uploads.ts"
 import { assertAdultText } from "../moderation/adults.ts"
 import { notFound, Refusal } from "../refusal.ts"
+import { audit, type Deed } from "../staff/audit.ts"
+import { differing } from "../staff/changes.ts"
 import * as catalog from "./catalog.ts"
 import { catalogChanged } from "./changes.ts"
 import { presentImage } from "./rows.ts"
@@ -22,7 +24,7 @@ export interface NewImage {
   isPrimary: boolean
 }
 
-export function assertMayUpload(actor: Actor): void {
+export function assertMayUpload(actor: Actor): asserts actor is Person & { role: "admin" } {
   assertAdmin(actor, "content_admin")
 }
 
@@ -38,7 +40,7 @@ export async function addImage(store: Store, storage: Storage, actor: Actor, inp
   const key = `dolls/${input.dollId}/${randomUUID()}`
   const picture = await storePicture(storage, key, input.upload)
   try {
-    return await store.transaction((tx) => insertImage(tx, key, picture, input))
+    return await store.transaction((tx) => insertImage(tx, actor, { key, picture, input }))
   } catch (error) {
     await storage.remove(key)
     throw error
@@ -66,7 +68,14 @@ export async function addImages(
   return result
 }
 
-async function insertImage(tx: Tx, key: string, picture: Picture, input: NewImage): Promise<Image> {
+interface Stored {
+  key: string
+  picture: Picture
+  input: NewImage
+}
+
+async function insertImage(tx: Tx, actor: Actor, { key, picture, input }: Stored): Promise<Image> {
+  assertMayUpload(actor)
   await catalog.lockDoll(tx, input.dollId)
   const others = await ordered(tx, input.dollId)
   if (others.length >= mostImages) throw new Refusal("CONFLICT", `A model can have at most ${mostImages} images.`)
@@ -85,6 +94,7 @@ async function insertImage(tx: Tx, key: string, picture: Picture, input: NewImag
     })
     .returning()
   catalogChanged(tx)
+  await note(tx, actor, input.dollId, "image.add", { after: { image_id: row!.id, is_primary: isPrimary } })
   return present(row!)
 }
 
@@ -96,7 +106,7 @@ export async function editImage(
 ): Promise<Image> {
   assertMayUpload(actor)
   assertAdultText({ caption: fields.caption })
-  const { dollId } = await lockImage(tx, id)
+  const { dollId, ...before } = await lockImage(tx, id)
   if (fields.is_primary) {
     await unsetPrimary(tx, dollId)
     await tx.db.update(images).set({ isPrimary: true }).where(eq(images.id, id))
@@ -110,6 +120,12 @@ export async function editImage(
   if (fields.position !== undefined) await move(tx, dollId, id, fields.position)
   catalogChanged(tx)
   const [row] = await tx.db.select().from(images).where(eq(images.id, id))
+  const { caption, isPrimary, position } = row!
+  const change = differing(before, { caption, isPrimary, position })
+  await note(tx, actor, dollId, "image.edit", {
+    before: { image_id: id, ...change.before },
+    after: { image_id: id, ...change.after },
+  })
   return present(row!)
 }
 
@@ -121,8 +137,13 @@ export async function deleteImage(tx: Tx, actor: Actor, { id, storage }: { id: n
   const [next] = await ordered(tx, image.dollId)
   if (image.isPrimary && next) await tx.db.update(images).set({ isPrimary: true }).where(eq(images.id, next.id))
   catalogChanged(tx)
+  await note(tx, actor, image.dollId, "image.delete", { before: { image_id: id, caption: image.caption } })
   // A file that cannot be removed now is only a file too many.
   tx.afterCommit(() => void storage.remove(image.key).catch(() => {}))
+}
+
+function note(tx: Tx, actor: Person, dollId: number, action: string, change: Pick<Deed, "before" | "after">) {
+  return audit(tx, actor, { action, target: { kind: "doll", id: dollId }, ...change })
 }
 
 /** Everything that changes the pictures of a model waits for its lock, so that exactly one is primary. */

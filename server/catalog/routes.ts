@@ -12,6 +12,7 @@ import {
 import { IdParams } from "#contract/common.ts"
 import type { App } from "../app.ts"
 import { listed } from "../http/caching.ts"
+import { type Column, sendCsv, wantsCsv } from "../http/csv.ts"
 import { preconditionOf, versionTag } from "../http/preconditions.ts"
 import * as catalog from "./catalog.ts"
 import type { Found } from "./rows.ts"
@@ -21,9 +22,13 @@ const Dolls = z.array(Doll)
 const Nothing = z.null()
 
 export function catalogRoutes({ http, store, cache }: App): void {
-  http.get("/api/dolls", { schema: { tags, querystring: DollQuery, response: { 200: Dolls } } }, (request, reply) =>
-    cache.answer(request, reply, () => list(request, request.query)),
-  )
+  http.get("/api/dolls", { schema: { tags, querystring: DollQuery, response: { 200: Dolls } } }, (request, reply) => {
+    const { actor, query } = request
+    if (query.all && wantsCsv(request)) {
+      return sendCsv(reply, "models", columns, catalog.exportDolls(store, actor, query))
+    }
+    return cache.answer(request, reply, () => list(request, query))
+  })
   http.get(
     "/api/dolls/category/:category",
     {
@@ -107,3 +112,18 @@ function send(reply: FastifyReply, found: Found) {
 }
 
 const tagOf = ({ version, doll }: Found) => versionTag({ version, stock: doll.stock })
+
+const columns: Column<Doll>[] = [
+  { name: "id", of: (row) => row.id },
+  { name: "name", of: (row) => row.name },
+  { name: "category", of: (row) => row.doll_category },
+  { name: "price_usd", of: (row) => row.price },
+  { name: "stock", of: (row) => row.stock },
+  { name: "is_available", of: (row) => row.is_available },
+  { name: "needs_approval", of: (row) => row.needs_approval },
+  { name: "rating", of: (row) => row.rating },
+  { name: "review_count", of: (row) => row.review_count },
+  { name: "release_date", of: (row) => row.release_date },
+  { name: "created_at", of: (row) => row.created_at },
+  { name: "description", of: (row) => row.description },
+]

@@ -156,6 +156,7 @@ const calls: Record<string, [who: string, body?: unknown]> = {
 
   "GET /api/admin/flagged-messages": [content],
   "GET /api/admin/flagged-messages/count": [content],
+  "GET /api/admin/flagged-messages/{id}/context": [content],
   "POST /api/admin/flagged-messages/{id}/approve": [content],
   "POST /api/admin/flagged-messages/{id}/notify": [content],
   "DELETE /api/admin/flagged-messages/{id}/delete": [content],

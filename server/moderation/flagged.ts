@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull } from "drizzle-orm"
+import { and, count, desc, eq, inArray, isNull, lt } from "drizzle-orm"
 import type { FlaggedItem } from "#contract/moderation.ts"
 import { moderationTexts, noticeTexts } from "#contract/texts.ts"
 import { type Actor, assertAdmin, type Person } from "../accounts/actor.ts"
@@ -6,6 +6,7 @@ import { users } from "../accounts/tables.ts"
 import { freezeRoom } from "../chat/messages.ts"
 import { chatRooms } from "../chat/tables.ts"
 import type { Tx } from "../db/store.ts"
+import { type Batches, inBatches } from "../http/csv.ts"
 import { moderatorNotified } from "../mail/letters.ts"
 import { enqueue } from "../mail/outbox.ts"
 import { notify as tell } from "../notifications/notifications.ts"
@@ -29,6 +30,15 @@ export async function listFlagged(tx: Tx, actor: Actor, { skip, limit }: { skip:
     .offset(skip)
   const items = await present(tx, rows)
   return { items, total: await countFlagged(tx, actor) }
+}
+
+export function exportFlagged(tx: Tx, actor: Actor): Batches<FlaggedItem> {
+  assertAdmin(actor, "content_admin")
+  return inBatches(async (before, limit) => {
+    const where = and(openTo(actor), before === null ? undefined : lt(flaggedItems.id, before))
+    const rows = await tx.db.select().from(flaggedItems).where(where).orderBy(desc(flaggedItems.id)).limit(limit)
+    return present(tx, rows)
+  })
 }
 
 export async function countFlagged(tx: Tx, actor: Actor): Promise<number> {

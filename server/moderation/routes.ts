@@ -1,10 +1,13 @@
 import * as z from "zod"
+import { FlaggedContext } from "#contract/admin.ts"
 import { IdParams, Message } from "#contract/common.ts"
 import { FlaggedCount, FlaggedItem, FlaggedQuery, NewReport } from "#contract/moderation.ts"
 import { moderationTexts } from "#contract/texts.ts"
 import type { App } from "../app.ts"
 import { hours } from "../clock.ts"
+import { type Column, sendCsv, wantsCsv } from "../http/csv.ts"
 import { addressOf } from "../http/limits.ts"
+import { contextOf } from "./context.ts"
 import * as flagged from "./flagged.ts"
 import { report } from "./reports.ts"
 
@@ -42,7 +45,9 @@ export function moderationRoutes({ http, store, limits, desk }: App): void {
         response: { 200: z.array(FlaggedItem) },
       },
     },
-    async ({ actor, query }, reply) => {
+    async (request, reply) => {
+      const { actor, query } = request
+      if (wantsCsv(request)) return sendCsv(reply, "flagged", columns, flagged.exportFlagged(store, actor))
       const { items, total } = await flagged.listFlagged(store, actor, query)
       return reply.header("x-total-count", total).send(items)
     },
@@ -51,6 +56,17 @@ export function moderationRoutes({ http, store, limits, desk }: App): void {
     `${queue}/count`,
     { schema: { ...said("How much waits"), response: { 200: FlaggedCount } } },
     async ({ actor }) => ({ count: await flagged.countFlagged(store, actor) }),
+  )
+  http.get(
+    `${queue}/:id/context`,
+    {
+      schema: {
+        ...said("What was said around a flagged message; reading it is written down"),
+        params: IdParams,
+        response: { 200: FlaggedContext },
+      },
+    },
+    ({ actor, params }) => contextOf(store, actor, params.id),
   )
   http.post(
     `${queue}/:id/approve`,
@@ -77,3 +93,18 @@ export function moderationRoutes({ http, store, limits, desk }: App): void {
     },
   )
 }
+
+const columns: Column<FlaggedItem>[] = [
+  { name: "id", of: (row) => row.id },
+  { name: "created_at", of: (row) => row.created_at },
+  { name: "kind", of: (row) => row.kind },
+  { name: "critical", of: (row) => row.critical },
+  { name: "reason", of: (row) => row.flag_reason },
+  { name: "sources", of: (row) => row.sources.join("; ") },
+  { name: "user", of: (row) => row.user },
+  { name: "user_email", of: (row) => row.user_email },
+  { name: "moderator", of: (row) => row.moderator },
+  { name: "content", of: (row) => row.content },
+  { name: "reports", of: (row) => row.reports.map(({ reason }) => reason).join("; ") },
+  { name: "notified_at", of: (row) => row.notified_at },
+]

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs"
 import { asc, count, eq } from "drizzle-orm"
 import type { EditSlide, Slide } from "#contract/slideshow.ts"
 import { slideshowTexts } from "#contract/texts.ts"
-import { type Actor, assertAdmin } from "../accounts/actor.ts"
+import { type Actor, assertAdmin, type Person } from "../accounts/actor.ts"
 import type { Page } from "../catalog/catalog.ts"
 import { catalogChanged } from "../catalog/changes.ts"
 import { pictureUrl, variantsOf } from "../catalog/rows.ts"
@@ -14,6 +14,8 @@ import type { Storage } from "../media/storage.ts"
 import { kindOf, type Upload } from "../media/uploads.ts"
 import { assertAdultText } from "../moderation/adults.ts"
 import { notFound, Refusal } from "../refusal.ts"
+import { audit, type Deed } from "../staff/audit.ts"
+import { differing } from "../staff/changes.ts"
 import { slideshowItems } from "./tables.ts"
 
 type Row = typeof slideshowItems.$inferSelect
@@ -41,7 +43,7 @@ export async function getSlide(tx: Tx, _actor: Actor, id: number): Promise<Found
   return { slide: present(row), version: row.version }
 }
 
-export function assertMayWrite(actor: Actor): void {
+export function assertMayWrite(actor: Actor): asserts actor is Person & { role: "admin" } {
   assertAdmin(actor, "content_admin")
 }
 
@@ -70,6 +72,7 @@ export async function addSlide(
         .values({ ...media, key, caption, position, createdAt: now, updatedAt: now })
         .returning()
       catalogChanged(tx)
+      await note(tx, actor, row!.id, "slide.add", { after: { caption, is_video: row!.isVideo } })
       return { slide: present(row!), version: row!.version }
     })
   } catch (error) {
@@ -115,6 +118,8 @@ export async function editSlide(
     }
   }
   catalogChanged(tx)
+  const { caption, position } = row
+  await note(tx, actor, id, "slide.edit", differing({ caption, position }, fields))
   return getSlide(tx, actor, id)
 }
 
@@ -129,8 +134,13 @@ export async function deleteSlide(
   assertVersion(seen, { version: row.version })
   await tx.db.delete(slideshowItems).where(eq(slideshowItems.id, id))
   catalogChanged(tx)
+  await note(tx, actor, id, "slide.delete", { before: { caption: row.caption, is_video: row.isVideo } })
   // A file that cannot be removed now is only a file too many.
   tx.afterCommit(() => void storage.remove(row.key).catch(() => {}))
+}
+
+function note(tx: Tx, actor: Person, id: number, action: string, change: Pick<Deed, "before" | "after">) {
+  return audit(tx, actor, { action, target: { kind: "slide", id }, ...change })
 }
 
 const absent = "Slideshow item not found"

@@ -25,14 +25,16 @@ export async function assign(tx: Tx, actor: Actor, { moderatorId, dollId }: Assi
   await assertModerates(tx, moderatorId)
   if (doll.moderatorId === moderatorId) return
   if (doll.moderatorId !== null) throw new Refusal("CONFLICT", "This model is in the care of another moderator.")
-  await give(tx, actor, doll, moderatorId)
+  await give(tx, doll, moderatorId)
+  await note(tx, actor, doll, moderatorId)
 }
 
 export async function unassign(tx: Tx, actor: Actor, { moderatorId, dollId }: Assignment): Promise<void> {
   assertAdmin(actor, "content_admin")
   const doll = await lockDoll(tx, dollId)
   if (doll.moderatorId !== moderatorId) throw notFound("This model is not in the care of this moderator.")
-  await give(tx, actor, doll, null)
+  await give(tx, doll, null)
+  await note(tx, actor, doll, null)
 }
 
 interface Wanted {
@@ -60,16 +62,18 @@ export async function changeAssignments(tx: Tx, actor: Actor, { moderatorId, wan
   if (!moderator) throw notFound("Moderator not found")
   assertVersion(seen, moderator)
   if (wanted.some((id) => !rows.some((doll) => doll.id === id))) throw invalid("assigned_dolls", deskTexts.modelGone)
-  for (const doll of rows) {
-    const isWanted = wanted.includes(doll.id)
-    if (isWanted === (doll.moderatorId === moderatorId)) continue
-    if (isWanted && doll.moderatorId !== null) throw new Refusal("CONFLICT", deskTexts.modelTaken(doll.name))
-    await give(tx, actor, doll, isWanted ? moderatorId : null)
+  const changing = rows.filter((doll) => wanted.includes(doll.id) !== (doll.moderatorId === moderatorId))
+  const to = (doll: DollRow) => (wanted.includes(doll.id) ? moderatorId : null)
+  for (const doll of changing) {
+    if (to(doll) && doll.moderatorId !== null) throw new Refusal("CONFLICT", deskTexts.modelTaken(doll.name))
+    await give(tx, doll, to(doll))
   }
+  // The log comes last: it is one lock for everybody, and rooms were waited for before.
+  for (const doll of changing) await note(tx, actor, doll, to(doll))
 }
 
 /** The model under its lock, and the rooms with it. */
-async function give(tx: Tx, actor: Person, doll: DollRow, moderatorId: number | null): Promise<void> {
+async function give(tx: Tx, doll: DollRow, moderatorId: number | null): Promise<void> {
   await tx.db.update(dolls).set({ moderatorId, updatedAt: tx.now() }).where(eq(dolls.id, doll.id))
   await handOver(tx, doll.id, moderatorId)
   const who = moderatorId ?? doll.moderatorId!
@@ -82,7 +86,10 @@ async function give(tx: Tx, actor: Person, doll: DollRow, moderatorId: number | 
     subjectId: doll.id,
     detail: `${moderatorId ? "assigned" : "unassigned"} ${doll.name}`,
   })
-  await audit(tx, actor, {
+}
+
+function note(tx: Tx, actor: Person, doll: DollRow, moderatorId: number | null): Promise<void> {
+  return audit(tx, actor, {
     action: moderatorId ? "doll.assign" : "doll.unassign",
     target: { kind: "doll", id: doll.id },
     before: { moderator_id: doll.moderatorId },

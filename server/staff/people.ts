@@ -125,12 +125,12 @@ export async function createModerator(store: Store, actor: Actor, input: NewMode
     const row = await insertStaff(tx, { ...input, adminType: null, passwordHash })
     await happened(tx, "moderator_created", { userId: row.id, subjectId: row.id })
     const { email, full_name, region, is_active, assigned_dolls } = input
+    await changeAssignments(tx, actor, { moderatorId: row.id, wanted: assigned_dolls })
     await audit(tx, actor, {
       action: "moderator.create",
       target: { kind: "user", id: row.id },
       after: { email, full_name, region, is_active, assigned_dolls },
     })
-    await changeAssignments(tx, actor, { moderatorId: row.id, wanted: assigned_dolls })
     return reread(tx, row.id)
   })
 }
