@@ -4,6 +4,7 @@ import { open, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import pg from "pg"
+import { pause } from "./processes.ts"
 
 const run = promisify(execFile)
 
@@ -41,20 +42,26 @@ async function ask(cluster: string, text: string): Promise<{ pid: number }[]> {
   return rows
 }
 
-/** What this disk takes for a page that is written and must stay: milliseconds. */
-export async function fsyncTimes(directory: string): Promise<{ p50: number; p99: number }> {
+/** What this disk takes, while something else goes on, for a page that is written and must stay: milliseconds. */
+export async function fsyncDuring<T>(directory: string, work: Promise<T>) {
   const path = join(directory, "fsync")
   const file = await open(path, "w")
   const page = Buffer.alloc(8192, 1)
   const times: number[] = []
-  for (let i = 0; i < 300; i++) {
+  let isOver = false
+  const over = work.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
     const begun = performance.now()
     await file.write(page)
     await file.datasync()
     times.push(performance.now() - begun)
+    await Promise.race([pause(20), over])
   }
   await file.close()
   await rm(path)
   times.sort((a, b) => a - b)
-  return { p50: times[150]!, p99: times[297]! }
+  const at = (share: number) => times[Math.floor(times.length * share)]!
+  return { result: await work, p50: at(0.5), p99: at(0.99) }
 }
