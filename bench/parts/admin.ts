@@ -126,7 +126,7 @@ async function tokenOf(url: string): Promise<string> {
 }
 
 /** A shop of three years: accounts, orders, payments and memberships of 100,000 each, and a million messages. */
-async function fill(url: string): Promise<void> {
+export async function fill(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const run = (text: string) => client.query(text)

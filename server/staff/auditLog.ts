@@ -67,17 +67,18 @@ async function filterOf(tx: Tx, query: AuditQuery): Promise<SQL | undefined> {
     target_id ? eq(auditLog.targetId, target_id) : undefined,
     from ? gte(auditLog.createdAt, new Date(`${from}T00:00:00.000Z`)) : undefined,
     to ? lt(auditLog.createdAt, new Date(`${shifted(to, 1)}T00:00:00.000Z`)) : undefined,
-    q ? or(sql`${searched} like ${likeText(q)}`, inArray(auditLog.actorId, await staffNamed(tx, q))) : undefined,
+    q ? or(sql`${searched} like ${likeText(q)}`, await byStaffNamed(tx, q)) : undefined,
   )
 }
 
-async function staffNamed(tx: Tx, q: string): Promise<number[]> {
+async function byStaffNamed(tx: Tx, q: string): Promise<SQL | undefined> {
   const named = sql`lower(${users.fullName} || E'\n' || ${users.email}) like ${likeText(q)}`
   const rows = await tx.db
     .select({ id: users.id })
     .from(users)
     .where(and(sql`${users.role} <> 'user'`, named))
-  return rows.length > 0 ? rows.map(({ id }) => id) : [0]
+  const ids = rows.map(({ id }) => id)
+  return ids.length > 0 ? inArray(auditLog.actorId, ids) : undefined
 }
 
 async function present(tx: Tx, rows: Row[]): Promise<AuditEntry[]> {
