@@ -51,7 +51,8 @@ export async function list<T>(
   return { items: data, total: counted("x-total-count", data.length), unread: counted("x-unread-count", 0) }
 }
 
-async function ask<T>(what: string, options: CallOptions): Promise<{ data: T; response: Response }> {
+/** A call with the headers of its answer. */
+export async function ask<T>(what: string, options: CallOptions): Promise<{ data: T; response: Response }> {
   const [method, path] = what.split(" ") as [string, string]
   const token = readToken()
   const timeout = AbortSignal.timeout(options.timeout ?? 10_000)

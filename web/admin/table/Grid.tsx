@@ -1,0 +1,158 @@
+import type { ReactTable } from "@tanstack/react-table"
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react"
+import type { KeyboardEvent } from "react"
+import { cx } from "../../ui/cx.ts"
+import { Skeleton } from "../../ui/states.tsx"
+import type { Column } from "./columns.ts"
+import type { Definition, features } from "./DataTable.tsx"
+import type { TableState } from "./state.ts"
+import { useDensity } from "./Toolbar.tsx"
+
+export interface ShownProps<Row extends object> {
+  table: ReactTable<typeof features, Row>
+  rowName(row: Row): string
+  /** How many grey rows stand for what is on its way. */
+  loading: number
+  label: string
+  state: TableState
+  sortBy(column: Column<Row>): void
+}
+
+/** Rows and columns. Up and down move between the rows, along the column one is in. */
+export function Grid<Row extends object>({ table, rowName, loading, label, state, sortBy }: ShownProps<Row>) {
+  const [density] = useDensity()
+  const cell = density === "compact" ? "h-9 px-3 py-0.5" : "h-12 px-3 py-1.5"
+  const [group] = table.getHeaderGroups()
+  return (
+    <div className="overflow-x-auto border-line border-y">
+      <table className="w-full text-left text-ui" onKeyDown={moveBetweenRows}>
+        <caption className="sr-only">{label}</caption>
+        <thead>
+          <tr className="border-line border-b text-ink-2 text-meta">
+            <th scope="col" className="w-11 px-3">
+              <Choice
+                label="Choose all rows of this page"
+                checked={table.getIsAllPageRowsSelected()}
+                mixed={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
+                onChange={table.getToggleAllPageRowsSelectedHandler()}
+              />
+            </th>
+            {group!.headers.map((header) => (
+              <Head key={header.id} column={metaOf<Row>(header.column.columnDef)} sort={state.sort} sortBy={sortBy} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: loading }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: grey rows are all the same
+            <tr key={at} className="border-line border-b last:border-b-0">
+              <td colSpan={group!.headers.length + 1} className={cell}>
+                <Skeleton className="h-5 w-full" />
+              </td>
+            </tr>
+          ))}
+          {table.getRowModel().rows.map((row) => (
+            <tr
+              key={row.id}
+              aria-selected={row.getIsSelected()}
+              className={cx(
+                "border-line border-b last:border-b-0 hover:bg-surface",
+                row.getIsSelected() && "bg-plum-soft hover:bg-plum-soft",
+              )}
+            >
+              <td className={cx(cell, "w-11")}>
+                <Choice
+                  label={`Choose ${rowName(row.original)}`}
+                  checked={row.getIsSelected()}
+                  onChange={row.getToggleSelectedHandler()}
+                />
+              </td>
+              {group!.headers.map((header) => {
+                const column = metaOf<Row>(header.column.columnDef)
+                return (
+                  <td
+                    key={header.id}
+                    className={cx(cell, column.end && "tabular text-right", column.title && "min-w-40")}
+                  >
+                    {column.cell(row.original)}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+export const metaOf = <Row extends object>(definition: unknown): Column<Row> => (definition as Definition<Row>).meta
+
+function Head<Row>({ column, sort, sortBy }: { column: Column<Row>; sort: string; sortBy(column: Column<Row>): void }) {
+  const direction = column.sort?.asc === sort ? "ascending" : column.sort?.desc === sort ? "descending" : undefined
+  const Arrow = direction === "ascending" ? ArrowUp : direction === "descending" ? ArrowDown : ArrowUpDown
+  return (
+    <th
+      scope="col"
+      aria-sort={column.sort && sort ? (direction ?? "none") : undefined}
+      className={cx("whitespace-nowrap px-3 font-medium", column.end && "text-right")}
+    >
+      {column.sort ? (
+        <button
+          type="button"
+          onClick={() => sortBy(column)}
+          className={cx("inline-flex min-h-11 items-center gap-1", direction && "font-semibold text-ink")}
+        >
+          {column.header}
+          <Arrow aria-hidden size={14} className={direction ? "" : "text-ink-3"} />
+        </button>
+      ) : (
+        <span className="inline-flex min-h-11 items-center">{column.header}</span>
+      )}
+    </th>
+  )
+}
+
+export function Choice({
+  label,
+  checked,
+  mixed = false,
+  onChange,
+}: {
+  label: string
+  checked: boolean
+  mixed?: boolean
+  onChange(event: unknown): void
+}) {
+  return (
+    <label className="-m-2.5 inline-flex size-10 cursor-pointer items-center justify-center">
+      <span className="sr-only">{label}</span>
+      <input
+        type="checkbox"
+        checked={checked}
+        ref={(box) => {
+          if (box) box.indeterminate = mixed
+        }}
+        onChange={onChange}
+      />
+    </label>
+  )
+}
+
+/** To the same place of the next or the last row. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const from = event.target as HTMLElement
+  if (!step || from.matches("select, textarea, input:not([type=checkbox])")) return
+  const row = from.closest("tr")
+  const rows = [...event.currentTarget.rows]
+  const next = rows[rows.indexOf(row!) + step]
+  const cell = from.closest<HTMLTableCellElement>("td, th")
+  if (!next || !cell) return
+  const focusable = "a[href], button:not(:disabled), input:not(:disabled)"
+  const target =
+    next.cells[cell.cellIndex]?.querySelector<HTMLElement>(focusable) ?? next.querySelector<HTMLElement>(focusable)
+  if (!target) return
+  event.preventDefault()
+  target.focus()
+}

@@ -1,0 +1,46 @@
+import { ChevronLeft, ChevronRight } from "lucide-react"
+import { IconButton } from "../../ui/Button.tsx"
+
+interface PagesProps {
+  page: number
+  total: number
+  limit: number
+  /** What is counted: "models". */
+  of: string
+  go(page: number): void
+}
+
+const number = new Intl.NumberFormat("en-US")
+
+export function Pages({ page, total, limit, of, go }: PagesProps) {
+  const pages = Math.max(1, Math.ceil(total / limit))
+  return (
+    <nav aria-label={`Pages of ${of}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <p role="status" className="tabular text-ink-2 text-meta">
+        {total > 0 &&
+          `${number.format((page - 1) * limit + 1)}-${number.format(Math.min(page * limit, total))} of ${number.format(total)} ${of}`}
+      </p>
+      {pages > 1 && (
+        <div className="flex items-center gap-1">
+          <IconButton
+            label="Previous page"
+            disabled={page <= 1}
+            onClick={() => go(page - 1)}
+            className="disabled:opacity-40"
+          >
+            <ChevronLeft aria-hidden size={20} />
+          </IconButton>
+          <span className="tabular px-1 text-ui">{`Page ${number.format(page)} of ${number.format(pages)}`}</span>
+          <IconButton
+            label="Next page"
+            disabled={page >= pages}
+            onClick={() => go(page + 1)}
+            className="disabled:opacity-40"
+          >
+            <ChevronRight aria-hidden size={20} />
+          </IconButton>
+        </div>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,80 @@
+import { Download, Rows3, Rows4 } from "lucide-react"
+import { useState } from "react"
+import { explain } from "../../api/client.ts"
+import { Button, IconButton } from "../../ui/Button.tsx"
+import { Select } from "../../ui/Select.tsx"
+import { toast } from "../../ui/toast.tsx"
+import type { Filter } from "./columns.ts"
+import { downloadCsv } from "./csv.ts"
+import { Search } from "./Search.tsx"
+import type { TableState } from "./state.ts"
+import { useStored } from "./stored.ts"
+
+interface ToolbarProps {
+  search?: string
+  filters: readonly Filter[]
+  state: TableState
+  change(changed: Record<string, string | null>, how?: { replace: boolean }): void
+  /** Where the whole list can be had as a file, and what the file is called. */
+  csv?: { path: string; name: string }
+}
+
+export function useDensity() {
+  return useStored<string>("admin_density", "comfortable")
+}
+
+export function Toolbar({ search, filters, state, change, csv }: ToolbarProps) {
+  const [density, setDensity] = useDensity()
+  const isCompact = density === "compact"
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {search && <Search label={search} value={state.q} onChange={(q) => change({ q }, { replace: true })} />}
+      {filters.map(({ name, label, options }) => (
+        <Select
+          key={name}
+          aria-label={label}
+          value={state.filters[name] ?? ""}
+          onChange={(event) => change({ [name]: event.target.value })}
+          className="h-11 max-w-56 rounded-input border border-line-strong bg-surface pl-3 text-ui"
+        >
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      ))}
+      <div className="ml-auto flex items-center gap-1">
+        {csv && <Export {...csv} />}
+        <IconButton
+          label={isCompact ? "Comfortable rows" : "Compact rows"}
+          className="max-md:hidden"
+          onClick={() => setDensity(isCompact ? "comfortable" : "compact")}
+        >
+          {isCompact ? <Rows3 aria-hidden size={20} /> : <Rows4 aria-hidden size={20} />}
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+function Export({ path, name }: { path: string; name: string }) {
+  const [kilobytes, setKilobytes] = useState<number>()
+  const run = async () => {
+    setKilobytes(0)
+    try {
+      await downloadCsv(path, name, (bytes) => setKilobytes(Math.ceil(bytes / 1024)))
+      toast("Your file was downloaded.", { kind: "success" })
+    } catch (error) {
+      toast("The file could not be made", { description: explain(error), kind: "error" })
+    } finally {
+      setKilobytes(undefined)
+    }
+  }
+  return (
+    <Button look="outline" className="px-3" busy={kilobytes !== undefined} onClick={() => void run()}>
+      {kilobytes === undefined && <Download aria-hidden size={16} />}
+      {kilobytes ? <span className="tabular">{kilobytes} kB</span> : "Export CSV"}
+    </Button>
+  )
+}

@@ -1,0 +1,120 @@
+import { Bookmark, X } from "lucide-react"
+import { type FormEvent, useState } from "react"
+import { useSearchParams } from "react-router"
+import { Button } from "../../ui/Button.tsx"
+import { cx } from "../../ui/cx.ts"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { TextField } from "../../ui/Field.tsx"
+import type { View } from "./columns.ts"
+import { useStored } from "./stored.ts"
+
+interface ViewsProps {
+  /** Of the table: its own views are kept by it. */
+  name: string
+  given: readonly View[]
+  /** The state as it is now, in the same words as a view. */
+  current: string
+}
+
+const none: View[] = []
+
+/** The ways to look at a table: those that come with it, and one's own, kept in this browser. */
+export function Views({ name, given, current }: ViewsProps) {
+  const [own, setOwn] = useStored<View[]>(`admin_views:${name}`, none)
+  const [naming, setNaming] = useState(false)
+  const [params, setParams] = useSearchParams()
+  const show = (query: string) => {
+    const next = new URLSearchParams(query)
+    next.set("tab", params.get("tab") ?? name)
+    setParams(next, { preventScrollReset: true })
+  }
+  const isKnown = [...given, ...own].some(({ query }) => query === current)
+  if (given.length === 0 && own.length === 0 && current === "") return null
+  return (
+    <div className="flex flex-wrap items-center gap-1">
+      <ul aria-label="Views" className="flex flex-wrap gap-1">
+        {given.map(({ label, query }) => (
+          <li key={label}>
+            <ViewButton label={label} pressed={query === current} onClick={() => show(query)} />
+          </li>
+        ))}
+        {own.map((view) => (
+          <li key={view.label} className="flex items-center">
+            <ViewButton label={view.label} pressed={view.query === current} onClick={() => show(view.query)} />
+            <button
+              type="button"
+              aria-label={`Forget the view “${view.label}”`}
+              onClick={() => setOwn(own.filter((one) => one !== view))}
+              className="inline-flex size-9 items-center justify-center text-ink-3 hover:text-ink"
+            >
+              <X aria-hidden size={14} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {!isKnown && (
+        <button
+          type="button"
+          onClick={() => setNaming(true)}
+          className="inline-flex min-h-9 items-center gap-1.5 px-2 text-accent text-ui"
+        >
+          <Bookmark aria-hidden size={16} />
+          Save view
+        </button>
+      )}
+      <Dialog open={naming} onClose={() => setNaming(false)} title="Save view">
+        <NameForm
+          taken={[...given, ...own].map(({ label }) => label)}
+          onNamed={(label) => {
+            setOwn([...own, { label, query: current }])
+            setNaming(false)
+          }}
+        />
+      </Dialog>
+    </div>
+  )
+}
+
+function ViewButton({ label, pressed, onClick }: { label: string; pressed: boolean; onClick(): void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onClick}
+      className={cx(
+        "min-h-9 rounded-card px-3 text-ui",
+        pressed ? "bg-plum-soft font-semibold text-ink" : "text-ink-2 hover:bg-sunken hover:text-ink",
+      )}
+    >
+      {label}
+    </button>
+  )
+}
+
+function NameForm({ taken, onNamed }: { taken: string[]; onNamed(label: string): void }) {
+  const [label, setLabel] = useState("")
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const name = label.trim()
+    if (!name) return setError("Please enter a name.")
+    if (taken.includes(name)) return setError("There is a view of this name already.")
+    onNamed(name)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <TextField
+        label="Name"
+        hint="The search, the filters and the order as they are now. Kept in this browser."
+        value={label}
+        maxLength={40}
+        autoComplete="off"
+        error={error}
+        onChange={(event) => setLabel(event.target.value)}
+      />
+      <div className="mt-6 flex justify-end">
+        <Button type="submit">Save view</Button>
+      </div>
+    </form>
+  )
+}
