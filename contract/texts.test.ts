@@ -8,20 +8,6 @@ const catalogue = { ...general, ...admin }
 /** Sentences whose screens come later. Whoever builds one of them takes its line away here and provokes the sentence in a test. */
 const waiting = [
   // The panel of the admins: models, pictures and slides are written there.
-  "generalTexts.adminLoginHint",
-  "modelTexts.createFailed",
-  "modelTexts.created",
-  "modelTexts.imageFailed",
-  "modelTexts.imagesFailed",
-  "modelTexts.additionalFailed",
-  "modelTexts.partlyUploaded",
-  "modelTexts.deleteFailed",
-  "modelTexts.saveFailed",
-  "modelTexts.updated",
-  "modelTexts.updateFailed",
-  "modelTexts.missingTitle",
-  "modelTexts.missing",
-  "modelTexts.imageTooLargeTitle",
   "slideshowTexts.uploadFailed",
   "slideshowTexts.deleteFailed",
   // The staff's screens, in the words of the specification.

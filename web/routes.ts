@@ -29,6 +29,8 @@ export default [
     route("moderator-assignments", "staff/assignments/assignments.tsx"),
     route("moderator-chat-activity/:id", "staff/moderatorActivity.tsx"),
     route("staff-dashboard", "staff/dashboard.tsx"),
+    route("admin", "admin/admin.tsx"),
+    route("admin/model/edit/:id", "admin/models/edit.tsx"),
     route("upgrade", "shop/pages/upgrade.tsx"),
     route("contact", "shop/pages/contact.tsx"),
     route("newsletter/confirm", "account/newsletter-confirm.tsx"),
@@ -39,8 +41,6 @@ export default [
     // Rooms that open with the next release.
     route("vip-content", "shell/later/member.tsx", { id: "vip-content" }),
     route("video/:id", "shell/later/video.tsx"),
-    route("admin", "shell/later/staff.tsx", { id: "admin" }),
-    route("admin/model/edit/:id", "shell/later/staff.tsx", { id: "admin-model" }),
 
     route("*", "shop/not-found.tsx"),
   ]),

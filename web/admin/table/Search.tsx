@@ -27,7 +27,6 @@ export function Search({ label, value, onChange }: SearchProps) {
   }
   return (
     <form
-      role="search"
       className="relative min-w-0 flex-1 basis-56 sm:max-w-80"
       onSubmit={(event) => {
         event.preventDefault()

@@ -1,0 +1,128 @@
+import { ArrowLeft, ArrowRight, Star, Trash2 } from "lucide-react"
+import { type DragEvent, useState } from "react"
+import type { Image } from "#contract/catalog.ts"
+import { IconButton } from "../../ui/Button.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
+import { cx } from "../../ui/cx.ts"
+import { Picture } from "../../ui/Picture.tsx"
+import { Tag } from "../../ui/states.tsx"
+
+interface ImageListProps {
+  images: Image[]
+  /** Of the model. */
+  name: string
+  onMove(from: number, to: number): void
+  onPrimary(image: Image): void
+  onCaption(image: Image, caption: string | null): Promise<void>
+  onDelete(image: Image): Promise<void>
+}
+
+/** Pictures in their order: dragged, or moved by their arrows. */
+export function ImageList({ images, name, onMove, onPrimary, onCaption, onDelete }: ImageListProps) {
+  const [dragged, setDragged] = useState<number>()
+  const [doomed, setDoomed] = useState<Image>()
+  const [said, setSaid] = useState("")
+  const move = (from: number, to: number) => {
+    onMove(from, to)
+    setSaid(`Picture ${from + 1} is now picture ${to + 1} of ${images.length}.`)
+  }
+  const drop = (event: DragEvent, to: number) => {
+    if (dragged === undefined) return
+    event.preventDefault()
+    if (dragged !== to) move(dragged, to)
+    setDragged(undefined)
+  }
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ol aria-label="Pictures" className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-5">
+        {images.map((image, at) => (
+          <li
+            key={image.id}
+            draggable
+            onDragStart={() => setDragged(at)}
+            onDragEnd={() => setDragged(undefined)}
+            onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+            onDrop={(event) => drop(event, at)}
+            className={cx("min-w-0 cursor-grab", dragged === at && "opacity-50")}
+          >
+            <div className="relative">
+              <Picture
+                image={image}
+                alt={image.caption || `${name}, picture ${at + 1}`}
+                sizes="(min-width: 64rem) 220px, 45vw"
+                className="aspect-4/5 object-cover"
+              />
+              {image.is_primary && (
+                <span className="absolute top-2 left-2">
+                  <Tag tone="celadon">Primary</Tag>
+                </span>
+              )}
+            </div>
+            <div className="flex justify-between">
+              <IconButton
+                label={`Move picture ${at + 1} forward`}
+                disabled={at === 0}
+                className="size-10 disabled:opacity-30"
+                onClick={() => move(at, at - 1)}
+              >
+                <ArrowLeft aria-hidden size={16} />
+              </IconButton>
+              <IconButton
+                label={`Make picture ${at + 1} the primary one`}
+                disabled={image.is_primary}
+                className="size-10 disabled:opacity-30"
+                onClick={() => onPrimary(image)}
+              >
+                <Star aria-hidden size={16} fill={image.is_primary ? "currentColor" : "none"} />
+              </IconButton>
+              <IconButton label={`Delete picture ${at + 1}`} className="size-10" onClick={() => setDoomed(image)}>
+                <Trash2 aria-hidden size={16} />
+              </IconButton>
+              <IconButton
+                label={`Move picture ${at + 1} back`}
+                disabled={at === images.length - 1}
+                className="size-10 disabled:opacity-30"
+                onClick={() => move(at, at + 1)}
+              >
+                <ArrowRight aria-hidden size={16} />
+              </IconButton>
+            </div>
+            <Caption key={image.caption} image={image} at={at} save={onCaption} />
+          </li>
+        ))}
+      </ol>
+      <Confirm
+        open={doomed !== undefined}
+        onClose={() => setDoomed(undefined)}
+        title="Delete this picture?"
+        action="Delete the picture"
+        onConfirm={() => onDelete(doomed!)}
+      >
+        It leaves the model's page at once.
+      </Confirm>
+    </>
+  )
+}
+
+/** Kept when the field is left, or with Enter. */
+function Caption({ image, at, save }: { image: Image; at: number; save: ImageListProps["onCaption"] }) {
+  const [text, setText] = useState(image.caption ?? "")
+  const keep = () => {
+    if (text.trim() !== (image.caption ?? "")) void save(image, text.trim() || null)
+  }
+  return (
+    <input
+      aria-label={`Caption of picture ${at + 1}`}
+      placeholder="Caption"
+      value={text}
+      maxLength={300}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={keep}
+      onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
+      className="h-9 w-full rounded-input border border-line-strong bg-surface px-2 text-meta placeholder:text-ink-3"
+    />
+  )
+}

@@ -1,0 +1,177 @@
+import { Plus } from "lucide-react"
+import { useMemo, useState } from "react"
+import { Link } from "react-router"
+import { adminTexts } from "#contract/adminText.ts"
+import type { Doll } from "#contract/catalog.ts"
+import { modelTexts } from "#contract/texts.ts"
+import { call, explain } from "../../api/client.ts"
+import { categoryNames } from "../../shop/categories.ts"
+import { Button } from "../../ui/Button.tsx"
+import { dateOf, money } from "../../ui/format.ts"
+import { Picture } from "../../ui/Picture.tsx"
+import { Tag } from "../../ui/states.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { hasToken } from "../parts/needToken.ts"
+import { Head } from "../shell/Head.tsx"
+import type { BulkAction, Column } from "../table/columns.ts"
+import { DataTable } from "../table/DataTable.tsx"
+import { listAt, refresh } from "../table/useRows.ts"
+import { AddModel } from "./AddModel.tsx"
+import { Archive } from "./Archive.tsx"
+
+const read = listAt<Doll>("/dolls")
+const everything = { all: "1" }
+const filters = [
+  {
+    name: "category",
+    label: "Category",
+    options: [["", "All categories"], ...Object.entries(categoryNames)] as [string, string][],
+  },
+]
+const views = [
+  { label: "All", query: "" },
+  ...Object.entries(categoryNames).map(([category, label]) => ({ label, query: `category=${category}` })),
+]
+
+export function Models() {
+  const [adding, setAdding] = useState(false)
+  const [doomed, setDoomed] = useState<Pick<Doll, "id" | "name">[]>([])
+  const columns = useMemo(() => columnsOf((doll) => setDoomed([doll])), [])
+  const bulk: BulkAction<Doll>[] = [
+    { label: "Show in the shop", run: (dolls) => void offer(dolls, true) },
+    { label: "Make unavailable", run: (dolls) => void offer(dolls, false) },
+    { label: "Archive", danger: true, run: setDoomed },
+  ]
+  return (
+    <>
+      <Head title="Models">
+        {!adding && (
+          <Button onClick={() => setAdding(true)}>
+            <Plus aria-hidden size={18} />
+            New model
+          </Button>
+        )}
+      </Head>
+      {adding && <AddModel onClose={() => setAdding(false)} />}
+      <DataTable
+        name="models"
+        label="Models"
+        read={read}
+        fixed={everything}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        limit={10}
+        search="Search models"
+        filters={filters}
+        views={views}
+        bulk={bulk}
+        empty={adminTexts.noModels}
+        emptyMore={!adding && <Button onClick={() => setAdding(true)}>New model</Button>}
+      />
+      <Archive dolls={doomed} onClose={() => setDoomed([])} />
+    </>
+  )
+}
+
+function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
+  return [
+    {
+      id: "image",
+      header: "Image",
+      cell: ({ images, name }) => (
+        <div className="w-8">
+          <Picture
+            image={images.find((image) => image.is_primary) ?? images[0] ?? null}
+            alt={images.length > 0 ? "" : `${name} has no picture yet`}
+            sizes="32px"
+            className="aspect-4/5 object-cover"
+          />
+        </div>
+      ),
+    },
+    {
+      id: "name",
+      header: "Name",
+      title: true,
+      cell: ({ id, name }) => (
+        <Link to={`/admin/model/edit/${id}`} className="inline-flex min-h-9 items-center font-semibold hover:underline">
+          {name}
+        </Link>
+      ),
+      text: ({ name }) => name,
+    },
+    {
+      id: "price",
+      header: "Price",
+      end: true,
+      sort: { asc: "price_asc", desc: "price_desc" },
+      cell: ({ price }) => money(price),
+      text: ({ price }) => price,
+    },
+    {
+      id: "category",
+      header: "Category",
+      cell: ({ doll_category }) => categoryNames[doll_category],
+      text: ({ doll_category }) => categoryNames[doll_category],
+    },
+    {
+      id: "stock",
+      header: "Stock",
+      end: true,
+      cell: ({ stock }) => (stock === null ? "Made to order" : stock),
+      text: ({ stock }) => stock ?? "made to order",
+    },
+    { id: "state", header: "State", cell: stateOf, text: (doll) => stateWord(doll)[1] },
+    {
+      id: "created",
+      header: "Added",
+      cell: ({ created_at }) => dateOf(created_at),
+      text: ({ created_at }) => created_at,
+    },
+    {
+      id: "actions",
+      header: "",
+      end: true,
+      cell: (doll) => (
+        <span className="inline-flex gap-1">
+          <Link to={`/admin/model/edit/${doll.id}`} className="link inline-flex min-h-9 items-center px-2">
+            Edit<span className="sr-only"> {doll.name}</span>
+          </Link>
+          <button type="button" className="link min-h-9 px-2 text-danger!" onClick={() => archive(doll)}>
+            Archive<span className="sr-only"> {doll.name}</span>
+          </button>
+        </span>
+      ),
+    },
+  ]
+}
+
+const stateWord = ({ needs_approval, is_available, in_stock }: Doll) =>
+  needs_approval
+    ? (["warn", "Needs approval"] as const)
+    : !is_available
+      ? (["neutral", "Unavailable"] as const)
+      : in_stock
+        ? (["success", "In the shop"] as const)
+        : (["danger", "Sold out"] as const)
+
+function stateOf(doll: Doll) {
+  const [tone, word] = stateWord(doll)
+  return (
+    <Tag tone={tone} dot>
+      {word}
+    </Tag>
+  )
+}
+
+async function offer(dolls: Doll[], is_available: boolean): Promise<void> {
+  if (!hasToken()) return
+  try {
+    for (const { id } of dolls) await call(`PATCH /dolls/${id}`, { body: { is_available } })
+    toast(modelTexts.updated, { kind: "success" })
+  } catch (error) {
+    toast(modelTexts.updateFailed, { description: explain(error), kind: "error" })
+  }
+  refresh("models")
+}

@@ -1,0 +1,30 @@
+import { X } from "lucide-react"
+import { IconButton } from "../../ui/Button.tsx"
+
+interface ProgressProps {
+  name: string
+  /** From 0 to 1. */
+  share: number
+  onCancel?(): void
+}
+
+/** An upload under way, by its bytes. */
+export function Progress({ name, share, onCancel }: ProgressProps) {
+  const percent = Math.round(share * 100)
+  return (
+    <div className="flex items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex justify-between gap-3 text-meta">
+          <span className="truncate">{name}</span>
+          <span className="tabular">{percent === 100 ? "Being stored…" : `${percent}%`}</span>
+        </p>
+        <progress className="upload-progress mt-1 w-full" aria-label={`Upload of ${name}`} max={100} value={percent} />
+      </div>
+      {onCancel && (
+        <IconButton label={`Cancel the upload of ${name}`} onClick={onCancel}>
+          <X aria-hidden size={18} />
+        </IconButton>
+      )}
+    </div>
+  )
+}

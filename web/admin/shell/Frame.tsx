@@ -1,0 +1,116 @@
+import { Command, Keyboard, PanelLeftClose, PanelLeftOpen, PanelTop } from "lucide-react"
+import { lazy, type ReactNode, Suspense, useState } from "react"
+import type { User } from "#contract/accounts.ts"
+import { cx } from "../../ui/cx.ts"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { useStored } from "../table/stored.ts"
+import type { AdminTab } from "../tabs.ts"
+import { Rail } from "./Rail.tsx"
+import { Shortcuts } from "./Shortcuts.tsx"
+import { usePanelKeys } from "./usePanelKeys.ts"
+
+// With its own library: loaded when it is first asked for.
+const Palette = lazy(() => import("../palette/Palette.tsx"))
+
+interface FrameProps {
+  user: User
+  tabs: AdminTab[]
+  /** The tab that is shown, if any. */
+  current: string | null
+  children: ReactNode
+}
+
+/** The panel around every part: a rail of 232 px or of icons, a drawer on phones, the palette and the shortcuts. */
+export function Frame({ user, tabs, current, children }: FrameProps) {
+  const [narrow, setNarrow] = useStored("admin_rail", false)
+  const [open, setOpen] = useState<"drawer" | "palette" | "keys" | null>(null)
+  const close = () => setOpen(null)
+  usePanelKeys({ tabs, openPalette: () => setOpen("palette"), openKeys: () => setOpen("keys") })
+  const tab = tabs.find(({ id }) => id === current)
+  return (
+    <div className="mx-auto w-full max-w-[90rem] px-4 pb-12 md:px-6">
+      <div
+        className={cx(
+          "grid gap-x-8 md:grid-cols-[3.5rem_minmax(0,1fr)]",
+          !narrow && "xl:grid-cols-[14.5rem_minmax(0,1fr)]",
+        )}
+      >
+        <div className="max-md:hidden">
+          <div className="sticky top-4 py-4">
+            <Rail tabs={tabs} current={current} words={narrow ? "never" : "wide"} />
+            <div
+              className={cx(
+                "mt-3 flex flex-col gap-1 border-line border-t pt-3",
+                !narrow && "xl:flex-row xl:flex-wrap",
+              )}
+            >
+              <Tool label="Find or do something" keys="Control+K" onClick={() => setOpen("palette")}>
+                <Command aria-hidden size={18} />
+              </Tool>
+              <Tool label="Keyboard shortcuts" keys="?" onClick={() => setOpen("keys")}>
+                <Keyboard aria-hidden size={18} />
+              </Tool>
+              <Tool
+                label={narrow ? "Wide navigation" : "Narrow navigation"}
+                className="max-xl:hidden"
+                onClick={() => setNarrow(!narrow)}
+              >
+                {narrow ? <PanelLeftOpen aria-hidden size={18} /> : <PanelLeftClose aria-hidden size={18} />}
+              </Tool>
+            </div>
+          </div>
+        </div>
+        <div className="flex items-center justify-between gap-2 border-line border-b py-2 md:hidden">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setOpen("drawer")}
+            className="inline-flex min-h-11 min-w-0 items-center gap-2 font-semibold text-ui"
+          >
+            <PanelTop aria-hidden size={18} />
+            <span className="truncate">{`Parts: ${tab?.label ?? "choose"}`}</span>
+          </button>
+          <Tool label="Find or do something" onClick={() => setOpen("palette")}>
+            <Command aria-hidden size={18} />
+          </Tool>
+        </div>
+        <div className="min-w-0 py-6">{children}</div>
+      </div>
+      <Dialog open={open === "drawer"} onClose={close} title="Admin panel" shape="side">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a link that was followed closes the drawer */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links bring their keys */}
+        <div onClick={(event) => (event.target as Element).closest("a") && close()}>
+          <Rail tabs={tabs} current={current} words="always" />
+        </div>
+      </Dialog>
+      <Shortcuts open={open === "keys"} onClose={close} tabs={tabs} />
+      <Suspense>{open === "palette" && <Palette user={user} tabs={tabs} onClose={close} />}</Suspense>
+    </div>
+  )
+}
+
+interface ToolProps {
+  label: string
+  keys?: string
+  className?: string
+  onClick(): void
+  children: ReactNode
+}
+
+function Tool({ label, keys, className, onClick, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-keyshortcuts={keys}
+      title={keys ? `${label} (${keys.replace("Control", "Ctrl")})` : label}
+      onClick={onClick}
+      className={cx(
+        "inline-flex size-11 items-center justify-center rounded-card text-ink-2 hover:bg-sunken hover:text-ink",
+        className,
+      )}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,59 @@
+import { Link } from "react-router"
+import { cx } from "../../ui/cx.ts"
+import { useFlaggedCount } from "../flagged/count.ts"
+import type { AdminTab } from "../tabs.ts"
+
+interface RailProps {
+  tabs: AdminTab[]
+  current: string | null
+  /** Whether the names stand beside the icons. */
+  words: "always" | "wide" | "never"
+}
+
+const named = { always: "", wide: "max-xl:sr-only", never: "sr-only" }
+const padded = { always: "px-3", wide: "max-xl:justify-center xl:px-3", never: "justify-center" }
+
+export function Rail({ tabs, current, words }: RailProps) {
+  const flagged = useFlaggedCount(tabs.some(({ id }) => id === "flagged"))
+  return (
+    <nav aria-label="Admin panel">
+      <ul className="flex flex-col gap-0.5">
+        {tabs.map(({ id, label, icon: Icon }) => {
+          const isCurrent = id === current
+          const count = id === "flagged" ? flagged : 0
+          return (
+            <li key={id}>
+              <Link
+                to={`/admin?tab=${id}`}
+                preventScrollReset
+                title={words === "always" ? undefined : label}
+                aria-current={isCurrent ? "page" : undefined}
+                className={cx(
+                  "relative flex min-h-11 items-center gap-3 rounded-card text-ui",
+                  padded[words],
+                  isCurrent ? "bg-surface font-semibold text-ink" : "text-ink-2 hover:bg-sunken hover:text-ink",
+                )}
+              >
+                <Icon aria-hidden size={18} strokeWidth={1.5} className="shrink-0" />
+                <span className={named[words]}>{label}</span>
+                {count > 0 && (
+                  <span
+                    className={cx(
+                      "tabular min-w-[18px] rounded-full bg-accent px-1.5 text-center font-semibold text-badge text-canvas",
+                      words === "always" && "ml-auto",
+                      words === "wide" && "max-xl:absolute max-xl:top-1 max-xl:right-0.5 xl:ml-auto",
+                      words === "never" && "absolute top-1 right-0.5",
+                    )}
+                  >
+                    {count > 99 ? "99+" : count}
+                    <span className="sr-only"> waiting</span>
+                  </span>
+                )}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from "react"
+import { useNavigate } from "react-router"
+import { read } from "../table/stored.ts"
+import type { AdminTab } from "../tabs.ts"
+
+interface Keys {
+  tabs: AdminTab[]
+  openPalette(): void
+  openKeys(): void
+}
+
+/** Single letters can be switched off, for whoever speaks to the machine. */
+export const lettersKey = "admin_letters"
+
+/** Ctrl or Cmd with K, ? for the sheet, / for the search, G and a letter for a part. */
+export function usePanelKeys({ tabs, openPalette, openKeys }: Keys): void {
+  const navigate = useNavigate()
+  const going = useRef(0)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
+        event.preventDefault()
+        return openPalette()
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
+      if (!read(lettersKey, true)) return
+      const letter = event.key.toLowerCase()
+      const isGoing = Date.now() - going.current < 1500
+      going.current = 0
+      const tab = isGoing ? tabs.find((one) => one.letter === letter) : undefined
+      if (tab) {
+        event.preventDefault()
+        void navigate(`/admin?tab=${tab.id}`)
+      } else if (letter === "g") going.current = Date.now()
+      else if (event.key === "?") openKeys()
+      else if (event.key === "/") {
+        event.preventDefault()
+        document.querySelector<HTMLElement>("[data-table-search]")?.focus()
+      }
+    }
+    window.addEventListener("keydown", press)
+    return () => window.removeEventListener("keydown", press)
+  })
+}
+
+/** Where one writes, or a dialog asks for an answer, a letter is a letter. */
+function isTaken(target: EventTarget | null): boolean {
+  return (
+    document.querySelector("dialog[open]") !== null ||
+    (target instanceof HTMLElement && target.matches("input:not([type=checkbox]), textarea, select, [contenteditable]"))
+  )
+}
