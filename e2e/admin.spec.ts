@@ -277,7 +277,7 @@ test.describe("the panel", () => {
     await field.fill("theodora")
     await expect(palette.getByRole("option", { name: /Theodora/ }).first()).toBeVisible()
     await page.keyboard.press("Enter")
-    await expect(page).toHaveURL(/\/admin\/model\/edit\/\d+$/)
+    await expect(page.getByRole("heading", { level: 1, name: "Theodora" })).toBeVisible()
     await page.keyboard.press("Control+k")
     await field.fill("dark theme")
     await page.keyboard.press("Enter")

@@ -17,6 +17,8 @@ import {
 import type { ComponentType } from "react"
 import type { AdminType, User } from "#contract/accounts.ts"
 import { Models } from "./models/Models.tsx"
+import { Admins } from "./people/Admins.tsx"
+import { Moderators } from "./people/Moderators.tsx"
 
 export interface AdminTab {
   id: string
@@ -30,10 +32,13 @@ export interface AdminTab {
 }
 
 const content = ["content_admin"] as const
+const nobodyElse = [] as const
 
 /** The parts of the panel, in the order of the rail. */
 const all: readonly AdminTab[] = [
   { id: "models", label: "Models", icon: Package, letter: "m", only: content, Panel: Models },
+  { id: "admins", label: "Admins", icon: ShieldCheck, letter: "a", only: nobodyElse, Panel: Admins },
+  { id: "moderators", label: "Moderators", icon: UserCog, letter: "o", only: nobodyElse, Panel: Moderators },
 ]
 
 export const icons = {

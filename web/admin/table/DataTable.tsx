@@ -50,6 +50,8 @@ interface DataTableProps<Row> {
   emptyMore?: ReactNode
   /** The title of a failure. */
   failed?: string
+  /** Why it failed, where the server did not say. */
+  otherwise?: string
 }
 
 const noFilters: readonly Filter[] = []
@@ -58,7 +60,22 @@ const noActions: readonly never[] = []
 
 /** A list of the shop's books: the server pages, sorts and searches; the address says how; rows can be chosen and taken away as a file. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, label, read, columns, rowId, rowName, limit = 10, search, fixed, csv, empty, emptyMore, failed } = props
+  const {
+    name,
+    label,
+    read,
+    columns,
+    rowId,
+    rowName,
+    limit = 10,
+    search,
+    fixed,
+    csv,
+    empty,
+    emptyMore,
+    failed,
+    otherwise,
+  } = props
   const { filters = noFilters, views = noViews, bulk = noActions } = props
   const { state, change } = useTableState(filters.map((filter) => filter.name))
   const query = queryOf(state, limit, fixed)
@@ -133,7 +150,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         />
       )}
       {error && !data ? (
-        <ErrorState title={failed} detail={explain(error)} retry={() => void refetch()} />
+        <ErrorState
+          title={failed}
+          detail={
+            (otherwise && !(error as { detail?: string | null }).detail ? otherwise : undefined) ?? explain(error)
+          }
+          retry={() => void refetch()}
+        />
       ) : data && rows.length === 0 ? (
         <EmptyState title={empty}>
           {isFiltered ? (

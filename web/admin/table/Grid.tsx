@@ -107,7 +107,9 @@ function Head<Row>({ column, sort, sortBy }: { column: Column<Row>; sort: string
           <Arrow aria-hidden size={14} className={direction ? "" : "text-ink-3"} />
         </button>
       ) : (
-        <span className={column.header ? "inline-flex min-h-11 items-center" : "sr-only"}>{column.header || "Actions"}</span>
+        <span className={column.header ? "inline-flex min-h-11 items-center" : "sr-only"}>
+          {column.header || "Actions"}
+        </span>
       )}
     </th>
   )

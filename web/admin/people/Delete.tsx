@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from "react"
+import { adminTexts } from "#contract/adminText.ts"
+import { ApiError } from "../../api/client.ts"
+import { Button } from "../../ui/Button.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { Notice } from "../../ui/Notice.tsx"
+import { toast } from "../../ui/toast.tsx"
+
+interface Person {
+  id: number
+  full_name: string
+}
+
+interface DeleteProps<P extends Person> {
+  person: P | undefined
+  kind: "admin" | "moderator"
+  failed: string
+  failedFor?(id: number): string
+  onClose(): void
+  run(person: P): Promise<void>
+  children: ReactNode
+}
+
+/** Asks before an account ends; what goes wrong is said here, and can be tried again. */
+export function Delete<P extends Person>({ person, kind, failed, failedFor, onClose, run, children }: DeleteProps<P>) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const close = () => {
+    setFailure(undefined)
+    onClose()
+  }
+  const confirm = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await run(person!)
+      close()
+    } catch (error) {
+      const why = (error instanceof ApiError && error.detail) || adminTexts.unknownError
+      setFailure(why)
+      if (failedFor) toast(failedFor(person!.id), { description: why, kind: "error" })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open={person !== undefined} onClose={close} title={`Delete ${person?.full_name ?? "this account"}?`}>
+      <p className="text-ink-2">{children}</p>
+      {failure && (
+        <Notice kind="danger" title={failed} className="mt-4">
+          {failure}
+        </Notice>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button look="outline" onClick={close}>
+          Keep it
+        </Button>
+        <Button look="danger" busy={busy} onClick={() => void confirm()}>
+          {`Delete the ${kind}`}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

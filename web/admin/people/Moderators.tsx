@@ -1,0 +1,173 @@
+import { UserPlus } from "lucide-react"
+import { useMemo, useState } from "react"
+import { Link } from "react-router"
+import type { Moderator } from "#contract/admin.ts"
+import { adminTexts } from "#contract/adminText.ts"
+import { call, explain } from "../../api/client.ts"
+import { Button, ButtonLink } from "../../ui/Button.tsx"
+import { dateOf } from "../../ui/format.ts"
+import { Tag } from "../../ui/states.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { Head } from "../shell/Head.tsx"
+import type { Column } from "../table/columns.ts"
+import { DataTable } from "../table/DataTable.tsx"
+import { listAt, refresh, useRows } from "../table/useRows.ts"
+import { Delete } from "./Delete.tsx"
+import { ModeratorDialog } from "./ModeratorDialog.tsx"
+
+const read = listAt<Moderator>("/moderators/moderators")
+const filters = [
+  {
+    name: "active",
+    label: "State",
+    options: [
+      ["", "All"],
+      ["true", "Active"],
+      ["false", "Inactive"],
+    ],
+  },
+] as const
+
+export function Moderators() {
+  const [shown, setShown] = useState<"new" | number | null>(null)
+  const [doomed, setDoomed] = useState<Moderator>()
+  const columns = useMemo(() => columnsOf(setShown, setDoomed), [])
+  return (
+    <>
+      <Head title="Moderators" note="They answer the chats of the models in their care.">
+        <ButtonLink to="/moderator-assignments" look="outline">
+          Assignments
+        </ButtonLink>
+        <Button onClick={() => setShown("new")}>
+          <UserPlus aria-hidden size={18} />
+          Add moderator
+        </Button>
+      </Head>
+      <TopFive />
+      <DataTable
+        name="moderators"
+        label="Moderators"
+        read={read}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ full_name, email }) => full_name || email}
+        search="Search moderators"
+        filters={filters}
+        csv="/moderators/moderators"
+        empty={adminTexts.noModerators}
+        failed={adminTexts.moderatorFetchFailed}
+      />
+      <ModeratorDialog shown={shown} onClose={() => setShown(null)} />
+      <Delete
+        person={doomed}
+        kind="moderator"
+        failed={adminTexts.moderatorDeleteFailed}
+        onClose={() => setDoomed(undefined)}
+        run={async ({ id, full_name }) => {
+          await call(`DELETE /moderators/${id}`)
+          toast(`${full_name} is no moderator any more.`, { kind: "success" })
+          refresh("moderators", "unassigned")
+        }}
+      >
+        The account ends and is signed out everywhere. Its models wait for another moderator; what was said stays.
+      </Delete>
+    </>
+  )
+}
+
+/** Who has most models, as a strip. */
+function TopFive() {
+  const { data } = useRows("moderators", "?skip=0&limit=5&sort=models", read)
+  if (!data || data.rows.length === 0) return null
+  return (
+    <section aria-labelledby="top-five" className="mb-6">
+      <h2 id="top-five" className="mb-2 text-ink-2 text-meta">
+        Most models in care
+      </h2>
+      <ol className="grid gap-x-6 border-line border-y sm:grid-cols-2 lg:grid-cols-5">
+        {data.rows.map(({ id, full_name, assigned_dolls }) => (
+          <li key={id} className="min-w-0 py-3">
+            <Link
+              to={`/moderator-chat-activity/${id}`}
+              className="block truncate font-semibold text-ui hover:underline"
+            >
+              {full_name}
+            </Link>
+            <span className="tabular text-ink-2 text-meta">
+              {assigned_dolls.length === 1 ? "1 model" : `${assigned_dolls.length} models`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function columnsOf(edit: (id: number) => void, remove: (one: Moderator) => void): Column<Moderator>[] {
+  return [
+    {
+      id: "name",
+      header: "Name",
+      title: true,
+      cell: ({ id, full_name }) => (
+        <Link
+          to={`/moderator-chat-activity/${id}`}
+          className="inline-flex min-h-9 items-center font-semibold hover:underline"
+        >
+          {full_name}
+        </Link>
+      ),
+      text: ({ full_name }) => full_name,
+    },
+    { id: "email", header: "Email", cell: ({ email }) => email, text: ({ email }) => email },
+    {
+      id: "models",
+      header: "Models",
+      end: true,
+      cell: ({ assigned_dolls }) => assigned_dolls.length,
+      text: ({ assigned_dolls }) => assigned_dolls.length,
+    },
+    {
+      id: "state",
+      header: "State",
+      cell: ({ is_active }) => <Tag tone={is_active ? "success" : "neutral"}>{is_active ? "Active" : "Inactive"}</Tag>,
+      text: ({ is_active }) => (is_active ? "active" : "inactive"),
+    },
+    {
+      id: "seen",
+      header: "Last seen",
+      cell: ({ last_seen_at }) => (last_seen_at ? dateOf(last_seen_at) : "Never"),
+      text: ({ last_seen_at }) => last_seen_at,
+    },
+    {
+      id: "actions",
+      header: "",
+      end: true,
+      cell: (one) => (
+        <span className="inline-flex flex-wrap gap-1">
+          <button type="button" className="link min-h-9 px-2" onClick={() => edit(one.id)}>
+            Edit<span className="sr-only"> {one.full_name}</span>
+          </button>
+          <button type="button" className="link min-h-9 px-2" onClick={() => void activate(one)}>
+            {one.is_active ? "Deactivate" : "Reactivate"}
+            <span className="sr-only"> {one.full_name}</span>
+          </button>
+          <button type="button" className="link min-h-9 px-2 text-danger!" onClick={() => remove(one)}>
+            Delete<span className="sr-only"> {one.full_name}</span>
+          </button>
+        </span>
+      ),
+    },
+  ]
+}
+
+async function activate({ id, full_name, is_active, version }: Moderator): Promise<void> {
+  try {
+    const headers = { "if-match": `"v${version}"` }
+    await call(`PUT /moderators/moderators/${id}`, { body: { is_active: !is_active }, headers })
+    toast(`${full_name} ${is_active ? "cannot sign in any more" : "may sign in again"}.`, { kind: "success" })
+  } catch (error) {
+    toast(adminTexts.moderatorUpdateFailed, { description: explain(error), kind: "error" })
+  }
+  refresh("moderators")
+}

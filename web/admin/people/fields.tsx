@@ -1,0 +1,32 @@
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form"
+import { TextField } from "../../ui/Field.tsx"
+
+interface PersonFieldsProps<In extends FieldValues, Out> {
+  form: UseFormReturn<In, unknown, Out>
+  /** Passwords are given once, and afterwards their owner's own. */
+  withPassword: boolean
+}
+
+/** What every account of the staff has. */
+export function PersonFields<In extends FieldValues, Out>({ form, withPassword }: PersonFieldsProps<In, Out>) {
+  const field = (name: string) => ({
+    ...form.register(name as Path<In>),
+    error: form.getFieldState(name as Path<In>, form.formState).error?.message,
+    required: true,
+  })
+  return (
+    <>
+      <TextField label="Full name" autoComplete="off" maxLength={120} {...field("full_name")} />
+      <TextField label="Email" type="email" autoComplete="off" {...field("email")} />
+      {withPassword && (
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 8 characters with an uppercase letter, a lowercase letter and a digit."
+          {...field("password")}
+        />
+      )}
+    </>
+  )
+}
