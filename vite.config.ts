@@ -8,7 +8,11 @@ import { defineConfig, type Plugin } from "vite"
 
 /** Few files instead of thirty: what every public page needs travels together, and compresses better so. */
 const chunks = [
-  { name: "vendor", priority: 3, test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\// },
+  {
+    name: "vendor",
+    priority: 3,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//,
+  },
   {
     name: "house",
     test: /(\/web\/(ui\/(?!zod)|session\/|api\/|shell\/)|\/contract\/texts|lucide-react)/,

@@ -7,9 +7,6 @@ const catalogue = { ...general, ...admin }
 
 /** Sentences whose screens come later. Whoever builds one of them takes its line away here and provokes the sentence in a test. */
 const waiting = [
-  // The panel of the admins: models, pictures and slides are written there.
-  "slideshowTexts.uploadFailed",
-  "slideshowTexts.deleteFailed",
   // The staff's screens, in the words of the specification.
   "adminTexts.adminsFetchFailed",
   "adminTexts.adminsLoadFailed",

@@ -1,6 +1,7 @@
 import { adminTexts } from "#contract/adminText.ts"
 import type { Doll } from "#contract/catalog.ts"
-import { generalTexts, modelTexts } from "#contract/texts.ts"
+import { flaggedTexts, panelTexts } from "#contract/panelText.ts"
+import { generalTexts, modelTexts, slideshowTexts } from "#contract/texts.ts"
 import { ask, signInAs, tokenOf } from "./customers.ts"
 import { cold } from "./desk.ts"
 import { axe, expect, type Page, shot, test } from "./fixtures.ts"
@@ -314,5 +315,238 @@ test.describe("the panel", () => {
     for (const mark of ["data-base-ui", "getHeaderGroups", "admin_views"]) {
       expect(scripts.filter((text) => text.includes(mark)).length, mark).toBe(0)
     }
+  })
+})
+
+test.describe("the slideshow", () => {
+  test("slides come by file or address, are put in order, named and deleted", async ({ page, site, expectConsole }) => {
+    test.setTimeout(120_000)
+    expectConsole(/Failed to load resource/)
+    await panel(page, site.url, "slideshow")
+    const slides = page.getByRole("list", { name: "Slides" }).getByRole("listitem")
+    await expect(slides.first()).toBeVisible()
+    const before = await slides.count()
+    await axe(page)
+    await shot(page, "admin-slideshow")
+    const file = page.locator('input[type="file"][aria-label="Pictures or videos"]')
+    const icon = Buffer.from(await (await fetch(`${site.url}/icon-512.png`)).arrayBuffer())
+    const picture = { name: "evening.png", mimeType: "image/png", buffer: icon }
+    let mend = await failing(page, "POST", /\/slideshow\/upload/)
+    await file.setInputFiles([picture])
+    await expect(alert(page, panelTexts.uploadAlert)).toContainText(`${slideshowTexts.uploadFailed}: ${cross}`)
+    await mend()
+    await page.getByLabel("Caption", { exact: true }).fill("At dusk")
+    await file.setInputFiles([
+      { name: "long.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(30 * 1024 * 1024 + 1) },
+      { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no") },
+      picture,
+    ])
+    await expect(alert(page, slideshowTexts.tooLarge)).toContainText("long.mp4 was skipped.")
+    await expect(alert(page, slideshowTexts.wrongKind)).toContainText("notes.txt")
+    await expect(slides).toHaveCount(before + 1)
+    await expect(page.getByLabel(`Caption of slide ${before + 1}`)).toHaveValue("At dusk")
+    await page.getByRole("button", { name: `Move slide ${before + 1} up` }).click()
+    await expect(page.getByLabel(`Caption of slide ${before}`)).toHaveValue("At dusk")
+    await expect
+      .poll(async () => (await ask<{ slideshow_caption: string }[]>(site.url, "GET /slideshow/slideshows"))[before - 1])
+      .toMatchObject({ slideshow_caption: "At dusk" })
+
+    await page.getByRole("button", { name: "Add by address" }).click()
+    await expect(page.getByText("Please enter an address that begins with https://.")).toBeVisible()
+    await page.getByLabel("Or an address").fill("http://127.0.0.1:9/secret.png")
+    await page.getByRole("button", { name: "Add by address" }).click()
+    await expect(alert(page, panelTexts.uploadAlert).last()).toContainText(slideshowTexts.uploadFailed)
+    await expect(page.getByLabel("Or an address")).toHaveValue("http://127.0.0.1:9/secret.png")
+
+    const question = page.getByRole("dialog", { name: "Delete this slide?" })
+    mend = await failing(page, "DELETE", /\/slideshow\//)
+    await page.getByRole("button", { name: `Delete slide ${before}` }).click()
+    await axe(page, "dialog[open]")
+    await question.getByRole("button", { name: "Delete the slide" }).click()
+    await expect(alert(page, panelTexts.deleteAlert)).toContainText(`${slideshowTexts.deleteFailed}: ${cross}`)
+    await mend()
+    await page.getByRole("button", { name: `Delete slide ${before}` }).click()
+    await question.getByRole("button", { name: "Delete the slide" }).click()
+    await expect(slides).toHaveCount(before)
+    await cold(page, /\/slideshow\/slideshows\?/, "/admin?tab=slideshow", slideshowTexts.loadFailed)
+  })
+})
+
+test.describe("people", () => {
+  test("an admin is added, found and ended; what is wrong is said at its field", async ({
+    page,
+    site,
+    expectConsole,
+  }) => {
+    test.setTimeout(120_000)
+    expectConsole(/Failed to load resource/)
+    await panel(page, site.url, "admins")
+    await expect(page.getByText("finance@demo.example")).toBeVisible()
+    await axe(page)
+    await shot(page, "admin-admins")
+    await page.getByRole("button", { name: "Add admin" }).click()
+    const form = page.getByRole("dialog", { name: "Add admin" })
+    const add = form.getByRole("button", { name: "Add admin" })
+    await form.getByLabel("Password").fill("Short1")
+    await add.click()
+    await expect(form.getByText(adminTexts.passwordShort)).toBeVisible()
+    await expect(form.getByText("Please enter your full name.")).toBeVisible()
+    await expect(form.getByLabel("Password")).toHaveValue("Short1")
+    await axe(page, "dialog[open]")
+    await shot(page, "admin-admins-add", { fullPage: false })
+    const name = `Petra ${Date.now()}`
+    await form.getByLabel("Full name").fill(name)
+    await form.getByLabel("Email").fill(`petra-${Date.now()}@shop.example`)
+    await form.getByLabel("Password").fill("Vitrine2025")
+    await form.getByLabel("May do").selectOption("financial_admin")
+    const mend = await failing(page, "POST", /\/admin\/admins/)
+    await add.click()
+    await expect(alert(page, adminTexts.adminAddFailed)).toContainText(cross)
+    await mend()
+    const dumb = (route: Parameters<Parameters<Page["route"]>[1]>[0]) =>
+      route.request().method() === "GET" ? route.fallback() : route.fulfill({ status: 500, body: "" })
+    await page.route(/\/admin\/admins/, dumb)
+    await add.click()
+    await expect(alert(page, adminTexts.adminAddFailed)).toContainText(adminTexts.adminCreateFailed)
+    await page.unroute(/\/admin\/admins/, dumb)
+    await add.click()
+    await expect(page.getByText(`${name} is an admin now.`)).toBeVisible()
+    await page.getByRole("searchbox", { name: "Search admins" }).fill("nobody of this name")
+    await expect(page.getByText(adminTexts.noAdmins)).toBeVisible()
+    await page.getByRole("searchbox", { name: "Search admins" }).fill(name)
+    await expect(page.getByText("1-1 of 1 admins")).toBeVisible()
+    await page.getByRole("button", { name: `Delete ${name}` }).click()
+    const question = page.getByRole("dialog", { name: `Delete ${name}?` })
+    await axe(page, "dialog[open]")
+    await page.route(/\/admin\/admins/, dumb)
+    await question.getByRole("button", { name: "Delete the admin" }).click()
+    await expect(alert(page, "Failed to delete admin with ID")).toContainText(adminTexts.unknownError)
+    await expect(question.getByRole("alert")).toContainText(adminTexts.adminDeleteFailed)
+    await page.unroute(/\/admin\/admins/, dumb)
+    await question.getByRole("button", { name: "Delete the admin" }).click()
+    await expect(page.getByText(`${name} is no admin any more.`)).toBeVisible()
+    await cold(page, /\/admin\/admins/, "/admin?tab=admins", adminTexts.adminsLoadFailed)
+    await page.route(/\/admin\/admins/, (route) => route.fulfill({ status: 500, body: "" }))
+    await page.goto("/admin?tab=admins")
+    await expect(alert(page, adminTexts.adminsLoadFailed)).toContainText(adminTexts.adminsFetchFailed)
+  })
+
+  test("a moderator is added with models, edited, deactivated and ended", async ({ page, site, expectConsole }) => {
+    test.setTimeout(120_000)
+    expectConsole(/Failed to load resource/)
+    await panel(page, site.url, "moderators")
+    await expect(page.getByText("moderator@demo.example")).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Most models in care" })).toBeVisible()
+    await axe(page)
+    await shot(page, "admin-moderators")
+    await page.getByRole("button", { name: "Add moderator" }).click()
+    const form = page.getByRole("dialog", { name: "Add moderator" })
+    const name = `Milo ${Date.now()}`
+    await form.getByLabel("Full name").fill(name)
+    await form.getByLabel("Email").fill(`milo-${Date.now()}@shop.example`)
+    await form.getByLabel("Password").fill("short")
+    await form.getByRole("button", { name: "Add moderator" }).click()
+    await expect(form.getByText("Password must be at least 8 characters long")).toBeVisible()
+    await form.getByLabel("Password").fill("Vitrine2025")
+    const free = form.getByRole("list", { name: "Unassigned models" }).getByRole("button")
+    await free.first().click()
+    await expect(form.getByRole("list", { name: "Assigned models" }).getByRole("button")).toHaveCount(1)
+    await axe(page, "dialog[open]")
+    await shot(page, "admin-moderators-add", { fullPage: false })
+    const mend = await failing(page, "POST", /\/admin\/moderators/)
+    await form.getByRole("button", { name: "Add moderator" }).click()
+    await expect(alert(page, adminTexts.moderatorAddFailed)).toContainText(cross)
+    await mend()
+    const dumb = (route: Parameters<Parameters<Page["route"]>[1]>[0]) =>
+      route.request().method() === "GET" ? route.fallback() : route.fulfill({ status: 500, body: "" })
+    const people = /\/(admin\/moderators|moderators\/)/
+    await page.route(people, dumb)
+    await form.getByRole("button", { name: "Add moderator" }).click()
+    await expect(alert(page, adminTexts.moderatorAddFailed)).toContainText(adminTexts.moderatorCreateFailed)
+    await page.unroute(people, dumb)
+    await form.getByRole("button", { name: "Add moderator" }).click()
+    await expect(page.getByText(`${name} is a moderator now.`)).toBeVisible()
+
+    await page.getByRole("searchbox", { name: "Search moderators" }).fill("nobody of this name")
+    await expect(page.getByText(adminTexts.noModerators)).toBeVisible()
+    await page.getByRole("searchbox", { name: "Search moderators" }).fill(name)
+    await expect(page.getByText("1-1 of 1 moderators")).toBeVisible()
+    await page.getByRole("button", { name: `Edit ${name}` }).click()
+    const edit = page.getByRole("dialog", { name: "Edit moderator" })
+    await edit.getByLabel("Full name").fill(`${name} junior`)
+    await edit.getByRole("list", { name: "Assigned models" }).getByRole("button").first().click()
+    await page.route(people, dumb)
+    await edit.getByRole("button", { name: "Save changes" }).click()
+    await expect(alert(page, adminTexts.moderatorUpdateFailed)).toBeVisible()
+    await page.unroute(people, dumb)
+    await edit.getByRole("button", { name: "Save changes" }).click()
+    await expect(page.getByText(`${name} junior was saved.`)).toBeVisible()
+    await page.getByRole("button", { name: `Deactivate ${name} junior` }).click()
+    await expect(page.getByText("Inactive", { exact: true }).filter({ visible: true }).last()).toBeVisible()
+    await page.getByRole("button", { name: `Delete ${name} junior` }).click()
+    const question = page.getByRole("dialog", { name: `Delete ${name} junior?` })
+    const heal = await failing(page, "DELETE", /\/moderators\//)
+    await question.getByRole("button", { name: "Delete the moderator" }).click()
+    await expect(question.getByRole("alert")).toContainText(adminTexts.moderatorDeleteFailed)
+    await heal()
+    await question.getByRole("button", { name: "Delete the moderator" }).click()
+    await expect(page.getByText(`${name} junior is no moderator any more.`)).toBeVisible()
+
+    await cold(page, /\/moderators\/moderators/, "/admin?tab=moderators", adminTexts.moderatorFetchFailed)
+    await page.route(/\/dolls\/assigned\/false/, (route) => route.fulfill({ status: 500, json: { detail: cross } }))
+    await page.getByRole("button", { name: "Add moderator" }).click()
+    await expect(alert(page, adminTexts.unassignedFailed)).toContainText(cross)
+    await page.route(/\/moderators\/moderators/, (route) => route.fulfill({ status: 500, json: { detail: cross } }))
+    await page.goto("/admin/model/edit/7")
+    await expect(alert(page, adminTexts.moderatorsOfModelFailed)).toContainText(cross)
+  })
+})
+
+test.describe("flagged", () => {
+  test("an item is opened, its moderator notified, and it is approved or deleted", async ({
+    page,
+    site,
+    expectConsole,
+  }) => {
+    test.setTimeout(120_000)
+    expectConsole(/Failed to load resource/)
+    const token = await tokenOf(site.url, email)
+    for (const reason of ["Not what it says", "The same again"]) {
+      const doll = { "Not what it says": 30, "The same again": 31 }[reason]
+      await ask(site.url, "POST /reports", { body: { kind: "doll", id: doll, reason } })
+    }
+    await panel(page, site.url, "flagged")
+    const items = page.getByRole("list", { name: "Flagged items" }).locator(":scope > li")
+    await expect(items.first()).toBeVisible()
+    const before = await items.count()
+    const { count } = await ask<{ count: number }>(site.url, "GET /admin/flagged-messages/count", { token })
+    expect(before).toBe(Math.min(50, count))
+    await axe(page)
+    await shot(page, "admin-flagged")
+    const first = items.filter({ hasText: "1 report" }).first()
+    await first.getByRole("heading").getByRole("button").click()
+    await expect(first.getByRole("region", { name: "Reports" })).toBeVisible()
+    await axe(page)
+    await shot(page, "admin-flagged-open")
+    const mend = await failing(page, "POST", /\/approve$/)
+    await first.getByRole("button", { name: "Approve" }).click()
+    await expect(alert(page, flaggedTexts.actionFailed)).toContainText(cross)
+    await mend()
+    await first.getByRole("button", { name: "Notify moderator" }).click()
+    await expect(page.getByText(flaggedTexts.notified)).toBeVisible()
+    await expect(items).toHaveCount(before)
+    await first.getByRole("button", { name: "Approve" }).click()
+    await expect(page.getByText(flaggedTexts.approved)).toBeVisible()
+    await expect(items).toHaveCount(before - 1)
+    const second = items.filter({ hasText: "1 report" }).first()
+    await second.getByRole("heading").getByRole("button").click()
+    await second.getByRole("button", { name: "Delete", exact: true }).click()
+    await axe(page, "dialog[open]")
+    await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click()
+    await expect(items).toHaveCount(before - 2)
+    await page.route(/\/admin\/flagged-messages\?/, (route) => route.fulfill({ json: [] }))
+    await page.goto("/admin?tab=flagged")
+    await expect(page.getByText(adminTexts.noFlagged)).toBeVisible()
+    await cold(page, /\/admin\/flagged-messages\?/, "/admin?tab=flagged", generalTexts.failedToLoad)
   })
 })

@@ -1,0 +1,38 @@
+/** The panel's own sentences, and those of the specification that only it says. No zod here: pages import this file directly. */
+export const panelTexts = {
+  uploadAlert: "Upload failed",
+  deleteAlert: "Failed to delete",
+  slideFailed: "The slide could not be changed",
+  settingsSaved: "Settings saved.",
+  settingsFailed: "The settings could not be saved",
+  letterFailed: "The letter could not be marked",
+  verifyFailed: "The seals could not be checked",
+} as const
+
+export const flaggedTexts = {
+  approved: "Approved. It stays shown.",
+  deleted: "Deleted.",
+  notified: "The moderator was asked to look at it.",
+  actionFailed: "That could not be done",
+} as const
+
+export const moneyTexts = {
+  asked: "The provider was asked again.",
+  askFailed: "The provider could not be asked",
+  found: "The payment was found.",
+  idRequired: "Please enter the provider's payment id.",
+  reviewFailed: "The payment could not be changed",
+  moved: "The order was changed.",
+  moveFailed: "The order could not be changed",
+} as const
+
+/** The five states of a payment, and what any other one reads. */
+export const paymentStateTexts: Record<string, string> = {
+  completed: "Completed",
+  pending: "Pending",
+  processing: "Processing",
+  failed: "Failed",
+  partially_paid: "Partially paid",
+  refunded: "Refunded",
+}
+export const unknownState = "Unknown"

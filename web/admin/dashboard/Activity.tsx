@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import {
+  CircleDollarSign,
+  ClipboardList,
+  Flag,
+  type LucideIcon,
+  MessageSquareWarning,
+  Package,
+  Repeat,
+  UserCog,
+  UserPlus,
+} from "lucide-react"
+import { useState } from "react"
+import { Link } from "react-router"
+import type { Activity as Item } from "#contract/admin.ts"
+import { adminTexts } from "#contract/adminText.ts"
+import { call, explain } from "../../api/client.ts"
+import { Button } from "../../ui/Button.tsx"
+import { cx } from "../../ui/cx.ts"
+import { dateTimeOf } from "../../ui/format.ts"
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx"
+import { Pages } from "../table/Pages.tsx"
+
+const icons: Record<Item["type"], LucideIcon> = {
+  subscription: Repeat,
+  moderator: UserCog,
+  flagged: Flag,
+  order: ClipboardList,
+  user_registration: UserPlus,
+  payment: CircleDollarSign,
+  model_purchase: Package,
+  moderator_created: UserCog,
+  message_flagged: MessageSquareWarning,
+}
+const few = 5
+const limit = 10
+
+/** What has happened lately: the newest five, or all of it page by page. */
+export function Activity() {
+  const [all, setAll] = useState(false)
+  const [page, setPage] = useState(1)
+  const query = all ? `?skip=${(page - 1) * limit}&limit=${limit}` : `?skip=0&limit=${few}`
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: ["admin", "activity", query],
+    queryFn: () => call<{ activities: Item[]; total: number }>(`GET /admin/recent-activity${query}`),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  })
+  return (
+    <section aria-labelledby="activity" className="mt-10">
+      <div className="placard flex flex-wrap items-center justify-between gap-3 pt-3">
+        <h2 id="activity" className="font-display text-h3">
+          Recent activity
+        </h2>
+        {data && data.total > few && (
+          <Button
+            look="quiet"
+            aria-expanded={all}
+            onClick={() => {
+              setAll(!all)
+              setPage(1)
+            }}
+          >
+            {all ? "View less" : "View All"}
+          </Button>
+        )}
+      </div>
+      {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="mt-3 h-48 w-full" />}
+      {data?.activities.length === 0 && <EmptyState title={adminTexts.noActivity} />}
+      {data && data.activities.length > 0 && (
+        <ul
+          aria-label="Recent activity"
+          aria-busy={isPlaceholderData}
+          className={cx(isPlaceholderData && "opacity-60")}
+        >
+          {data.activities.map((item) => (
+            <Row key={`${item.type}-${item.id}`} item={item} />
+          ))}
+        </ul>
+      )}
+      {data && all && <Pages page={page} total={data.total} limit={limit} of="activities" go={setPage} />}
+    </section>
+  )
+}
+
+function Row({ item }: { item: Item }) {
+  const Icon = icons[item.type] ?? ClipboardList
+  return (
+    <li className="flex items-start gap-3 border-line border-b py-3">
+      <Icon aria-hidden size={18} strokeWidth={1.5} className="mt-0.5 shrink-0 text-ink-2" />
+      <div className="min-w-0 flex-1 text-ui">
+        {item.link ? (
+          <Link to={item.link} className="font-semibold hover:underline">
+            {item.title}
+          </Link>
+        ) : (
+          <span className="font-semibold">{item.title}</span>
+        )}
+        <p className="wrap-anywhere text-ink-2">{item.message}</p>
+      </div>
+      <time dateTime={item.time} className="tabular shrink-0 text-ink-3 text-meta max-sm:w-24 max-sm:text-right">
+        {dateTimeOf(item.time)}
+      </time>
+    </li>
+  )
+}

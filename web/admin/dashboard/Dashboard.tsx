@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query"
+import type { User } from "#contract/accounts.ts"
+import type { DashboardStats } from "#contract/admin.ts"
+import { staffTexts } from "#contract/texts.ts"
+import { call, explain } from "../../api/client.ts"
+import { Sparkline } from "../../staff/charts/Sparkline.tsx"
+import { money } from "../../ui/format.ts"
+import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { Head } from "../shell/Head.tsx"
+import { Activity } from "./Activity.tsx"
+import { RevenueChart } from "./RevenueChart.tsx"
+
+const number = new Intl.NumberFormat("en-US")
+
+/** How the shop does: three numbers and the way they went, three more in words, the money, and what has happened. */
+export function Dashboard({ user }: { user: User }) {
+  const mayMoney = user.admin_type !== "content_admin"
+  return (
+    <>
+      <Head title="Dashboard" />
+      <Stats />
+      {mayMoney && <RevenueChart />}
+      <Activity />
+    </>
+  )
+}
+
+function Stats() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["admin", "stats"],
+    queryFn: () => call<DashboardStats>("GET /admin/dashboard-stats"),
+  })
+  if (error && !data)
+    return <ErrorState title={staffTexts.dashboardFailed} detail={explain(error)} retry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-40 w-full" />
+  const { series } = data
+  const large = [
+    { label: "Total users", value: number.format(data.total_users), change: data.users_change, values: series.users },
+    {
+      label: "Active subscriptions",
+      value: number.format(data.active_subscriptions),
+      change: data.subscriptions_change,
+      values: series.subscriptions,
+    },
+    ...(data.monthly_revenue === null || data.revenue_change === null || series.revenue === null
+      ? []
+      : [
+          {
+            label: "Monthly revenue",
+            value: money(data.monthly_revenue),
+            change: data.revenue_change,
+            values: series.revenue,
+          },
+        ]),
+  ]
+  const small = [
+    { label: "Active models", value: data.active_models, change: data.models_change },
+    { label: "Flagged messages", value: data.flagged_messages, change: data.flagged_change },
+    { label: "Active moderators", value: data.active_moderators, change: data.moderators_change },
+  ]
+  return (
+    <>
+      <dl aria-label="Numbers" className="grid border-line border-y lg:grid-cols-3">
+        {large.map(({ label, value, change, values }) => (
+          <div
+            key={label}
+            className="border-line py-5 max-lg:not-last:border-b lg:px-6 lg:first:pl-0 lg:not-last:border-r"
+          >
+            <dt className="text-ink-2 text-meta">{label}</dt>
+            <dd className="mt-1 flex items-end justify-between gap-4">
+              <span className="tabular font-semibold text-h3">{value}</span>
+              <Sparkline values={values} label={`${label} over the last twelve months`} />
+            </dd>
+            <dd className="tabular mt-1 text-ink-3 text-meta">{change}</dd>
+          </div>
+        ))}
+      </dl>
+      <dl className="grid border-line border-b sm:grid-cols-3">
+        {small.map(({ label, value, change }) => (
+          <div key={label} className="py-3 sm:px-6 sm:first:pl-0">
+            <dt className="inline text-ink-2 text-meta">{label}: </dt>
+            <dd className="tabular inline font-semibold text-ui">{number.format(value)}</dd>
+            <dd className="tabular text-ink-3 text-meta">{change}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { useMemo, useState } from "react"
+import type { AdminOrder } from "#contract/admin.ts"
+import { orderStatuses } from "#contract/orders.ts"
+import { orderStatusText } from "#contract/texts.ts"
+import { OrderBadge } from "../../account/OrderBadge.tsx"
+import { dateOf, money } from "../../ui/format.ts"
+import { Tag } from "../../ui/states.tsx"
+import { Head } from "../shell/Head.tsx"
+import type { Column } from "../table/columns.ts"
+import { DataTable } from "../table/DataTable.tsx"
+import { listAt } from "../table/useRows.ts"
+import { OrderDialog } from "./OrderDialog.tsx"
+
+const read = listAt<AdminOrder>("/admin/orders")
+const filters = [
+  {
+    name: "status",
+    label: "Status",
+    options: [["", "All statuses"], ...orderStatuses.map((status) => [status, orderStatusText(status)] as const)],
+  },
+  {
+    name: "attention",
+    label: "Queue",
+    options: [
+      ["", "All orders"],
+      ["1", "Waiting for somebody"],
+    ],
+  },
+] as const
+const views = [
+  { label: "All", query: "" },
+  { label: "Waiting for somebody", query: "attention=1" },
+  { label: "To be shipped", query: "status=to_be_shipped" },
+  { label: "Shipped", query: "status=shipped" },
+  { label: "Refund due", query: "status=refund_due" },
+]
+
+export function Orders() {
+  const [shown, setShown] = useState<number>()
+  const columns = useMemo(() => columnsOf(setShown), [])
+  return (
+    <>
+      <Head
+        title="Orders"
+        note="Paid ones are shipped from here. What went wrong waits with what happened and what to do."
+      />
+      <DataTable
+        name="orders"
+        label="Orders"
+        read={read}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ orderNumber }) => orderNumber}
+        search="Number, name or address"
+        filters={filters}
+        views={views}
+        csv="/admin/orders"
+        empty="No orders found."
+      />
+      <OrderDialog id={shown} onClose={() => setShown(undefined)} />
+    </>
+  )
+}
+
+function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
+  return [
+    {
+      id: "number",
+      header: "Order",
+      title: true,
+      cell: ({ id, orderNumber }) => (
+        <button
+          type="button"
+          className="min-h-9 whitespace-nowrap font-semibold hover:underline"
+          onClick={() => show(id)}
+        >
+          {orderNumber}
+        </button>
+      ),
+      text: ({ orderNumber }) => orderNumber,
+    },
+    {
+      id: "when",
+      header: "Placed",
+      cell: ({ createdAt }) => dateOf(createdAt),
+      text: ({ createdAt }) => createdAt,
+    },
+    {
+      id: "who",
+      header: "Customer",
+      cell: ({ user, shippingAddress }) => (
+        <span className="wrap-anywhere">{user || shippingAddress.name || shippingAddress.email}</span>
+      ),
+      text: ({ user_email, shippingAddress }) => user_email ?? shippingAddress.email,
+    },
+    {
+      id: "amount",
+      header: "Amount",
+      end: true,
+      cell: ({ paymentAmount }) => money(paymentAmount),
+      text: ({ paymentAmount }) => paymentAmount,
+    },
+    {
+      id: "status",
+      header: "Status",
+      cell: (order) => (
+        <span className="inline-flex flex-wrap gap-1">
+          <OrderBadge status={order.status} />
+          {order.review && <Tag tone="warn">Second payment</Tag>}
+        </span>
+      ),
+      text: ({ status }) => status,
+    },
+    {
+      id: "todo",
+      header: "To do",
+      cell: ({ attention }) => <span className="block max-w-80 text-meta">{attention?.what ?? ""}</span>,
+      text: ({ attention }) => attention?.todo,
+    },
+  ]
+}

@@ -1,0 +1,101 @@
+import { Copy } from "lucide-react"
+import type { AdminPayment } from "#contract/admin.ts"
+import { paymentStateTexts } from "#contract/panelText.ts"
+import { dateOf, money } from "../../ui/format.ts"
+import { Tag } from "../../ui/states.tsx"
+import { toast } from "../../ui/toast.tsx"
+import type { Column, View } from "../table/columns.ts"
+import { PaymentState } from "./PaymentState.tsx"
+
+export const paymentFilters = [
+  {
+    name: "status",
+    label: "State",
+    options: [["", "All states"], ...Object.entries(paymentStateTexts)] as [string, string][],
+  },
+]
+export const paymentViews: View[] = [
+  { label: "All", query: "" },
+  { label: "Completed", query: "status=completed" },
+  { label: "Pending", query: "status=pending" },
+  { label: "Failed", query: "status=failed" },
+  { label: "Partially paid", query: "status=partially_paid" },
+]
+const reviews = { open: "To be checked", refund_due: "Refund due", refunded: "Refunded", settled: "Settled" }
+
+export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: boolean): Column<AdminPayment>[] {
+  return [
+    {
+      id: "payment",
+      header: "Payment",
+      title: true,
+      cell: (payment) => (
+        <span className="inline-flex items-center">
+          <button type="button" className="min-h-9 font-semibold hover:underline" onClick={() => show(payment)}>
+            <code className="text-meta">{payment.payment_id}</code>
+          </button>
+          <button
+            type="button"
+            aria-label={`Copy ${payment.payment_id}`}
+            onClick={() => void copy(payment.payment_id)}
+            className="inline-flex size-9 items-center justify-center text-ink-3 hover:text-ink"
+          >
+            <Copy aria-hidden size={14} />
+          </button>
+        </span>
+      ),
+      text: ({ payment_id }) => payment_id,
+    },
+    {
+      id: "user",
+      header: "User",
+      cell: ({ user_email, user }) => <span className="wrap-anywhere">{user_email ?? user ?? "Nobody we know"}</span>,
+      text: ({ user_email }) => user_email,
+    },
+    {
+      id: "amount",
+      header: "Amount",
+      end: true,
+      sort: { asc: "amount_asc", desc: "amount_desc" },
+      cell: ({ amount }) => money(amount),
+      text: ({ amount }) => amount,
+    },
+    {
+      id: "what",
+      header: isPlan ? "Plan" : "For",
+      cell: ({ plan, orderNumber, order_type }) => plan ?? orderNumber ?? order_type ?? "Nothing of ours",
+      text: ({ plan, orderNumber }) => plan ?? orderNumber,
+    },
+    {
+      id: "status",
+      header: "State",
+      cell: ({ status, review }) => (
+        <span className="inline-flex flex-wrap gap-1">
+          <PaymentState status={status} />
+          {review && review !== "settled" && <Tag tone="warn">{reviews[review]}</Tag>}
+        </span>
+      ),
+      text: ({ status }) => status,
+    },
+    {
+      id: "method",
+      header: "Method",
+      cell: ({ payment_method, pay_currency }) => (pay_currency ? pay_currency.toUpperCase() : payment_method),
+      text: ({ payment_method }) => payment_method,
+    },
+    {
+      id: "when",
+      header: "Date",
+      sort: { asc: "oldest", desc: "newest" },
+      cell: ({ payment_date, created_at }) => dateOf(payment_date ?? created_at),
+      text: ({ payment_date, created_at }) => payment_date ?? created_at,
+    },
+  ]
+}
+
+async function copy(id: string): Promise<void> {
+  await navigator.clipboard.writeText(id).then(
+    () => toast("Copied."),
+    () => toast("It could not be copied.", { kind: "error" }),
+  )
+}

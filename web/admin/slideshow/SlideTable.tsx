@@ -1,0 +1,153 @@
+import { ArrowDown, ArrowUp, Film, GripVertical } from "lucide-react"
+import { type DragEvent, useState } from "react"
+import { panelTexts } from "#contract/panelText.ts"
+import type { Slide } from "#contract/slideshow.ts"
+import { slideshowTexts } from "#contract/texts.ts"
+import { ask, call, explain } from "../../api/client.ts"
+import { queries } from "../../api/queries.ts"
+import { IconButton } from "../../ui/Button.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
+import { cx } from "../../ui/cx.ts"
+import { dateOf } from "../../ui/format.ts"
+import { Picture } from "../../ui/Picture.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { moved } from "../parts/order.ts"
+import { refresh } from "../table/useRows.ts"
+
+/** Slides in their order: dragged by the row, or moved by the arrows. */
+export function SlideTable({ slides }: { slides: Slide[] }) {
+  const [dragged, setDragged] = useState<number>()
+  const [doomed, setDoomed] = useState<Slide>()
+  const [said, setSaid] = useState("")
+  const move = async (from: number, to: number) => {
+    if (to < 0 || to >= slides.length || from === to) return
+    queries().setQueryData(["admin", "slideshow"], moved(slides, from, to))
+    setSaid(`Slide ${from + 1} is now slide ${to + 1} of ${slides.length}.`)
+    await change(slides[from]!, { position: to })
+  }
+  const remove = async () => {
+    try {
+      await call(`DELETE /slideshow/slideshows/${doomed!.id}`)
+    } catch (error) {
+      toast(panelTexts.deleteAlert, { description: `${slideshowTexts.deleteFailed}: ${explain(error)}`, kind: "error" })
+    }
+    refresh("slideshow")
+  }
+  const drop = (event: DragEvent, to: number) => {
+    if (dragged === undefined) return
+    event.preventDefault()
+    void move(dragged, to)
+    setDragged(undefined)
+  }
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ol aria-label="Slides" className="border-line border-t">
+        {slides.map((slide, at) => (
+          <li
+            key={slide.id}
+            draggable
+            onDragStart={() => setDragged(at)}
+            onDragEnd={() => setDragged(undefined)}
+            onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+            onDrop={(event) => drop(event, at)}
+            className={cx(
+              "flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-3",
+              dragged === at && "opacity-50",
+            )}
+          >
+            <GripVertical aria-hidden size={18} className="shrink-0 cursor-grab text-ink-3 max-md:hidden" />
+            <div className="w-16 shrink-0">
+              <Shown slide={slide} at={at} />
+            </div>
+            <Caption key={slide.slideshow_caption} slide={slide} at={at} />
+            <span className="tabular w-40 text-ink-2 text-meta">
+              {slide.is_video ? "Video" : "Picture"}, {dateOf(slide.created_at)}
+            </span>
+            <span className="ml-auto inline-flex items-center">
+              <IconButton
+                label={`Move slide ${at + 1} up`}
+                disabled={at === 0}
+                className="disabled:opacity-30"
+                onClick={() => void move(at, at - 1)}
+              >
+                <ArrowUp aria-hidden size={18} />
+              </IconButton>
+              <IconButton
+                label={`Move slide ${at + 1} down`}
+                disabled={at === slides.length - 1}
+                className="disabled:opacity-30"
+                onClick={() => void move(at, at + 1)}
+              >
+                <ArrowDown aria-hidden size={18} />
+              </IconButton>
+              <button
+                type="button"
+                className="link min-h-11 px-2 text-danger! text-ui"
+                onClick={() => setDoomed(slide)}
+              >
+                Delete<span className="sr-only"> slide {at + 1}</span>
+              </button>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Confirm
+        open={doomed !== undefined}
+        onClose={() => setDoomed(undefined)}
+        title="Delete this slide?"
+        action="Delete the slide"
+        onConfirm={remove}
+      >
+        It leaves the home page at once.
+      </Confirm>
+    </>
+  )
+}
+
+function Shown({ slide, at }: { slide: Slide; at: number }) {
+  const { variants, width, height, color } = slide
+  const label = slide.slideshow_caption || `Slide ${at + 1}`
+  if (slide.is_video && slide.slideshow_video_url && !variants) {
+    return (
+      <span role="img" aria-label={label} className="flex aspect-4/5 items-center justify-center bg-sunken text-ink-3">
+        <Film aria-hidden size={22} />
+      </span>
+    )
+  }
+  const image = variants && width && height ? { variants, width, height, color: color ?? "transparent" } : null
+  return <Picture image={image} alt={label} sizes="64px" className="aspect-4/5 object-cover" />
+}
+
+function Caption({ slide, at }: { slide: Slide; at: number }) {
+  const [text, setText] = useState(slide.slideshow_caption ?? "")
+  const keep = () => {
+    if (text.trim() !== (slide.slideshow_caption ?? "")) void change(slide, { caption: text.trim() || null })
+  }
+  return (
+    <input
+      aria-label={`Caption of slide ${at + 1}`}
+      placeholder="Caption"
+      value={text}
+      maxLength={300}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={keep}
+      onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
+      className="h-11 min-w-40 flex-1 rounded-input border border-line-strong bg-surface px-3 text-ui placeholder:text-ink-3"
+    />
+  )
+}
+
+/** As it is now, changed: the tag of the slide goes with it. */
+async function change({ id }: Slide, body: { caption?: string | null; position?: number }): Promise<void> {
+  try {
+    const { response } = await ask(`GET /slideshow/slideshows/${id}`, {})
+    const tag = response.headers.get("etag")
+    await call(`PATCH /slideshow/slideshows/${id}`, { body, headers: tag ? { "if-match": tag } : {} })
+  } catch (error) {
+    toast(panelTexts.slideFailed, { description: explain(error), kind: "error" })
+  }
+  refresh("slideshow")
+}

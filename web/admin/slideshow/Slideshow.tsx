@@ -1,0 +1,138 @@
+import { useQuery } from "@tanstack/react-query"
+import { type FormEvent, useRef, useState } from "react"
+import { panelTexts } from "#contract/panelText.ts"
+import type { Slide } from "#contract/slideshow.ts"
+import { slideshowTexts } from "#contract/texts.ts"
+import { ApiError, call, explain } from "../../api/client.ts"
+import { upload } from "../../api/upload.ts"
+import { Button } from "../../ui/Button.tsx"
+import { TextField } from "../../ui/Field.tsx"
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { DropZone } from "../parts/DropZone.tsx"
+import { hasToken } from "../parts/needToken.ts"
+import { Progress } from "../parts/Progress.tsx"
+import { Head } from "../shell/Head.tsx"
+import { refresh } from "../table/useRows.ts"
+import { SlideTable } from "./SlideTable.tsx"
+
+const mostBytes = 30 * 1024 * 1024
+
+/** What the home page shows first: pictures and short films by file or by address, in their order. */
+export function Slideshow() {
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ["admin", "slideshow"],
+    queryFn: () => call<Slide[]>("GET /slideshow/slideshows?skip=0&limit=100"),
+  })
+  return (
+    <>
+      <Head title="Slideshow" note="What the home page shows first, in this order." />
+      <Adding />
+      <h2 className="placard mt-10 pt-3 pb-3 font-display text-h3">Slides</h2>
+      {isPending && <Skeleton className="h-48 w-full" />}
+      {error && !data && (
+        <ErrorState
+          title={slideshowTexts.loadFailed}
+          detail={error instanceof ApiError && error.detail ? error.detail : slideshowTexts.fetchFailed}
+          retry={() => void refetch()}
+        />
+      )}
+      {data?.length === 0 && <EmptyState title="No slides yet." />}
+      {data && data.length > 0 && <SlideTable slides={data} />}
+    </>
+  )
+}
+
+function Adding() {
+  const [caption, setCaption] = useState("")
+  const [url, setUrl] = useState("")
+  const [fault, setFault] = useState<string>()
+  const [going, setGoing] = useState<{ name: string; share: number }>()
+  const stop = useRef<AbortController>(undefined)
+
+  const send = async (fields: Record<string, string>, file: File | null, name: string): Promise<boolean> => {
+    const form = new FormData()
+    for (const [key, value] of Object.entries(fields)) form.append(key, value)
+    if (file) form.append("file", file, file.name)
+    stop.current = new AbortController()
+    setGoing({ name, share: 0 })
+    try {
+      await upload("POST /slideshow/upload", form, {
+        progress: (share) => setGoing({ name, share }),
+        signal: stop.current.signal,
+      })
+      toast(`${name} was added.`, { kind: "success" })
+      return true
+    } catch (error) {
+      if (error instanceof DOMException) toast("The upload was cancelled.")
+      else
+        toast(panelTexts.uploadAlert, {
+          description: `${slideshowTexts.uploadFailed}: ${explain(error)}`,
+          kind: "error",
+        })
+      return false
+    } finally {
+      setGoing(undefined)
+      refresh("slideshow")
+    }
+  }
+  const sendFiles = async (files: File[]) => {
+    if (!hasToken()) return
+    for (const file of files) {
+      if (file.size > mostBytes)
+        toast(slideshowTexts.tooLarge, { description: `${file.name} was skipped.`, kind: "error" })
+      else if (!/^(image|video)\//.test(file.type))
+        toast(slideshowTexts.wrongKind, { description: file.name, kind: "error" })
+      else await send(caption.trim() ? { caption: caption.trim() } : {}, file, file.name)
+    }
+    setCaption("")
+  }
+  const sendUrl = async (event: FormEvent) => {
+    event.preventDefault()
+    const address = url.trim()
+    if (!/^https?:\/\/\S+$/i.test(address)) return setFault("Please enter an address that begins with https://.")
+    setFault(undefined)
+    if (!hasToken()) return
+    const is_video = String(/\.(mp4|webm|ogg)$/i.test(new URL(address).pathname))
+    if (await send({ url: address, is_video, ...(caption.trim() ? { caption: caption.trim() } : {}) }, null, address)) {
+      setUrl("")
+      setCaption("")
+    }
+  }
+  return (
+    <section aria-label="Add slides" className="grid max-w-3xl gap-5">
+      <TextField
+        label="Caption"
+        hint="Goes with what is added next. It can be changed later."
+        value={caption}
+        maxLength={300}
+        autoComplete="off"
+        onChange={(event) => setCaption(event.target.value)}
+      />
+      <DropZone
+        label="Pictures or videos"
+        hint="Several at once: PNG, JPEG, WebP, AVIF, MP4, WebM or Ogg, up to 20MB."
+        accept="image/*,video/mp4,video/webm,video/ogg"
+        multiple
+        disabled={going !== undefined}
+        onFiles={(files) => void sendFiles(files)}
+      />
+      <form noValidate onSubmit={(event) => void sendUrl(event)} className="flex flex-wrap items-start gap-3">
+        <TextField
+          label="Or an address"
+          type="url"
+          inputMode="url"
+          value={url}
+          error={fault}
+          hint="One that ends in mp4, webm or ogg is a video. It is fetched once and kept here."
+          className="min-w-0 flex-1 basis-72"
+          onChange={(event) => setUrl(event.target.value)}
+        />
+        <Button type="submit" look="outline" className="mt-6.5" busy={going !== undefined}>
+          Add by address
+        </Button>
+      </form>
+      {going && <Progress {...going} onCancel={() => stop.current?.abort()} />}
+    </section>
+  )
+}
