@@ -87,7 +87,9 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
               </ul>
             </section>
           )}
-          {item.kind === "message" && item.subject_id !== null && <Context id={item.id} />}
+          {item.kind === "message" && item.subject_id !== null && item.chat_room !== null && (
+            <Context room={item.chat_room} message={item.subject_id} />
+          )}
           <div className="flex flex-wrap gap-3">
             <Button
               busy={busy === "approve"}
