@@ -87,9 +87,7 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
               </ul>
             </section>
           )}
-          {item.kind === "message" && item.subject_id !== null && item.chat_room !== null && (
-            <Context room={item.chat_room} message={item.subject_id} />
-          )}
+          {item.kind === "message" && item.chat_room !== null && <Context id={item.id} />}
           <div className="flex flex-wrap gap-3">
             <Button
               busy={busy === "approve"}
