@@ -4,9 +4,10 @@ import { panelTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
-import { dateOf, dateTimeOf } from "../../ui/format.ts"
+import { dateTimeOf } from "../../ui/format.ts"
 import { Tag } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
+import { shortDate } from "../parts/dates.ts"
 import { Head } from "../shell/Head.tsx"
 import type { Column } from "../table/columns.ts"
 import { DataTable } from "../table/DataTable.tsx"
@@ -131,6 +132,11 @@ function columnsOf(show: (letter: ContactMessage) => void): Column<ContactMessag
       cell: ({ handled_at }) => <Tag tone={handled_at ? "success" : "warn"}>{handled_at ? "Answered" : "Waiting"}</Tag>,
       text: ({ handled_at }) => handled_at ?? "waiting",
     },
-    { id: "when", header: "Date", cell: ({ created_at }) => dateOf(created_at), text: ({ created_at }) => created_at },
+    {
+      id: "when",
+      header: "Date",
+      cell: ({ created_at }) => shortDate(created_at),
+      text: ({ created_at }) => created_at,
+    },
   ]
 }

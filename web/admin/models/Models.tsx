@@ -7,10 +7,11 @@ import { modelTexts } from "#contract/texts.ts"
 import { call, explain } from "../../api/client.ts"
 import { categoryNames } from "../../shop/categories.ts"
 import { Button } from "../../ui/Button.tsx"
-import { dateOf, money } from "../../ui/format.ts"
+import { money } from "../../ui/format.ts"
 import { Picture } from "../../ui/Picture.tsx"
 import { Tag } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
+import { shortDate } from "../parts/dates.ts"
 import { hasToken } from "../parts/needToken.ts"
 import { Head } from "../shell/Head.tsx"
 import type { BulkAction, Column } from "../table/columns.ts"
@@ -126,7 +127,7 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
     {
       id: "created",
       header: "Added",
-      cell: ({ created_at }) => dateOf(created_at),
+      cell: ({ created_at }) => shortDate(created_at),
       text: ({ created_at }) => created_at,
     },
     {
@@ -159,9 +160,11 @@ const stateWord = ({ needs_approval, is_available, in_stock }: Doll) =>
 function stateOf(doll: Doll) {
   const [tone, word] = stateWord(doll)
   return (
-    <Tag tone={tone} dot>
-      {word}
-    </Tag>
+    <span className="whitespace-nowrap">
+      <Tag tone={tone} dot>
+        {word}
+      </Tag>
+    </span>
   )
 }
 

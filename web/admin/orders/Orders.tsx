@@ -3,8 +3,9 @@ import type { AdminOrder } from "#contract/admin.ts"
 import { orderStatuses } from "#contract/orders.ts"
 import { orderStatusText } from "#contract/texts.ts"
 import { OrderBadge } from "../../account/OrderBadge.tsx"
-import { dateOf, money } from "../../ui/format.ts"
+import { money } from "../../ui/format.ts"
 import { Tag } from "../../ui/states.tsx"
+import { shortDate } from "../parts/dates.ts"
 import { Head } from "../shell/Head.tsx"
 import type { Column } from "../table/columns.ts"
 import { DataTable } from "../table/DataTable.tsx"
@@ -82,7 +83,7 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
     {
       id: "when",
       header: "Placed",
-      cell: ({ createdAt }) => dateOf(createdAt),
+      cell: ({ createdAt }) => shortDate(createdAt),
       text: ({ createdAt }) => createdAt,
     },
     {
@@ -104,7 +105,7 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
       id: "status",
       header: "Status",
       cell: (order) => (
-        <span className="inline-flex flex-wrap gap-1">
+        <span className="inline-flex flex-wrap gap-1 whitespace-nowrap">
           <OrderBadge status={order.status} />
           {order.review && <Tag tone="warn">Second payment</Tag>}
         </span>
@@ -114,6 +115,7 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
     {
       id: "todo",
       header: "To do",
+      isEmpty: ({ attention }) => attention === null,
       cell: ({ attention }) => <span className="block max-w-80 text-meta">{attention?.what ?? ""}</span>,
       text: ({ attention }) => attention?.todo,
     },

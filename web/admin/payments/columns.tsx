@@ -1,9 +1,10 @@
 import { Copy } from "lucide-react"
 import type { AdminPayment } from "#contract/admin.ts"
 import { paymentStateTexts } from "#contract/panelText.ts"
-import { dateOf, money } from "../../ui/format.ts"
+import { money } from "../../ui/format.ts"
 import { Tag } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
+import { shortDate } from "../parts/dates.ts"
 import type { Column, View } from "../table/columns.ts"
 import { PaymentState } from "./PaymentState.tsx"
 
@@ -70,7 +71,7 @@ export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: bo
       id: "status",
       header: "State",
       cell: ({ status, review }) => (
-        <span className="inline-flex flex-wrap gap-1">
+        <span className="inline-flex flex-wrap gap-1 whitespace-nowrap">
           <PaymentState status={status} />
           {review && review !== "settled" && <Tag tone="warn">{reviews[review]}</Tag>}
         </span>
@@ -87,7 +88,7 @@ export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: bo
       id: "when",
       header: "Date",
       sort: { asc: "oldest", desc: "newest" },
-      cell: ({ payment_date, created_at }) => dateOf(payment_date ?? created_at),
+      cell: ({ payment_date, created_at }) => shortDate(payment_date ?? created_at),
       text: ({ payment_date, created_at }) => payment_date ?? created_at,
     },
   ]

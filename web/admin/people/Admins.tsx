@@ -5,9 +5,9 @@ import type { AdminAccount } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { call } from "../../api/client.ts"
 import { Button } from "../../ui/Button.tsx"
-import { dateOf } from "../../ui/format.ts"
 import { Tag } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
+import { shortDate } from "../parts/dates.ts"
 import { Head } from "../shell/Head.tsx"
 import type { Column } from "../table/columns.ts"
 import { DataTable } from "../table/DataTable.tsx"
@@ -87,19 +87,20 @@ function columnsOf(me: number, remove: (admin: AdminAccount) => void): Column<Ad
     {
       id: "since",
       header: "Since",
-      cell: ({ created_at }) => dateOf(created_at),
+      cell: ({ created_at }) => shortDate(created_at),
       text: ({ created_at }) => created_at,
     },
     {
       id: "seen",
       header: "Last seen",
-      cell: ({ last_seen_at }) => (last_seen_at ? dateOf(last_seen_at) : "Never"),
+      cell: ({ last_seen_at }) => (last_seen_at ? shortDate(last_seen_at) : "Never"),
       text: ({ last_seen_at }) => last_seen_at,
     },
     {
       id: "actions",
       header: "",
       end: true,
+      isEmpty: ({ id }) => id === me,
       cell: (admin) =>
         admin.id !== me && (
           <button type="button" className="link min-h-9 px-2 text-danger!" onClick={() => remove(admin)}>

@@ -5,9 +5,9 @@ import type { Moderator } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { call, explain } from "../../api/client.ts"
 import { Button, ButtonLink } from "../../ui/Button.tsx"
-import { dateOf } from "../../ui/format.ts"
 import { Tag } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
+import { shortDate } from "../parts/dates.ts"
 import { Head } from "../shell/Head.tsx"
 import type { Column } from "../table/columns.ts"
 import { DataTable } from "../table/DataTable.tsx"
@@ -136,7 +136,7 @@ function columnsOf(edit: (id: number) => void, remove: (one: Moderator) => void)
     {
       id: "seen",
       header: "Last seen",
-      cell: ({ last_seen_at }) => (last_seen_at ? dateOf(last_seen_at) : "Never"),
+      cell: ({ last_seen_at }) => (last_seen_at ? shortDate(last_seen_at) : "Never"),
       text: ({ last_seen_at }) => last_seen_at,
     },
     {

@@ -8,9 +8,9 @@ import { queries } from "../../api/queries.ts"
 import { IconButton } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { cx } from "../../ui/cx.ts"
-import { dateOf } from "../../ui/format.ts"
 import { Picture } from "../../ui/Picture.tsx"
 import { toast } from "../../ui/toast.tsx"
+import { shortDate } from "../parts/dates.ts"
 import { moved } from "../parts/order.ts"
 import { refresh } from "../table/useRows.ts"
 
@@ -64,7 +64,7 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
             </div>
             <Caption key={slide.slideshow_caption} slide={slide} at={at} />
             <span className="tabular w-40 text-ink-2 text-meta">
-              {slide.is_video ? "Video" : "Picture"}, {dateOf(slide.created_at)}
+              {slide.is_video ? "Video" : "Picture"}, {shortDate(slide.created_at)}
             </span>
             <span className="ml-auto inline-flex items-center">
               <IconButton

@@ -30,12 +30,14 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
             />
           </div>
           <dl className="mt-1 grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-ui">
-            {facts.map((column) => (
-              <div key={column.id} className="contents">
-                <dt className="text-ink-3 text-meta">{column.header || "Actions"}</dt>
-                <dd className="tabular min-w-0">{column.cell(row.original)}</dd>
-              </div>
-            ))}
+            {facts
+              .filter((column) => !column.isEmpty?.(row.original))
+              .map((column) => (
+                <div key={column.id} className="contents">
+                  <dt className="text-ink-3 text-meta">{column.header || "Actions"}</dt>
+                  <dd className="tabular min-w-0">{column.cell(row.original)}</dd>
+                </div>
+              ))}
           </dl>
         </li>
       ))}

@@ -10,6 +10,8 @@ export interface Column<Row> {
   sort?: { asc: string; desc: string }
   /** Numbers stand at the right. */
   end?: boolean
+  /** Says nothing of this row: left out of its card. */
+  isEmpty?(row: Row): boolean
   /** The name of the row: it heads the card of a small screen, and nothing of it is hidden there. */
   title?: boolean
 }
