@@ -86,7 +86,7 @@ test("a paid order is shipped with its number; what waits says why, and two who 
   })
   await dialog.getByLabel("Tracking number").fill("TRACK-2")
   await dialog.getByRole("button", { name: "Correct the number" }).click()
-  await expect(dialog.getByText(orderTexts.changed)).toBeVisible()
+  await expect(alert(page, moneyTexts.moveFailed)).toContainText(orderTexts.changed)
   await expect
     .poll(async () => (await ask<{ status: string }>(site.url, `GET /admin/orders/${order.id}`, { token })).status)
     .toBe("completed")

@@ -30,13 +30,18 @@ const number = (most: number, decimals: number, needed: boolean) =>
     if (fault) context.addIssue({ code: "custom", message: fault })
     return fault ? z.NEVER : value
   })
+const orNone = (given: z.ZodType<string, string>) =>
+  z
+    .string()
+    .transform((text) => text.trim() || null)
+    .pipe(given.nullable())
 const words = (needed: boolean) => {
   const given = line(120, missing)
-  return needed ? given : z.union([z.literal("").transform(() => null), given])
+  return needed ? given : orNone(given)
 }
 const date = (needed: boolean) => {
   const given = z.iso.date(needed ? missing : "Please enter a date.")
-  return needed ? given : z.union([z.literal("").transform(() => null), given])
+  return needed ? given : orNone(given)
 }
 
 export const measures = [

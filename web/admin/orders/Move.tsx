@@ -35,10 +35,13 @@ export function Move({ order, tag }: { order: AdminOrderDetail; tag: string }) {
       toast(moneyTexts.moved, { kind: "success" })
       refresh("orders", "payments", "subscriptions")
     } catch (error) {
+      if (error instanceof ApiError && error.status === 412) {
+        toast(moneyTexts.moveFailed, { description: explain(error), kind: "error" })
+        return refresh("orders")
+      }
       const named = error instanceof ApiError ? error.fields.tracking_number : undefined
       if (named) setFault(named)
       else setFailure(explain(error))
-      if (error instanceof ApiError && error.status === 412) refresh("orders")
     } finally {
       setBusy(undefined)
     }

@@ -16,14 +16,18 @@ import { Head } from "../shell/Head.tsx"
 const key = ["admin", "settings"]
 const { shape } = EditShopSettings
 /** An empty field means: none. */
-const orNone = <T extends z.ZodType>(field: T) => z.union([z.literal("").transform(() => null), field])
+const orNone = (field: z.ZodType<string | null, string | null>) =>
+  z
+    .string()
+    .transform((text) => text.trim() || null)
+    .pipe(field)
 const schema = z.object({
   shop_name: shape.shop_name.unwrap(),
   support_hours: shape.support_hours.unwrap(),
-  announcement: orNone(shape.announcement.unwrap().unwrap()),
-  announcement_link: orNone(shape.announcement_link.unwrap().unwrap()),
+  announcement: orNone(shape.announcement.unwrap()),
+  announcement_link: orNone(shape.announcement_link.unwrap()),
   maintenance: z.boolean(),
-  maintenance_note: orNone(shape.maintenance_note.unwrap().unwrap()),
+  maintenance_note: orNone(shape.maintenance_note.unwrap()),
 })
 
 /** What the shop is called, when it can be reached, what it announces, and whether it is open. */
