@@ -67,7 +67,9 @@ export function Audit() {
           className="mb-5"
           title={
             verified.intact
-              ? `All ${verified.checked.toLocaleString("en-US")} entries are as they were written.`
+              ? verified.checked === 1
+                ? "The one entry is as it was written."
+                : `All ${verified.checked.toLocaleString("en-US")} entries are as they were written.`
               : `Entry ${verified.first_broken_id} is not as it was written.`
           }
         >
