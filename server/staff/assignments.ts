@@ -58,7 +58,7 @@ export async function changeAssignments(tx: Tx, actor: Actor, { moderatorId, wan
     .select({ version: users.version })
     .from(users)
     .where(and(eq(users.id, moderatorId), eq(users.role, "moderator"), isNull(users.deletedAt)))
-    .for("key share")
+    .for("no key update")
   if (!moderator) throw notFound("Moderator not found")
   assertVersion(seen, moderator)
   if (wanted.some((id) => !rows.some((doll) => doll.id === id))) throw invalid("assigned_dolls", deskTexts.modelGone)
@@ -102,6 +102,6 @@ async function assertModerates(tx: Tx, id: number): Promise<void> {
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, id), eq(users.role, "moderator"), eq(users.isActive, true), isNull(users.deletedAt)))
-    .for("key share")
+    .for("no key update")
   if (!moderator) throw notFound("Moderator not found")
 }

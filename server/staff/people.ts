@@ -157,7 +157,7 @@ export async function deleteModerator(tx: Tx, actor: Actor, id: number): Promise
   assertAdmin(actor, "super_admin")
   await changeAssignments(tx, actor, { moderatorId: id, wanted: [] })
   // Nobody can be given a model any more once this is held; what came in between goes back too.
-  const [row] = await tx.db.select().from(users).where(isStaff("moderator", id)).for("update")
+  const [row] = await tx.db.select().from(users).where(isStaff("moderator", id)).for("no key update")
   if (!row) throw notFound("Moderator not found")
   await changeAssignments(tx, actor, { moderatorId: id, wanted: [] })
   await leave(tx, row)
