@@ -297,7 +297,7 @@ async function cutOff(talk: Talk, who: Who, code: number): Promise<void> {
   talk.lingered.push(`${who} lost access and was still there five seconds later`)
 }
 
-const settlesWithin = 20_000
+const settlesWithin = 30_000
 
 /** The network is whole, both nodes are up, everybody is back at their page; then nothing moves any more. */
 export async function settle(talk: Talk): Promise<void> {
