@@ -28,8 +28,6 @@ const waiting = [
   "adminTexts.noPayments",
   "adminTexts.noFlagged",
   "adminTexts.noActivity",
-  // Every page of the chat knows who is there before it is shown.
-  "chatTexts.userMissing",
 ]
 
 /** Every sentence of the catalogue as `group.key`, each with the pattern of how it reads. */

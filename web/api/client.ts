@@ -34,6 +34,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Milliseconds; 10,000 unless said. */
   timeout?: number
+  /** Goes on when the page does not. */
+  keepalive?: boolean
 }
 
 /** One call to `/api`, with the bearer token when there is one. Throws ApiError; status 0 means that nothing came back. */
@@ -64,6 +66,7 @@ export async function ask<T>(what: string, options: CallOptions): Promise<{ data
       ...options.headers,
     },
     body: options.form ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
+    keepalive: options.keepalive,
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
   }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error

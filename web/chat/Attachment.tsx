@@ -30,8 +30,8 @@ function SentPicture({ message: { file_url, file_name, width, height } }: { mess
   return (
     <div
       ref={box}
-      style={{ aspectRatio: ratio, width: `min(100%, ${Math.round(Math.min(320, 320 * ratio))}px)` }}
-      className="grid place-items-center overflow-hidden rounded-card bg-sunken"
+      style={{ aspectRatio: ratio, width: Math.round(Math.min(320, 320 * ratio)) }}
+      className="grid max-w-full place-items-center overflow-hidden rounded-card bg-sunken"
     >
       {src && (
         <button

@@ -14,6 +14,7 @@ import type { View } from "./conversation.ts"
 import { isPicture } from "./files.ts"
 import { MessageLog } from "./MessageLog.tsx"
 import { canAttach, DropArea, Typing } from "./PaneParts.tsx"
+import { refreshRooms } from "./rooms.ts"
 import { Unavailable } from "./Unavailable.tsx"
 import { useConversation } from "./useConversation.ts"
 
@@ -27,12 +28,10 @@ interface ChatPaneProps {
   backLabel: string
   /** Before the name, on phones. */
   back?: ReactNode
-  /** Something about the room may have changed. */
-  onActivity?(): void
 }
 
 /** One conversation of a member: who, what was said, and the field to write in. */
-export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, back, onActivity }: ChatPaneProps) {
+export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, back }: ChatPaneProps) {
   const [view, conversation] = useConversation(roomId, user)
   const [removing, setRemoving] = useState<number | null>(null)
   const [reporting, setReporting] = useState<number | null>(null)
@@ -40,8 +39,8 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
   const allowance = useAllowance(user.membership_level, ownCount(view, user.id))
   const { status, facts, room, connection, outgoing } = view
   const newest = room.messages.at(-1)?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is activity
-  useEffect(() => onActivity?.(), [newest, onActivity])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message moves the list
+  useEffect(() => void refreshRooms(), [newest])
   const remove = useCallback((id: number) => setRemoving(id), [])
   const report = useCallback((id: number) => setReporting(id), [])
 
@@ -56,7 +55,7 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
   const photos = allowance?.allowance.photos
   const photosOut = photos ? photos.limit !== null && photos.used >= photos.limit : false
   return (
-    <DropArea composer={composer} className="h-full">
+    <DropArea composer={composer} className="h-full min-w-0">
       <header className="flex min-h-16 items-center gap-3 border-line border-b px-4 py-2">
         {back}
         <RoomPicture facts={facts} />
@@ -135,7 +134,7 @@ function RoomPicture({ facts }: { facts: ChatRoomDetail }) {
 function whoAnswers({ facts, room }: View): string {
   if (!facts?.moderator) return "A moderator will be found for you"
   const isHere = room.online[facts.moderator.id]
-  return isHere ? `${facts.moderator.full_name} is here` : `${facts.moderator.full_name} answers when back`
+  return isHere ? `${facts.moderator.full_name} is here` : `${facts.moderator.full_name} is away`
 }
 
 /** Counted by the server; this only says when to ask again. */

@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react"
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import type { ChatMessage } from "#contract/chat.ts"
 import { chatTexts } from "#contract/texts.ts"
 import { Button } from "../ui/Button.tsx"
@@ -38,6 +38,8 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
   const box = useRef<HTMLDivElement>(null)
   const place = useRef({ atEnd: true, fromEnd: 0, first: 0 })
   const [open, setOpen] = useState<number | null>(null)
+  /** The message the keyboard comes to: the newest, or where it has been. */
+  const [current, setCurrent] = useState<number | null>(null)
   /** The newest message when the end was left; null while one is there. */
   const [leftAt, setLeftAt] = useState<number | null>(null)
   /** What is older than this message is not drawn; 0: all is. */
@@ -94,6 +96,22 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
     return () => document.removeEventListener("visibilitychange", read)
   }, [newest, leftAt, conversation])
 
+  const stop = shown.some(({ id }) => id === current) ? current : (shown.at(-1)?.id ?? null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = (event.target as Element).closest<HTMLElement>("[data-message]")
+    if (!row || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const message = shown.find(({ id }) => id === Number(row.dataset.message))
+    if (event.key === "ArrowUp" || event.key === "ArrowDown") stepFrom(row, event.key === "ArrowUp" ? -1 : 1)
+    else if (!message) return
+    else if (event.key === "Delete" && message.sender_id === meId) {
+      stepFrom(row, message.id === stop && message === shown.at(-1) ? -1 : 1)
+      onRemove(message.id)
+    } else if (event.key.toLowerCase() === "f" && onFlag && message.sender_id !== meId) {
+      onFlag(message.id, !message.flagged)
+    } else return
+    event.preventDefault()
+  }
+
   const toEnd = () => {
     box.current!.scrollTop = box.current!.scrollHeight
     box.current!.focus()
@@ -117,6 +135,11 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
         tabIndex={0}
         onScroll={note}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => {
+          const row = target.closest<HTMLElement>("[data-message]")
+          if (row) setCurrent(Number(row.dataset.message))
+        }}
         className="relative h-full overflow-y-auto overscroll-contain px-4 [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div className={cx("mx-auto flex min-h-full max-w-[47.5rem] flex-col pb-4", shown.length > step && "long-log")}>
@@ -140,7 +163,8 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
               messages={day.messages}
               meId={meId}
               otherRead={clamped(otherRead, day.messages)}
-              open={day.messages.some(({ id }) => id === open) ? open : null}
+              open={within(day.messages, open)}
+              stop={within(day.messages, stop)}
               actions={actions}
             />
           ))}
@@ -181,11 +205,12 @@ interface DayProps {
   meId: number
   otherRead: number
   open: number | null
+  stop: number | null
   actions: RowActions
 }
 
 const Day = memo(
-  function Day({ messages, meId, otherRead, open, actions }: DayProps) {
+  function Day({ messages, meId, otherRead, open, stop, actions }: DayProps) {
     const name = dayName(messages[0]!.created_at)
     return (
       <section aria-label={name}>
@@ -202,6 +227,7 @@ const Day = memo(
               isRead={message.id <= otherRead}
               isTold={isTold(message, messages[at + 1], otherRead)}
               isOpen={message.id === open}
+              isStop={message.id === stop}
               actions={actions}
             />
           ))}
@@ -212,6 +238,7 @@ const Day = memo(
   (a, b) =>
     a.otherRead === b.otherRead &&
     a.open === b.open &&
+    a.stop === b.stop &&
     a.actions === b.actions &&
     a.meId === b.meId &&
     a.messages.length === b.messages.length &&
@@ -222,6 +249,19 @@ const Day = memo(
 function begins(message: ChatMessage, before: ChatMessage | undefined): boolean {
   if (!before || before.sender_id !== message.sender_id) return true
   return Date.parse(message.created_at) - Date.parse(before.created_at) > burst
+}
+
+/** To the message above or below; at an end it stays. */
+function stepFrom(row: HTMLElement, by: 1 | -1): void {
+  const log = row.closest("[role=log]")!
+  const rows = [...log.querySelectorAll<HTMLElement>("[data-message]")]
+  const next = rows[rows.indexOf(row) + by]
+  next?.querySelector<HTMLElement>(".message-more")?.focus()
+  next?.scrollIntoView({ block: "nearest" })
+}
+
+function within(messages: readonly ChatMessage[], id: number | null): number | null {
+  return id !== null && messages[0]!.id <= id && id <= messages.at(-1)!.id ? id : null
 }
 
 function indexOf(messages: readonly ChatMessage[], from: number): number {

@@ -22,7 +22,7 @@ export function OutgoingRow({ one, retry, discard }: OutgoingRowProps) {
         <span className="sr-only">You: </span>
         {file ? <Sending file={file} isFailed={isFailed} /> : content}
       </div>
-      <p className={cx(meta, "flex items-center gap-1", isFailed && "text-danger")}>
+      <p className={cx(meta, "flex items-center gap-1", isFailed ? "text-danger" : "text-ink-3")}>
         {isFailed && <CircleAlert aria-hidden size={14} />}
         {state === "queued" && <Clock3 aria-hidden size={14} />}
         {isFailed ? (file ? chatTexts.uploadFailed : chatTexts.sendFailed) : one.waited ? "Queued" : "Sending"}

@@ -23,13 +23,18 @@ interface RowProps {
   isTold: boolean
   /** What can be done with it is shown. */
   isOpen: boolean
+  /** Of all messages, this one is where the Tab key stops; the arrow keys lead to the others. */
+  isStop: boolean
   actions: RowActions
 }
 
-export const Row = memo(function Row({ message, mine, isFirst, isRead, isTold, isOpen, actions }: RowProps) {
+export const Row = memo(function Row({ message, mine, isFirst, isRead, isTold, isOpen, isStop, actions }: RowProps) {
   const { id, content, created_at, sender_name } = message
   return (
-    <li className={cx("message group flex flex-col", mine ? "items-end" : "items-start", isFirst ? "pt-4" : "pt-1")}>
+    <li
+      data-message={id}
+      className={cx("message group flex flex-col", mine ? "items-end" : "items-start", isFirst ? "pt-4" : "pt-1")}
+    >
       {isFirst && !mine && <p className="mb-1 text-ink-2 text-meta">{sender_name || "Former member"}</p>}
       <div className={cx("flex max-w-full items-center gap-1", mine && "flex-row-reverse")}>
         <div className={cx(bubble, mine ? "bubble-own" : "bubble-other")}>
@@ -38,6 +43,7 @@ export const Row = memo(function Row({ message, mine, isFirst, isRead, isTold, i
         </div>
         <button
           type="button"
+          tabIndex={isStop ? 0 : -1}
           aria-expanded={isOpen}
           aria-label={`More about the message of ${timeOf(created_at)}`}
           onClick={() => actions.toggle(id)}
@@ -46,7 +52,7 @@ export const Row = memo(function Row({ message, mine, isFirst, isRead, isTold, i
           <Ellipsis aria-hidden size={18} />
         </button>
       </div>
-      <p className={isTold || message.flagged ? cx(meta, "flex items-center gap-1") : "sr-only"}>
+      <p className={isTold || message.flagged ? cx(meta, "flex items-center gap-1 text-ink-3") : "sr-only"}>
         <time dateTime={created_at}>{timeOf(created_at)}</time>
         {mine && <Delivered isRead={isRead} />}
         {message.flagged && (

@@ -4,15 +4,23 @@ import { chatTexts, generalTexts, membershipTexts } from "#contract/texts.ts"
 const house = vi.hoisted(() => ({
   token: "token" as string | null,
   toasts: [] as string[],
-  calls: [] as { what: string; body: any }[],
+  dismissed: [] as number[],
+  undo: (() => {}) as () => void,
+  calls: [] as { what: string; body: any; timeout: number | undefined }[],
   answer: (_what: string, _body: any): unknown => undefined,
 }))
 vi.mock("../session/session.ts", () => ({ readToken: () => house.token }))
-vi.mock("../ui/toast.tsx", () => ({ toast: (title: string) => void house.toasts.push(title) }))
+vi.mock("../ui/toast.tsx", () => ({
+  toast: (title: string, { action }: { action?: { run(): void } } = {}) => {
+    if (action) house.undo = action.run
+    return house.toasts.push(title)
+  },
+  dismiss: (id: number) => void house.dismissed.push(id),
+}))
 vi.mock("../api/client.ts", async (original) => ({
   ...(await original<object>()),
-  call: async (what: string, { body }: { body?: unknown } = {}) => {
-    house.calls.push({ what, body })
+  call: async (what: string, { body, timeout }: { body?: unknown; timeout?: number } = {}) => {
+    house.calls.push({ what, body, timeout })
     return house.answer(what, body)
   },
 }))
@@ -63,7 +71,7 @@ async function open({ connected = true } = {}) {
 }
 beforeEach(() => {
   browser = fakeBrowser()
-  Object.assign(house, { token: "token", toasts: [], calls: [] })
+  Object.assign(house, { token: "token", toasts: [], dismissed: [], calls: [] })
   house.answer = answering(down)
 })
 afterEach(() => {
@@ -328,4 +336,88 @@ test("a file is sent with its progress; failed, it is kept for another try as th
   await settle()
   expect(new Set(tried).size).toBe(1)
   expect(chat.snapshot().outgoing).toEqual([])
+})
+
+test("files go one after the other, so that they arrive as they were chosen", async () => {
+  await open()
+  const begun: string[] = []
+  let arrive = () => {}
+  house.answer = answering((_, { clientId, file }) => {
+    begun.push(file.name)
+    return new Promise((resolve) => {
+      arrive = () => resolve(stored({ client_id: clientId, content: file.name }, begun.length))
+    })
+  })
+  for (const name of ["one.pdf", "two.pdf", "three.pdf"]) chat.attach(new File(["x"], name))
+  await settle()
+  expect(begun).toEqual(["one.pdf"])
+  chat.discard(chat.snapshot().outgoing[1]!.client_id)
+  arrive()
+  await settle()
+  expect(begun).toEqual(["one.pdf", "three.pdf"])
+  arrive()
+  await settle()
+  expect(said()).toEqual(["one.pdf", "three.pdf"])
+})
+
+test("an account whose id is not known writes nothing, and says so", async () => {
+  await open()
+  stop()
+  chat = openConversation(7, { id: 0, uuid: "", role: "user" })
+  stop = chat.start()
+  expect(chat.send("Hello")).toBe(chatTexts.userMissing)
+  expect(chat.attach(new File(["x"], "a.pdf"))).toBe(chatTexts.userMissing)
+})
+
+test("a flag is waited for five seconds", async () => {
+  await open()
+  house.answer = answering(() => aMessage(1, { flagged: true }))
+  await chat.flag(1, true)
+  expect(house.calls.at(-1)).toMatchObject({ what: "PATCH /chat/messages/1/flag", timeout: 5000 })
+})
+
+const deletions = () => house.calls.filter(({ what }) => what === "DELETE /chat/messages/1")
+async function takeBack() {
+  await open()
+  house.answer = answering(() => undefined)
+  browser.last().hear({ type: "create", message: aMessage(1, { sender_id: 1 }), seq: 1, client_id: null })
+  chat.removeSoon(1)
+  expect(said()).toEqual([])
+  expect(house.toasts).toEqual([chatTexts.deleted])
+}
+
+test("a message that is taken back can be called back for five seconds, and then it is gone", async () => {
+  await takeBack()
+  await settle(4900)
+  house.undo()
+  expect(said()).toEqual(["message 1"])
+  await settle(10_000)
+  expect(deletions()).toEqual([])
+  chat.removeSoon(1)
+  await settle(5000)
+  expect(deletions()).toHaveLength(1)
+  expect(house.dismissed).toHaveLength(1)
+  house.undo()
+  expect(said()).toEqual([])
+  stop()
+  expect(deletions()).toHaveLength(1)
+})
+
+test("taken back, it goes at once with whoever leaves; if it cannot, it is there again", async () => {
+  await takeBack()
+  house.answer = answering(down)
+  stop()
+  expect(deletions()).toHaveLength(1)
+  await settle()
+  expect(house.toasts.at(-1)).toBe(chatTexts.deleteFailed)
+  expect(said()).toEqual(["message 1"])
+})
+
+test("taken back here and in another tab, it does not come again", async () => {
+  await takeBack()
+  browser.last().hear({ type: "delete", message_id: 1, seq: 2 })
+  house.undo()
+  await settle(6000)
+  expect(said()).toEqual([])
+  expect(deletions()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { chatTexts, generalTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { readToken } from "../session/session.ts"
 import { randomKey } from "../ui/random.ts"
-import { toast } from "../ui/toast.tsx"
+import { dismiss, toast } from "../ui/toast.tsx"
 import { type Connection, type ConnectionStatus, openConnection } from "./connection.ts"
 import { faultInFile, isPicture } from "./files.ts"
 import { forgetOutgoing, keepOutgoing, mostRetries, type Outgoing, type OutgoingFile, readOutbox } from "./outbox.ts"
@@ -52,6 +52,8 @@ export interface Conversation {
   loadOlder(): Promise<void>
   /** Takes an own message back; whether it is gone. */
   remove(id: number): Promise<boolean>
+  /** The same, and it can be called back for some seconds. */
+  removeSoon(id: number): void
   flag(id: number, flagged: boolean): Promise<void>
   /** Something is being written. */
   type(): void
@@ -60,11 +62,21 @@ export interface Conversation {
   hideHelp(): void
 }
 
+interface Leaving {
+  message: ChatMessage
+  timer: ReturnType<typeof setTimeout>
+  /** The notice that offers to call it back. */
+  toast: number
+  isSent: boolean
+}
+
 const ackWait = 10_000
 const sameWithin = 1000
 const typingLasts = 3000
 const typingAgain = 1500
 const lostTyping = 5000
+/** So long a message that was taken back can be called back. */
+const secondThoughts = 5000
 const waits = [2000, 5000, 15_000, 30_000]
 
 const disconnected: ConnectionStatus = { state: "disconnected", unstable: false, refused: null }
@@ -86,10 +98,13 @@ export function openConversation(roomId: number, me: Person): Conversation {
   const listeners = new Set<() => void>()
   const acks = new Map<string, { resolve(message: ChatMessage): void; reject(error: unknown): void }>()
   const files = new Map<string, { file: File; abort: AbortController }>()
+  /** Taken back, and not yet gone. */
+  const leaving = new Map<number, Leaving>()
   const quiet = new Map<number, ReturnType<typeof setTimeout>>()
   let connection: Connection | null = null
   let life = 0
   let pumping = false
+  let uploads: Promise<void> = Promise.resolve()
   let nextTry: ReturnType<typeof setTimeout> | undefined
   let last = { content: "", at: 0 }
   let typing = { since: 0, end: undefined as ReturnType<typeof setTimeout> | undefined }
@@ -110,6 +125,7 @@ export function openConversation(roomId: number, me: Person): Conversation {
     discard,
     loadOlder,
     remove,
+    removeSoon,
     flag,
     type,
     seen,
@@ -125,10 +141,13 @@ export function openConversation(roomId: number, me: Person): Conversation {
     const mine = ++life
     update({ outgoing: merged(readOutbox(me.uuid, roomId), view.outgoing) })
     addEventListener("online", pumpSoon)
+    addEventListener("pagehide", removeNow)
     void load()
     return () => {
       if (mine === life) life++
       removeEventListener("online", pumpSoon)
+      removeEventListener("pagehide", removeNow)
+      removeNow()
       stopTyping()
       connection?.close()
       connection = null
@@ -213,6 +232,7 @@ export function openConversation(roomId: number, me: Person): Conversation {
       return
     }
     if (state !== view.room) update({ room: state })
+    if (frame.type === "delete") leaving.delete(frame.message_id)
     if (frame.type === "typing") expire(frame.user_id, frame.is_typing)
     if (frame.type === "create") forgetArrived([frame.message])
     if (frame.type === "history") forgetArrived(frame.messages.filter((one): one is ChatMessage => !one.deleted))
@@ -234,7 +254,7 @@ export function openConversation(roomId: number, me: Person): Conversation {
 
   function send(text: string): string | null {
     const content = tidy(text)
-    const fault = readToken() ? faultIn(content) : chatTexts.loginToSend
+    const fault = whoFails() ?? faultIn(content)
     if (fault) return fault
     const now = Date.now()
     // A double click is one wish.
@@ -244,6 +264,12 @@ export function openConversation(roomId: number, me: Person): Conversation {
     add({ client_id: randomKey(), content, at: now, state: "queued", retries: 0, waited: false })
     void pump()
     return null
+  }
+
+  /** Whose message it would be has to be known. */
+  function whoFails(): string | null {
+    if (!readToken()) return chatTexts.loginToSend
+    return me.id > 0 && me.uuid ? null : chatTexts.userMissing
   }
 
   function add(one: Outgoing): void {
@@ -387,7 +413,7 @@ export function openConversation(roomId: number, me: Person): Conversation {
   }
 
   function attach(file: File | undefined): string | null {
-    const fault = readToken() ? faultInFile(file) : chatTexts.loginToSend
+    const fault = whoFails() ?? faultInFile(file)
     if (fault || !file) return fault
     const one: OutgoingFile = {
       name: file.name,
@@ -407,8 +433,13 @@ export function openConversation(roomId: number, me: Person): Conversation {
       waited: false,
       file: one,
     })
-    void upload(clientId)
+    uploadInTurn(clientId)
     return null
+  }
+
+  /** One after the other, so that they arrive in the order in which they were chosen. */
+  function uploadInTurn(clientId: string): void {
+    uploads = uploads.then(() => upload(clientId))
   }
 
   async function upload(clientId: string): Promise<void> {
@@ -429,7 +460,11 @@ export function openConversation(roomId: number, me: Person): Conversation {
   }
 
   function retry(clientId: string): void {
-    if (files.has(clientId)) return void upload(clientId)
+    if (files.has(clientId)) {
+      change(clientId, { state: "sending", detail: undefined })
+      uploadInTurn(clientId)
+      return
+    }
     change(clientId, { state: "queued", retries: 0, waited: false, detail: undefined })
     pumpSoon()
   }
@@ -464,6 +499,45 @@ export function openConversation(roomId: number, me: Person): Conversation {
       toast(chatTexts.deleteFailed, { kind: "error", description: explain(error) })
       return false
     }
+  }
+
+  function removeSoon(id: number): void {
+    const message = view.room.messages.find((one) => one.id === id)
+    if (!message) return
+    update({ room: merge(view.room, [{ id, seq: message.seq, deleted: true }]) })
+    const timer = setTimeout(() => removeHeld(id), secondThoughts)
+    const action = { label: "Undo", run: () => callBack(id) }
+    leaving.set(id, { message, timer, isSent: false, toast: toast(chatTexts.deleted, { kind: "success", action }) })
+  }
+
+  function callBack(id: number): void {
+    const held = leaving.get(id)
+    if (!held) return
+    clearTimeout(held.timer)
+    leaving.delete(id)
+    const gone = new Set(view.room.gone)
+    gone.delete(id)
+    update({ room: merge({ ...view.room, gone }, [held.message]) })
+  }
+
+  function removeHeld(id: number): void {
+    const held = leaving.get(id)
+    if (!held || held.isSent) return
+    held.isSent = true
+    dismiss(held.toast)
+    clearTimeout(held.timer)
+    call(`DELETE /chat/messages/${id}`, { keepalive: true }).then(
+      () => void leaving.delete(id),
+      (error) => {
+        callBack(id)
+        toast(chatTexts.deleteFailed, { kind: "error", description: explain(error) })
+      },
+    )
+  }
+
+  /** Whoever leaves has no second thoughts. */
+  function removeNow(): void {
+    for (const id of [...leaving.keys()]) removeHeld(id)
   }
 
   async function flag(id: number, flagged: boolean): Promise<void> {

@@ -1,6 +1,5 @@
-import { ArrowLeft } from "lucide-react"
 import { useEffect, useState } from "react"
-import { Link, useNavigate, useParams, useSearchParams } from "react-router"
+import { useNavigate, useParams, useSearchParams } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import type { ChatRoom } from "#contract/chat.ts"
 import { chatTexts, modelTexts } from "#contract/texts.ts"
@@ -8,9 +7,12 @@ import { ApiError, call, explain } from "../api/client.ts"
 import { useMe } from "../session/account.ts"
 import { Guard } from "../shell/Guard.tsx"
 import { privateMeta } from "../shell/meta.ts"
+import { cx } from "../ui/cx.ts"
 import { PageSpinner } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
+import { BackLink } from "./BackLink.tsx"
 import { ChatPane } from "./ChatPane.tsx"
+import { Conversations } from "./Conversations.tsx"
 import { chatHeight } from "./looks.ts"
 import { Unavailable } from "./Unavailable.tsx"
 
@@ -53,7 +55,10 @@ function Member({ user }: { user: User }) {
   }
   if (roomId === null) return <Opening dollId={dollId!} backTo={backTo} backLabel={backLabel} />
   return (
-    <div className={chatHeight}>
+    <div
+      className={cx("wrap grid grid-rows-1 max-md:px-0 lg:grid-cols-[minmax(17rem,22rem)_minmax(0,1fr)]", chatHeight)}
+    >
+      <Conversations owner={user.uuid} selected={roomId} heading="h2" className="max-lg:hidden" />
       <ChatPane
         key={roomId}
         roomId={roomId}
@@ -61,15 +66,7 @@ function Member({ user }: { user: User }) {
         heading="h1"
         backTo={backTo}
         backLabel={backLabel}
-        back={
-          <Link
-            to={backTo}
-            aria-label={backLabel}
-            className="-ml-2 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
-          >
-            <ArrowLeft aria-hidden size={20} />
-          </Link>
-        }
+        back={<BackLink to={backTo} label={backLabel} />}
       />
     </div>
   )

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { ChatRoom } from "#contract/chat.ts"
 import { call } from "../api/client.ts"
+import { queries } from "../api/queries.ts"
 
 /** A member's conversations, newest activity first. */
 export const roomsQuery = (owner: string) =>
@@ -11,3 +12,6 @@ export const roomsQuery = (owner: string) =>
     refetchOnWindowFocus: "always",
     refetchInterval: 30_000,
   })
+
+/** Something was said, read or flagged: whatever lists rooms asks again. */
+export const refreshRooms = () => queries().invalidateQueries({ queryKey: ["chat-rooms"] })

@@ -98,7 +98,9 @@ export function CannedMenu({ handle, owner, fullName, insert, manage }: CannedMe
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-4 text-meta">
         <p role="status" className="text-ink-2">
           {isPending && "Loading"}
-          {!isPending && found.length === 0 && "No ready-made reply fits."}
+          {!isPending &&
+            found.length === 0 &&
+            (replies.length > 0 ? "No ready-made reply fits." : "You have none yet.")}
           {found.length > 0 &&
             `${found.length} ${found.length === 1 ? "reply" : "replies"}: Enter takes the chosen one.`}
         </p>

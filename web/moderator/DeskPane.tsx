@@ -6,15 +6,14 @@ import { ConnectionBanner, ConnectionMark } from "../chat/Banner.tsx"
 import { Composer, type ComposerHandle } from "../chat/Composer.tsx"
 import { MessageLog } from "../chat/MessageLog.tsx"
 import { canAttach, DropArea, Typing } from "../chat/PaneParts.tsx"
+import { refreshRooms } from "../chat/rooms.ts"
 import { useConversation } from "../chat/useConversation.ts"
 import { IconButton } from "../ui/Button.tsx"
-import { Confirm } from "../ui/Confirm.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { EmptyState, ErrorState, PageSpinner } from "../ui/states.tsx"
 import { type CannedHandle, CannedMenu } from "./CannedMenu.tsx"
 import { MemberContext } from "./MemberContext.tsx"
-import { refreshDesk } from "./rooms.ts"
 
 interface DeskPaneProps {
   roomId: number
@@ -29,7 +28,6 @@ interface DeskPaneProps {
 /** One conversation as its moderator has it: what was said, ready-made replies, and beside it who the member is. */
 export function DeskPane({ roomId, user, back, leave, manageReplies }: DeskPaneProps) {
   const [view, conversation] = useConversation(roomId, user)
-  const [removing, setRemoving] = useState<number | null>(null)
   const [isContextOpen, setContextOpen] = useState(false)
   const composer = useRef<ComposerHandle>(null)
   const canned = useRef<CannedHandle>(null)
@@ -37,8 +35,8 @@ export function DeskPane({ roomId, user, back, leave, manageReplies }: DeskPaneP
   const newest = room.messages.at(-1)?.id
   const flagged = room.messages.filter((message) => message.flagged).length
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said or flagged moves the list
-  useEffect(() => void refreshDesk(), [newest, flagged])
-  const remove = useCallback((id: number) => setRemoving(id), [])
+  useEffect(() => void refreshRooms(), [newest, flagged])
+  const remove = useCallback((id: number) => conversation.removeSoon(id), [conversation])
   const flag = useCallback((id: number, flagged: boolean) => void conversation.flag(id, flagged), [conversation])
 
   if (status === "loading") return <PageSpinner label="Loading the conversation" />
@@ -58,7 +56,7 @@ export function DeskPane({ roomId, user, back, leave, manageReplies }: DeskPaneP
   const isRefused = connection.refused !== null
   const isTyping = room.typing.includes(facts.user_id)
   return (
-    <div className="grid h-full min-h-0 xl:grid-cols-[minmax(0,1fr)_18rem]">
+    <div className="chat-open grid h-full min-h-0 xl:grid-cols-[minmax(0,1fr)_18rem]">
       <DropArea composer={composer} className="min-w-0">
         <header className="flex min-h-16 items-center gap-2 border-line border-b px-4 py-2 sm:gap-3">
           {back}
@@ -115,20 +113,11 @@ export function DeskPane({ roomId, user, back, leave, manageReplies }: DeskPaneP
         )}
       </DropArea>
       <aside aria-label={`About ${name}`} className="hidden min-h-0 overflow-y-auto border-line border-l xl:block">
-        <MemberContext facts={facts} />
+        <MemberContext facts={facts} className="p-4" />
       </aside>
       <Dialog open={isContextOpen} onClose={() => setContextOpen(false)} title={`About ${name}`} shape="side">
         <MemberContext facts={facts} />
       </Dialog>
-      <Confirm
-        open={removing !== null}
-        onClose={() => setRemoving(null)}
-        title="Delete this message?"
-        action="Delete"
-        onConfirm={() => conversation.remove(removing!)}
-      >
-        It disappears for both sides.
-      </Confirm>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from "react-router"
 import type { ChatRoomDetail } from "#contract/chat.ts"
 import { stockTexts } from "#contract/texts.ts"
 import { categoryNames } from "../shop/categories.ts"
+import { cx } from "../ui/cx.ts"
 import { dateOf, money } from "../ui/format.ts"
 import { Tag, type Tone } from "../ui/states.tsx"
 
@@ -14,13 +15,13 @@ const levels: Record<string, { name: string; tone: Tone }> = {
 }
 
 /** Who a member is and what the talk is about, beside the talk. */
-export function MemberContext({ facts }: { facts: ChatRoomDetail }) {
+export function MemberContext({ facts, className }: { facts: ChatRoomDetail; className?: string }) {
   const { context, user } = facts
   if (!context) return null
   const { model } = context
   const level = levels[context.membership_level]!
   return (
-    <div className="grid gap-6 p-4">
+    <div className={cx("grid gap-6", className)}>
       <section aria-label="The member">
         <p className="font-display text-h3">{user.full_name || "Former member"}</p>
         <dl className="mt-3 divide-y divide-line border-line border-y">

@@ -6,6 +6,7 @@ import type { ChatRoom } from "#contract/chat.ts"
 import { chatTexts } from "#contract/texts.ts"
 import { explain } from "../api/client.ts"
 import { relativeTime } from "../chat/times.ts"
+import { UnreadBadge } from "../chat/UnreadBadge.tsx"
 import { Button, IconButton } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
@@ -183,12 +184,7 @@ function RoomRow({ room, isOpen, to }: { room: ChatRoom; isOpen: boolean; to: st
               </span>
             )}
             {room.frozen && <span className="shrink-0 text-badge text-danger">Closed</span>}
-            {unread > 0 && (
-              <span className="inline-flex h-5 min-w-5 shrink-0 items-center justify-center rounded-full bg-accent px-1.5 font-semibold text-badge text-canvas">
-                {unread > 9 ? "9+" : unread}
-                <span className="sr-only"> unread</span>
-              </span>
-            )}
+            <UnreadBadge count={unread} />
           </span>
         </span>
       </Link>

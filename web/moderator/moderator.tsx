@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
-import { ArrowLeft, MessageSquareQuote } from "lucide-react"
+import { MessageSquareQuote } from "lucide-react"
 import { lazy, Suspense, useCallback, useEffect, useState } from "react"
-import { Link, useNavigate, useSearchParams } from "react-router"
+import { useNavigate, useSearchParams } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import { chatTexts, staffTexts } from "#contract/texts.ts"
 import { LoadingRows } from "../account/OrderTable.tsx"
 import { explain } from "../api/client.ts"
+import { BackLink } from "../chat/BackLink.tsx"
 import { useMe } from "../session/account.ts"
 import { Guard } from "../shell/Guard.tsx"
 import { privateMeta } from "../shell/meta.ts"
@@ -83,7 +84,7 @@ function Desk({ user }: { user: User }) {
         <div className={cx("flex flex-wrap items-center gap-x-5", isIn && "max-md:hidden")}>
           <p className="hidden text-ink-3 text-meta lg:block">
             <kbd>Alt</kbd> <kbd>J</kbd> next chat, <kbd>Alt</kbd> <kbd>K</kbd> the one before, <kbd>/</kbd> ready-made
-            replies
+            replies; on a message <kbd>F</kbd> flags, <kbd>Del</kbd> deletes
           </p>
           <Button look="quiet" className="-mx-5 sm:mx-0" onClick={() => setRepliesOpen(true)}>
             <MessageSquareQuote aria-hidden size={18} strokeWidth={1.5} />
@@ -119,15 +120,7 @@ function Desk({ user }: { user: User }) {
                   Back to the chats
                 </ButtonLink>
               }
-              back={
-                <Link
-                  to={linkTo(null)}
-                  aria-label="Back to the chats"
-                  className="-ml-2 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken md:hidden"
-                >
-                  <ArrowLeft aria-hidden size={20} />
-                </Link>
-              }
+              back={<BackLink to={linkTo(null)} label="Back to the chats" className="md:hidden" />}
             />
           )}
         </div>

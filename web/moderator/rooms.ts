@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import type { ChatRoom } from "#contract/chat.ts"
 import { list } from "../api/client.ts"
-import { queries } from "../api/queries.ts"
 
 export type Queue = "all" | "unread" | "flagged"
 export const queues: { id: Queue; label: string }[] = [
@@ -47,9 +46,6 @@ export const queueSizeQuery = (owner: string, queue: Exclude<Queue, "all">) =>
       (await list<ChatRoom>(`GET /chat/moderator/rooms?queue=${queue}&limit=1`, { signal })).total,
     refetchInterval: 30_000,
   })
-
-/** Something was said, read or flagged. */
-export const refreshDesk = () => queries().invalidateQueries({ queryKey: ["chat-rooms"] })
 
 function search({ queue, q, dollId }: Wanted, limit: number): URLSearchParams {
   return new URLSearchParams({

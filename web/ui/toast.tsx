@@ -15,13 +15,14 @@ let toasts: Toast[] = none
 let next = 1
 const listeners = new Set<() => void>()
 
-/** Tells a person that something happened; it goes by itself after four seconds, unless they are reading it. */
-export function toast(title: string, more: Partial<Omit<Toast, "id" | "title">> = {}): void {
+/** Tells a person that something happened; it goes by itself after four seconds, unless they are reading it. Returns its id. */
+export function toast(title: string, more: Partial<Omit<Toast, "id" | "title">> = {}): number {
   const shown: Toast = { kind: "plain", ...more, id: next++, title }
   toasts = [...toasts.filter((known) => known.title !== title || known.description !== more.description), shown].slice(
     -4,
   )
   publish()
+  return shown.id
 }
 
 export function dismiss(id: number): void {
