@@ -60,7 +60,7 @@ function print(title: string, lines: Line[], scores: Map<string, Score>): void {
 
 const floors = [
   { title: "tuned on", fixtures: tuned, precision: 0.98, recall: 0.98, minors: 1 },
-  { title: "held out", fixtures: heldOut, precision: 0.95, recall: 0.82, minors: 0.93 },
+  { title: "held out", fixtures: heldOut, precision: 0.97, recall: 0.84, minors: 0.93 },
 ]
 
 test.each(floors)("$title: what is found and what is not", ({ title, fixtures, ...floor }) => {

@@ -40,7 +40,7 @@ export interface Verdict {
 }
 
 /** Raised with every change of a rule, so that a stored decision can be understood later. */
-const version = "3"
+const version = "4"
 const flagFrom = 0.6
 const blockFrom = 0.9
 const mostSpans = 20
