@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { levels, Preferences, Session, User } from "./accounts.ts"
 import { Id, Money, Timestamp } from "./common.ts"
+import { reportKinds } from "./moderation.ts"
 import { Notification } from "./notifications.ts"
 import { Order } from "./orders.ts"
 import { paymentStatuses } from "./payments.ts"
@@ -115,5 +116,15 @@ export const AccountExport = z.object({
     }),
   ),
   notifications: z.array(Notification),
+  /** What the caller has pointed at, and why. */
+  reports: z.array(
+    z.object({
+      kind: z.enum(reportKinds),
+      subject_id: Id,
+      reason: z.string(),
+      created_at: Timestamp,
+      closed_at: Timestamp.nullable(),
+    }),
+  ),
 })
 export type AccountExport = z.infer<typeof AccountExport>

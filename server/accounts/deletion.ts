@@ -9,6 +9,7 @@ import { contactMessages, newsletterSubscribers } from "../contact/tables.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { favorites } from "../favorites/tables.ts"
 import { mailOutbox } from "../mail/tables.ts"
+import { emptyModeration } from "../moderation/leaving.ts"
 import { notifications } from "../notifications/tables.ts"
 import { takeTurn } from "../orders/checkout.ts"
 import { orderItems, orders } from "../orders/tables.ts"
@@ -41,6 +42,7 @@ export async function deleteAccount(store: Store, actor: Actor, input: DeleteAcc
     await emptyLetters(tx, account, ended)
     await emptyContact(tx, account)
     await emptyRooms(tx, account.id)
+    await emptyModeration(tx, account.id)
     await tx.db.update(reviews).set({ userId: null }).where(eq(reviews.userId, account.id))
     await deleteOwn(tx, account)
     await emptyAccount(tx, account)

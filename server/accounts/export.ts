@@ -7,6 +7,7 @@ import { contactMessages, newsletterSubscribers } from "../contact/tables.ts"
 import type { Tx } from "../db/store.ts"
 import { favorites } from "../favorites/tables.ts"
 import { allowanceUses, membershipPeriods } from "../membership/tables.ts"
+import { ownReports } from "../moderation/leaving.ts"
 import { fromCents } from "../money.ts"
 import { present as presentNotification } from "../notifications/notifications.ts"
 import { notifications } from "../notifications/tables.ts"
@@ -51,6 +52,7 @@ export async function exportAccount(tx: Tx, actor: Actor): Promise<AccountExport
     contact_messages: await contactOf(tx, account),
     conversations: await ownConversations(tx, id),
     notifications: await ownNotifications(tx, id),
+    reports: await ownReports(tx, id),
   }
 }
 

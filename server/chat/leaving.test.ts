@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { flaggedItems, reports } from "#server/moderation/tables.ts"
 import { aRoom, form, headSeq, post, says, unreadOf } from "#test/chat.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { sweepFiles } from "./files.ts"
@@ -8,6 +10,27 @@ beforeAll(async () => {
   shop = await openShop()
 })
 afterAll(() => shop.close())
+
+test("who leaves takes along what they reported and what was held of theirs, but for what may be evidence", async () => {
+  const room = await aRoom(shop)
+  const answer = await says(shop, room, room.moderator, "Good evening")
+  const reason = "I was spoken to in a rude way"
+  const about = { kind: "message", id: answer.id, reason }
+  await shop.call("POST /api/reports", { as: room.member, body: about })
+  expect((await post(shop, room.member, { chat_room_id: room.id, content: "I will kill you" })).status).toBe(422)
+  const taken = await shop.call("GET /api/users/account/export", { as: room.member })
+  expect(taken.body.reports).toMatchObject([{ kind: "message", subject_id: answer.id, reason, closed_at: null }])
+  const held = () => shop.app.store.db.select().from(flaggedItems).where(eq(flaggedItems.authorId, room.member.id))
+  const evidence = { kind: "message" as const, authorId: room.member.id, sources: ["engine" as const] }
+  await shop.app.store.db
+    .insert(flaggedItems)
+    .values({ ...evidence, reason: "Points at minors", critical: true, heldText: "kept", createdAt: shop.clock.now() })
+  expect((await held()).map(({ heldText }) => heldText).sort()).toEqual(["I will kill you", "kept"])
+  expect((await shop.call("DELETE /api/users/account", { as: room.member, body: {} })).status).toBe(204)
+  expect((await held()).map(({ heldText }) => heldText)).toEqual(expect.arrayContaining([null, "kept"]))
+  const [report] = await shop.app.store.db.select().from(reports).where(eq(reports.reporterId, room.member.id))
+  expect(report).toMatchObject({ subjectId: answer.id, reason: "" })
+})
 
 test("who leaves takes along what they have said, and nobody writes to them any more", async () => {
   const room = await aRoom(shop)
