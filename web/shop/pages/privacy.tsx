@@ -64,8 +64,9 @@ const chapters: Chapter[] = [
     text: (
       <p>
         Messages are stored for those in the conversation: you and the moderator of that model. Software checks them for
-        forbidden content; what it flags is read by an administrator. Messages are not used for advertising and are not
-        sold.
+        forbidden content; what it flags is read by an administrator. The check is done on our own server. Where this
+        shop has set up a remote moderation service as well, that service is sent the text of a message, and nothing
+        that says whose it is. Messages are not used for advertising and are not sold.
       </p>
     ),
   },
@@ -106,7 +107,8 @@ const chapters: Chapter[] = [
       <p>
         You may see, correct, take along and erase what we hold about you. Name, region, address and password you change
         in your account; for the rest <Link to="/contact">write to us</Link>. When an account is deleted, its personal
-        data is erased: orders and payments stay without it, and reviews are shown as by a former member.
+        data is erased: orders and payments stay without it, and reviews are shown as by a former member. A message that
+        was blocked because it points at minors is kept, as it may be evidence.
       </p>
     ),
   },
