@@ -309,7 +309,11 @@ export const noticeTexts = {
     title: "Payment being checked",
     body: (number: string) => `A person is looking at the payment for order ${number}.`,
   },
-  membershipBought: { title: "Membership confirmed", body: "Your payment has arrived." },
+  membershipBought: {
+    title: "Membership confirmed",
+    body: (level: string, from: string, until: string) =>
+      `Your payment has arrived: ${level} from ${from} until ${until}.`,
+  },
   membershipRefunded: {
     title: "Payment refunded",
     body: "A payment for your membership was refunded, and the time it paid for has ended.",

@@ -306,7 +306,7 @@ test("every kind of notice has its words, and leads to its place", async ({ page
   await aCustomer(page, site.url)
   const told = Object.values(noticeTexts).map(({ title, body }) => ({
     title,
-    body: typeof body === "string" ? body : body("ORD-104233"),
+    body: typeof body === "string" ? body : body("ORD-104233", "November 21, 2026", "December 21, 2026"),
   }))
   const kinds = Object.keys(noticeTexts)
   const items = told.map((one, index) => ({ ...notice(index + 1), ...one, kind: kinds[index], link: "/upgrade" }))

@@ -341,7 +341,7 @@ function aboutOrder(kind: string, to: string, orderNumber: string, subject: stri
 }
 
 /** `December 21, 2026`, in UTC: as the pages write it. */
-function dayOf(moment: Date): string {
+export function dayOf(moment: Date): string {
   return moment.toLocaleDateString("en-US", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
 }
 

@@ -2,12 +2,14 @@ import { desc, eq } from "drizzle-orm"
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type PaidLevel, tierOf, tiers } from "#contract/membership.ts"
+import { noticeTexts } from "#contract/texts.ts"
 import { aMember, paidFor, refund } from "#test/members.ts"
 import { type FakeNowPayments, startNowPayments } from "#test/nowpayments.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { openSession } from "../accounts/sessions.ts"
 import { users } from "../accounts/tables.ts"
 import { after, days, hours, minutes } from "../clock.ts"
+import { dayOf } from "../mail/letters.ts"
 import { mailOutbox } from "../mail/tables.ts"
 import { useAllowance } from "./allowance.ts"
 import { buy, type Period, takeBack } from "./periods.ts"
@@ -257,6 +259,22 @@ test("a letter comes three days before the end, once, and one at the end", async
     const all = ["membership_soon_over", "membership_bought", "membership_soon_over", "membership_over"]
     expect(await kinds()).toEqual(all)
   })
+})
+
+test("two purchases are told apart by their level and their time", async () => {
+  const member = await aMember(shop, "vip")
+  await paidFor(shop, member, "vip")
+  await paidFor(shop, member, "vvip")
+  const { body } = await shop.call("GET /api/notifications", { as: member })
+  const told: string[] = body.map((one: { title: string; body: string }) => {
+    expect(one.title).toBe(noticeTexts.membershipBought.title)
+    return one.body
+  })
+  const day = (ahead: number) => dayOf(new Date(shop.clock.now().getTime() + days(ahead)))
+  expect(new Set(told).size).toBe(3)
+  expect(told.at(-1)).toBe(noticeTexts.membershipBought.body("VIP", day(0), day(30)))
+  expect(told.at(-2)).toBe(noticeTexts.membershipBought.body("VIP", day(30), day(60)))
+  expect(told[0]).toMatch(/^Your payment has arrived: VVIP from /)
 })
 
 test("who wants no letters about it is told in the app alone", async () => {

@@ -52,7 +52,7 @@ export async function grant(
   const about = { to: user.email, url: `${desk.home}/dashboard` }
   const endsAt = endOf(purchase, level)!
   await enqueue(tx, letters.membershipBought({ ...about, paymentId, happens, startsAt: bought.startsAt, endsAt }))
-  await notify(tx, userId, notices.bought)
+  await notify(tx, userId, notices.boughtNotice(level, bought.startsAt, endsAt))
   return true
 }
 

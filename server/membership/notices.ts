@@ -1,8 +1,15 @@
+import { type PaidLevel, tierOf } from "#contract/membership.ts"
 import { noticeTexts } from "#contract/texts.ts"
+import { dayOf } from "../mail/letters.ts"
 import type { Notice } from "../notifications/notifications.ts"
 
 /** What a member is told in the app, beside the letter. */
-export const bought: Notice = { kind: "membership_bought", ...noticeTexts.membershipBought, link: "/dashboard" }
+export function boughtNotice(level: PaidLevel, startsAt: Date, endsAt: Date): Notice {
+  const { title, body } = noticeTexts.membershipBought
+  const told = body(tierOf(level).name, dayOf(startsAt), dayOf(endsAt))
+  return { kind: "membership_bought", title, body: told, link: "/dashboard" }
+}
+
 export const refunded: Notice = { kind: "membership_over", ...noticeTexts.membershipRefunded, link: "/upgrade" }
 const soonOver: Notice = { kind: "membership_soon_over", ...noticeTexts.membershipSoonOver, link: "/upgrade" }
 const over: Notice = { kind: "membership_over", ...noticeTexts.membershipOver, link: "/upgrade" }

@@ -102,6 +102,25 @@ test("a part of the payment is told with the order, and the rest goes to the sam
   expect(over).not.toContain("<form")
 })
 
+test("a membership of which a part is paid is told until the rest has come, to its buyer alone", async () => {
+  const buyer = await shop.aUser()
+  const half = async (as = buyer) => (await shop.call("GET /api/payments/half-paid", { as })).body
+  const invoice = await shop.call("POST /api/nowpayments/create-subscription-invoice", {
+    as: buyer,
+    body: { level: "vip" },
+  })
+  expect(await half()).toEqual([])
+  const { invoice_url, payment_id } = invoice.body
+  await pay(invoice_url, "partially_paid")
+  expect(await half()).toMatchObject([
+    { payment_id, status: "partially_paid", remaining: "10 USDC", invoice_url, membership: { level: "vip" } },
+  ])
+  expect(await half(await shop.aUser())).toEqual([])
+  expect((await shop.call("GET /api/payments/half-paid")).status).toBe(401)
+  await pay(invoice_url, "finished")
+  expect(await half()).toEqual([])
+})
+
 test("a part that expired is still told, with where the rest can be sent, until the hold ends", async () => {
   const buyer = await shop.aUser()
   const { order, invoice } = await anOrder(shop, buyer)

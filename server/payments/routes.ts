@@ -1,3 +1,4 @@
+import * as z from "zod"
 import { IdParams } from "#contract/common.ts"
 import {
   CheckedPayment,
@@ -17,7 +18,7 @@ import { receiveNotice } from "./notices.ts"
 import type { Desk } from "./payments.ts"
 import { lookupPayment, recheckPayment } from "./reconcile.ts"
 import { sandboxRoutes } from "./sandbox.ts"
-import { paymentState } from "./state.ts"
+import { halfPaid, paymentState } from "./state.ts"
 
 const tags = ["Payments"]
 
@@ -48,6 +49,10 @@ export function paymentRoutes({ http, store, settings, desk }: App): void {
     "/api/payments/:id/status",
     { schema: { tags, params: IdParams, response: { 200: PaymentState } } },
     ({ actor, params }) => paymentState(store, actor, params.id),
+  )
+
+  http.get("/api/payments/half-paid", { schema: { tags, response: { 200: z.array(PaymentState) } } }, ({ actor }) =>
+    halfPaid(store, actor),
   )
 
   http.post(

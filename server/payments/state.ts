@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm"
+import { and, desc, eq } from "drizzle-orm"
 import type { PaymentState } from "#contract/payments.ts"
 import { membershipTexts, paymentTexts } from "#contract/texts.ts"
 import { type Actor, assertSignedIn } from "../accounts/actor.ts"
@@ -10,6 +10,20 @@ import { orders } from "../orders/tables.ts"
 import { notFound } from "../refusal.ts"
 import { isPart, leading, remaining } from "./seen.ts"
 import { invoices, payments } from "./tables.ts"
+
+/** Memberships of which a part is paid, and where the rest can be sent. */
+export async function halfPaid(tx: Tx, actor: Actor): Promise<PaymentState[]> {
+  assertSignedIn(actor)
+  const rows = await tx.db
+    .selectDistinct({ id: invoices.id })
+    .from(invoices)
+    .innerJoin(payments, eq(payments.invoiceId, invoices.id))
+    .where(and(eq(invoices.userId, actor.id), eq(invoices.kind, "subscription"), eq(invoices.state, "open")))
+    .orderBy(desc(invoices.id))
+  const states: PaymentState[] = []
+  for (const { id } of rows) states.push(await paymentState(tx, actor, id))
+  return states.filter(({ status, invoice_url }) => status === "partially_paid" && invoice_url !== null)
+}
 
 /** For the pages that people come back to from the provider; they ask until it is confirmed. */
 export async function paymentState(tx: Tx, actor: Actor, invoiceId: number): Promise<PaymentState> {

@@ -2,6 +2,7 @@ import { Check, Film } from "lucide-react"
 import type { User } from "#contract/accounts.ts"
 import { tierOf } from "#contract/membership.ts"
 import { explain } from "../api/client.ts"
+import { HalfPaid } from "../checkout/HalfPaid.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
 import { Allowances } from "./membership/Allowances.tsx"
@@ -17,6 +18,7 @@ export function VipTab({ user }: { user: User }) {
   return (
     <>
       <PanelTitle>VIP Content</PanelTitle>
+      <HalfPaid className="mt-5" />
       <FilmRoom />
       <section aria-labelledby="brings" className="mt-10 grid gap-x-12 gap-y-8 xl:grid-cols-2">
         <div>

@@ -13,6 +13,7 @@ import { money } from "../ui/format.ts"
 import { Notice } from "../ui/Notice.tsx"
 import { ErrorState, PageSpinner, Skeleton } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
+import { HalfPaid } from "./HalfPaid.tsx"
 import { PaymentMethod } from "./PaymentMethod.tsx"
 import { openSubscriptionPage, PaymentFailure, usePaying } from "./pay.ts"
 import { readPlan } from "./plan.ts"
@@ -41,6 +42,7 @@ function SubscriptionCheckout() {
   return (
     <div className="wrap py-8 sm:py-12">
       <h1 className="font-display text-h1">Your membership</h1>
+      <HalfPaid level={plan.tier.level} className="mt-6 max-w-measure" />
       {plan.price === plan.tier.price ? <Plan tier={plan.tier} /> : <OtherPrice tier={plan.tier} />}
     </div>
   )

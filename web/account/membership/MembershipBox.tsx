@@ -2,6 +2,7 @@ import type { User } from "#contract/accounts.ts"
 import { tierOf } from "#contract/membership.ts"
 import type { AccessStatus } from "#contract/memberships.ts"
 import { explain } from "../../api/client.ts"
+import { HalfPaid } from "../../checkout/HalfPaid.tsx"
 import { wayToBuy } from "../../checkout/plan.ts"
 import { ButtonLink } from "../../ui/Button.tsx"
 import { cx } from "../../ui/cx.ts"
@@ -18,6 +19,7 @@ export function MembershipBox({ user }: { user: User }) {
       <h3 id="membership" className="font-display text-h3">
         Membership
       </h3>
+      <HalfPaid className="mt-4" />
       <div className={cx("mt-4 rounded-dialog border bg-surface p-5 sm:p-6", edges[user.membership_level])}>
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
           <div className="min-w-0">
