@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query"
+import { ApiError } from "./client.ts"
 
 let inBrowser: QueryClient | undefined
 
@@ -13,8 +14,12 @@ function make(): QueryClient {
   return new QueryClient({
     // A browser that believes itself offline must still answer: a call then fails at once, with its text.
     defaultOptions: {
-      queries: { retry: 1, staleTime: 10_000, refetchOnWindowFocus: false, networkMode: "always" },
+      queries: { retry: mayPass, staleTime: 10_000, refetchOnWindowFocus: false, networkMode: "always" },
       mutations: { networkMode: "always" },
     },
   })
 }
+
+/** Once more, unless the answer would be the same: who is not let in is not let in a second later. */
+const mayPass = (failed: number, error: unknown) =>
+  failed < 1 && !(error instanceof ApiError && (error.status === 401 || error.status === 403))

@@ -94,5 +94,7 @@ function followOtherTabs(event: StorageEvent): void {
   if (event.key !== keys.token && event.key !== keys.profile && event.key !== null) return
   const user = rememberedUser()
   if (!readToken()) publish(guest)
-  else publish(user ? { status: "in", user } : { status: "checking", user: null })
+  else if (user) publish({ status: "in", user })
+  // Signed out over there, with a token of its own here: whether that has ended too, the account's socket says.
+  else if (snapshot().status !== "in") publish({ status: "checking", user: null })
 }
