@@ -34,6 +34,8 @@ export const AccountFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("notice"), notification: Notification.nullable(), unread: z.number().int() }),
   /** At the start, and whenever another number waits. */
   z.object({ type: z.literal("unread"), ...UnreadCount.shape }),
+  /** For moderators: a member whose chats they answer has come, or has gone. */
+  z.object({ type: z.literal("presence"), user_id: z.number().int(), online: z.boolean() }),
   /** The shop's open settings, whenever they have changed. */
   z.object({ type: z.literal("settings"), ...PublicSettings.shape }),
   /** To admins of the content: how much waits in the queue, at the start and whenever that has changed. */

@@ -21,6 +21,7 @@ import type { Post } from "./send.ts"
 import { chatSocket } from "./socket.ts"
 import { chatRooms } from "./tables.ts"
 import { createUnread, type Unread } from "./unread.ts"
+import { type Watch, watchMembers } from "./watch.ts"
 import { createWriter, type Draft, type Written } from "./write.ts"
 
 /** What of the chat lives in this process. */
@@ -28,6 +29,7 @@ export interface Chat {
   post: Post
   unread: Unread
   online: Online
+  watch: Watch
   assertMayWrite(actor: Actor, roomId: number): Promise<void>
   close(): void
 }
@@ -63,6 +65,7 @@ export function openChat({ settings, log, store, storage, bus, limits, moderatio
     post,
     unread: createUnread(store, bus, settings),
     online: presence.online,
+    watch: watchMembers(store, presence, log),
     assertMayWrite: async (actor, roomId) => void (await enterToWrite(store, actor, roomId)),
     close: () => {
       live.close()

@@ -43,6 +43,7 @@ export function accountSocket({
       sendAccount(socket, false)
       again()
       const unread = chat.unread.follow(socket)
+      const unwatch = chat.watch(socket)
       return {
         hear: () => {},
         changed: () => {
@@ -55,6 +56,7 @@ export function accountSocket({
           stopQueue()
           stopSettings()
           unread.stop()
+          unwatch()
           everyone.delete(again)
         },
       }

@@ -58,9 +58,9 @@ export function DeskPane({ roomId, user, back, leave, manageReplies }: DeskPaneP
   return (
     <div className="chat-open grid h-full min-h-0 xl:grid-cols-[minmax(0,1fr)_18rem]">
       <DropArea composer={composer} className="min-w-0">
-        <header className="flex min-h-16 items-center gap-2 border-line border-b px-4 py-2 sm:gap-3">
+        <header className="flex min-h-16 flex-wrap items-center gap-x-2 border-line border-b px-4 py-2 sm:gap-x-3">
           {back}
-          <div className="min-w-0 flex-1">
+          <div className="min-w-20 flex-1">
             <h2 tabIndex={-1} className="truncate font-display text-h3">
               {name}
             </h2>

@@ -19,6 +19,7 @@ import { assignedQuery } from "./assigned.ts"
 import { DeskPane } from "./DeskPane.tsx"
 import { RoomList } from "./RoomList.tsx"
 import { roomsQuery, type Wanted, wantedIn } from "./rooms.ts"
+import { usePresence } from "./usePresence.ts"
 import { useRoomKeys } from "./useRoomKeys.ts"
 
 const CannedReplies = lazy(() => import("./CannedReplies.tsx"))
@@ -72,6 +73,7 @@ function Desk({ user }: { user: User }) {
   )
   const open = (room: number) => void go(linkTo(room), { preventScrollReset: true })
   useRoomKeys({ rooms, roomId, open })
+  usePresence(user.uuid)
   // From a notification or a key, one is at the conversation, not somewhere above it.
   useEffect(() => {
     if (roomId !== null && window.innerWidth < 768) window.scrollTo({ top: 0 })

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import type { ChatRoom } from "#contract/chat.ts"
 import { list } from "../api/client.ts"
+import { pause } from "../chat/rooms.ts"
 
 export type Queue = "all" | "unread" | "flagged"
 export const queues: { id: Queue; label: string }[] = [
@@ -33,9 +34,9 @@ export const roomsQuery = (owner: string, wanted: Wanted) =>
       rooms: [...new Map(pages.flatMap((page) => page.items).map((room) => [room.id, room])).values()],
       total: pages.at(-1)?.total ?? 0,
     }),
-    // Presence is not told outside a room: the list asks for it.
-    refetchInterval: 30_000,
+    refetchInterval: pause,
     refetchOnMount: "always",
+    refetchOnWindowFocus: "always",
   })
 
 /** How many rooms a queue holds. */
@@ -44,7 +45,7 @@ export const queueSizeQuery = (owner: string, queue: Exclude<Queue, "all">) =>
     queryKey: ["chat-rooms", owner, "size", queue],
     queryFn: async ({ signal }) =>
       (await list<ChatRoom>(`GET /chat/moderator/rooms?queue=${queue}&limit=1`, { signal })).total,
-    refetchInterval: 30_000,
+    refetchInterval: pause,
   })
 
 function search({ queue, q, dollId }: Wanted, limit: number): URLSearchParams {

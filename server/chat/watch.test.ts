@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { aRoom } from "#test/chat.ts"
+import { openShop, type TestShop } from "#test/shop.ts"
+import { openSocket } from "#test/sockets.ts"
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+test("a moderator's page is told who of their members comes and goes; other pages are not", async () => {
+  const [room, other] = [await aRoom(shop), await aRoom(shop)]
+  const desk = await openSocket(shop.app, room.moderator)
+  const elsewhere = await openSocket(shop.app, other.moderator)
+  const stranger = await openSocket(shop.app, other.member)
+  for (const socket of [desk, elsewhere, stranger]) await socket.next("account")
+  const member = await openSocket(shop.app, room.member)
+  expect(await desk.next("presence")).toEqual({ type: "presence", user_id: room.member.id, online: true })
+  member.close()
+  expect(await desk.next("presence")).toEqual({ type: "presence", user_id: room.member.id, online: false })
+  const told = [elsewhere, stranger].flatMap(({ frames }) => frames.filter(({ type }) => type === "presence"))
+  expect(told.filter(({ user_id }) => user_id === room.member.id)).toEqual([])
+  for (const socket of [desk, elsewhere, stranger]) socket.close()
+})

@@ -1,0 +1,25 @@
+import type { InfiniteData } from "@tanstack/react-query"
+import { useEffect } from "react"
+import type { ChatRoom } from "#contract/chat.ts"
+import type { AccountFrame } from "#contract/sockets.ts"
+import { queries } from "../api/queries.ts"
+import { onFrame } from "../session/frames.ts"
+
+type Presence = Extract<AccountFrame, { type: "presence" }>
+type Rooms = InfiniteData<{ items: ChatRoom[]; total: number }>
+
+/** Who comes and goes is shown in the list of chats as soon as the account's socket says so. */
+export function usePresence(owner: string): void {
+  useEffect(
+    () =>
+      onFrame<Presence>("presence", ({ user_id, online }) => {
+        const told = (room: ChatRoom) => (room.user_id === user_id ? { ...room, other_online: online } : room)
+        queries().setQueriesData<Rooms>(
+          { queryKey: ["chat-rooms", owner, "desk"] },
+          (known) =>
+            known && { ...known, pages: known.pages.map((page) => ({ ...page, items: page.items.map(told) })) },
+        )
+      }),
+    [owner],
+  )
+}
