@@ -1,4 +1,4 @@
-import { chatMessages, chatReads, chatRooms } from "../../chat/tables.ts"
+import { chatCannedReplies, chatMessages, chatReads, chatRooms } from "../../chat/tables.ts"
 import { after, days, hours, minutes } from "../../clock.ts"
 import { flag } from "../../moderation/queue.ts"
 import type { Tx } from "../store.ts"
@@ -120,6 +120,19 @@ const talks: Talk[] = [
   },
 ]
 
+/** What a moderator says often. */
+const replies = [
+  { title: "Greeting", content: "Good day {first_name}, I am glad that you write. What would you like to know?" },
+  {
+    title: "Care",
+    content: "A soft, dry brush from the top down is all it takes, {first_name}. Please no polish and no wet cloth.",
+  },
+  {
+    title: "Handling time",
+    content: "Handling takes 3-5 business days, {first_name}; then the order shows its tracking number.",
+  },
+]
+
 /** Conversations of the demo members, as they would look after some weeks. */
 export async function seedConversations(
   tx: Tx,
@@ -127,6 +140,8 @@ export async function seedConversations(
   pieces: Map<string, { id: number; moderatorId: number | null }>,
 ): Promise<void> {
   const moderator = people.get("moderator@demo.example")!
+  const kept = replies.map((reply) => ({ ...reply, moderatorId: moderator, createdAt: tx.now() }))
+  await tx.db.insert(chatCannedReplies).values(kept)
   for (const { member, model, lines, read } of talks) {
     const piece = pieces.get(model)!
     const userId = people.get(member)!
