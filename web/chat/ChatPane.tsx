@@ -56,12 +56,12 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
   const photosOut = photos ? photos.limit !== null && photos.used >= photos.limit : false
   return (
     <DropArea composer={composer} className="h-full min-w-0">
-      <header className="flex min-h-16 items-center gap-3 border-line border-b px-4 py-2">
+      <header className="flex min-h-16 flex-wrap items-center gap-x-3 border-line border-b px-4 py-2">
         {back}
         <RoomPicture facts={facts} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-20 flex-1">
           <Heading className="truncate font-display text-h3">{facts.doll.name}</Heading>
-          <p className="truncate text-ink-2 text-meta">{whoAnswers(view)}</p>
+          <p className="line-clamp-2 text-ink-2 text-meta">{whoAnswers(view)}</p>
         </div>
         <ConnectionMark status={connection} />
       </header>

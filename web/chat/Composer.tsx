@@ -76,6 +76,8 @@ export function Composer({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text makes the height
   useLayoutEffect(() => {
+    // Measuring lays the page out, which takes its time beside a long conversation; many browsers fit the field by themselves.
+    if (CSS.supports("field-sizing", "content")) return
     const area = field.current!
     area.style.height = "auto"
     area.style.height = `${Math.min(area.scrollHeight + 2, 160)}px`
@@ -229,7 +231,7 @@ export function Composer({
             }}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
-            className="min-w-0 flex-1 resize-none bg-transparent px-1 py-2.5 text-body leading-6 placeholder:text-ink-3 focus-visible:outline-none disabled:opacity-60"
+            className="max-h-40 min-w-0 flex-1 resize-none bg-transparent [field-sizing:content] px-1 py-2.5 text-body leading-6 placeholder:text-ink-3 focus-visible:outline-none disabled:opacity-60"
           />
           <IconButton
             type="submit"

@@ -34,9 +34,9 @@ const burst = 5 * 60_000
 /** What was said, by days. It stays at the end while one reads there, and where it is while older ones come in above. */
 export function MessageLog({ view, conversation, meId, otherRead, onRemove, onReport, onFlag }: MessageLogProps) {
   const { messages, hasMore } = view.room
-  const { outgoing, older } = view
+  const { outgoing, older, firstNew } = view
   const box = useRef<HTMLDivElement>(null)
-  const place = useRef({ atEnd: true, fromEnd: 0, first: 0 })
+  const place = useRef({ atEnd: true, fromEnd: 0, first: 0, waiting: 0 })
   const [open, setOpen] = useState<number | null>(null)
   /** The message the keyboard comes to: the newest, or where it has been. */
   const [current, setCurrent] = useState<number | null>(null)
@@ -69,9 +69,12 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
   useLayoutEffect(() => {
     const log = box.current!
     const grewAbove = place.current.first > 0 && first < place.current.first
-    if (place.current.atEnd && !grewAbove) log.scrollTop = log.scrollHeight
+    // Who writes wants to see it said, wherever they were reading.
+    const hasWritten = waiting > place.current.waiting
+    if ((place.current.atEnd || hasWritten) && !grewAbove) log.scrollTop = log.scrollHeight
     else if (grewAbove) log.scrollTop = log.scrollHeight - place.current.fromEnd
     place.current.first = first
+    place.current.waiting = waiting
     place.current.fromEnd = log.scrollHeight - log.scrollTop
   }, [first, newest, waiting, messages.length])
 
@@ -165,6 +168,7 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
               otherRead={clamped(otherRead, day.messages)}
               open={within(day.messages, open)}
               stop={within(day.messages, stop)}
+              firstNew={within(day.messages, firstNew)}
               actions={actions}
             />
           ))}
@@ -195,7 +199,7 @@ function Nothing({ forStaff }: { forStaff: boolean }) {
   return (
     <p className="m-auto max-w-measure py-10 text-center text-ink-2">
       Nothing has been said here yet. What you write is read by{" "}
-      {forStaff ? "this member." : "the moderator of this model."}
+      {forStaff ? "this member." : "the moderator of this model, and checked by software for what is forbidden."}
     </p>
   )
 }
@@ -206,11 +210,12 @@ interface DayProps {
   otherRead: number
   open: number | null
   stop: number | null
+  firstNew: number | null
   actions: RowActions
 }
 
 const Day = memo(
-  function Day({ messages, meId, otherRead, open, stop, actions }: DayProps) {
+  function Day({ messages, meId, otherRead, open, stop, firstNew, actions }: DayProps) {
     const name = dayName(messages[0]!.created_at)
     return (
       <section aria-label={name}>
@@ -228,6 +233,7 @@ const Day = memo(
               isTold={isTold(message, messages[at + 1], otherRead)}
               isOpen={message.id === open}
               isStop={message.id === stop}
+              isFirstNew={message.id === firstNew}
               actions={actions}
             />
           ))}
@@ -239,6 +245,7 @@ const Day = memo(
     a.otherRead === b.otherRead &&
     a.open === b.open &&
     a.stop === b.stop &&
+    a.firstNew === b.firstNew &&
     a.actions === b.actions &&
     a.meId === b.meId &&
     a.messages.length === b.messages.length &&

@@ -25,16 +25,24 @@ interface RowProps {
   isOpen: boolean
   /** Of all messages, this one is where the Tab key stops; the arrow keys lead to the others. */
   isStop: boolean
+  /** What follows was said since one was last here. */
+  isFirstNew: boolean
   actions: RowActions
 }
 
-export const Row = memo(function Row({ message, mine, isFirst, isRead, isTold, isOpen, isStop, actions }: RowProps) {
+export const Row = memo(function Row(props: RowProps) {
+  const { message, mine, isFirst, isRead, isTold, isOpen, isStop, isFirstNew, actions } = props
   const { id, content, created_at, sender_name } = message
   return (
     <li
       data-message={id}
       className={cx("message group flex flex-col", mine ? "items-end" : "items-start", isFirst ? "pt-4" : "pt-1")}
     >
+      {isFirstNew && (
+        <p className="mb-3 flex w-full items-center gap-3 font-semibold text-accent text-meta before:h-px before:flex-1 before:bg-accent after:h-px after:flex-1 after:bg-accent">
+          New
+        </p>
+      )}
       {isFirst && !mine && <p className="mb-1 text-ink-2 text-meta">{sender_name || "Former member"}</p>}
       <div className={cx("flex max-w-full items-center gap-1", mine && "flex-row-reverse")}>
         <div className={cx(bubble, mine ? "bubble-own" : "bubble-other")}>

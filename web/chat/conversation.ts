@@ -30,6 +30,8 @@ export interface View {
   connection: ConnectionStatus
   outgoing: readonly Outgoing[]
   older: "idle" | "loading" | "failed"
+  /** The first message that had not been read when this was opened; null once one has answered, or when all was. */
+  firstNew: number | null
   /** For somebody who may be in need. */
   help: string | null
   /** The last call reached the server. */
@@ -52,7 +54,7 @@ export interface Conversation {
   loadOlder(): Promise<void>
   /** Takes an own message back; whether it is gone. */
   remove(id: number): Promise<boolean>
-  /** The same, and it can be called back for some seconds. */
+  /** The same, and it can be called back while its notice stands. */
   removeSoon(id: number): void
   flag(id: number, flagged: boolean): Promise<void>
   /** Something is being written. */
@@ -64,8 +66,7 @@ export interface Conversation {
 
 interface Leaving {
   message: ChatMessage
-  timer: ReturnType<typeof setTimeout>
-  /** The notice that offers to call it back. */
+  /** The notice that offers to call it back: for as long as it stands, and it stands while somebody is at it. */
   toast: number
   isSent: boolean
 }
@@ -75,8 +76,6 @@ const sameWithin = 1000
 const typingLasts = 3000
 const typingAgain = 1500
 const lostTyping = 5000
-/** So long a message that was taken back can be called back. */
-const secondThoughts = 5000
 const waits = [2000, 5000, 15_000, 30_000]
 
 const disconnected: ConnectionStatus = { state: "disconnected", unstable: false, refused: null }
@@ -92,6 +91,7 @@ export function openConversation(roomId: number, me: Person): Conversation {
     connection: disconnected,
     outgoing: [],
     older: "idle",
+    firstNew: null,
     help: null,
     answers: true,
   }
@@ -184,7 +184,8 @@ export function openConversation(roomId: number, me: Person): Conversation {
         reads: other === null ? {} : { [other]: facts.other_read_message_id },
         online: other === null ? {} : { [other]: facts.other_online },
       }
-      update({ room })
+      const at = facts.messages.findIndex(({ id, sender_id }) => id > readUpTo && sender_id !== me.id)
+      update({ room, firstNew: at > 0 ? facts.messages[at]!.id : null })
     } else if (other !== null) {
       const reads = { ...view.room.reads, [other]: Math.max(view.room.reads[other] ?? 0, facts.other_read_message_id) }
       update({ room: { ...view.room, reads, online: { ...view.room.online, [other]: facts.other_online } } })
@@ -261,6 +262,7 @@ export function openConversation(roomId: number, me: Person): Conversation {
     if (content === last.content && now - last.at < sameWithin) return null
     last = { content, at: now }
     stopTyping()
+    update({ firstNew: null })
     add({ client_id: randomKey(), content, at: now, state: "queued", retries: 0, waited: false })
     void pump()
     return null
@@ -505,15 +507,14 @@ export function openConversation(roomId: number, me: Person): Conversation {
     const message = view.room.messages.find((one) => one.id === id)
     if (!message) return
     update({ room: merge(view.room, [{ id, seq: message.seq, deleted: true }]) })
-    const timer = setTimeout(() => removeHeld(id), secondThoughts)
     const action = { label: "Undo", run: () => callBack(id) }
-    leaving.set(id, { message, timer, isSent: false, toast: toast(chatTexts.deleted, { kind: "success", action }) })
+    const gone = () => removeHeld(id)
+    leaving.set(id, { message, isSent: false, toast: toast(chatTexts.deleted, { kind: "success", action, gone }) })
   }
 
   function callBack(id: number): void {
     const held = leaving.get(id)
     if (!held) return
-    clearTimeout(held.timer)
     leaving.delete(id)
     const gone = new Set(view.room.gone)
     gone.delete(id)
@@ -525,7 +526,6 @@ export function openConversation(roomId: number, me: Person): Conversation {
     if (!held || held.isSent) return
     held.isSent = true
     dismiss(held.toast)
-    clearTimeout(held.timer)
     call(`DELETE /chat/messages/${id}`, { keepalive: true }).then(
       () => void leaving.delete(id),
       (error) => {

@@ -8,6 +8,8 @@ export interface Toast {
   description?: string
   kind: "plain" | "success" | "error"
   action?: { label: string; run(): void }
+  /** It has gone, and its action was not taken. */
+  gone?(): void
 }
 
 const none: Toast[] = []
@@ -18,16 +20,19 @@ const listeners = new Set<() => void>()
 /** Tells a person that something happened; it goes by itself after four seconds, unless they are reading it. Returns its id. */
 export function toast(title: string, more: Partial<Omit<Toast, "id" | "title">> = {}): number {
   const shown: Toast = { kind: "plain", ...more, id: next++, title }
-  toasts = [...toasts.filter((known) => known.title !== title || known.description !== more.description), shown].slice(
-    -4,
-  )
+  const isOther = (known: Toast) => known.title !== title || known.description !== more.description
+  const before = toasts
+  toasts = [...toasts.filter(isOther), shown].slice(-4)
   publish()
+  for (const one of before) if (!toasts.includes(one)) one.gone?.()
   return shown.id
 }
 
-export function dismiss(id: number): void {
-  toasts = toasts.filter((known) => known.id !== id)
+export function dismiss(id: number, isTaken = false): void {
+  const left = toasts.find((known) => known.id === id)
+  toasts = toasts.filter((known) => known !== left)
   publish()
+  if (!isTaken) left?.gone?.()
 }
 
 function publish(): void {
@@ -107,7 +112,7 @@ function ToastCard({ toast: { id, title, description, kind, action } }: { toast:
             type="button"
             className="mt-1 font-semibold text-accent text-ui underline underline-offset-4"
             onClick={() => {
-              dismiss(id)
+              dismiss(id, true)
               action.run()
             }}
           >
