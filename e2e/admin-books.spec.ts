@@ -1,5 +1,5 @@
 import { adminTexts } from "#contract/adminText.ts"
-import { moneyTexts, panelTexts } from "#contract/panelText.ts"
+import { moneyTexts, panelTexts, paymentStateTexts, unknownState } from "#contract/panelText.ts"
 import { accountTexts, generalTexts, orderTexts, staffTexts } from "#contract/texts.ts"
 import { aCustomer, anOrder, ask, tokenOf } from "./customers.ts"
 import { cold } from "./desk.ts"
@@ -167,9 +167,11 @@ test("payments show their states and the provider's own words, and the provider 
   mend = await answering(page, /\/admin\/payments\?/, (body) => {
     body.payments[0].status = "sparkling"
     body.payments[0].review = "open"
+    body.payments[1].status = "processing"
   })
   await page.goto("/admin?tab=payments")
-  await expect(page.getByText("Unknown", { exact: true })).toBeVisible()
+  await expect(page.getByText(unknownState, { exact: true })).toBeVisible()
+  await expect(page.getByText(paymentStateTexts.processing!, { exact: true }).filter({ visible: true })).toBeVisible()
   await page
     .getByRole("button", { name: /^(?!Copy)/ })
     .filter({ has: page.locator("code") })
