@@ -15,7 +15,7 @@ import { weight } from "./parts/weight.ts"
 import { order, type Row, record } from "./table.ts"
 
 // npm run bench [part …]: measures the rows of budgets and writes bench/results.md.
-// npm run bench faults [kill | chat …]: what is killed and cut off; measures nothing, and says what does not hold.
+// npm run bench faults [kill | chat | nodes …]: what is killed, cut off and taken away; measures nothing, and says what does not hold.
 const parts: Record<string, (cluster: string) => Promise<Row[]>> = {
   dolls,
   pages,

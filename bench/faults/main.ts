@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 
-/** The long form of what `npm test` runs briefly: all of it, or the named ones (`kill`, `chat`). */
+/** The long form of what `npm test` runs briefly: all of it, or the named ones (`kill`, `chat`, `nodes`). */
 export async function runFaults(names: string[]): Promise<number> {
   const files = (names.length > 0 ? names : [""]).map((name) => `bench/faults/${name}`)
-  const long = { KILLS: "30", SCHEDULES: "300" }
+  const long = { KILLS: "30", SCHEDULES: "300", AWAY: "10000" }
   const vitest = spawn(process.execPath, ["node_modules/.bin/vitest", "run", "--project", "faults", ...files], {
     env: { ...long, ...process.env, NODE_ENV: "test" },
     stdio: "inherit",

@@ -1,11 +1,15 @@
 import { once } from "node:events"
 import { Agent, type IncomingMessage, request } from "node:http"
-import { expect, test } from "vitest"
-import { openShop } from "#test/shop.ts"
+import { beforeAll, expect, test } from "vitest"
+import { openShop, type TestShop } from "#test/shop.ts"
 import { listen } from "#test/sockets.ts"
 
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+
 test("a shop that closes answers what was asked, and waits for no connection that is kept", async () => {
-  const shop = await openShop()
   const agent = new Agent({ keepAlive: true })
   const headers = { "content-type": "application/json", "content-length": 2 }
   const asked = request(`${await listen(shop.app)}/api/auth/login`, { method: "POST", agent, headers })
