@@ -16,15 +16,18 @@ export interface Services {
   /** Its name, the support hours and what is announced, as they are now. */
   shop(): PublicSettings
   listDolls(query: DollQuery): Promise<{ items: Doll[]; total: number }>
-  /** What is not there is thrown as a Refusal; pages tell it by its `code`. */
-  getDoll(id: number): Promise<Doll>
-  relatedDolls(id: number): Promise<Doll[]>
-  listReviews(dollId: number, page: { skip: number; limit: number }): Promise<{ items: Review[]; total: number }>
-  /** How many reviews gave one star, two stars, up to five. */
-  ratingCounts(dollId: number): Promise<number[]>
+  /** All that a model's page shows. What is not there is thrown as a Refusal; pages tell it by its `code`. */
+  showDoll(id: number, reviews: { skip: number; limit: number }): Promise<ShownDoll>
   listSlides(): Promise<Slide[]>
   /** For the sitemap. */
   listDollAddresses(): Promise<{ id: number; updated_at: string }[]>
+}
+
+export interface ShownDoll {
+  doll: Doll
+  related: Doll[]
+  /** `counts`: how many reviews gave one star, two stars, up to five. */
+  reviews: { items: Review[]; total: number; counts: number[] }
 }
 
 /** The same domain functions as behind the API, bound to a guest. */
@@ -33,10 +36,16 @@ export function services({ store, settings, shop }: Pick<App, "store" | "setting
     supportEmail: settings.supportEmail,
     shop: () => publicSettings(shop),
     listDolls: (query) => catalog.listDolls(store, guest, query),
-    getDoll: async (id) => (await catalog.getDoll(store, guest, id)).doll,
-    relatedDolls: (id) => catalog.relatedDolls(store, guest, id),
-    listReviews: (dollId, page) => reviews.listReviews(store, guest, { dollId, ...page }),
-    ratingCounts: (dollId) => reviews.ratingCounts(store, guest, dollId),
+    showDoll: async (id, page) => {
+      // Asked at once, so that they travel together; without the model none of it is told.
+      const [{ doll }, related, items, counts] = await Promise.all([
+        catalog.getDoll(store, guest, id),
+        catalog.relatedTo(store, id),
+        reviews.reviewsOf(store, id, page),
+        reviews.ratingCounts(store, id),
+      ])
+      return { doll, related, reviews: { items, total: doll.review_count, counts } }
+    },
     listSlides: async () => (await slideshow.listSlides(store, guest, { skip: 0, limit: 100 })).items,
     listDollAddresses: () => catalog.listDollAddresses(store),
   }

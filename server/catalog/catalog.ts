@@ -12,7 +12,7 @@ import { notFound, Refusal } from "../refusal.ts"
 import { audit, type Deed } from "../staff/audit.ts"
 import { differing } from "../staff/changes.ts"
 import { catalogChanged } from "./changes.ts"
-import { type Found, live, readDolls } from "./rows.ts"
+import { type Found, live, quickDolls, readDolls } from "./rows.ts"
 import { dolls } from "./tables.ts"
 import { total } from "./totals.ts"
 
@@ -90,17 +90,22 @@ export async function listDollAddresses(tx: Tx): Promise<{ id: number; updated_a
 
 /** One model as the shop shows it; for an admin of the catalogue also one that still waits for approval. */
 export async function getDoll(tx: Tx, actor: Actor, id: number): Promise<Found> {
-  const [found] = await readDolls(tx, "doll", "where d.id = $1 and d.deleted_at is null", [id])
+  const [found] = await quickDolls(tx, "doll", "where d.id = $1 and d.deleted_at is null", [id])
   if (!found || (found.needsApproval && !mayWrite(actor))) throw notFound(modelTexts.notFound)
   return { ...found, doll: shown(found, actor) }
 }
 
 /** Three of the same category, the newest first, without itself. */
 export async function relatedDolls(tx: Tx, actor: Actor, id: number): Promise<Doll[]> {
-  const { doll } = await getDoll(tx, actor, id)
-  const tail = `where ${live} and d.category = $1 and d.id <> $2 order by ${orders.newest} limit 3`
-  const found = await readDolls(tx, "related", tail, [doll.doll_category, id])
-  return found.map((one) => one.doll)
+  const [, related] = await Promise.all([getDoll(tx, actor, id), relatedTo(tx, id)])
+  return related
+}
+
+/** The same, without asking whether there is such a model. */
+export async function relatedTo(tx: Tx, id: number): Promise<Doll[]> {
+  const same = "d.category = (select category from dolls where id = $1)"
+  const tail = `where ${live} and ${same} and d.id <> $1 order by ${orders.newest} limit 3`
+  return (await quickDolls(tx, "related", tail, [id])).map((one) => one.doll)
 }
 
 /** What of these is in the shop, in one read. */

@@ -1,5 +1,5 @@
 import type { Doll, Image } from "#contract/catalog.ts"
-import { statement } from "../db/statement.ts"
+import { quickStatement, statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
 
@@ -73,8 +73,16 @@ export interface Found {
 }
 
 export async function readDolls(tx: Tx, name: string, tail: string, params: unknown[]): Promise<Found[]> {
-  const rows = await statement<DollRow>(tx, name, dollStatement(tail), params)
-  return rows.map((row) => ({ doll: present(row), version: row.version, needsApproval: row.needs_approval }))
+  return (await statement<DollRow>(tx, name, dollStatement(tail), params)).map(foundIn)
+}
+
+/** The same for a few models by an index. */
+export async function quickDolls(tx: Tx, name: string, tail: string, params: unknown[]): Promise<Found[]> {
+  return (await quickStatement<DollRow>(tx, name, dollStatement(tail), params)).map(foundIn)
+}
+
+function foundIn(row: DollRow): Found {
+  return { doll: present(row), version: row.version, needsApproval: row.needs_approval }
 }
 
 function present(row: DollRow): Doll {

@@ -158,14 +158,19 @@ function seenFirst(html: string): string {
     .replaceAll('<script type="module" async="">', '<script type="text/plain" data-late="">')
 }
 
+function bodyOf(html: string, nonce: string, web: Web): { body: Buffer; hashes: string[] } {
+  const { text, hashes } = hashScripts(html, nonce, web.constantScripts)
+  return { body: Buffer.from(web.isLive ? text : seenFirst(text)), hashes }
+}
+
 async function renderPage(web: Web, services: Services, origin: string, path: string): Promise<Page> {
   const nonce = randomBytes(16).toString("base64")
   const response = await web.render(new Request(new URL(path, origin)), { services, origin, nonce })
-  const raw = Buffer.from(await response.arrayBuffer())
   const type = response.headers.get("content-type") ?? "application/octet-stream"
   const isHtml = type.startsWith("text/html")
-  const { text, hashes } = isHtml ? hashScripts(raw.toString(), nonce, web.constantScripts) : { text: null, hashes: [] }
-  const body = text === null ? raw : Buffer.from(web.isLive ? text : seenFirst(text))
+  const { body, hashes } = isHtml
+    ? bodyOf(await response.text(), nonce, web)
+    : { body: Buffer.from(await response.arrayBuffer()), hashes: [] }
   const headers: Record<string, string> = {
     "content-type": type,
     vary: "Accept-Encoding",

@@ -15,21 +15,17 @@ import { ModelTabs } from "./ModelTabs.tsx"
 import { modelMeta } from "./modelMeta.ts"
 import { Report } from "./Report.tsx"
 import { forget, recentlySeen, remember } from "./recent.ts"
-import { type ReviewPage, reviewsPerPage } from "./reviewList.ts"
+import { reviewsPerPage } from "./reviewList.ts"
 
 const RecentlyViewed = lazy(() => import("./RecentlyViewed.tsx"))
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { services, origin } = context.get(visitContext)
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
-  const doll = id === null ? null : await services.getDoll(id).catch(noneIfMissing)
-  if (!doll) throw data(null, { status: 404 })
-  const [related, { items, total }, counts] = await Promise.all([
-    services.relatedDolls(doll.id),
-    services.listReviews(doll.id, { skip: 0, limit: reviewsPerPage }),
-    services.ratingCounts(doll.id),
-  ])
-  const reviews: ReviewPage = { items, total, counts }
+  const page = { skip: 0, limit: reviewsPerPage }
+  const shown = id === null ? null : await services.showDoll(id, page).catch(noneIfMissing)
+  if (!shown) throw data(null, { status: 404 })
+  const { doll, related, reviews } = shown
   return { doll: { ...doll, images: shownFirst(doll.images) }, related: related.map(cardOf), reviews, origin }
 }
 
