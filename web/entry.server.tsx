@@ -12,16 +12,18 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8")
-  const { nonce } = context.get(visitContext)
+  const visit = context.get(visitContext)
+  const { nonce } = visit
   const data = await textOf(router.serverHandoffStream)
   router.serverHandoffStream = undefined
   const html = await markupOf(<ServerRouter context={router} url={request.url} nonce={nonce} />, nonce)
   const scripts = router.renderMeta?.didRenderScripts ? handoff(data, nonce) : ""
-  return new Response(
-    html.replace(/(?=<\/body><\/html>$)/, () => scripts),
-    { status, headers },
-  )
+  const end = html.endsWith(tail) ? html.length - tail.length : html.length
+  visit.html = html.slice(0, end) + scripts + html.slice(end)
+  return new Response(null, { status, headers })
 }
+
+const tail = "</body></html>"
 
 /** In one go, as one string; a page that waits for something while it is rendered takes the long way. */
 async function markupOf(page: React.ReactElement, nonce: string): Promise<string> {

@@ -8,6 +8,8 @@ export interface Visit {
   origin: string
   /** Marks our own inline scripts; the server swaps it for their hashes. */
   nonce: string
+  /** The page, once rendered: so long a text need not become bytes and text again on its way. */
+  html?: string
 }
 
 export const visitContext = createContext<Visit>()

@@ -23,7 +23,8 @@ export interface Page<T> {
 
 /** What is lower than this stays out of the shop until a second admin has looked at it. */
 const lowest = 140
-const deep = 1000
+/** From here on a page is found first and read then: PostgreSQL would gather the pictures of every model it passes over. */
+const deep = 48
 
 const orders: Record<Sort, string> = {
   newest: "d.created_at desc, d.id desc",
@@ -61,7 +62,7 @@ export function exportDolls(tx: Tx, actor: Actor, query: DollQuery): Batches<Dol
   })
 }
 
-/** Far into a list the page is found in the index alone, and only its own rows are then read in full. */
+/** Beyond the beginning of a list its page is found in the index alone, and only its own rows are then read in full. */
 function pageOf({ where, params }: Filter, { sort, skip }: DollQuery): string {
   const order = `order by ${orders[sort]}`
   const page = `where ${where} ${order} limit $${params.length + 1} offset $${params.length + 2}`

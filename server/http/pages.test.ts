@@ -156,7 +156,7 @@ test("an unknown address of the API is never a page", async () => {
 test("modules are set aside until the page has been painted, and the policy still knows what they will be", async () => {
   const { get } = await openDoor(
     (_, nonce) =>
-      `<link rel="modulepreload" href="/a.js"/><script nonce="${nonce}" type="module" async="">import "/a.js"</script>` +
+      `<link rel="modulepreload" href="/a.js"/></head><script nonce="${nonce}" type="module" async="">import "/a.js"</script>` +
       `<script nonce="${nonce}">context()</script>`,
   )
   const { body, headers } = await get("/")

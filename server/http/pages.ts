@@ -11,8 +11,16 @@ import { type Limit, addressOf as visitorOf } from "./limits.ts"
 import { isLoopback, originOf } from "./origin.ts"
 import { hashScripts, policy } from "./policy.ts"
 
+export interface Visit {
+  services: Services
+  origin: string
+  nonce: string
+  /** A page is put here as text instead of into the body of its answer. */
+  html?: string
+}
+
 export interface Web {
-  render(request: Request, visit: { services: Services; origin: string; nonce: string }): Promise<Response>
+  render(request: Request, visit: Visit): Promise<Response>
   constantScripts: string[]
   /** Made anew with every change of the code: its scripts are left as they are. */
   isLive?: boolean
@@ -153,9 +161,11 @@ function addressOf(url: string): string {
 
 /** What is seen comes before what is done: modules are set aside until the page has been painted (`lateScript`). */
 function seenFirst(html: string): string {
-  return html
-    .replaceAll('<link rel="modulepreload" ', '<link data-late="" ')
-    .replaceAll('<script type="module" async="">', '<script type="text/plain" data-late="">')
+  const head = html.indexOf("</head>")
+  return (
+    html.slice(0, head).replaceAll('<link rel="modulepreload" ', '<link data-late="" ') +
+    html.slice(head).replace('<script type="module" async="">', '<script type="text/plain" data-late="">')
+  )
 }
 
 function bodyOf(html: string, nonce: string, web: Web): { body: Buffer; hashes: string[] } {
@@ -165,11 +175,12 @@ function bodyOf(html: string, nonce: string, web: Web): { body: Buffer; hashes: 
 
 async function renderPage(web: Web, services: Services, origin: string, path: string): Promise<Page> {
   const nonce = randomBytes(16).toString("base64")
-  const response = await web.render(new Request(new URL(path, origin)), { services, origin, nonce })
+  const visit: Visit = { services, origin, nonce }
+  const response = await web.render(new Request(new URL(path, origin)), visit)
   const type = response.headers.get("content-type") ?? "application/octet-stream"
   const isHtml = type.startsWith("text/html")
   const { body, hashes } = isHtml
-    ? bodyOf(await response.text(), nonce, web)
+    ? bodyOf(visit.html ?? (await response.text()), nonce, web)
     : { body: Buffer.from(await response.arrayBuffer()), hashes: [] }
   const headers: Record<string, string> = {
     "content-type": type,

@@ -3,13 +3,21 @@ import { createHash } from "node:crypto"
 /** Takes the nonce out again, and the hash of exactly the inline scripts that carried it: an injected one has no hash. */
 export function hashScripts(html: string, nonce: string, constants: string[]): { text: string; hashes: string[] } {
   const mark = ` nonce="${nonce}"`
-  const hashes = new Set(constants.map(sha256))
+  const hashes = new Set(hashesOf(constants))
   const scripts = /<script\b([^>]*)>([\s\S]*?)<\/script>/g
   for (const [, attributes = "", body = ""] of html.matchAll(scripts)) {
     if (attributes.includes(mark) && !/\ssrc=/.test(attributes)) hashes.add(sha256(body))
   }
   return { text: html.replaceAll(mark, ""), hashes: [...hashes] }
 }
+
+/** Constants stay the same list while the server runs. */
+function hashesOf(constants: string[]): string[] {
+  const hashes = known.get(constants) ?? constants.map(sha256)
+  known.set(constants, hashes)
+  return hashes
+}
+const known = new WeakMap<string[], string[]>()
 
 function sha256(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`

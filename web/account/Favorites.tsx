@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react"
 import { favoriteTexts } from "#contract/texts.ts"
 import { explain } from "../api/client.ts"
+import { cardOf } from "../shop/card.ts"
 import { useFavorites } from "../shop/favorites.ts"
 import { ModelCard } from "../shop/ModelCard.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
@@ -45,7 +46,7 @@ export function Favorites() {
       {shown && shown.length > 0 && (
         <ul className={grid}>
           {shown.map(({ id, doll }) => (
-            <li key={id}>{doll && <ModelCard doll={doll} sizes="(min-width: 1024px) 24vw, 46vw" />}</li>
+            <li key={id}>{doll && <ModelCard doll={cardOf(doll)} sizes="(min-width: 1024px) 24vw, 46vw" />}</li>
           ))}
         </ul>
       )}

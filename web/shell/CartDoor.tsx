@@ -1,5 +1,4 @@
 import type { MouseEvent, ReactNode } from "react"
-import { Link } from "react-router"
 import { snapshot } from "../session/session.ts"
 import { openCartDrawer } from "../shop/cart/cart.ts"
 
@@ -18,10 +17,10 @@ export function CartDoor({ className, labelled = false, children }: CartDoorProp
     openCartDrawer()
   }
   return (
-    <Link to="/cart" onClick={open} className={className}>
+    <a data-go href="/cart" onClick={open} className={className}>
       {children}
       <span className={labelled ? undefined : "sr-only"}>Cart</span>
       <span className="badge badge-cart" />
-    </Link>
+    </a>
   )
 }

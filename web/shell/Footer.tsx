@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import { Link } from "react-router"
 import { gateTexts, supportTexts } from "#contract/texts.ts"
 import type { NavigationLink } from "./links.ts"
 import { mainLinks } from "./links.ts"
@@ -31,12 +30,12 @@ export function Footer() {
       <div className="border-line border-t">
         <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-ink-2 text-meta">
           <p>© {gateTexts.year} Vitrine</p>
-          <Link to="/terms" className="inline-flex min-h-11 items-center hover:underline">
+          <a data-go href="/terms" className="inline-flex min-h-11 items-center hover:underline">
             Terms of Service
-          </Link>
-          <Link to="/privacy" className="inline-flex min-h-11 items-center hover:underline">
+          </a>
+          <a data-go href="/privacy" className="inline-flex min-h-11 items-center hover:underline">
             Privacy Policy
-          </Link>
+          </a>
           <p className="sm:ml-auto">18+ only. Every model depicts an adult.</p>
         </div>
       </div>
@@ -51,12 +50,13 @@ function LinkList({ title, links, children }: { title: string; links: Navigation
       <ul className="mt-1">
         {links.map((link) => (
           <li key={link.to + link.label} className={link.when}>
-            <Link
-              to={link.to}
+            <a
+              data-go
+              href={link.to}
               className="inline-flex min-h-11 items-center text-ink-2 text-ui hover:text-ink hover:underline"
             >
               {link.label}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

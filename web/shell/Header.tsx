@@ -1,10 +1,10 @@
 import { ChevronDown, Menu as MenuIcon, MessageCircle, ShoppingBag } from "lucide-react"
-import { Link, NavLink } from "react-router"
+import { useLocation } from "react-router"
 import { signOut, useMe } from "../session/account.ts"
 import { cx } from "../ui/cx.ts"
 import { Menu, menuItem } from "../ui/Menu.tsx"
 import { CartDoor } from "./CartDoor.tsx"
-import { mainLinks, type NavigationLink, staffLinks } from "./links.ts"
+import { leadsHere, mainLinks, type NavigationLink, staffLinks } from "./links.ts"
 import { ThemeToggle } from "./ThemeToggle.tsx"
 import { Wordmark } from "./Wordmark.tsx"
 
@@ -14,27 +14,28 @@ import { Wordmark } from "./Wordmark.tsx"
  */
 export function Header() {
   const { user } = useMe()
+  const { pathname } = useLocation()
   return (
     <header className="relative z-10 bg-canvas">
       <div className="wrap flex min-h-16 flex-wrap items-center gap-x-1 lg:min-h-20">
         <Wordmark />
         <nav aria-label="Main" className="ml-auto hidden items-center md:flex">
           {[...mainLinks, ...staffLinks].map((link) => (
-            <BarLink key={link.to + link.when} link={link} />
+            <BarLink key={link.to + link.when} link={link} at={pathname} />
           ))}
         </nav>
         <div className="ml-auto flex flex-wrap items-center md:ml-2">
           <ThemeToggle />
-          <Link to="/chat" className="if-customer bar-icon max-md:hidden" aria-label="Messages">
+          <a data-go href="/chat" className="if-customer bar-icon max-md:hidden" aria-label="Messages">
             <MessageCircle aria-hidden size={20} strokeWidth={1.5} />
             <span aria-hidden className="badge badge-unread" />
-          </Link>
+          </a>
           <CartDoor className="bar-icon if-shopper max-md:hidden">
             <ShoppingBag aria-hidden size={20} strokeWidth={1.5} />
           </CartDoor>
-          <Link to="/login" className="if-out ml-1 inline-flex min-h-11 items-center px-3 font-medium text-ui">
+          <a data-go href="/login" className="if-out ml-1 inline-flex min-h-11 items-center px-3 font-medium text-ui">
             Login
-          </Link>
+          </a>
           <div className="if-in max-md:hidden">
             <Menu
               label={user?.full_name || "User"}
@@ -53,15 +54,15 @@ export function Header() {
           <div className="md:hidden">
             <Menu label="Menu" className="bar-icon" button={<MenuIcon aria-hidden size={22} strokeWidth={1.5} />}>
               {[...mainLinks, ...staffLinks].map((link) => (
-                <MenuLink key={link.to + link.when} link={link} />
+                <MenuLink key={link.to + link.when} link={link} at={pathname} />
               ))}
               <div className="if-in contents">
                 <AccountItems />
               </div>
               <div className="if-out contents">
-                <Link role="menuitem" to="/contact" className={menuItem}>
+                <a data-go role="menuitem" href="/contact" className={menuItem}>
                   Contact Us
-                </Link>
+                </a>
               </div>
             </Menu>
           </div>
@@ -71,47 +72,58 @@ export function Header() {
   )
 }
 
-function BarLink({ link: { to, label, when, counts } }: { link: NavigationLink }) {
+interface HeaderLinkProps {
+  link: NavigationLink
+  /** The page one is on. */
+  at: string
+}
+
+function BarLink({ link: { to, label, when, counts }, at }: HeaderLinkProps) {
+  const isHere = leadsHere(to, at)
   return (
-    <NavLink
-      to={to}
-      end={to === "/"}
-      prefetch="intent"
-      className={({ isActive }) =>
-        cx("inline-flex min-h-11 items-center px-3 text-ui lg:px-4", isActive && "nav-current", when)
-      }
+    <a
+      data-go="soon"
+      href={to}
+      aria-current={isHere ? "page" : undefined}
+      className={cx("bar-link", isHere && "nav-current", when)}
     >
       <span className="nav-label">{label}</span>
       {counts && <span aria-hidden className="badge badge-unread badge-inline ml-1.5!" />}
-    </NavLink>
+    </a>
   )
 }
 
-function MenuLink({ link: { to, label, when, counts } }: { link: NavigationLink }) {
+function MenuLink({ link: { to, label, when, counts }, at }: HeaderLinkProps) {
   return (
-    <NavLink role="menuitem" to={to} end={to === "/"} className={cx(menuItem, when)}>
+    <a
+      data-go
+      role="menuitem"
+      href={to}
+      aria-current={leadsHere(to, at) ? "page" : undefined}
+      className={cx(menuItem, when)}
+    >
       {label}
       {counts && <span aria-hidden className="badge badge-unread badge-inline" />}
-    </NavLink>
+    </a>
   )
 }
 
 function AccountItems() {
   return (
     <>
-      <Link role="menuitem" to="/dashboard" className={menuItem}>
+      <a data-go role="menuitem" href="/dashboard" className={menuItem}>
         Dashboard
-      </Link>
-      <Link role="menuitem" to="/dashboard?tab=notifications" className={cx(menuItem, "if-customer")}>
+      </a>
+      <a data-go role="menuitem" href="/dashboard?tab=notifications" className={cx(menuItem, "if-customer")}>
         Notifications
         <span aria-hidden className="badge badge-notices badge-inline" />
-      </Link>
-      <Link role="menuitem" to="/contact" className={menuItem}>
+      </a>
+      <a data-go role="menuitem" href="/contact" className={menuItem}>
         Contact Us
-      </Link>
-      <Link role="menuitem" to="/upgrade" className={cx(menuItem, "if-upgrade max-md:hidden")}>
+      </a>
+      <a data-go role="menuitem" href="/upgrade" className={cx(menuItem, "if-upgrade max-md:hidden")}>
         Upgrade to VIP
-      </Link>
+      </a>
       <button role="menuitem" type="button" className={menuItem} onClick={() => void signOut()}>
         Logout
       </button>

@@ -4,6 +4,7 @@ import { useSession } from "../session/session.ts"
 import { CartHost } from "../shop/cart/CartHost.tsx"
 import { Footer } from "./Footer.tsx"
 import { Header } from "./Header.tsx"
+import { LinkHost } from "./LinkHost.tsx"
 import { MobileBar } from "./MobileBar.tsx"
 import { useArrival } from "./useArrival.ts"
 
@@ -26,6 +27,7 @@ export default function ShopLayout() {
       <Footer />
       <MobileBar />
       <CartHost />
+      <LinkHost />
       <Suspense>{user && <NoticeHost user={user} />}</Suspense>
     </>
   )

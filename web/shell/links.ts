@@ -22,3 +22,9 @@ export const staffLinks: NavigationLink[] = [
   { to: "/moderator-assignments", label: "My Assignments", when: "if-moderator" },
   { to: "/staff-dashboard", label: "Staff dashboard", when: "if-staff" },
 ]
+
+/** Whether a link leads to the page one is on, or to one above it. */
+export function leadsHere(to: string, pathname: string): boolean {
+  const here = pathname.toLowerCase()
+  return here === to || (to !== "/" && here.startsWith(`${to}/`))
+}

@@ -1,4 +1,3 @@
-import { Heart } from "lucide-react"
 import { cx } from "../ui/cx.ts"
 import { useFavorite } from "./favorites.ts"
 
@@ -16,12 +15,7 @@ export function FavoriteButton({ model, className }: FavoriteButtonProps) {
       aria-pressed={isFavorite}
       disabled={busy}
       onClick={() => void toggle()}
-      className={cx(
-        "needs-js inline-flex size-11 items-center justify-center rounded-full border border-line bg-surface text-ink transition-colors duration-120 hover:border-ink disabled:opacity-60",
-        className,
-      )}
-    >
-      <Heart aria-hidden size={18} className={cx(isFavorite && "fill-accent text-accent")} />
-    </button>
+      className={cx("needs-js heart", className)}
+    />
   )
 }

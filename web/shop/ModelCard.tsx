@@ -1,9 +1,8 @@
 import { useState } from "react"
-import { Link } from "react-router"
-import { money, preview } from "../ui/format.ts"
+import { money } from "../ui/format.ts"
 import { Picture } from "../ui/Picture.tsx"
 import { Tag } from "../ui/states.tsx"
-import { altOf, type CardModel, factsOf, shownFirst } from "./card.ts"
+import type { CardModel } from "./card.ts"
 import { categoryNames } from "./categories.ts"
 import { FavoriteButton } from "./FavoriteButton.tsx"
 import { Rating } from "./Rating.tsx"
@@ -16,53 +15,48 @@ interface ModelCardProps {
   first?: boolean
 }
 
-/** An object with its placard. Two stops for the keyboard: the name, whose link covers the whole card, and the heart. */
+/**
+ * An object with its placard. Two stops for the keyboard: the name, whose link covers the whole card, and the heart. A list shows
+ * 24 of them: its look is in theme.css, said once.
+ */
 export function ModelCard({ doll, sizes = gridSizes, eager, first }: ModelCardProps) {
-  const [front, second] = shownFirst(doll.images)
   const titleId = `model-${doll.id}`
   const [isNear, setNear] = useState(false)
   return (
-    <article
-      aria-labelledby={titleId}
-      onPointerEnter={() => setNear(true)}
-      className="group relative flex h-full flex-col"
-    >
+    <article aria-labelledby={titleId} onPointerEnter={() => setNear(true)} className="card">
       <div aria-hidden className="relative">
         <Picture
-          image={front ?? null}
-          alt={altOf(doll, front)}
+          image={doll.front}
+          alt={doll.alt}
           sizes={sizes}
           eager={eager}
           first={first}
-          className="aspect-4/5 rounded-card"
+          most={960}
+          className="card-picture"
         />
-        {second && isNear && (
-          <span className="absolute inset-0 opacity-0 transition-opacity duration-320 ease-out group-hover:opacity-100">
-            <Picture image={second} alt="" sizes={sizes} eager className="aspect-4/5 rounded-card" />
+        {doll.back && isNear && (
+          <span className="card-back">
+            <Picture image={doll.back} alt="" sizes={sizes} eager most={960} className="card-picture" />
           </span>
         )}
       </div>
-      <div className="placard mt-3 flex flex-1 flex-col pt-2 transition-colors duration-120 group-hover:border-accent">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <div className="placard card-label">
+        <div className="card-head">
           <h2 id={titleId} className="font-display text-h3">
-            <Link
-              to={`/model/${doll.id}`}
-              prefetch="intent"
-              className="after:absolute after:inset-0 group-hover:text-accent"
-            >
+            <a data-go="soon" href={`/model/${doll.id}`}>
               {doll.name}
-            </Link>
+            </a>
           </h2>
-          <p className="whitespace-nowrap font-semibold tabular">{money(doll.price)}</p>
+          <p>{money(doll.price)}</p>
         </div>
-        <p className="mt-0.5 text-ink-3 text-meta">{factsOf(doll)}</p>
-        <p className="mt-2 text-ink-2 text-ui">{preview(doll.description, 100)}</p>
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-2 text-ink-3 text-meta">
-          <Rating rating={doll.rating} count={doll.review_count} />
-          {doll.doll_category === "limited_edition" && <Tag tone="celadon">{categoryNames.limited_edition}</Tag>}
+        <p className="card-facts">{doll.facts}</p>
+        <p className="card-text">{doll.text}</p>
+        <div className="card-foot">
+          <Rating rating={doll.rating} count={doll.reviews} />
+          {doll.isLimited && <Tag tone="celadon">{categoryNames.limited_edition}</Tag>}
         </div>
       </div>
-      <FavoriteButton model={doll} className="absolute top-2 right-2 z-1" />
+      <FavoriteButton model={doll} className="card-heart" />
     </article>
   )
 }

@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react"
 import type { ReactNode } from "react"
-import { Link } from "react-router"
 import { cx } from "../ui/cx.ts"
 import { pagesShown } from "./pagination.ts"
 
@@ -28,8 +27,9 @@ export function Pagination({ page, pages, addressOf }: PaginationProps) {
             </li>
           ) : (
             <li key={one}>
-              <Link
-                to={addressOf(one)}
+              <a
+                data-go
+                href={addressOf(one)}
                 aria-label={`Page ${one}`}
                 aria-current={one === page ? "page" : undefined}
                 className={cx(
@@ -38,7 +38,7 @@ export function Pagination({ page, pages, addressOf }: PaginationProps) {
                 )}
               >
                 {one}
-              </Link>
+              </a>
             </li>
           ),
         )}
@@ -62,8 +62,8 @@ function Step({ to, label, children }: { to: string | null; label: string; child
     )
   }
   return (
-    <Link to={to} aria-label={label} prefetch="intent" className={cx(look, "hover:bg-sunken")}>
+    <a data-go="soon" href={to} aria-label={label} className={cx(look, "hover:bg-sunken")}>
       {children}
-    </Link>
+    </a>
   )
 }

@@ -1,43 +1,44 @@
 import type { Doll, Image } from "#contract/catalog.ts"
 import { preview } from "../ui/format.ts"
 
-/** What a card shows of a model; a whole `Doll` will do as well. */
-export type CardModel = Pick<
-  Doll,
-  | "id"
-  | "name"
-  | "price"
-  | "description"
-  | "doll_category"
-  | "doll_material"
-  | "doll_height"
-  | "release_date"
-  | "rating"
-  | "review_count"
-> & { images: CardImage[] }
+/** What a card shows of a model, and no more: every page carries its data twice, as markup and for React. */
+export interface CardModel {
+  id: number
+  name: string
+  price: number
+  text: string
+  facts: string
+  isLimited: boolean
+  rating: number
+  reviews: number
+  /** What the picture shows, for whoever cannot see it. */
+  alt: string
+  front: CardImage | null
+  /** Shown while one points at the card. */
+  back: CardImage | null
+}
 
-type CardImage = Pick<Image, "is_primary" | "caption" | "width" | "height" | "color" | "variants">
+export type CardImage = Pick<Image, "width" | "height" | "color" | "variants">
 
-/** Only that, and no longer than it is shown: every page carries its data twice, as markup and for React. */
-export function cardOf(doll: CardModel): CardModel {
+export function cardOf(doll: Doll): CardModel {
+  const [front, back] = shownFirst(doll.images)
   return {
     id: doll.id,
     name: doll.name,
     price: doll.price,
-    description: preview(doll.description, 100),
-    doll_category: doll.doll_category,
-    doll_material: doll.doll_material,
-    doll_height: doll.doll_height,
-    release_date: doll.release_date,
+    text: preview(doll.description, 100),
+    facts: factsOf(doll),
+    isLimited: doll.doll_category === "limited_edition",
     rating: doll.rating,
-    review_count: doll.review_count,
-    images: shownFirst(doll.images).slice(0, 2).map(imageOf),
+    reviews: doll.review_count,
+    alt: altOf(doll, front),
+    front: front ? imageOf(front) : null,
+    back: back ? imageOf(back) : null,
   }
 }
 
-function imageOf({ is_primary, caption, width, height, color, variants }: CardImage): CardImage {
-  const { base, widths, formats } = variants
-  return { is_primary, caption, width, height, color, variants: { base, widths: same(widths), formats: same(formats) } }
+function imageOf({ width, height, color, variants: { base, widths, formats } }: Image): CardImage {
+  return { width, height, color, variants: { base, widths: same(widths), formats: same(formats) } }
 }
 
 /** Equal lists become one list, which is then written once into a page instead of at every picture. */
@@ -56,7 +57,7 @@ export function shownFirst<T extends { is_primary: boolean }>(images: T[]): T[] 
 }
 
 /** "Glazed porcelain, 168 cm, 2025" */
-export function factsOf({ doll_material, doll_height, release_date }: CardModel): string {
+function factsOf({ doll_material, doll_height, release_date }: Doll): string {
   return [doll_material, doll_height && `${doll_height} cm`, release_date?.slice(0, 4)].filter(Boolean).join(", ")
 }
 

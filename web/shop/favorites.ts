@@ -1,11 +1,11 @@
 import { QueryObserver, queryOptions, useQuery } from "@tanstack/react-query"
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react"
-import { useNavigate } from "react-router"
 import type { Favorite } from "#contract/favorites.ts"
 import { favoriteTexts } from "#contract/texts.ts"
 import { ApiError, call, explain, list } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
 import { useSession } from "../session/session.ts"
+import { go } from "../shell/go.ts"
 import { toast } from "../ui/toast.tsx"
 
 const perCall = 100
@@ -42,7 +42,6 @@ export function useFavorites({ fresh = false } = {}) {
 /** One heart. `toggle` tells what came of it. */
 export function useFavorite(dollId: number): { isFavorite: boolean; busy: boolean; toggle(): Promise<void> } {
   const session = useSession()
-  const navigate = useNavigate()
   const { data, error } = useSharedFavorites(session.user?.role === "user" ? session.user.uuid : null)
   const [busy, setBusy] = useState(false)
   const owner = session.user?.uuid ?? "nobody"
@@ -55,7 +54,7 @@ export function useFavorite(dollId: number): { isFavorite: boolean; busy: boolea
 
   async function toggle(): Promise<void> {
     if (session.status === "guest") {
-      toast(favoriteTexts.loginToSave, { action: { label: "Log in", run: () => void navigate(loginAddress()) } })
+      toast(favoriteTexts.loginToSave, { action: { label: "Log in", run: () => go(loginAddress()) } })
       return
     }
     setBusy(true)
@@ -66,7 +65,7 @@ export function useFavorite(dollId: number): { isFavorite: boolean; busy: boolea
 
   function tell({ title, error }: Failure): void {
     if (error instanceof ApiError && error.status === 401) {
-      const action = { label: "Log in", run: () => void navigate(loginAddress()) }
+      const action = { label: "Log in", run: () => go(loginAddress()) }
       toast(favoriteTexts.loginTitle, { kind: "error", description: favoriteTexts.login, action })
     } else toast(title, { kind: "error", description: explain(error) })
   }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react"
-import { data, isRouteErrorResponse, Link, useParams, useRevalidator } from "react-router"
+import { data, isRouteErrorResponse, useParams, useRevalidator } from "react-router"
 import type { Doll } from "#contract/catalog.ts"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
 import { ButtonLink } from "../ui/Button.tsx"
@@ -46,18 +46,19 @@ export default function Model({ loaderData: { doll, related, reviews, origin } }
       <nav aria-label="Breadcrumb">
         <ol className="flex flex-wrap items-center gap-x-2 text-ink-3 text-meta">
           <li>
-            <Link to="/models" className="inline-flex min-h-11 items-center hover:text-ink hover:underline">
+            <a data-go href="/models" className="inline-flex min-h-11 items-center hover:text-ink hover:underline">
               Models
-            </Link>
+            </a>
           </li>
           <li aria-hidden>/</li>
           <li>
-            <Link
-              to={`/models?category=${doll.doll_category}`}
+            <a
+              data-go
+              href={`/models?category=${doll.doll_category}`}
               className="inline-flex min-h-11 items-center hover:text-ink hover:underline"
             >
               {categoryNames[doll.doll_category]}
-            </Link>
+            </a>
           </li>
           <li aria-hidden>/</li>
           <li aria-current="page" className="text-ink-2">

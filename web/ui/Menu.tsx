@@ -10,8 +10,7 @@ interface MenuProps {
   className?: string
 }
 
-export const menuItem =
-  "flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left text-ui hover:bg-sunken focus-visible:-outline-offset-2"
+export const menuItem = "menu-item"
 
 /** A button and its menu: a native popover, so Escape and a click elsewhere close it; arrow keys, Home and End move in it. */
 export function Menu({ button, label, children, className }: MenuProps) {

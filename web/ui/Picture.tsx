@@ -7,6 +7,8 @@ export interface PictureProps {
   alt: string
   /** As in `<img sizes>`: honest widths, so that no more is loaded than shown. */
   sizes: string
+  /** No file wider than this is of use here, in pixels. */
+  most?: number
   eager?: boolean
   /** The page's largest picture: asked for first. */
   first?: boolean
@@ -14,15 +16,18 @@ export interface PictureProps {
 }
 
 /** A picture in AVIF, then WebP, in the width that fits; its dominant colour until it is there, a plain plinth when it fails. */
-export function Picture({ image, alt, sizes, eager = false, first = false, className }: PictureProps) {
+export function Picture({ image, alt, sizes, most, eager = false, first = false, className }: PictureProps) {
   const [failed, setFailed] = useState(false)
   if (!image || failed) return <Placeholder label={alt} className={className} />
-  const { base, widths, formats } = image.variants
+  const { base, formats } = image.variants
+  const widths = most
+    ? image.variants.widths.filter((width, index) => width <= most || index === 0)
+    : image.variants.widths
   const sources = (format: string) => widths.map((width) => `${base}/${width}.${format} ${width}w`).join(", ")
   const fallback = formats.includes("webp") ? "webp" : formats[0]!
   const middle = widths.find((width) => width >= 640) ?? widths.at(-1)!
   return (
-    <picture className="contents">
+    <picture>
       {formats.includes("avif") && fallback !== "avif" && (
         <source type="image/avif" srcSet={sources("avif")} sizes={sizes} />
       )}
@@ -42,7 +47,7 @@ export function Picture({ image, alt, sizes, eager = false, first = false, class
           // A picture that failed before React was there has fired its error event already.
           if (element?.complete && element.naturalWidth === 0 && element.currentSrc) setFailed(true)
         }}
-        className={cx("block h-auto w-full object-cover", className)}
+        className={cx("picture", className)}
       />
     </picture>
   )

@@ -20,15 +20,10 @@ export default function createIcon({ node }: IconData) {
   return function Icon({ size = 24, strokeWidth = 2, className, ...rest }: IconProps) {
     return (
       <svg
-        xmlns="http://www.w3.org/2000/svg"
         width={size}
         height={size}
         viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth={strokeWidth}
-        strokeLinecap="round"
-        strokeLinejoin="round"
+        strokeWidth={strokeWidth === 2 ? undefined : strokeWidth}
         className={cx("lucide", className)}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing comes from the library, at build time
         dangerouslySetInnerHTML={inside}
