@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 
-const house = vi.hoisted(() => ({ told: [] as any[], polls: 0, count: {} as object }))
+const house = vi.hoisted(() => ({ told: [] as any[], polls: 0, asked: 0, count: {} as object }))
 vi.mock("../account/notices/announce.ts", () => ({ announce: async (given: unknown) => void house.told.push(given) }))
-vi.mock("../api/queries.ts", () => ({ queries: () => ({ invalidateQueries: () => undefined }) }))
+vi.mock("../api/queries.ts", () => ({ queries: () => ({ invalidateQueries: () => void house.asked++ }) }))
 vi.mock("../api/client.ts", () => ({
   call: async (what: string) => {
     if (what.includes("/messages?")) return [{ content: "What was said", file_name: null }]
@@ -32,7 +32,7 @@ beforeEach(() => {
   }
   html = { dataset: {}, style: { setProperty } }
   Object.assign(browser.page, { documentElement: html })
-  Object.assign(house, { told: [], polls: 0, count: { total_unread: 0, unread_per_room: {} } })
+  Object.assign(house, { told: [], polls: 0, asked: 0, count: { total_unread: 0, unread_per_room: {} } })
   stop = keepUnread((room) => `/chat?room=${room}`)
 })
 afterEach(() => {
@@ -60,6 +60,15 @@ test("what waits at the start is no news; what comes is told without a word of i
   expect(await house.told[0].preview()).toBe("What was said")
   hear({ 7: 1 })
   expect(house.told).toHaveLength(1)
+})
+
+test("the lists are asked again at the start, and whenever the count is another one", () => {
+  hear({ 7: 2 })
+  expect(house.asked).toBe(1)
+  hear({ 7: 2 })
+  expect(house.asked).toBe(1)
+  hear({ 7: 3 })
+  expect(house.asked).toBe(2)
 })
 
 test("a room that is on the screen announces itself", () => {

@@ -56,8 +56,10 @@ export function keepUnread(linkTo: (roomId: number) => string): () => void {
     const before = known
     known = count
     show(count.total_unread)
-    if (!before || JSON.stringify(before.unread_per_room) === JSON.stringify(count.unread_per_room)) return
+    if (before && JSON.stringify(before.unread_per_room) === JSON.stringify(count.unread_per_room)) return
+    // At the start, too: what came between the list and the socket is in the count, and not in the list.
     void queries().invalidateQueries({ queryKey: ["chat-rooms"] })
+    if (!before) return
     for (const [room, unread] of Object.entries(count.unread_per_room)) {
       if (unread > (before.unread_per_room[room] ?? 0) && !isLookedAt(Number(room))) tell(Number(room), unread)
     }
