@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config"
 
+/** Files of one process share what they load: nothing of the server stands outside its shop, so there is nothing to keep apart. */
+const together = { isolate: false }
+
 const shared = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -18,6 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...shared,
+          ...together,
           name: "embedded",
           include: ["server/**/*.test.ts", "contract/**/*.test.ts", "scripts/**/*.test.ts"],
           exclude: ["**/*.race.test.ts"],
@@ -25,7 +29,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...shared, name: "postgres", include: ["server/**/*.test.ts"], env: { TEST_DATABASE: "postgres" } },
+        test: {
+          ...shared,
+          ...together,
+          name: "postgres",
+          include: ["server/**/*.test.ts"],
+          env: { TEST_DATABASE: "postgres" },
+        },
       },
       {
         extends: true,

@@ -1,7 +1,8 @@
-import { expect, test, vi } from "vitest"
+import { afterAll, expect, test, vi } from "vitest"
 import { fromPlaywright, fromVitest } from "./results.mjs"
 
-vi.spyOn(console, "error").mockImplementation(() => {})
+const said = vi.spyOn(console, "error").mockImplementation(() => {})
+afterAll(() => said.mockRestore())
 
 const vitest = (counts: object, files: object[] = []) =>
   JSON.stringify({
