@@ -4,13 +4,16 @@ import { findChromium } from "./scripts/chromium.mjs"
 /** Journeys in Chromium against the built shop; `e2e/fixtures.ts` starts one for each worker. */
 export default defineConfig({
   testDir: "e2e",
+  globalSetup: "./e2e/template.ts",
   outputDir: "test-results",
   workers: 2,
+  fullyParallel: true,
   // A second try where machines are shared: what only passes then is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // As long as the slowest machine needs: what is met goes on at once.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/results.json" }]],
   use: {
     browserName: "chromium",
@@ -26,11 +29,17 @@ export default defineConfig({
     },
     locale: "en-US",
     timezoneId: "UTC",
-    trace: "retain-on-failure",
+    // A trace watches everything all the time, and a fifth of the time goes into it.
+    trace: "on-first-retry",
     screenshot: "only-on-failure",
   },
+  // What is the same at every width is tried at one, which its tag names.
   projects: [
-    { name: "mobile", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: "mobile",
+      grepInvert: /@desktop/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    { name: "desktop", grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

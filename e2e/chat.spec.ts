@@ -101,11 +101,9 @@ test("a member opens a chat from a model and talks with its moderator, both ways
   })
 })
 
-test("offline, what is written waits, survives a reload, and goes out with the connection", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("offline, what is written waits, survives a reload, and goes out with the connection", {
+  tag: "@desktop",
+}, async ({ page, site, expectConsole }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket connection/)
   const room = await aConversation(page, site.url, "vvip@demo.example", 1)
   await opened(page, `/model-chat/${room.dollId}?roomId=${room.id}`)
@@ -138,7 +136,7 @@ test("offline, what is written waits, survives a reload, and goes out with the c
   })
 })
 
-test("pictures and documents are looked at before they go, sent, opened and kept", async ({
+test("pictures and documents are looked at before they go, sent, opened and kept", { tag: "@desktop" }, async ({
   page,
   site,
   expectConsole,
@@ -246,7 +244,7 @@ test("older messages come in above, and nothing jumps", async ({ page, site }) =
   await expect(log(page).getByText("Something new")).toBeInViewport()
 })
 
-test("the connection says how it is, and what can be done", async ({ page, site }) => {
+test("the connection says how it is, and what can be done", { tag: "@desktop" }, async ({ page, site }) => {
   const room = await aConversation(page, site.url, "vvip@demo.example", 5)
   let mood: "silent" | "refuse" | "good" = "silent"
   await page.routeWebSocket(/\/api\/chat\/ws\//, (socket) => {
@@ -278,7 +276,7 @@ test("the connection says how it is, and what can be done", async ({ page, site 
   await expect(page.getByText(chatTexts.unstable)).toBeVisible()
 })
 
-test("who signs out elsewhere is disconnected, and writes no more", async ({ page, site }) => {
+test("who signs out elsewhere is disconnected, and writes no more", { tag: "@desktop" }, async ({ page, site }) => {
   const room = await aConversation(page, site.url, "vvip@demo.example", 6)
   await page.routeWebSocket(/\/api\/chat\/ws\//, (socket) => void socket.close({ code: 4403 }))
   await page.goto(`/model-chat/${room.dollId}?roomId=${room.id}`)
@@ -287,7 +285,11 @@ test("who signs out elsewhere is disconnected, and writes no more", async ({ pag
   await expect(page.getByRole("button", { name: "Attach a file" })).toBeDisabled()
 })
 
-test("a chat that cannot be had says so, and leads back", async ({ page, site, expectConsole }) => {
+test("a chat that cannot be had says so, and leads back", { tag: "@desktop" }, async ({
+  page,
+  site,
+  expectConsole,
+}) => {
   expectConsole(/50\d|404|422|ERR_FAILED|Failed to load resource/)
   await signInAs(page, site.url, "vvip@demo.example")
   const unavailable = async (reason: string) => {
@@ -328,7 +330,10 @@ test("a chat that cannot be had says so, and leads back", async ({ page, site, e
   await expect(page.getByText(chatTexts.roomsFailed)).toBeVisible()
 })
 
-test("the free level is led to the memberships, and guests to the sign-in", async ({ page, site }) => {
+test("the free level is led to the memberships, and guests to the sign-in", { tag: "@desktop" }, async ({
+  page,
+  site,
+}) => {
   await page.goto("/terms")
   await page.evaluate(() => localStorage.setItem("age_verified", "true"))
   await page.goto("/model-chat/1")
@@ -343,7 +348,7 @@ test("the free level is led to the memberships, and guests to the sign-in", asyn
   await shot(page, "chat-free", { fullPage: false })
 })
 
-test("what is left is shown before it is used up, and then that it is", async ({ page, site }) => {
+test("what is left is shown before it is used up, and then that it is", { tag: "@desktop" }, async ({ page, site }) => {
   // The one demo member whose messages no other journey needs.
   const room = await aConversation(page, site.url, "standard@demo.example", 7)
   const most = 10

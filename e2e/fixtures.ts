@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright"
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test"
+import axeCore from "axe-core"
 import { openSite, type Site } from "./site.ts"
 
 export { expect, type Page }
@@ -37,13 +37,13 @@ export const test = base.extend<Fixtures, { site: Site; movable: boolean }>({
     expect(unexpected, "problems the browser reported").toEqual([])
   },
   context: async ({ context, watch }, use) => {
-    await watch(context)
+    await watch(patient(context))
     await use(context)
   },
   anotherPage: async ({ browser, watch }, use) => {
     const opened: BrowserContext[] = []
     await use(async (options) => {
-      const context = await browser.newContext(options)
+      const context = patient(await browser.newContext(options))
       opened.push(context)
       await watch(context)
       return context.newPage()
@@ -75,17 +75,30 @@ export async function signIn(page: Page, email: string, password: string): Promi
 /** Fails with one readable line a violation; `within` narrows it to a part of the page. */
 export async function axe(page: Page, within?: string): Promise<void> {
   await settle(page)
-  const builder = new AxeBuilder({ page })
-  if (within) builder.include(within)
-  const { violations } = await builder.analyze()
-  const lines = violations.flatMap(({ id, impact, help, nodes }) =>
-    nodes.map((node) => `${id} (${impact}): ${help}\n  ${node.target.join(" ")}\n  ${node.failureSummary}`),
-  )
+  // Not by @axe-core/playwright: it brings every node that passed out of the page, which takes five times as long.
+  if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axeCore.source)
+  const lines = await page.evaluate(async (within) => {
+    const { axe } = window as unknown as { axe: typeof axeCore }
+    const { violations } = await axe.run(within ?? document, { resultTypes: ["violations"], preload: false })
+    return violations.flatMap(({ id, impact, help, nodes }) =>
+      nodes.map((node) => `${id} (${impact}): ${help}\n  ${node.target.join(" ")}\n  ${node.failureSummary}`),
+    )
+  }, within)
   expect(lines, `accessibility of ${page.url()}`).toEqual([])
 }
 
-/** Keeps a picture of the whole page, or of what is in sight, in test-results/shots. */
+/** Both themes of a page that is loaded once; with a name, a picture of each. */
+export async function axeInBothThemes(page: Page, name?: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme })
+    await axe(page)
+    if (name) await shot(page, `${name}-${colorScheme}`)
+  }
+}
+
+/** With SHOTS=1 keeps a picture of the whole page, or of what is in sight, in test-results/shots. */
 export async function shot(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
+  if (!process.env.SHOTS) return
   await settle(page)
   const project = test.info().project.name
   await page.screenshot({ path: `test-results/shots/${name}.${project}.png`, fullPage })
@@ -100,6 +113,38 @@ async function settle(page: Page): Promise<void> {
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
     const timeout = new Promise((resolve) => setTimeout(resolve, 2_000))
     await Promise.race([Promise.allSettled(ending.map((animation) => animation.finished)), timeout])
+  })
+}
+
+/**
+ * Whoever opens or reloads a page waits until React hears it, so that a journey is the same on a slow machine; one about
+ * the time before that opens it with `waitUntil: "commit"`.
+ */
+function patient(context: BrowserContext): BrowserContext {
+  const newPage = context.newPage.bind(context)
+  context.newPage = async () => {
+    const page = await newPage()
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+    page.goto = async (path, options) => {
+      const answer = await goto(path, options)
+      if (options?.waitUntil !== "commit") await listening(page)
+      return answer
+    }
+    page.reload = async (options) => {
+      const answer = await reload(options)
+      await listening(page)
+      return answer
+    }
+    return page
+  }
+  return context
+}
+
+async function listening(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (!("__reactRouterContext" in window)) return true
+    const part = document.querySelector("header, main")
+    return part !== null && Object.keys(part).some((key) => key.startsWith("__react"))
   })
 }
 

@@ -3,13 +3,16 @@ import { join } from "node:path"
 import { expect } from "@playwright/test"
 import PostalMime from "postal-mime"
 
+/** Letters leave one after another, each second; a busy machine takes longer. */
+const patience = { timeout: 60_000 }
+
 /** The text of the newest letter to somebody under this subject, once it is there; on one line. */
 export async function letterTo(dataDir: string, to: string, subject: string): Promise<string> {
   const find = async () => {
     const letters = await lettersTo(dataDir, to)
     return letters.find((letter) => letter.subject === subject)?.text?.replace(/\s+/g, " ") ?? null
   }
-  await expect.poll(find, { timeout: 60_000 }).not.toBeNull()
+  await expect.poll(find, patience).not.toBeNull()
   return (await find())!
 }
 
@@ -22,7 +25,7 @@ export async function linkFor(dataDir: string, to: string, path: string): Promis
     }
     return null
   }
-  await expect.poll(find).not.toBeNull()
+  await expect.poll(find, patience).not.toBeNull()
   return (await find())!
 }
 

@@ -5,16 +5,14 @@ import { expect, type Page, test } from "./fixtures.ts"
 
 /** What an open page hears without being loaded anew. The list of notices is asked for every half minute: these come sooner. */
 
-const soon = { timeout: 6000 }
+const soon = { timeout: 20_000 }
 const live = (page: Page) => page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"))
 
 test.use({ movable: true })
 
-test("a level bought on one device shows on another that is signed in by itself, without a reload", async ({
-  page,
-  site,
-  anotherPage,
-}) => {
+test("a level bought on one device shows on another that is signed in by itself, without a reload", {
+  tag: "@desktop",
+}, async ({ page, site, anotherPage }) => {
   const { token, email } = await aCustomer(page, site.url)
   const second = await anotherPage({ baseURL: site.url })
   expect(await signInAs(second, site.url, email)).not.toBe(token)
@@ -35,7 +33,10 @@ test("a level bought on one device shows on another that is signed in by itself,
   expect(loads).toBe(0)
 })
 
-test("a session that is ended on another device signs this page out, and says so", async ({ page, site }) => {
+test("a session that is ended on another device signs this page out, and says so", { tag: "@desktop" }, async ({
+  page,
+  site,
+}) => {
   const email = newAddress()
   await ask(site.url, "POST /auth/register", { body: { email, password, full_name: "Sally Shopper", region: "usa" } })
   await page.goto("/terms")
@@ -54,7 +55,7 @@ test("a session that is ended on another device signs this page out, and says so
   await expect(page).toHaveURL("/")
 })
 
-test("a notification arrives in the page as soon as it is written", async ({ page, site }) => {
+test("a notification arrives in the page as soon as it is written", { tag: "@desktop" }, async ({ page, site }) => {
   const { token } = await aCustomer(page, site.url)
   const [doll] = await ask<{ id: number }[]>(site.url, "GET /dolls?limit=1")
   await open(page, "/models")
@@ -64,7 +65,7 @@ test("a notification arrives in the page as soon as it is written", async ({ pag
   await expect(page.getByText(/on its way|shipped/i).first()).toBeVisible(soon)
 })
 
-test("a guest opens no socket", async ({ page }) => {
+test("a guest opens no socket", { tag: "@desktop" }, async ({ page }) => {
   let opened = 0
   page.on("websocket", () => opened++)
   await page.goto("/")
@@ -73,7 +74,7 @@ test("a guest opens no socket", async ({ page }) => {
   expect(opened).toBe(0)
 })
 
-test("a level that ends while the page is open is gone from it", async ({ page, site }) => {
+test("a level that ends while the page is open is gone from it", { tag: "@desktop" }, async ({ page, site }) => {
   const { token, email } = await aCustomer(page, site.url)
   await buy(site.url, token, "vip")
   const day = 86_400_000

@@ -17,7 +17,8 @@ const next = {
 for (const level of ["standard", "vip", "vvip"] as const) {
   const { name, price, messages, photos } = tierOf(level)
 
-  test(`${name}: bought, used up, renewed, changed, run out, and the account deleted`, async ({
+  const tag = level === "vip" ? [] : "@desktop"
+  test(`${name}: bought, used up, renewed, changed, run out, and the account deleted`, { tag }, async ({
     page,
     site,
     expectConsole,
@@ -133,10 +134,9 @@ for (const level of ["standard", "vip", "vvip"] as const) {
   })
 }
 
-test("an Overview asks for everything at once, and a person who is remembered sees it before the server says who", async ({
-  page,
-  site,
-}) => {
+test("an Overview asks for everything at once, and a person who is remembered sees it before the server says who", {
+  tag: "@desktop",
+}, async ({ page, site }) => {
   await signInAs(page, site.url, "vip@demo.example")
   const held: (() => void)[] = []
   const asked: string[] = []
@@ -156,7 +156,7 @@ test("an Overview asks for everything at once, and a person who is remembered se
   await expect(page.getByText("30 of 30 left")).toBeVisible()
 })
 
-test("two clicks and two tabs make one payment", async ({ page, site }) => {
+test("two clicks and two tabs make one payment", { tag: "@desktop" }, async ({ page, site }) => {
   await aCustomer(page, site.url)
   const asked: string[] = []
   page.on("request", (request) => request.url().endsWith("/create-subscription-invoice") && asked.push(request.url()))
@@ -171,12 +171,16 @@ test("two clicks and two tabs make one payment", async ({ page, site }) => {
   expect(page.url()).toBe(other.url())
   expect(asked).toHaveLength(1)
   await page.getByRole("button", { name: "Pay in full" }).click()
-  await expect(page.getByRole("heading", { level: 1, name: membershipTexts.bought })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole("heading", { level: 1, name: membershipTexts.bought })).toBeVisible()
   await other.reload()
   await expect(other.getByRole("heading", { name: "This invoice is paid" })).toBeVisible()
 })
 
-test("memberships are not for staff, and payments of others are nobody's", async ({ page, site, expectConsole }) => {
+test("memberships are not for staff, and payments of others are nobody's", { tag: "@desktop" }, async ({
+  page,
+  site,
+  expectConsole,
+}) => {
   expectConsole(/404/)
   await signInAs(page, site.url, "moderator@demo.example")
   await open(page, "/upgrade")
@@ -230,7 +234,7 @@ for (const [email, level] of [
   })
 }
 
-test("the checkout of memberships wants a plan of ours, at our price", async ({ page, site }) => {
+test("the checkout of memberships wants a plan of ours, at our price", { tag: "@desktop" }, async ({ page, site }) => {
   await aCustomer(page, site.url)
   await page.goto("/subscription-checkout")
   await expect(page.getByText(paymentTexts.missingPlan)).toBeVisible()
@@ -245,7 +249,7 @@ test("the checkout of memberships wants a plan of ours, at our price", async ({ 
   await shot(page, "checkout-other-price")
 })
 
-test("a level without an end, and those below it, cannot be bought", async ({ page, site }) => {
+test("a level without an end, and those below it, cannot be bought", { tag: "@desktop" }, async ({ page, site }) => {
   await signInAs(page, site.url, "vip@demo.example")
   await page.goto("/upgrade")
   await expect(page.getByText("You have it without an end.").filter({ visible: true })).toBeVisible()
@@ -256,7 +260,7 @@ test("a level without an end, and those below it, cannot be bought", async ({ pa
   await shot(page, "checkout-covered")
 })
 
-test("a purchase that fails says why, and leads back to where it can be tried again", async ({
+test("a purchase that fails says why, and leads back to where it can be tried again", { tag: "@desktop" }, async ({
   page,
   site,
   expectConsole,
@@ -277,7 +281,11 @@ test("a purchase that fails says why, and leads back to where it can be tried ag
   await expect(page).toHaveURL(/\/sandbox\/pay\//)
 })
 
-test("a payment that is not made is cancelled, and can be tried again", async ({ page, site, expectConsole }) => {
+test("a payment that is not made is cancelled, and can be tried again", { tag: "@desktop" }, async ({
+  page,
+  site,
+  expectConsole,
+}) => {
   expectConsole(/500/)
   await aCustomer(page, site.url)
   await choose(page, "vvip")
@@ -296,7 +304,10 @@ test("a payment that is not made is cancelled, and can be tried again", async ({
   await pay(page)
 })
 
-test("a payment in part is told with what is missing, and the rest makes the membership", async ({ page, site }) => {
+test("a payment in part is told with what is missing, and the rest makes the membership", { tag: "@desktop" }, async ({
+  page,
+  site,
+}) => {
   await aCustomer(page, site.url)
   await choose(page, "standard")
   await pay(page, "Pay a part only")
@@ -305,7 +316,7 @@ test("a payment in part is told with what is missing, and the rest makes the mem
   await shot(page, "success-part")
   await page.getByRole("link", { name: paymentTexts.sendRest }).click()
   await page.getByRole("button", { name: "Send the rest" }).click()
-  await expect(page.getByRole("heading", { level: 1, name: membershipTexts.bought })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole("heading", { level: 1, name: membershipTexts.bought })).toBeVisible()
   await expect(page.locator("html")).toHaveAttribute("data-level", "standard")
 })
 
@@ -345,7 +356,7 @@ async function pay(page: Page, outcome = "Pay in full"): Promise<void> {
   await page.getByRole("button", { name: "Continue to payment" }).click()
   await page.getByRole("button", { name: outcome }).click()
   if (outcome !== "Pay in full") return
-  await expect(page.getByRole("heading", { level: 1, name: membershipTexts.bought })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole("heading", { level: 1, name: membershipTexts.bought })).toBeVisible()
 }
 
 /** A new customer, signed in in every tab of this browser. */

@@ -7,7 +7,7 @@ import { axe, expect, shot, test } from "./fixtures.ts"
 
 /** A moderator's day: what members write comes through the API, what is answered is read there. */
 
-const soon = { timeout: 8000 }
+const soon = { timeout: 20_000 }
 
 test("what a member writes is announced, counted, read and answered, beside who the member is", async ({
   page,
@@ -61,7 +61,11 @@ test("what a member writes is announced, counted, read and answered, beside who 
   await shot(page, "moderator-chat", { fullPage: false })
 })
 
-test("a flag reaches the admins, and is taken back; one that fails says so", async ({ page, site, expectConsole }) => {
+test("a flag reaches the admins, and is taken back; one that fails says so", { tag: "@desktop" }, async ({
+  page,
+  site,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   const talk = await aTalk(site.url, "vvip@demo.example", 21)
   const text = `Please look at this ${Date.now()}`
@@ -93,10 +97,9 @@ test("a flag reaches the admins, and is taken back; one that fails says so", asy
   await expect.poll(inQueue).toBe(false)
 })
 
-test("ready-made replies are kept, offered after a slash with the member's name in them, and deleted", async ({
-  page,
-  site,
-}) => {
+test("ready-made replies are kept, offered after a slash with the member's name in them, and deleted", {
+  tag: "@desktop",
+}, async ({ page, site }) => {
   const talk = await aTalk(site.url, "vip@demo.example", 22)
   await desk(page, site.url)
   await page.getByRole("button", { name: "Ready-made replies" }).click()
@@ -187,11 +190,9 @@ test("chats are found by queue, member and model, and gone through by keys", asy
   if (!isNarrow) await expect(rows.filter({ hasText: "Vera Demo" }).filter({ hasText: "Two" })).toHaveCount(0)
 })
 
-test("chats that cannot be loaded say so and are tried again; a room of others is not opened", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("chats that cannot be loaded say so and are tried again; a room of others is not opened", {
+  tag: "@desktop",
+}, async ({ page, site, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await desk(page, site.url, "/terms")
   await cold(page, /\/chat\/moderator\/rooms/, "/moderator", chatTexts.roomsFailed)
@@ -206,7 +207,7 @@ test("chats that cannot be loaded say so and are tried again; a room of others i
   await expect(page).toHaveURL("/moderator")
 })
 
-test("others are told whose desk it is", async ({ page, site }) => {
+test("others are told whose desk it is", { tag: "@desktop" }, async ({ page, site }) => {
   await signInAs(page, site.url, "vip@demo.example")
   await page.goto("/moderator")
   await expect(page.getByText(generalTexts.moderatorRequired)).toBeVisible()

@@ -9,7 +9,7 @@ import {
   orderTexts,
 } from "#contract/texts.ts"
 import { aCustomer, anOrder, ask, newAddress, password, ship, signInAs, tokenOf } from "./customers.ts"
-import { axe, expect, type Page, shot, test } from "./fixtures.ts"
+import { axe, axeInBothThemes, expect, type Page, shot, test } from "./fixtures.ts"
 import { linkFor } from "./letters.ts"
 
 /** What people manage about their own account. */
@@ -46,7 +46,11 @@ test("every tab has its address, back and forward keep it, and an unknown one is
   await expect(page).toHaveURL("/")
 })
 
-test("staff are led to their own dashboard, and members see their content", async ({ page, site, anotherPage }) => {
+test("staff are led to their own dashboard, and members see their content", { tag: "@desktop" }, async ({
+  page,
+  site,
+  anotherPage,
+}) => {
   await signInAs(page, site.url, "vip@demo.example")
   await page.goto("/dashboard?tab=vip")
   await expect(page.getByRole("heading", { level: 2, name: "VIP Content" })).toBeVisible()
@@ -56,7 +60,11 @@ test("staff are led to their own dashboard, and members see their content", asyn
   await expect(desk).toHaveURL("/staff-dashboard")
 })
 
-test("a new password is checked while it is typed, and a wrong one is said", async ({ page, site, expectConsole }) => {
+test("a new password is checked while it is typed, and a wrong one is said", { tag: "@desktop" }, async ({
+  page,
+  site,
+  expectConsole,
+}) => {
   expectConsole(/403/)
   await aCustomer(page, site.url)
   await page.goto("/dashboard?tab=settings")
@@ -82,11 +90,9 @@ test("a new password is checked while it is typed, and a wrong one is said", asy
   await expect(page.getByText(accountTexts.passwordSaved)).toBeVisible()
 })
 
-test("a new address waits for its letter, which can be sent again, and takes over by its link", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("a new address waits for its letter, which can be sent again, and takes over by its link", {
+  tag: "@desktop",
+}, async ({ page, site, expectConsole }) => {
   expectConsole(/403|422/)
   const { email } = await aCustomer(page, site.url)
   await page.goto("/dashboard?tab=settings")
@@ -122,11 +128,9 @@ test("a new address waits for its letter, which can be sent again, and takes ove
   await expect(tokenOf(site.url, moved)).resolves.toBeTruthy()
 })
 
-test("the letters one wants are stored as they are chosen, and a choice that fails goes back", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("the letters one wants are stored as they are chosen, and a choice that fails goes back", {
+  tag: "@desktop",
+}, async ({ page, site, expectConsole }) => {
   expectConsole(/500/)
   const { token } = await aCustomer(page, site.url)
   const stored = () => ask<Record<string, boolean>>(site.url, "GET /auth/me/preferences", { token })
@@ -151,7 +155,7 @@ test("the letters one wants are stored as they are chosen, and a choice that fai
   await mend()
 })
 
-test("people see where they are signed in, and sign out elsewhere", async ({
+test("people see where they are signed in, and sign out elsewhere", { tag: "@desktop" }, async ({
   page,
   site,
   anotherPage,
@@ -191,7 +195,11 @@ test("people see where they are signed in, and sign out elsewhere", async ({
   await expect(phone).toHaveURL("/")
 })
 
-test("everything held about an account comes as one file", async ({ page, site, expectConsole }) => {
+test("everything held about an account comes as one file", { tag: "@desktop" }, async ({
+  page,
+  site,
+  expectConsole,
+}) => {
   expectConsole(/500/)
   const { email } = await aCustomer(page, site.url)
   await page.goto("/dashboard?tab=settings")
@@ -209,7 +217,7 @@ test("everything held about an account comes as one file", async ({ page, site, 
   await expect(page.getByText(accountTexts.exported)).toBeVisible()
 })
 
-test("an account is deleted after two presses, and its person is a guest again", async ({
+test("an account is deleted after two presses, and its person is a guest again", { tag: "@desktop" }, async ({
   page,
   site,
   expectConsole,
@@ -230,11 +238,9 @@ test("an account is deleted after two presses, and its person is a guest again",
   await expect(tokenOf(site.url, email)).rejects.toThrow("401")
 })
 
-test("an account with an order under way stays, and says why; an old sign-in is asked for the password", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("an account with an order under way stays, and says why; an old sign-in is asked for the password", {
+  tag: "@desktop",
+}, async ({ page, site, expectConsole }) => {
   expectConsole(/403|409/)
   const { token } = await aCustomer(page, site.url)
   const { orderNumber } = await anOrder(site.url, token, { dollId: 9 })
@@ -268,7 +274,7 @@ test("an account with an order under way stays, and says why; an old sign-in is 
   await shot(page, "selfcare-deletion-refused")
 })
 
-test("what happens to an order is told in the list, counted, and leads to the order", async ({
+test("what happens to an order is told in the list, counted, and leads to the order", { tag: "@desktop" }, async ({
   page,
   site,
   expectConsole,
@@ -302,7 +308,7 @@ test("what happens to an order is told in the list, counted, and leads to the or
   await expect(page.locator("html")).not.toHaveAttribute("data-notices", "some")
 })
 
-test("every kind of notice has its words, and leads to its place", async ({ page, site }) => {
+test("every kind of notice has its words, and leads to its place", { tag: "@desktop" }, async ({ page, site }) => {
   await aCustomer(page, site.url)
   const told = Object.values(noticeTexts).map(({ title, body }) => ({
     title,
@@ -320,7 +326,7 @@ test("every kind of notice has its words, and leads to its place", async ({ page
   await expect(page).toHaveURL("/upgrade")
 })
 
-test("a long list comes in pages, and one that does not come is asked for again", async ({
+test("a long list comes in pages, and one that does not come is asked for again", { tag: "@desktop" }, async ({
   page,
   site,
   expectConsole,
@@ -348,7 +354,11 @@ test("a long list comes in pages, and one that does not come is asked for again"
   await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0)
 })
 
-test("the browser's notifications are asked for, shown for five seconds, and neutral", async ({ page, site }) => {
+test("the browser's notifications are asked for, shown for five seconds, and neutral", { tag: "@desktop" }, async ({
+  page,
+  site,
+}) => {
+  await page.clock.install()
   await stubBrowser(page, "default")
   const { token } = await aCustomer(page, site.url)
   await page.goto("/dashboard?tab=notifications")
@@ -367,7 +377,8 @@ test("the browser's notifications are asked for, shown for five seconds, and neu
   await expect(wish).toBeChecked()
   await alerts.getByRole("button", { name: "Send a test notification" }).click()
   await expect.poll(() => heard(page)).toMatchObject({ shown: [{ ...alertTexts.test, closed: false }], tones: [800] })
-  await expect.poll(() => heard(page), { timeout: 8000 }).toMatchObject({ shown: [{ closed: true, after: 5 }] })
+  await page.clock.runFor(5000)
+  await expect.poll(() => heard(page)).toMatchObject({ shown: [{ closed: true, after: 5 }] })
 
   await page.evaluate(() => {
     document.hasFocus = () => false
@@ -382,7 +393,10 @@ test("the browser's notifications are asked for, shown for five seconds, and neu
   await expect(page).toHaveURL(/\/order\/\d+$/)
 })
 
-test("a browser that refuses, blocks or does not know notifications is told apart", async ({ page, site }) => {
+test("a browser that refuses, blocks or does not know notifications is told apart", { tag: "@desktop" }, async ({
+  page,
+  site,
+}) => {
   await aCustomer(page, site.url)
   const alerts = page.getByRole("region", { name: "Browser notifications and sound" })
   for (const [answer, text] of [
@@ -407,34 +421,28 @@ test("a browser that refuses, blocks or does not know notifications is told apar
   await expect(alerts.getByText(alertTexts.unsupported)).toBeVisible()
 })
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`settings and notifications are accessible and fit, ${colorScheme}`, async ({ page, site }) => {
-    await page.emulateMedia({ colorScheme })
-    const { token, email } = await aCustomer(page, site.url)
-    const order = await anOrder(site.url, token, { dollId: 12 })
-    await ship(site.url, order.id, "TRACK-2")
-    await tokenOf(site.url, email)
-    await ask(site.url, "PATCH /auth/me", { token, body: { full_name: "Wolfeschlegelsteinhausenbergerdorffwelche" } })
-    const nav = page.getByRole("navigation", { name: "Dashboard" })
-    for (const tab of ["orders", "favorites", "notifications", "settings", "logout"]) {
-      await page.goto(`/dashboard?tab=${tab}`)
-      await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible()
-      await page.waitForLoadState("networkidle")
-      await axe(page)
-      await shot(page, `selfcare-${tab}-${colorScheme}`)
-      await expect(nav.locator("[aria-current]")).toBeInViewport({ ratio: 0.99 })
-      const size = page.viewportSize()!
-      await page.setViewportSize({ width: 320, height: 700 })
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(over, `${tab} at 320 px`).toBeLessThanOrEqual(0)
-      await page.setViewportSize(size)
-    }
-  })
-}
+test("settings and notifications are accessible in both themes, and fit", async ({ page, site }) => {
+  const { token, email } = await aCustomer(page, site.url)
+  const order = await anOrder(site.url, token, { dollId: 12 })
+  await ship(site.url, order.id, "TRACK-2")
+  await tokenOf(site.url, email)
+  await ask(site.url, "PATCH /auth/me", { token, body: { full_name: "Wolfeschlegelsteinhausenbergerdorffwelche" } })
+  const nav = page.getByRole("navigation", { name: "Dashboard" })
+  for (const tab of ["orders", "favorites", "notifications", "settings", "logout"]) {
+    await page.goto(`/dashboard?tab=${tab}`)
+    await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible()
+    await page.waitForLoadState("networkidle")
+    await axeInBothThemes(page, `selfcare-${tab}`)
+    await expect(nav.locator("[aria-current]")).toBeInViewport({ ratio: 0.99 })
+    const size = page.viewportSize()!
+    await page.setViewportSize({ width: 320, height: 700 })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(over, `${tab} at 320 px`).toBeLessThanOrEqual(0)
+    await page.setViewportSize(size)
+  }
+})
 
-test("a message that comes too often keeps what was typed, and a second try sends it", async ({
+test("a message that comes too often keeps what was typed, and a second try sends it", { tag: "@desktop" }, async ({
   page,
   site,
   expectConsole,
@@ -471,11 +479,9 @@ test("a message that comes too often keeps what was typed, and a second try send
   }
 })
 
-test("the newsletter is confirmed and left by the links of its letters; used and wrong ones say so", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("the newsletter is confirmed and left by the links of its letters; used and wrong ones say so", {
+  tag: "@desktop",
+}, async ({ page, site, expectConsole }) => {
   expectConsole(/422/)
   await aCustomer(page, site.url)
   const email = newAddress()
@@ -504,7 +510,10 @@ test("the newsletter is confirmed and left by the links of its letters; used and
   await expect(page).toHaveURL("/contact")
 })
 
-test("what was looked at is found again, here only, until it is cleared or one leaves", async ({ page, site }) => {
+test("what was looked at is found again, here only, until it is cleared or one leaves", { tag: "@desktop" }, async ({
+  page,
+  site,
+}) => {
   await page.goto("/model/3")
   await expect(page.getByRole("dialog")).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem("recently_viewed"))).toBeNull()
@@ -534,7 +543,10 @@ test("what was looked at is found again, here only, until it is cleared or one l
   expect(await page.evaluate(() => localStorage.getItem("recently_viewed"))).toBeNull()
 })
 
-test("a paid order says when it should arrive, and on paper whom to ask", async ({ page, site }) => {
+test("a paid order says when it should arrive, and on paper whom to ask", { tag: "@desktop" }, async ({
+  page,
+  site,
+}) => {
   const { token } = await aCustomer(page, site.url)
   const order = await anOrder(site.url, token, { dollId: 13 })
   await page.goto(`/order/${order.id}`)

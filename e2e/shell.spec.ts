@@ -38,7 +38,7 @@ test("a VIP member is led to VIP Content and not to an upgrade", async ({ page }
   await expect(page.getByRole("heading", { level: 1, name: "VIP Content" })).toBeVisible()
 })
 
-test("a customer is told off at a staff desk and led home", async ({ page }) => {
+test("a customer is told off at a staff desk and led home", { tag: "@desktop" }, async ({ page }) => {
   await signIn(page, "mara@demo.example", password)
   await page.goto("/admin")
   await expect(page.getByText("Access denied. Admin privileges required.")).toBeVisible()
@@ -63,7 +63,10 @@ test("staff are at home elsewhere, and have no cart", async ({ page, anotherPage
   await expect(moderator.getByRole("heading", { level: 1, name: "My Assignments" })).toBeVisible()
 })
 
-test("a token that is not good any more ends the session with one sentence", async ({ page, expectConsole }) => {
+test("a token that is not good any more ends the session with one sentence", { tag: "@desktop" }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/401 \(Unauthorized\)/)
   await page.addInitScript(() => {
     localStorage.setItem("age_verified", "true")

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync } from "node:fs"
+import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import type { Wish } from "./movable.ts"
@@ -14,10 +14,12 @@ export type Site = {
   wish: (wish: Wish) => Promise<void>
 }
 
-/** Starts the built shop on a free port with the demo in an empty folder of its own. */
-export async function openSite({ movable = false } = {}): Promise<Site & { close: () => Promise<void> }> {
+/** Starts the built shop on a free port, with the demo in a folder of its own that goes with it unless it is kept. */
+export async function openSite({ movable = false, keep = false } = {}): Promise<Site & { close: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-e2e-"))
   const { PATH = "", HOME = "", TMPDIR = tmpdir() } = process.env // nothing else: no setting of this machine counts
+  const { SHOP_TEMPLATE } = process.env
+  if (SHOP_TEMPLATE) cpSync(SHOP_TEMPLATE, dataDir, { recursive: true })
   const server = spawn(
     resolve("node_modules/node/bin/node"),
     ["--import", "./scripts/leash.mjs", movable ? "e2e/movable.ts" : "server/main.ts"],
@@ -67,7 +69,7 @@ export async function openSite({ movable = false } = {}): Promise<Site & { close
     server.kill("SIGTERM")
     await exited
     clearTimeout(late)
-    rmSync(dataDir, { recursive: true, force: true })
+    if (!keep) rmSync(dataDir, { recursive: true, force: true })
   }
   try {
     return { url: await url, dataDir, log: () => log, wish, close }

@@ -48,7 +48,7 @@ test("assignments are the models in one's care, and one may have none", async ({
   await expect(page.getByText(staffTexts.noneAssigned)).toBeVisible()
 })
 
-test("numbers and assignments that cannot be loaded say so, and are tried again", async ({
+test("numbers and assignments that cannot be loaded say so, and are tried again", { tag: "@desktop" }, async ({
   page,
   site,
   expectConsole,

@@ -31,7 +31,7 @@ test.beforeEach(async ({ context, expectConsole }) => {
 })
 
 test.describe("accounts", () => {
-  test("a registration that fails keeps what was typed", async ({ page }) => {
+  test("a registration that fails keeps what was typed", { tag: "@desktop" }, async ({ page }) => {
     await open(page, "/login?mode=register")
     await page.getByLabel("Full Name").fill("Sally Shopper")
     await page.getByLabel("Email", { exact: true }).fill(newAddress())
@@ -49,7 +49,7 @@ test.describe("accounts", () => {
     await expect(page.getByText(loginTexts.registered)).toBeVisible()
   })
 
-  test("a profile that is not saved stays as it was typed", async ({ page, site }) => {
+  test("a profile that is not saved stays as it was typed", { tag: "@desktop" }, async ({ page, site }) => {
     await aCustomer(page, site.url)
     await open(page, "/dashboard?tab=settings")
     const name = page.getByLabel("Full Name")
@@ -65,7 +65,7 @@ test.describe("accounts", () => {
     await expect(page.getByText(accountTexts.profileFailed)).toBeHidden()
   })
 
-  test("a password that is not changed may be sent again", async ({ page, site }) => {
+  test("a password that is not changed may be sent again", { tag: "@desktop" }, async ({ page, site }) => {
     await aCustomer(page, site.url)
     await open(page, "/dashboard?tab=settings")
     await page.getByLabel("Current password").fill(password)
@@ -87,7 +87,7 @@ test.describe("accounts", () => {
     ["favorites", "/api/favorites/", favoriteTexts.loadOwnFailed],
     ["reviews", "/api/reviews/user/", reviewTexts.fetchOwnFailed],
   ] as const) {
-    test(`the dashboard says “${text}” and why, and asks again`, async ({ page, site }) => {
+    test(`the dashboard says “${text}” and why, and asks again`, { tag: "@desktop" }, async ({ page, site }) => {
       await aCustomer(page, site.url)
       const mend = await fail(page, "GET", path)
       await open(page, `/dashboard?tab=${tab}`)
@@ -98,7 +98,10 @@ test.describe("accounts", () => {
     })
   }
 
-  test("an order that cannot be loaded says so, and is asked for again", async ({ page, site }) => {
+  test("an order that cannot be loaded says so, and is asked for again", { tag: "@desktop" }, async ({
+    page,
+    site,
+  }) => {
     const token = await signInAs(page, site.url, "mara@demo.example")
     const [order] = await ask<{ id: number; orderNumber: string }[]>(site.url, "GET /orders", { token })
     const mend = await fail(page, "GET", `/api/orders/${order!.id}`)
@@ -109,7 +112,10 @@ test.describe("accounts", () => {
     await expect(page.getByRole("heading", { level: 1, name: order!.orderNumber })).toBeVisible()
   })
 
-  test("every status of an order has its words, and one that is unknown is pending", async ({ page, site }) => {
+  test("every status of an order has its words, and one that is unknown is pending", { tag: "@desktop" }, async ({
+    page,
+    site,
+  }) => {
     await signInAs(page, site.url, "mara@demo.example")
     const statuses = [...Object.keys(orderStatusTexts), "on_the_moon"]
     await page.route("**/api/orders?*", async (route) => {
@@ -126,7 +132,7 @@ test.describe("accounts", () => {
 })
 
 test.describe("what is unexpected", () => {
-  test("an answer without a sentence of its own shows its number", async ({ page, site }) => {
+  test("an answer without a sentence of its own shows its number", { tag: "@desktop" }, async ({ page, site }) => {
     await aCustomer(page, site.url)
     const mend = await answerWith(page, "GET", "/api/orders", { status: 502, contentType: "text/html", body: "<h1>" })
     await open(page, "/dashboard?tab=orders")
@@ -136,7 +142,7 @@ test.describe("what is unexpected", () => {
     await expect(page.getByText("No orders yet.")).toBeVisible()
   })
 
-  test("who is here cannot be asked: the page says so and asks again", async ({ page, site }) => {
+  test("who is here cannot be asked: the page says so and asks again", { tag: "@desktop" }, async ({ page, site }) => {
     await aCustomer(page, site.url)
     const mend = await answerWith(page, "GET", "/api/auth/me", { status: 503, body: "" })
     await open(page, "/cart")
@@ -146,7 +152,10 @@ test.describe("what is unexpected", () => {
     await expect(page.getByText(cartTexts.empty)).toBeVisible()
   })
 
-  test("a session that ends while a cart is looked at leads to the sign-in, and back", async ({ page, site }) => {
+  test("a session that ends while a cart is looked at leads to the sign-in, and back", { tag: "@desktop" }, async ({
+    page,
+    site,
+  }) => {
     const { token, email } = await aCustomer(page, site.url)
     await putInCart(site.url, token, 9)
     await open(page, "/cart")
@@ -179,7 +188,7 @@ for (const [who, email, home, needed] of [
   ],
   ["an admin", "admin@demo.example", "/admin", { User: members, Moderator: ["/moderator"] }],
 ] as const) {
-  test(`${who} is told whose rooms the others are, and led home`, async ({ page, site }) => {
+  test(`${who} is told whose rooms the others are, and led home`, { tag: "@desktop" }, async ({ page, site }) => {
     test.setTimeout(180_000)
     await signInAs(page, site.url, email)
     for (const [role, paths] of Object.entries(needed)) {
@@ -193,7 +202,7 @@ for (const [who, email, home, needed] of [
 }
 
 test.describe("the cart", () => {
-  test("what is not added is said, and the second try adds it", async ({ page, site }) => {
+  test("what is not added is said, and the second try adds it", { tag: "@desktop" }, async ({ page, site }) => {
     await aCustomer(page, site.url)
     await open(page, "/model/10")
     const add = page.getByRole("button", { name: "Add to Cart" }).first()
@@ -206,7 +215,10 @@ test.describe("the cart", () => {
     await expect(page.getByText(cartTexts.added)).toBeVisible()
   })
 
-  test("a line that is not changed or removed, and a cart that is not cleared, stay", async ({ page, site }) => {
+  test("a line that is not changed or removed, and a cart that is not cleared, stay", { tag: "@desktop" }, async ({
+    page,
+    site,
+  }) => {
     const { token } = await aCustomer(page, site.url)
     await putInCart(site.url, token, 11)
     await open(page, "/cart")
@@ -236,10 +248,9 @@ test.describe("the cart", () => {
     expect(await cartOf(site.url, token)).toEqual([])
   })
 
-  test("a cart that cannot be fetched is asked for again; the one last seen is shown meanwhile", async ({
-    page,
-    site,
-  }) => {
+  test("a cart that cannot be fetched is asked for again; the one last seen is shown meanwhile", {
+    tag: "@desktop",
+  }, async ({ page, site }) => {
     const { token } = await aCustomer(page, site.url)
     await putInCart(site.url, token, 12)
     let mend = await fail(page, "GET", "/api/cart/")
@@ -262,7 +273,10 @@ test.describe("the cart", () => {
 })
 
 test.describe("favorites", () => {
-  test("a heart that does not turn says why, and turns at the next press", async ({ page, site }) => {
+  test("a heart that does not turn says why, and turns at the next press", { tag: "@desktop" }, async ({
+    page,
+    site,
+  }) => {
     await aCustomer(page, site.url)
     await open(page, "/model/13")
     const heart = page.getByRole("button", { name: /^Favorite / }).first()
@@ -286,7 +300,10 @@ test.describe("favorites", () => {
     await expect(heart).toHaveAttribute("aria-pressed", "false")
   })
 
-  test("hearts whose state is not known say so once, and ask before they turn", async ({ page, site }) => {
+  test("hearts whose state is not known say so once, and ask before they turn", { tag: "@desktop" }, async ({
+    page,
+    site,
+  }) => {
     await aCustomer(page, site.url)
     const mend = await fail(page, "GET", "/api/favorites/")
     await open(page, "/models")
@@ -300,7 +317,10 @@ test.describe("favorites", () => {
     await expect(page.getByText(favoriteTexts.added)).toBeVisible()
   })
 
-  test("the favorites last seen stay when they cannot be asked for anew", async ({ page, site }) => {
+  test("the favorites last seen stay when they cannot be asked for anew", { tag: "@desktop" }, async ({
+    page,
+    site,
+  }) => {
     const { token } = await aCustomer(page, site.url)
     await ask(site.url, "POST /favorites/", { token, body: { doll_id: 14 } })
     await open(page, "/dashboard?tab=favorites")
@@ -317,7 +337,10 @@ test.describe("favorites", () => {
     await expect(notice).toBeHidden()
   })
 
-  test("a heart is no use without a sign-in, also when the session is lost on the way", async ({ page, site }) => {
+  test("a heart is no use without a sign-in, also when the session is lost on the way", { tag: "@desktop" }, async ({
+    page,
+    site,
+  }) => {
     await open(page, "/model/15")
     const heart = page.getByRole("button", { name: /^Favorite / }).first()
     await heart.click()
@@ -339,7 +362,10 @@ test.describe("favorites", () => {
 })
 
 test.describe("reviews", () => {
-  test("a review that does not arrive is kept, sent again, changed and deleted", async ({ page, site }) => {
+  test("a review that does not arrive is kept, sent again, changed and deleted", { tag: "@desktop" }, async ({
+    page,
+    site,
+  }) => {
     await aCustomer(page, site.url)
     await open(page, "/model/16#reviews")
     const text = page.getByRole("textbox", { name: "Your review" })
@@ -373,7 +399,7 @@ test.describe("reviews", () => {
     await expect(page.getByRole("button", { name: "Submit review" })).toBeVisible()
   })
 
-  test("the same is said in the dashboard", async ({ page, site }) => {
+  test("the same is said in the dashboard", { tag: "@desktop" }, async ({ page, site }) => {
     const { token } = await aCustomer(page, site.url)
     await ask(site.url, "POST /reviews/", { token, body: { doll_id: 17, rating: 5, comment: "Quiet and heavy." } })
     await open(page, "/dashboard?tab=reviews")
@@ -398,10 +424,9 @@ test.describe("reviews", () => {
     await expect(page.getByText("No reviews yet.")).toBeVisible()
   })
 
-  test("whether one has written before cannot be asked: the model's page says so and asks again", async ({
-    page,
-    site,
-  }) => {
+  test("whether one has written before cannot be asked: the model's page says so and asks again", {
+    tag: "@desktop",
+  }, async ({ page, site }) => {
     await aCustomer(page, site.url)
     const mend = await fail(page, "GET", "/api/reviews/user/")
     await open(page, "/model/18#reviews")
@@ -413,7 +438,9 @@ test.describe("reviews", () => {
 })
 
 test.describe("the shop", () => {
-  test("a home page that came without its slideshow says so, and asks for it again", async ({ page }) => {
+  test("a home page that came without its slideshow says so, and asks for it again", { tag: "@desktop" }, async ({
+    page,
+  }) => {
     await editHome(page, "slides", null)
     await comeHome(page)
     await expect(page.getByText(slideshowTexts.loadFailed)).toBeVisible()
@@ -426,7 +453,9 @@ test.describe("the shop", () => {
     await expect(page.getByText(slideshowTexts.loadFailed)).toHaveCount(0)
   })
 
-  test("a home page without featured models says so, and leads to all of them", async ({ page }) => {
+  test("a home page without featured models says so, and leads to all of them", { tag: "@desktop" }, async ({
+    page,
+  }) => {
     await editHome(page, "featured", [])
     await comeHome(page)
     await expect(page.getByText(modelTexts.noneFeatured)).toBeVisible()
@@ -434,7 +463,7 @@ test.describe("the shop", () => {
     await expect(page).toHaveURL(/\/models$/)
   })
 
-  test("a model whose details do not come says so, and is asked for again", async ({ page }) => {
+  test("a model whose details do not come says so, and is asked for again", { tag: "@desktop" }, async ({ page }) => {
     await open(page, "/models")
     const link = page.locator("main article h2 a").first()
     const name = (await link.textContent()) ?? ""
@@ -446,7 +475,10 @@ test.describe("the shop", () => {
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
   })
 
-  test("the stock label says how many are left, made to order, or sold out", async ({ page, site }) => {
+  test("the stock label says how many are left, made to order, or sold out", { tag: "@desktop" }, async ({
+    page,
+    site,
+  }) => {
     const login = { email: "admin@demo.example", password }
     const { access_token: token } = await ask<{ access_token: string }>(site.url, "POST /auth/login", { body: login })
     for (const [stock, text] of [
@@ -477,7 +509,10 @@ test.describe("the shop", () => {
     for (const note of shippingTexts.notes) await expect(shipping).toContainText(note)
   })
 
-  test("the free level is led to the memberships when it wants to chat", async ({ page, site }) => {
+  test("the free level is led to the memberships when it wants to chat", { tag: "@desktop" }, async ({
+    page,
+    site,
+  }) => {
     await aCustomer(page, site.url)
     await open(page, "/model/20")
     await page.getByRole("button", { name: modelTexts.upgradeToChat }).click()
@@ -485,7 +520,7 @@ test.describe("the shop", () => {
     await expect(page).toHaveURL(/\/upgrade$/)
   })
 
-  test("a message that is not sent stays in its form", async ({ page }) => {
+  test("a message that is not sent stays in its form", { tag: "@desktop" }, async ({ page }) => {
     await open(page, "/contact")
     const field = (name: string) => page.getByRole("main").getByRole("textbox", { name, exact: false })
     const send = page.getByRole("button", { name: "Send message" })
@@ -513,10 +548,9 @@ test.describe("the shop", () => {
     await expect(page.getByText(contactTexts.sent)).toBeVisible()
   })
 
-  test("the newsletter says when an address is not taken, and when it is confirmed and left", async ({
-    page,
-    site,
-  }) => {
+  test("the newsletter says when an address is not taken, and when it is confirmed and left", {
+    tag: "@desktop",
+  }, async ({ page, site }) => {
     const email = newAddress()
     await open(page, "/contact")
     const footer = page.getByRole("contentinfo")

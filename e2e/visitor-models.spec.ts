@@ -1,5 +1,5 @@
 import { cartTexts, favoriteTexts, generalTexts, modelTexts, moderationTexts } from "#contract/texts.ts"
-import { axe, expect, type Page, passAgeGate, shot, test } from "./fixtures.ts"
+import { axe, axeInBothThemes, expect, type Page, shot, test } from "./fixtures.ts"
 
 /** The gate has its own journey. */
 test.beforeEach(async ({ context }) => {
@@ -69,7 +69,7 @@ test("a visitor searches, narrows and pages through the collection, and the addr
   await expect(page.getByLabel("Sort by")).toHaveValue("newest")
 })
 
-test("what nobody finds is said, with a way back to everything", async ({ page }) => {
+test("what nobody finds is said, with a way back to everything", { tag: "@desktop" }, async ({ page }) => {
   await open(page, "/models?q=zzzz%25_")
   await expect(page.getByText(modelTexts.empty)).toBeVisible()
   await axe(page)
@@ -78,7 +78,9 @@ test("what nobody finds is said, with a way back to everything", async ({ page }
   await expect(page.getByLabel("Search", { exact: true }).first()).toHaveValue("")
 })
 
-test("a page beyond the last leads to the last, and what nobody knows is left out of the address", async ({ page }) => {
+test("a page beyond the last leads to the last, and what nobody knows is left out of the address", {
+  tag: "@desktop",
+}, async ({ page }) => {
   await page.goto("/models?page=40")
   await expect(page).toHaveURL(/\/models\?page=2$/)
   await page.goto("/models?price=cheap&category=premium&sort=newest&page=zero")
@@ -97,7 +99,10 @@ test("the list works before JavaScript is there", async ({ browser, baseURL }) =
   await context.close()
 })
 
-test("a list that cannot be loaded says so and can be asked for again", async ({ page, expectConsole }) => {
+test("a list that cannot be loaded says so and can be asked for again", { tag: "@desktop" }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource|\.data/)
   await open(page, "/models")
   await unfold(page)
@@ -159,7 +164,7 @@ test("tabs are worked by the keyboard and have addresses; on a phone they are se
   await expect(page.getByRole("tab", { name: /^Reviews/ })).toBeFocused()
 })
 
-test("the pictures are turned and enlarged by the keyboard", async ({ page }) => {
+test("the pictures are turned and enlarged by the keyboard", { tag: "@desktop" }, async ({ page }) => {
   await open(page, "/model/1")
   await page.getByRole("button", { name: /^Enlarge picture 1/ }).focus()
   await page.keyboard.press("ArrowRight")
@@ -212,7 +217,9 @@ test("a guest's cart is filled, changed and emptied, stays over a reload, and is
   await axe(page)
 })
 
-test("a double click adds one, and what was said is gone with the next change", async ({ page }) => {
+test("a double click adds one, and what was said is gone with the next change", { tag: "@desktop" }, async ({
+  page,
+}) => {
   await open(page, "/model/1")
   await page.getByRole("button", { name: "Add to Cart" }).first().dblclick({ force: true })
   await expect(drawer(page).getByText(cartTexts.added)).toBeVisible()
@@ -222,7 +229,9 @@ test("a double click adds one, and what was said is gone with the next change", 
   await expect(drawer(page).getByText(cartTexts.added)).toBeHidden()
 })
 
-test("a guest is asked to log in for favorites and chat, and before the checkout", async ({ page }) => {
+test("a guest is asked to log in for favorites and chat, and before the checkout", { tag: "@desktop" }, async ({
+  page,
+}) => {
   await open(page, "/model/1")
   await page.getByRole("button", { name: "Favorite Isolde" }).click()
   await expect(page.getByText(favoriteTexts.loginToSave)).toBeVisible()
@@ -232,7 +241,10 @@ test("a guest is asked to log in for favorites and chat, and before the checkout
   await expect(page).toHaveURL(/\/login\?next=%2Fcheckout/)
 })
 
-test("sharing copies the link where the device has no sheet of its own", async ({ page, context }) => {
+test("sharing copies the link where the device has no sheet of its own", { tag: "@desktop" }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }))
   await open(page, "/model/1")
@@ -241,10 +253,9 @@ test("sharing copies the link where the device has no sheet of its own", async (
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/model\/1$/)
 })
 
-test("a visitor reports a model and a review; what fails is said, and what was typed stays", async ({
-  page,
-  expectConsole,
-}) => {
+test("a visitor reports a model and a review; what fails is said, and what was typed stays", {
+  tag: "@desktop",
+}, async ({ page, expectConsole }) => {
   await open(page, "/model/1")
   const dialog = page.getByRole("dialog", { name: /^Report this/ })
   const control = page.locator("main > div > p").getByRole("button", { name: /^Report/ })
@@ -278,7 +289,10 @@ test("a visitor reports a model and a review; what fails is said, and what was t
   await expect(dialog).toHaveAccessibleName("Report this review")
 })
 
-test("a model that is not there is said to be missing, with a way to the others", async ({ page, expectConsole }) => {
+test("a model that is not there is said to be missing, with a way to the others", { tag: "@desktop" }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/404/)
   const answer = await page.goto("/model/987654")
   expect(answer?.status()).toBe(404)
@@ -288,7 +302,7 @@ test("a model that is not there is said to be missing, with a way to the others"
   await expect(cards(page)).toHaveCount(24)
 })
 
-test("a picture that fails leaves a plinth in its place", async ({ page, expectConsole }) => {
+test("a picture that fails leaves a plinth in its place", { tag: "@desktop" }, async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await page.route("**/media/**", (route) => route.abort())
   await open(page, "/model/1")
@@ -300,33 +314,20 @@ test("a picture that fails leaves a plinth in its place", async ({ page, expectC
   ).toBeVisible()
 })
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`list and model are accessible and fit, ${colorScheme}`, async ({
-    anotherPage,
-    baseURL,
-    viewport,
-    isMobile,
-    hasTouch,
-  }) => {
-    test.slow() // four pages, each looked at in full
-    const page = await anotherPage({ baseURL, viewport, isMobile, hasTouch, colorScheme })
-    await page.goto("/")
-    await passAgeGate(page)
-    for (const [path, name] of [
-      ["/models", "models"],
-      ["/models?price=under200&q=a", "models-narrowed"],
-      ["/model/1", "model"],
-      ["/model/1#reviews", "model-reviews"],
-    ] as const) {
-      await open(page, path)
-      await axe(page)
-      await shot(page, `${name}-${colorScheme}`)
-      await expectNoSideways(page)
-    }
-  })
-}
+test("list and model are accessible in both themes, and fit", async ({ page }) => {
+  for (const [path, name] of [
+    ["/models", "models"],
+    ["/models?price=under200&q=a", "models-narrowed"],
+    ["/model/1", "model"],
+    ["/model/1#reviews", "model-reviews"],
+  ] as const) {
+    await open(page, path)
+    await axeInBothThemes(page, name)
+    await expectNoSideways(page)
+  }
+})
 
-test("at 320 px and with letters twice as large nothing is cut off", async ({ page }) => {
+test("at 320 px and with letters twice as large nothing is cut off", { tag: "@phone" }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ["/models?price=under200", "/model/1"]) {
     await open(page, path)

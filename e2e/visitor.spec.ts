@@ -1,4 +1,4 @@
-import { axe, expect, type Page, passAgeGate, shot, test } from "./fixtures.ts"
+import { axe, axeInBothThemes, expect, type Page, passAgeGate, shot, test } from "./fixtures.ts"
 
 const enter = "I am 18 years and older - Enter"
 const exit = "I am under 18 - Exit"
@@ -46,14 +46,16 @@ test("the gate stands before everything, holds focus, and does not give way to E
   await expect(gate).toBeHidden()
 })
 
-test("the gate stands on a shared link too, and entering stays there", async ({ page }) => {
+test("the gate stands on a shared link too, and entering stays there", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/contact#faq")
   await passAgeGate(page)
   await expect(page).toHaveURL("/contact#faq")
   await expect(page.getByRole("heading", { name: "Frequently asked questions" })).toBeVisible()
 })
 
-test("the legal pages can be read before the gate, and it stands on the way on from them", async ({ page }) => {
+test("the legal pages can be read before the gate, and it stands on the way on from them", { tag: "@desktop" }, async ({
+  page,
+}) => {
   await page.goto("/models")
   await page.getByRole("dialog").getByRole("link", { name: "Terms" }).click()
   await expect(page).toHaveURL("/terms")
@@ -84,7 +86,7 @@ test("who is under 18 is led out, and the way back asks again", async ({ page })
   await expect(page.getByRole("button", { name: enter })).toBeVisible()
 })
 
-test("without JavaScript the page warns, and can be read", async ({ browser, baseURL }) => {
+test("without JavaScript the page warns, and can be read", { tag: "@desktop" }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
   const answer = await page.goto("/")
@@ -118,16 +120,20 @@ test("the home page shows the house: hero, slideshow, features, models, voices a
   await expect(page).toHaveURL(/\/login\?mode=register/)
 })
 
-test("the slideshow goes on by itself, waits when asked, and jumps where one points", async ({ page }) => {
+test("the slideshow goes on by itself, waits when asked, and jumps where one points", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  await page.clock.install()
   await come(page)
   const show = page.getByRole("region", { name: "From the collection" })
   const shown = () => show.locator(".slide-dot[aria-current]").getAttribute("aria-label")
   const first = await shown()
-  await expect.poll(shown, { timeout: 12_000 }).not.toBe(first)
+  await page.clock.runFor(3600)
+  await expect.poll(shown).not.toBe(first)
   await show.getByRole("button", { name: "Pause the slideshow" }).click()
   const held = await shown()
   await page.mouse.move(0, 0)
-  await page.waitForTimeout(4500)
+  await page.clock.runFor(4500)
   expect(await shown()).toBe(held)
   await show.getByRole("button", { name: /^Show slide 2 of/ }).click()
   expect(await shown()).toMatch(/^Show slide 2 of/)
@@ -136,14 +142,16 @@ test("the slideshow goes on by itself, waits when asked, and jumps where one poi
   await expect(show.getByRole("button", { name: "Pause the slideshow" })).toBeVisible()
 })
 
-test("who wants less motion gets a slideshow that stands still until it is asked", async ({ page }) => {
+test("who wants less motion gets a slideshow that stands still until it is asked", { tag: "@desktop" }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
   await come(page)
   const show = page.getByRole("region", { name: "From the collection" })
   await expect(show.getByRole("button", { name: "Play the slideshow" })).toBeVisible()
 })
 
-test("the theme follows the system until it is chosen, and the choice stays", async ({ page }) => {
+test("the theme follows the system until it is chosen, and the choice stays", { tag: "@desktop" }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" })
   await come(page)
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -194,7 +202,7 @@ test("the header and the mobile bar lead where they say", async ({ page }) => {
   await expect(page).toHaveTitle("Memberships - Vitrine")
 })
 
-test("the menu is walked with the arrow keys and left with Escape", async ({ page }) => {
+test("the menu is walked with the arrow keys and left with Escape", { tag: "@phone" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await come(page)
   const opener = page.getByRole("button", { name: "Menu" })
@@ -211,7 +219,9 @@ test("the menu is walked with the arrow keys and left with Escape", async ({ pag
   await expect(opener).toBeFocused()
 })
 
-test("the footer links to real places, and its letter box checks what is put in", async ({ page }) => {
+test("the footer links to real places, and its letter box checks what is put in", { tag: "@desktop" }, async ({
+  page,
+}) => {
   await come(page)
   const footer = page.getByRole("contentinfo")
   await footer.getByRole("button", { name: "Subscribe" }).click()
@@ -228,7 +238,7 @@ test("the footer links to real places, and its letter box checks what is put in"
   await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible()
 })
 
-test("a message is checked at its fields, sent, and confirmed", async ({ page }) => {
+test("a message is checked at its fields, sent, and confirmed", { tag: "@desktop" }, async ({ page }) => {
   await come(page, "/contact")
   const field = (name: string) => page.getByRole("main").getByRole("textbox", { name })
   const send = page.getByRole("button", { name: "Send message" })
@@ -260,7 +270,7 @@ test("the memberships say what they bring, and lead a guest to sign in", async (
   await expect(page).toHaveURL("/login?next=/upgrade")
 })
 
-test("the terms and the privacy policy say what they must", async ({ page }) => {
+test("the terms and the privacy policy say what they must", { tag: "@desktop" }, async ({ page }) => {
   await come(page, "/terms")
   for (const text of ["18 years or older", "non-refundable", "AI moderation flags content", "May 2, 2025"]) {
     await expect(page.getByRole("main").getByText(text).filter({ visible: true }).first()).toBeVisible()
@@ -281,7 +291,7 @@ test("an address that does not exist says so and offers two ways on", async ({ p
   await expect(page).toHaveURL("/models")
 })
 
-test("rooms that are for others lead a guest to sign in and back", async ({ page }) => {
+test("rooms that are for others lead a guest to sign in and back", { tag: "@desktop" }, async ({ page }) => {
   await come(page, "/chat")
   await expect(page).toHaveURL("/login?next=%2Fchat")
   await page.goto("/admin")
@@ -290,7 +300,7 @@ test("rooms that are for others lead a guest to sign in and back", async ({ page
   await expect(page).toHaveURL("/")
 })
 
-test("search engines are told what is here", async ({ page, request }) => {
+test("search engines are told what is here", { tag: "@desktop" }, async ({ page, request }) => {
   const robots = await (await request.get("/robots.txt")).text()
   expect(robots).toContain("Allow: /")
   expect(robots).toContain("Disallow: /dashboard")
@@ -308,20 +318,17 @@ test("search engines are told what is here", async ({ page, request }) => {
   }
 })
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`every public page is accessible in the ${colorScheme} theme`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
-    await come(page)
-    for (const path of publicPages) {
-      await page.goto(path)
-      await ready(page)
-      await axe(page)
-      await shot(page, `page${path.replaceAll("/", "-")}-${colorScheme}`)
-    }
-  })
-}
+test("every public page is accessible in both themes", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  await come(page)
+  for (const path of publicPages) {
+    await page.goto(path)
+    await ready(page)
+    await axeInBothThemes(page, `page${path.replaceAll("/", "-")}`)
+  }
+})
 
-test("nothing is cut off at 320 px", async ({ page }) => {
+test("nothing is cut off at 320 px", { tag: "@phone" }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await come(page)
   for (const path of publicPages) {
@@ -349,7 +356,7 @@ test("nothing moves while a page is loading", async ({ page }) => {
   }
 })
 
-test("the keyboard alone comes from the gate to a model", async ({ page }) => {
+test("the keyboard alone comes from the gate to a model", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/")
   await page.keyboard.press("Tab")
   await page.keyboard.press("Enter")
