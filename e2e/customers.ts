@@ -25,24 +25,39 @@ export async function ask<T = unknown>(url: string, what: string, { token, body 
   return (text ? JSON.parse(text) : undefined) as T
 }
 
-export async function tokenOf(url: string, email: string): Promise<string> {
-  return (await ask<{ access_token: string }>(url, "POST /auth/login", { body: { email, password } })).access_token
+export async function tokenOf(url: string, email: string, remember_me = false): Promise<string> {
+  const body = { email, password, remember_me }
+  return (await ask<{ access_token: string }>(url, "POST /auth/login", { body })).access_token
+}
+
+export async function anAccount(url: string): Promise<{ email: string }> {
+  const email = newAddress()
+  await ask(url, "POST /auth/register", { body: { email, password, full_name: "Sally Shopper", region: "usa" } })
+  return { email }
 }
 
 /** A new customer, signed in on this page; the token is the page's own. */
-export async function aCustomer(page: Page, url: string): Promise<{ email: string; token: string }> {
-  const email = newAddress()
-  await ask(url, "POST /auth/register", { body: { email, password, full_name: "Sally Shopper", region: "usa" } })
-  return { email, token: await signInAs(page, url, email) }
+export async function aCustomer(
+  page: Page,
+  url: string,
+  { remember = false } = {},
+): Promise<{ email: string; token: string }> {
+  const { email } = await anAccount(url)
+  return { email, token: await signInAs(page, url, email, { remember }) }
 }
 
-export async function signInAs(page: Page, url: string, email: string): Promise<string> {
-  const token = await tokenOf(url, email)
-  await page.goto("/terms")
-  await page.evaluate((token) => {
-    localStorage.setItem("age_verified", "true")
-    sessionStorage.setItem("access_token", token)
-  }, token)
+/** Past the gate, and signed in for this tab, or for all tabs of its browser. */
+export async function signInAs(page: Page, url: string, email: string, { remember = false } = {}): Promise<string> {
+  const token = await tokenOf(url, email, remember)
+  await page.goto("/robots.txt") // the lightest page there is
+  await page.evaluate(
+    ([token, remember]) => {
+      localStorage.setItem("age_verified", "true")
+      const kept = remember ? localStorage : sessionStorage
+      kept.setItem("access_token", token)
+    },
+    [token, remember] as const,
+  )
   return token
 }
 

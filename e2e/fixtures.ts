@@ -143,8 +143,8 @@ function patient(context: BrowserContext): BrowserContext {
 async function listening(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (!("__reactRouterContext" in window)) return true
-    const part = document.querySelector("header, main")
-    return part !== null && Object.keys(part).some((key) => key.startsWith("__react"))
+    const parts = [...document.querySelectorAll("header, main")]
+    return parts.length > 0 && parts.every((part) => Object.keys(part).some((key) => key.startsWith("__react")))
   })
 }
 

@@ -1,6 +1,6 @@
 import type { PaidLevel } from "#contract/membership.ts"
 import { generalTexts } from "#contract/texts.ts"
-import { aCustomer, anOrder, ask, newAddress, password, ship, signInAs, tokenOf } from "./customers.ts"
+import { aCustomer, anOrder, ask, password, ship, signInAs, tokenOf } from "./customers.ts"
 import { expect, type Page, test } from "./fixtures.ts"
 
 /** What an open page hears without being loaded anew. The list of notices is asked for every half minute: these come sooner. */
@@ -37,16 +37,7 @@ test("a session that is ended on another device signs this page out, and says so
   page,
   site,
 }) => {
-  const email = newAddress()
-  await ask(site.url, "POST /auth/register", { body: { email, password, full_name: "Sally Shopper", region: "usa" } })
-  await page.goto("/terms")
-  await page.evaluate(
-    (token) => {
-      localStorage.setItem("age_verified", "true")
-      sessionStorage.setItem("access_token", token)
-    },
-    await tokenOf(site.url, email),
-  )
+  const { email } = await aCustomer(page, site.url)
   await open(page, "/dashboard?tab=settings")
   await expect(page.getByRole("heading", { level: 2, name: "Settings" })).toBeVisible()
   await ask(site.url, "DELETE /auth/sessions", { token: await tokenOf(site.url, email) })

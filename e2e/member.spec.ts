@@ -105,7 +105,7 @@ for (const level of ["standard", "vip", "vvip"] as const) {
       expect(await letterTo(site.dataDir, email, subject)).toContain(dayOf(end))
       await moveClockTo(site, end - hour)
       await signInAs(page, site.url, email)
-      await open(page, "/dashboard")
+      await page.goto("/dashboard")
       await expect(page.getByRole("heading", { name: other.holds, exact: true })).toBeVisible()
       await moveClockTo(site, end + 1000)
       await page.reload()
@@ -114,7 +114,7 @@ for (const level of ["standard", "vip", "vvip"] as const) {
         await expect(page.getByText("Standard Member", { exact: true })).toBeVisible()
         await moveClockTo(site, end + days(30) + 1000)
         await signInAs(page, site.url, email)
-        await open(page, "/dashboard")
+        await page.goto("/dashboard")
       }
       await letterTo(site.dataDir, email, "Your membership has ended")
       await expect(page.getByRole("heading", { name: "Free" })).toBeVisible()
@@ -125,7 +125,7 @@ for (const level of ["standard", "vip", "vvip"] as const) {
 
     await test.step("the account is deleted, and its person a guest", async () => {
       await signInAs(page, site.url, email)
-      await open(page, "/dashboard?tab=settings")
+      await page.goto("/dashboard?tab=settings")
       await page.getByRole("button", { name: "Delete Account" }).click()
       await page.getByRole("button", { name: "Yes, Delete My Account" }).click()
       await expect(page).toHaveURL(/\/$/)
@@ -183,7 +183,7 @@ test("memberships are not for staff, and payments of others are nobody's", { tag
 }) => {
   expectConsole(/404/)
   await signInAs(page, site.url, "moderator@demo.example")
-  await open(page, "/upgrade")
+  await page.goto("/upgrade")
   await expect(page.getByText("Memberships are for customers.").filter({ visible: true })).toHaveCount(3)
   const buttons = page.getByRole("main").getByRole("link", { name: /^(Choose|Renew|Upgrade to) (Standard|VIP|VVIP)$/ })
   await expect(buttons).toHaveCount(0)
@@ -211,7 +211,7 @@ for (const [email, level] of [
   test(`the memberships as they look to: ${level}`, async ({ page, site }) => {
     if (email) await signInAs(page, site.url, email)
     else await passAgeGate(page)
-    await open(page, "/upgrade")
+    await page.goto("/upgrade")
     const own = page.getByText("Your level").filter({ visible: true })
     await expect(own).toHaveCount(email && level !== "free" ? 1 : 0)
     const banner = page.getByRole("banner")
@@ -222,12 +222,12 @@ for (const [email, level] of [
     await axe(page)
     await shot(page, `upgrade-${level}`)
     if (!email) return
-    await open(page, "/dashboard")
+    await page.goto("/dashboard")
     await expect(page.getByRole("heading", { name: "Recent Orders" })).toBeVisible()
     await axe(page)
     await shot(page, `dashboard-${level}`)
     if (level !== "vip" && level !== "vvip") return
-    await open(page, "/dashboard?tab=vip")
+    await page.goto("/dashboard?tab=vip")
     await expect(page.getByText("Without an end.")).toBeVisible()
     await axe(page)
     await shot(page, `vip-tab-demo-${level}`)
@@ -324,18 +324,10 @@ test("a payment in part is told with what is missing, and the rest makes the mem
 async function choose(page: Page, level: PaidLevel): Promise<void> {
   const { name } = tierOf(level)
   await page.bringToFront()
-  if (!page.url().endsWith("/upgrade")) await open(page, "/upgrade")
+  if (!page.url().endsWith("/upgrade")) await page.goto("/upgrade")
   const button = page.getByRole("main").getByRole("link", { name: new RegExp(`^(Choose|Renew|Upgrade to) ${name}$`) })
   await button.filter({ visible: true }).first().click()
   await expect(page).toHaveURL(/\/subscription-checkout$/)
-}
-
-/** Links carry their plan from here on: until then the page is only to be read. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react")),
-  )
 }
 
 /** Opens the checkout of memberships with what navigation would have brought along. */
@@ -372,7 +364,7 @@ async function signInAs(page: Page, url: string, email: string): Promise<void> {
   const answer = await ask<{ access_token: string; user: unknown }>(url, "POST /auth/login", {
     body: { email, password },
   })
-  await page.goto("/terms")
+  await page.goto("/robots.txt")
   await page.evaluate(({ access_token, user }) => {
     localStorage.setItem("access_token", access_token)
     localStorage.setItem("profile_hint", JSON.stringify(user))

@@ -9,12 +9,11 @@ import {
   orderTexts,
 } from "#contract/texts.ts"
 import { aCustomer, anOrder, ask, newAddress, password, ship, signInAs, tokenOf } from "./customers.ts"
+import { fail, why } from "./failing.ts"
 import { axe, axeInBothThemes, expect, type Page, shot, test } from "./fixtures.ts"
 import { linkFor } from "./letters.ts"
 
 /** What people manage about their own account. */
-
-const why = "The kiln is cold."
 
 test("every tab has its address, back and forward keep it, and an unknown one is the first", async ({ page, site }) => {
   await aCustomer(page, site.url)
@@ -575,18 +574,6 @@ function notice(id: number) {
     created_at,
     read_at: created_at,
   }
-}
-
-/** Lets calls of a method fail below a path, with the server's own kind of answer; the result mends them. */
-async function fail(page: Page, method: string, path: string): Promise<() => Promise<void>> {
-  const isMeant = (url: URL) => url.pathname.startsWith(path)
-  const body = JSON.stringify({ status: 500, code: "INTERNAL", detail: why })
-  await page.route(isMeant, (route) =>
-    route.request().method() === method
-      ? route.fulfill({ status: 500, contentType: "application/problem+json", body })
-      : route.fallback(),
-  )
-  return () => page.unroute(isMeant)
 }
 
 interface Heard {

@@ -1,11 +1,7 @@
 import { cartTexts, paymentTexts } from "#contract/texts.ts"
+import { aCustomer, anAccount, ask, newAddress, password, ship, tokenOf } from "./customers.ts"
 import { axe, axeInBothThemes, expect, type Page, passAgeGate, signIn, test } from "./fixtures.ts"
 import { linkFor } from "./letters.ts"
-
-const password = "Vitrine2025"
-const admin = "admin@demo.example"
-let made = 0
-const newAddress = () => `shopper-${process.pid}-${Date.now()}-${++made}@shop.example`
 
 test("a visitor becomes a customer, pays, and sees the order shipped", async ({ page, site, expectConsole }) => {
   expectConsole(/401/)
@@ -226,7 +222,7 @@ test("an unpaid order waits with a way to pay, and can be cancelled and deleted"
 })
 
 test("a double press on pay makes one order and one payment", { tag: "@desktop" }, async ({ page, site }) => {
-  const token = await aCustomer(page, site.url)
+  const { token } = await aCustomer(page, site.url)
   await putInCart(page, 3)
   await page.goto("/checkout")
   await fillAddress(page)
@@ -301,7 +297,7 @@ test("a session that has ended says so, and the sign-in leads back", { tag: "@de
   expectConsole,
 }) => {
   expectConsole(/401/)
-  const token = await aCustomer(page, site.url)
+  const { token } = await aCustomer(page, site.url)
   await page.goto("/dashboard")
   await expect(page.getByText("No orders yet.")).toBeVisible()
   await ask(site.url, "POST /auth/logout", { token })
@@ -556,60 +552,8 @@ async function expectCart(page: Page, count: number): Promise<void> {
   await expect.poll(shown).toBe(count === 0 ? null : String(count))
 }
 
-interface Asked {
-  token?: string
-  body?: unknown
-}
-
-async function ask<T = unknown>(url: string, what: string, { token, body }: Asked = {}): Promise<T> {
-  const [method, path] = what.split(" ") as [string, string]
-  const response = await fetch(`${url}/api${path}`, {
-    method,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body ? { "content-type": "application/json" } : {}),
-    },
-    body: body ? JSON.stringify(body) : undefined,
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${what}: ${response.status} ${text}`)
-  return (text ? JSON.parse(text) : undefined) as T
-}
-
-async function anAccount(url: string): Promise<{ email: string }> {
-  const email = newAddress()
-  await ask(url, "POST /auth/register", { body: { email, password, full_name: "Sally Shopper", region: "usa" } })
-  return { email }
-}
-
-/** A new customer, signed in on this page; the token is the page's own. */
-async function aCustomer(page: Page, url: string, { remember = false } = {}): Promise<string> {
-  const { email } = await anAccount(url)
-  const body = { email, password, remember_me: remember }
-  const { access_token } = await ask<{ access_token: string }>(url, "POST /auth/login", { body })
-  await page.goto("/terms")
-  await page.evaluate(
-    ([token, remember]) => {
-      localStorage.setItem("age_verified", "true")
-      ;(remember ? localStorage : sessionStorage).setItem("access_token", String(token))
-    },
-    [access_token, remember],
-  )
-  return access_token
-}
-
-async function asAdmin(url: string): Promise<string> {
-  const body = { email: admin, password }
-  return (await ask<{ access_token: string }>(url, "POST /auth/login", { body })).access_token
-}
-
-async function ship(url: string, orderId: number, tracking_number: string): Promise<void> {
-  const body = { status: "shipped", tracking_number }
-  await ask(url, `PATCH /admin/orders/${orderId}`, { token: await asAdmin(url), body })
-}
-
 async function sellOut(url: string, dollId: number): Promise<void> {
-  await ask(url, `PATCH /dolls/${dollId}`, { token: await asAdmin(url), body: { stock: 0 } })
+  await ask(url, `PATCH /dolls/${dollId}`, { token: await tokenOf(url, "admin@demo.example"), body: { stock: 0 } })
 }
 
 function problem(status: number, detail: string) {

@@ -14,14 +14,12 @@ import {
   stockTexts,
   supportTexts,
 } from "#contract/texts.ts"
+import { aCustomer, ask, newAddress, password, signInAs, tokenOf } from "./customers.ts"
+import { answerWith, fail, why } from "./failing.ts"
 import { expect, type Page, test } from "./fixtures.ts"
 import { linkFor } from "./letters.ts"
 
 /** Every sentence that a failed call shows: what a person did, why it failed, and that doing it again works. */
-
-const password = "Vitrine2025"
-const why = "The kiln is cold."
-let made = 0
 
 test.beforeEach(async ({ context, expectConsole }) => {
   expectConsole(/Failed to load resource/)
@@ -32,7 +30,7 @@ test.beforeEach(async ({ context, expectConsole }) => {
 
 test.describe("accounts", () => {
   test("a registration that fails keeps what was typed", { tag: "@desktop" }, async ({ page }) => {
-    await open(page, "/login?mode=register")
+    await page.goto("/login?mode=register")
     await page.getByLabel("Full Name").fill("Sally Shopper")
     await page.getByLabel("Email", { exact: true }).fill(newAddress())
     await page.getByLabel("Password", { exact: true }).fill(password)
@@ -51,7 +49,7 @@ test.describe("accounts", () => {
 
   test("a profile that is not saved stays as it was typed", { tag: "@desktop" }, async ({ page, site }) => {
     await aCustomer(page, site.url)
-    await open(page, "/dashboard?tab=settings")
+    await page.goto("/dashboard?tab=settings")
     const name = page.getByLabel("Full Name")
     await name.fill("Nora Newname")
     const save = page.getByRole("button", { name: "Save profile" })
@@ -67,7 +65,7 @@ test.describe("accounts", () => {
 
   test("a password that is not changed may be sent again", { tag: "@desktop" }, async ({ page, site }) => {
     await aCustomer(page, site.url)
-    await open(page, "/dashboard?tab=settings")
+    await page.goto("/dashboard?tab=settings")
     await page.getByLabel("Current password").fill(password)
     await page.getByLabel("New password", { exact: true }).fill("Another2025")
     await page.getByLabel("New password, once more").fill("Another2025")
@@ -90,7 +88,7 @@ test.describe("accounts", () => {
     test(`the dashboard says “${text}” and why, and asks again`, { tag: "@desktop" }, async ({ page, site }) => {
       await aCustomer(page, site.url)
       const mend = await fail(page, "GET", path)
-      await open(page, `/dashboard?tab=${tab}`)
+      await page.goto(`/dashboard?tab=${tab}`)
       await alerted(page, text, why)
       await mend()
       await page.getByRole("button", { name: "Try again" }).click()
@@ -105,7 +103,7 @@ test.describe("accounts", () => {
     const token = await signInAs(page, site.url, "mara@demo.example")
     const [order] = await ask<{ id: number; orderNumber: string }[]>(site.url, "GET /orders", { token })
     const mend = await fail(page, "GET", `/api/orders/${order!.id}`)
-    await open(page, `/order/${order!.id}`)
+    await page.goto(`/order/${order!.id}`)
     await alerted(page, accountTexts.orderLoadFailed, why)
     await mend()
     await page.getByRole("button", { name: "Try again" }).click()
@@ -123,7 +121,7 @@ test.describe("accounts", () => {
       const [order] = await answer.json()
       await route.fulfill({ response: answer, json: statuses.map((status, id) => ({ ...order, id, status })) })
     })
-    await open(page, "/dashboard?tab=orders")
+    await page.goto("/dashboard?tab=orders")
     const table = page.getByRole("table")
     for (const text of [...Object.values(orderStatusTexts), "Pending"]) {
       await expect(table.getByText(text, { exact: true }).filter({ visible: true })).toBeVisible()
@@ -135,7 +133,7 @@ test.describe("what is unexpected", () => {
   test("an answer without a sentence of its own shows its number", { tag: "@desktop" }, async ({ page, site }) => {
     await aCustomer(page, site.url)
     const mend = await answerWith(page, "GET", "/api/orders", { status: 502, contentType: "text/html", body: "<h1>" })
-    await open(page, "/dashboard?tab=orders")
+    await page.goto("/dashboard?tab=orders")
     await alerted(page, accountTexts.ordersLoadFailed, "API Error: 502 - Unknown error")
     await mend()
     await page.getByRole("button", { name: "Try again" }).click()
@@ -145,7 +143,7 @@ test.describe("what is unexpected", () => {
   test("who is here cannot be asked: the page says so and asks again", { tag: "@desktop" }, async ({ page, site }) => {
     await aCustomer(page, site.url)
     const mend = await answerWith(page, "GET", "/api/auth/me", { status: 503, body: "" })
-    await open(page, "/cart")
+    await page.goto("/cart")
     await alerted(page, generalTexts.failedToLoad, generalTexts.tryAgainLater)
     await mend()
     await page.getByRole("button", { name: "Try again" }).click()
@@ -158,7 +156,7 @@ test.describe("what is unexpected", () => {
   }) => {
     const { token, email } = await aCustomer(page, site.url)
     await putInCart(site.url, token, 9)
-    await open(page, "/cart")
+    await page.goto("/cart")
     await expect(page.getByRole("button", { name: /^Remove/ })).toBeVisible()
     // Nothing is pressed: the page hears of it.
     await ask(site.url, "POST /auth/logout", { token })
@@ -204,7 +202,7 @@ for (const [who, email, home, needed] of [
 test.describe("the cart", () => {
   test("what is not added is said, and the second try adds it", { tag: "@desktop" }, async ({ page, site }) => {
     await aCustomer(page, site.url)
-    await open(page, "/model/10")
+    await page.goto("/model/10")
     const add = page.getByRole("button", { name: "Add to Cart" }).first()
     const mend = await fail(page, "POST", "/api/cart/")
     await add.click()
@@ -221,7 +219,7 @@ test.describe("the cart", () => {
   }) => {
     const { token } = await aCustomer(page, site.url)
     await putInCart(site.url, token, 11)
-    await open(page, "/cart")
+    await page.goto("/cart")
     const quantity = page.getByRole("spinbutton", { name: /^Quantity of/ })
     await expect(quantity).toHaveValue("1")
     let mend = await fail(page, "PUT", "/api/cart/")
@@ -254,7 +252,7 @@ test.describe("the cart", () => {
     const { token } = await aCustomer(page, site.url)
     await putInCart(site.url, token, 12)
     let mend = await fail(page, "GET", "/api/cart/")
-    await open(page, "/cart")
+    await page.goto("/cart")
     await alerted(page, cartTexts.fetchFailed, why)
     await mend()
     await page.getByRole("button", { name: "Try again" }).click()
@@ -278,7 +276,7 @@ test.describe("favorites", () => {
     site,
   }) => {
     await aCustomer(page, site.url)
-    await open(page, "/model/13")
+    await page.goto("/model/13")
     const heart = page.getByRole("button", { name: /^Favorite / }).first()
     await expect(heart).toHaveAttribute("aria-pressed", "false")
     let mend = await fail(page, "POST", "/api/favorites/")
@@ -306,7 +304,7 @@ test.describe("favorites", () => {
   }) => {
     await aCustomer(page, site.url)
     const mend = await fail(page, "GET", "/api/favorites/")
-    await open(page, "/models")
+    await page.goto("/models")
     await alerted(page, favoriteTexts.loadFailed, why)
     await expect(page.getByRole("alert").filter({ hasText: favoriteTexts.loadFailed })).toHaveCount(1)
     const heart = page.getByRole("button", { name: /^Favorite / }).first()
@@ -323,7 +321,7 @@ test.describe("favorites", () => {
   }) => {
     const { token } = await aCustomer(page, site.url)
     await ask(site.url, "POST /favorites/", { token, body: { doll_id: 14 } })
-    await open(page, "/dashboard?tab=favorites")
+    await page.goto("/dashboard?tab=favorites")
     await expect(page.getByRole("main").locator("article")).toHaveCount(1)
     await page.getByRole("link", { name: "Settings" }).click()
     await expect(page.getByLabel("Full Name")).toBeVisible()
@@ -341,13 +339,13 @@ test.describe("favorites", () => {
     page,
     site,
   }) => {
-    await open(page, "/model/15")
+    await page.goto("/model/15")
     const heart = page.getByRole("button", { name: /^Favorite / }).first()
     await heart.click()
     await expect(page.getByText(favoriteTexts.loginToSave)).toBeVisible()
 
     const { token } = await aCustomer(page, site.url)
-    await open(page, "/model/15")
+    await page.goto("/model/15")
     await page.waitForLoadState("networkidle")
     await ask(site.url, "POST /auth/logout", { token })
     await heart.click()
@@ -367,7 +365,7 @@ test.describe("reviews", () => {
     site,
   }) => {
     await aCustomer(page, site.url)
-    await open(page, "/model/16#reviews")
+    await page.goto("/model/16#reviews")
     const text = page.getByRole("textbox", { name: "Your review" })
     await text.fill("The glaze is deeper than in the picture.")
     await page.getByRole("radio", { name: "4 stars" }).check({ force: true })
@@ -402,7 +400,7 @@ test.describe("reviews", () => {
   test("the same is said in the dashboard", { tag: "@desktop" }, async ({ page, site }) => {
     const { token } = await aCustomer(page, site.url)
     await ask(site.url, "POST /reviews/", { token, body: { doll_id: 17, rating: 5, comment: "Quiet and heavy." } })
-    await open(page, "/dashboard?tab=reviews")
+    await page.goto("/dashboard?tab=reviews")
     await page.getByRole("button", { name: /^Edit/ }).click()
     await page.getByLabel("Comment").fill("Quiet, heavy, and well packed.")
     let mend = await fail(page, "PUT", "/api/reviews/")
@@ -429,7 +427,7 @@ test.describe("reviews", () => {
   }, async ({ page, site }) => {
     await aCustomer(page, site.url)
     const mend = await fail(page, "GET", "/api/reviews/user/")
-    await open(page, "/model/18#reviews")
+    await page.goto("/model/18#reviews")
     await alerted(page, reviewTexts.fetchOwnFailed, why)
     await mend()
     await page.getByRole("button", { name: "Try again" }).click()
@@ -464,7 +462,7 @@ test.describe("the shop", () => {
   })
 
   test("a model whose details do not come says so, and is asked for again", { tag: "@desktop" }, async ({ page }) => {
-    await open(page, "/models")
+    await page.goto("/models")
     const link = page.locator("main article h2 a").first()
     const name = (await link.textContent()) ?? ""
     await page.route("**/model/*.data*", (route) => route.abort())
@@ -479,8 +477,7 @@ test.describe("the shop", () => {
     page,
     site,
   }) => {
-    const login = { email: "admin@demo.example", password }
-    const { access_token: token } = await ask<{ access_token: string }>(site.url, "POST /auth/login", { body: login })
+    const token = await tokenOf(site.url, "admin@demo.example")
     for (const [stock, text] of [
       [40, stockTexts.available],
       [3, stockTexts.onlyLeft(3)],
@@ -488,7 +485,7 @@ test.describe("the shop", () => {
       [0, stockTexts.soldOut],
     ] as const) {
       await ask(site.url, "PATCH /dolls/19", { token, body: { stock } })
-      await open(page, "/model/19")
+      await page.goto("/model/19")
       await expect(page.getByRole("main").getByText(text, { exact: true }).first()).toBeVisible()
     }
   })
@@ -497,7 +494,7 @@ test.describe("the shop", () => {
     page,
     isMobile,
   }) => {
-    await open(page, "/model/1")
+    await page.goto("/model/1")
     await page.getByRole(isMobile ? "button" : "tab", { name: /^Shipping/ }).click()
     const shipping = page.locator("#shipping")
     await expect(shipping).toContainText(shippingTexts.handling)
@@ -514,14 +511,14 @@ test.describe("the shop", () => {
     site,
   }) => {
     await aCustomer(page, site.url)
-    await open(page, "/model/20")
+    await page.goto("/model/20")
     await page.getByRole("button", { name: modelTexts.upgradeToChat }).click()
     await expect(page.getByText(modelTexts.chatNeedsMembership)).toBeVisible()
     await expect(page).toHaveURL(/\/upgrade$/)
   })
 
   test("a message that is not sent stays in its form", { tag: "@desktop" }, async ({ page }) => {
-    await open(page, "/contact")
+    await page.goto("/contact")
     const field = (name: string) => page.getByRole("main").getByRole("textbox", { name, exact: false })
     const send = page.getByRole("button", { name: "Send message" })
     await expect(page.getByText(supportTexts.hours).first()).toBeVisible()
@@ -552,7 +549,7 @@ test.describe("the shop", () => {
     tag: "@desktop",
   }, async ({ page, site }) => {
     const email = newAddress()
-    await open(page, "/contact")
+    await page.goto("/contact")
     const footer = page.getByRole("contentinfo")
     const field = footer.getByLabel("Email address")
     await field.fill(email)
@@ -571,36 +568,11 @@ test.describe("the shop", () => {
   })
 })
 
-/** Buttons work from here on: until then the page is only to be read. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react")),
-  )
-}
-
 /** The words, and the reason beside them, where they interrupt. */
 async function alerted(page: Page, title: string, reason = ""): Promise<void> {
   const alert = page.getByRole("alert").filter({ hasText: title }).last()
   await expect(alert).toBeVisible()
   await expect(alert).toContainText(reason)
-}
-
-/** Lets calls of a method fail below a path, with the server's own kind of answer; the result mends them. */
-function fail(page: Page, method: string, path: string): Promise<() => Promise<void>> {
-  const body = JSON.stringify({ status: 500, code: "INTERNAL", detail: why })
-  return answerWith(page, method, path, { status: 500, contentType: "application/problem+json", body })
-}
-
-async function answerWith(
-  page: Page,
-  method: string,
-  path: string,
-  answer: { status: number; contentType?: string; body: string },
-): Promise<() => Promise<void>> {
-  const isMeant = (url: URL) => url.pathname.startsWith(path)
-  await page.route(isMeant, (route) => (route.request().method() === method ? route.fulfill(answer) : route.fallback()))
-  return () => page.unroute(isMeant)
 }
 
 /** The home page's data with one part of it replaced: flat, every object naming the places of its keys and values. */
@@ -618,48 +590,12 @@ async function editHome(page: Page, part: string, value: unknown): Promise<void>
 
 /** To the home page from another, so that only its data is asked for. */
 async function comeHome(page: Page): Promise<void> {
-  await open(page, "/terms")
+  await page.goto("/terms")
   await page
     .getByRole("banner")
     .getByRole("link", { name: /Vitrine/ })
     .click()
   await expect(page.getByRole("heading", { level: 1, name: /Made once/ })).toBeVisible()
-}
-
-function newAddress(): string {
-  return `texts-${process.pid}-${Date.now()}-${++made}@shop.example`
-}
-
-async function ask<T = unknown>(
-  url: string,
-  what: string,
-  { token, body }: { token?: string; body?: unknown } = {},
-): Promise<T> {
-  const [method, path] = what.split(" ") as [string, string]
-  const headers = {
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
-    ...(body ? { "content-type": "application/json" } : {}),
-  }
-  const response = await fetch(`${url}/api${path}`, { method, headers, body: body ? JSON.stringify(body) : undefined })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${what}: ${response.status} ${text}`)
-  return (text ? JSON.parse(text) : undefined) as T
-}
-
-/** A new customer, signed in on this page; the token is the page's own. */
-async function aCustomer(page: Page, url: string): Promise<{ email: string; token: string }> {
-  const email = newAddress()
-  const body = { email, password, full_name: "Sally Shopper", region: "usa" }
-  await ask(url, "POST /auth/register", { body })
-  return { email, token: await signInAs(page, url, email) }
-}
-
-async function signInAs(page: Page, url: string, email: string): Promise<string> {
-  const body = { email, password }
-  const { access_token } = await ask<{ access_token: string }>(url, "POST /auth/login", { body })
-  await page.goto("/robots.txt")
-  await page.evaluate((token) => sessionStorage.setItem("access_token", token), access_token)
-  return access_token
 }
 
 async function putInCart(url: string, token: string, dollId: number): Promise<void> {

@@ -12,14 +12,6 @@ const cards = (page: Page) => page.locator("main article")
 const drawer = (page: Page) => page.getByRole("dialog", { name: /Your cart/ })
 const count = (page: Page) => page.getByRole("status").filter({ hasText: /^\d+ models?$/ })
 
-/** Buttons work from here on: until then the page is only to be read. */
-async function open(page: Page, path: string) {
-  await page.goto(path)
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react")),
-  )
-}
-
 /** On a phone the choices are folded away. */
 async function unfold(page: Page) {
   const fold = page.getByText("Filter and sort")
@@ -27,7 +19,7 @@ async function unfold(page: Page) {
 }
 
 test("a visitor searches, narrows and pages through the collection, and the address says it all", async ({ page }) => {
-  await open(page, "/models")
+  await page.goto("/models")
   await expect(page.getByRole("heading", { level: 1, name: "Models" })).toBeVisible()
   await expect(cards(page)).toHaveCount(24)
   await expect(count(page)).toHaveText("48 models")
@@ -70,7 +62,7 @@ test("a visitor searches, narrows and pages through the collection, and the addr
 })
 
 test("what nobody finds is said, with a way back to everything", { tag: "@desktop" }, async ({ page }) => {
-  await open(page, "/models?q=zzzz%25_")
+  await page.goto("/models?q=zzzz%25_")
   await expect(page.getByText(modelTexts.empty)).toBeVisible()
   await axe(page)
   await page.getByRole("main").getByRole("link", { name: modelTexts.clear }).last().click()
@@ -104,7 +96,7 @@ test("a list that cannot be loaded says so and can be asked for again", { tag: "
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource|\.data/)
-  await open(page, "/models")
+  await page.goto("/models")
   await unfold(page)
   await page.route("**/models.data*", (route) => route.abort())
   await page.getByLabel("Price").selectOption("under200")
@@ -115,7 +107,7 @@ test("a list that cannot be loaded says so and can be asked for again", { tag: "
 })
 
 test("a model's page shows everything about it", async ({ page, isMobile }) => {
-  await open(page, "/model/1")
+  await page.goto("/model/1")
   await expect(page).toHaveTitle("Isolde - Vitrine")
   await expect(page.getByRole("heading", { level: 1, name: "Isolde" })).toBeVisible()
   await expect(page.getByText("$549.00").first()).toBeVisible()
@@ -142,7 +134,7 @@ test("tabs are worked by the keyboard and have addresses; on a phone they are se
   page,
   isMobile,
 }) => {
-  await open(page, "/model/1#reviews")
+  await page.goto("/model/1#reviews")
   if (isMobile) {
     const door = page.getByRole("button", { name: /^Reviews/ })
     await expect(page.locator("#reviews")).toBeVisible()
@@ -165,7 +157,7 @@ test("tabs are worked by the keyboard and have addresses; on a phone they are se
 })
 
 test("the pictures are turned and enlarged by the keyboard", { tag: "@desktop" }, async ({ page }) => {
-  await open(page, "/model/1")
+  await page.goto("/model/1")
   await page.getByRole("button", { name: /^Enlarge picture 1/ }).focus()
   await page.keyboard.press("ArrowRight")
   await expect(page.getByRole("button", { name: /^Enlarge picture 2/ })).toBeFocused()
@@ -187,7 +179,7 @@ test("a guest's cart is filled, changed and emptied, stays over a reload, and is
   page,
   context,
 }) => {
-  await open(page, "/model/1")
+  await page.goto("/model/1")
   await page.getByRole("button", { name: "Increase quantity" }).click()
   await page.getByRole("button", { name: "Add to Cart" }).first().click()
   await expect(drawer(page).getByText(cartTexts.added)).toBeVisible()
@@ -199,12 +191,12 @@ test("a guest's cart is filled, changed and emptied, stays over a reload, and is
   await expect(page.getByRole("button", { name: "Add to Cart" }).first()).toBeFocused()
 
   const second = await context.newPage()
-  await open(second, "/model/2")
+  await second.goto("/model/2")
   await second.getByRole("button", { name: "Add to Cart" }).first().click()
   await expect(drawer(second).getByRole("button", { name: /^Remove / })).toHaveCount(2)
 
   await page.reload()
-  await open(page, "/models")
+  await page.goto("/models")
   await page.getByRole("link", { name: /Cart/ }).filter({ visible: true }).first().click()
   await expect(drawer(page).getByRole("button", { name: /^Remove / })).toHaveCount(2)
   await drawer(page).getByLabel("Quantity of Isolde", { exact: true }).last().fill("3")
@@ -220,7 +212,7 @@ test("a guest's cart is filled, changed and emptied, stays over a reload, and is
 test("a double click adds one, and what was said is gone with the next change", { tag: "@desktop" }, async ({
   page,
 }) => {
-  await open(page, "/model/1")
+  await page.goto("/model/1")
   await page.getByRole("button", { name: "Add to Cart" }).first().dblclick({ force: true })
   await expect(drawer(page).getByText(cartTexts.added)).toBeVisible()
   await expect(drawer(page).getByRole("heading", { name: "Your cart (1)" })).toBeVisible()
@@ -232,7 +224,7 @@ test("a double click adds one, and what was said is gone with the next change", 
 test("a guest is asked to log in for favorites and chat, and before the checkout", { tag: "@desktop" }, async ({
   page,
 }) => {
-  await open(page, "/model/1")
+  await page.goto("/model/1")
   await page.getByRole("button", { name: "Favorite Isolde" }).click()
   await expect(page.getByText(favoriteTexts.loginToSave)).toBeVisible()
   await page.getByRole("button", { name: "Chat" }).click()
@@ -247,7 +239,7 @@ test("sharing copies the link where the device has no sheet of its own", { tag: 
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }))
-  await open(page, "/model/1")
+  await page.goto("/model/1")
   await page.getByRole("button", { name: "Share Isolde" }).click()
   await expect(page.getByText(generalTexts.linkCopied)).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/model\/1$/)
@@ -256,7 +248,7 @@ test("sharing copies the link where the device has no sheet of its own", { tag: 
 test("a visitor reports a model and a review; what fails is said, and what was typed stays", {
   tag: "@desktop",
 }, async ({ page, expectConsole }) => {
-  await open(page, "/model/1")
+  await page.goto("/model/1")
   const dialog = page.getByRole("dialog", { name: /^Report this/ })
   const control = page.locator("main > div > p").getByRole("button", { name: /^Report/ })
   await control.click()
@@ -281,7 +273,7 @@ test("a visitor reports a model and a review; what fails is said, and what was t
   await dialog.getByRole("button", { name: "Close" }).last().click()
   await expect(dialog).toBeHidden()
 
-  await open(page, "/model/1#reviews")
+  await page.goto("/model/1#reviews")
   await page
     .getByRole("button", { name: /^Report the review by/ })
     .first()
@@ -305,7 +297,7 @@ test("a model that is not there is said to be missing, with a way to the others"
 test("a picture that fails leaves a plinth in its place", { tag: "@desktop" }, async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await page.route("**/media/**", (route) => route.abort())
-  await open(page, "/model/1")
+  await page.goto("/model/1")
   await expect(
     page
       .getByRole("img", { name: /Isolde/ })
@@ -321,7 +313,7 @@ test("list and model are accessible in both themes, and fit", async ({ page }) =
     ["/model/1", "model"],
     ["/model/1#reviews", "model-reviews"],
   ] as const) {
-    await open(page, path)
+    await page.goto(path)
     await axeInBothThemes(page, name)
     await expectNoSideways(page)
   }
@@ -330,7 +322,7 @@ test("list and model are accessible in both themes, and fit", async ({ page }) =
 test("at 320 px and with letters twice as large nothing is cut off", { tag: "@phone" }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ["/models?price=under200", "/model/1"]) {
-    await open(page, path)
+    await page.goto(path)
     await expectNoSideways(page)
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"))
     await expectNoSideways(page)

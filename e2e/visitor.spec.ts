@@ -10,15 +10,6 @@ const isMobile = () => test.info().project.name === "mobile"
 async function come(page: Page, path = "/"): Promise<void> {
   await page.addInitScript(() => localStorage.setItem("age_verified", "true"))
   await page.goto(path)
-  await ready(page)
-}
-
-/** Hydrated: what is pressed from here on is heard by React. */
-async function ready(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const header = document.querySelector("header")
-    return header !== null && Object.keys(header).some((key) => key.startsWith("__react"))
-  })
 }
 
 test("the gate stands before everything, holds focus, and does not give way to Escape", async ({ page }) => {
@@ -61,7 +52,6 @@ test("the legal pages can be read before the gate, and it stands on the way on f
   await expect(page).toHaveURL("/terms")
   await expect(page.getByRole("dialog")).toBeHidden()
   await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible()
-  await ready(page)
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click()
   await expect(page).toHaveURL("/privacy")
   await expect(page.getByRole("dialog")).toBeHidden()
@@ -323,7 +313,6 @@ test("every public page is accessible in both themes", async ({ page }) => {
   await come(page)
   for (const path of publicPages) {
     await page.goto(path)
-    await ready(page)
     await axeInBothThemes(page, `page${path.replaceAll("/", "-")}`)
   }
 })
@@ -350,7 +339,6 @@ test("nothing moves while a page is loading", async ({ page }) => {
   await come(page)
   for (const path of publicPages) {
     await page.goto(path)
-    await ready(page)
     await page.waitForTimeout(500)
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), path).toBeLessThan(0.01)
   }
@@ -361,9 +349,7 @@ test("the keyboard alone comes from the gate to a model", { tag: "@desktop" }, a
   await page.keyboard.press("Tab")
   await page.keyboard.press("Enter")
   await expect(page.getByRole("dialog")).toBeHidden()
-  await ready(page)
   await page.goto("/models")
-  await ready(page)
   await page.keyboard.press("Tab")
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused()
   await page.keyboard.press("Enter")
