@@ -1,36 +1,13 @@
-import { createHash } from "node:crypto"
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises"
 import { inject } from "vitest"
 import { openEmbedded, startEmbedded } from "#server/db/embedded.ts"
-import { migrate } from "#server/db/migrate.ts"
 import { type OpenDatabase, openPostgres } from "#server/db/open.ts"
 import { createDatabase } from "./postgres.ts"
+import { embeddedTemplate } from "./template.ts"
 
 export const onPostgres = process.env.TEST_DATABASE === "postgres"
 
 /** An empty, migrated database of this test file's own: embedded, or on the private PostgreSQL in its project. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
-  if (onPostgres) return openPostgres(await createDatabase(inject("postgresUrl")), 20)
-  return openEmbedded(await startEmbedded({ loadDataDir: await template() }))
-}
-
-/** A migrated database as a dump, made once for each set of migrations: loading it takes a tenth of making it. */
-async function template(): Promise<Blob> {
-  const directory = new URL("../server/db/migrations/", import.meta.url)
-  const hash = createHash("sha256")
-  for (const name of (await readdir(directory)).sort())
-    hash.update(name).update(await readFile(new URL(name, directory)))
-  const cache = new URL("../node_modules/.cache/vitrine/", import.meta.url)
-  const file = new URL(`template-${hash.digest("hex").slice(0, 16)}.tar`, cache)
-  const found = await readFile(file).catch(() => null)
-  if (found) return new Blob([found])
-  const client = await startEmbedded()
-  await migrate(openEmbedded(client))
-  const dump = await client.dumpDataDir("none")
-  await client.close()
-  await mkdir(cache, { recursive: true })
-  const mine = new URL(`${process.pid}-${Date.now()}.tmp`, cache)
-  await writeFile(mine, Buffer.from(await dump.arrayBuffer()))
-  await rename(mine, file)
-  return dump
+  if (onPostgres) return openPostgres(await createDatabase(inject("postgresUrl"), inject("postgresTemplate")), 20)
+  return openEmbedded(await startEmbedded({ loadDataDir: await embeddedTemplate() }))
 }

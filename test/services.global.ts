@@ -1,15 +1,32 @@
 import type { TestProject } from "vitest/node"
-import { startPostgres } from "./postgres.ts"
+import { migrate } from "#server/db/migrate.ts"
+import { openPostgres } from "#server/db/open.ts"
+import { createDatabase, startPostgres } from "./postgres.ts"
+import { embeddedTemplate } from "./template.ts"
 
-/** One PostgreSQL for the whole run: `inject("postgresUrl")`, empty where PostgreSQL is not installed. */
+/**
+ * One PostgreSQL for the whole run, `inject("postgresUrl")`, and in it a migrated database to copy; both are empty where
+ * PostgreSQL is not installed. The embedded one to copy is made here too, so that no two files make it at once.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startPostgres()
+  const [postgres] = await Promise.all([startPostgres(), embeddedTemplate()])
   project.provide("postgresUrl", postgres?.url ?? "")
+  project.provide("postgresTemplate", postgres ? await migrated(postgres.url) : "")
   return async () => postgres?.stop()
+}
+
+/** Its name. */
+async function migrated(postgresUrl: string): Promise<string> {
+  const url = await createDatabase(postgresUrl)
+  const database = openPostgres(url)
+  await migrate(database)
+  await database.close()
+  return new URL(url).pathname.slice(1)
 }
 
 declare module "vitest" {
   interface ProvidedContext {
     postgresUrl: string
+    postgresTemplate: string
   }
 }
