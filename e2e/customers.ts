@@ -49,7 +49,7 @@ export async function aCustomer(
 /** Past the gate, and signed in for this tab, or for all tabs of its browser. */
 export async function signInAs(page: Page, url: string, email: string, { remember = false } = {}): Promise<string> {
   const token = await tokenOf(url, email, remember)
-  await page.goto("/robots.txt") // the lightest page there is
+  await openEmpty(page)
   await page.evaluate(
     ([token, remember]) => {
       localStorage.setItem("age_verified", "true")
@@ -59,6 +59,14 @@ export async function signInAs(page: Page, url: string, email: string, { remembe
     [token, remember] as const,
   )
   return token
+}
+
+/** A page of the shop's address with nothing on it, where its storage can be written. */
+export async function openEmpty(page: Page): Promise<void> {
+  const body = '<!doctype html><link rel="icon" href="data:,">'
+  await page.route("**/empty", (route) => route.fulfill({ contentType: "text/html", body }))
+  await page.goto("/empty")
+  await page.unroute("**/empty")
 }
 
 /** An order that is placed, and paid in the sandbox unless said. */

@@ -1,6 +1,6 @@
 import { type PaidLevel, tierOf } from "#contract/membership.ts"
 import { membershipTexts, paymentTexts } from "#contract/texts.ts"
-import { ask, newAddress, password, tokenOf } from "./customers.ts"
+import { ask, newAddress, openEmpty, password, tokenOf } from "./customers.ts"
 import { axe, expect, type Page, passAgeGate, shot, test } from "./fixtures.ts"
 import { letterTo } from "./letters.ts"
 import type { Site } from "./site.ts"
@@ -364,7 +364,7 @@ async function signInAs(page: Page, url: string, email: string): Promise<void> {
   const answer = await ask<{ access_token: string; user: unknown }>(url, "POST /auth/login", {
     body: { email, password },
   })
-  await page.goto("/robots.txt")
+  await openEmpty(page)
   await page.evaluate(({ access_token, user }) => {
     localStorage.setItem("access_token", access_token)
     localStorage.setItem("profile_hint", JSON.stringify(user))

@@ -287,9 +287,13 @@ test("what happens to an order is told in the list, counted, and leads to the or
   await page.goto("about:blank")
   const order = await anOrder(site.url, token, { dollId: 10 })
   await ship(site.url, order.id, "TRACK-1")
+  const told = page
+    .getByRole("status")
+    .filter({ hasText: alertTexts.several(2) })
+    .waitFor()
   await page.goto("/dashboard?tab=notifications")
+  await told // which goes again by itself
   await expect(page.getByText("2 unread").first()).toBeVisible()
-  await expect(page.getByRole("status").filter({ hasText: alertTexts.several(2) })).toBeVisible()
   await expect(page.locator("html")).toHaveAttribute("data-notices", "some")
   const list = page.getByRole("list", { name: "Your notifications" })
   await expect(list.getByRole("listitem")).toHaveCount(2)
