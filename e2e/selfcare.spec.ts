@@ -283,7 +283,8 @@ test("what happens to an order is told in the list, counted, and leads to the or
   await page.goto("/dashboard?tab=notifications")
   await expect(page.getByText(alertTexts.empty)).toBeVisible()
   await shot(page, "selfcare-notifications-empty")
-  // While nobody looks: what came meanwhile is told in one sentence.
+  // While nobody looks: what came meanwhile is told in one sentence, where the account was met before.
+  await page.waitForFunction(() => localStorage.getItem("told_notice"))
   await page.goto("about:blank")
   const order = await anOrder(site.url, token, { dollId: 10 })
   await ship(site.url, order.id, "TRACK-1")
