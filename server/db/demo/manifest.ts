@@ -5,7 +5,7 @@ import { imageKey, views } from "./catalogue.ts"
 /** Files of a picture are `{mediaFolder}/{key without "demo/"}/{width}.{format}`. */
 export type ManifestImage = {
   kind: "image"
-  /** `demo/<slug>-<view>`, `demo/slideshow-turntable-poster`, `demo/empty-plinth`, `demo/empty-plinth-night` */
+  /** `demo/<slug>-<view>`, `demo/slideshow-turntable-poster`, `demo/film-<slug>`, `demo/empty-plinth`, `demo/empty-plinth-night` */
   key: string
   width: number
   height: number
@@ -15,7 +15,10 @@ export type ManifestImage = {
   formats: ("avif" | "webp")[]
 }
 
-/** Films are `{mediaFolder}/{key without "demo/"}/film.{format}`; the poster is the picture with the key `poster`. */
+/**
+ * Films are `{mediaFolder}/{key without "demo/"}/film.{format}`; the poster is the picture with the key `poster`. Those of the film
+ * room are under `demo/private/`, which the shop shows to members only.
+ */
 export type ManifestFilm = {
   kind: "film"
   key: string

@@ -1,3 +1,5 @@
+import { statSync } from "node:fs"
+import { join } from "node:path"
 import { sql } from "drizzle-orm"
 import { hashPassword } from "../../accounts/passwords.ts"
 import { users } from "../../accounts/tables.ts"
@@ -8,10 +10,12 @@ import { favorites } from "../../favorites/tables.ts"
 import { reviews } from "../../reviews/tables.ts"
 import { slideshowItems } from "../../slideshow/tables.ts"
 import { retell } from "../../staff/activity.ts"
+import { videoLikes, videos, videoViews } from "../../videos/tables.ts"
 import type { Store, Tx } from "../store.ts"
 import { demoModels, imageKey, views } from "./catalogue.ts"
 import { seedConversations } from "./conversations.ts"
-import { type Manifest, type ManifestImage, readManifest } from "./manifest.ts"
+import { demoFilmKey, demoFilms, demoPosterKey } from "./films.ts"
+import { folderOf, type Manifest, type ManifestImage, readManifest } from "./manifest.ts"
 import { seedOrders } from "./orders.ts"
 import { demoReviewers, demoReviews, demoSlides } from "./reviews.ts"
 
@@ -66,6 +70,7 @@ export async function fillDemoShop(store: Store): Promise<boolean> {
     const pieces = await seedModels(tx, people.get("moderator@demo.example")!)
     await seedReviews(tx, people, pieces)
     await seedSlides(tx)
+    await seedFilms(tx, people, pieces)
     await seedOrders(tx, people.get("mara@demo.example")!, pieces)
     await seedConversations(tx, people, pieces)
     await retell(tx)
@@ -201,6 +206,62 @@ async function seedSlides(tx: Tx): Promise<void> {
     }
   })
   if (rows.length > 0) await tx.db.insert(slideshowItems).values(rows)
+}
+
+/** The film room: the newest of its films came out four days ago. */
+async function seedFilms(tx: Tx, people: Map<string, number>, pieces: Map<string, { id: number }>): Promise<void> {
+  const manifest = readManifest()
+  const rendered = pictures(manifest)
+  const films = new Map(manifest.films.map((film) => [film.key, film]))
+  const rows = demoFilms.flatMap(({ slug, model, motion, title, description, tags, featured }, index) => {
+    const film = films.get(demoFilmKey(slug))
+    const poster = rendered.get(demoPosterKey(slug))
+    if (!film || !poster) return []
+    const createdAt = after(tx.now(), -days(4 + 17 * (demoFilms.length - 1 - index)))
+    const file = `${film.key}/film.${film.formats[0]}`
+    return {
+      dollId: pieces.get(model)!.id,
+      title,
+      description,
+      category: motion,
+      tags,
+      isFeatured: featured,
+      releaseDate: createdAt.toISOString().slice(0, 10),
+      file,
+      type: "video/mp4" as const,
+      size: statSync(join(folderOf(film.key), `film.${film.formats[0]}`)).size,
+      duration: film.duration,
+      width: film.width,
+      height: film.height,
+      captions: silence(film.duration),
+      posterKey: poster.key,
+      posterWidth: poster.width,
+      posterHeight: poster.height,
+      posterColor: poster.color,
+      posterWidths: poster.widths,
+      posterFormats: poster.formats,
+      createdAt,
+      updatedAt: createdAt,
+    }
+  })
+  if (rows.length === 0) return
+  const made = await tx.db.insert(videos).values(rows).returning({ id: videos.id, createdAt: videos.createdAt })
+  const viewers = ["vip", "vvip"].map((name) => people.get(`${name}@demo.example`)!)
+  const seen = made.flatMap(({ id: videoId, createdAt }, index) =>
+    viewers.slice(0, 1 + (index % 2)).map((userId) => ({ videoId, userId, viewedAt: after(createdAt, days(1)) })),
+  )
+  await tx.db.insert(videoViews).values(seen.map((row) => ({ ...row, day: row.viewedAt.toISOString().slice(0, 10) })))
+  const liked = seen.filter(({ videoId }) => videoId % 3 !== 0)
+  await tx.db
+    .insert(videoLikes)
+    .values(liked.map(({ videoId, userId, viewedAt }) => ({ videoId, userId, createdAt: viewedAt })))
+  await tx.db.execute(sql`update videos set
+    views = (select count(*) from video_views v where v.video_id = videos.id),
+    likes = (select count(*) from video_likes l where l.video_id = videos.id)`)
+}
+
+function silence(seconds: number): string {
+  return `WEBVTT\n\n00:00.000 --> 00:0${seconds}.000\nA silent film`
 }
 
 function pictures({ images: list }: Manifest): Map<string, ManifestImage> {

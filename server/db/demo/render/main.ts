@@ -1,11 +1,12 @@
 // npm run demo:media: draws what is missing of the demo shop's pictures. Arguments are keys to draw again, such as
-// `demo/isolde-front`, or slugs. About 40 minutes for everything on two cores.
+// `demo/isolde-front`, or slugs. About an hour and a half for everything on two cores.
 import { demoModels, imageKey, type Room, type View } from "../catalogue.ts"
+import { demoFilmKey, demoFilms } from "../films.ts"
 import { filmKey, filmModel } from "../reviews.ts"
 import { drawBrand } from "./brand.ts"
 import { openStudio } from "./browser.ts"
 import { encode, openManifest } from "./encode.ts"
-import { turntable } from "./film.ts"
+import { pieceFilm, turntable } from "./film.ts"
 
 const large = { width: 1280, height: 1600 }
 const medium = { width: 960, height: 1200 }
@@ -33,6 +34,12 @@ if (wanted(filmKey)) {
 }
 await shootAll("detail", "front", "profile")
 await writing
+for (const film of demoFilms) {
+  if (!wanted(demoFilmKey(film.slug))) continue
+  const model = demoModels.find(({ slug }) => slug === film.model)!
+  for (const entry of await pieceFilm(film, model, studio)) await manifest.add(entry)
+  console.log(new Date().toISOString().slice(11, 19), demoFilmKey(film.slug))
+}
 await studio.close()
 
 async function shootAll(...wantedViews: View[]) {

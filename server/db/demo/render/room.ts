@@ -146,10 +146,11 @@ export function stage(
     return light
   })
 
-  /** Moves the lamps within their area for sample `index` of `count`. */
-  const light = (index: number) => {
+  /** Moves the lamps within their area for sample `index`; the key lamp may have walked round the piece, by radians. */
+  const light = (index: number, walked = 0) => {
     const [a, b] = [halton(index + 1, 2) - 0.5, halton(index + 1, 3) - 0.5]
     key.position.set(keyAt[0] + a * 1.2, keyAt[1] + b * 1.3, keyAt[2] + a * 1.4)
+    if (walked) key.position.applyAxisAngle(new THREE.Vector3(0, 1, 0), walked)
     sky.forEach((lamp, i) => {
       const n = index * skyLights + i + 1
       const around = halton(n, 2) * Math.PI * 2

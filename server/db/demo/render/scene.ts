@@ -12,7 +12,7 @@ export type Shot = {
   /** null: the empty plinth */
   piece: RenderParameters | null
   room: Room
-  view: View | { turn: number }
+  view: View | Pose
   width: number
   height: number
   samples: number
@@ -20,6 +20,16 @@ export type Shot = {
   across?: number
   /** Draws only the part of the picture that a turning piece changes. */
   only?: Part
+}
+
+/** One frame of a film. */
+export type Pose = {
+  /** Of the piece, in radians. */
+  turn: number
+  /** 0 shows the whole piece, 1 its detail. */
+  near?: number
+  /** How far the key lamp has walked round the piece, in radians. */
+  lamp?: number
 }
 
 /** A rectangle in pixels, from the top left. */
@@ -46,20 +56,21 @@ export function shoot(shot: Shot) {
   const { scene, piece, light, shape, exposure } = built.set
   const { width, height, samples } = shot
   const view = shot.view
-  const detail = view === "detail"
-  piece.rotation.y = detail ? shape.detail.turn : typeof view === "object" ? view.turn : turns[view]
+  const pose: Pose =
+    typeof view === "object" ? view : view === "detail" ? { turn: shape.detail.turn, near: 1 } : { turn: turns[view] }
+  piece.rotation.y = pose.turn
   renderer.setPixelRatio(1)
   const part = shot.only ?? { x: 0, y: 0, width, height }
   const canvas = renderer.domElement
   if (canvas.width !== part.width || canvas.height !== part.height) renderer.setSize(part.width, part.height)
   renderer.toneMappingExposure = exposure
-  const camera = frame(shot, shape, detail)
+  const camera = frame(shot, shape, pose.near ?? 0)
 
   const gl = renderer.getContext()
   const pixels = new Uint8Array(part.width * part.height * 4)
   const sum = new Uint16Array(part.width * part.height * 3)
   for (let sample = 0; sample < samples; sample++) {
-    light(sample)
+    light(sample, pose.lamp)
     const [right, down] = [halton(sample + 1, 2) - 0.5, halton(sample + 1, 3) - 0.5]
     camera.setViewOffset(width, height, part.x + right, part.y + down, part.width, part.height)
     renderer.render(scene, camera)
@@ -94,15 +105,16 @@ function develop(sum: Uint16Array, part: Part, { width, height, samples, piece }
   return out
 }
 
-function frame({ width, height, across = 0.5 }: Shot, shape: Shape, detail: boolean) {
+function frame({ width, height, across = 0.5 }: Shot, shape: Shape, near: number) {
   const ratio = width / height
-  const fov = detail ? 9 : 22
+  const between = (whole: number, detail: number) => whole + (detail - whole) * near
+  const fov = between(22, 9)
   const camera = new THREE.PerspectiveCamera(fov, ratio, 0.1, 60)
   const below = 0.34
-  const tall = detail
-    ? shape.detail.span
-    : Math.max((shape.top + below) * 1.2, ((shape.reach * 2) / Math.min(ratio, 0.8)) * 1.5)
-  const middle = detail ? shape.detail.y : (shape.top - below) / 2 + shape.top * 0.012
+  const whole = Math.max((shape.top + below) * 1.2, ((shape.reach * 2) / Math.min(ratio, 0.8)) * 1.5)
+  // Each step back shows the same share more, as one walks away from a thing.
+  const tall = whole * (shape.detail.span / whole) ** near
+  const middle = between((shape.top - below) / 2 + shape.top * 0.012, shape.detail.y)
   const distance = tall / 2 / Math.tan(THREE.MathUtils.degToRad(fov / 2))
   camera.position.set(0, middle + distance * 0.055, distance)
   camera.lookAt(0, middle, 0)
