@@ -7,6 +7,7 @@ import { Order } from "./orders.ts"
 import { paymentStatuses } from "./payments.ts"
 
 const Piece = { doll_id: Id, doll_name: z.string() }
+const Seen = z.object({ video_id: Id, title: z.string(), at: Timestamp })
 const Times = { created_at: Timestamp, updated_at: Timestamp }
 
 /** Everything held about an account, for its owner. Never in it: hashes, tokens, codes, or anybody else. */
@@ -115,6 +116,7 @@ export const AccountExport = z.object({
       ),
     }),
   ),
+  videos: z.object({ watched: z.array(Seen), liked: z.array(Seen) }),
   notifications: z.array(Notification),
   /** What the caller has pointed at, and why. */
   reports: z.array(

@@ -58,6 +58,8 @@ import { staffRoutes } from "./staff/routes.ts"
 import { settingsRoutes } from "./staff/settingsRoutes.ts"
 import { openShopState, type ShopState } from "./staff/shopSettings.ts"
 import { statsRoutes } from "./staff/statsRoutes.ts"
+import { clearBrokenUploads } from "./videos/files.ts"
+import { videoRoutes } from "./videos/routes.ts"
 
 /** Everything a feature may be handed. Features take what they need of it, by name. */
 export interface App {
@@ -106,6 +108,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   await makeFirstAdmin(store, settings)
   const jobs = createJobs(log)
   const storage = createDiskStorage(join(settings.dataDir, "media"))
+  await clearBrokenUploads(store, storage, settings.dataDir, database.kind === "embedded")
   const cache = createResponseCache(clock, settings.responseCache)
   const limits = createLimits(settings, clock, counters)
   const tokens = createTokens(store, bus, settings)
@@ -177,6 +180,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   statsRoutes(app)
   recordRoutes(app)
   settingsRoutes(app)
+  await videoRoutes(app)
   if (given.pages !== false) {
     pages = await servePages(http, settings, services(app), limits.guests)
   }

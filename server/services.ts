@@ -2,12 +2,15 @@ import type { PublicSettings } from "#contract/admin.ts"
 import type { Doll, DollQuery } from "#contract/catalog.ts"
 import type { Review } from "#contract/reviews.ts"
 import type { Slide } from "#contract/slideshow.ts"
+import type { ListedVideo, Video } from "#contract/videos.ts"
 import { guest } from "./accounts/actor.ts"
 import type { App } from "./app.ts"
 import * as catalog from "./catalog/catalog.ts"
 import * as reviews from "./reviews/reviews.ts"
 import * as slideshow from "./slideshow/slideshow.ts"
 import { publicSettings } from "./staff/shopSettings.ts"
+import * as videos from "./videos/videos.ts"
+import * as viewers from "./videos/viewers.ts"
 
 /** What the pages may ask of the server while they are rendered: public things only, as any guest sees them. */
 export interface Services {
@@ -19,6 +22,10 @@ export interface Services {
   /** All that a model's page shows. What is not there is thrown as a Refusal; pages tell it by its `code`. */
   showDoll(id: number, reviews: { skip: number; limit: number }): Promise<ShownDoll>
   listSlides(): Promise<Slide[]>
+  getVideo(id: number): Promise<Video>
+  /** Of the same model first, then of the same kind. */
+  relatedVideos(id: number): Promise<ListedVideo[]>
+  listVideoAddresses(): Promise<{ id: number; updated_at: string }[]>
   /** For the sitemap. */
   listDollAddresses(): Promise<{ id: number; updated_at: string }[]>
 }
@@ -47,6 +54,9 @@ export function services({ store, settings, shop }: Pick<App, "store" | "setting
       return { doll, related, reviews: { items, total: doll.review_count, counts } }
     },
     listSlides: async () => (await slideshow.listSlides(store, guest, { skip: 0, limit: 100 })).items,
+    getVideo: async (id) => (await viewers.openVideo(store, guest, id)).video,
+    relatedVideos: (id) => videos.relatedVideos(store, guest, id),
+    listVideoAddresses: () => videos.listVideoAddresses(store),
     listDollAddresses: () => catalog.listDollAddresses(store),
   }
 }

@@ -10,6 +10,7 @@ import { recheck } from "./moderation/rechecks.ts"
 import { completeShipped, sweepHolds } from "./orders/holds.ts"
 import { processWaiting } from "./payments/notices.ts"
 import { reconcile } from "./payments/reconcile.ts"
+import { clearBrokenUploads, sweepVideoFiles } from "./videos/files.ts"
 
 /** Work that follows the clock. Called once the server listens; tests call the functions themselves. */
 export function startJobs({ jobs, log, settings, store, storage, desk, lastSeen, moderation }: App): void {
@@ -25,6 +26,8 @@ export function startJobs({ jobs, log, settings, store, storage, desk, lastSeen,
   jobs.every(minutes(10), "remind members", () => remindMembers(store, desk.home()))
   jobs.every(seconds(5), "apply waiting notices", () => processWaiting(desk))
   jobs.every(seconds(10), "remove files of the chat", () => sweepFiles(store, storage))
+  jobs.every(seconds(10), "remove files of videos", () => sweepVideoFiles(store, storage))
+  jobs.every(hours(1), "remove broken uploads", () => clearBrokenUploads(store, storage, settings.dataDir, false))
   jobs.every(seconds(30), "look again at texts", () => recheck(store, moderation))
   jobs.every(seconds(30), "reconcile payments", () => reconcile(desk))
 }

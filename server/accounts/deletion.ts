@@ -18,6 +18,7 @@ import { isComing, moneyOn } from "../payments/money.ts"
 import { idempotencyKeys, payments } from "../payments/tables.ts"
 import { Refusal } from "../refusal.ts"
 import { reviews } from "../reviews/tables.ts"
+import { forgetViewer } from "../videos/viewers.ts"
 import { type Actor, assertUser, type Person } from "./actor.ts"
 import { assertOwnPassword, gone, wrongPassword } from "./people.ts"
 import { endSessions } from "./sessions.ts"
@@ -44,6 +45,7 @@ export async function deleteAccount(store: Store, actor: Actor, input: DeleteAcc
     await emptyRooms(tx, account.id)
     await emptyModeration(tx, account.id)
     await tx.db.update(reviews).set({ userId: null }).where(eq(reviews.userId, account.id))
+    await forgetViewer(tx, account.id)
     await deleteOwn(tx, account)
     await emptyAccount(tx, account)
     catalogChanged(tx)

@@ -15,6 +15,7 @@ import { withItems } from "../orders/present.ts"
 import { orderEvents, orders } from "../orders/tables.ts"
 import { invoices, payments } from "../payments/tables.ts"
 import { reviews } from "../reviews/tables.ts"
+import { ownVideos } from "../videos/viewers.ts"
 import { type Actor, assertSignedIn } from "./actor.ts"
 import { listSessions } from "./ownSessions.ts"
 import { ownRow } from "./people.ts"
@@ -51,6 +52,7 @@ export async function exportAccount(tx: Tx, actor: Actor): Promise<AccountExport
     newsletter: await newsletterOf(tx, account),
     contact_messages: await contactOf(tx, account),
     conversations: await ownConversations(tx, id),
+    videos: await ownVideos(tx, id),
     notifications: await ownNotifications(tx, id),
     reports: await ownReports(tx, id),
   }

@@ -16,7 +16,7 @@ export function presentUser(row: Row, now: Date): User {
     membership_level: level,
     vip: level === "vip" || level === "vvip",
     created_at: row.createdAt.toISOString(),
-    video_access_count: row.videoAccessCount,
+    video_access_count: row.videoAccessUntil && row.videoAccessUntil > now ? row.videoAccessCount : 0,
     is_active: row.isActive,
     email_verified: row.emailVerifiedAt !== null,
     pending_email: row.pendingEmail,

@@ -18,6 +18,7 @@ export const users = pgTable("users", {
   membershipLastExpiresAt: moment("membership_last_expires_at"),
   membershipRemindedFor: moment("membership_reminded_for"),
   videoAccessCount: integer("video_access_count").notNull().default(0),
+  videoAccessUntil: moment("video_access_until"),
   passwordHash: text("password_hash").notNull(),
   isActive: boolean("is_active").notNull().default(true),
   isDemo: boolean("is_demo").notNull().default(false),

@@ -11,6 +11,7 @@ import Fastify, {
 } from "fastify"
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod"
 import { type Actor, guest } from "../accounts/actor.ts"
+import { hours, minutes } from "../clock.ts"
 import { Refusal } from "../refusal.ts"
 import type { Settings } from "../settings.ts"
 import { sendProblem } from "./problems.ts"
@@ -27,6 +28,10 @@ export type Http = FastifyInstance<
 declare module "fastify" {
   interface FastifyRequest {
     actor: Actor
+  }
+  interface FastifyContextConfig {
+    /** How long a body may take, in milliseconds; two minutes unless said. */
+    bodyPatience?: number
   }
 }
 
@@ -61,7 +66,8 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
     // Another kind of upgrade is only an offer: the request is answered as it is.
     http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket" },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    requestTimeout: 120_000,
+    // The longest that any route waits for a body; all others are hurried below.
+    requestTimeout: hours(1),
     forceCloseConnections: "idle",
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
@@ -95,6 +101,10 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
     if (!token) throw new Refusal("UNAUTHENTICATED", "Authentication required")
     request.actor = await options.actorOf(token)
   })
+  http.addHook("onRequest", (request, _, done) => {
+    hurry(request)
+    done()
+  })
   const tellsAll = settings.logLevel === "debug" || settings.logLevel === "trace"
   http.addHook("onResponse", (request, reply, done) => {
     const level = reply.statusCode >= 500 ? "warn" : "debug"
@@ -111,6 +121,13 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
     done()
   })
   return http
+}
+
+/** Whoever sends a body byte by byte does not hold a connection for ever. */
+function hurry({ raw, routeOptions }: FastifyRequest): void {
+  if (raw.method === "GET" || raw.method === "HEAD") return
+  const timer = setTimeout(() => raw.destroy(), routeOptions.config.bodyPatience ?? minutes(2)).unref()
+  raw.once("end", () => clearTimeout(timer)).once("close", () => clearTimeout(timer))
 }
 
 /** Counted from us: an entry that a client wrote itself stands before those of the proxies, and is not reached. */

@@ -23,6 +23,8 @@ export interface Storage {
 const part = "[a-z0-9][a-z0-9_-]{0,80}"
 const named = new RegExp(`^(?:${part}/){0,5}${part}\\.[a-z0-9]{2,5}$`)
 export const isName = (name: string) => named.test(name)
+/** What is under such a name leaves only through a route that knows who is asking. */
+export const isPrivate = (name: string) => /^(?:demo\/)?(?:private|chat)\//.test(name)
 
 /** Files in a directory; names under `demo/` come read-only from the pictures that ship with the shop. */
 export function createDiskStorage(directory: string, bundled: string = mediaFolder): Storage {

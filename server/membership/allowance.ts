@@ -109,7 +109,13 @@ interface Running {
   id: number
   level: PaidLevel
   turn: number
+  startsAt: Date
   endsAt: Date
+}
+
+/** From when to when an allowance counts now; null without a level. */
+export async function currentPeriod(tx: Tx, userId: number): Promise<Pick<Running, "startsAt" | "endsAt"> | null> {
+  return (await runningPeriod(tx, userId)) ?? grantedPeriod(tx, userId)
 }
 
 /** The bought period that counts, together with the time converted into it: they are one, and have one allowance. */
@@ -140,7 +146,13 @@ async function runningPeriod(tx: Tx, userId: number): Promise<Running | null> {
   if (!row) return null
   if (row.endsAt === null) return { id: row.id, level: row.level, ...turnOf(row.startsAt, now) }
   const wholeEndsAt = row.wholeEndsAt === null ? 0 : Date.parse(row.wholeEndsAt)
-  return { id: row.id, level: row.level, turn: 0, endsAt: new Date(Math.max(+row.endsAt, wholeEndsAt)) }
+  return {
+    id: row.id,
+    level: row.level,
+    turn: 0,
+    startsAt: row.startsAt,
+    endsAt: new Date(Math.max(+row.endsAt, wholeEndsAt)),
+  }
 }
 
 /** A level that came without a payment gets its line in the ledger with its first use. */
@@ -154,13 +166,18 @@ async function grantedPeriod(tx: Tx, userId: number): Promise<Running | null> {
   const [user] = await tx.db.select().from(users).where(eq(users.id, userId))
   const { level, endsAt } = stageOf(user!, now)
   if (level === "free") return null
-  return { id: 0, level, ...(endsAt ? { turn: 0, endsAt } : turnOf(user!.createdAt, now)) }
+  const turn = turnOf(user!.createdAt, now)
+  return { id: 0, level, ...(endsAt ? { turn: 0, startsAt: turn.startsAt, endsAt } : turn) }
 }
 
 /** Time without an end has its allowance anew every thirty days. */
-function turnOf(startsAt: Date, now: Date): Pick<Running, "turn" | "endsAt"> {
+function turnOf(startsAt: Date, now: Date): Pick<Running, "turn" | "startsAt" | "endsAt"> {
   const turn = Math.max(0, Math.floor((+now - +startsAt) / periodLength))
-  return { turn, endsAt: after(startsAt, (turn + 1) * periodLength) }
+  return {
+    turn,
+    startsAt: after(startsAt, turn * periodLength),
+    endsAt: after(startsAt, (turn + 1) * periodLength),
+  }
 }
 
 async function usedOf(tx: Tx, { id, turn }: Running): Promise<Record<AllowanceKind, number>> {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm"
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
 import { modelTexts } from "#contract/texts.ts"
 import { catalogChanged } from "../catalog/changes.ts"
 import { dolls } from "../catalog/tables.ts"
@@ -8,6 +8,8 @@ import type { Tx } from "../db/store.ts"
 import { notFound } from "../refusal.ts"
 import { removeReview } from "../reviews/reviews.ts"
 import { reviews } from "../reviews/tables.ts"
+import { unpublish } from "../videos/desk.ts"
+import { videos } from "../videos/tables.ts"
 import type { Kind } from "./engine.ts"
 
 /** What an item of the queue is about, as it is now. */
@@ -21,7 +23,7 @@ export interface Subject {
 
 interface Handler {
   read(tx: Tx, ids: number[]): Promise<Map<number, Subject>>
-  /** A message or a review is deleted, a listing leaves the shop. */
+  /** A message or a review is deleted, a listing or a video leaves the shop. */
   remove(tx: Tx, id: number): Promise<void>
   /** It stays as it is. */
   keep?(tx: Tx, id: number): Promise<void>
@@ -32,6 +34,7 @@ const handlers: Partial<Record<Kind, Handler>> = {
   message: { read: readMessages, remove: removeMessage, keep: (tx, id) => setFlag(tx, id, false) },
   review: { read: readReviews, remove: removeReview },
   doll: { read: readDolls, remove: unpublishDoll },
+  video: { read: readVideos, remove: unpublish },
 }
 
 export async function readSubjects(tx: Tx, kind: Kind, ids: number[]): Promise<Map<number, Subject>> {
@@ -93,6 +96,20 @@ async function readDolls(tx: Tx, ids: number[]): Promise<Map<number, Subject>> {
     rows.map(({ id, name, description, moderatorId }) => [
       id,
       { content: `${name}: ${description}`, authorId: null, moderatorId, roomId: null },
+    ]),
+  )
+}
+
+async function readVideos(tx: Tx, ids: number[]): Promise<Map<number, Subject>> {
+  const rows = await tx.db
+    .select({ id: videos.id, title: videos.title, description: videos.description, moderatorId: dolls.moderatorId })
+    .from(videos)
+    .innerJoin(dolls, eq(dolls.id, videos.dollId))
+    .where(and(inArray(videos.id, ids), eq(videos.isPublished, true), isNotNull(videos.file)))
+  return new Map(
+    rows.map(({ id, title, description, moderatorId }) => [
+      id,
+      { content: `${title}: ${description}`, authorId: null, moderatorId, roomId: null },
     ]),
   )
 }

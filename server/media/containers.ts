@@ -1,0 +1,287 @@
+import { type FileHandle, open } from "node:fs/promises"
+
+/** What a film says of itself. A duration of null: it does not say. */
+export interface Container {
+  kind: "mp4" | "webm" | "ogv"
+  /** Seconds. */
+  duration: number | null
+  width: number
+  height: number
+}
+
+/** Elements looked at before a file counts as broken: enough for hours of film, and an end for a file made to have none. */
+const mostElements = 2_000_000
+
+/**
+ * Reads the headers of an MP4, WebM or Ogg file and nothing of its pictures; null when it is none of these, has no picture track
+ * or breaks off before it tells of one. Only a few kilobytes are in memory at a time.
+ */
+export async function readContainer(path: string): Promise<Container | null> {
+  const file = await open(path)
+  try {
+    const bytes = await windowOn(file)
+    const start = await bytes.at(0, 12)
+    if (!start) return null
+    if (start.toString("latin1", 4, 8) === "ftyp") return await readMp4(bytes)
+    if (start.readUInt32BE(0) === 0x1a45dfa3) return await readWebm(bytes)
+    if (start.toString("latin1", 0, 4) === "OggS") return await readOgg(bytes)
+    return null
+  } finally {
+    await file.close()
+  }
+}
+
+interface Bytes {
+  size: number
+  /** So many bytes from there; null when the file ends before. */
+  at(position: number, length: number): Promise<Buffer | null>
+}
+
+/** Small reads close to each other cost one read of the file. */
+async function windowOn(file: FileHandle): Promise<Bytes> {
+  const { size } = await file.stat()
+  const window = Buffer.alloc(64 * 1024)
+  let from = 0
+  let held = 0
+  return {
+    size,
+    at: async (position, length) => {
+      if (position < 0 || position + length > size) return null
+      if (position < from || position + length > from + held) {
+        from = position
+        held = (await file.read(window, 0, window.length, position)).bytesRead
+        if (held < length) return null
+      }
+      return window.subarray(position - from, position - from + length)
+    },
+  }
+}
+
+interface Span {
+  name: string
+  from: number
+  to: number
+}
+
+/** The boxes within a span, one after the other. */
+async function* boxes(bytes: Bytes, from: number, to: number): AsyncGenerator<Span> {
+  for (let at = from, count = 0; at + 8 <= to && count < mostElements; count++) {
+    const head = await bytes.at(at, 8)
+    if (!head) return
+    const short = head.readUInt32BE(0)
+    const name = head.toString("latin1", 4, 8)
+    let length = short
+    let header = 8
+    if (short === 1) {
+      const long = await bytes.at(at + 8, 8)
+      if (!long) return
+      length = Number(long.readBigUInt64BE(0))
+      header = 16
+    } else if (short === 0) length = to - at
+    if (length < header) return
+    yield { name, from: at + header, to: Math.min(at + length, to) }
+    at += length
+  }
+}
+
+async function readMp4(bytes: Bytes): Promise<Container | null> {
+  let duration: number | null = null
+  let shown: { width: number; height: number } | null = null
+  let pictures = false
+  for await (const top of boxes(bytes, 0, bytes.size)) {
+    // Without its frames it is only a beginning.
+    if (top.name === "mdat" && top.to > top.from) pictures = true
+    if (top.name !== "moov") continue
+    let scale = 0
+    for await (const part of boxes(bytes, top.from, top.to)) {
+      if (part.name === "mvhd") {
+        const said = await readTimes(bytes, part)
+        scale = said?.scale ?? 0
+        duration = said?.duration ?? duration
+      }
+      if (part.name === "mvex") duration ??= await fragmentsDuration(bytes, part, scale)
+      if (part.name === "trak") shown ??= await readTrack(bytes, part)
+    }
+  }
+  return shown && pictures ? { kind: "mp4", duration, ...shown } : null
+}
+
+async function readTimes(bytes: Bytes, { from }: Span): Promise<{ scale: number; duration: number | null } | null> {
+  const body = await bytes.at(from, 32)
+  if (!body) return null
+  const isLong = body[0] === 1
+  const scale = body.readUInt32BE(isLong ? 20 : 12)
+  const units = isLong ? Number(body.readBigUInt64BE(24)) : body.readUInt32BE(16)
+  const unknown = units === 0 || units === 0xffffffff
+  return { scale, duration: scale > 0 && !unknown ? sane(units / scale) : null }
+}
+
+/** A film in fragments says how long it is beside them, or not at all. */
+async function fragmentsDuration(bytes: Bytes, box: Span, scale: number): Promise<number | null> {
+  for await (const part of boxes(bytes, box.from, box.to)) {
+    if (part.name !== "mehd" || scale === 0) continue
+    const body = await bytes.at(part.from, 12)
+    if (body) return sane((body[0] === 1 ? Number(body.readBigUInt64BE(4)) : body.readUInt32BE(4)) / scale)
+  }
+  return null
+}
+
+async function readTrack(bytes: Bytes, track: Span): Promise<{ width: number; height: number } | null> {
+  let size: { width: number; height: number } | null = null
+  let hasPictures = false
+  for await (const part of boxes(bytes, track.from, track.to)) {
+    if (part.name === "tkhd") size = await readTrackSize(bytes, part)
+    if (part.name !== "mdia") continue
+    for await (const inner of boxes(bytes, part.from, part.to)) {
+      if (inner.name !== "hdlr") continue
+      hasPictures = (await bytes.at(inner.from + 8, 4))?.toString("latin1") === "vide"
+    }
+  }
+  return hasPictures && size && size.width > 0 && size.height > 0 ? size : null
+}
+
+async function readTrackSize(bytes: Bytes, { from }: Span): Promise<{ width: number; height: number } | null> {
+  const version = (await bytes.at(from, 1))?.[0]
+  const body = await bytes.at(from + (version === 1 ? 52 : 40), 44)
+  if (!body) return null
+  const [a, width, height] = [body.readInt32BE(0), body.readUInt32BE(36) >>> 16, body.readUInt32BE(40) >>> 16]
+  // Held upright: turned by a quarter when it is shown.
+  return a === 0 ? { width: height, height: width } : { width, height }
+}
+
+const ebml = {
+  segment: 0x18538067,
+  info: 0x1549a966,
+  scale: 0x2ad7b1,
+  duration: 0x4489,
+  tracks: 0x1654ae6b,
+  track: 0xae,
+  video: 0xe0,
+  width: 0xb0,
+  height: 0xba,
+  cluster: 0x1f43b675,
+  time: 0xe7,
+  simpleBlock: 0xa3,
+  group: 0xa0,
+  block: 0xa1,
+}
+/** What is gone into; everything else is read or stepped over. */
+const opened = new Set([ebml.segment, ebml.info, ebml.tracks, ebml.track, ebml.video, ebml.cluster, ebml.group])
+
+/** A recording made live does not know its length at its beginning: then the time of its last picture is looked for. */
+async function readWebm(bytes: Bytes): Promise<Container | null> {
+  const header = await element(bytes, 0)
+  const name = header && (await bytes.at(0, Math.min(64, bytes.size)))
+  if (!header || header.size === null || !name?.includes("webm")) return null
+  let [scale, units, width, height, cluster, last] = [1_000_000, 0, 0, 0, 0, 0]
+  let pictures = false
+  for (let at = header.body + header.size, count = 0; at < bytes.size && count < mostElements; count++) {
+    const found = await element(bytes, at)
+    if (!found) break
+    const { id, body, size } = found
+    if (id === ebml.cluster) {
+      pictures = true
+      if (units > 0) break
+    }
+    if (opened.has(id)) {
+      at = body
+      continue
+    }
+    if (size === null) break
+    if (id === ebml.scale) scale = await unsigned(bytes, body, size)
+    else if (id === ebml.duration) units = await float(bytes, body, size)
+    else if (id === ebml.width) width ||= await unsigned(bytes, body, size)
+    else if (id === ebml.height) height ||= await unsigned(bytes, body, size)
+    else if (id === ebml.time) cluster = await unsigned(bytes, body, size)
+    else if (id === ebml.simpleBlock || id === ebml.block) {
+      const block = await bytes.at(body, 4)
+      // After a track number of one byte, as all have it with fewer than 127 tracks.
+      if (block) last = Math.max(last, cluster + block.readInt16BE(1))
+    }
+    at = body + size
+  }
+  if (!pictures || width === 0 || height === 0) return null
+  const duration = ((units || last) * scale) / 1e9
+  return { kind: "webm", duration: duration > 0 ? sane(duration) : null, width, height }
+}
+
+/** The element that begins there; a size of null is not known. */
+async function element(bytes: Bytes, at: number): Promise<{ id: number; body: number; size: number | null } | null> {
+  const head = await bytes.at(at, Math.min(12, bytes.size - at))
+  if (!head || head.length < 2) return null
+  const idLength = Math.clz32(head[0]!) - 23
+  if (idLength > 4 || head.length <= idLength) return null
+  const id = head.readUIntBE(0, idLength)
+  const first = head[idLength]!
+  const sizeLength = Math.clz32(first) - 23
+  if (sizeLength > 8 || head.length < idLength + sizeLength) return null
+  let size = first & (0xff >> sizeLength)
+  let isUnknown = size === 0xff >> sizeLength
+  for (let i = 1; i < sizeLength; i++) {
+    const byte = head[idLength + i]!
+    isUnknown &&= byte === 0xff
+    size = size * 256 + byte
+  }
+  return { id, body: at + idLength + sizeLength, size: isUnknown ? null : size }
+}
+
+async function unsigned(bytes: Bytes, at: number, length: number): Promise<number> {
+  if (length < 1 || length > 6) return 0
+  return (await bytes.at(at, length))?.readUIntBE(0, length) ?? 0
+}
+
+async function float(bytes: Bytes, at: number, length: number): Promise<number> {
+  if (length !== 4 && length !== 8) return 0
+  const body = await bytes.at(at, length)
+  const value = body ? (length === 4 ? body.readFloatBE(0) : body.readDoubleBE(0)) : 0
+  return Number.isFinite(value) && value > 0 ? value : 0
+}
+
+/** Theora: the size stands in the first packet, and the time in the last page. */
+async function readOgg(bytes: Bytes): Promise<Container | null> {
+  for (let at = 0, count = 0; count < 32; count++) {
+    const page = await bytes.at(at, 27)
+    if (page?.toString("latin1", 0, 4) !== "OggS" || !(page[5]! & 2)) return null
+    const serial = page.readUInt32LE(14)
+    const segments = await bytes.at(at + 27, page[26]!)
+    if (!segments) return null
+    const body = at + 27 + segments.length
+    const length = segments.reduce((sum, one) => sum + one, 0)
+    const packet = length >= 42 ? await bytes.at(body, 42) : null
+    if (packet?.toString("latin1", 0, 7) === "\x80theora") return readTheora(bytes, Buffer.from(packet), serial)
+    at = body + length
+  }
+  return null
+}
+
+async function readTheora(bytes: Bytes, packet: Buffer, serial: number): Promise<Container | null> {
+  const width = packet.readUIntBE(14, 3)
+  const height = packet.readUIntBE(17, 3)
+  if (width === 0 || height === 0) return null
+  const [frames, seconds] = [packet.readUInt32BE(22), packet.readUInt32BE(26)]
+  const shift = BigInt((packet.readUInt16BE(40) >> 5) & 31)
+  const granule = await lastGranule(bytes, serial)
+  let duration: number | null = null
+  if (granule !== null && frames > 0 && seconds > 0) {
+    const shown = Number(granule >> shift) + Number(granule & ((1n << shift) - 1n))
+    duration = sane((shown * seconds) / frames)
+  }
+  return { kind: "ogv", duration, width, height }
+}
+
+async function lastGranule(bytes: Bytes, serial: number): Promise<bigint | null> {
+  const length = Math.min(bytes.size, 64 * 1024)
+  const tail = await bytes.at(bytes.size - length, length)
+  if (!tail) return null
+  for (let at = tail.lastIndexOf("OggS"); at >= 0; at = at > 0 ? tail.lastIndexOf("OggS", at - 1) : -1) {
+    if (at + 18 > tail.length || tail.readUInt32LE(at + 14) !== serial) continue
+    const granule = tail.readBigInt64LE(at + 6)
+    if (granule > 0n) return granule
+  }
+  return null
+}
+
+/** A day is more than any film of ours has. */
+function sane(seconds: number): number | null {
+  return seconds > 0 && seconds <= 86_400 ? Math.round(seconds * 1000) / 1000 : null
+}

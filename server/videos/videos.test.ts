@@ -1,0 +1,443 @@
+import { once } from "node:events"
+import { existsSync } from "node:fs"
+import { mkdir, readdir, writeFile } from "node:fs/promises"
+import { type IncomingMessage, request } from "node:http"
+import { join } from "node:path"
+import { desc, eq } from "drizzle-orm"
+import sharp from "sharp"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { videoDeskTexts, videoTexts } from "#contract/videoText.ts"
+import { openSession } from "#server/accounts/sessions.ts"
+import { users } from "#server/accounts/tables.ts"
+import { hours, minutes } from "#server/clock.ts"
+import { auditLog } from "#server/staff/tables.ts"
+import { clearBrokenUploads, sweepVideoFiles } from "#server/videos/files.ts"
+import { videoFileEnds, videos } from "#server/videos/tables.ts"
+import { readFilm } from "#test/films.ts"
+import { aForm } from "#test/forms.ts"
+import { aMember } from "#test/members.ts"
+import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+
+let shop: TestShop
+let admin: TestPerson
+let vip: TestPerson
+let free: TestPerson
+let model: { id: number; name: string }
+let film: Buffer
+beforeAll(async () => {
+  shop = await openShop()
+  model = await shop.aDoll()
+  film = await readFilm()
+})
+beforeEach(async () => {
+  // The clock of a test before may have ended every session.
+  admin = await shop.anAdmin("content_admin")
+  vip = await aMember(shop, "vip")
+  free = await shop.aUser()
+  await shop.app.store.db.delete(videos)
+  for (const folder of ["private", "posters"]) await shop.app.storage.remove(folder)
+  shop.app.cache.clear()
+})
+afterAll(() => shop.close())
+
+const sweep = () => sweepVideoFiles(shop.app.store, shop.app.storage)
+const facts = (more: object = {}) => ({ title: "One turn", description: "It turns.", doll_id: model.id, ...more })
+const upload = async (file: Uint8Array = film, fields: object = {}, as: TestPerson | null = admin) =>
+  shop.call("POST /api/videos/upload", { ...(as ? { as } : {}), ...(await aForm(facts(fields) as any, { file })) })
+const aVideo = async (fields: object = {}) => (await upload(film, fields)).body
+const stored = () => folders("media/private/videos")
+const folders = (name: string) => readdir(join(shop.app.settings.dataDir, name)).catch(() => [] as string[])
+const picture = () =>
+  sharp({ create: { width: 640, height: 360, channels: 3, background: "#456" } })
+    .png()
+    .toBuffer()
+
+test("a film is told by its content, and its length and size are read", async () => {
+  for (const [name, type] of [
+    ["whole.mp4", "video/mp4"],
+    ["whole.webm", "video/webm"],
+    ["whole.ogv", "video/ogg"],
+  ] as const) {
+    const bytes = await readFilm(name)
+    const { status, body } = await upload(bytes, { title: ` ${name} `, is_featured: "true", tags: "Gilt, light,gilt" })
+    expect(status, name).toBe(201)
+    expect(body).toMatchObject({
+      title: name,
+      duration: 2,
+      width: 160,
+      height: 90,
+      model_name: model.name,
+      doll_id: model.id,
+      is_featured: true,
+      tags: ["gilt", "light"],
+      likes: 0,
+      views: 0,
+      locked: false,
+      file: { type, size: bytes.length },
+    })
+    const whole = await shop.call(`GET ${body.url}`)
+    expect([whole.status, whole.headers["content-type"], whole.raw.equals(bytes)]).toEqual([200, type, true])
+  }
+  const list = await shop.call("GET /api/videos?limit=2")
+  expect(list.headers["x-total-count"]).toBe("3")
+  expect(list.body.map((one: any) => one.title)).toEqual(["whole.ogv", "whole.webm"])
+  expect(list.body[0]).toMatchObject({ locked: true, model_id: model.id })
+  expect(list.body[0]).not.toHaveProperty("url")
+})
+
+test("what is no film is refused, whatever it is called, and nothing of it stays", async () => {
+  const text = await upload(Buffer.from("A text that is called film.mp4."))
+  expect([text.status, text.body.detail]).toEqual([415, videoDeskTexts.notAVideo])
+  expect((await upload(await picture())).status).toBe(415)
+  expect((await upload(await readFilm("sound.mp4"))).status).toBe(415)
+  expect((await upload(film.subarray(0, 100))).status).toBe(415)
+  const none = await shop.call("POST /api/videos/upload", { as: admin, ...(await aForm(facts() as any)) })
+  expect([none.status, none.body.errors]).toEqual([422, [{ path: "file", message: videoDeskTexts.notAVideo }]])
+  expect([await stored(), await folders("incoming"), await folders("media/posters")]).toEqual([[], [], []])
+})
+
+test("title, description and model are required, and everything depicts adults", async () => {
+  for (const [fields, path, message] of [
+    [{ title: " " }, "title", videoDeskTexts.titleRequired],
+    [{ description: "" }, "description", videoDeskTexts.descriptionRequired],
+    [{ doll_id: "" }, "doll_id", videoDeskTexts.modelRequired],
+    [{ doll_id: 9999 }, "doll_id", videoDeskTexts.unknownModel],
+  ] as const) {
+    const { status, body } = await upload(film, fields)
+    expect([status, body.errors?.[0].path], path).toEqual([422, path])
+    if (path !== "doll_id" || fields.doll_id === 9999) expect(body.detail).toBe(message)
+  }
+  for (const fields of [{ title: "Schoolgirl" }, { description: "A teenage look" }, { tags: "loli" }]) {
+    expect((await upload(film, fields)).body.code, JSON.stringify(fields)).toBe("ADULTS_ONLY")
+  }
+  expect(await stored()).toEqual([])
+})
+
+test("more than 300 MB is refused by what is claimed, before anything is read", async () => {
+  const claim = await shop.call("POST /api/videos/upload", {
+    as: admin,
+    headers: { "content-type": "multipart/form-data; boundary=x", "content-length": String(4 * 1024 ** 3) },
+    payload: "",
+  })
+  expect([claim.status, claim.body.detail]).toEqual([413, videoDeskTexts.tooLarge])
+  expect(await folders("incoming")).toEqual([])
+})
+
+test("a connection that breaks off, and a claim of 4 GB, leave nothing behind", async () => {
+  const address = await shop.app.http.listen({ port: 0, host: "127.0.0.1" })
+  const begin = (length: number) => {
+    const sending = request(`${address}/api/videos/upload`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        "content-type": "multipart/form-data; boundary=x",
+        "content-length": length,
+      },
+    })
+    sending.on("error", () => {})
+    sending.write('--x\r\ncontent-disposition: form-data; name="file"; filename="film.mp4"\r\n\r\n')
+    return sending
+  }
+  const claim = begin(4 * 1024 ** 3)
+  const [answer] = (await once(claim, "response")) as [IncomingMessage]
+  expect(answer.statusCode).toBe(413)
+  claim.destroy()
+  const broken = begin(50_000_000)
+  for (let sent = 0; sent < 20; sent++) broken.write(Buffer.alloc(1024 * 1024, 7))
+  await expect.poll(() => folders("incoming")).toHaveLength(1)
+  broken.destroy()
+  await expect.poll(() => folders("incoming")).toEqual([])
+  expect([await stored(), (await shop.call("GET /api/videos?all=1", { as: admin })).body]).toEqual([[], []])
+})
+
+test("only admins of the content write, and each change is in the audit log", async () => {
+  const { id } = await aVideo()
+  for (const as of [null, free, vip, await shop.aModerator(), await shop.anAdmin("financial_admin")]) {
+    const who = as ? { as } : {}
+    const wanted = as ? 403 : 401
+    expect((await upload(film, {}, as)).status).toBe(wanted)
+    expect((await shop.call("POST /api/videos/", { ...who, body: facts() })).status).toBe(wanted)
+    expect((await shop.call(`PUT /api/videos/${id}`, { ...who, body: { title: "Mine" } })).status).toBe(wanted)
+    expect((await shop.call(`DELETE /api/videos/${id}`, who)).status).toBe(wanted)
+    const thumbnail = await aForm({}, { file: await picture() })
+    expect((await shop.call(`POST /api/videos/${id}/thumbnail`, { ...who, ...thumbnail })).status).toBe(wanted)
+  }
+  await shop.call(`PUT /api/videos/${id}`, { as: admin, body: { title: "Another" } })
+  await shop.call(`DELETE /api/videos/${id}`, { as: await shop.anAdmin("super_admin") })
+  const log = await shop.app.store.db
+    .select({ action: auditLog.action, before: auditLog.before })
+    .from(auditLog)
+    .where(eq(auditLog.targetId, id))
+    .orderBy(desc(auditLog.id))
+    .limit(3)
+  expect(log.map((entry) => entry.action)).toEqual(["video.delete", "video.edit", "video.create"])
+  expect(log[1]!.before).toEqual({ title: "One turn" })
+})
+
+test("vip, vvip and staff get a link; others the facts, and a no", async () => {
+  const { id } = await aVideo()
+  for (const as of [vip, await aMember(shop, "vvip"), await shop.aModerator(), await shop.anAdmin("financial_admin")]) {
+    const { body } = await shop.call(`GET /api/videos/${id}`, { as })
+    expect(body).toMatchObject({ locked: false, url: expect.stringContaining(`/api/videos/${id}/media?`) })
+  }
+  for (const as of [free, await aMember(shop, "standard"), undefined]) {
+    const { status, body } = await shop.call(`GET /api/videos/${id}`, as ? { as } : {})
+    expect([status, body.locked, body.url, body.title]).toEqual([200, true, null, "One turn"])
+    const view = await shop.call(`POST /api/videos/${id}/views`, as ? { as } : {})
+    expect(view.status).toBe(as ? 403 : 401)
+    if (as) expect(view.body.detail).toBe(videoTexts.notAllowed)
+    expect((await shop.call(`POST /api/videos/${id}/likes`, as ? { as } : {})).status).toBe(as ? 403 : 401)
+  }
+  const unknown = await shop.call("GET /api/videos/99999")
+  expect([unknown.status, unknown.body.detail]).toEqual([404, videoTexts.notFound])
+})
+
+test("the media answer in ranges, privately, to a link that is ours", async () => {
+  const { id } = await aVideo()
+  const { url } = (await shop.call(`GET /api/videos/${id}`, { as: vip })).body
+  const get = (headers: Record<string, string> = {}, address = url) => shop.call(`GET ${address}`, { headers })
+  const part = await get({ range: "bytes=4-7" })
+  expect([part.status, part.raw.toString(), part.headers["content-range"]]).toEqual([
+    206,
+    "ftyp",
+    `bytes 4-7/${film.length}`,
+  ])
+  expect(part.headers["cache-control"]).toBe("private, no-cache")
+  expect((await get({ range: "bytes=-8" })).raw.equals(film.subarray(-8))).toBe(true)
+  expect((await get({ range: `bytes=${film.length}-` })).status).toBe(416)
+  const etag = String(part.headers.etag)
+  expect((await get({ range: "bytes=0-1", "if-range": etag })).status).toBe(206)
+  expect((await get({ range: "bytes=0-1", "if-range": '"another"' })).raw.length).toBe(film.length)
+  expect((await get({ "if-none-match": etag })).status).toBe(304)
+  const other = await aVideo()
+  for (const forged of [
+    url.replace(/seal=./, url.includes("seal=A") ? "seal=B" : "seal=A"),
+    url.replace(/u=\d+/, `u=${free.id}`),
+    url.replace(/until=\d+/, (text: string) => `until=${Number(text.slice(6)) + 60}`),
+    url.replace(`/${id}/`, `/${other.id}/`),
+  ]) {
+    const answer = await get({}, forged)
+    expect([answer.status, answer.body.detail], forged).toEqual([403, videoTexts.notAllowed])
+  }
+  expect((await get({}, `/api/videos/${id}/media`)).status).toBe(422)
+  // The name in storage is no way round.
+  const [row] = await shop.app.store.db.select().from(videos).where(eq(videos.id, id))
+  expect((await shop.call(`GET /media/${row!.file}`)).status).toBe(404)
+})
+
+test("captions are WebVTT, and come by the same link", async () => {
+  const { id } = await aVideo()
+  const put = (captions: string) => shop.call(`PUT /api/videos/${id}`, { as: admin, body: { captions } })
+  const wrong = await put("1\n00:00:01,000 --> 00:00:02,000\nHello")
+  expect([wrong.status, wrong.body.detail]).toEqual([422, videoDeskTexts.notCaptions])
+  expect((await put("WEBVTT\n\n00:00.000 --> 00:02.000\nA schoolgirl")).body.code).toBe("ADULTS_ONLY")
+  const text = "WEBVTT\n\n00:00.000 --> 00:02.000\nA silent film"
+  await put(`\ufeff${text}\n`)
+  const { captions_url } = (await shop.call(`GET /api/videos/${id}`, { as: vip })).body
+  const { headers, raw } = await shop.call(`GET ${captions_url}`)
+  expect([headers["content-type"], raw.toString()]).toEqual(["text/vtt; charset=utf-8", text])
+  expect((await shop.call(`GET ${captions_url.replace(/seal=\w+/, "seal=0")}`)).status).toBe(403)
+  expect((await put("")).body.captions_url).toBeNull()
+})
+
+test("a link ends an hour after its film would, and at once with the level or the account of its person", async () => {
+  const { id } = await aVideo()
+  const linkOf = async (as: TestPerson) => (await shop.call(`GET /api/videos/${id}`, { as })).body.url
+  const person = await aMember(shop, "vip")
+  const url = await linkOf(person)
+  shop.clock.advance(minutes(59))
+  expect((await shop.call(`GET ${url}`)).status).toBe(200)
+  shop.clock.advance(minutes(2))
+  expect((await shop.call(`GET ${url}`)).status).toBe(403)
+  const again = await linkOf(person)
+  await shop.app.store.db.update(users).set({ isActive: false }).where(eq(users.id, person.id))
+  expect((await shop.call(`GET ${again}`)).status).toBe(403)
+  const short = await shop.aUser({ membershipLevel: "vip", membershipExpiresAt: new Date(+shop.clock.now() + 60_000) })
+  const mine = await linkOf(short)
+  expect((await shop.call(`GET ${mine}`)).status).toBe(200)
+  shop.clock.advance(minutes(2))
+  const ended = await shop.call(`GET ${mine}`)
+  expect([ended.status, ended.body.detail]).toEqual([403, videoTexts.notAllowed])
+})
+
+test("views count once a user and a day, and the account counts different videos of its period", async () => {
+  const [one, two] = [await aVideo(), await aVideo()]
+  const person = await aMember(shop, "vip")
+  const watch = async (id: number, as = person) => (await shop.call(`POST /api/videos/${id}/views`, { as })).body.views
+  const opened = async () => {
+    const { token } = await openSession(shop.app.store, person.id, true, null)
+    return (await shop.call("GET /api/auth/me", { as: token })).body.video_access_count
+  }
+  expect([await watch(one.id), await watch(one.id), await watch(one.id, vip)]).toEqual([1, 1, 2])
+  expect(await watch(one.id, admin)).toBe(2)
+  expect(await opened()).toBe(1)
+  shop.clock.advance(hours(24))
+  expect([await watch(one.id), await watch(two.id)]).toEqual([3, 1])
+  expect(await opened()).toBe(2)
+  shop.clock.advance(hours(24 * 40))
+  expect(await opened()).toBe(0)
+})
+
+test("a like is taken back by the next one", async () => {
+  const { id } = await aVideo()
+  const like = async (as: TestPerson) => (await shop.call(`POST /api/videos/${id}/likes`, { as })).body
+  const other = await aMember(shop, "vvip")
+  const person = await aMember(shop, "vip")
+  expect(await like(person)).toEqual({ likes: 1, liked: true })
+  expect(await like(other)).toEqual({ likes: 2, liked: true })
+  expect((await shop.call(`GET /api/videos/${id}`, { as: person })).body).toMatchObject({ likes: 2, liked: true })
+  expect(await like(person)).toEqual({ likes: 1, liked: false })
+  expect((await shop.call(`GET /api/videos/${id}`, { as: person })).body.liked).toBe(false)
+})
+
+test("lists are found by words, category, tag, model and choice, and neighbours follow the list", async () => {
+  const other = await shop.aDoll()
+  const a = await aVideo({ title: "Gilt 100% turn", category: "Turn", tags: "gilt" })
+  shop.clock.advance(1000)
+  const b = await aVideo({ title: "Lamp", description: "A gilt edge.", category: "lamp", is_featured: "1" })
+  shop.clock.advance(1000)
+  const c = await aVideo({ title: "Near", category: "turn", doll_id: other.id })
+  const ids = async (query: string) => (await shop.call(`GET /api/videos${query}`)).body.map((one: any) => one.id)
+  expect(await ids("/?skip=1")).toEqual([b.id, a.id])
+  expect(await ids("?q=GILT")).toEqual([b.id, a.id])
+  expect(await ids(`?q=${encodeURIComponent("100%")}`)).toEqual([a.id])
+  expect(await ids(`?q=${encodeURIComponent("0_t")}`)).toEqual([])
+  expect(await ids("?q=schoolgirl")).toEqual([])
+  expect(await ids("/category/TURN")).toEqual([c.id, a.id])
+  expect(await ids("/tag/gilt")).toEqual([a.id])
+  expect(await ids(`/doll/${other.id}?limit=5`)).toEqual([c.id])
+  expect(await ids("?featured=1")).toEqual([b.id])
+  expect(await ids(`?since=${shop.clock.now().toISOString().slice(0, 10)}`)).toHaveLength(3)
+  expect(await ids("?since=2999-01-01")).toEqual([])
+  expect(await ids("?sort=oldest")).toEqual([a.id, b.id, c.id])
+  expect((await shop.call("GET /api/videos/categories")).body).toEqual([
+    { category: "turn", count: 2 },
+    { category: "lamp", count: 1 },
+  ])
+  const middle = (await shop.call(`GET /api/videos/${b.id}`)).body
+  expect([middle.previous_id, middle.next_id]).toEqual([c.id, a.id])
+  expect((await shop.call(`GET /api/videos/${c.id}`)).body.previous_id).toBeNull()
+  expect((await shop.call(`GET /api/videos/${a.id}`)).body.next_id).toBeNull()
+})
+
+test("a record without a film, and one whose day has not come, are seen by admins of the videos alone", async () => {
+  const later = new Date(+shop.clock.now() + 86_400_000).toISOString().slice(0, 10)
+  const empty = await shop.call("POST /api/videos/", { as: admin, body: facts({ title: "Waits" }) })
+  expect([empty.status, empty.body.url, empty.body.file]).toEqual([201, null, null])
+  const coming = await aVideo({ release_date: later })
+  for (const { id } of [empty.body, coming]) {
+    expect((await shop.call(`GET /api/videos/${id}`, { as: vip })).status).toBe(404)
+    expect((await shop.call(`GET /api/videos/${id}`, { as: admin })).status).toBe(200)
+  }
+  expect((await shop.call("GET /api/videos", { as: vip })).body).toEqual([])
+  expect((await shop.call("GET /api/videos?all=1", { as: admin })).body).toHaveLength(2)
+  expect((await shop.call("GET /api/videos?all=1", { as: vip })).status).toBe(403)
+  // The record gets its film; the other's day comes.
+  const given = await shop.call("POST /api/videos/upload", {
+    as: admin,
+    ...(await aForm({ video_id: empty.body.id }, { file: film })),
+  })
+  expect([given.status, given.body.duration, given.body.title]).toEqual([201, 2, "Waits"])
+  shop.clock.advance(hours(24))
+  expect((await shop.call("GET /api/videos", { as: await aMember(shop, "vip") })).body).toHaveLength(2)
+})
+
+test("an editor who saw an older one is told, and nothing is changed", async () => {
+  const { id } = await aVideo()
+  const tag = async (as?: TestPerson) =>
+    String((await shop.call(`GET /api/videos/${id}`, as ? { as } : {})).headers.etag)
+  const [first, asGuest] = [await tag(admin), await tag()]
+  const put = (body: object, etag: string) =>
+    shop.call(`PUT /api/videos/${id}`, { as: admin, body, headers: { "if-match": etag } })
+  const changed = await put({ title: "New", is_featured: true, tags: ["a", "b"], release_date: null }, first)
+  expect([changed.status, changed.body.title, changed.body.tags]).toEqual([200, "New", ["a", "b"]])
+  for (const stale of [first, asGuest]) expect((await put({ title: "Late" }, stale)).status).toBe(412)
+  expect((await put({ description: "Words" }, String(changed.headers.etag))).body).toMatchObject({
+    title: "New",
+    description: "Words",
+    is_featured: true,
+  })
+  expect((await put({ title: "" }, "*")).status).toBe(422)
+  expect((await put({ description: "She is 16" }, "*")).body.code).toBe("ADULTS_ONLY")
+  const gone = await shop.call(`DELETE /api/videos/${id}`, { as: admin, headers: { "if-match": first } })
+  expect(gone.status).toBe(412)
+})
+
+test("a deleted video takes its files with it", async () => {
+  const { id } = await aVideo()
+  const { url } = (await shop.call(`GET /api/videos/${id}`, { as: vip })).body
+  expect(await stored()).toHaveLength(1)
+  expect((await shop.call(`DELETE /api/videos/${id}`, { as: admin })).status).toBe(204)
+  await sweep()
+  expect([await stored(), await folders("media/posters")]).toEqual([[], []])
+  expect((await shop.call(`GET ${url}`)).status).toBe(404)
+  expect((await shop.call(`DELETE /api/videos/${id}`, { as: admin })).status).toBe(404)
+})
+
+test("a thumbnail comes by each of the three ways, and the one before it goes", async () => {
+  const { id } = await aVideo()
+  const bytes = await picture()
+  let last: string | null = null
+  for (const [way, field] of [
+    [`PUT /api/images/videos/${id}/thumbnail`, "thumbnail"],
+    [`POST /api/videos/${id}/thumbnail`, "file"],
+    [`PUT /api/videos/${id}`, "thumbnail_file"],
+  ] as const) {
+    const { status, body } = await shop.call(way, { as: admin, ...(await aForm({}, { [field]: bytes })) })
+    expect([status, body.thumbnail.width, body.thumbnail_url === last], way).toEqual([200, 640, false])
+    expect((await shop.call(`GET ${body.thumbnail_url}`)).headers["content-type"]).toBe("image/webp")
+    last = body.thumbnail_url
+  }
+  await sweep()
+  expect(await folders("media/posters")).toHaveLength(1)
+  const send = async (file: Uint8Array) =>
+    shop.call(`POST /api/videos/${id}/thumbnail`, { as: admin, ...(await aForm({}, { file })) })
+  const wrong = await send(Buffer.from("no picture"))
+  expect([wrong.status, wrong.body.detail]).toEqual([415, videoDeskTexts.notAnImage])
+  const large = await send(Buffer.alloc(20 * 1024 * 1024 + 1, 7))
+  expect([large.status, large.body.detail]).toEqual([413, videoDeskTexts.thumbnailTooLarge])
+  const none = await shop.call(`POST /api/videos/${id}/thumbnail`, { as: admin, ...(await aForm({ a: "b" })) })
+  expect(none.body.errors).toEqual([{ path: "file", message: videoDeskTexts.notAnImage }])
+  await sweep()
+  expect(await folders("media/posters")).toHaveLength(1)
+})
+
+test("what a killed process has left is gone after the next start", async () => {
+  const { dataDir } = shop.app.settings
+  const { id } = await aVideo()
+  const half = "private/videos/0f0f/film.mp4"
+  await shop.app.store.db.insert(videoFileEnds).values({ key: half, dueAt: new Date(+shop.clock.now() + hours(6)) })
+  for (const path of [`media/${half}.7.part`, "incoming/form-x/film"]) {
+    await mkdir(join(dataDir, path, ".."), { recursive: true })
+    await writeFile(join(dataDir, path), "half a film")
+  }
+  await clearBrokenUploads(shop.app.store, shop.app.storage, dataDir, false)
+  expect(existsSync(join(dataDir, "incoming/form-x"))).toBe(true)
+  await clearBrokenUploads(shop.app.store, shop.app.storage, dataDir, true)
+  expect([existsSync(join(dataDir, "incoming/form-x")), await stored()]).toEqual([false, [expect.any(String)]])
+  expect((await shop.call(`GET /api/videos/${id}`, { as: vip })).status).toBe(200)
+})
+
+test("a video that somebody points at lands in the queue, and leaves the film room when it is deleted there", async () => {
+  const { id } = await aVideo()
+  const report = await shop.call("POST /api/reports", { body: { kind: "video", id, reason: "Not as described" } })
+  expect(report.status).toBeLessThan(300)
+  const [item] = (await shop.call("GET /api/admin/flagged-messages", { as: admin })).body
+  expect(item).toMatchObject({ kind: "video", subject_id: id, content: "One turn: It turns." })
+  await shop.call(`DELETE /api/admin/flagged-messages/${item.id}/delete`, { as: admin })
+  expect((await shop.call(`GET /api/videos/${id}`, { as: vip })).status).toBe(404)
+  expect((await shop.call(`GET /api/videos/${id}`, { as: admin })).body.is_published).toBe(false)
+  await shop.call(`PUT /api/videos/${id}`, { as: admin, body: { is_published: true } })
+  expect((await shop.call(`GET /api/videos/${id}`, { as: vip })).status).toBe(200)
+})
+
+test("an account takes what it has watched and liked with it, and is told of it before", async () => {
+  const { id } = await aVideo()
+  const person = await aMember(shop, "vip")
+  for (const what of ["views", "likes"]) await shop.call(`POST /api/videos/${id}/${what}`, { as: person })
+  const exported = (await shop.call("GET /api/users/account/export", { as: person })).body
+  const seen = { video_id: id, title: "One turn", at: expect.any(String) }
+  expect(exported.videos).toEqual({ watched: [seen], liked: [seen] })
+  expect((await shop.call("DELETE /api/users/account", { as: person, body: {} })).status).toBe(204)
+  expect((await shop.call(`GET /api/videos/${id}`)).body).toMatchObject({ likes: 0, views: 1 })
+})

@@ -1,0 +1,243 @@
+import {
+  and,
+  arrayContains,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  ilike,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm"
+import type { ListedVideo, Video, VideoCategories, VideoQuery } from "#contract/videos.ts"
+import { videoTexts } from "#contract/videoText.ts"
+import { type Actor, assertAdmin, assertSignedIn, type Person } from "../accounts/actor.ts"
+import type { Page } from "../catalog/catalog.ts"
+import { pictureUrl, variantsOf } from "../catalog/rows.ts"
+import { dolls } from "../catalog/tables.ts"
+import type { Tx } from "../db/store.ts"
+import { pointsAtMinors } from "../moderation/adults.ts"
+import { notFound, Refusal } from "../refusal.ts"
+import { type VideoRow, videoLikes, videos } from "./tables.ts"
+
+/** A row with what is shown of its model. */
+export interface Found {
+  video: VideoRow
+  modelName: string
+  /** The model is still in the shop. */
+  modelIsThere: boolean
+}
+
+export type VideoFilter = Omit<VideoQuery, "skip" | "limit" | "sort"> & { tag?: string }
+
+/** The newest first; nobody but an admin of the videos sees what waits for its film, its day or a second look. */
+export async function listVideos(
+  tx: Tx,
+  actor: Actor,
+  { skip, limit, sort = "newest", ...filter }: VideoFilter & { skip: number; limit: number; sort?: VideoQuery["sort"] },
+): Promise<Page<ListedVideo>> {
+  if (filter.all) assertAdmin(actor, "content_admin")
+  if (filter.q && pointsAtMinors(filter.q)) return { items: [], total: 0 }
+  const where = and(filter.all ? undefined : shown(tx), ...conditionsOf(filter))
+  const rows = await read(tx)
+    .where(where)
+    .orderBy(...orders[sort])
+    .limit(limit)
+    .offset(skip)
+  const [all] = await tx.db
+    .select({ count: count() })
+    .from(videos)
+    .innerJoin(dolls, eq(dolls.id, videos.dollId))
+    .where(where)
+  const items = rows.map((row) => {
+    const fields = present(row, actor)
+    return { ...fields, model_id: fields.doll_id }
+  })
+  return { items, total: all!.count }
+}
+
+const orders = {
+  newest: [desc(videos.createdAt), desc(videos.id)],
+  oldest: [asc(videos.createdAt), asc(videos.id)],
+  views: [desc(videos.views), desc(videos.id)],
+  views_asc: [asc(videos.views), asc(videos.id)],
+  likes: [desc(videos.likes), desc(videos.id)],
+  likes_asc: [asc(videos.likes), asc(videos.id)],
+}
+
+/** Words are found in titles and descriptions whatever their case; `%` and `_` are letters like others. */
+function conditionsOf({ q, category, tag, doll_id, featured, since }: VideoFilter): (SQL | undefined)[] {
+  const like = q && `%${q.replace(/[\\%_]/g, "\\$&")}%`
+  return [
+    like ? or(ilike(videos.title, like), ilike(videos.description, like)) : undefined,
+    category ? eq(videos.category, category.toLowerCase()) : undefined,
+    tag ? arrayContains(videos.tags, [tag]) : undefined,
+    doll_id ? eq(videos.dollId, doll_id) : undefined,
+    featured ? eq(videos.isFeatured, true) : undefined,
+    since ? gte(videos.createdAt, new Date(since)) : undefined,
+  ]
+}
+
+/** What the film room shows. */
+function shown(tx: Tx): SQL {
+  const today = tx.now().toISOString().slice(0, 10)
+  return and(
+    isNotNull(videos.file),
+    eq(videos.isPublished, true),
+    or(isNull(videos.releaseDate), sql`${videos.releaseDate} <= ${today}`),
+  )!
+}
+
+/** The categories that are in use, the fullest first. */
+export async function listCategories(tx: Tx): Promise<VideoCategories> {
+  return tx.db
+    .select({ category: videos.category, count: count() })
+    .from(videos)
+    .where(and(shown(tx), ne(videos.category, "")))
+    .groupBy(videos.category)
+    .orderBy(desc(count()), asc(videos.category))
+}
+
+/** The facts of one; how it is watched is added by who knows the asker. */
+export async function getVideo(tx: Tx, actor: Actor, id: number): Promise<{ facts: Facts; row: VideoRow }> {
+  const found = await findVideo(tx, actor, id)
+  const { createdAt } = found.video
+  const neighbour = async (side: SQL, order: SQL[]) => {
+    const [row] = await tx.db
+      .select({ id: videos.id })
+      .from(videos)
+      .where(and(shown(tx), side))
+      .orderBy(...order)
+      .limit(1)
+    return row?.id ?? null
+  }
+  const same = eq(videos.createdAt, createdAt)
+  const newer = or(gt(videos.createdAt, createdAt), and(same, gt(videos.id, id)))!
+  const older = or(lt(videos.createdAt, createdAt), and(same, lt(videos.id, id)))!
+  return {
+    row: found.video,
+    facts: {
+      ...present(found, actor),
+      previous_id: await neighbour(newer, orders.oldest),
+      next_id: await neighbour(older, orders.newest),
+    },
+  }
+}
+export type Facts = Omit<Video, "url" | "url_expires_at" | "captions_url" | "liked">
+
+/** What else there is to see: of the same model first, then of the same kind. */
+export async function relatedVideos(tx: Tx, actor: Actor, id: number): Promise<ListedVideo[]> {
+  const { video } = await findVideo(tx, actor, id)
+  const rows = await read(tx)
+    .where(and(shown(tx), ne(videos.id, id)))
+    .orderBy(
+      sql`(${videos.dollId} = ${video.dollId})::int * 2 + (${videos.category} = ${video.category})::int desc`,
+      ...orders.newest,
+    )
+    .limit(3)
+  return rows.map((row) => {
+    const fields = present(row, actor)
+    return { ...fields, model_id: fields.doll_id }
+  })
+}
+
+/** For the sitemap. */
+export async function listVideoAddresses(tx: Tx): Promise<{ id: number; updated_at: string }[]> {
+  const rows = await tx.db
+    .select({ id: videos.id, updatedAt: videos.updatedAt })
+    .from(videos)
+    .where(shown(tx))
+    .orderBy(desc(videos.id))
+    .limit(1000)
+  return rows.map(({ id, updatedAt }) => ({ id, updated_at: updatedAt.toISOString() }))
+}
+
+export async function findVideo(tx: Tx, actor: Actor, id: number): Promise<Found> {
+  const [found] = await read(tx).where(and(eq(videos.id, id), mayWrite(actor) ? undefined : shown(tx)))
+  if (!found) throw notFound(videoTexts.notFound)
+  return found
+}
+
+/** Where the film of a video is, whoever asks: the link says who may have it. */
+export async function fileOf(tx: Tx, id: number): Promise<Pick<VideoRow, "id" | "file" | "type" | "captions">> {
+  const [row] = await tx.db
+    .select({ id: videos.id, file: videos.file, type: videos.type, captions: videos.captions })
+    .from(videos)
+    .where(eq(videos.id, id))
+  if (!row) throw notFound(videoTexts.notFound)
+  return row
+}
+
+export async function isLiked(tx: Tx, actor: Actor, videoId: number): Promise<boolean> {
+  if (actor.kind === "guest") return false
+  const [row] = await tx.db
+    .select({ videoId: videoLikes.videoId })
+    .from(videoLikes)
+    .where(and(eq(videoLikes.videoId, videoId), eq(videoLikes.userId, actor.id)))
+  return row !== undefined
+}
+
+/** Two levels, and staff, who have to know what they show. */
+export function mayWatch(actor: Pick<Person, "role" | "level"> | { kind: "guest" }): boolean {
+  return "role" in actor && (actor.role !== "user" || actor.level === "vip" || actor.level === "vvip")
+}
+
+export function assertMayWatch(actor: Actor): asserts actor is Person {
+  assertSignedIn(actor)
+  if (!mayWatch(actor)) throw new Refusal("MEMBERS_ONLY", videoTexts.notAllowed)
+}
+
+export function mayWrite(actor: Actor): boolean {
+  return (
+    actor.kind === "person" &&
+    actor.role === "admin" &&
+    (actor.adminType === "super_admin" || actor.adminType === "content_admin")
+  )
+}
+
+const read = (tx: Tx) =>
+  tx.db
+    .select({ video: videos, modelName: dolls.name, modelIsThere: sql<boolean>`${dolls.deletedAt} is null` })
+    .from(videos)
+    .innerJoin(dolls, eq(dolls.id, videos.dollId))
+    .$dynamic()
+
+export function present({ video, modelName, modelIsThere }: Found, actor: Actor) {
+  const { posterKey, posterWidth, posterHeight, posterColor, posterWidths: widths, posterFormats: formats } = video
+  const poster = posterKey === null ? null : { key: posterKey, widths, formats }
+  return {
+    id: video.id,
+    title: video.title,
+    description: video.description,
+    thumbnail_url: poster && pictureUrl(poster),
+    thumbnail: poster && {
+      width: posterWidth!,
+      height: posterHeight!,
+      color: posterColor!,
+      variants: variantsOf(poster),
+    },
+    duration: video.duration,
+    width: video.width,
+    height: video.height,
+    doll_id: modelIsThere ? video.dollId : null,
+    model_name: modelName,
+    category: video.category,
+    tags: video.tags,
+    is_featured: video.isFeatured,
+    release_date: video.releaseDate,
+    likes: video.likes,
+    views: video.views,
+    created_at: video.createdAt.toISOString(),
+    locked: !mayWatch(actor),
+    ...(mayWrite(actor)
+      ? { is_published: video.isPublished, file: video.type && { type: video.type, size: video.size! } }
+      : {}),
+  }
+}
