@@ -37,10 +37,8 @@ export default [
     route("newsletter/unsubscribe", "account/newsletter-unsubscribe.tsx"),
     route("terms", "shop/pages/terms.tsx"),
     route("privacy", "shop/pages/privacy.tsx"),
-
-    // Rooms that open with the next release.
-    route("vip-content", "shell/later/member.tsx", { id: "vip-content" }),
-    route("video/:id", "shell/later/video.tsx"),
+    route("vip-content", "videos/vip-content.tsx"),
+    route("video/:id", "videos/video.tsx"),
 
     route("*", "shop/not-found.tsx"),
   ]),

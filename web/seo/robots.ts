@@ -15,6 +15,7 @@ const closed = [
   "/model-chat/",
   "/order/",
   "/orders",
+  "/vip-content",
   "/success",
   "/cancel",
   "/reset-password",

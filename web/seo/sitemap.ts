@@ -6,9 +6,10 @@ const pages = ["/", "/models", "/upgrade", "/contact", "/terms", "/privacy"]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin, services } = context.get(visitContext)
-  const dolls = await services.listDollAddresses()
+  const [dolls, videos] = await Promise.all([services.listDollAddresses(), services.listVideoAddresses()])
   const entries = [
     ...pages.map((path) => ({ path })),
+    ...videos.map(({ id, updated_at }) => ({ path: `/video/${id}`, changed: updated_at })),
     ...dolls.map(({ id, updated_at }) => ({ path: `/model/${id}`, changed: updated_at })),
   ]
   return new Response(sitemap(origin, entries), { headers: { "content-type": "application/xml; charset=utf-8" } })

@@ -1,0 +1,65 @@
+import { Eye, Heart, Lock } from "lucide-react"
+import { Link } from "react-router"
+import type { ListedVideo } from "#contract/videos.ts"
+import { dateOf, preview } from "../ui/format.ts"
+import { Poster } from "./Poster.tsx"
+import { clock, spoken } from "./player/times.ts"
+
+interface VideoCardProps {
+  video: ListedVideo
+  sizes?: string
+  eager?: boolean
+  /** Under which heading it stands. */
+  level?: "h2" | "h3"
+}
+
+/** One stop for the keyboard: the title, whose link covers the card. */
+export function VideoCard({ video, sizes = gridSizes, eager, level: Heading = "h2" }: VideoCardProps) {
+  return (
+    <article className="group relative flex h-full flex-col">
+      <div className="relative">
+        <Poster video={video} sizes={sizes} eager={eager} />
+        {video.duration !== null && (
+          <span className="night-room absolute right-2 bottom-2 rounded-card bg-canvas px-1.5 py-0.5 text-badge text-ink tabular">
+            <span className="sr-only">Length: {spoken(video.duration)}</span>
+            <span aria-hidden>{clock(video.duration)}</span>
+          </span>
+        )}
+        {video.locked && (
+          <span className="film-locked night-room absolute top-2 left-2 inline-flex size-8 items-center justify-center rounded-full bg-canvas text-gilt">
+            <Lock aria-hidden size={16} />
+            <span className="sr-only">For VIP and VVIP members</span>
+          </span>
+        )}
+      </div>
+      <div className="placard mt-3 flex flex-1 flex-col pt-2 transition-colors duration-120 group-hover:border-accent">
+        <Heading className="font-display text-h3">
+          <Link
+            to={`/video/${video.id}`}
+            prefetch="intent"
+            className="after:absolute after:inset-0 group-hover:text-accent"
+          >
+            {video.title}
+          </Link>
+        </Heading>
+        <p className="mt-0.5 text-ink-3 text-meta">
+          {video.model_name}, {dateOf(video.release_date ?? video.created_at)}
+        </p>
+        <p className="mt-2 text-ink-2 text-ui">{preview(video.description, 100)}</p>
+        <p className="mt-auto flex items-center gap-4 pt-2 text-ink-3 text-meta tabular">
+          <span className="inline-flex items-center gap-1.5">
+            <Eye aria-hidden size={16} />
+            {video.views === 1 ? "1 view" : `${video.views} views`}
+          </span>
+          <span className="inline-flex items-center gap-1.5">
+            <Heart aria-hidden size={16} />
+            {video.likes === 1 ? "1 like" : `${video.likes} likes`}
+          </span>
+        </p>
+      </div>
+    </article>
+  )
+}
+
+const gridSizes = "(min-width: 1488px) 430px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 92vw"
+export const filmGrid = "grid grid-cols-1 gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3"

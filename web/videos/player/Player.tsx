@@ -1,0 +1,266 @@
+import {
+  Captions,
+  CircleHelp,
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  SkipBack,
+  SkipForward,
+  Volume2,
+  VolumeX,
+} from "lucide-react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
+import { Link } from "react-router"
+import { cx } from "../../ui/cx.ts"
+import { seekStep, volumeStep } from "./keys.ts"
+import { clock, spoken } from "./times.ts"
+import { type PlayerState, usePlayer } from "./usePlayer.ts"
+
+interface PlayerProps {
+  title: string
+  src: string
+  poster: string | null
+  captions: string | null
+  duration: number | null
+  previous: string | null
+  next: string | null
+  /** Where it goes on when its address was exchanged. */
+  startAt: number
+  onFail(at: number): void
+  onFirstPlay(): void
+  onHelp(): void
+}
+
+const rates = [0.5, 0.75, 1, 1.25, 1.5, 2]
+
+/** Our own controls over the browser's own film: every one a button, a range or a list, so that they work without being learned. */
+export function Player({
+  title,
+  src,
+  poster,
+  captions,
+  duration,
+  previous,
+  next,
+  startAt,
+  onFail,
+  onFirstPlay,
+  onHelp,
+}: PlayerProps) {
+  const frame = useRef<HTMLElement>(null)
+  const film = useRef<HTMLVideoElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
+  const player = usePlayer({ frame, film, bar }, { duration, onFail, onFirstPlay, onHelp })
+  const { state, shown, said, events, run, wake } = player
+  const can = useAbilities()
+  const isIdle = !shown && state.playing
+  return (
+    <section
+      ref={frame}
+      aria-label={`Video player: ${title}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the shortcuts belong to whoever is in the player, so it can be gone into
+      tabIndex={0}
+      className={cx("player night-room", isIdle && "player-idle")}
+      onPointerMove={(event) => event.pointerType === "mouse" && wake()}
+      onFocus={wake}
+    >
+      <video
+        ref={film}
+        src={startAt > 0 ? `${src}#t=${startAt.toFixed(2)}` : src}
+        poster={poster ?? undefined}
+        preload="metadata"
+        playsInline
+        {...events}
+        onPointerUp={(event) => {
+          frame.current?.focus({ preventScroll: true })
+          // A finger first asks for the controls.
+          if (event.pointerType === "touch" && state.playing && !shown) return wake()
+          run({ do: "toggle" })
+        }}
+        onDoubleClick={() => run({ do: "fullscreen" })}
+      >
+        {captions && <track kind="captions" src={captions} srcLang="en" label="English" />}
+      </video>
+      {state.waiting && (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-0 m-auto size-10 animate-spin rounded-full border-2 border-current border-r-transparent"
+        />
+      )}
+      {!state.playing && !state.waiting && (
+        <button
+          type="button"
+          aria-label={`Play ${title}`}
+          className="player-button player-middle"
+          onClick={() => {
+            frame.current?.focus({ preventScroll: true })
+            run({ do: "toggle" })
+          }}
+        >
+          <Play aria-hidden size={30} strokeWidth={1.5} className="ml-1" />
+        </button>
+      )}
+      <div ref={bar} className="player-bar">
+        <Seek state={state} seek={player.seek} by={(by) => run({ do: "seek", by })} />
+        <div className="flex items-center">
+          <Neighbour to={previous} label="Previous video" className="max-sm:hidden">
+            <SkipBack aria-hidden size={20} />
+          </Neighbour>
+          <Tool label={state.playing ? "Pause" : "Play"} onClick={() => run({ do: "toggle" })}>
+            {state.playing ? <Pause aria-hidden size={20} /> : <Play aria-hidden size={20} />}
+          </Tool>
+          <Neighbour to={next} label="Next video" className="max-sm:hidden">
+            <SkipForward aria-hidden size={20} />
+          </Neighbour>
+          <Tool label={state.muted ? "Unmute" : "Mute"} onClick={() => run({ do: "mute" })}>
+            {state.muted ? <VolumeX aria-hidden size={20} /> : <Volume2 aria-hidden size={20} />}
+          </Tool>
+          <Loudness state={state} set={player.setVolume} />
+          <p className="whitespace-nowrap px-2 text-meta tabular">
+            {clock(state.time)} / {clock(state.duration)}
+          </p>
+          <div className="ml-auto flex items-center">
+            <select
+              aria-label="Speed"
+              value={state.rate}
+              onChange={(event) => player.setRate(Number(event.target.value))}
+              className="text-meta tabular max-[22rem]:hidden"
+            >
+              {rates.map((rate) => (
+                <option key={rate} value={rate}>
+                  {rate}×
+                </option>
+              ))}
+            </select>
+            {state.hasCaptions && (
+              <Tool label="Captions" pressed={state.captions} onClick={player.toggleCaptions}>
+                <Captions aria-hidden size={20} />
+              </Tool>
+            )}
+            {can.float && (
+              <Tool
+                label="Picture in picture"
+                pressed={state.floating}
+                onClick={player.toggleFloating}
+                className="max-sm:hidden"
+              >
+                <PictureInPicture2 aria-hidden size={20} />
+              </Tool>
+            )}
+            <Tool label="Keyboard shortcuts" onClick={onHelp} className="max-sm:hidden">
+              <CircleHelp aria-hidden size={20} />
+            </Tool>
+            {can.fill && (
+              <Tool label={state.full ? "Leave full screen" : "Full screen"} onClick={() => run({ do: "fullscreen" })}>
+                {state.full ? <Minimize aria-hidden size={20} /> : <Maximize aria-hidden size={20} />}
+              </Tool>
+            )}
+          </div>
+        </div>
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </section>
+  )
+}
+
+function Seek({ state, seek, by }: { state: PlayerState; seek(to: number): void; by(seconds: number): void }) {
+  const { time, duration, loaded } = state
+  const share = (seconds: number) => `${duration > 0 ? Math.min(100, (seconds / duration) * 100) : 0}%`
+  return (
+    <input
+      type="range"
+      aria-label="Seek"
+      aria-valuetext={`${spoken(time)} of ${spoken(duration)}`}
+      min={0}
+      max={duration || 1}
+      step="any"
+      value={Math.min(time, duration || 1)}
+      onChange={(event) => seek(Number(event.target.value))}
+      onKeyDown={(event) => {
+        const step = { ArrowRight: seekStep, ArrowUp: seekStep, ArrowLeft: -seekStep, ArrowDown: -seekStep }[event.key]
+        if (step === undefined) return
+        event.preventDefault()
+        by(step)
+      }}
+      style={{ "--played": share(time), "--ready": share(loaded) } as object}
+      className="w-full px-1"
+    />
+  )
+}
+
+function Loudness({ state: { volume, muted }, set }: { state: PlayerState; set(volume: number): void }) {
+  const heard = muted ? 0 : volume
+  return (
+    <input
+      type="range"
+      aria-label="Volume"
+      aria-valuetext={muted ? "Muted" : `${Math.round(volume * 100)} percent`}
+      min={0}
+      max={1}
+      step={volumeStep}
+      value={heard}
+      onChange={(event) => set(Number(event.target.value))}
+      style={{ "--played": `${heard * 100}%` } as object}
+      className="w-20 max-sm:hidden"
+    />
+  )
+}
+
+interface ToolProps {
+  label: string
+  pressed?: boolean
+  onClick(): void
+  className?: string
+  children: ReactNode
+}
+
+function Tool({ label, pressed, onClick, className, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      onClick={onClick}
+      className={cx("player-button", className)}
+    >
+      {children}
+    </button>
+  )
+}
+
+function Neighbour({
+  to,
+  label,
+  className,
+  children,
+}: {
+  to: string | null
+  label: string
+  className?: string
+  children: ReactNode
+}) {
+  if (to === null) return null
+  return (
+    <Link to={to} aria-label={label} title={label} className={cx("player-button", className)}>
+      {children}
+    </Link>
+  )
+}
+
+/** Known in the browser only; until then no control is shown that may lead nowhere. */
+function useAbilities() {
+  const [can, setCan] = useState({ float: false, fill: false })
+  useEffect(() => {
+    const probe = HTMLVideoElement.prototype
+    setCan({
+      float: document.pictureInPictureEnabled === true,
+      fill: document.fullscreenEnabled === true || "webkitEnterFullscreen" in probe,
+    })
+  }, [])
+  return can
+}

@@ -1,0 +1,67 @@
+import { type RefObject, useEffect, useState } from "react"
+import { remembered } from "./keys.ts"
+
+const rows: [string[], string][] = [
+  [["Space", "K"], "Play or pause"],
+  [["←", "→"], "Back or forward 5 seconds"],
+  [["↑", "↓"], "Louder or softer"],
+  [["M"], "Mute"],
+  [["F"], "Full screen"],
+  [["0", "9"], "Jump to a tenth of the film"],
+  [["Home", "End"], "To the beginning or the end"],
+  [["?"], "Show these shortcuts"],
+]
+const names: Record<string, string> = { "←": "Left", "→": "Right", "↑": "Up", "↓": "Down", "?": "Question mark" }
+
+/** They act in the player, and around it until that is switched off. */
+export function Shortcuts({ heading, isUsed }: { heading: RefObject<HTMLHeadingElement | null>; isUsed: boolean }) {
+  const [everywhere, setEverywhere] = useState(true)
+  useEffect(() => setEverywhere(localStorage.getItem(remembered.keys) !== "off"), [])
+  return (
+    <section aria-labelledby="shortcuts" className="rounded-card border border-line bg-surface p-5">
+      <h2 ref={heading} id="shortcuts" tabIndex={-1} className="font-display text-h3">
+        Keyboard shortcuts
+      </h2>
+      <dl className="mt-3 text-ui">
+        {rows.map(([keys, what]) => (
+          <div key={what} className="flex min-h-11 items-center justify-between gap-4 border-line border-t py-1.5">
+            <dt className="flex shrink-0 gap-1">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="inline-flex min-w-8 items-center justify-center rounded-input border border-line-strong px-2 py-0.5 font-sans text-meta"
+                >
+                  {names[key] ? (
+                    <>
+                      <span aria-hidden>{key}</span>
+                      <span className="sr-only">{names[key]}</span>
+                    </>
+                  ) : (
+                    key
+                  )}
+                </kbd>
+              ))}
+            </dt>
+            <dd className="text-right text-ink-2">{what}</dd>
+          </div>
+        ))}
+      </dl>
+      {isUsed && (
+        <label className="mt-3 flex min-h-11 items-center justify-between gap-4 text-meta text-ink-2">
+          Also when the player is not focused
+          <input
+            type="checkbox"
+            role="switch"
+            className="switch shrink-0"
+            checked={everywhere}
+            aria-checked={everywhere}
+            onChange={(event) => {
+              setEverywhere(event.target.checked)
+              localStorage.setItem(remembered.keys, event.target.checked ? "on" : "off")
+            }}
+          />
+        </label>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+export const seekStep = 5
+export const volumeStep = 0.05
+export const firstVolume = 0.7
+export const hideAfter = 3000
+
+/** Names in the browser's storage. */
+export const remembered = { volume: "player_volume", keys: "player_keys" } as const
+
+export type Command =
+  | { do: "toggle" | "mute" | "fullscreen" | "help" | "start" | "end" }
+  | { do: "seek"; by: number }
+  | { do: "volume"; by: number }
+  | { do: "jump"; to: number }
+
+interface Pressed {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+}
+
+/** What holds the focus: keys that it needs for itself are left to it. */
+export type Holder = "text" | "button" | "slider" | "player" | "page"
+
+/**
+ * What a key does. With focus in the player all of them work; on the page around it only those that it does not scroll by, and
+ * never while something has the focus that reads the key itself.
+ */
+export function commandOf({ key, ctrlKey, metaKey, altKey }: Pressed, holder: Holder): Command | null {
+  if (holder === "text" || ctrlKey || metaKey || altKey) return null
+  const command = commands[key.length === 1 ? key.toLowerCase() : key] ?? jumpOf(key)
+  if (!command) return null
+  if (holder === "button" && key === " ") return null
+  if (holder === "slider" && /^(?:Arrow|Home$|End$)/.test(key)) return null
+  if (holder === "page" && /^(?:ArrowUp|ArrowDown|Home|End)$/.test(key)) return null
+  return command
+}
+
+const commands: Record<string, Command> = {
+  " ": { do: "toggle" },
+  k: { do: "toggle" },
+  ArrowLeft: { do: "seek", by: -seekStep },
+  ArrowRight: { do: "seek", by: seekStep },
+  j: { do: "seek", by: -seekStep },
+  l: { do: "seek", by: seekStep },
+  ArrowUp: { do: "volume", by: volumeStep },
+  ArrowDown: { do: "volume", by: -volumeStep },
+  m: { do: "mute" },
+  f: { do: "fullscreen" },
+  "?": { do: "help" },
+  Home: { do: "start" },
+  End: { do: "end" },
+}
+
+function jumpOf(key: string): Command | null {
+  return /^\d$/.test(key) ? { do: "jump", to: Number(key) / 10 } : null
+}
+
+export function holderOf(target: EventTarget | null, player: Element | null): Holder {
+  if (!(target instanceof HTMLElement)) return "page"
+  if (target.isContentEditable || target.matches("textarea, select, [role=listbox], [role=combobox]")) return "text"
+  if (target instanceof HTMLInputElement) return target.type === "range" ? "slider" : "text"
+  if (target.matches("button, a[href], summary, [role=button], [role=menuitem], [role=tab]")) return "button"
+  return player?.contains(target) ? "player" : "page"
+}
+
+/** Steps of 0.05 without the dust of binary fractions. */
+export function louder(volume: number, by: number): number {
+  return Math.min(1, Math.max(0, Math.round((volume + by) * 100) / 100))
+}

@@ -1,0 +1,206 @@
+import { ChevronLeft, ChevronRight, Heart, Share2 } from "lucide-react"
+import { useRef } from "react"
+import { data, isRouteErrorResponse, Link, useRevalidator } from "react-router"
+import type { ListedVideo } from "#contract/videos.ts"
+import { videoTexts } from "#contract/videoText.ts"
+import { Report } from "../shop/Report.tsx"
+import { share } from "../shop/share.ts"
+import { Button, ButtonLink, buttonClass } from "../ui/Button.tsx"
+import { cx } from "../ui/cx.ts"
+import { dateOf } from "../ui/format.ts"
+import { ErrorState, Tag } from "../ui/states.tsx"
+import { visitContext } from "../visit.ts"
+import type { Route } from "./+types/video"
+import css from "./player/player.css?url"
+import { Shortcuts } from "./player/Shortcuts.tsx"
+import { clock, spoken } from "./player/times.ts"
+import { Stage } from "./Stage.tsx"
+import { useStage } from "./useStage.ts"
+import { VideoCard } from "./VideoCard.tsx"
+import { videoMeta } from "./videoMeta.ts"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: css }]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { services, origin } = context.get(visitContext)
+  const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
+  const video = id === null ? null : await services.getVideo(id).catch(noneIfMissing)
+  if (!video) throw data(null, { status: 404 })
+  return { video, related: await services.relatedVideos(video.id), origin }
+}
+
+function noneIfMissing(error: unknown): null {
+  if ((error as { code?: string }).code === "NOT_FOUND") return null
+  throw error
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: `${videoTexts.notFoundTitle} - Vitrine` }, { name: "robots", content: "noindex" }]
+  return videoMeta(loaderData.video, loaderData.origin)
+}
+
+/** The facts are for everybody, and the same for everybody; the film is for whoever may watch it. */
+export default function VideoPage({ loaderData: { video, related, origin } }: Route.ComponentProps) {
+  return <Shown key={video.id} video={video} related={related} origin={origin} />
+}
+
+type ShownProps = Route.ComponentProps["loaderData"]
+
+function Shown({ video, related, origin }: ShownProps) {
+  const shortcuts = useRef<HTMLHeadingElement>(null)
+  const stage = useStage(video)
+  const { film } = stage
+  const likes = film?.likes ?? video.likes
+  const views = film?.views ?? video.views
+  return (
+    <div className="night-room -mb-24 bg-canvas pb-24 text-ink">
+      <div className="mx-auto w-full max-w-[calc(90rem+128px)] px-[clamp(16px,4vw,64px)] py-6 md:py-10">
+        <Link to="/vip-content" className="inline-flex min-h-11 items-center gap-1 text-ink-2 text-ui hover:text-ink">
+          <ChevronLeft aria-hidden size={16} />
+          {videoTexts.back}
+        </Link>
+        <div className="mt-2 grid gap-8 xl:grid-cols-[minmax(0,70rem)_minmax(16rem,1fr)]">
+          <div className="min-w-0">
+            <Stage
+              video={video}
+              stage={stage}
+              onHelp={() => {
+                shortcuts.current?.focus()
+                shortcuts.current?.scrollIntoView({ block: "nearest" })
+              }}
+            />
+            <div className="mt-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+              <div className="min-w-0">
+                <h1 className="font-display text-h1">{video.title}</h1>
+                <p className="mt-2 text-ink-2 text-ui">
+                  {video.doll_id === null ? (
+                    video.model_name
+                  ) : (
+                    <Link to={`/model/${video.doll_id}`} className="link">
+                      {video.model_name}
+                    </Link>
+                  )}
+                  {`, ${dateOf(video.release_date ?? video.created_at)}`}
+                </p>
+              </div>
+              <nav aria-label="More videos" className="flex flex-wrap gap-2">
+                <Step to={video.previous_id} label="Previous video" />
+                <Step to={video.next_id} label="Next video" />
+              </nav>
+            </div>
+            <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1 border-line border-y py-1 text-ink-2 text-ui tabular">
+              {film && (
+                <Button
+                  look="quiet"
+                  aria-pressed={film.liked}
+                  busy={stage.isLiking}
+                  onClick={() => void stage.like()}
+                  className="px-0!"
+                >
+                  <Heart aria-hidden size={18} fill={film.liked ? "currentColor" : "none"} />
+                  {film.liked ? "Liked" : "Like"}
+                </Button>
+              )}
+              <span>{likes === 1 ? "1 like" : `${likes} likes`}</span>
+              <span>{views === 1 ? "1 view" : `${views} views`}</span>
+              {video.duration !== null && (
+                <span>
+                  <span className="sr-only">Length: {spoken(video.duration)}</span>
+                  <span aria-hidden>{clock(video.duration)}</span>
+                </span>
+              )}
+              <Button
+                look="quiet"
+                className="needs-js ml-auto px-0!"
+                onClick={() => void share(video.title, `${origin}/video/${video.id}`)}
+              >
+                <Share2 aria-hidden size={16} />
+                Share
+              </Button>
+            </div>
+            <div className="mt-5 max-w-measure whitespace-pre-line text-ink-2">{video.description}</div>
+            {(video.category || video.tags.length > 0) && (
+              <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2">
+                {[...new Set([video.category, ...video.tags])].filter(Boolean).map((tag) => (
+                  <li key={tag}>
+                    <Tag tone="plum">{tag}</Tag>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <p className="mt-6">
+              <Report kind="video" id={video.id} about={video.title} />
+            </p>
+          </div>
+          <div className="min-w-0">
+            <Shortcuts heading={shortcuts} isUsed={film !== null} />
+          </div>
+        </div>
+        {related.length > 0 && <Related videos={related} isOpen={film !== null} />}
+      </div>
+    </div>
+  )
+}
+
+function Step({ to, label }: { to: number | null; label: string }) {
+  const [before, after] = label.startsWith("Prev")
+    ? [<ChevronLeft key="left" aria-hidden size={16} />, null]
+    : [null, <ChevronRight key="right" aria-hidden size={16} />]
+  if (to === null) {
+    return (
+      <span aria-disabled="true" className={cx(buttonClass("outline"), "opacity-50")}>
+        {before}
+        {label}
+        {after}
+      </span>
+    )
+  }
+  return (
+    <ButtonLink to={`/video/${to}`} look="outline" prefetch="intent">
+      {before}
+      {label}
+      {after}
+    </ButtonLink>
+  )
+}
+
+function Related({ videos, isOpen }: { videos: ListedVideo[]; isOpen: boolean }) {
+  return (
+    <section aria-labelledby="related-videos" className="mt-14">
+      <h2 id="related-videos" className="font-display text-h2">
+        More to see
+      </h2>
+      <ul className="mt-5 grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+        {videos.map((video) => (
+          <li key={video.id}>
+            <VideoCard video={{ ...video, locked: video.locked && !isOpen }} level="h3" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { revalidate } = useRevalidator()
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <div className="wrap flex min-h-[60svh] flex-col items-start justify-center gap-4">
+        <h1 className="font-display text-h1">{videoTexts.notFoundTitle}</h1>
+        <p className="max-w-measure text-ink-2">This film is not in the film room, or not any more.</p>
+        <ButtonLink to="/vip-content">{videoTexts.back}</ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <div className="wrap py-14">
+      <h1 className="sr-only">{videoTexts.oneFailed}</h1>
+      <ErrorState title={videoTexts.oneFailed} retry={() => void revalidate()} />
+      <p className="text-center">
+        <Link to="/vip-content" className="link">
+          {videoTexts.back}
+        </Link>
+      </p>
+    </div>
+  )
+}

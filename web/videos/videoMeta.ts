@@ -1,0 +1,42 @@
+import type { MetaDescriptor } from "react-router"
+import type { Video } from "#contract/videos.ts"
+import { preview } from "../ui/format.ts"
+import { isoDuration } from "./player/times.ts"
+
+/** Title, description, and what search engines may know of a film that is for members. */
+export function videoMeta(video: Video, origin: string): MetaDescriptor[] {
+  const address = `${origin}/video/${video.id}`
+  const title = `${video.title} - Vitrine`
+  const description = preview(video.description, 155)
+  const { thumbnail } = video
+  const poster = thumbnail && `${origin}${thumbnail.variants.base}/${Math.max(...thumbnail.variants.widths)}.webp`
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: address },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:type", content: "video.other" },
+    { property: "og:url", content: address },
+    ...(poster ? [{ property: "og:image", content: poster }] : []),
+    {
+      "script:ld+json": {
+        "@context": "https://schema.org",
+        "@type": "VideoObject",
+        name: video.title,
+        description: video.description,
+        url: address,
+        uploadDate: video.created_at,
+        ...(poster ? { thumbnailUrl: [poster] } : {}),
+        ...(video.duration ? { duration: isoDuration(video.duration) } : {}),
+        isFamilyFriendly: false,
+        isAccessibleForFree: false,
+        interactionStatistic: {
+          "@type": "InteractionCounter",
+          interactionType: { "@type": "WatchAction" },
+          userInteractionCount: video.views,
+        },
+      },
+    },
+  ]
+}
