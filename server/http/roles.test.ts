@@ -9,6 +9,7 @@ import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 const everyone = "gfvmscb"
 const signedIn = "fvmscb"
 const customers = "fv"
+const watchers = "vmscb"
 const staff = "mscb"
 const admins = "scb"
 const content = "sc"
@@ -83,6 +84,24 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "PATCH /api/slideshow/slideshows/{id}": [content, {}],
   "DELETE /api/slideshow/slideshows/{id}": [content],
   "POST /api/slideshow/upload": [content],
+
+  "GET /api/videos": [everyone],
+  "GET /api/videos/category/{category}": [everyone],
+  "GET /api/videos/tag/{tag}": [everyone],
+  "GET /api/videos/doll/{id}": [everyone],
+  "GET /api/videos/categories": [everyone],
+  "GET /api/videos/{id}": [everyone],
+  // A sealed link names its person itself.
+  "GET /api/videos/{id}/media": [everyone],
+  "GET /api/videos/{id}/captions": [everyone],
+  "POST /api/videos/{id}/views": [watchers],
+  "POST /api/videos/{id}/likes": [watchers],
+  "POST /api/videos": [content, { title: "A film", description: "It turns.", doll_id: 999_999 }],
+  "PUT /api/videos/{id}": [content, {}],
+  "DELETE /api/videos/{id}": [content],
+  "POST /api/videos/upload": [content],
+  "POST /api/videos/{id}/thumbnail": [content],
+  "PUT /api/images/videos/{id}/thumbnail": [content],
 
   "POST /api/contact": [everyone, { name: "A", email: account.email, subject: "S", message: "M" }],
   "POST /api/newsletter": [everyone, { email: account.email }],

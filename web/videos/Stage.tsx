@@ -1,9 +1,10 @@
 import { Lock, Play } from "lucide-react"
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import { useLocation, useNavigate } from "react-router"
 import type { Video } from "#contract/videos.ts"
 import { videoTexts } from "#contract/videoText.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
+import { cx } from "../ui/cx.ts"
 import { toast } from "../ui/toast.tsx"
 import { Poster } from "./Poster.tsx"
 import { Player } from "./player/Player.tsx"
@@ -74,8 +75,10 @@ function Locked() {
     toast(videoTexts.notAllowed, { kind: "error" })
     go("/upgrade")
   }
+  const [isKnown, setKnown] = useState(false)
+  useEffect(() => setKnown(true), [])
   return (
-    <div className="film-locked">
+    <div className={cx(!isKnown && "film-locked")}>
       <Cover icon title="For VIP and VVIP members" detail="The facts are open to everybody; the film is for members.">
         <ButtonLink to="/upgrade">{videoTexts.upgrade}</ButtonLink>
         <ButtonLink to={`/login?next=${encodeURIComponent(pathname)}`} look="outline" className="if-out">
