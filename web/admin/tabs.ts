@@ -2,6 +2,7 @@ import {
   ClipboardList,
   Settings as Cog,
   CreditCard,
+  Film,
   Flag,
   Images,
   LayoutDashboard,
@@ -26,6 +27,7 @@ import { Admins } from "./people/Admins.tsx"
 import { Moderators } from "./people/Moderators.tsx"
 import { Settings } from "./settings/Settings.tsx"
 import { Slideshow } from "./slideshow/Slideshow.tsx"
+import { VideosTab } from "./videos/VideosTab.tsx"
 
 export interface AdminTab {
   id: string
@@ -46,6 +48,7 @@ const nobodyElse = [] as const
 const all: readonly AdminTab[] = [
   { id: "dashboard", label: "Dashboard", icon: LayoutDashboard, letter: "d", Panel: Dashboard },
   { id: "models", label: "Models", icon: Package, letter: "m", only: content, Panel: Models },
+  { id: "videos", label: "Videos", icon: Film, letter: "v", only: content, Panel: VideosTab },
   { id: "slideshow", label: "Slideshow", icon: Images, letter: "s", only: content, Panel: Slideshow },
   { id: "admins", label: "Admins", icon: ShieldCheck, letter: "a", only: nobodyElse, Panel: Admins },
   { id: "moderators", label: "Moderators", icon: UserCog, letter: "o", only: nobodyElse, Panel: Moderators },

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from "react"
+import type { Video } from "#contract/videos.ts"
+import { videoDeskTexts } from "#contract/videoText.ts"
+import { Button } from "../../ui/Button.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { Poster } from "../../videos/Poster.tsx"
+import { DropZone } from "../parts/DropZone.tsx"
+import { refresh } from "../table/useRows.ts"
+import { sendThumbnail, thumbnailFailure } from "./thumbnail.ts"
+
+interface ThumbnailProps {
+  video: Video
+  onChange(video: Video): void
+}
+
+/** The thumbnail as it is, and the way to another one. */
+export function Thumbnail({ video, onChange }: ThumbnailProps) {
+  const [busy, setBusy] = useState(false)
+  async function send([file]: File[]) {
+    if (!file) return
+    if (!file.type.startsWith("image/")) return toast(videoDeskTexts.notAnImage, { kind: "error" })
+    setBusy(true)
+    try {
+      onChange(await sendThumbnail(video.id, file))
+      refresh("videos")
+    } catch (error) {
+      toast(thumbnailFailure(error), { kind: "error" })
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="grid items-center gap-4 sm:grid-cols-2">
+      <Poster video={video} sizes="384px" eager />
+      <DropZone
+        label={video.thumbnail ? "Choose another thumbnail" : "Choose a thumbnail"}
+        hint={busy ? "Being stored…" : "Drop it here, or choose it. An image up to 20MB."}
+        accept="image/*"
+        disabled={busy}
+        onFiles={(files) => void send(files)}
+      />
+    </div>
+  )
+}
+
+interface StepProps {
+  video: Video
+  onDone(): void
+  onClose(): void
+}
+
+export function ThumbnailStep({ video, onDone, onClose }: StepProps) {
+  const [now, setNow] = useState(video)
+  const head = useRef<HTMLHeadingElement>(null)
+  useEffect(() => head.current?.focus(), [])
+  const isOwn = now !== video
+  return (
+    <section aria-labelledby="thumbnail-step" className="mb-10 grid max-w-3xl gap-5">
+      <div>
+        <h2 id="thumbnail-step" ref={head} tabIndex={-1} className="font-display text-h3">
+          “{video.title}” is uploaded
+        </h2>
+        <p className="mt-1 text-ink-2 text-ui">
+          {now.thumbnail
+            ? "This is its thumbnail, taken from the film. You may give it another one."
+            : "It has no thumbnail yet. You may give it one now or later."}
+        </p>
+      </div>
+      <Thumbnail video={now} onChange={setNow} />
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onDone}>{isOwn ? "Upload another video" : "Skip"}</Button>
+        <Button look="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,193 @@
+import { Upload } from "lucide-react"
+import { useMemo, useState } from "react"
+import { Link } from "react-router"
+import type { ListedVideo } from "#contract/videos.ts"
+import { videoDeskTexts } from "#contract/videoText.ts"
+import { call, explain } from "../../api/client.ts"
+import { Button } from "../../ui/Button.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
+import { Tag } from "../../ui/states.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { Poster } from "../../videos/Poster.tsx"
+import { clock } from "../../videos/player/times.ts"
+import { shortDate } from "../parts/dates.ts"
+import { hasToken } from "../parts/needToken.ts"
+import { Head } from "../shell/Head.tsx"
+import type { BulkAction, Column } from "../table/columns.ts"
+import { DataTable } from "../table/DataTable.tsx"
+import { listAt, refresh } from "../table/useRows.ts"
+import { EditVideo } from "./EditVideo.tsx"
+import { useModels } from "./Fields.tsx"
+import { UploadVideo } from "./UploadVideo.tsx"
+
+const read = listAt<ListedVideo>("/videos/")
+const everything = { all: "1" }
+
+export function VideosTab() {
+  const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<number | null>(null)
+  const [doomed, setDoomed] = useState<ListedVideo[]>([])
+  const models = useModels()
+  const filters = useMemo(
+    () => [
+      {
+        name: "doll_id",
+        label: "Model",
+        options: [
+          ["", "All models"],
+          ...(models.data ?? []).map(({ id, name }) => [String(id), name] as [string, string]),
+        ] as [string, string][],
+      },
+    ],
+    [models.data],
+  )
+  const columns = useMemo(() => columnsOf({ edit: setEdited, remove: (video) => setDoomed([video]) }), [])
+  const bulk: BulkAction<ListedVideo>[] = [{ label: "Delete", danger: true, run: setDoomed }]
+  return (
+    <>
+      <Head title="Videos">
+        {!adding && (
+          <Button onClick={() => setAdding(true)}>
+            <Upload aria-hidden size={18} />
+            Upload a video
+          </Button>
+        )}
+      </Head>
+      {adding && <UploadVideo onClose={() => setAdding(false)} />}
+      <DataTable
+        name="videos"
+        label="Videos"
+        read={read}
+        fixed={everything}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ title }) => title}
+        limit={10}
+        search="Search videos"
+        filters={filters}
+        bulk={bulk}
+        empty="No videos found."
+        emptyMore={!adding && <Button onClick={() => setAdding(true)}>Upload a video</Button>}
+        failed={videoDeskTexts.fetchFailed}
+      />
+      <EditVideo id={edited} onClose={() => setEdited(null)} />
+      <Remove videos={doomed} onClose={() => setDoomed([])} />
+    </>
+  )
+}
+
+interface Acts {
+  edit(id: number): void
+  remove(video: ListedVideo): void
+}
+
+function columnsOf({ edit, remove }: Acts): Column<ListedVideo>[] {
+  return [
+    {
+      id: "thumbnail",
+      header: "Thumbnail",
+      cell: (video) => <Poster video={video} sizes="96px" className="w-20" />,
+    },
+    {
+      id: "title",
+      header: "Title",
+      title: true,
+      cell: ({ id, title }) => (
+        <Link to={`/video/${id}`} className="inline-flex min-h-9 items-center font-semibold hover:underline">
+          {title}
+        </Link>
+      ),
+      text: ({ title }) => title,
+    },
+    { id: "model", header: "Model", cell: ({ model_name }) => model_name, text: ({ model_name }) => model_name },
+    {
+      id: "length",
+      header: "Length",
+      end: true,
+      cell: ({ duration }) => (duration === null ? "unknown" : clock(duration)),
+      text: ({ duration }) => duration,
+    },
+    {
+      id: "views",
+      header: "Views",
+      end: true,
+      sort: { asc: "views_asc", desc: "views" },
+      cell: ({ views }) => views,
+      text: ({ views }) => views,
+    },
+    {
+      id: "likes",
+      header: "Likes",
+      end: true,
+      sort: { asc: "likes_asc", desc: "likes" },
+      cell: ({ likes }) => likes,
+      text: ({ likes }) => likes,
+    },
+    { id: "state", header: "State", cell: stateOf, text: (video) => wordOf(video)[1] },
+    {
+      id: "created",
+      header: "Added",
+      sort: { asc: "oldest", desc: "newest" },
+      cell: ({ created_at }) => shortDate(created_at),
+      text: ({ created_at }) => created_at,
+    },
+    {
+      id: "actions",
+      header: "",
+      end: true,
+      cell: (video) => (
+        <span className="inline-flex gap-1">
+          <button type="button" className="link min-h-9 px-2" onClick={() => edit(video.id)}>
+            Edit<span className="sr-only"> {video.title}</span>
+          </button>
+          <button type="button" className="link min-h-9 px-2 text-danger!" onClick={() => remove(video)}>
+            Delete<span className="sr-only"> {video.title}</span>
+          </button>
+        </span>
+      ),
+    },
+  ]
+}
+
+function wordOf({ file, is_published, release_date, is_featured }: ListedVideo) {
+  if (!file) return ["warn", "Waits for its film"] as const
+  if (is_published === false) return ["danger", "Not shown"] as const
+  if (release_date && release_date > new Date().toISOString().slice(0, 10)) return ["info", "Scheduled"] as const
+  return is_featured ? (["celadon", "Featured"] as const) : (["success", "Shown"] as const)
+}
+
+function stateOf(video: ListedVideo) {
+  const [tone, word] = wordOf(video)
+  return (
+    <Tag tone={tone} dot>
+      {word}
+    </Tag>
+  )
+}
+
+function Remove({ videos, onClose }: { videos: ListedVideo[]; onClose(): void }) {
+  const [first] = videos
+  const many = videos.length > 1
+  const run = async () => {
+    if (!hasToken()) return
+    try {
+      for (const { id } of videos) await call(`DELETE /videos/${id}`)
+      toast(many ? `${videos.length} videos were deleted.` : `“${first!.title}” was deleted.`, { kind: "success" })
+    } catch (error) {
+      toast(videoDeskTexts.deleteFailed, { description: explain(error), kind: "error" })
+    }
+    refresh("videos")
+  }
+  return (
+    <Confirm
+      open={videos.length > 0}
+      onClose={onClose}
+      title={many ? `Delete ${videos.length} videos?` : `Delete “${first?.title ?? "this video"}”?`}
+      action={many ? "Delete them" : "Delete the video"}
+      onConfirm={run}
+    >
+      {many ? "Their films, views and likes go with them." : "Its film, views and likes go with it."} This cannot be
+      taken back.
+    </Confirm>
+  )
+}

@@ -1,0 +1,44 @@
+import type { EditVideo, Video } from "#contract/videos.ts"
+import { VideoForm } from "#contract/videos.ts"
+import { videoDeskTexts } from "#contract/videoText.ts"
+import { z } from "../../ui/zod.ts"
+
+/** What both forms ask for; tags are typed with commas between them. */
+export const videoForm = z.object({
+  ...VideoForm.pick({ title: true, description: true, category: true, tags: true, release_date: true }).shape,
+  doll_id: z.string().regex(/^[1-9]\d*$/, videoDeskTexts.modelRequired),
+  is_featured: z.boolean(),
+})
+export type VideoValues = z.input<typeof videoForm>
+export type VideoInput = z.output<typeof videoForm>
+
+export const emptyVideo: VideoValues = {
+  title: "",
+  description: "",
+  doll_id: "",
+  category: "",
+  tags: "",
+  release_date: "",
+  is_featured: false,
+}
+
+export function valuesOf(video: Video): VideoValues {
+  return {
+    title: video.title,
+    description: video.description,
+    doll_id: video.doll_id === null ? "" : String(video.doll_id),
+    category: video.category,
+    tags: video.tags.join(", "),
+    release_date: video.release_date ?? "",
+    is_featured: video.is_featured,
+  }
+}
+
+/** Only what differs from the video as it was read, so that nothing of anybody else's is overwritten. */
+export function changesOf(before: Video, now: VideoInput): EditVideo {
+  const wanted = { ...now, doll_id: Number(now.doll_id) }
+  const changed = Object.entries(wanted).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Video]),
+  )
+  return Object.fromEntries(changed)
+}
