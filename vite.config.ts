@@ -15,8 +15,8 @@ const chunks = [
   },
   {
     name: "house",
-    test: /(\/web\/(ui\/(?!zod)|session\/|api\/|shell\/)|\/contract\/texts|lucide-react)/,
-    minShareCount: 6,
+    test: /(\/web\/(ui\/(?!zod|Confirm|Notice)|session\/|api\/|shell\/)|\/contract\/texts|lucide-react)/,
+    minShareCount: 8,
     priority: 1,
   },
 ]

@@ -36,3 +36,22 @@ export const paymentStateTexts: Record<string, string> = {
   refunded: "Refunded",
 }
 export const unknownState = "Unknown"
+
+/** Entering and changing a model, and its pictures. */
+export const modelDeskTexts = {
+  createFailed: "Failed to create model",
+  created: "Model created successfully",
+  imageFailed: "Failed to upload image",
+  imagesFailed: "Failed to upload images",
+  additionalFailed: "Failed to upload additional images",
+  partlyUploaded: "Primary image uploaded, but there was an issue with additional images",
+  deleteFailed: "Failed to delete model",
+  saveFailed: "Failed to save model details",
+  updated: "Model updated successfully!",
+  updateFailed: "Failed to update model",
+  missingTitle: "Missing required fields",
+  missing: "Please fill in all required fields.",
+  imageTooLargeTitle: "Image too large",
+  imageTooLarge: "Images must be less than 20MB.",
+  notAnImage: "Please upload an image file",
+} as const

@@ -1,5 +1,6 @@
 import { adminTexts } from "#contract/adminText.ts"
 import type { Doll } from "#contract/catalog.ts"
+import { modelDeskTexts } from "#contract/panelText.ts"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
 import { ask, tokenOf } from "./customers.ts"
 import { cold } from "./desk.ts"
@@ -23,8 +24,8 @@ test.describe("models", () => {
     await expect(page.getByLabel("Category", { exact: true }).first()).toHaveValue("standard")
     await page.getByLabel("Price (USD)").fill("12.345")
     await save.click()
-    await expect(alert(page, modelTexts.missingTitle)).toContainText(modelTexts.missing)
-    await expect(page.getByText(modelTexts.missing)).not.toHaveCount(0)
+    await expect(alert(page, modelDeskTexts.missingTitle)).toContainText(modelDeskTexts.missing)
+    await expect(page.getByText(modelDeskTexts.missing)).not.toHaveCount(0)
     await expect(page.getByText("At most 2 decimals.")).toBeVisible()
     await expect(page.getByLabel("Price (USD)")).toHaveValue("12.345")
     await axe(page)
@@ -52,8 +53,8 @@ test.describe("models", () => {
     await page.getByLabel("Value 1").fill("Honed")
     let mend = await failing(page, "POST", /\/dolls\/create/)
     await save.click()
-    await expect(alert(page, modelTexts.createFailed)).toContainText(cross)
-    await expect(alert(page, modelTexts.saveFailed)).toContainText(cross)
+    await expect(alert(page, modelDeskTexts.createFailed)).toContainText(cross)
+    await expect(alert(page, modelDeskTexts.saveFailed)).toContainText(cross)
     await expect(page.getByLabel("Material")).toHaveValue("Basalt")
     await mend()
     const token = await page.evaluate(() => {
@@ -65,7 +66,7 @@ test.describe("models", () => {
     await expect(alert(page, generalTexts.authenticationRequired)).toContainText(generalTexts.adminLoginHint)
     await page.evaluate((token) => sessionStorage.setItem("access_token", token), token)
     await save.click()
-    await expect(page.getByText(modelTexts.created)).toBeVisible()
+    await expect(page.getByText(modelDeskTexts.created)).toBeVisible()
 
     // Step 2: the primary picture first, the others after it.
     await expect(page.getByRole("heading", { name: `Step 2 of 2: pictures of ${name}` })).toBeVisible()
@@ -76,12 +77,12 @@ test.describe("models", () => {
     const picture = (name: string) => ({ name, mimeType: "image/png", buffer: icon })
     const primary = page.locator('input[type="file"][aria-label="Primary image"]')
     await primary.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no") })
-    await expect(alert(page, modelTexts.notAnImage)).toBeVisible()
+    await expect(alert(page, modelDeskTexts.notAnImage)).toBeVisible()
     await primary.setInputFiles({ ...picture("big.png"), buffer: Buffer.alloc(20 * 1024 * 1024 + 1) })
-    await expect(alert(page, modelTexts.imageTooLargeTitle)).toContainText(modelTexts.imageTooLarge)
+    await expect(alert(page, modelDeskTexts.imageTooLargeTitle)).toContainText(modelDeskTexts.imageTooLarge)
     mend = await failing(page, "POST", /\/images\/upload/)
     await primary.setInputFiles(picture("front.png"))
-    await expect(alert(page, modelTexts.imageFailed)).toContainText(cross)
+    await expect(alert(page, modelDeskTexts.imageFailed)).toContainText(cross)
     await mend()
     await primary.setInputFiles(picture("front.png"))
     const pictures = page.getByRole("list", { name: "Pictures" }).getByRole("listitem")
@@ -89,14 +90,14 @@ test.describe("models", () => {
     const extras = page.locator('input[type="file"][aria-label="Additional images"]')
     mend = await failing(page, "POST", /\/images\/bulk/)
     await extras.setInputFiles([picture("side.png")])
-    await expect(alert(page, modelTexts.additionalFailed)).toContainText(cross)
+    await expect(alert(page, modelDeskTexts.additionalFailed)).toContainText(cross)
     await mend()
     await extras.setInputFiles([
       picture("side.png"),
       { name: "torn.png", mimeType: "image/png", buffer: Buffer.from("torn") },
       picture("back.png"),
     ])
-    await expect(alert(page, modelTexts.partlyUploaded)).toContainText("torn.png")
+    await expect(alert(page, modelDeskTexts.partlyUploaded)).toContainText("torn.png")
     await expect(pictures).toHaveCount(3)
     await page.getByLabel("Caption of picture 3").fill("From behind")
     await page.getByRole("button", { name: "Move picture 3 forward" }).click()
@@ -125,7 +126,7 @@ test.describe("models", () => {
     const question = page.getByRole("dialog", { name: `Archive ${name}?` })
     mend = await failing(page, "DELETE", /\/dolls\/delete/)
     await question.getByRole("button", { name: "Archive the model" }).click()
-    await expect(alert(page, modelTexts.deleteFailed)).toContainText(cross)
+    await expect(alert(page, modelDeskTexts.deleteFailed)).toContainText(cross)
     await mend()
     await page.getByRole("button", { name: "Archive" }).click()
     await question.getByRole("button", { name: "Archive the model" }).click()
@@ -154,14 +155,14 @@ test.describe("models", () => {
     await axe(page)
     await told.getByRole("button", { name: "Keep what I typed" }).click()
     await save.click()
-    await expect(page.getByText(modelTexts.updated)).toBeVisible()
+    await expect(page.getByText(modelDeskTexts.updated)).toBeVisible()
     const doll = await ask<Doll>(site.url, "GET /dolls/7", { token })
     expect(doll).toMatchObject({ price: 777.77, doll_category: "premium", doll_material: "Bronze, waxed twice" })
 
     const mend = await failing(page, "PATCH", /\/dolls\/7$/)
     await page.getByLabel("Name *").first().fill("Another name")
     await save.click()
-    await expect(alert(page, modelTexts.updateFailed).first()).toContainText(cross)
+    await expect(alert(page, modelDeskTexts.updateFailed).first()).toContainText(cross)
     await expect(page.getByLabel("Name *").first()).toHaveValue("Another name")
     await mend()
     const icon = Buffer.from(await (await fetch(`${site.url}/icon-192.png`)).arrayBuffer())
@@ -169,7 +170,7 @@ test.describe("models", () => {
     await page
       .locator('input[type="file"][aria-label="Additional images"]')
       .setInputFiles([{ name: "side.png", mimeType: "image/png", buffer: icon }])
-    await expect(alert(page, modelTexts.imagesFailed)).toContainText(cross)
+    await expect(alert(page, modelDeskTexts.imagesFailed)).toContainText(cross)
     await heal()
 
     await page.goto("/admin/model/edit/999999")

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { BulkUpload, EditImage, Image, ImageForm } from "#contract/catalog.ts"
 import { IdParams } from "#contract/common.ts"
-import { modelTexts } from "#contract/texts.ts"
+import { modelDeskTexts } from "#contract/panelText.ts"
 import type { App } from "../app.ts"
 import { parseFields, receive, uploadRoutes } from "../media/uploads.ts"
 import { invalid } from "../refusal.ts"
@@ -48,7 +48,7 @@ export async function imageRoutes({ http, store, storage, cache, settings }: App
         try {
           const { doll_id, caption, is_primary } = parseFields(ImageForm, form.fields)
           const [upload] = form.files
-          if (!upload) throw invalid("file", modelTexts.notAnImage)
+          if (!upload) throw invalid("file", modelDeskTexts.notAnImage)
           const input = { dollId: doll_id, upload, caption: caption || null, isPrimary: is_primary }
           return reply.status(201).send(await images.addImage(store, storage, request.actor, input))
         } finally {
@@ -72,7 +72,7 @@ export async function imageRoutes({ http, store, storage, cache, settings }: App
         await catalog.getDoll(store, request.actor, dollId)
         const form = await receive(request, { ...limits, maxFiles: mostFiles })
         try {
-          if (form.files.length === 0) throw invalid("files", modelTexts.notAnImage)
+          if (form.files.length === 0) throw invalid("files", modelDeskTexts.notAnImage)
           const { is_primary: isPrimary } = parseFields(ImageForm.pick({ is_primary: true }), form.fields)
           const input = { dollId, uploads: form.files, isPrimary }
           const result = await images.addImages(store, storage, request.actor, input)

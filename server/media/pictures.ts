@@ -1,5 +1,5 @@
 import sharp from "sharp"
-import { modelTexts } from "#contract/texts.ts"
+import { modelDeskTexts } from "#contract/panelText.ts"
 import { Refusal } from "../refusal.ts"
 import type { Storage } from "./storage.ts"
 import { kindOf, type Upload } from "./uploads.ts"
@@ -51,7 +51,7 @@ export interface Reencoded {
 }
 
 async function render(storage: Storage, key: string, { path, tooLarge }: Upload): Promise<Picture> {
-  if (tooLarge) throw new Refusal("TOO_LARGE", modelTexts.imageTooLarge)
+  if (tooLarge) throw new Refusal("TOO_LARGE", modelDeskTexts.imageTooLarge)
   const kind = await kindOf(path)
   if (!kind || !accepted.has(kind)) throw notAnImage()
   const { pixels, ...base } = await decode(path)
@@ -102,5 +102,5 @@ async function decode(path: string) {
 }
 
 function notAnImage(): Refusal {
-  return new Refusal("UNSUPPORTED_MEDIA", modelTexts.notAnImage)
+  return new Refusal("UNSUPPORTED_MEDIA", modelDeskTexts.notAnImage)
 }

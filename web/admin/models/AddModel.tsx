@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import type { Doll, Image } from "#contract/catalog.ts"
-import { modelTexts } from "#contract/texts.ts"
+import { modelDeskTexts } from "#contract/panelText.ts"
 import { placeErrors, useZodForm } from "../../account/form.ts"
 import { call, explain } from "../../api/client.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -44,17 +44,17 @@ function DetailStep({ onSaved, onClose }: { onSaved(doll: Doll): void; onClose()
       if (!hasToken()) return
       try {
         const doll = await call<Doll>("POST /dolls/create/", { body: values })
-        toast(modelTexts.created, { kind: "success" })
+        toast(modelDeskTexts.created, { kind: "success" })
         refresh("models")
         onSaved(doll)
       } catch (error) {
-        toast(modelTexts.createFailed, { description: explain(error), kind: "error" })
+        toast(modelDeskTexts.createFailed, { description: explain(error), kind: "error" })
         if (!placeErrors(form, error)) setFailure(explain(error))
       }
     },
     (errors) => {
-      if (Object.values(errors).some((one) => "message" in one && one.message === modelTexts.missing)) {
-        toast(modelTexts.missingTitle, { description: modelTexts.missing, kind: "error" })
+      if (Object.values(errors).some((one) => "message" in one && one.message === modelDeskTexts.missing)) {
+        toast(modelDeskTexts.missingTitle, { description: modelDeskTexts.missing, kind: "error" })
       }
     },
   )
@@ -62,7 +62,7 @@ function DetailStep({ onSaved, onClose }: { onSaved(doll: Doll): void; onClose()
   return (
     <form onSubmit={submit} noValidate className="max-w-3xl">
       {failure && (
-        <Notice kind="danger" title={modelTexts.saveFailed} className="mb-6">
+        <Notice kind="danger" title={modelDeskTexts.saveFailed} className="mb-6">
           {failure}
         </Notice>
       )}

@@ -1,5 +1,5 @@
 import type { Doll } from "#contract/catalog.ts"
-import { modelTexts } from "#contract/texts.ts"
+import { modelDeskTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { toast } from "../../ui/toast.tsx"
@@ -23,7 +23,7 @@ export function Archive({ dolls, onClose, onDone }: ArchiveProps) {
       toast(many ? `${dolls.length} models were archived.` : `${first!.name} was archived.`, { kind: "success" })
       onDone?.()
     } catch (error) {
-      toast(modelTexts.deleteFailed, { description: explain(error), kind: "error" })
+      toast(modelDeskTexts.deleteFailed, { description: explain(error), kind: "error" })
     }
     refresh("models")
   }

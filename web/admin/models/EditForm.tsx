@@ -2,7 +2,7 @@ import { ArrowLeft, Archive as Box, ExternalLink } from "lucide-react"
 import { useState } from "react"
 import { Link, useNavigate } from "react-router"
 import type { Doll } from "#contract/catalog.ts"
-import { modelTexts } from "#contract/texts.ts"
+import { modelDeskTexts } from "#contract/panelText.ts"
 import { placeErrors, useZodForm } from "../../account/form.ts"
 import { ApiError, ask, explain } from "../../api/client.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -42,17 +42,17 @@ export function EditForm({ opened }: { opened: Opened }) {
       setTheirs(undefined)
       form.reset(valuesOf(data))
       refresh("models")
-      toast(modelTexts.updated, { kind: "success" })
+      toast(modelDeskTexts.updated, { kind: "success" })
     } catch (error) {
       if (error instanceof ApiError && error.status === 412)
         return setTheirs(await open(from.doll.id).catch(() => undefined))
-      toast(modelTexts.updateFailed, { description: explain(error), kind: "error" })
+      toast(modelDeskTexts.updateFailed, { description: explain(error), kind: "error" })
       if (!placeErrors(form, error)) setFailure(explain(error))
     }
   }
   const submit = form.handleSubmit(
     (values) => save(values, base),
-    () => toast(modelTexts.missingTitle, { description: modelTexts.missing, kind: "error" }),
+    () => toast(modelDeskTexts.missingTitle, { description: modelDeskTexts.missing, kind: "error" }),
   )
   /** Theirs come into the form, but where something else was typed here. */
   const goOn = (take: (keyof DollValues)[]) => {
@@ -67,7 +67,7 @@ export function EditForm({ opened }: { opened: Opened }) {
       refresh("models")
       toast(`${data.name} is in the shop.`, { kind: "success" })
     } catch (error) {
-      toast(modelTexts.updateFailed, { description: explain(error), kind: "error" })
+      toast(modelDeskTexts.updateFailed, { description: explain(error), kind: "error" })
     }
   }
 
@@ -112,7 +112,7 @@ export function EditForm({ opened }: { opened: Opened }) {
             />
           )}
           {failure && (
-            <Notice kind="danger" title={modelTexts.updateFailed} className="mb-6">
+            <Notice kind="danger" title={modelDeskTexts.updateFailed} className="mb-6">
               {failure}
             </Notice>
           )}

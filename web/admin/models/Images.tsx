@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useRef, useState } from "react"
 import type { BulkUpload, Image } from "#contract/catalog.ts"
-import { modelTexts } from "#contract/texts.ts"
+import { modelDeskTexts } from "#contract/panelText.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
 import { queries } from "../../api/queries.ts"
 import { upload } from "../../api/upload.ts"
@@ -70,7 +70,7 @@ export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
     try {
       await send("POST /images/upload", form, file.name)
     } catch (failure) {
-      tell(modelTexts.imageFailed, failure)
+      tell(modelDeskTexts.imageFailed, failure)
     }
     await reload()
   }
@@ -82,11 +82,11 @@ export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
     try {
       const { failed } = await send<BulkUpload>(`POST /images/${dollId}/images/bulk`, form, label)
       for (const one of failed) {
-        const title = isNew ? modelTexts.partlyUploaded : modelTexts.additionalFailed
+        const title = isNew ? modelDeskTexts.partlyUploaded : modelDeskTexts.additionalFailed
         toast(title, { description: `${one.file_name}: ${one.detail}`, kind: "error" })
       }
     } catch (failure) {
-      tell(isNew ? modelTexts.additionalFailed : modelTexts.imagesFailed, failure)
+      tell(isNew ? modelDeskTexts.additionalFailed : modelDeskTexts.imagesFailed, failure)
     }
     await reload()
   }
@@ -100,7 +100,7 @@ export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
     try {
       await work()
     } catch (failure) {
-      tell(modelTexts.updateFailed, failure)
+      tell(modelDeskTexts.updateFailed, failure)
     }
     await reload()
   }
@@ -163,11 +163,11 @@ function tell(title: string, failure: unknown): void {
 
 function isFit(file: File): boolean {
   if (!file.type.startsWith("image/")) {
-    toast(modelTexts.notAnImage, { description: file.name, kind: "error" })
+    toast(modelDeskTexts.notAnImage, { description: file.name, kind: "error" })
     return false
   }
   if (file.size > mostBytes) {
-    toast(modelTexts.imageTooLargeTitle, { description: modelTexts.imageTooLarge, kind: "error" })
+    toast(modelDeskTexts.imageTooLargeTitle, { description: modelDeskTexts.imageTooLarge, kind: "error" })
     return false
   }
   return true

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react"
 import { Link } from "react-router"
 import { adminTexts } from "#contract/adminText.ts"
 import type { Doll } from "#contract/catalog.ts"
-import { modelTexts } from "#contract/texts.ts"
+import { modelDeskTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
 import { categoryNames } from "../../shop/categories.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -172,9 +172,9 @@ async function offer(dolls: Doll[], is_available: boolean): Promise<void> {
   if (!hasToken()) return
   try {
     for (const { id } of dolls) await call(`PATCH /dolls/${id}`, { body: { is_available } })
-    toast(modelTexts.updated, { kind: "success" })
+    toast(modelDeskTexts.updated, { kind: "success" })
   } catch (error) {
-    toast(modelTexts.updateFailed, { description: explain(error), kind: "error" })
+    toast(modelDeskTexts.updateFailed, { description: explain(error), kind: "error" })
   }
   refresh("models")
 }

@@ -1,10 +1,10 @@
 import type { Doll, EditDoll, NewDoll } from "#contract/catalog.ts"
 import { categories } from "#contract/catalog.ts"
 import { line, prose } from "#contract/common.ts"
-import { modelTexts } from "#contract/texts.ts"
+import { modelDeskTexts } from "#contract/panelText.ts"
 import { z } from "../../ui/zod.ts"
 
-const missing = modelTexts.missing
+const missing = modelDeskTexts.missing
 
 /** A field holds what was typed; what it means is said here. */
 const number = (most: number, decimals: number, needed: boolean) =>
