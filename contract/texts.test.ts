@@ -3,8 +3,9 @@ import { expect, test } from "vitest"
 import * as admin from "./adminText.ts"
 import * as panel from "./panelText.ts"
 import * as general from "./texts.ts"
+import * as videos from "./videoText.ts"
 
-const catalogue = { ...general, ...admin, ...panel }
+const catalogue = { ...general, ...admin, ...panel, ...videos }
 
 /** Sentences whose screens come later. Whoever builds one of them takes its line away here and provokes the sentence in a test. */
 const waiting = [
