@@ -124,6 +124,7 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "POST /api/nowpayments/create-subscription-invoice": [customers, { level: "vip" }],
   "POST /api/nowpayments/ipn": [everyone, {}],
   "GET /api/payments/{id}/status": [signedIn],
+  "GET /api/payments/half-paid": [signedIn],
   "GET /api/memberships": [everyone],
   "GET /api/memberships/quote": [customers],
 
