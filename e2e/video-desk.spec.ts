@@ -15,7 +15,7 @@ test("a film is uploaded, given a thumbnail, found, changed and deleted", async 
   expectConsole(/Failed to load resource/)
   await panel(page, site.url, "videos")
   const table = page.getByRole("region", { name: "Videos" })
-  await expect(table.getByText("Isolde, mended in gold")).toBeVisible()
+  await expect(table.getByRole("link", { name: "Isolde, mended in gold" })).toBeVisible()
   await axe(page)
   await shot(page, "admin-videos")
   await page.getByRole("button", { name: "Upload a video" }).click()
@@ -85,7 +85,7 @@ test("a film is uploaded, given a thumbnail, found, changed and deleted", async 
   await expect(table.getByText("Isolde, mended in gold")).toHaveCount(0)
   const token = await tokenOf(site.url, email)
   const [added] = await ask<ListedVideo[]>(site.url, "GET /videos/?q=dusk&all=1", { token })
-  expect(added).toMatchObject({ duration: 2, tags: ["dusk", "turn"], thumbnail: { width: 512 } })
+  expect(added).toMatchObject({ duration: 2, tags: ["dusk", "turn"], thumbnail: { width: 480, height: 480 } })
 
   // Somebody else is faster: what was typed stays, and theirs with it.
   await table.getByRole("button", { name: "Edit A turn at dusk" }).click()

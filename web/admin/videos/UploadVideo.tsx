@@ -18,11 +18,16 @@ import { frameOf, sendThumbnail } from "./thumbnail.ts"
 
 type Step = { is: "initial" } | { is: "uploading"; name: string; share: number } | { is: "thumbnail"; video: Video }
 
+interface Fault {
+  title?: string
+  text: string
+}
+
 /** First the film with its fields, then, if somebody wants, a thumbnail; then the form is empty again. */
 export function UploadVideo({ onClose }: { onClose(): void }) {
   const [step, setStep] = useState<Step>({ is: "initial" })
   const [film, setFilm] = useState<File>()
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState<Fault>()
   const stop = useRef<AbortController>(undefined)
   const form = useZodForm<VideoValues, VideoInput>(videoForm, emptyVideo)
   useEffect(() => () => stop.current?.abort(), [])
@@ -31,16 +36,14 @@ export function UploadVideo({ onClose }: { onClose(): void }) {
     setFault(undefined)
     if (!file) return
     if (!file.type.startsWith("video/")) {
-      toast(videoDeskTexts.notAVideo, { kind: "error" })
-      setFault(videoDeskTexts.notAVideo)
+      setFault({ text: videoDeskTexts.notAVideo })
     } else if (file.size > mostVideoBytes) {
-      toast(videoDeskTexts.tooLargeTitle, { description: videoDeskTexts.tooLarge, kind: "error" })
-      setFault(videoDeskTexts.tooLarge)
+      setFault({ title: videoDeskTexts.tooLargeTitle, text: videoDeskTexts.tooLarge })
     } else setFilm(file)
   }
 
   const submit = form.handleSubmit(async (values) => {
-    if (!film) return setFault(videoDeskTexts.notAVideo)
+    if (!film) return setFault({ text: videoDeskTexts.notAVideo })
     if (!hasToken()) return
     stop.current = new AbortController()
     const { signal } = stop.current
@@ -60,8 +63,9 @@ export function UploadVideo({ onClose }: { onClose(): void }) {
       setStep({ is: "initial" })
       if ((error as DOMException).name === "AbortError") return toast("The upload was cancelled.")
       const detail = error instanceof ApiError ? error.detail : null
-      toast(videoDeskTexts.uploadFailed, { description: detail ?? videoDeskTexts.cancelled, kind: "error" })
-      if (!placeErrors(form, error)) setFault(detail ?? videoDeskTexts.cancelled)
+      if (!placeErrors(form, error)) {
+        setFault({ title: videoDeskTexts.uploadFailed, text: detail ?? videoDeskTexts.cancelled })
+      }
     }
   })
 
@@ -88,8 +92,8 @@ export function UploadVideo({ onClose }: { onClose(): void }) {
         onFiles={choose}
       />
       {fault && (
-        <Notice kind="danger" title={film ? videoDeskTexts.uploadFailed : undefined}>
-          {fault}
+        <Notice kind="danger" title={fault.title}>
+          {fault.text}
         </Notice>
       )}
       <Fields form={form} disabled={isSending} />
