@@ -100,7 +100,9 @@ test("an admin gives models into a moderator's care and takes them out of it", a
   await page.goto("/moderator-assignments")
   const cards = page.getByRole("list", { name: "Moderators" }).locator("> li")
   const card = cards.filter({ hasText: "moderator@demo.example" })
-  await expect(card).toContainText("24 assigned models")
+  const told = card.getByText(/^\d+ assigned models$/)
+  const before = Number.parseInt((await told.textContent()) ?? "", 10)
+  expect(before).toBeGreaterThan(4)
   await axe(page)
   await shot(page, "office-assignments")
 
@@ -132,7 +134,7 @@ test("an admin gives models into a moderator's care and takes them out of it", a
     await mend()
     await unassign()
     await toasted(adminTexts.unassigned)
-    await expect(card).toContainText("23 assigned models")
+    await expect(card).toContainText(`${before - 1} assigned models`)
 
     await card.getByRole("button", { name: /^Edit assignments/ }).click()
     const dialog = page.getByRole("dialog")
@@ -149,7 +151,7 @@ test("an admin gives models into a moderator's care and takes them out of it", a
     await dialog.getByRole("button", { name: `Assign ${name}` }).click()
     await toasted(adminTexts.assigned)
     await expect(dialog).toBeHidden()
-    await expect(card).toContainText("24 assigned models")
+    await expect(card).toContainText(`${before} assigned models`)
   })
 
   await test.step("what a moderator does is told in numbers", async () => {
