@@ -202,7 +202,7 @@ for (const [who, email, home, needed] of [
 test.describe("the cart", () => {
   test("what is not added is said, and the second try adds it", { tag: "@desktop" }, async ({ page, site }) => {
     await aCustomer(page, site.url)
-    await page.goto("/model/10")
+    await page.goto("/model/20")
     const add = page.getByRole("button", { name: "Add to Cart" }).first()
     const mend = await fail(page, "POST", "/api/cart/")
     await add.click()
