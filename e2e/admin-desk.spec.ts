@@ -203,7 +203,17 @@ test.describe("flagged", () => {
     expectConsole(/Failed to load resource/)
     const token = await tokenOf(site.url, email)
     const [moderator] = await ask<Moderator[]>(site.url, "GET /moderators/moderators?sort=models", { token })
-    for (const id of moderator!.assigned_dolls.slice(0, 2)) {
+    // Pieces of its own: other journeys count on those of the shop.
+    const pieces = await Promise.all(
+      ["First of two", "Second of two"].map((name) =>
+        ask<{ id: number }>(site.url, "POST /dolls/create/", {
+          token,
+          body: { name, price: 310, description: "A piece to be looked at twice." },
+        }),
+      ),
+    )
+    for (const { id } of pieces) {
+      await ask(site.url, `POST /moderators/${moderator!.id}/dolls/${id}`, { token })
       await ask(site.url, "POST /reports", { body: { kind: "doll", id, reason: `Not what it says: ${id}` } })
     }
     await panel(page, site.url, "flagged")
@@ -240,5 +250,6 @@ test.describe("flagged", () => {
     await page.goto("/admin?tab=flagged")
     await expect(page.getByText(adminTexts.noFlagged)).toBeVisible()
     await cold(page, /\/admin\/flagged-messages\?/, "/admin?tab=flagged", generalTexts.failedToLoad)
+    for (const { id } of pieces) await ask(site.url, `DELETE /dolls/delete/${id}`, { token })
   })
 })
