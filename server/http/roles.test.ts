@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { shipping } from "#test/orders.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 
 /**
@@ -18,18 +19,6 @@ const boss = "s"
 
 const account = { email: "x@demo.example", password: "Vitrine2025", full_name: "X", region: "eu" }
 const code = "a-code-that-nobody-has"
-const shipping = {
-  firstName: "Ada",
-  lastName: "Byron",
-  email: "ada@demo.example",
-  phone: "+44 20 7946 0000",
-  address: "1 Gallery Row",
-  city: "London",
-  state: "London",
-  zipCode: "W1 1AA",
-  country: "GB",
-}
-
 const calls: Record<string, [who: string, body?: unknown]> = {
   "POST /api/auth/register": [everyone, account],
   "POST /api/auth/login": [everyone, account],

@@ -1,11 +1,13 @@
 import { ArrowLeft, ArrowRight, Star, Trash2 } from "lucide-react"
-import { type DragEvent, useState } from "react"
+import { useState } from "react"
 import type { Image } from "#contract/catalog.ts"
 import { IconButton } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { cx } from "../../ui/cx.ts"
 import { Picture } from "../../ui/Picture.tsx"
 import { Tag } from "../../ui/states.tsx"
+import { CaptionField } from "../parts/CaptionField.tsx"
+import { useDrag } from "../parts/useDrag.ts"
 
 interface ImageListProps {
   images: Image[]
@@ -19,19 +21,13 @@ interface ImageListProps {
 
 /** Pictures in their order: dragged, or moved by their arrows. */
 export function ImageList({ images, name, onMove, onPrimary, onCaption, onDelete }: ImageListProps) {
-  const [dragged, setDragged] = useState<number>()
   const [doomed, setDoomed] = useState<Image>()
   const [said, setSaid] = useState("")
   const move = (from: number, to: number) => {
     onMove(from, to)
     setSaid(`Picture ${from + 1} is now picture ${to + 1} of ${images.length}.`)
   }
-  const drop = (event: DragEvent, to: number) => {
-    if (dragged === undefined) return
-    event.preventDefault()
-    if (dragged !== to) move(dragged, to)
-    setDragged(undefined)
-  }
+  const { dragged, rowOf } = useDrag(move)
   return (
     <>
       <p role="status" className="sr-only">
@@ -39,15 +35,7 @@ export function ImageList({ images, name, onMove, onPrimary, onCaption, onDelete
       </p>
       <ol aria-label="Pictures" className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-5">
         {images.map((image, at) => (
-          <li
-            key={image.id}
-            draggable
-            onDragStart={() => setDragged(at)}
-            onDragEnd={() => setDragged(undefined)}
-            onDragOver={(event) => dragged !== undefined && event.preventDefault()}
-            onDrop={(event) => drop(event, at)}
-            className={cx("min-w-0 cursor-grab", dragged === at && "opacity-50")}
-          >
+          <li key={image.id} {...rowOf(at)} className={cx("min-w-0 cursor-grab", dragged === at && "opacity-50")}>
             <div className="relative">
               <Picture
                 image={image}
@@ -90,7 +78,13 @@ export function ImageList({ images, name, onMove, onPrimary, onCaption, onDelete
                 <ArrowRight aria-hidden size={16} />
               </IconButton>
             </div>
-            <Caption key={image.caption} image={image} at={at} save={onCaption} />
+            <CaptionField
+              key={image.caption}
+              label={`Caption of picture ${at + 1}`}
+              caption={image.caption}
+              className="h-9 w-full rounded-input border border-line-strong bg-surface px-2 text-meta placeholder:text-ink-3"
+              onKeep={(caption) => void onCaption(image, caption)}
+            />
           </li>
         ))}
       </ol>
@@ -104,25 +98,5 @@ export function ImageList({ images, name, onMove, onPrimary, onCaption, onDelete
         It leaves the model's page at once.
       </Confirm>
     </>
-  )
-}
-
-/** Kept when the field is left, or with Enter. */
-function Caption({ image, at, save }: { image: Image; at: number; save: ImageListProps["onCaption"] }) {
-  const [text, setText] = useState(image.caption ?? "")
-  const keep = () => {
-    if (text.trim() !== (image.caption ?? "")) void save(image, text.trim() || null)
-  }
-  return (
-    <input
-      aria-label={`Caption of picture ${at + 1}`}
-      placeholder="Caption"
-      value={text}
-      maxLength={300}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={keep}
-      onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
-      className="h-9 w-full rounded-input border border-line-strong bg-surface px-2 text-meta placeholder:text-ink-3"
-    />
   )
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Film, GripVertical } from "lucide-react"
-import { type DragEvent, useState } from "react"
+import { useState } from "react"
 import { panelTexts } from "#contract/panelText.ts"
 import type { Slide } from "#contract/slideshow.ts"
 import { slideshowTexts } from "#contract/texts.ts"
@@ -10,13 +10,14 @@ import { Confirm } from "../../ui/Confirm.tsx"
 import { cx } from "../../ui/cx.ts"
 import { Picture } from "../../ui/Picture.tsx"
 import { toast } from "../../ui/toast.tsx"
+import { CaptionField } from "../parts/CaptionField.tsx"
 import { shortDate } from "../parts/dates.ts"
 import { moved } from "../parts/order.ts"
+import { useDrag } from "../parts/useDrag.ts"
 import { refresh } from "../table/useRows.ts"
 
 /** Slides in their order: dragged by the row, or moved by the arrows. */
 export function SlideTable({ slides }: { slides: Slide[] }) {
-  const [dragged, setDragged] = useState<number>()
   const [doomed, setDoomed] = useState<Slide>()
   const [said, setSaid] = useState("")
   const move = async (from: number, to: number) => {
@@ -33,12 +34,7 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
     }
     refresh("slideshow")
   }
-  const drop = (event: DragEvent, to: number) => {
-    if (dragged === undefined) return
-    event.preventDefault()
-    void move(dragged, to)
-    setDragged(undefined)
-  }
+  const { dragged, rowOf } = useDrag(move)
   return (
     <>
       <p role="status" className="sr-only">
@@ -48,11 +44,7 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
         {slides.map((slide, at) => (
           <li
             key={slide.id}
-            draggable
-            onDragStart={() => setDragged(at)}
-            onDragEnd={() => setDragged(undefined)}
-            onDragOver={(event) => dragged !== undefined && event.preventDefault()}
-            onDrop={(event) => drop(event, at)}
+            {...rowOf(at)}
             className={cx(
               "flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-3",
               dragged === at && "opacity-50",
@@ -62,7 +54,13 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
             <div className="w-16 shrink-0">
               <Shown slide={slide} at={at} />
             </div>
-            <Caption key={slide.slideshow_caption} slide={slide} at={at} />
+            <CaptionField
+              key={slide.slideshow_caption}
+              label={`Caption of slide ${at + 1}`}
+              caption={slide.slideshow_caption}
+              className="h-11 min-w-40 flex-1 rounded-input border border-line-strong bg-surface px-3 text-ui placeholder:text-ink-3"
+              onKeep={(caption) => void change(slide, { caption })}
+            />
             <span className="tabular w-40 text-ink-2 text-meta">
               {slide.is_video ? "Video" : "Picture"}, {shortDate(slide.created_at)}
             </span>
@@ -119,25 +117,6 @@ function Shown({ slide, at }: { slide: Slide; at: number }) {
   }
   const image = variants && width && height ? { variants, width, height, color: color ?? "transparent" } : null
   return <Picture image={image} alt={label} sizes="64px" className="aspect-4/5 object-cover" />
-}
-
-function Caption({ slide, at }: { slide: Slide; at: number }) {
-  const [text, setText] = useState(slide.slideshow_caption ?? "")
-  const keep = () => {
-    if (text.trim() !== (slide.slideshow_caption ?? "")) void change(slide, { caption: text.trim() || null })
-  }
-  return (
-    <input
-      aria-label={`Caption of slide ${at + 1}`}
-      placeholder="Caption"
-      value={text}
-      maxLength={300}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={keep}
-      onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
-      className="h-11 min-w-40 flex-1 rounded-input border border-line-strong bg-surface px-3 text-ui placeholder:text-ink-3"
-    />
-  )
 }
 
 /** As it is now, changed: the tag of the slide goes with it. */
