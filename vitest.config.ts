@@ -9,6 +9,8 @@ const shared = {
   pool: "forks" as const,
   execArgv: ["--import", "./server/lightDrizzle.ts"],
   globals: false,
+  // As in playwright.config.ts: a second try where machines are shared; what only passes then says so in its line.
+  retry: process.env.CI ? 1 : 0,
 }
 
 /** The server's tests run twice: on the embedded database, and on PostgreSQL, where the races are tried too. */

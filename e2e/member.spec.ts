@@ -3,7 +3,6 @@ import { membershipTexts, paymentTexts } from "#contract/texts.ts"
 import { ask, newAddress, openEmpty, password, tokenOf } from "./customers.ts"
 import { axe, expect, type Page, passAgeGate, shot, test } from "./fixtures.ts"
 import { letterTo } from "./letters.ts"
-import type { Site } from "./site.ts"
 
 test.use({ movable: true })
 
@@ -100,19 +99,19 @@ for (const level of ["standard", "vip", "vvip"] as const) {
     await test.step("it runs out by the clock, with a letter before and one at the end", async () => {
       expectConsole(/401/)
       const end = await endOf(site.url, email)
-      await moveClockTo(site, end - days(2))
+      await site.wish({ do: "moveTo", moment: end - days(2) })
       const subject = "Your membership ends soon"
       expect(await letterTo(site.dataDir, email, subject)).toContain(dayOf(end))
-      await moveClockTo(site, end - hour)
+      await site.wish({ do: "moveTo", moment: end - hour })
       await signInAs(page, site.url, email)
       await page.goto("/dashboard")
       await expect(page.getByRole("heading", { name: other.holds, exact: true })).toBeVisible()
-      await moveClockTo(site, end + 1000)
+      await site.wish({ do: "moveTo", moment: end + 1000 })
       await page.reload()
       if (level === "vvip") {
         await letterTo(site.dataDir, email, "Your level has changed")
         await expect(page.getByText("Standard Member", { exact: true })).toBeVisible()
-        await moveClockTo(site, end + days(30) + 1000)
+        await site.wish({ do: "moveTo", moment: end + days(30) + 1000 })
         await signInAs(page, site.url, email)
         await page.goto("/dashboard")
       }
@@ -375,15 +374,6 @@ async function signInAs(page: Page, url: string, email: string): Promise<void> {
 async function endOf(url: string, email: string): Promise<number> {
   const me = await ask<{ membership_expires_at: string }>(url, "GET /auth/me", { token: await tokenOf(url, email) })
   return Date.parse(me.membership_expires_at)
-}
-
-/** How far the clock of the shop is ahead of ours. */
-let ahead = 0
-
-async function moveClockTo(site: Site, moment: number): Promise<void> {
-  const ms = moment - Date.now() - ahead
-  await site.wish({ do: "advance", ms })
-  ahead += ms
 }
 
 const hour = 3_600_000

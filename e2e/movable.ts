@@ -9,6 +9,8 @@ import { startJobs } from "#server/startJobs.ts"
 /** What a journey may ask of the shop it started, over the channel between the two processes and no other way. */
 export type Wish =
   | { do: "advance"; ms: number }
+  /** `moment` by the shop's own clock, in milliseconds since 1970: whatever moved it before. */
+  | { do: "moveTo"; moment: number }
   | { do: "use"; email: string; kind: "messages" | "photos"; times: number }
 
 /** The shop as server/main.ts opens it, with a clock that a journey can put forward. */
@@ -28,7 +30,7 @@ process.on("message", ({ id, wish }: { id: number; wish: Wish }) => {
 
 async function fulfil(wish: Wish): Promise<void> {
   if (wish.do === "use") return use(wish)
-  ahead += wish.ms
+  ahead = wish.do === "moveTo" ? wish.moment - Date.now() : ahead + wish.ms
   // The jobs follow a clock of their own; here they are not waited for.
   await endMembers(store, app.desk.home())
   await remindMembers(store, app.desk.home())

@@ -1,3 +1,4 @@
+import { resolve } from "node:path"
 import { afterAll, expect, test, vi } from "vitest"
 import { fromPlaywright, fromVitest } from "./results.mjs"
 
@@ -18,8 +19,8 @@ const playwright = (stats: object) =>
 
 test("a run of tests is counted as it was", () => {
   const report = vitest({ numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 })
-  expect(fromVitest(report, 1)).toEqual({ passed: 7, failed: 1, skipped: 3 })
-  expect(fromPlaywright(playwright({ expected: 4, flaky: 1, skipped: 2 }), 0)).toEqual({
+  expect(fromVitest(report, 1)).toMatchObject({ passed: 7, failed: 1, skipped: 3 })
+  expect(fromPlaywright(playwright({ expected: 4, flaky: 1, skipped: 2 }), 0)).toMatchObject({
     passed: 5,
     failed: 0,
     skipped: 2,
@@ -27,17 +28,47 @@ test("a run of tests is counted as it was", () => {
 })
 
 test("a test file that could not be read is a failure", () => {
-  const report = vitest({ numPassedTests: 7 }, [{ status: "failed", assertionResults: [] }])
-  expect(fromVitest(report, 1)).toEqual({ passed: 7, failed: 1, skipped: 0 })
+  const report = vitest({ numPassedTests: 7 }, [
+    {
+      name: resolve("a.test.ts"),
+      status: "failed",
+      message: "\n\u001b[31mno such module\u001b[39m",
+      assertionResults: [],
+    },
+  ])
+  expect(fromVitest(report, 1)).toEqual({ passed: 7, failed: 1, skipped: 0, failures: ["a.test.ts: no such module"] })
 })
 
 test("a runner that broke is a failure, whatever its report says", () => {
-  expect(fromVitest("", 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
-  expect(fromPlaywright("{", 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
-  expect(fromVitest(vitest({ numPassedTests: 7 }), 1)).toEqual({ passed: 7, failed: 1, skipped: 0 })
+  expect(fromVitest("", 1)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
+  expect(fromPlaywright("{", 1)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
+  expect(fromVitest(vitest({ numPassedTests: 7 }), 1)).toMatchObject({ passed: 7, failed: 1, skipped: 0 })
 })
 
 test("a run of no test is a failure", () => {
-  expect(fromVitest(vitest({}), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
-  expect(fromPlaywright(playwright({ skipped: 3 }), 0)).toEqual({ passed: 0, failed: 1, skipped: 3 })
+  expect(fromVitest(vitest({}), 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
+  expect(fromPlaywright(playwright({ skipped: 3 }), 0)).toMatchObject({ passed: 0, failed: 1, skipped: 3 })
+})
+
+test("what failed is named, with the first line of why", () => {
+  const assertionResults = [
+    { fullName: "a sum is right", status: "failed", failureMessages: ["AssertionError: expected 3 to be 2\n    at …"] },
+    { fullName: "a sum is a number", status: "passed" },
+  ]
+  const report = vitest({ numPassedTests: 1, numFailedTests: 1 }, [
+    { name: resolve("server/sum.test.ts"), status: "failed", assertionResults },
+  ])
+  const { failures } = fromVitest(report, 1)
+  expect(failures).toEqual(["server/sum.test.ts › a sum is right: AssertionError: expected 3 to be 2"])
+
+  const tried = (status: string) => [
+    { projectName: "mobile", status, results: [{ error: { message: "Error: late\n" } }] },
+  ]
+  const specs = [
+    { file: "a.spec.ts", title: "slow", tests: tried("unexpected") },
+    { file: "a.spec.ts", title: "lucky", tests: tried("flaky") },
+  ]
+  const suites = [{ suites: [{ specs }] }]
+  const json = JSON.stringify({ stats: { expected: 0, unexpected: 1, flaky: 1, skipped: 0 }, suites })
+  expect(fromPlaywright(json, 1).failures).toEqual(["[mobile] a.spec.ts › slow: Error: late"])
 })

@@ -5,10 +5,10 @@ import { join } from "node:path"
 import { checks } from "./checks.mjs"
 import { ensureChromium } from "./chromium.mjs"
 import { ensureBuilt } from "./pages.mjs"
-import { fromPlaywright, fromVitest } from "./results.mjs"
+import { broken, fromPlaywright, fromVitest } from "./results.mjs"
 import { ensureInstalled, fail, node, readOr } from "./toolchain.mjs"
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+/** @import { Count } from "./results.mjs" */
 
 /** @type {Record<string, () => Promise<Count>>} */
 const stages = { check, unit, e2e }
@@ -20,7 +20,8 @@ ensureInstalled()
 const results = mkdtempSync(join(tmpdir(), "vitrine-results-"))
 process.on("exit", () => rmSync(results, { recursive: true, force: true }))
 
-const total = { passed: 0, failed: 0, skipped: 0 }
+/** @type {Count} */
+const total = { passed: 0, failed: 0, skipped: 0, failures: [] }
 for (const { name, run } of chosen) {
   console.log(`\n— ${name}`)
   const started = Date.now()
@@ -29,7 +30,10 @@ for (const { name, run } of chosen) {
   total.passed += count.passed
   total.failed += count.failed
   total.skipped += count.skipped
+  total.failures.push(...count.failures)
 }
+// Once more at the end, where a long run is read first.
+for (const failure of total.failures) console.log(`\n✗ ${failure}`)
 console.log(`\n${sentence(total)}`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
@@ -39,11 +43,13 @@ function stageCalled(name) {
 }
 
 async function check() {
-  const count = { passed: 0, failed: 0, skipped: 0 }
+  /** @type {Count} */
+  const count = { passed: 0, failed: 0, skipped: 0, failures: [] }
   for (const { name, run } of checks) {
     const ok = (await run()) === 0
     console.log(`  ${name}: ${ok ? "passed" : "failed"}`)
     count[ok ? "passed" : "failed"] += 1
+    if (!ok) count.failures.push(name)
   }
   return count
 }
@@ -56,9 +62,9 @@ async function unit() {
 }
 
 async function e2e() {
-  if ((await ensureBuilt()) !== 0) return { passed: 0, failed: 1, skipped: 0 }
+  if ((await ensureBuilt()) !== 0) return broken("The pages could not be built")
   const chromium = ensureChromium()
-  if (!chromium) return { passed: 0, failed: 1, skipped: 0 }
+  if (!chromium) return broken("There is no Chromium")
   const file = join(results, "e2e.json")
   const env = { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const code = await node(["node_modules/.bin/playwright", "test", "--reporter=list,json"], env)
