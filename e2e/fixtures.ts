@@ -104,8 +104,11 @@ export async function shot(page: Page, name: string, { fullPage = true } = {}): 
   await page.screenshot({ path: `test-results/shots/${name}.${project}.png`, fullPage })
 }
 
-/** Waits for fonts and for running transitions; a colour halfway through a fade is nobody's contrast. */
+/** Waits for fonts, for what is being loaded and for running transitions; a colour halfway through a fade is nobody's contrast. */
 async function settle(page: Page): Promise<void> {
+  // What stays busy, as where an answer is kept back on purpose, is looked at as it is.
+  const calm = page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'), null, { timeout: 5_000 })
+  await calm.catch(() => {})
   await page.evaluate(async () => {
     await document.fonts.ready
     const ending = document
