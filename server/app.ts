@@ -17,7 +17,7 @@ import { type Chat, openChat } from "./chat/chat.ts"
 import { chatRoutes } from "./chat/routes.ts"
 import { type Clock, systemClock } from "./clock.ts"
 import { contactRoutes } from "./contact/routes.ts"
-import { fillDemoShop } from "./db/demo/seed.ts"
+import { addDemoFilms, fillDemoShop } from "./db/demo/seed.ts"
 import { migrate } from "./db/migrate.ts"
 import { type OpenDatabase, openDatabase } from "./db/open.ts"
 import { createStore, type Store } from "./db/store.ts"
@@ -104,7 +104,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   await migrate(database)
   const { bus, counters } = await openBus(settings, log)
   const store = createStore(database.db, clock, bus)
-  if (settings.demo) await fillDemoShop(store)
+  if (settings.demo && !(await fillDemoShop(store))) await addDemoFilms(store)
   await makeFirstAdmin(store, settings)
   const jobs = createJobs(log)
   const storage = createDiskStorage(join(settings.dataDir, "media"))

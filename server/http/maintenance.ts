@@ -6,13 +6,19 @@ import type { Http } from "./http.ts"
 
 const retryAfter = 300
 
-/** Addresses that stay open: the way in for staff and their frames, files, and what the provider of the payments tells. */
+/**
+ * Addresses that stay open: the way in for staff and their frames, files, and what the provider of the payments tells. A player
+ * brings no token, so the page of a film and what its sealed link leads to stay open too: staff look at what they prepare, and
+ * nobody is cut off in the middle of one.
+ */
 const staysOpen = [
   /^\/api\/auth\/(?!register)/,
   /^\/api\/settings\/?$/,
   /^\/api\/nowpayments\/ipn\/?$/,
   /^\/(healthz|readyz|metrics|__manifest|login|forgot-password|reset-password|staff-dashboard)\/?$/,
   /^\/(admin|moderator|moderator-assignments|moderator-chat-activity|assets|media|sandbox)(\/|$)/,
+  /^\/video\/\d+\/?$/,
+  /^\/api\/videos\/\d+\/(media|captions)$/,
   /\.(svg|png|ico|txt|webmanifest|woff2)$/,
 ]
 

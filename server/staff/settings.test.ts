@@ -65,11 +65,14 @@ test("a closed shop tells visitors so, from memory too, and lets its staff go on
   expect(page.body).toContain("We are &#60;b&#62;hanging")
   expect(page.body).toContain("<h1")
   for (const as of [boss, moderator]) expect((await shop.call("GET /api/dolls", { as })).status).toBe(200)
+  expect((await shop.call("GET /api/videos/1", { as: member })).status).toBe(503)
+  expect((await shop.call("GET /vip-content")).status).toBe(503)
   for (const open of ["/api/settings", "/healthz", "/readyz"]) {
     expect((await shop.call(`GET ${open}`)).status, open).toBe(200)
   }
   // Their way in, and their frames: whatever these answer, it is not that the shop is closed.
-  for (const open of ["/login", "/admin", "/admin/model/edit/1", "/staff-dashboard", "/moderator", "/favicon.svg"]) {
+  const frames = ["/login", "/admin", "/admin/model/edit/1", "/staff-dashboard", "/moderator", "/favicon.svg"]
+  for (const open of [...frames, "/video/1", "/video/1.data", "/api/videos/1/media?u=1&until=1&seal=x"]) {
     expect((await shop.call(`GET ${open}`)).headers["retry-after"], open).toBeUndefined()
   }
   expect((await shop.call("GET /api/auth/me", { as: member })).status).toBe(200)

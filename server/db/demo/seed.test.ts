@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openShop, type TestShop } from "#test/shop.ts"
-import { demoAccounts, demoPassword, fillDemoShop } from "./seed.ts"
+import { addDemoFilms, demoAccounts, demoPassword, fillDemoShop } from "./seed.ts"
 
 let shop: TestShop
 beforeAll(async () => {
@@ -54,10 +54,28 @@ test("the demo members talk about models in the moderator's care, and the counts
   expect((await queue("flagged")).body).toHaveLength(1)
 })
 
+test("a demo shop from before there were films gets them, and keeps none that were deleted", async () => {
+  const { store } = shop.app
+  const films = async () => Number((await shop.call("GET /api/videos")).headers["x-total-count"])
+  const all = await films()
+  expect(all).toBe(8)
+  expect(await addDemoFilms(store)).toBe(false)
+  await store.db.execute(sql`delete from video_views`)
+  await store.db.execute(sql`delete from video_likes`)
+  await store.db.execute(sql`delete from videos`)
+  expect(await addDemoFilms(store)).toBe(false)
+  await store.db.execute(sql`alter sequence videos_id_seq restart`)
+  await store.db.execute(sql`update dolls set deleted_at = now() where slug = 'octavia'`)
+  expect(await addDemoFilms(store)).toBe(true)
+  const rows = (await store.db.execute(sql`select views from videos`)) as unknown as { rows: { views: number }[] }
+  expect(rows.rows.map(({ views }) => views > 0)).toEqual(Array(all - 1).fill(true))
+})
+
 test("a database that holds somebody is left alone", async () => {
   const other = await openShop()
   await other.aUser()
   expect(await fillDemoShop(other.app.store)).toBe(false)
+  expect(await addDemoFilms(other.app.store)).toBe(false)
   expect((await other.call("GET /api/dolls")).headers["x-total-count"]).toBe("0")
   await other.close()
 })

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs"
 import { join } from "node:path"
-import { sql } from "drizzle-orm"
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm"
 import { hashPassword } from "../../accounts/passwords.ts"
 import { users } from "../../accounts/tables.ts"
 import { uuidv7 } from "../../accounts/uuid.ts"
@@ -76,6 +76,28 @@ export async function fillDemoShop(store: Store): Promise<boolean> {
     await retell(tx)
   })
   return true
+}
+
+/**
+ * A demo shop from before there was a film room gets its films; one whose films an admin has deleted does not get them back.
+ * Returns whether any were added.
+ */
+export async function addDemoFilms(store: Store): Promise<boolean> {
+  return store.transaction(async (tx) => {
+    const accounts = await tx.db
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(and(eq(users.isDemo, true), isNull(users.deletedAt)))
+    const pieces = await tx.db
+      .select()
+      .from(dolls)
+      .where(and(isNotNull(dolls.slug), isNull(dolls.deletedAt)))
+    const found = await tx.db.execute(sql`select is_called from videos_id_seq`)
+    const [sequence] = (found as unknown as { rows: { is_called: boolean }[] }).rows
+    if (accounts.length === 0 || sequence!.is_called) return false
+    const people = new Map(accounts.map(({ id, email }) => [email, id]))
+    return seedFilms(tx, people, new Map(pieces.map((row) => [row.slug!, row])))
+  })
 }
 
 async function isEmpty({ db }: Tx): Promise<boolean> {
@@ -209,18 +231,19 @@ async function seedSlides(tx: Tx): Promise<void> {
 }
 
 /** The film room: the newest of its films came out four days ago. */
-async function seedFilms(tx: Tx, people: Map<string, number>, pieces: Map<string, { id: number }>): Promise<void> {
+async function seedFilms(tx: Tx, people: Map<string, number>, pieces: Map<string, { id: number }>): Promise<boolean> {
   const manifest = readManifest()
   const rendered = pictures(manifest)
   const films = new Map(manifest.films.map((film) => [film.key, film]))
   const rows = demoFilms.flatMap(({ slug, model, motion, title, description, tags, featured }, index) => {
     const film = films.get(demoFilmKey(slug))
     const poster = rendered.get(demoPosterKey(slug))
-    if (!film || !poster) return []
+    const piece = pieces.get(model)
+    if (!film || !poster || !piece) return []
     const createdAt = after(tx.now(), -days(4 + 17 * (demoFilms.length - 1 - index)))
     const file = `${film.key}/film.${film.formats[0]}`
     return {
-      dollId: pieces.get(model)!.id,
+      dollId: piece.id,
       title,
       description,
       category: motion,
@@ -244,12 +267,13 @@ async function seedFilms(tx: Tx, people: Map<string, number>, pieces: Map<string
       updatedAt: createdAt,
     }
   })
-  if (rows.length === 0) return
+  if (rows.length === 0) return false
   const made = await tx.db.insert(videos).values(rows).returning({ id: videos.id, createdAt: videos.createdAt })
-  const viewers = ["vip", "vvip"].map((name) => people.get(`${name}@demo.example`)!)
+  const viewers = ["vip", "vvip"].map((name) => people.get(`${name}@demo.example`)).filter((id) => id !== undefined)
   const seen = made.flatMap(({ id: videoId, createdAt }, index) =>
     viewers.slice(0, 1 + (index % 2)).map((userId) => ({ videoId, userId, viewedAt: after(createdAt, days(1)) })),
   )
+  if (seen.length === 0) return true
   await tx.db.insert(videoViews).values(seen.map((row) => ({ ...row, day: row.viewedAt.toISOString().slice(0, 10) })))
   const liked = seen.filter(({ videoId }) => videoId % 3 !== 0)
   await tx.db
@@ -258,6 +282,7 @@ async function seedFilms(tx: Tx, people: Map<string, number>, pieces: Map<string
   await tx.db.execute(sql`update videos set
     views = (select count(*) from video_views v where v.video_id = videos.id),
     likes = (select count(*) from video_likes l where l.video_id = videos.id)`)
+  return true
 }
 
 function silence(seconds: number): string {
