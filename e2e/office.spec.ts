@@ -131,8 +131,12 @@ test("an admin gives models into a moderator's care and takes them out of it", a
     const mend = await broken(page, /\/moderators\/\d+\/dolls\/\d+/)
     await unassign()
     await toasted(adminTexts.unassignFailed)
+    const told = page.getByRole("dialog").getByRole("alert").filter({ hasText: adminTexts.dollUnassignFailed })
+    await expect(told).toContainText("The kiln is cold.")
+    await axe(page, "dialog[open]")
+    await shot(page, "office-unassign-failed", { fullPage: false })
     await mend()
-    await unassign()
+    await page.getByRole("dialog").getByRole("button", { name: "Unassign", exact: true }).click()
     await toasted(adminTexts.unassigned)
     await expect(card).toContainText(`${before - 1} assigned models`)
 
@@ -147,6 +151,10 @@ test("an admin gives models into a moderator's care and takes them out of it", a
     const broke = await broken(page, /\/moderators\/\d+\/dolls\/\d+/)
     await dialog.getByRole("button", { name: `Assign ${name}` }).click()
     await toasted(adminTexts.assignFailed)
+    await expect(dialog.getByRole("alert").filter({ hasText: adminTexts.dollAssignFailed })).toContainText(
+      "The kiln is cold.",
+    )
+    await shot(page, "office-assign-failed", { fullPage: false })
     await broke()
     await dialog.getByRole("button", { name: `Assign ${name}` }).click()
     await toasted(adminTexts.assigned)

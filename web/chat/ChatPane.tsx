@@ -114,7 +114,7 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
         onClose={() => setRemoving(null)}
         title="Delete this message?"
         action="Delete"
-        onConfirm={() => conversation.remove(removing!)}
+        onConfirm={async () => void (await conversation.remove(removing!))}
       >
         It disappears for both sides. What it took of your allowance does not come back.
       </Confirm>

@@ -9,7 +9,7 @@ interface ConfirmProps {
   children: ReactNode
   /** Names what will be done: "Clear the cart". */
   action: string
-  /** Resolves when it is done; the dialog then closes. */
+  /** Resolves when it is done; the dialog then closes, unless the answer is `false`: then what stands in it says why. */
   onConfirm(): Promise<unknown>
 }
 
@@ -18,8 +18,8 @@ export function Confirm({ open, onClose, title, children, action, onConfirm }: C
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
-    await onConfirm().finally(() => setBusy(false))
-    onClose()
+    const done = await onConfirm().finally(() => setBusy(false))
+    if (done !== false) onClose()
   }
   return (
     <Dialog open={open} onClose={onClose} title={title}>

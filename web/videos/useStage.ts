@@ -29,19 +29,21 @@ export function useStage(facts: Video) {
   const [broken, setBroken] = useState(false)
   const [startAt, setStartAt] = useState(0)
   const asked = useRef(0)
+  const isAsking = useRef(false)
   const url = query.data?.url
   const film = query.data && !query.data.locked ? { ...query.data, ...likes } : null
 
   /** A link may have ended, or the level with it: asked again once, and then it is known which. */
   const recover = useCallback(
     async (at: number) => {
-      if (Date.now() - asked.current < 15_000) {
-        setBroken(true)
-        return
-      }
-      asked.current = Date.now()
+      // One end of a film may be heard twice, from the film and from who told it to play.
+      if (isAsking.current) return
       setStartAt(at)
+      if (Date.now() - asked.current < 15_000) return setBroken(true)
+      asked.current = Date.now()
+      isAsking.current = true
       const { data, isError } = await query.refetch()
+      isAsking.current = false
       // The same link once more would lead to the same end.
       if (isError || !data || data.url === url) return setBroken(true)
       if (data.locked) {

@@ -9,6 +9,7 @@ import { shownFirst } from "../../shop/card.ts"
 import { categoryNames } from "../../shop/categories.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
+import { Notice } from "../../ui/Notice.tsx"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { SearchField } from "../SearchField.tsx"
@@ -33,16 +34,20 @@ export function AssignDialog({ moderator, onClose, onChanged }: AssignDialogProp
 function Unassigned({ moderator, onClose, onChanged }: AssignDialogProps & { moderator: Moderator }) {
   const [q, setQ] = useState("")
   const [assigning, setAssigning] = useState<number>()
+  const [failed, setFailed] = useState<string>()
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(unassignedQuery(q))
   const assign = async ({ id, name }: Doll) => {
     setAssigning(id)
+    setFailed(undefined)
     try {
       await assignModel(moderator.id, id)
       toast(adminTexts.assigned, { kind: "success", description: `${name} to ${moderator.full_name}` })
       await onChanged()
       onClose()
     } catch (error) {
-      toast(adminTexts.assignFailed, { kind: "error", description: explain(error) })
+      // Said in the dialog too: what lies around it cannot be reached while it is open.
+      setFailed(explain(error))
+      toast(adminTexts.assignFailed, { kind: "error", description: name })
       await onChanged()
       setAssigning(undefined)
     }
@@ -50,6 +55,11 @@ function Unassigned({ moderator, onClose, onChanged }: AssignDialogProps & { mod
   return (
     <>
       <SearchField label="Search unassigned models" given={q} onSearch={setQ} />
+      {failed && (
+        <Notice kind="danger" title={adminTexts.dollAssignFailed} className="mt-4">
+          {failed}
+        </Notice>
+      )}
       <p role="status" className="mt-4 text-ink-2 text-meta">
         {data && !isPlaceholderData && told(data.items.length, data.total, q)}
       </p>

@@ -7,6 +7,7 @@ import { Thumb } from "../../account/Thumb.tsx"
 import { explain } from "../../api/client.ts"
 import { IconButton } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
+import { Notice } from "../../ui/Notice.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { unassignModel } from "./moderators.ts"
 
@@ -20,14 +21,24 @@ interface CareListProps {
 /** Models in a moderator's care, each with the way out of it. */
 export function CareList({ moderator, models, mayUnassign, onChanged }: CareListProps) {
   const [asked, setAsked] = useState<(typeof models)[number]>()
+  const [failed, setFailed] = useState<string>()
+  const ask = (model: typeof asked) => {
+    setFailed(undefined)
+    setAsked(model)
+  }
   const unassign = async () => {
     if (!asked) return
+    setFailed(undefined)
     try {
       await unassignModel(moderator.id, asked.id)
-      toast(adminTexts.unassigned, { kind: "success", description: asked.name })
     } catch (error) {
-      toast(adminTexts.unassignFailed, { kind: "error", description: explain(error) })
+      // Said in the dialog too: what lies around it cannot be reached while it is open.
+      setFailed(explain(error))
+      toast(adminTexts.unassignFailed, { kind: "error", description: asked.name })
+      await onChanged()
+      return false
     }
+    toast(adminTexts.unassigned, { kind: "success", description: asked.name })
     await onChanged()
   }
   return (
@@ -43,7 +54,7 @@ export function CareList({ moderator, models, mayUnassign, onChanged }: CareList
               <span className="wrap-anywhere">{model.name}</span>
             </Link>
             {mayUnassign && (
-              <IconButton label={`Unassign ${model.name}`} onClick={() => setAsked(model)}>
+              <IconButton label={`Unassign ${model.name}`} onClick={() => ask(model)}>
                 <X aria-hidden size={18} />
               </IconButton>
             )}
@@ -52,11 +63,16 @@ export function CareList({ moderator, models, mayUnassign, onChanged }: CareList
       </ul>
       <Confirm
         open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
+        onClose={() => ask(undefined)}
         title={`Unassign ${asked?.name ?? ""}`}
         action="Unassign"
         onConfirm={unassign}
       >
+        {failed && (
+          <Notice kind="danger" title={adminTexts.dollUnassignFailed} className="mb-4">
+            {failed}
+          </Notice>
+        )}
         <p>{adminTexts.unassignQuestion}</p>
         <p className="mt-3">
           Its open chats wait until somebody else looks after it; nothing that was written is lost.

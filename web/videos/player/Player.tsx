@@ -14,6 +14,7 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { Link } from "react-router"
 import { cx } from "../../ui/cx.ts"
+import { Caption } from "./Caption.tsx"
 import { seekStep, volumeStep } from "./keys.ts"
 import { clock, spoken } from "./times.ts"
 import { type PlayerState, usePlayer } from "./usePlayer.ts"
@@ -102,6 +103,7 @@ export function Player({
           <Play aria-hidden size={30} strokeWidth={1.5} className="ml-1" />
         </button>
       )}
+      <Caption key={src} film={film} on={state.captions} />
       <div ref={bar} className="player-bar">
         <Seek state={state} seek={player.seek} by={(by) => run({ do: "seek", by })} />
         <div className="flex items-center">

@@ -54,6 +54,8 @@ export function usePlayer(parts: PlayerParts, { duration, onFail, onFirstPlay, o
   const [said, say] = useState("")
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wasPlayed = useRef(false)
+  /** It was playing when its address failed, and plays on from another. */
+  const goesOn = useRef(false)
   const know = useCallback((more: Partial<PlayerState>) => setState((known) => ({ ...known, ...more })), [])
 
   useEffect(() => {
@@ -78,8 +80,8 @@ export function usePlayer(parts: PlayerParts, { duration, onFail, onFirstPlay, o
     try {
       await video.play()
     } catch (error) {
-      // A pause that comes before the first picture ends the question, not the film.
-      if ((error as DOMException).name !== "AbortError") onFail(video.currentTime)
+      // A pause that comes before the first picture, or a browser that waits for a click, ends the question, not the film.
+      if (!["AbortError", "NotAllowedError"].includes((error as DOMException).name)) onFail(video.currentTime)
     }
   }, [film, onFail])
 
@@ -182,7 +184,10 @@ export function usePlayer(parts: PlayerParts, { duration, onFail, onFirstPlay, o
     onLoadedMetadata: (event: Event_) => {
       const { duration: known, textTracks } = of(event)
       know({ ...(Number.isFinite(known) ? { duration: known } : {}), hasCaptions: textTracks.length > 0 })
+      if (goesOn.current) void play()
+      goesOn.current = false
     },
+    onEmptied: () => know({ playing: false, waiting: goesOn.current, loaded: 0 }),
     onDurationChange: (event: Event_) => {
       if (Number.isFinite(of(event).duration)) know({ duration: of(event).duration })
     },
@@ -202,17 +207,20 @@ export function usePlayer(parts: PlayerParts, { duration, onFail, onFirstPlay, o
       setShown(true)
       say("The film has ended")
     },
-    onError: (event: Event_) => onFail(of(event).currentTime),
+    onError: (event: Event_) => {
+      goesOn.current = !of(event).paused
+      onFail(of(event).currentTime)
+    },
   }
 
   const setRate = (rate: number) => {
-    if (film.current) film.current.playbackRate = rate
+    if (!film.current) return
+    film.current.playbackRate = rate
+    // Another address begins at this one.
+    film.current.defaultPlaybackRate = rate
   }
   const toggleCaptions = () => {
-    const [track] = film.current?.textTracks ?? []
-    if (!track) return
-    const captions = track.mode !== "showing"
-    track.mode = captions ? "showing" : "hidden"
+    const captions = !state.captions
     know({ captions })
     say(captions ? "Captions on" : "Captions off")
   }
@@ -223,7 +231,7 @@ export function usePlayer(parts: PlayerParts, { duration, onFail, onFirstPlay, o
     asked?.catch(() => undefined)
   }
 
-  return { state, shown, said, events, run, seek, setVolume, setRate, toggleCaptions, toggleFloating, wake, setShown }
+  return { state, shown, said, events, run, seek, setVolume, setRate, toggleCaptions, toggleFloating, wake }
 }
 
 type Event_ = { currentTarget: HTMLVideoElement }
