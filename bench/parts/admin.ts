@@ -96,6 +96,20 @@ export async function admin(cluster: string): Promise<Row[]> {
     found.push(
       row(`staff: dashboard stats at ${messages.toLocaleString("en-US")} messages, p95`, at(stats, 0.95), 30, 10),
     )
+    const moderators = await fetch(`${shop.url}/api/moderators/moderators?limit=1`, { headers })
+    const [{ id }] = (await moderators.json()) as [{ id: number }]
+    // The first question of a day adds up the one before; on this shop, all there ever were.
+    await time(`../moderators/${id}/metrics`)
+    const numbers: number[] = []
+    for (let round = 0; round < rounds * 3; round++) numbers.push(await time(`../moderators/${id}/metrics`))
+    found.push(
+      row(
+        `staff: a moderator's numbers at ${messages.toLocaleString("en-US")} messages, half of them of that moderator, p95`,
+        at(numbers, 0.95),
+        30,
+        15,
+      ),
+    )
     return found
   } finally {
     await shop.stop()
@@ -166,10 +180,12 @@ export async function fill(url: string): Promise<void> {
   await run(`insert into audit_log (actor_id, action, target_kind, target_id, before, after, created_at, previous_hash, hash)
     select 1, (array['user.deactivate','user.reactivate','order.move','doll.assign'])[1 + n % 4], 'user', n, '{"is_active":true}', '{"is_active":false}',
       ${ago("n")}, '', decode(md5(n::text), 'hex') from generate_series(1, ${rows}) as n`)
-  await run(`insert into chat_rooms (user_id, doll_id, head_seq, message_count, last_activity_at, created_at)
-    select u.id, 1, 1000, 1000, now(), now() from users u where role = 'user' order by id limit 1000`)
-  await run(`insert into chat_messages (room_id, sender_id, seq, created_seq, type, content, created_at, updated_at)
-    select r.id, r.user_id, n, n, 'TEXT', 'Good evening', now(), now() from chat_rooms r, generate_series(1, ${messages / 1000}) as n`)
+  const moderator = "(select id from users where role = 'moderator' order by created_at desc, id desc limit 1)"
+  await run(`insert into chat_rooms (user_id, doll_id, moderator_id, head_seq, message_count, last_activity_at, created_at)
+    select u.id, 1 + u.id % 200, ${moderator}, 1000, 1000, now(), now() from users u where role = 'user' order by id limit 1000`)
+  await run(`insert into chat_messages (room_id, sender_id, moderator_id, seq, created_seq, type, content, created_at, updated_at)
+    select r.id, case when n % 2 = 0 then r.moderator_id else r.user_id end, r.moderator_id, n, n, 'TEXT', 'Good evening',
+      now() - (1000 - n) * interval '9 hours', now() from chat_rooms r, generate_series(1, ${messages / 1000}) as n`)
   await run(`insert into flagged_items (kind, subject_id, sources, reason, created_at, outcome, resolved_at)
     select 'message', n, '{engine}', 'A rule', ${ago("n")}, case when n % 50 > 0 then 'approved' end, case when n % 50 > 0 then now() end from generate_series(1, 10000) as n`)
   await run("vacuum analyze")

@@ -7,6 +7,7 @@ import type { Store, Tx } from "../db/store.ts"
 import { flag, forget, unflag } from "../moderation/queue.ts"
 import { readAbout } from "../notifications/notifications.ts"
 import { notFound, Refusal } from "../refusal.ts"
+import { uncountAnswer } from "../staff/answers.ts"
 import { readRoom } from "./audit.ts"
 import { type RoomEvent, roomTopic, type UnreadEvent, unreadTopic } from "./events.ts"
 import { endFiles } from "./files.ts"
@@ -82,6 +83,7 @@ export async function removeMessage(tx: Tx, id: number): Promise<void> {
     .set({ ...emptied, seq, updatedAt: now, deletedAt: now })
     .where(eq(chatMessages.id, id))
   if (message.fileKey) await endFiles(tx, [message.fileKey])
+  await uncountAnswer(tx, message)
   const touched = await tx.db
     .update(chatReads)
     .set({ unread: sql`${chatReads.unread} - 1` })

@@ -132,7 +132,7 @@ async function countSubscriptions(tx: Tx, from: string, to: string, before: numb
   return found
 }
 
-const beginOf = (day: string) => new Date(`${day}T00:00:00.000Z`)
+export const beginOf = (day: string) => new Date(`${day}T00:00:00.000Z`)
 export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 export const dayAfter = (day: string) => shifted(day, 1)
 export const dayBefore = (day: string) => shifted(day, -1)

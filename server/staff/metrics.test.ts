@@ -1,8 +1,11 @@
+import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { generalTexts } from "#contract/texts.ts"
 import * as sessions from "#server/accounts/sessions.ts"
 import { aRoom, says } from "#test/chat.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
+import { rollUpAnswers } from "./answers.ts"
+import { moderatorDays } from "./tables.ts"
 
 let shop: TestShop
 beforeAll(async () => {
@@ -72,6 +75,43 @@ test("a moderator's numbers are counted from what was said", async () => {
   expect(after.monthly_report).toEqual({ total_messages: 4, messages_this_month: 0, monthly_change: -100 })
   shop.clock.advance(60 * day)
   expect(Object.values((await numbers()).messages_per_day)).toEqual(Array(30).fill(0))
+})
+
+test("days that are over are added up once, and what is taken back later is taken off", async () => {
+  const room = await aRoom(shop)
+  const { member, moderator } = room
+  const numbers = async () => {
+    const { token: as } = await sessions.openSession(shop.app.store, moderator.id, true, null)
+    return (await shop.call("GET /api/moderators/dashboard", { as })).body
+  }
+  // At noon, so that minutes stay within the day.
+  const toNoon = () => shop.clock.advance(day - ((shop.clock.now().getTime() + day / 2) % day))
+  toNoon()
+  await says(shop, room, member, "Is she heavy?")
+  shop.clock.advance(5 * minute)
+  const answer = await says(shop, room, moderator, "Eleven kilograms.")
+  const second = await says(shop, room, moderator, "Without the stand.")
+  const date = shop.clock.now().toISOString().slice(0, 10)
+  toNoon()
+  const token = (await sessions.openSession(shop.app.store, moderator.id, true, null)).token
+  await Promise.all([rollUpAnswers(shop.app.store), rollUpAnswers(shop.app.store)])
+  expect(
+    await shop.app.store.db.select().from(moderatorDays).where(eq(moderatorDays.moderatorId, moderator.id)),
+  ).toEqual([{ moderatorId: moderator.id, day: date, messages: 2, answers: 1, waitedSeconds: expect.closeTo(300, 0) }])
+  await says(shop, room, member, "Thank you.")
+  shop.clock.advance(minute)
+  await says(shop, room, moderator, "With pleasure.")
+  const both = await numbers()
+  expect([both.messages_per_day[date], both.monthly_report.total_messages]).toEqual([2, 3])
+  expect(both.avg_response_time_minutes).toBe(3)
+  expect(both.top_dolls).toEqual([{ id: room.dollId, name: expect.any(String), message_count: 3 }])
+
+  for (const { id } of [second, second]) await shop.call(`DELETE /api/chat/messages/${id}`, { as: token })
+  const less = await numbers()
+  expect([less.messages_per_day[date], less.monthly_report.total_messages]).toEqual([1, 2])
+  expect(less.top_dolls[0].message_count).toBe(2)
+  await shop.call(`DELETE /api/chat/messages/${answer.id}`, { as: token })
+  expect((await numbers()).top_dolls[0].message_count).toBe(1)
 })
 
 test("numbers and assignments are a moderator's own, and the admins'", async () => {

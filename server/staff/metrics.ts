@@ -1,100 +1,106 @@
-import { and, eq } from "drizzle-orm"
+import { and, eq, inArray } from "drizzle-orm"
 import type { ModeratorMetrics } from "#contract/staff.ts"
 import { type Actor, assertAdmin } from "../accounts/actor.ts"
 import { users } from "../accounts/tables.ts"
+import { dolls } from "../catalog/tables.ts"
 import { assertModerator } from "../chat/policy.ts"
 import { statement } from "../db/statement.ts"
-import type { Tx } from "../db/store.ts"
+import type { Store } from "../db/store.ts"
 import { notFound } from "../refusal.ts"
+import { saidSince, waitsFor } from "./answers.ts"
+import { dayOf, monthsUntil, shifted } from "./days.ts"
+import { moderatorDays, moderatorModels } from "./tables.ts"
 
 /** A moderator's own numbers. */
-export async function ownMetrics(tx: Tx, actor: Actor): Promise<ModeratorMetrics> {
+export async function ownMetrics(store: Store, actor: Actor): Promise<ModeratorMetrics> {
   assertModerator(actor)
-  return metricsOf(tx, actor.id)
+  return metricsOf(store, actor.id)
 }
 
-export async function moderatorMetrics(tx: Tx, actor: Actor, moderatorId: number): Promise<ModeratorMetrics> {
+export async function moderatorMetrics(store: Store, actor: Actor, moderatorId: number): Promise<ModeratorMetrics> {
   assertAdmin(actor)
-  const [moderator] = await tx.db
+  const [moderator] = await store.db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, moderatorId), eq(users.role, "moderator")))
   if (!moderator) throw notFound("Moderator not found")
-  return metricsOf(tx, moderatorId)
+  return metricsOf(store, moderatorId)
 }
 
 interface Row {
   assigned: number
-  days: Record<string, number>
-  months: Record<string, number>
   active: number
-  response: number | null
-  total: number
-  this_month: number
-  last_month: number
-  top: ModeratorMetrics["top_dolls"]
 }
 
-const own = "m.sender_id = $1 and m.sender_id = m.moderator_id and m.deleted_at is null"
-const utc = "at time zone 'UTC'"
-
-/**
- * $1 the moderator, $2 now. `said` are the rooms the moderator has answered in lately; `turns` their messages at which the speaker
- * changes: an answer's time is counted from the beginning of the turn before it.
- */
-const metrics = `
-  with said as (
-    select m.id, m.room_id, m.created_at, m.sender_id, m.sender_id = r.user_id as asks,
-      lag(m.sender_id = r.user_id) over (partition by m.room_id order by m.id) as before
-    from chat_messages m join chat_rooms r on r.id = m.room_id
-    where m.deleted_at is null and m.created_at > $2::timestamptz - interval '37 days'
-      and m.room_id in (select m.room_id from chat_messages m where ${own} and m.created_at > $2::timestamptz - interval '30 days')
-  ), turns as (
-    select *, lag(created_at) over (partition by room_id order by id) as since from said where asks is distinct from before
-  )
-  select
-    (select count(*)::int from dolls where moderator_id = $1 and deleted_at is null) as assigned,
-    (select json_object_agg(to_char(day, 'YYYY-MM-DD'), (
-       select count(*)::int from chat_messages m where ${own}
-         and m.created_at >= day ${utc} and m.created_at < (day + interval '1 day') ${utc}) order by day)
-     from generate_series(date_trunc('day', $2::timestamptz ${utc}) - interval '29 days',
-       date_trunc('day', $2::timestamptz ${utc}), interval '1 day') day) as days,
-    (select json_object_agg(to_char(month, 'YYYY-MM'), (
-       select count(*)::int from chat_messages m where ${own}
-         and m.created_at >= month ${utc} and m.created_at < (month + interval '1 month') ${utc}) order by month)
-     from generate_series(date_trunc('month', $2::timestamptz ${utc}) - interval '11 months',
-       date_trunc('month', $2::timestamptz ${utc}), interval '1 month') month) as months,
+/** $1 the moderator, $2 now. */
+const standing = `
+  select (select count(*)::int from dolls where moderator_id = $1 and deleted_at is null) as assigned,
     (select count(*)::int from chat_rooms where moderator_id = $1 and message_count > 0
-       and last_activity_at > $2::timestamptz - interval '7 days') as active,
-    (select (avg(extract(epoch from created_at - since)) / 60)::float8 from turns
-       where sender_id = $1 and not asks and since is not null and created_at > $2::timestamptz - interval '30 days') as response,
-    (select count(*)::int from chat_messages m where ${own}) as total,
-    (select count(*)::int from chat_messages m where ${own}
-       and m.created_at >= date_trunc('month', $2::timestamptz ${utc}) ${utc}) as this_month,
-    (select count(*)::int from chat_messages m where ${own}
-       and m.created_at >= (date_trunc('month', $2::timestamptz ${utc}) - interval '1 month') ${utc}
-       and m.created_at < date_trunc('month', $2::timestamptz ${utc}) ${utc}) as last_month,
-    (select coalesce(json_agg(top), '[]') from (
-       select d.id, d.name, count(*)::int as message_count
-       from chat_messages m join chat_rooms r on r.id = m.room_id join dolls d on d.id = r.doll_id
-       where ${own} group by d.id, d.name order by message_count desc, d.id limit 5) top) as top`
+       and last_activity_at > $2::timestamptz - interval '7 days') as active`
 
-async function metricsOf(tx: Tx, moderatorId: number): Promise<ModeratorMetrics> {
-  const [row] = await statement<Row>(tx, "moderator_metrics", metrics, [moderatorId, tx.now()])
-  const { this_month: now, last_month: before } = row!
+/** Days that are over are read as they were added up, and what was said since is counted: a million messages are not. */
+async function metricsOf(store: Store, moderatorId: number): Promise<ModeratorMetrics> {
+  const open = await saidSince(store, moderatorId)
+  const [row] = await statement<Row>(store, "moderator_standing", standing, [moderatorId, store.now()])
+  const mine = eq(moderatorDays.moderatorId, moderatorId)
+  const past = await store.db.select().from(moderatorDays).where(mine)
+  const known = await store.db
+    .select({ id: moderatorModels.dollId, messages: moderatorModels.messages })
+    .from(moderatorModels)
+    .where(eq(moderatorModels.moderatorId, moderatorId))
+  const days = [
+    ...past.map(({ day, messages, answers, waitedSeconds }) => ({ day, messages, answers, waited: waitedSeconds })),
+    ...open,
+  ]
+  const today = dayOf(store.now())
+  const months = monthsUntil(today.slice(0, 7), 12)
+  const perMonth = added(days.map(({ day, messages }) => [day.slice(0, 7), messages]))
+  const perDay = added(days.map(({ day, messages }) => [day, messages]))
+  const [before, now] = months.slice(-2).map((month) => perMonth.get(month) ?? 0) as [number, number]
+  const late = days.filter(({ day }) => day > shifted(today, -waitsFor))
+  const answers = late.reduce((total, one) => total + one.answers, 0)
+  const waited = late.reduce((total, one) => total + one.waited, 0)
+  const models = added([
+    ...known.map(({ id, messages }) => [id, messages] as const),
+    ...open.map(({ doll_id, messages }) => [doll_id, messages] as const),
+  ])
   return {
     assigned_dolls: row!.assigned,
-    messages_per_day: row!.days,
-    messages_per_month: row!.months,
+    messages_per_day: named(
+      Array.from({ length: waitsFor }, (_, at) => shifted(today, at + 1 - waitsFor)),
+      perDay,
+    ),
+    messages_per_month: named(months, perMonth),
     active_chat_rooms: row!.active,
-    avg_response_time_minutes: row!.response === null ? null : oneDecimal(row!.response),
+    avg_response_time_minutes: answers === 0 ? null : oneDecimal(waited / answers / 60),
     monthly_report: {
-      total_messages: row!.total,
+      total_messages: days.reduce((total, { messages }) => total + messages, 0),
       messages_this_month: now,
       monthly_change: before === 0 ? null : oneDecimal(((now - before) / before) * 100),
     },
-    top_dolls: row!.top,
+    top_dolls: await topOf(store, models),
   }
 }
+
+async function topOf({ db }: Store, models: Map<number, number>): Promise<ModeratorMetrics["top_dolls"]> {
+  const top = [...models]
+    .filter(([, messages]) => messages > 0)
+    .sort(([a, more], [b, less]) => less - more || a - b)
+    .slice(0, 5)
+  if (top.length === 0) return []
+  const ids = top.map(([id]) => id)
+  const found = await db.select({ id: dolls.id, name: dolls.name }).from(dolls).where(inArray(dolls.id, ids))
+  const names = new Map(found.map(({ id, name }) => [id, name]))
+  return top.map(([id, message_count]) => ({ id, name: names.get(id)!, message_count }))
+}
+
+function added<K>(counts: (readonly [K, number])[]): Map<K, number> {
+  const sums = new Map<K, number>()
+  for (const [key, number] of counts) sums.set(key, (sums.get(key) ?? 0) + number)
+  return sums
+}
+
+const named = (names: string[], counts: Map<string, number>) =>
+  Object.fromEntries(names.map((name) => [name, counts.get(name) ?? 0]))
 
 const oneDecimal = (value: number) => Math.round(value * 10) / 10

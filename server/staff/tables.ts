@@ -1,4 +1,4 @@
-import { bigint, boolean, date, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import { bigint, boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import type { ActivityType } from "#contract/admin.ts"
 import { bytea, id, moment } from "../db/columns.ts"
 
@@ -39,6 +39,33 @@ export const shopDays = pgTable("shop_days", {
   ordersCents: bigint("orders_cents", { mode: "number" }).notNull(),
   subscriptionsCents: bigint("subscriptions_cents", { mode: "number" }).notNull(),
   refundsCents: bigint("refunds_cents", { mode: "number" }).notNull(),
+})
+
+export const moderatorDays = pgTable(
+  "moderator_days",
+  {
+    moderatorId: integer("moderator_id").notNull(),
+    day: date("day", { mode: "string" }).notNull(),
+    messages: integer("messages").notNull(),
+    answers: integer("answers").notNull(),
+    waitedSeconds: doublePrecision("waited_seconds").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.moderatorId, table.day] })],
+)
+
+export const moderatorModels = pgTable(
+  "moderator_models",
+  {
+    moderatorId: integer("moderator_id").notNull(),
+    dollId: integer("doll_id").notNull(),
+    messages: integer("messages").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.moderatorId, table.dollId] })],
+)
+
+export const countedUntil = pgTable("counted_until", {
+  name: text("name").primaryKey(),
+  day: date("day", { mode: "string" }).notNull(),
 })
 
 export const shopSettings = pgTable("shop_settings", {
