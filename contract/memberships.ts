@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { levels } from "./accounts.ts"
+import { paymentTexts } from "./buyingText.ts"
 import { Money, Timestamp } from "./common.ts"
-import { paymentTexts } from "./texts.ts"
 
 export const PaidLevelField = z.enum(levels).exclude(["free"], { error: paymentTexts.invalidPlan })
 

@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import * as admin from "./adminText.ts"
+import * as buying from "./buyingText.ts"
 import * as panel from "./panelText.ts"
 import * as general from "./texts.ts"
 import * as videos from "./videoText.ts"
 
-const catalogue = { ...general, ...admin, ...panel, ...videos }
+const catalogue = { ...general, ...buying, ...admin, ...panel, ...videos }
 
 /** Every sentence of the catalogue as `group.key`, each with the pattern of how it reads. */
 const sentences = Object.entries(catalogue).flatMap(([group, texts]) =>

@@ -1,5 +1,6 @@
+import { membershipTexts } from "#contract/buyingText.ts"
 import type { ChatMessage, ChatRoom } from "#contract/chat.ts"
-import { chatTexts, membershipTexts, modelTexts, moderationTexts } from "#contract/texts.ts"
+import { chatTexts, modelTexts, moderationTexts } from "#contract/texts.ts"
 import { aCustomer, ask, signInAs, tokenOf } from "./customers.ts"
 import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 

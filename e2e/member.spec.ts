@@ -1,5 +1,5 @@
+import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
 import { type PaidLevel, tierOf } from "#contract/membership.ts"
-import { membershipTexts, paymentTexts } from "#contract/texts.ts"
 import { ask, newAddress, openEmpty, password, tokenOf } from "./customers.ts"
 import { axe, expect, type Page, passAgeGate, shot, test } from "./fixtures.ts"
 import { letterTo } from "./letters.ts"

@@ -1,6 +1,7 @@
+import { noticeTexts } from "#contract/buyingText.ts"
 import type { ChatMessage, ChatRoom } from "#contract/chat.ts"
 import type { FlaggedItem } from "#contract/moderation.ts"
-import { chatTexts, generalTexts, noticeTexts, staffTexts } from "#contract/texts.ts"
+import { chatTexts, generalTexts, staffTexts } from "#contract/texts.ts"
 import { ask, signInAs, tokenOf } from "./customers.ts"
 import { cold, desk, moderatorEmail } from "./desk.ts"
 import { axe, expect, shot, test } from "./fixtures.ts"

@@ -1,13 +1,6 @@
 import { readFileSync } from "node:fs"
-import {
-  accountTexts,
-  alertTexts,
-  contactTexts,
-  loginTexts,
-  newsletterTexts,
-  noticeTexts,
-  orderTexts,
-} from "#contract/texts.ts"
+import { noticeTexts } from "#contract/buyingText.ts"
+import { accountTexts, alertTexts, contactTexts, loginTexts, newsletterTexts, orderTexts } from "#contract/texts.ts"
 import { aCustomer, anOrder, ask, newAddress, password, ship, signInAs, tokenOf } from "./customers.ts"
 import { fail, why } from "./failing.ts"
 import { axe, axeInBothThemes, expect, type Page, shot, test } from "./fixtures.ts"

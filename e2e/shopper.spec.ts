@@ -1,4 +1,5 @@
-import { cartTexts, paymentTexts } from "#contract/texts.ts"
+import { paymentTexts } from "#contract/buyingText.ts"
+import { cartTexts } from "#contract/texts.ts"
 import { aCustomer, anAccount, ask, newAddress, password, ship, tokenOf } from "./customers.ts"
 import { axe, axeInBothThemes, expect, type Page, passAgeGate, signIn, test } from "./fixtures.ts"
 import { linkFor } from "./letters.ts"

@@ -8,6 +8,7 @@ import type { Route } from "./+types/root"
 import { queries } from "./api/queries.ts"
 import { AgeGate } from "./shell/AgeGate.tsx"
 import { bootScript, gateScript, lateScript } from "./shell/boot.ts"
+import { shopName, supportHours, titled } from "./shell/shop.ts"
 import { ButtonLink } from "./ui/Button.tsx"
 import theme from "./ui/theme.css?url"
 import { Toaster } from "./ui/toast.tsx"
@@ -40,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // What was done before is told to React now (`lateScript`).
   useEffect(() => void document.dispatchEvent(new Event("hydrated")), [])
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" data-shop={shopName()} data-hours={supportHours()} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, hashed in the policy */}
         <script suppressHydrationWarning dangerouslySetInnerHTML={inline.boot} />
@@ -81,7 +82,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404
   return (
     <main className="wrap flex min-h-[70svh] flex-col items-start justify-center gap-4">
-      <title>{missing ? "Page not found - Vitrine" : "Something went wrong - Vitrine"}</title>
+      <title>{titled(missing ? "Page not found" : "Something went wrong")}</title>
       <h1 className="font-display text-h1">{missing ? "This room is empty" : generalTexts.wentWrong}</h1>
       <p className="text-ink-2">{missing ? "The page you asked for is not here." : generalTexts.tryAgainLater}</p>
       <div className="flex flex-wrap gap-3">

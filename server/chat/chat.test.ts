@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { chatTexts, generalTexts, membershipTexts, modelTexts, moderationTexts } from "#contract/texts.ts"
+import { membershipTexts } from "#contract/buyingText.ts"
+import { chatTexts, generalTexts, modelTexts, moderationTexts } from "#contract/texts.ts"
 import { aRoom, headSeq, post, says, unreadOf } from "#test/chat.ts"
 import { aMember } from "#test/members.ts"
 import { openShop, type TestShop } from "#test/shop.ts"

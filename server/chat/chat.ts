@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { FastifyBaseLogger } from "fastify"
-import { noticeTexts } from "#contract/texts.ts"
+import { noticeTexts } from "#contract/buyingText.ts"
 import type { Actor } from "../accounts/actor.ts"
 import type { Bus } from "../bus/bus.ts"
 import { seconds } from "../clock.ts"

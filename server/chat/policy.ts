@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
-import { chatTexts, generalTexts, membershipTexts, modelTexts } from "#contract/texts.ts"
+import { membershipTexts } from "#contract/buyingText.ts"
+import { chatTexts, generalTexts, modelTexts } from "#contract/texts.ts"
 import { type Actor, assertSignedIn, type Person } from "../accounts/actor.ts"
 import type { Tx } from "../db/store.ts"
 import { notFound, Refusal } from "../refusal.ts"

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm"
+import { membershipTexts } from "#contract/buyingText.ts"
 import type { ChatMessage, MessageType } from "#contract/chat.ts"
-import { membershipTexts } from "#contract/texts.ts"
 import type { Person } from "../accounts/actor.ts"
 import { statement } from "../db/statement.ts"
 import { type Store, sqlState, type Tx, violates } from "../db/store.ts"

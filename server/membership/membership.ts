@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm"
+import { membershipTexts } from "#contract/buyingText.ts"
 import { type PaidLevel, tierOf, tiers } from "#contract/membership.ts"
 import type { Membership, Quote } from "#contract/memberships.ts"
-import { membershipTexts } from "#contract/texts.ts"
 import { type Actor, assertUser, type Person } from "../accounts/actor.ts"
 import { ownRow } from "../accounts/people.ts"
 import { stageOf } from "../accounts/present.ts"

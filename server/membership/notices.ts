@@ -1,5 +1,5 @@
+import { noticeTexts } from "#contract/buyingText.ts"
 import { type PaidLevel, tierOf } from "#contract/membership.ts"
-import { noticeTexts } from "#contract/texts.ts"
 import { dayOf } from "../mail/letters.ts"
 import type { Notice } from "../notifications/notifications.ts"
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { moderationTexts, noticeTexts } from "#contract/texts.ts"
+import { noticeTexts } from "#contract/buyingText.ts"
+import { moderationTexts } from "#contract/texts.ts"
 import { mailOutbox } from "#server/mail/tables.ts"
 import { auditLog } from "#server/staff/tables.ts"
 import { aRoom, post, says } from "#test/chat.ts"

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, lt } from "drizzle-orm"
+import { noticeTexts } from "#contract/buyingText.ts"
 import type { FlaggedItem } from "#contract/moderation.ts"
-import { moderationTexts, noticeTexts } from "#contract/texts.ts"
+import { moderationTexts } from "#contract/texts.ts"
 import { type Actor, assertAdmin, type Person } from "../accounts/actor.ts"
 import { users } from "../accounts/tables.ts"
 import { freezeRoom } from "../chat/messages.ts"

@@ -1,4 +1,4 @@
-import { noticeTexts } from "#contract/texts.ts"
+import { noticeTexts } from "#contract/buyingText.ts"
 import type { Notice } from "../notifications/notifications.ts"
 import type { OrderRow } from "./transitions.ts"
 

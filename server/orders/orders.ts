@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNull, type SQL } from "drizzle-orm"
+import { paymentTexts } from "#contract/buyingText.ts"
 import type { Order, OrderQuery } from "#contract/orders.ts"
-import { orderTexts, paymentTexts } from "#contract/texts.ts"
+import { orderTexts } from "#contract/texts.ts"
 import { type Actor, assertUser } from "../accounts/actor.ts"
 import type { Tx } from "../db/store.ts"
 import { moneyOn } from "../payments/money.ts"

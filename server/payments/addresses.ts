@@ -1,4 +1,4 @@
-import { paymentTexts } from "#contract/texts.ts"
+import { paymentTexts } from "#contract/buyingText.ts"
 import { invalid } from "../refusal.ts"
 
 /**

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm"
+import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { PaymentState } from "#contract/payments.ts"
-import { membershipTexts, paymentTexts } from "#contract/texts.ts"
 import { type Actor, assertSignedIn } from "../accounts/actor.ts"
 import type { Tx } from "../db/store.ts"
 import { timeBought } from "../membership/membership.ts"

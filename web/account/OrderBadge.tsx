@@ -1,5 +1,6 @@
+import { paymentTexts } from "#contract/buyingText.ts"
 import type { Order, OrderStatus } from "#contract/orders.ts"
-import { orderStatusText, paymentTexts } from "#contract/texts.ts"
+import { orderStatusText } from "#contract/texts.ts"
 import { Tag, type Tone } from "../ui/states.tsx"
 
 const tones: Record<OrderStatus, Tone> = {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
+import { paymentTexts } from "#contract/buyingText.ts"
 import type { Order, OrderPayment } from "#contract/orders.ts"
-import { paymentTexts } from "#contract/texts.ts"
 import { Countdown, useEnded } from "../checkout/Countdown.tsx"
 import { usePayNow } from "../checkout/pay.ts"
 import { SendRest } from "../checkout/SendRest.tsx"

@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import { useMe } from "../session/account.ts"
 import { Guard } from "../shell/Guard.tsx"
+import { titled } from "../shell/shop.ts"
 import { DashboardNav } from "./DashboardNav.tsx"
 import { Favorites } from "./Favorites.tsx"
 import { LogoutTab } from "./LogoutTab.tsx"
@@ -16,7 +17,7 @@ import { Settings } from "./Settings.tsx"
 import { tabsFor } from "./tabs.ts"
 import { VipTab } from "./VipTab.tsx"
 
-export const meta = () => [{ title: "Dashboard - Vitrine" }, { name: "robots", content: "noindex" }]
+export const meta = () => [{ title: titled("Dashboard") }, { name: "robots", content: "noindex" }]
 
 export default function DashboardRoute() {
   return (

@@ -2,11 +2,12 @@ import "../ui/zod.ts"
 import { useState } from "react"
 import { Link } from "react-router"
 import { RequestReset } from "#contract/accounts.ts"
+import { titled } from "../shell/shop.ts"
 import { AskForLink } from "./AskForLink.tsx"
 import { AuthFrame } from "./AuthFrame.tsx"
 
 export const meta = () => [
-  { title: "Forgot password - Vitrine" },
+  { title: titled("Forgot password") },
   { name: "description", content: "Ask for a link to choose a new password." },
   { name: "robots", content: "noindex" },
 ]

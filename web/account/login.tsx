@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from "react-router"
 import { loginTexts } from "#contract/texts.ts"
 import { snapshot } from "../session/session.ts"
 import { homeOf } from "../shell/Guard.tsx"
+import { titled } from "../shell/shop.ts"
 import { cx } from "../ui/cx.ts"
 import { AuthFrame } from "./AuthFrame.tsx"
 import { sameSitePath } from "./next.ts"
@@ -11,7 +12,7 @@ import { RegisterForm } from "./RegisterForm.tsx"
 import { SignInForm } from "./SignInForm.tsx"
 
 export const meta = () => [
-  { title: "Sign in - Vitrine" },
+  { title: titled("Sign in") },
   { name: "description", content: "Sign in to your account, or create one." },
   { name: "robots", content: "noindex" },
 ]

@@ -1,4 +1,5 @@
 import { newsletterTexts } from "#contract/texts.ts"
+import { titled } from "../shell/shop.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { AuthFrame } from "./AuthFrame.tsx"
@@ -6,7 +7,7 @@ import { SpentCode } from "./SpentCode.tsx"
 import { useSpentCode } from "./useSpentCode.ts"
 
 export const meta = () => [
-  { title: "Newsletter - Vitrine" },
+  { title: titled("Newsletter") },
   { name: "description", content: "Leave the newsletter." },
   { name: "robots", content: "noindex" },
 ]

@@ -7,6 +7,7 @@ import { ApiError, explain } from "../api/client.ts"
 import { Amounts, SummaryCard } from "../checkout/Summary.tsx"
 import type { loader as rootLoader } from "../root.tsx"
 import { Guard } from "../shell/Guard.tsx"
+import { shopName, titled } from "../shell/shop.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { dateTimeOf, money } from "../ui/format.ts"
@@ -19,7 +20,7 @@ import { PayBox } from "./PayBox.tsx"
 import { Thumb } from "./Thumb.tsx"
 import { TrackOrder } from "./TrackOrder.tsx"
 
-export const meta = () => [{ title: "Your order - Vitrine" }, { name: "robots", content: "noindex" }]
+export const meta = () => [{ title: titled("Your order") }, { name: "robots", content: "noindex" }]
 
 export default function OrderRoute() {
   const { orderId = "" } = useParams()
@@ -86,7 +87,7 @@ function PrintedHead({ id }: { id: number }) {
   const support = useRouteLoaderData<typeof rootLoader>("root")?.supportEmail
   return (
     <div className="mb-6 hidden print:block">
-      <p className="font-display text-h2">Vitrine</p>
+      <p className="font-display text-h2">{shopName()}</p>
       <p>{`${location.origin}/order/${id}`}</p>
       <p>{`Support: ${support}, ${location.origin}/contact`}</p>
     </div>

@@ -4,6 +4,7 @@ import { useWatch } from "react-hook-form"
 import { ConfirmReset } from "#contract/accounts.ts"
 import { loginTexts } from "#contract/texts.ts"
 import { call } from "../api/client.ts"
+import { titled } from "../shell/shop.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { PageSpinner } from "../ui/states.tsx"
@@ -16,7 +17,7 @@ import { SentForm } from "./SentForm.tsx"
 import { isBadCode } from "./useSpentCode.ts"
 
 export const meta = () => [
-  { title: "Choose a new password - Vitrine" },
+  { title: titled("Choose a new password") },
   { name: "description", content: "Choose a new password for your account." },
   { name: "robots", content: "noindex" },
 ]

@@ -2,6 +2,7 @@ import "../ui/zod.ts"
 import { RequestVerification, type User } from "#contract/accounts.ts"
 import { call } from "../api/client.ts"
 import { know, readToken, useSession } from "../session/session.ts"
+import { titled } from "../shell/shop.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { AskForLink } from "./AskForLink.tsx"
@@ -10,7 +11,7 @@ import { SpentCode } from "./SpentCode.tsx"
 import { useSpentCode } from "./useSpentCode.ts"
 
 export const meta = () => [
-  { title: "Confirm your address - Vitrine" },
+  { title: titled("Confirm your address") },
   { name: "description", content: "Confirm the e-mail address of your account." },
   { name: "robots", content: "noindex" },
 ]

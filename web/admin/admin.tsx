@@ -6,6 +6,7 @@ import { generalTexts } from "#contract/texts.ts"
 import { useMe } from "../session/account.ts"
 import { Guard } from "../shell/Guard.tsx"
 import { privateMeta } from "../shell/meta.ts"
+import { titled } from "../shell/shop.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { EmptyState, PageSpinner } from "../ui/states.tsx"
 import { Frame } from "./shell/Frame.tsx"
@@ -39,7 +40,7 @@ function Panel({ user }: { user: User }) {
   const title = tab ? tab.label : "Not there"
   useEffect(() => {
     if (id) localStorage.setItem(tabKey, id)
-    document.title = `${title} - Admin panel - Vitrine`
+    document.title = titled(`${title} - Admin panel`)
   }, [id, title])
   return (
     <Frame user={user} tabs={tabs} current={id}>

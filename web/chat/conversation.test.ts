@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { chatTexts, generalTexts, membershipTexts } from "#contract/texts.ts"
+import { membershipTexts } from "#contract/buyingText.ts"
+import { chatTexts, generalTexts } from "#contract/texts.ts"
 
 const house = vi.hoisted(() => ({
   token: "token" as string | null,

@@ -11,7 +11,7 @@ vi.mock("../api/client.ts", () => ({
   },
 }))
 
-import { noticeTexts } from "#contract/texts.ts"
+import { noticeTexts } from "#contract/buyingText.ts"
 import { tellFrame } from "../session/frames.ts"
 import { fakeBrowser } from "./fakes.ts"
 import { keepUnread, lookAt } from "./unread.ts"

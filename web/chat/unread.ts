@@ -1,6 +1,6 @@
+import { noticeTexts } from "#contract/buyingText.ts"
 import type { ChatMessage } from "#contract/chat.ts"
 import type { UnreadCount } from "#contract/sockets.ts"
-import { noticeTexts } from "#contract/texts.ts"
 import { announce } from "../account/notices/announce.ts"
 import { call } from "../api/client.ts"
 import { queries } from "../api/queries.ts"

@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { paymentTexts } from "#contract/texts.ts"
+import { paymentTexts } from "#contract/buyingText.ts"
 import { useOrders } from "../account/orders.ts"
 import { Notice } from "../ui/Notice.tsx"
 

@@ -1,5 +1,5 @@
+import { paymentTexts } from "#contract/buyingText.ts"
 import { countryName } from "#contract/countries.ts"
-import { paymentTexts } from "#contract/texts.ts"
 import { ExpectedDelivery } from "../account/ExpectedDelivery.tsx"
 import { useOrder } from "../account/orders.ts"
 import { Thumb } from "../account/Thumb.tsx"

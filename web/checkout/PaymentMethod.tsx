@@ -1,4 +1,4 @@
-import { paymentTexts } from "#contract/texts.ts"
+import { paymentTexts } from "#contract/buyingText.ts"
 
 /** There is one way to pay; it is named all the same. */
 export function PaymentMethod() {

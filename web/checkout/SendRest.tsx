@@ -1,4 +1,4 @@
-import { paymentTexts } from "#contract/texts.ts"
+import { paymentTexts } from "#contract/buyingText.ts"
 import { buttonClass } from "../ui/Button.tsx"
 import { rememberPayment } from "./pay.ts"
 

@@ -1,5 +1,5 @@
 import { Hourglass } from "lucide-react"
-import { paymentTexts } from "#contract/texts.ts"
+import { paymentTexts } from "#contract/buyingText.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { ResultFrame } from "./ResultFrame.tsx"
 

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { CircleX } from "lucide-react"
 import { useState } from "react"
+import { paymentTexts } from "#contract/buyingText.ts"
 import type { Order } from "#contract/orders.ts"
-import { paymentTexts } from "#contract/texts.ts"
 import { useOrders } from "../account/orders.ts"
 import { Guard } from "../shell/Guard.tsx"
+import { titled } from "../shell/shop.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { PageSpinner } from "../ui/states.tsx"
@@ -13,7 +14,7 @@ import { FollowedPayment, paymentQuery } from "./FollowedPayment.tsx"
 import { lastPayment, usePayNow } from "./pay.ts"
 import { ResultFrame } from "./ResultFrame.tsx"
 
-export const meta = () => [{ title: "Payment cancelled - Vitrine" }, { name: "robots", content: "noindex" }]
+export const meta = () => [{ title: titled("Payment cancelled") }, { name: "robots", content: "noindex" }]
 
 export default function CancelRoute() {
   return (

@@ -1,8 +1,10 @@
 import { useRef, useState } from "react"
 import { Link } from "react-router"
-import { cartTexts, paymentTexts } from "#contract/texts.ts"
+import { paymentTexts } from "#contract/buyingText.ts"
+import { cartTexts } from "#contract/texts.ts"
 import { explain } from "../api/client.ts"
 import { Guard } from "../shell/Guard.tsx"
+import { titled } from "../shell/shop.ts"
 import { CartLines } from "../shop/cart/CartLines.tsx"
 import { type Cart, clearCart, useCart } from "../shop/cart/cart.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
@@ -11,7 +13,7 @@ import { Notice } from "../ui/Notice.tsx"
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
 import { CartAmounts, SummaryCard } from "./Summary.tsx"
 
-export const meta = () => [{ title: "Your cart - Vitrine" }, { name: "robots", content: "noindex" }]
+export const meta = () => [{ title: titled("Your cart") }, { name: "robots", content: "noindex" }]
 
 export default function CartRoute() {
   return (

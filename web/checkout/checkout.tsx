@@ -2,12 +2,14 @@ import "../ui/zod.ts"
 import { useEffect, useState } from "react"
 import { Link } from "react-router"
 import type { User } from "#contract/accounts.ts"
+import { paymentTexts } from "#contract/buyingText.ts"
 import { type Order, ShippingForm } from "#contract/orders.ts"
-import { cartTexts, paymentTexts } from "#contract/texts.ts"
+import { cartTexts } from "#contract/texts.ts"
 import { placeErrors, useZodForm } from "../account/form.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { useSession } from "../session/session.ts"
 import { Guard } from "../shell/Guard.tsx"
+import { titled } from "../shell/shop.ts"
 import { useCart } from "../shop/cart/cart.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
@@ -21,7 +23,7 @@ import { ShippingFields } from "./ShippingFields.tsx"
 import { CartAmounts, SummaryCard } from "./Summary.tsx"
 import { SummaryLines } from "./SummaryLines.tsx"
 
-export const meta = () => [{ title: "Checkout - Vitrine" }, { name: "robots", content: "noindex" }]
+export const meta = () => [{ title: titled("Checkout") }, { name: "robots", content: "noindex" }]
 
 export default function CheckoutRoute() {
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
+import { paymentTexts } from "#contract/buyingText.ts"
 import type { Tier } from "#contract/membership.ts"
 import type { Invoice } from "#contract/payments.ts"
-import { paymentTexts } from "#contract/texts.ts"
 import { call, explain } from "../api/client.ts"
 import { randomKey } from "../ui/random.ts"
 

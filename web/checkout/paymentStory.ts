@@ -1,5 +1,5 @@
+import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { PaymentState } from "#contract/payments.ts"
-import { membershipTexts, paymentTexts } from "#contract/texts.ts"
 
 export interface Story {
   title: string

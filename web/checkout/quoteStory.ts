@@ -1,6 +1,6 @@
+import { membershipTexts } from "#contract/buyingText.ts"
 import { tierOf } from "#contract/membership.ts"
 import type { Quote } from "#contract/memberships.ts"
-import { membershipTexts } from "#contract/texts.ts"
 import { dateOf } from "../ui/format.ts"
 
 export interface QuoteStory {

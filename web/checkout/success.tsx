@@ -1,9 +1,10 @@
 import { useSearchParams } from "react-router"
 import { Guard } from "../shell/Guard.tsx"
+import { titled } from "../shell/shop.ts"
 import { FollowedPayment } from "./FollowedPayment.tsx"
 import { UnknownPayment } from "./UnknownPayment.tsx"
 
-export const meta = () => [{ title: "Your payment - Vitrine" }, { name: "robots", content: "noindex" }]
+export const meta = () => [{ title: titled("Your payment") }, { name: "robots", content: "noindex" }]
 
 export default function SuccessRoute() {
   return (

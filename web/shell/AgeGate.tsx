@@ -1,4 +1,5 @@
 import { gateTexts } from "#contract/texts.ts"
+import { shopName } from "./shop.ts"
 
 /** The gate itself is opened and wired by `gateScript`, before React is there; it is always the night room. */
 export function AgeGate() {
@@ -36,7 +37,9 @@ export function AgeGate() {
           </button>
         </div>
         <p className="mt-6 flex flex-wrap items-center gap-x-5 text-ink-3 text-meta">
-          <span>© {gateTexts.year} Vitrine</span>
+          <span>
+            © {gateTexts.year} {shopName()}
+          </span>
           <a className="inline-flex min-h-11 items-center underline underline-offset-2" href="/terms">
             Terms
           </a>

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react"
-import { gateTexts, supportTexts } from "#contract/texts.ts"
+import { gateTexts } from "#contract/texts.ts"
 import type { NavigationLink } from "./links.ts"
 import { mainLinks } from "./links.ts"
 import { Newsletter } from "./Newsletter.tsx"
+import { shopName, supportHours } from "./shop.ts"
 import { Wordmark } from "./Wordmark.tsx"
 
 const support: NavigationLink[] = [
@@ -23,13 +24,15 @@ export function Footer() {
         </div>
         <LinkList title="Quick links" links={mainLinks} />
         <LinkList title="Support" links={support}>
-          <p className="mt-3 text-ink-3 text-meta">{supportTexts.hours}</p>
+          <p className="mt-3 text-ink-3 text-meta">{supportHours()}</p>
         </LinkList>
         <Newsletter />
       </div>
       <div className="border-line border-t">
         <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-ink-2 text-meta">
-          <p>© {gateTexts.year} Vitrine</p>
+          <p>
+            © {gateTexts.year} {shopName()}
+          </p>
           <a data-go href="/terms" className="inline-flex min-h-11 items-center hover:underline">
             Terms of Service
           </a>

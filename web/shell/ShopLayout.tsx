@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react"
 import { Outlet } from "react-router"
 import { useSession } from "../session/session.ts"
 import { CartHost } from "../shop/cart/CartHost.tsx"
+import { Announcement } from "./Announcement.tsx"
 import { Footer } from "./Footer.tsx"
 import { Header } from "./Header.tsx"
 import { LinkHost } from "./LinkHost.tsx"
@@ -20,6 +21,7 @@ export default function ShopLayout() {
           Skip to content
         </a>
       </nav>
+      {import.meta.env.SSR && <Announcement />}
       <Header />
       <main id="content" tabIndex={-1}>
         <Outlet />

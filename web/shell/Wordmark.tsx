@@ -1,12 +1,14 @@
+import { shopName } from "./shop.ts"
+
 /** The name in the display face; the sign beside it is an object over a plinth's line. */
 export function Wordmark() {
   return (
-    <a data-go href="/" className="inline-flex min-h-11 items-center gap-2.5" aria-label="Vitrine, home">
+    <a data-go href="/" className="inline-flex min-h-11 items-center gap-2.5" aria-label={`${shopName()}, home`}>
       <svg width="20" height="24" viewBox="0 0 20 24" aria-hidden fill="none" stroke="currentColor" strokeWidth="1.75">
         <circle cx="10" cy="10" r="6.5" />
         <path d="M1 21.5h18" />
       </svg>
-      <span className="font-display font-medium text-[1.875rem] leading-none">Vitrine</span>
+      <span className="font-display font-medium text-[1.875rem] leading-none">{shopName()}</span>
     </a>
   )
 }

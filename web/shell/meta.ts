@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router"
+import { shopName, titled } from "./shop.ts"
 
 interface PageMeta {
   title: string
@@ -20,12 +21,12 @@ interface Where {
 export function pageMeta(where: Where, page: PageMeta): MetaDescriptor[] {
   const origin = originOf(where)
   const path = page.path ?? where.location.pathname
-  const title = `${page.title} - Vitrine`
+  const title = titled(page.title)
   return [
     { title },
     { name: "description", content: page.description },
     { tagName: "link", rel: "canonical", href: origin + path },
-    { property: "og:site_name", content: "Vitrine" },
+    { property: "og:site_name", content: shopName() },
     { property: "og:type", content: page.type ?? "website" },
     { property: "og:title", content: title },
     { property: "og:description", content: page.description },
@@ -38,7 +39,7 @@ export function pageMeta(where: Where, page: PageMeta): MetaDescriptor[] {
 
 /** For pages that belong to one person, or to nobody. */
 export function privateMeta(title: string): MetaDescriptor[] {
-  return [{ title: `${title} - Vitrine` }, { name: "robots", content: "noindex" }]
+  return [{ title: titled(title) }, { name: "robots", content: "noindex" }]
 }
 
 /** Scheme and host, as the server that rendered the page knows them. */

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router"
 import { useMe } from "../session/account.ts"
 import { homeOf } from "../shell/Guard.tsx"
 import { originOf, pageMeta } from "../shell/meta.ts"
+import { shopName } from "../shell/shop.ts"
 import { visitContext } from "../visit.ts"
 import type { Route } from "./+types/home"
 import { cardOf } from "./card.ts"
@@ -33,13 +34,13 @@ export const meta: Route.MetaFunction = (where) => {
       {
         "@type": "Organization",
         "@id": `${origin}/#shop`,
-        name: "Vitrine",
+        name: shopName(),
         url: `${origin}/`,
         logo: `${origin}/favicon.svg`,
       },
       {
         "@type": "WebSite",
-        name: "Vitrine",
+        name: shopName(),
         url: `${origin}/`,
         description,
         isFamilyFriendly: false,

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from "react"
 import { data, isRouteErrorResponse, useParams, useRevalidator } from "react-router"
 import type { Doll } from "#contract/catalog.ts"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
+import { titled } from "../shell/shop.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { ErrorState } from "../ui/states.tsx"
 import { visitContext } from "../visit.ts"
@@ -35,7 +36,7 @@ function noneIfMissing(error: unknown): null {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: `${modelTexts.notFoundTitle} - Vitrine` }, { name: "robots", content: "noindex" }]
+  if (!loaderData) return [{ title: titled(modelTexts.notFoundTitle) }, { name: "robots", content: "noindex" }]
   return modelMeta(loaderData.doll, loaderData.origin)
 }
 

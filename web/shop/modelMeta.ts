@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router"
 import type { Doll } from "#contract/catalog.ts"
+import { titled } from "../shell/shop.ts"
 import { preview } from "../ui/format.ts"
 import { categoryNames } from "./categories.ts"
 
@@ -9,10 +10,10 @@ export function modelMeta(doll: Doll, origin: string): MetaDescriptor[] {
   const description = preview(doll.description, 155)
   const pictures = doll.images.map((image) => origin + widest(image))
   return [
-    { title: `${doll.name} - Vitrine` },
+    { title: titled(doll.name) },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: address },
-    { property: "og:title", content: `${doll.name} - Vitrine` },
+    { property: "og:title", content: titled(doll.name) },
     { property: "og:description", content: description },
     { property: "og:type", content: "product" },
     { property: "og:url", content: address },

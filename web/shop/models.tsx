@@ -1,5 +1,6 @@
 import { Link, redirect, useNavigation, useRevalidator } from "react-router"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
+import { titled } from "../shell/shop.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { EmptyState, ErrorState } from "../ui/states.tsx"
@@ -25,15 +26,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   const description =
     "All models of the collection: search them, and choose by price and kind. Shipping is always free."
-  if (!loaderData) return [{ title: "Models - Vitrine" }, { name: "robots", content: "noindex" }]
+  if (!loaderData) return [{ title: titled("Models") }, { name: "robots", content: "noindex" }]
   const { filters, origin } = loaderData
   const address = `${origin}${addressOf({ ...noFilters, page: filters.page })}`
   const isNarrowed = addressOf({ ...filters, page: 1 }) !== "/models"
   return [
-    { title: filters.page > 1 ? `Models, page ${filters.page} - Vitrine` : "Models - Vitrine" },
+    { title: titled(filters.page > 1 ? `Models, page ${filters.page}` : "Models") },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: address },
-    { property: "og:title", content: "Models - Vitrine" },
+    { property: "og:title", content: titled("Models") },
     { property: "og:description", content: description },
     { property: "og:type", content: "website" },
     { property: "og:url", content: address },

@@ -3,6 +3,7 @@ import { useRef } from "react"
 import { data, isRouteErrorResponse, Link, useRevalidator } from "react-router"
 import type { ListedVideo } from "#contract/videos.ts"
 import { videoTexts } from "#contract/videoText.ts"
+import { titled } from "../shell/shop.ts"
 import { Report } from "../shop/Report.tsx"
 import { share } from "../shop/share.ts"
 import { Button, ButtonLink, buttonClass } from "../ui/Button.tsx"
@@ -35,7 +36,7 @@ function noneIfMissing(error: unknown): null {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: `${videoTexts.notFoundTitle} - Vitrine` }, { name: "robots", content: "noindex" }]
+  if (!loaderData) return [{ title: titled(videoTexts.notFoundTitle) }, { name: "robots", content: "noindex" }]
   return videoMeta(loaderData.video, loaderData.origin)
 }
 

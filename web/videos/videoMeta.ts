@@ -1,12 +1,13 @@
 import type { MetaDescriptor } from "react-router"
 import type { Video } from "#contract/videos.ts"
+import { titled } from "../shell/shop.ts"
 import { preview } from "../ui/format.ts"
 import { isoDuration } from "./player/times.ts"
 
 /** Title, description, and what search engines may know of a film that is for members. */
 export function videoMeta(video: Video, origin: string): MetaDescriptor[] {
   const address = `${origin}/video/${video.id}`
-  const title = `${video.title} - Vitrine`
+  const title = titled(video.title)
   const description = preview(video.description, 155)
   const { thumbnail } = video
   const poster = thumbnail && `${origin}${thumbnail.variants.base}/${Math.max(...thumbnail.variants.widths)}.webp`

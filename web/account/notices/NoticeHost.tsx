@@ -8,11 +8,13 @@ import { keepUnread } from "../../chat/unread.ts"
 import { onFrame } from "../../session/frames.ts"
 import { keys } from "../../session/keys.ts"
 import { keepSocket } from "../../session/socket.ts"
+import { followShop } from "../../shell/followShop.ts"
 import { announce, followLinksWith } from "./announce.ts"
 import { latestQuery, refreshNotices } from "./notices.ts"
 
 /**
- * Stands once in the layout for who is signed in: keeps the account's socket open and the count in the header, and announces what is new.
+ * Stands once in the layout for who is signed in: keeps the account's socket open and the count in the header, announces what is new, and
+ * shows what an admin changes of the shop.
  */
 export default function NoticeHost({ user }: { user: User }) {
   const navigate = useNavigate()
@@ -25,6 +27,7 @@ export default function NoticeHost({ user }: { user: User }) {
     if (user.role === "admin") return
     return keepUnread((roomId) => (user.role === "moderator" ? `/moderator?room=${roomId}` : `/chat?room=${roomId}`))
   }, [user.uuid, user.role])
+  useEffect(() => followShop(), [])
   useEffect(() => onFrame("notice", () => void refreshNotices()), [])
   useEffect(() => {
     if (!data) return

@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { supportTexts } from "#contract/texts.ts"
 import { pageMeta } from "../../shell/meta.ts"
+import { supportHours } from "../../shell/shop.ts"
 import type { Route } from "./+types/contact"
 import { ContactForm } from "./ContactForm.tsx"
 import { questions } from "./questions.ts"
@@ -10,7 +11,7 @@ import { questions } from "./questions.ts"
 export const meta: Route.MetaFunction = (where) =>
   pageMeta(where, {
     title: "Contact Us",
-    description: `Questions about a piece, an order or your account? Support is here ${supportTexts.hours}. ${supportTexts.replies}.`,
+    description: `Questions about a piece, an order or your account? Support is here ${supportHours()}. ${supportTexts.replies}.`,
     jsonLd: [
       {
         "@type": "FAQPage",
@@ -43,7 +44,7 @@ export default function Contact() {
             Help Center
           </h2>
           <dl className="mt-4 grid">
-            <Fact name="Support hours">{supportTexts.hours}</Fact>
+            <Fact name="Support hours">{supportHours()}</Fact>
             <Fact name="Answers">{supportTexts.replies}</Fact>
             <Fact name="Your orders">
               <Link className="link" to="/dashboard?tab=orders">

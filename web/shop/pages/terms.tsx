@@ -1,6 +1,7 @@
 import { Link } from "react-router"
 import { supportTexts } from "#contract/texts.ts"
 import { pageMeta } from "../../shell/meta.ts"
+import { supportHours } from "../../shell/shop.ts"
 import type { Route } from "./+types/terms"
 import { type Chapter, Prose } from "./Prose.tsx"
 
@@ -9,6 +10,9 @@ export const meta: Route.MetaFunction = (where) =>
     title: "Terms of Service",
     description: `The rules of the shop: adults only, payments, shipping, memberships, chat and its moderation. Last updated ${supportTexts.termsUpdated}.`,
   })
+
+// As they are when the page is drawn, not when it is loaded.
+const SupportHours = () => supportHours()
 
 const chapters: Chapter[] = [
   {
@@ -133,7 +137,7 @@ const chapters: Chapter[] = [
     text: (
       <p>
         When these terms change we change the date above, and tell account holders by mail before a change that concerns
-        them. Questions? <Link to="/contact">Write to us</Link>: {supportTexts.hours}.
+        them. Questions? <Link to="/contact">Write to us</Link>: <SupportHours />.
       </p>
     ),
   },

@@ -1,5 +1,6 @@
 import { gateTexts } from "#contract/texts.ts"
 import { privateMeta } from "../../shell/meta.ts"
+import { shopName } from "../../shell/shop.ts"
 import { buttonClass } from "../../ui/Button.tsx"
 
 export const meta = () => privateMeta(gateTexts.denied)
@@ -32,7 +33,9 @@ export default function UnderAge() {
           I chose the wrong answer
         </a>
       </div>
-      <p className="mt-12 text-ink-3 text-meta">© {gateTexts.year} Vitrine</p>
+      <p className="mt-12 text-ink-3 text-meta">
+        © {gateTexts.year} {shopName()}
+      </p>
     </main>
   )
 }

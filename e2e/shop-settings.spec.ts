@@ -1,0 +1,70 @@
+import { panelTexts } from "#contract/panelText.ts"
+import { aCustomer, ask, tokenOf } from "./customers.ts"
+import { axe, expect, shot, test } from "./fixtures.ts"
+import { email, panel } from "./panel.ts"
+
+/** What an admin sets of the shop is there for everybody: at once where somebody is signed in, at the next load for a guest. */
+
+const given = {
+  shop_name: "Vitrine",
+  support_hours: "Mon-Fri 8am-5pm Pacific",
+  announcement: null,
+  announcement_link: null,
+}
+
+test("the shop's name, hours and announcement reach every page", { tag: "@desktop" }, async ({
+  page,
+  site,
+  anotherPage,
+}) => {
+  test.setTimeout(150_000)
+  const member = await anotherPage()
+  await aCustomer(member, site.url)
+  await member.goto("/dashboard")
+  const guest = await anotherPage()
+  await guest.goto("/")
+  const bar = { name: "Announcement" }
+  try {
+    await panel(page, site.url, "settings")
+    await page.getByLabel("Shop name").fill("Galerie Nord")
+    await page.getByLabel("Support hours").fill("Always at noon")
+    await page.getByLabel("Text", { exact: true }).fill("New pieces on Friday")
+    await page.getByLabel("Leads to").fill("/models?category=limited_edition")
+    await page.getByRole("button", { name: "Save settings" }).click()
+    await expect(page.getByText(panelTexts.settingsSaved)).toBeVisible()
+    for (const open of [page, member]) {
+      await expect(open.getByRole("complementary", bar)).toHaveText("New pieces on Friday")
+      await axe(open)
+    }
+    await shot(page, "announcement")
+
+    for (const path of ["/", "/model/1", "/terms", "/login", "/underage", "/nothing-here", "/dashboard"]) {
+      const answer = await (await guest.request.get(path)).text()
+      expect(/<title>(.*?)<\/title>/.exec(answer)?.[1], path).toMatch(/ - Galerie Nord$/)
+      expect(answer, path).not.toContain("© 2025 Vitrine")
+    }
+    await guest.goto("/terms")
+    await expect(guest.getByRole("button", { name: "I am 18 years and older - Enter" })).toBeHidden()
+    await expect(guest.getByRole("main")).toContainText("Always at noon")
+    await expect(guest.getByRole("contentinfo")).toContainText("Always at noon")
+    await expect(guest.getByRole("contentinfo")).toContainText("© 2025 Galerie Nord")
+    await expect(guest.getByRole("banner").getByRole("link", { name: "Galerie Nord, home" })).toBeVisible()
+    await guest.getByRole("complementary", bar).getByRole("link").click()
+    await expect(guest).toHaveURL("/models?category=limited_edition")
+    await expect(guest).toHaveTitle("Models - Galerie Nord")
+    await expect(guest.getByRole("complementary", bar)).toBeVisible()
+
+    await test.step("a plain one, and none again, on pages that stay open", async () => {
+      await page.getByLabel("Leads to").fill("")
+      await page.getByLabel("Text", { exact: true }).fill("Closed on Sunday")
+      await page.getByRole("button", { name: "Save settings" }).click()
+      await expect(member.getByRole("complementary", bar)).toHaveText("Closed on Sunday")
+      await expect(member.getByRole("complementary", bar).getByRole("link")).toHaveCount(0)
+    })
+  } finally {
+    await ask(site.url, "PATCH /admin/settings", { token: await tokenOf(site.url, email), body: given })
+  }
+  await expect(member.getByRole("complementary", bar)).toHaveCount(0)
+  await member.getByRole("link", { name: "Models" }).first().click()
+  await expect(member).toHaveTitle("Models - Vitrine")
+})
