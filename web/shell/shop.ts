@@ -1,8 +1,9 @@
 import type { PublicSettings } from "#contract/admin.ts"
+import { supportTexts } from "#contract/texts.ts"
 
 let given: Pick<PublicSettings, "shop_name" | "support_hours" | "announcement" | "announcement_link"> = {
   shop_name: "Vitrine",
-  support_hours: "",
+  support_hours: supportTexts.hours,
   announcement: null,
   announcement_link: null,
 }
