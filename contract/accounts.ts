@@ -120,6 +120,8 @@ export const Preferences = z.object({
   browser_notifications: z.boolean().describe("Notifications of the browser, where it permits them"),
   sound: z.boolean().describe("A sound with a notification"),
   text_previews: z.boolean().describe("Show what was written in notifications; off, they stay neutral"),
+  tell_messages: z.boolean().describe("Announce new messages of members, to a moderator"),
+  tell_flagged: z.boolean().describe("Announce what waits in the queue of flagged items, to staff"),
 })
 export type Preferences = z.infer<typeof Preferences>
 export const EditPreferences = Preferences.partial()

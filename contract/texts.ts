@@ -265,6 +265,10 @@ export const alertTexts = {
   blocked: "Please enable notifications in your browser settings and refresh the page.",
   test: { title: "Vitrine", body: "This is how a notification looks." },
   several: (count: number) => `${count} new notifications`,
+  queue: {
+    title: "Something waits in the queue",
+    body: (count: number) => (count === 1 ? "One item waits for a decision." : `${count} items wait for a decision.`),
+  },
   empty: "No notifications yet.",
   loadFailed: "Failed to load notifications",
   readFailed: "Failed to mark as read",

@@ -1,6 +1,6 @@
 import { adminTexts } from "#contract/adminText.ts"
-import { staffTexts } from "#contract/texts.ts"
-import { aCustomer, ask, signInAs, tokenOf } from "./customers.ts"
+import { alertTexts, staffTexts } from "#contract/texts.ts"
+import { aCustomer, ask, newAddress, password, signInAs, tokenOf } from "./customers.ts"
 import { cold } from "./desk.ts"
 import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 
@@ -25,7 +25,7 @@ test("an admin's dashboard shows the shop's numbers, its summary, and only what 
   await expect(page.getByRole("main").getByRole("link", { name: /^Flagged/ })).toBeVisible()
   await axe(page)
   await shot(page, "office-summary")
-  for (const tab of ["admins", "models", "payments", "flagged", "moderators"]) {
+  for (const tab of ["admins", "models", "payments", "subscriptions", "flagged", "moderators"]) {
     await expect(page.getByRole("main").locator(`a[href="/admin?tab=${tab}"]`)).toBeVisible()
   }
   await page.goto("/staff-dashboard?tab=moderation-summary")
@@ -44,6 +44,59 @@ test("an admin's dashboard shows the shop's numbers, its summary, and only what 
     await expect(finance.getByRole("button", { name: /^Edit assignments/ })).toHaveCount(0)
     await expect(finance.getByRole("button", { name: /^Unassign/ })).toHaveCount(0)
   })
+})
+
+test("an admin of the content is told of what comes into the queue, unless they wish not to be", {
+  tag: "@desktop",
+}, async ({ page, site }) => {
+  const token = await tokenOf(site.url, admin)
+  const email = newAddress()
+  const full_name = "Clara Content"
+  await ask(site.url, "POST /admin/admins", {
+    token,
+    body: { email, full_name, region: "global", admin_type: "content_admin", password },
+  })
+  const reported = async (name: string) => {
+    const body = { name, price: 310, description: "A piece to be looked at." }
+    const { id } = await ask<{ id: number }>(site.url, "POST /dolls/create/", { token, body })
+    await ask(site.url, "POST /reports", { body: { kind: "doll", id, reason: "Not what it says" } })
+  }
+  await signInAs(page, site.url, email)
+  const opened = page.waitForEvent("websocket")
+  const counted = () =>
+    opened.then((socket) =>
+      socket.waitForEvent("framereceived", ({ payload }) => /"type":"flagged"/.test(String(payload))),
+    )
+  const first = counted()
+  await page.goto("/staff-dashboard?tab=notifications")
+  await first
+  await expect(page.getByText("Content admin", { exact: true })).toBeVisible()
+  await expect(page.getByText(alertTexts.empty)).toBeVisible()
+  const flagged = page.getByRole("switch", { name: "Flagged items" })
+  await expect(flagged).toBeChecked()
+  await axe(page)
+  const told = page.getByRole("region", { name: "Messages" }).getByText(alertTexts.queue.title)
+  await reported("A piece for the queue")
+  await expect(told).toBeVisible()
+  await page.getByRole("region", { name: "Messages" }).getByRole("button", { name: "Open" }).click()
+  await expect(page).toHaveURL("/admin?tab=flagged")
+  await page.goBack()
+
+  const stored = page.waitForResponse((answer) => answer.request().method() === "PATCH")
+  await flagged.uncheck()
+  expect((await stored).status()).toBe(200)
+  await expect(told).toHaveCount(0)
+  const again = counted()
+  await reported("Another piece for the queue")
+  await again
+  await page.waitForTimeout(500)
+  await expect(told).toHaveCount(0)
+  await page.reload()
+  await expect(flagged).not.toBeChecked()
+
+  await page.goto("/staff-dashboard?tab=settings")
+  await expect(page.getByText("Content admin", { exact: true })).toHaveCount(2)
+  await expect(page.getByRole("main").getByText(email)).toBeVisible()
 })
 
 test("users are found, closed, opened again and signed out", async ({ page, site, anotherPage, expectConsole }) => {
@@ -172,8 +225,10 @@ test("an admin gives models into a moderator's care and takes them out of it", a
     await shot(page, "office-activity")
     await page.goto("/moderator-chat-activity/999999")
     await expect(page.getByText(staffTexts.noSuchModerator)).toBeVisible()
+    await axe(page)
     await page.goto("/moderator-chat-activity/nobody")
     await expect(page.getByText(staffTexts.noSuchModerator)).toBeVisible()
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1)
   })
 
   await test.step("what cannot be loaded says so, and is tried again", async () => {

@@ -156,6 +156,10 @@ test("a vip watches with the keyboard, and the film obeys every key", async ({ p
   await expect.poll(() => time(page)).toBeCloseTo(0, 1)
   await player.getByRole("button", { name: "Captions" }).press("Enter")
   await expect(player.getByRole("button", { name: "Captions" })).toHaveAttribute("aria-pressed", "true")
+  const caption = player.getByText("A silent film")
+  await expect(caption).toBeVisible()
+  const [said, bar] = [await caption.boundingBox(), await seek.boundingBox()]
+  expect(said!.y + said!.height, "captions lie above the controls").toBeLessThanOrEqual(bar!.y)
   await player.getByRole("combobox", { name: "Speed" }).selectOption("2")
   expect(await video.evaluate((film: HTMLVideoElement) => film.playbackRate)).toBe(2)
 
@@ -245,6 +249,36 @@ test("what fails in the film room is said, and can be tried again", async ({ pag
   await page.route("**/media?*", (route) => route.fulfill({ status: 403, body: "" }))
   await page.reload()
   await expect(page.getByText("For VIP and VVIP members").first()).toBeVisible()
+})
+
+test("a film whose link ends in the middle plays on from where it was", { tag: "@desktop" }, async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/media|Failed to load resource/)
+  await signInAs(page, site.url, "vip@demo.example")
+  const [film] = await films(site.url)
+  const links = new Set<string>()
+  // The first link leads to the beginning of the film and has ended when more of it is asked for.
+  await page.route("**/media?*", async (route) => {
+    const request = route.request()
+    links.add(new URL(request.url()).searchParams.get("until")!)
+    if (links.size > 1) return route.continue()
+    const from = Number(/bytes=(\d+)/.exec(request.headers().range ?? "")?.[1] ?? 0)
+    if (from > 0) return route.fulfill({ status: 403, body: "" })
+    const response = await route.fetch({ headers: { ...request.headers(), range: "bytes=0-99999" } })
+    return route.fulfill({ response })
+  })
+  await page.goto(`/video/${film!.id}`)
+  const player = page.getByRole("region", { name: `Video player: ${film!.title}` })
+  await player.getByRole("combobox", { name: "Speed" }).selectOption("0.5")
+  await player.getByRole("button", { name: `Play ${film!.title}` }).click()
+  await expect.poll(() => links.size).toBe(2)
+  await expect.poll(() => isPaused(page)).toBe(false)
+  await expect(player.getByRole("button", { name: "Pause" })).toBeVisible()
+  expect(await page.locator("video").evaluate((film: HTMLVideoElement) => film.playbackRate)).toBe(0.5)
+  await expect(player.getByRole("status")).toHaveText("The film has ended", { timeout: 40_000 })
 })
 
 test("staff see what they show, and have no film room of their own", async ({ page, site }) => {

@@ -30,6 +30,8 @@ test("who has chosen nothing gets letters and sound, and no previews", async () 
     browser_notifications: false,
     sound: true,
     text_previews: false,
+    tell_messages: true,
+    tell_flagged: true,
   })
 })
 

@@ -16,6 +16,8 @@ const defaults: Stored = {
   browser_notifications: false,
   sound: true,
   text_previews: false,
+  tell_messages: true,
+  tell_flagged: true,
 }
 
 export async function ownPreferences(tx: Tx, actor: Actor): Promise<Preferences> {
@@ -45,6 +47,8 @@ export async function editPreferences(
       browserNotifications: input.browser_notifications,
       sound: input.sound,
       textPreviews: input.text_previews,
+      tellMessages: input.tell_messages,
+      tellFlagged: input.tell_flagged,
       updatedAt: tx.now(),
     }
     await tx.db
@@ -69,6 +73,8 @@ async function stored(tx: Tx, userId: number): Promise<Stored> {
     browser_notifications: row.browserNotifications,
     sound: row.sound,
     text_previews: row.textPreviews,
+    tell_messages: row.tellMessages,
+    tell_flagged: row.tellFlagged,
   }
 }
 

@@ -62,6 +62,8 @@ export const preferences = pgTable("preferences", {
   browserNotifications: boolean("browser_notifications").notNull().default(false),
   sound: boolean("sound").notNull().default(true),
   textPreviews: boolean("text_previews").notNull().default(false),
+  tellMessages: boolean("tell_messages").notNull().default(true),
+  tellFlagged: boolean("tell_flagged").notNull().default(true),
   updatedAt: moment("updated_at").notNull(),
 })
 

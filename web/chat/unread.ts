@@ -68,7 +68,7 @@ export function keepUnread(linkTo: (roomId: number) => string): () => void {
   function tell(roomId: number, unread: number): void {
     const { title, body } = noticeTexts.newMessage
     const preview = () => lastSaid(roomId)
-    void announce({ title, body, preview, link: linkTo(roomId), tag: `chat-${roomId}-${unread}` })
+    void announce({ title, body, preview, link: linkTo(roomId), tag: `chat-${roomId}-${unread}`, about: "messages" })
   }
 }
 

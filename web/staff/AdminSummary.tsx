@@ -41,6 +41,13 @@ const cards: Card[] = [
     note: (stats) => stats.revenue_change,
   },
   {
+    label: "Subscriptions",
+    tab: "subscriptions",
+    admins: ["super_admin", "financial_admin"],
+    value: (stats) => stats.active_subscriptions,
+    note: (stats) => stats.subscriptions_change,
+  },
+  {
     label: "Flagged",
     tab: "flagged",
     admins: ["super_admin", "content_admin"],

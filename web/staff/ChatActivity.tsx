@@ -15,7 +15,10 @@ export function ChatActivity({ user }: { user: User }) {
           {(metrics) => (
             <div className="grid gap-10">
               <ModeratorStats metrics={metrics} />
-              <CountBars by="day" counts={metrics.messages_per_day} label="Messages per day" unit="Messages" />
+              <div className="grid gap-10 xl:grid-cols-2 xl:gap-12">
+                <CountBars by="month" counts={metrics.messages_per_month} label="Messages per month" unit="Messages" />
+                <CountBars by="day" counts={metrics.messages_per_day} label="Messages per day" unit="Messages" />
+              </div>
               <div>
                 <TopModels
                   models={metrics.top_dolls}

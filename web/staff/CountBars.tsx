@@ -17,14 +17,16 @@ interface CountBarsProps {
 export function CountBars({ counts, by, label, unit }: CountBarsProps) {
   const name = (period: string) => names[by].format(new Date(period))
   const periods = Object.entries(counts)
-  const most = Math.max(1, ...periods.map(([, count]) => count))
+  const most = Math.max(0, ...periods.map(([, count]) => count))
   const first = periods[0]?.[0]
   const last = periods.at(-1)?.[0]
   return (
     <figure>
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-display text-h3">{label}</span>
-        <span className="tabular text-ink-3 text-meta">{`At most ${most} a ${by}`}</span>
+        <span className="tabular text-ink-3 text-meta">
+          {most === 0 ? `None in any ${by}` : `At most ${most} a ${by}`}
+        </span>
       </figcaption>
       <svg
         viewBox={`0 0 ${periods.length * step} ${height}`}
@@ -33,7 +35,7 @@ export function CountBars({ counts, by, label, unit }: CountBarsProps) {
         className="mt-3 h-40 w-full border-line border-b"
       >
         {periods.map(([date, count], at) => {
-          const tall = (count / most) * (height - 4)
+          const tall = most === 0 ? 0 : (count / most) * (height - 4)
           return (
             <rect key={date} x={at * step + 3} y={height - tall} width={step - 6} height={tall} className="fill-accent">
               <title>{`${name(date)}: ${count}`}</title>

@@ -40,7 +40,7 @@ export function ModeratorStats({ metrics }: { metrics: ModeratorMetrics }) {
         {
           label: "Messages this month",
           value: monthly_report.messages_this_month,
-          note: changeOf(monthly_report.monthly_change) ?? "Nothing to compare with last month",
+          note: changeOf(monthly_report.monthly_change) ?? "No messages last month",
         },
       ]}
     />

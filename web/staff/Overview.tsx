@@ -2,6 +2,7 @@ import type { User } from "#contract/accounts.ts"
 import { PanelTitle } from "../account/PanelTitle.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
 import { dateOf } from "../ui/format.ts"
+import { roleOf } from "./levels.ts"
 import { ModeratorStats, WithMetrics } from "./Metrics.tsx"
 import { metricsQuery } from "./metrics.ts"
 import { ReadOnly } from "./ReadOnly.tsx"
@@ -28,6 +29,7 @@ export function Overview({ user }: { user: User }) {
         facts={[
           ["Full Name", user.full_name],
           ["Email Address", user.email],
+          ["Role", roleOf(user)],
           ["Staff Since", dateOf(user.created_at)],
         ]}
       />

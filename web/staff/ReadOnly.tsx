@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 /** Facts that are not changed here. */
 export function ReadOnly({ facts }: { facts: [label: string, value: ReactNode][] }) {
   return (
-    <dl className="grid gap-x-8 gap-y-5 border-line border-b py-5 sm:grid-cols-2 xl:grid-cols-3">
+    <dl className="grid gap-x-8 gap-y-5 border-line border-b py-5 sm:grid-cols-2 xl:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
       {facts.map(([label, value]) => (
         <div key={label} className="min-w-0">
           <dt className="text-ink-3 text-meta">{label}</dt>

@@ -9,10 +9,9 @@ import { Sessions } from "../account/Sessions.tsx"
 import { Switch } from "../account/Switch.tsx"
 import { explain } from "../api/client.ts"
 import { ErrorState, Tag } from "../ui/states.tsx"
+import { roleOf } from "./levels.ts"
 import { ReadOnly } from "./ReadOnly.tsx"
 import { StaffProfile } from "./StaffProfile.tsx"
-
-const roles = { admin: "Admin", moderator: "Moderator", user: "User" }
 
 export function Settings({ user }: { user: User }) {
   return (
@@ -25,7 +24,8 @@ export function Settings({ user }: { user: User }) {
         <Part id="role" title="Role and status" className="gap-y-3">
           <ReadOnly
             facts={[
-              ["Role", roles[user.role]],
+              ["Email Address", user.email],
+              ["Role", roleOf(user)],
               [
                 "Status",
                 <Tag key="status" tone={user.is_active ? "success" : "neutral"} dot>
@@ -34,7 +34,7 @@ export function Settings({ user }: { user: User }) {
               ],
             ]}
           />
-          <p className="mt-3 text-ink-2 text-meta">An admin changes these.</p>
+          <p className="mt-3 text-ink-2 text-meta">A super admin changes these.</p>
         </Part>
         <Part id="password" title="Password" className="gap-y-3">
           <PasswordForm />

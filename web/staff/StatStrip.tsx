@@ -9,11 +9,11 @@ interface Stat {
 /** Numbers in one ruled strip. */
 export function StatStrip({ stats }: { stats: Stat[] }) {
   return (
-    <dl className="grid border-line border-y sm:grid-cols-2 xl:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-4 border-line border-y xl:grid-cols-4 xl:gap-x-0">
       {stats.map(({ label, value, note }) => (
         <div
           key={label}
-          className="min-w-0 border-line py-4 max-sm:not-last:border-b xl:not-last:border-r xl:px-5 xl:first:pl-0"
+          className="min-w-0 border-line py-4 max-xl:nth-[n+3]:border-t xl:not-last:border-r xl:px-5 xl:first:pl-0"
         >
           <dt className="text-ink-2 text-meta">{label}</dt>
           <dd className="tabular mt-1 font-semibold text-lead">{value}</dd>

@@ -9,6 +9,7 @@ import { ButtonLink } from "../ui/Button.tsx"
 import { EmptyState, PageSpinner, Tag } from "../ui/states.tsx"
 import { AdminSummary } from "./AdminSummary.tsx"
 import { ChatActivity } from "./ChatActivity.tsx"
+import { roleOf } from "./levels.ts"
 import { ModerationSummary } from "./ModerationSummary.tsx"
 import { Overview } from "./Overview.tsx"
 import { Settings } from "./Settings.tsx"
@@ -28,8 +29,8 @@ export default function StaffDashboardRoute() {
 }
 
 const desks = {
-  admin: { to: "/admin", label: "Admin panel", role: "Admin" },
-  moderator: { to: "/moderator", label: "Moderator dashboard", role: "Moderator" },
+  admin: { to: "/admin", label: "Admin panel" },
+  moderator: { to: "/moderator", label: "Moderator dashboard" },
 }
 
 function StaffDashboard() {
@@ -45,7 +46,7 @@ function StaffDashboard() {
     <div className="wrap py-8 sm:py-12">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <h1 className="font-display text-h1">Welcome, {user.full_name.trim().split(/\s+/)[0] || "friend"}!</h1>
-        <Tag tone="plum">{desk.role}</Tag>
+        <Tag tone="plum">{roleOf(user)}</Tag>
         <Link to={desk.to} className="link inline-flex min-h-11 items-center text-ui sm:ml-auto">
           {desk.label}
         </Link>

@@ -85,6 +85,7 @@ function Numbers({ id }: { id: number }) {
 function Unknown() {
   return (
     <div className="wrap py-12">
+      <h1 className="sr-only">Moderator activity</h1>
       <EmptyState title={staffTexts.noSuchModerator}>
         <ButtonLink to="/moderator-assignments" look="outline">
           To the assignments

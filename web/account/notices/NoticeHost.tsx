@@ -29,6 +29,8 @@ export default function NoticeHost({ user }: { user: User }) {
   }, [user.uuid, user.role])
   useEffect(() => followShop(), [])
   useEffect(() => onFrame("notice", () => void refreshNotices()), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has another queue
+  useEffect(() => (user.role === "admin" ? keepQueue() : undefined), [user.uuid, user.role])
   useEffect(() => {
     if (!data) return
     publishUnread(data.unread)
@@ -36,6 +38,19 @@ export default function NoticeHost({ user }: { user: User }) {
   }, [data, user.uuid])
   useEffect(() => () => publishUnread(0), [])
   return null
+}
+
+/** Announces what comes into the queue of flagged items; what waits when the page is opened is not new. */
+function keepQueue(): () => void {
+  let known: number | null = null
+  return onFrame<{ type: "flagged"; count: number }>("flagged", ({ count }) => {
+    const isMore = known !== null && count > known
+    known = count
+    if (!isMore) return
+    const { title, body } = alertTexts.queue
+    const link = "/admin?tab=flagged"
+    void announce({ title, body: body(count), link, tag: `queue-${count}`, about: "flagged" })
+  })
 }
 
 function publishUnread(count: number): void {
@@ -55,9 +70,16 @@ function announceNew(owner: string, items: Notification[]): void {
   const fresh = items.filter((one) => one.id > told && one.read_at === null)
   const [first] = fresh
   if (!first) return
-  if (fresh.length === 1) void announce({ ...first, tag: `notice-${first.id}` })
+  const about = fresh.every(({ kind }) => kind === "flagged_item") ? "flagged" : undefined
+  if (fresh.length === 1) void announce({ ...first, tag: `notice-${first.id}`, about })
   else {
     const link = "/dashboard?tab=notifications"
-    void announce({ title: alertTexts.several(fresh.length), body: first.title, link, tag: `notice-${first.id}` })
+    void announce({
+      title: alertTexts.several(fresh.length),
+      body: first.title,
+      link,
+      tag: `notice-${first.id}`,
+      about,
+    })
   }
 }

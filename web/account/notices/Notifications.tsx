@@ -25,9 +25,11 @@ export function Notifications({ user }: { user: User }) {
       )}
       {data?.length === 0 && (
         <EmptyState title={alertTexts.empty}>
-          <ButtonLink to="/models" look="outline">
-            Browse Models
-          </ButtonLink>
+          {user.role === "user" && (
+            <ButtonLink to="/models" look="outline">
+              Browse Models
+            </ButtonLink>
+          )}
         </EmptyState>
       )}
       {data && data.length > 0 && (

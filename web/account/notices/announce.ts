@@ -16,6 +16,8 @@ export interface Announcement {
   preview?: string | (() => Promise<string | null>)
   /** Two tabs that announce the same show one notification. */
   tag?: string
+  /** What staff may choose not to be told of. */
+  about?: "messages" | "flagged"
 }
 
 let follow = (link: string) => location.assign(link)
@@ -26,8 +28,9 @@ export function followLinksWith(way: (link: string) => void): void {
 }
 
 /** Tells of something new as the account wishes it: in the page, by the browser while nobody looks at the page, and by a sound. */
-export async function announce({ title, body, link, preview, tag }: Announcement): Promise<void> {
+export async function announce({ title, body, link, preview, tag, about }: Announcement): Promise<void> {
   const wishes = await wished()
+  if (about && !wishes[`tell_${about}`]) return
   const text = (wishes.text_previews && (await told(preview))) || body
   toast(title, {
     description: text || undefined,
@@ -59,5 +62,13 @@ async function wished() {
     (await queries()
       .fetchQuery(preferencesQuery(user.uuid))
       .catch(() => null))
-  return known ?? { browser_notifications: false, sound: true, text_previews: false }
+  return (
+    known ?? {
+      browser_notifications: false,
+      sound: true,
+      text_previews: false,
+      tell_messages: true,
+      tell_flagged: true,
+    }
+  )
 }

@@ -101,7 +101,7 @@ function Unassigned({ moderator, onClose, onChanged }: AssignDialogProps & { mod
 }
 
 function told(shown: number, total: number, q: string): string {
-  if (total === 0) return q ? "No unassigned model fits." : "Every model has a moderator."
+  if (total === 0) return q ? "No unassigned model fits." : "No model waits for a moderator."
   if (shown < total) return `The first ${shown} of ${total} models that nobody looks after.`
   return total === 1 ? "One model that nobody looks after." : `${total} models that nobody looks after.`
 }

@@ -45,6 +45,7 @@ export function Everybody({ admin }: { admin: User }) {
       </div>
       <p className="mt-3 max-w-measure text-ink-2">
         Who looks after which model. A model has one moderator at most; its chats go with it when it changes hands.
+        {!mayAssign && " Models are assigned by the admins of the content."}
       </p>
       <search className="mt-8 grid gap-4 sm:grid-cols-[minmax(0,24rem)_12rem]">
         <SearchField label="Search moderators" given={asked.q} onSearch={(q) => ask({ q })} />

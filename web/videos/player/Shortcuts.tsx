@@ -3,15 +3,22 @@ import { remembered } from "./keys.ts"
 
 const rows: [string[], string][] = [
   [["Space", "K"], "Play or pause"],
-  [["←", "→"], "Back or forward 5 seconds"],
+  [["←", "→"], "Back or on 5 seconds"],
   [["↑", "↓"], "Louder or softer"],
   [["M"], "Mute"],
   [["F"], "Full screen"],
-  [["0", "9"], "Jump to a tenth of the film"],
-  [["Home", "End"], "To the beginning or the end"],
+  [["0–9"], "Jump by tenths of the film"],
+  [["Home", "End"], "Beginning or end"],
   [["?"], "Show these shortcuts"],
 ]
-const names: Record<string, string> = { "←": "Left", "→": "Right", "↑": "Up", "↓": "Down", "?": "Question mark" }
+const names: Record<string, string> = {
+  "←": "Left",
+  "→": "Right",
+  "↑": "Up",
+  "↓": "Down",
+  "?": "Question mark",
+  "0–9": "0 to 9",
+}
 
 /** They act in the player, and around it until that is switched off. */
 export function Shortcuts({ heading, isUsed }: { heading: RefObject<HTMLHeadingElement | null>; isUsed: boolean }) {
