@@ -32,7 +32,8 @@ export const AdminAccount = z.object({
 })
 export type AdminAccount = z.infer<typeof AdminAccount>
 
-export const AdminsQuery = z.object({ ...paging(10), q: search })
+const personSorts = ["newest", "oldest", "name", "name_desc"] as const
+export const AdminsQuery = z.object({ ...paging(10), q: search, sort: z.enum(personSorts).default("newest") })
 export type AdminsQuery = z.infer<typeof AdminsQuery>
 
 const staff = {
@@ -73,7 +74,7 @@ export const ModeratorsQuery = z.object({
   ...paging(10),
   q: search,
   active: flag.optional(),
-  sort: z.enum(["newest", "name", "models"]).default("newest"),
+  sort: z.enum([...personSorts, "models", "models_asc"]).default("newest"),
 })
 export type ModeratorsQuery = z.infer<typeof ModeratorsQuery>
 

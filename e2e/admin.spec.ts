@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import { adminTexts } from "#contract/adminText.ts"
 import type { Doll } from "#contract/catalog.ts"
 import { modelDeskTexts } from "#contract/panelText.ts"
@@ -227,6 +228,28 @@ test.describe("the panel", () => {
     await expect(page).toHaveURL(/category=limited_edition/)
     await page.getByRole("button", { name: "Forget the view “Rare with an a”" }).click()
     await page.getByRole("button", { name: "All", exact: true }).click()
+
+    // What was chosen of the columns, and how close the rows stand, is still so after a reload.
+    const table = page.getByRole("region", { name: "Models", exact: true })
+    const stock = table.getByText("Stock", { exact: true }).filter({ visible: true })
+    await expect(stock).not.toHaveCount(0)
+    await page.getByRole("button", { name: "Columns" }).click()
+    const choice = page.getByRole("menu", { name: "Columns" })
+    await axe(page)
+    await choice.getByRole("menuitemcheckbox", { name: "Stock" }).click()
+    await expect(choice.getByRole("menuitemcheckbox", { name: "Stock" })).toHaveAttribute("aria-checked", "false")
+    await page.keyboard.press("Escape")
+    await expect(choice).toBeHidden()
+    await page.goto("/admin?tab=models&sort=price_desc")
+    await expect(page.getByText("1-10 of 48 models")).toBeVisible()
+    await expect(stock).toHaveCount(0)
+    if (!isNarrow) await expect(page.getByRole("button", { name: "Comfortable rows" })).toBeVisible()
+    const file = page.waitForEvent("download")
+    await page.getByRole("button", { name: "Export CSV" }).click()
+    const rows = (await readFile(await (await file).path(), "utf8")).trim().split("\r\n")
+    expect(rows).toHaveLength(49)
+    const prices = rows.slice(1).map((row) => Number(/,(\d+(?:\.\d+)?),/.exec(row)![1]))
+    expect(prices).toEqual(prices.toSorted((a, b) => b - a))
 
     await page
       .getByRole("checkbox", { name: /^Choose (?!all)/ })

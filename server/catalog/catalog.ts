@@ -26,11 +26,20 @@ const lowest = 140
 /** From here on a page is found first and read then: PostgreSQL would gather the pictures of every model it passes over. */
 const deep = 48
 
-const orders: Record<Sort, string> = {
-  newest: "d.created_at desc, d.id desc",
-  price_asc: "d.price_cents, d.id",
-  price_desc: "d.price_cents desc, d.id desc",
-  rating: "d.rating desc, d.id desc",
+const ways: Record<Sort, { by: string; down: boolean }> = {
+  newest: { by: "created_at", down: true },
+  price_asc: { by: "price_cents", down: false },
+  price_desc: { by: "price_cents", down: true },
+  rating: { by: "rating", down: true },
+}
+const orderOf = (sort: Sort) => {
+  const { by, down } = ways[sort]
+  return down ? `d.${by} desc, d.id desc` : `d.${by}, d.id`
+}
+/** What follows a model, in an order; it stays in the table, also when it has left the shop. */
+const followsIn = (sort: Sort, id: string) => {
+  const { by, down } = ways[sort]
+  return `(d.${by}, d.id) ${down ? "<" : ">"} (select last.${by}, last.id from dolls last where last.id = ${id})`
 }
 
 export interface DollPage extends Page<Doll> {
@@ -54,17 +63,18 @@ export async function listDolls(tx: Tx, actor: Actor, query: DollQuery): Promise
 export function exportDolls(tx: Tx, actor: Actor, query: DollQuery): Batches<Doll> {
   assertAdmin(actor, "content_admin")
   const { where, params } = filterOf(query)
-  const [before, limit] = [`$${params.length + 1}`, `$${params.length + 2}`]
-  const tail = `where ${where} and (${before}::int is null or d.id < ${before}) order by d.id desc limit ${limit}`
-  return inBatches(async (last, most) => {
-    const found = await readDolls(tx, "", tail, [...params, last, most])
+  const [last, limit] = [`$${params.length + 1}`, `$${params.length + 2}`]
+  const rest = `(${last}::int is null or ${followsIn(query.sort, last)})`
+  const tail = `where ${where} and ${rest} order by ${orderOf(query.sort)} limit ${limit}`
+  return inBatches(async (before, most) => {
+    const found = await readDolls(tx, "", tail, [...params, before, most])
     return found.map((one) => shown(one, actor))
   })
 }
 
 /** Beyond the beginning of a list its page is found in the index alone, and only its own rows are then read in full. */
 function pageOf({ where, params }: Filter, { sort, skip }: DollQuery): string {
-  const order = `order by ${orders[sort]}`
+  const order = `order by ${orderOf(sort)}`
   const page = `where ${where} ${order} limit $${params.length + 1} offset $${params.length + 2}`
   return skip < deep ? page : `join (select d.id from dolls d ${page}) page using (id) ${order}`
 }
@@ -105,7 +115,7 @@ export async function relatedDolls(tx: Tx, actor: Actor, id: number): Promise<Do
 /** The same, without asking whether there is such a model. */
 export async function relatedTo(tx: Tx, id: number): Promise<Doll[]> {
   const same = "d.category = (select category from dolls where id = $1)"
-  const tail = `where ${live} and ${same} and d.id <> $1 order by ${orders.newest} limit 3`
+  const tail = `where ${live} and ${same} and d.id <> $1 order by ${orderOf("newest")} limit 3`
   return (await quickDolls(tx, "related", tail, [id])).map((one) => one.doll)
 }
 
@@ -149,7 +159,7 @@ async function listWhere(
   { skip, limit }: { skip: number; limit: number },
 ): Promise<Page<Doll>> {
   const at = params.length
-  const tail = `where ${where} order by ${orders.newest} limit $${at + 1} offset $${at + 2}`
+  const tail = `where ${where} order by ${orderOf("newest")} limit $${at + 1} offset $${at + 2}`
   const found = await readDolls(tx, name, tail, [...params, limit, skip])
   const count = `select count(*)::int as count from dolls d where ${where}`
   const [row] = await statement<{ count: number }>(tx, `count-${name}`, count, params)

@@ -50,16 +50,15 @@ function cell(value: string | number | boolean | null | undefined): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Reads on from the last row of each batch, by its id, until one is not full. */
+/** Reads on from the last row of each batch, by its id or by all of it, until one is not full. */
 export async function* inBatches<Row extends { id: number }>(
-  read: (before: number | null, limit: number) => Promise<Row[]>,
+  read: (before: number | null, limit: number, last: Row | null) => Promise<Row[]>,
+  batch = 1000,
 ): AsyncGenerator<Row[]> {
-  for (let before: number | null = null; ; ) {
-    const rows = await read(before, batch)
+  for (let last: Row | null = null; ; ) {
+    const rows: Row[] = await read(last?.id ?? null, batch, last)
     yield rows
     if (rows.length < batch) return
-    before = rows.at(-1)!.id
+    last = rows.at(-1)!
   }
 }
-
-const batch = 1000

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm"
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
 import type { AdminPayment, PaymentEvent, PaymentsQuery, ReviewPayment } from "#contract/admin.ts"
 import { deskTexts } from "#contract/adminText.ts"
 import { paymentTexts } from "#contract/buyingText.ts"
@@ -6,6 +6,7 @@ import { tierOf } from "#contract/membership.ts"
 import { type Actor, assertAdmin } from "../accounts/actor.ts"
 import { likeText } from "../accounts/members.ts"
 import { users } from "../accounts/tables.ts"
+import { after, inOrder, type Order } from "../db/inOrder.ts"
 import type { Tx } from "../db/store.ts"
 import { type Batches, inBatches } from "../http/csv.ts"
 import { fromCents } from "../money.ts"
@@ -22,14 +23,15 @@ export async function listPayments(tx: Tx, actor: Actor, ledger: Ledger, query: 
   assertAdmin(actor, "financial_admin")
   const { skip, limit, sort, ...filter } = query
   const where = await filterOf(tx, ledger, query)
+  const order = inOrder(payments, sorts[sort])
   const page = tx.db
     .select({ id: payments.id })
     .from(payments)
     .where(where)
-    .orderBy(...sorts[sort])
+    .orderBy(...order)
   const rows = await withAll(tx)
     .where(sql`${payments.id} in (${page.limit(limit).offset(skip)})`)
-    .orderBy(...sorts[sort])
+    .orderBy(...order)
   const total = await countOf(
     tx,
     `payments ${ledger} ${JSON.stringify(filter)}`,
@@ -41,10 +43,9 @@ export async function listPayments(tx: Tx, actor: Actor, ledger: Ledger, query: 
 export function exportPayments(tx: Tx, actor: Actor, ledger: Ledger, query: PaymentsQuery): Batches<AdminPayment> {
   assertAdmin(actor, "financial_admin")
   return inBatches(async (before, limit) => {
-    const older = before === null ? undefined : lt(payments.id, before)
     const rows = await withAll(tx)
-      .where(and(await filterOf(tx, ledger, query), older))
-      .orderBy(desc(payments.id))
+      .where(and(await filterOf(tx, ledger, query), after(payments, sorts[query.sort], before)))
+      .orderBy(...inOrder(payments, sorts[query.sort]))
       .limit(limit)
     return rows.map(present)
   })
@@ -107,11 +108,11 @@ export async function reviewPayment(tx: Tx, actor: Actor, id: number, input: Rev
   return (await withAll(tx).where(eq(payments.id, id))).map(present)[0]!
 }
 
-const sorts: Record<PaymentsQuery["sort"], SQL[]> = {
-  newest: [desc(payments.createdAt), desc(payments.id)],
-  oldest: [asc(payments.createdAt), asc(payments.id)],
-  amount_desc: [desc(payments.amountCents), desc(payments.id)],
-  amount_asc: [asc(payments.amountCents), asc(payments.id)],
+const sorts: Record<PaymentsQuery["sort"], Order> = {
+  newest: { by: payments.createdAt, down: true },
+  oldest: { by: payments.createdAt },
+  amount_desc: { by: payments.amountCents, down: true },
+  amount_asc: { by: payments.amountCents },
 }
 
 async function filterOf(tx: Tx, ledger: Ledger, { q, status, review }: PaymentsQuery): Promise<SQL | undefined> {

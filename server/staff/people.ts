@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm"
 import type {
   AdminAccount,
   AdminsQuery,
@@ -19,6 +19,7 @@ import { users } from "../accounts/tables.ts"
 import { uuidv7 } from "../accounts/uuid.ts"
 import { pictureUrl } from "../catalog/rows.ts"
 import { dolls, images } from "../catalog/tables.ts"
+import { after, inOrder, type Order } from "../db/inOrder.ts"
 import { type Store, sqlState, type Tx } from "../db/store.ts"
 import { type Batches, inBatches } from "../http/csv.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
@@ -32,14 +33,14 @@ type Row = typeof users.$inferSelect
 
 // Admins
 
-export async function listAdmins(tx: Tx, actor: Actor, { q, skip, limit }: AdminsQuery) {
+export async function listAdmins(tx: Tx, actor: Actor, { q, sort, skip, limit }: AdminsQuery) {
   assertAdmin(actor, "super_admin")
   const where = staffWhere("admin", q)
   const rows = await tx.db
     .select()
     .from(users)
     .where(where)
-    .orderBy(desc(users.createdAt), desc(users.id))
+    .orderBy(...inOrder(users, sorts[sort]))
     .limit(limit)
     .offset(skip)
   return {
@@ -48,10 +49,10 @@ export async function listAdmins(tx: Tx, actor: Actor, { q, skip, limit }: Admin
   }
 }
 
-export function exportAdmins(tx: Tx, actor: Actor, { q }: AdminsQuery): Batches<AdminAccount> {
+export function exportAdmins(tx: Tx, actor: Actor, { q, sort }: AdminsQuery): Batches<AdminAccount> {
   assertAdmin(actor, "super_admin")
   return inBatches(async (before, limit) =>
-    presentAdmins(tx, await staffBefore(tx, staffWhere("admin", q), before, limit)),
+    presentAdmins(tx, await staffAfter(tx, staffWhere("admin", q), { sort, before, limit })),
   )
 }
 
@@ -96,7 +97,7 @@ export async function listModerators(tx: Tx, actor: Actor, query: ModeratorsQuer
     .select()
     .from(users)
     .where(where)
-    .orderBy(...orders[sort])
+    .orderBy(...inOrder(users, sorts[sort]))
     .limit(limit)
     .offset(skip)
   const name = `moderators ${assertedId(actor)} ${JSON.stringify(filter)}`
@@ -105,7 +106,8 @@ export async function listModerators(tx: Tx, actor: Actor, query: ModeratorsQuer
 
 export function exportModerators(tx: Tx, actor: Actor, query: ModeratorsQuery): Batches<Moderator> {
   const where = visibleTo(actor, query)
-  return inBatches(async (before, limit) => presentModerators(tx, await staffBefore(tx, where, before, limit)))
+  const { sort } = query
+  return inBatches(async (before, limit) => presentModerators(tx, await staffAfter(tx, where, { sort, before, limit })))
 }
 
 export async function getModerator(tx: Tx, actor: Actor, id: number): Promise<Moderator> {
@@ -274,18 +276,28 @@ function visibleTo(actor: Actor, { q, active }: { q?: string; active?: boolean }
 const assertedId = (actor: Actor) => (actor.kind === "person" && actor.role === "moderator" ? actor.id : "all")
 
 const models = sql`(select count(*) from ${dolls} where ${dolls.moderatorId} = ${users.id} and ${dolls.deletedAt} is null)`
-const orders: Record<ModeratorsQuery["sort"], SQL[]> = {
-  newest: [desc(users.createdAt), desc(users.id)],
-  name: [asc(sql`lower(${users.fullName})`), asc(users.id)],
-  models: [desc(models), asc(users.id)],
+const name = sql`lower(${users.fullName})`
+const sorts: Record<ModeratorsQuery["sort"], Order> = {
+  newest: { by: users.createdAt, down: true },
+  oldest: { by: users.createdAt },
+  name: { by: name },
+  name_desc: { by: name, down: true },
+  models: { by: models, down: true },
+  models_asc: { by: models },
 }
 
-function staffBefore(tx: Tx, where: SQL, before: number | null, limit: number): Promise<Row[]> {
+interface Batch {
+  sort: ModeratorsQuery["sort"]
+  before: number | null
+  limit: number
+}
+
+function staffAfter(tx: Tx, where: SQL, { sort, before, limit }: Batch): Promise<Row[]> {
   return tx.db
     .select()
     .from(users)
-    .where(and(where, before === null ? undefined : lt(users.id, before)))
-    .orderBy(desc(users.id))
+    .where(and(where, after(users, sorts[sort], before)))
+    .orderBy(...inOrder(users, sorts[sort]))
     .limit(limit)
 }
 

@@ -20,6 +20,7 @@ import { mostThumbnailBytes, mostVideoBytes, videoTexts } from "#contract/videoT
 import type { App } from "../app.ts"
 import { hours, minutes } from "../clock.ts"
 import { listed } from "../http/caching.ts"
+import { type Column, sendCsv, wantsCsv } from "../http/csv.ts"
 import { preconditionOf, versionTag } from "../http/preconditions.ts"
 import { sendFile } from "../media/ranges.ts"
 import { parseFields, receive, uploadRoutes } from "../media/uploads.ts"
@@ -34,6 +35,21 @@ const said = (summary: string) => ({ tags: ["videos"], summary })
 const List = z.array(ListedVideo)
 const one = "/api/videos/:id"
 const form = { consumes: ["multipart/form-data"] }
+const columns: Column<ListedVideo>[] = [
+  { name: "id", of: (row) => row.id },
+  { name: "title", of: (row) => row.title },
+  { name: "model", of: (row) => row.model_name },
+  { name: "category", of: (row) => row.category },
+  { name: "tags", of: (row) => row.tags.join(", ") },
+  { name: "seconds", of: (row) => row.duration },
+  { name: "views", of: (row) => row.views },
+  { name: "likes", of: (row) => row.likes },
+  { name: "is_featured", of: (row) => row.is_featured },
+  { name: "is_published", of: (row) => row.is_published },
+  { name: "release_date", of: (row) => row.release_date },
+  { name: "created_at", of: (row) => row.created_at },
+  { name: "description", of: (row) => row.description },
+]
 
 export async function videoRoutes({ http, store, storage, cache, settings }: App): Promise<void> {
   const { dataDir } = settings
@@ -43,7 +59,12 @@ export async function videoRoutes({ http, store, storage, cache, settings }: App
   http.get(
     "/api/videos",
     { schema: { ...said("Videos, the newest first"), querystring: VideoQuery, response: { 200: List } } },
-    (request, reply) => list(request, reply, request.query),
+    (request, reply) => {
+      const { actor, query } = request
+      if (query.all && wantsCsv(request))
+        return sendCsv(reply, "videos", columns, videos.exportVideos(store, actor, query))
+      return list(request, reply, query)
+    },
   )
   http.get(
     "/api/videos/category/:category",

@@ -22,7 +22,9 @@ import { type Actor, assertAdmin, assertSignedIn, type Person } from "../account
 import type { Page } from "../catalog/catalog.ts"
 import { pictureUrl, variantsOf } from "../catalog/rows.ts"
 import { dolls } from "../catalog/tables.ts"
+import { inOrder, type Order } from "../db/inOrder.ts"
 import type { Tx } from "../db/store.ts"
+import { type Batches, inBatches } from "../http/csv.ts"
 import { pointsAtMinors } from "../moderation/adults.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { type VideoRow, videoLikes, videos } from "./tables.ts"
@@ -48,7 +50,7 @@ export async function listVideos(
   const where = and(filter.all ? undefined : shown(tx), ...conditionsOf(filter))
   const rows = await read(tx)
     .where(where)
-    .orderBy(...orders[sort])
+    .orderBy(...inOrder(videos, sorts[sort]))
     .limit(limit)
     .offset(skip)
   const [all] = await tx.db
@@ -56,21 +58,43 @@ export async function listVideos(
     .from(videos)
     .innerJoin(dolls, eq(dolls.id, videos.dollId))
     .where(where)
-  const items = rows.map((row) => {
-    const fields = present(row, actor)
-    return { ...fields, model_id: fields.doll_id }
-  })
-  return { items, total: all!.count }
+  return { items: rows.map((row) => listedOf(row, actor)), total: all!.count }
 }
 
-const orders = {
-  newest: [desc(videos.createdAt), desc(videos.id)],
-  oldest: [asc(videos.createdAt), asc(videos.id)],
-  views: [desc(videos.views), desc(videos.id)],
-  views_asc: [asc(videos.views), asc(videos.id)],
-  likes: [desc(videos.likes), desc(videos.id)],
-  likes_asc: [asc(videos.likes), asc(videos.id)],
+/** The same for whoever keeps the films, all of it. A film may be deleted meanwhile: what follows is compared with the last row as it was read. */
+export function exportVideos(tx: Tx, actor: Actor, { sort, ...filter }: VideoQuery): Batches<ListedVideo> {
+  assertAdmin(actor, "content_admin")
+  const { by, down, of } = sorts[sort]
+  return inBatches(async (_, limit, last) => {
+    const beyond =
+      last && sql`(${by}, ${videos.id}) ${sql.raw(down ? "<" : ">")} (${sql.param(of(last), by)}, ${last.id})`
+    const rows = await read(tx)
+      .where(and(...conditionsOf(filter), beyond ?? undefined))
+      .orderBy(...inOrder(videos, sorts[sort]))
+      .limit(limit)
+    return rows.map((row) => listedOf(row, actor))
+  })
 }
+
+function listedOf(row: Found, actor: Actor): ListedVideo {
+  const fields = present(row, actor)
+  return { ...fields, model_id: fields.doll_id }
+}
+
+interface Sorting extends Order {
+  by: typeof videos.createdAt | typeof videos.views | typeof videos.likes
+  of(video: ListedVideo): Date | number
+}
+const sorts: Record<VideoQuery["sort"], Sorting> = {
+  newest: { by: videos.createdAt, down: true, of: ({ created_at }) => new Date(created_at) },
+  oldest: { by: videos.createdAt, of: ({ created_at }) => new Date(created_at) },
+  views: { by: videos.views, down: true, of: ({ views }) => views },
+  views_asc: { by: videos.views, of: ({ views }) => views },
+  likes: { by: videos.likes, down: true, of: ({ likes }) => likes },
+  likes_asc: { by: videos.likes, of: ({ likes }) => likes },
+}
+const newest = inOrder(videos, sorts.newest)
+const oldest = inOrder(videos, sorts.oldest)
 
 /** Words are found in titles and descriptions whatever their case; `%` and `_` are letters like others. */
 function conditionsOf({ q, category, tag, doll_id, featured, since }: VideoFilter): (SQL | undefined)[] {
@@ -125,8 +149,8 @@ export async function getVideo(tx: Tx, actor: Actor, id: number): Promise<{ fact
     row: found.video,
     facts: {
       ...present(found, actor),
-      previous_id: await neighbour(newer, orders.oldest),
-      next_id: await neighbour(older, orders.newest),
+      previous_id: await neighbour(newer, oldest),
+      next_id: await neighbour(older, newest),
     },
   }
 }
@@ -139,13 +163,10 @@ export async function relatedVideos(tx: Tx, actor: Actor, id: number): Promise<L
     .where(and(shown(tx), ne(videos.id, id)))
     .orderBy(
       sql`(${videos.dollId} = ${video.dollId})::int * 2 + (${videos.category} = ${video.category})::int desc`,
-      ...orders.newest,
+      ...newest,
     )
     .limit(3)
-  return rows.map((row) => {
-    const fields = present(row, actor)
-    return { ...fields, model_id: fields.doll_id }
-  })
+  return rows.map((row) => listedOf(row, actor))
 }
 
 /** For the sitemap. */

@@ -5,7 +5,7 @@ interface MenuProps {
   /** What the button says; give `label` too when it is only an icon. */
   button: ReactNode
   label?: string
-  /** Links and buttons with `role="menuitem"` and `className={menuItem}`. */
+  /** Links and buttons with `role="menuitem"` and `className={menuItem}`; those with `menuitemcheckbox` leave it open. */
   children: ReactNode
   className?: string
 }
@@ -85,5 +85,5 @@ export function Menu({ button, label, children, className }: MenuProps) {
 
 /** What can be reached just now: CSS hides the items that are for others. */
 function itemsOf(menu: HTMLElement): HTMLElement[] {
-  return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')].filter((item) => item.checkVisibility())
+  return [...menu.querySelectorAll<HTMLElement>("[role^=menuitem]")].filter((item) => item.checkVisibility())
 }

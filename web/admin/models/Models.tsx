@@ -66,6 +66,7 @@ export function Models() {
         search="Search models"
         filters={filters}
         views={views}
+        csv="/dolls"
         bulk={bulk}
         empty={adminTexts.noModels}
         emptyMore={!adding && <Button onClick={() => setAdding(true)}>New model</Button>}
@@ -80,12 +81,13 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
     {
       id: "image",
       header: "Image",
+      picture: true,
       cell: ({ images, name }) => (
-        <div className="w-8">
+        <div className="w-12 md:w-8">
           <Picture
             image={images.find((image) => image.is_primary) ?? images[0] ?? null}
             alt={images.length > 0 ? "" : `${name} has no picture yet`}
-            sizes="32px"
+            sizes="48px"
             className="aspect-4/5 object-cover"
           />
         </div>

@@ -5,13 +5,12 @@ import type { Moderator } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { call, explain } from "../../api/client.ts"
 import { Button, ButtonLink } from "../../ui/Button.tsx"
-import { Tag } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
-import { shortDate } from "../parts/dates.ts"
 import { Head } from "../shell/Head.tsx"
 import type { Column } from "../table/columns.ts"
 import { DataTable } from "../table/DataTable.tsx"
 import { listAt, refresh, useRows } from "../table/useRows.ts"
+import { Act, personColumns } from "./columns.tsx"
 import { Delete } from "./Delete.tsx"
 import { ModeratorDialog } from "./ModeratorDialog.tsx"
 
@@ -55,6 +54,7 @@ export function Moderators() {
         filters={filters}
         csv="/moderators/moderators"
         empty={adminTexts.noModerators}
+        emptyMore={<Button onClick={() => setShown("new")}>Add moderator</Button>}
         failed={adminTexts.moderatorFetchFailed}
       />
       <ModeratorDialog shown={shown} onClose={() => setShown(null)} />
@@ -104,61 +104,33 @@ function TopFive() {
 }
 
 function columnsOf(edit: (id: number) => void, remove: (one: Moderator) => void): Column<Moderator>[] {
-  return [
-    {
-      id: "name",
-      header: "Name",
-      title: true,
-      cell: ({ id, full_name }) => (
-        <Link
-          to={`/moderator-chat-activity/${id}`}
-          className="inline-flex min-h-9 items-center font-semibold hover:underline"
-        >
-          {full_name}
-        </Link>
-      ),
-      text: ({ full_name }) => full_name,
-    },
-    { id: "email", header: "Email", cell: ({ email }) => email, text: ({ email }) => email },
-    {
-      id: "models",
-      header: "Models",
-      end: true,
-      cell: ({ assigned_dolls }) => assigned_dolls.length,
-      text: ({ assigned_dolls }) => assigned_dolls.length,
-    },
-    {
-      id: "state",
-      header: "State",
-      cell: ({ is_active }) => <Tag tone={is_active ? "success" : "neutral"}>{is_active ? "Active" : "Inactive"}</Tag>,
-      text: ({ is_active }) => (is_active ? "active" : "inactive"),
-    },
-    {
-      id: "seen",
-      header: "Last seen",
-      cell: ({ last_seen_at }) => (last_seen_at ? shortDate(last_seen_at) : "Never"),
-      text: ({ last_seen_at }) => last_seen_at,
-    },
-    {
-      id: "actions",
-      header: "",
-      end: true,
-      cell: (one) => (
-        <span className="inline-flex flex-wrap gap-1">
-          <button type="button" className="link min-h-9 px-2" onClick={() => edit(one.id)}>
-            Edit<span className="sr-only"> {one.full_name}</span>
-          </button>
-          <button type="button" className="link min-h-9 px-2" onClick={() => void activate(one)}>
-            {one.is_active ? "Deactivate" : "Reactivate"}
-            <span className="sr-only"> {one.full_name}</span>
-          </button>
-          <button type="button" className="link min-h-9 px-2 text-danger!" onClick={() => remove(one)}>
-            Delete<span className="sr-only"> {one.full_name}</span>
-          </button>
-        </span>
-      ),
-    },
-  ]
+  return personColumns<Moderator>({
+    name: ({ id, full_name }) => (
+      <Link
+        to={`/moderator-chat-activity/${id}`}
+        className="inline-flex min-h-9 items-center font-semibold hover:underline"
+      >
+        {full_name}
+      </Link>
+    ),
+    between: [
+      {
+        id: "models",
+        header: "Models",
+        end: true,
+        sort: { asc: "models_asc", desc: "models" },
+        cell: ({ assigned_dolls }) => assigned_dolls.length,
+        text: ({ assigned_dolls }) => assigned_dolls.length,
+      },
+    ],
+    acts: (one) => (
+      <span className="inline-flex flex-wrap gap-1 md:flex-nowrap">
+        <Act label="Edit" person={one} onClick={() => edit(one.id)} />
+        <Act label={one.is_active ? "Deactivate" : "Reactivate"} person={one} onClick={() => void activate(one)} />
+        <Act label="Delete" danger person={one} onClick={() => remove(one)} />
+      </span>
+    ),
+  })
 }
 
 async function activate({ id, full_name, is_active, version }: Moderator): Promise<void> {

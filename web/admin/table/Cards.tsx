@@ -1,10 +1,13 @@
 import { Skeleton } from "../../ui/states.tsx"
 import { Choice, metaOf, type ShownProps } from "./Grid.tsx"
 
-/** The same rows for a small screen: a card each, its facts with their names. */
+/** The same rows for a small screen: a card each, headed by its name, its facts with theirs, and what can be done below. */
 export function Cards<Row extends object>({ table, rowName, loading, label }: ShownProps<Row>) {
   const columns = table.getHeaderGroups()[0]!.headers.map((header) => metaOf<Row>(header.column.columnDef))
-  const facts = columns.filter((column) => !column.title)
+  const titles = columns.filter(({ title }) => title)
+  const pictures = columns.filter(({ picture }) => picture)
+  const facts = columns.filter(({ title, picture, header }) => !title && !picture && header)
+  const acts = columns.filter(({ title, header }) => !title && !header)
   return (
     <ul aria-label={label} className="border-line border-t">
       {Array.from({ length: loading }, (_, at) => (
@@ -14,31 +17,43 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
         </li>
       ))}
       {table.getRowModel().rows.map((row) => (
-        <li key={row.id} className="border-line border-b py-3">
-          <div className="flex items-start justify-between gap-3">
-            <div className="min-w-0 font-semibold">
-              {columns
-                .filter((column) => column.title)
-                .map((column) => (
+        <li key={row.id} className="flex gap-3 border-line border-b py-3">
+          {pictures.map((column) => (
+            <div key={column.id} className="shrink-0 pt-1">
+              {column.cell(row.original)}
+            </div>
+          ))}
+          <div className="min-w-0 flex-1">
+            <div className="flex items-start justify-between gap-3">
+              <div className="min-w-0 font-semibold">
+                {titles.map((column) => (
                   <div key={column.id}>{column.cell(row.original)}</div>
                 ))}
+              </div>
+              <Choice
+                label={`Choose ${rowName(row.original)}`}
+                checked={row.getIsSelected()}
+                onChange={row.getToggleSelectedHandler()}
+              />
             </div>
-            <Choice
-              label={`Choose ${rowName(row.original)}`}
-              checked={row.getIsSelected()}
-              onChange={row.getToggleSelectedHandler()}
-            />
-          </div>
-          <dl className="mt-1 grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-ui">
-            {facts
+            <dl className="mt-1 grid grid-cols-[minmax(5.5rem,auto)_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-ui">
+              {facts
+                .filter((column) => !column.isEmpty?.(row.original))
+                .map((column) => (
+                  <div key={column.id} className="contents">
+                    <dt className="text-ink-3 text-meta">{column.header}</dt>
+                    <dd className="tabular min-w-0">{column.cell(row.original)}</dd>
+                  </div>
+                ))}
+            </dl>
+            {acts
               .filter((column) => !column.isEmpty?.(row.original))
               .map((column) => (
-                <div key={column.id} className="contents">
-                  <dt className="text-ink-3 text-meta">{column.header || "Actions"}</dt>
-                  <dd className="tabular min-w-0">{column.cell(row.original)}</dd>
+                <div key={column.id} className="-ml-2 mt-1 text-ui">
+                  {column.cell(row.original)}
                 </div>
               ))}
-          </dl>
+          </div>
         </li>
       ))}
     </ul>

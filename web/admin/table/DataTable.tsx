@@ -19,7 +19,7 @@ import { csvOf, save } from "./csv.ts"
 import { Grid } from "./Grid.tsx"
 import { Pages } from "./Pages.tsx"
 import { queryOf, useTableState, viewOf } from "./state.ts"
-import { Toolbar } from "./Toolbar.tsx"
+import { Toolbar, useHidden } from "./Toolbar.tsx"
 import { useNarrow } from "./useNarrow.ts"
 import { useRows } from "./useRows.ts"
 import { Views } from "./Views.tsx"
@@ -87,9 +87,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const rows = data?.rows ?? (none as Row[])
   for (const row of rows) known.current.set(String(rowId(row)), row)
+  const [hidden, setHidden] = useHidden(name)
   const definitions = useMemo(
-    () => columns.map((meta) => ({ id: meta.id, header: meta.header, meta }) as unknown as Definition<Row>),
-    [columns],
+    () =>
+      columns
+        .filter((meta) => !(mayHide(meta) && hidden.includes(meta.id)))
+        .map((meta) => ({ id: meta.id, header: meta.header, meta }) as unknown as Definition<Row>),
+    [columns, hidden],
   )
   const sorting: SortingState = columns.flatMap(({ id, sort }) =>
     sort && (state.sort === sort.asc || state.sort === sort.desc) ? [{ id, desc: state.sort === sort.desc }] : [],
@@ -147,6 +151,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 }
               : undefined
           }
+          columns={{ all: columns.filter(mayHide), hidden, onChange: setHidden }}
         />
       )}
       {error && !data ? (
@@ -192,3 +197,5 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 }
 
 const none: unknown[] = []
+/** A row keeps its name and what can be done with it. */
+const mayHide = <Row,>({ title, header }: Column<Row>) => !title && header !== ""

@@ -24,7 +24,8 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
   const cell = density === "compact" ? "h-9 px-3 py-0.5" : "h-12 px-3 py-1.5"
   const [group] = table.getHeaderGroups()
   return (
-    <div className="overflow-x-auto border-line border-y">
+    // What only readers hear is placed by this box, so that it cannot widen the page.
+    <div className="relative overflow-x-auto border-line border-y">
       <table className="w-full text-left text-ui" onKeyDown={moveBetweenRows}>
         <caption className="sr-only">{label}</caption>
         <thead>
@@ -56,8 +57,8 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
               key={row.id}
               aria-selected={row.getIsSelected()}
               className={cx(
-                "border-line border-b last:border-b-0 hover:bg-surface",
-                row.getIsSelected() && "bg-plum-soft hover:bg-plum-soft",
+                "border-line border-b last:border-b-0",
+                row.getIsSelected() ? "bg-plum-soft" : "bg-canvas hover:bg-surface",
               )}
             >
               <td className={cx(cell, "w-11")}>
@@ -72,7 +73,12 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
                 return (
                   <td
                     key={header.id}
-                    className={cx(cell, column.end && "tabular text-right", column.title && "min-w-40")}
+                    className={cx(
+                      cell,
+                      column.end && "tabular text-right",
+                      column.title && "min-w-40",
+                      !column.header && "sticky right-0 bg-inherit",
+                    )}
                   >
                     {column.cell(row.original)}
                   </td>
@@ -95,7 +101,11 @@ function Head<Row>({ column, sort, sortBy }: { column: Column<Row>; sort: string
     <th
       scope="col"
       aria-sort={column.sort && sort ? (direction ?? "none") : undefined}
-      className={cx("whitespace-nowrap px-3 font-medium", column.end && "text-right")}
+      className={cx(
+        "whitespace-nowrap px-3 font-medium",
+        column.end && "text-right",
+        !column.header && "sticky right-0 bg-canvas",
+      )}
     >
       {column.sort ? (
         <button

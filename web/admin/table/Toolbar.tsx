@@ -1,10 +1,11 @@
-import { Download, Rows3, Rows4 } from "lucide-react"
+import { Check, Columns3, Download, Rows3, Rows4 } from "lucide-react"
 import { useState } from "react"
 import { explain } from "../../api/client.ts"
 import { Button, IconButton } from "../../ui/Button.tsx"
+import { Menu, menuItem } from "../../ui/Menu.tsx"
 import { Select } from "../../ui/Select.tsx"
 import { toast } from "../../ui/toast.tsx"
-import type { Filter } from "./columns.ts"
+import type { Column, Filter } from "./columns.ts"
 import { downloadCsv } from "./csv.ts"
 import { Search } from "./Search.tsx"
 import type { TableState } from "./state.ts"
@@ -17,13 +18,21 @@ interface ToolbarProps {
   change(changed: Record<string, string | null>, how?: { replace: boolean }): void
   /** Where the whole list can be had as a file, and what the file is called. */
   csv?: { path: string; name: string }
+  columns: ColumnsProps
 }
 
 export function useDensity() {
   return useStored<string>("admin_density", "comfortable")
 }
 
-export function Toolbar({ search, filters, state, change, csv }: ToolbarProps) {
+const nothing: string[] = []
+
+/** Which columns of a table somebody does not want to see, kept in this browser. */
+export function useHidden(table: string) {
+  return useStored<string[]>(`admin_columns:${table}`, nothing)
+}
+
+export function Toolbar({ search, filters, state, change, csv, columns }: ToolbarProps) {
   const [density, setDensity] = useDensity()
   const isCompact = density === "compact"
   return (
@@ -46,6 +55,7 @@ export function Toolbar({ search, filters, state, change, csv }: ToolbarProps) {
       ))}
       <div className="ml-auto flex items-center gap-1">
         {csv && <Export {...csv} />}
+        <Columns {...columns} />
         <IconButton
           label={isCompact ? "Comfortable rows" : "Compact rows"}
           className="max-md:hidden"
@@ -55,6 +65,40 @@ export function Toolbar({ search, filters, state, change, csv }: ToolbarProps) {
         </IconButton>
       </div>
     </div>
+  )
+}
+
+interface ColumnsProps {
+  /** Those that can be left out. */
+  all: Pick<Column<never>, "id" | "header">[]
+  hidden: string[]
+  onChange(hidden: string[]): void
+}
+
+function Columns({ all, hidden, onChange }: ColumnsProps) {
+  return (
+    <Menu
+      label="Columns"
+      button={<Columns3 aria-hidden size={20} />}
+      className="inline-flex size-11 items-center justify-center rounded-full text-ink hover:bg-sunken"
+    >
+      {all.map(({ id, header }) => {
+        const isShown = !hidden.includes(id)
+        return (
+          <button
+            key={id}
+            type="button"
+            role="menuitemcheckbox"
+            aria-checked={isShown}
+            className={menuItem}
+            onClick={() => onChange(isShown ? [...hidden, id] : hidden.filter((one) => one !== id))}
+          >
+            <Check aria-hidden size={16} className={isShown ? "" : "invisible"} />
+            {header}
+          </button>
+        )
+      })}
+    </Menu>
   )
 }
 

@@ -14,6 +14,8 @@ export interface Column<Row> {
   isEmpty?(row: Row): boolean
   /** The name of the row: it heads the card of a small screen, and nothing of it is hidden there. */
   title?: boolean
+  /** A small picture: it stands beside the name in the card of a small screen. */
+  picture?: boolean
 }
 
 export interface Page<Row> {

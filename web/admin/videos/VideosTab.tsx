@@ -65,6 +65,7 @@ export function VideosTab() {
         limit={10}
         search="Search videos"
         filters={filters}
+        csv="/videos/"
         bulk={bulk}
         empty="No videos found."
         emptyMore={!adding && <Button onClick={() => setAdding(true)}>Upload a video</Button>}
@@ -86,6 +87,7 @@ function columnsOf({ edit, remove }: Acts): Column<ListedVideo>[] {
     {
       id: "thumbnail",
       header: "Thumbnail",
+      picture: true,
       cell: (video) => <Poster video={video} sizes="96px" className="w-20" />,
     },
     {

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react"
+import { Tag } from "../../ui/states.tsx"
+import { shortDate } from "../parts/dates.ts"
+import type { Column } from "../table/columns.ts"
+
+interface Person {
+  id: number
+  full_name: string
+  email: string
+  is_active: boolean
+  created_at: string
+  last_seen_at: string | null
+}
+
+interface Own<P> {
+  name(person: P): ReactNode
+  /** What only this kind of person has. */
+  between: Column<P>[]
+  /** Nothing, where nothing can be done. */
+  acts(person: P): ReactNode
+}
+
+/** A table of people of the staff. */
+export function personColumns<P extends Person>({ name, between, acts }: Own<P>): Column<P>[] {
+  return [
+    {
+      id: "name",
+      header: "Name",
+      title: true,
+      sort: { asc: "name", desc: "name_desc" },
+      cell: name,
+      text: ({ full_name }) => full_name,
+    },
+    {
+      id: "email",
+      header: "Email",
+      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+      text: ({ email }) => email,
+    },
+    ...between,
+    {
+      id: "state",
+      header: "State",
+      cell: ({ is_active }) => <Tag tone={is_active ? "success" : "neutral"}>{is_active ? "Active" : "Inactive"}</Tag>,
+      text: ({ is_active }) => (is_active ? "active" : "inactive"),
+    },
+    {
+      id: "since",
+      header: "Since",
+      sort: { asc: "oldest", desc: "newest" },
+      cell: ({ created_at }) => shortDate(created_at),
+      text: ({ created_at }) => created_at,
+    },
+    {
+      id: "seen",
+      header: "Last seen",
+      cell: ({ last_seen_at }) => (last_seen_at ? shortDate(last_seen_at) : "Never"),
+      text: ({ last_seen_at }) => last_seen_at,
+    },
+    { id: "actions", header: "", end: true, isEmpty: (person) => !acts(person), cell: acts },
+  ]
+}
+
+interface ActProps {
+  label: string
+  person: Person
+  danger?: boolean
+  onClick(): void
+}
+
+/** What can be done with one of them. */
+export function Act({ label, person, danger = false, onClick }: ActProps) {
+  return (
+    <button type="button" className={danger ? "link min-h-9 px-2 text-danger!" : "link min-h-9 px-2"} onClick={onClick}>
+      {label}
+      <span className="sr-only"> {person.full_name}</span>
+    </button>
+  )
+}
