@@ -81,12 +81,16 @@ export const UnassignedQuery = z.object({ ...paging(10, 10), q: z.string().trim(
 const measure = (most: number) => z.number().min(0).max(most).multipleOf(0.1).nullable()
 export const NewDoll = z.object({
   name: line(120, "Please fill in all required fields."),
-  price: z.number({ error: "Please fill in all required fields." }).min(0.01).max(1_000_000).multipleOf(0.01),
+  price: z
+    .number({ error: "Please fill in all required fields." })
+    .min(0.01, "Please enter a price.")
+    .max(1_000_000, "At most 1,000,000.")
+    .multipleOf(0.01, "At most 2 decimals."),
   description: prose(2000, "Please fill in all required fields."),
   long_description: z.string().trim().max(20_000).default(""),
   doll_category: z.enum(categories).default("standard"),
   is_available: z.boolean().default(true),
-  release_date: z.iso.date().nullable().default(null),
+  release_date: z.iso.date("Please enter a date.").nullable().default(null),
   doll_height: measure(300).default(null),
   doll_material: line(120, "Please fill in all required fields.").nullable().default(null),
   doll_vaginal_depth: measure(100).default(null),

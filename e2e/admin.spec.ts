@@ -147,18 +147,27 @@ test.describe("models", () => {
     await page.getByLabel("Material").fill("Bronze, waxed twice")
     await price.fill("777.77")
     const other = await tokenOf(site.url, "content@demo.example")
-    await ask(site.url, "PATCH /dolls/7", { token: other, body: { price: 555, doll_category: "premium" } })
+    await ask(site.url, "PATCH /dolls/7", { token: other, body: { price: 555, doll_body_size: "44 × 30 × 160 cm" } })
     const save = page.getByRole("button", { name: "Save changes" })
     await save.click()
-    const told = page.getByRole("status").filter({ hasText: "Another admin has changed this model meanwhile." })
-    await expect(told).toContainText("now “555”, you have “777.77”")
+    const told = page.getByRole("region", { name: "Changed meanwhile" })
+    await expect(told).toContainText("Another admin has changed this model meanwhile.")
+    await expect(told).toBeFocused()
+    await expect(told).toContainText("Price - both of youTheirs, saved555Yours, not saved777.77")
+    await expect(told).toContainText("Body sizeTheirs, saved44 × 30 × 160 cmYours, as it was")
+    await expect(told).toContainText("MaterialTheirs, as it was")
+    await shot(page, "admin-model-meanwhile")
     await expect(price).toHaveValue("777.77")
     await axe(page)
     await told.getByRole("button", { name: "Keep what I typed" }).click()
     await save.click()
     await expect(page.getByText(modelDeskTexts.updated)).toBeVisible()
     const doll = await ask<Doll>(site.url, "GET /dolls/7", { token })
-    expect(doll).toMatchObject({ price: 777.77, doll_category: "premium", doll_material: "Bronze, waxed twice" })
+    expect(doll).toMatchObject({
+      price: 777.77,
+      doll_body_size: "44 × 30 × 160 cm",
+      doll_material: "Bronze, waxed twice",
+    })
 
     const mend = await failing(page, "PATCH", /\/dolls\/7$/)
     await page.getByLabel("Name *").first().fill("Another name")

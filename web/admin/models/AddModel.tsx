@@ -19,7 +19,7 @@ export function AddModel({ onClose }: { onClose(): void }) {
   const [doll, setDoll] = useState<Doll>()
   return (
     <section aria-labelledby="add-model" className="mb-10 border-line border-b pb-10">
-      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-3">
+      <div className="mb-5 flex max-w-3xl flex-wrap items-baseline justify-between gap-3">
         <h2 id="add-model" className="font-display text-h3">
           {doll ? `Step 2 of 2: pictures of ${doll.name}` : "Step 1 of 2: details"}
         </h2>

@@ -1,6 +1,6 @@
 import { Plus, X } from "lucide-react"
 import { type UseFormReturn, useFieldArray } from "react-hook-form"
-import { categories } from "#contract/catalog.ts"
+import { categories, type Doll } from "#contract/catalog.ts"
 import { categoryNames } from "../../shop/categories.ts"
 import { Button, IconButton } from "../../ui/Button.tsx"
 import { SelectField, TextArea, TextField } from "../../ui/Field.tsx"
@@ -18,21 +18,22 @@ const units: Partial<Record<Simple, string>> = {
   doll_gross_weight: "kg",
 }
 
-/** Everything that is known about a model. A star marks what a new model needs. */
-export function DollFields({ form }: { form: DollForm }) {
+/** Everything that is known about a model. A star marks what a new model needs, and what one that has it must keep. */
+export function DollFields({ form, known }: { form: DollForm; known?: Doll }) {
   const { errors } = form.formState
   const field = (name: Simple) => ({
     label: units[name] ? `${labels[name]} (${units[name]})` : labels[name],
     ...form.register(name),
     error: errors[name]?.message,
   })
+  const isNeeded = (name: Simple) => !known || known[name] !== null
   const measure = (name: Simple) => ({
     ...field(name),
     type: "number",
     step: 0.1,
     min: 0,
     inputMode: "decimal" as const,
-    required: true,
+    required: isNeeded(name),
   })
   return (
     <div className="grid gap-8">
@@ -62,7 +63,7 @@ export function DollFields({ form }: { form: DollForm }) {
           className="sm:col-span-2"
         />
         <TextArea {...field("long_description")} rows={5} className="sm:col-span-2" />
-        <TextField {...field("release_date")} type="date" required />
+        <TextField {...field("release_date")} type="date" required={isNeeded("release_date")} />
         <TextField
           {...field("stock")}
           type="number"
@@ -78,7 +79,12 @@ export function DollFields({ form }: { form: DollForm }) {
       </Group>
       <Group title="Measures">
         <TextField {...measure("doll_height")} hint="Under 140 cm it waits for a second admin." />
-        <TextField {...field("doll_material")} required maxLength={120} autoComplete="off" />
+        <TextField
+          {...field("doll_material")}
+          required={isNeeded("doll_material")}
+          maxLength={120}
+          autoComplete="off"
+        />
         <TextField {...measure("doll_vaginal_depth")} hint="0 for a piece without." />
         <TextField {...measure("doll_anal_depth")} />
         <TextField {...measure("doll_oral_depth")} />
@@ -86,12 +92,17 @@ export function DollFields({ form }: { form: DollForm }) {
         <TextField {...measure("doll_gross_weight")} />
         <TextField
           {...field("doll_packing_size")}
-          required
+          required={isNeeded("doll_packing_size")}
           maxLength={120}
           hint="Such as 170 × 45 × 35 cm"
           autoComplete="off"
         />
-        <TextField {...field("doll_body_size")} required maxLength={120} autoComplete="off" />
+        <TextField
+          {...field("doll_body_size")}
+          required={isNeeded("doll_body_size")}
+          maxLength={120}
+          autoComplete="off"
+        />
       </Group>
       <Specifications form={form} />
     </div>

@@ -1,5 +1,5 @@
 import { ArrowLeft, Archive as Box, ExternalLink } from "lucide-react"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { Link, useNavigate } from "react-router"
 import type { Doll } from "#contract/catalog.ts"
 import { modelDeskTexts } from "#contract/panelText.ts"
@@ -26,6 +26,7 @@ export function EditForm({ opened }: { opened: Opened }) {
   const [failure, setFailure] = useState<string>()
   const [archiving, setArchiving] = useState(false)
   const form = useZodForm<DollValues, DollInput>(dollForm(opened.doll), valuesOf(opened.doll))
+  const saving = useRef<HTMLDivElement>(null)
   const { isSubmitting, isDirty } = form.formState
 
   const save = async (values: DollInput, from: Opened) => {
@@ -44,8 +45,11 @@ export function EditForm({ opened }: { opened: Opened }) {
       refresh("models")
       toast(modelDeskTexts.updated, { kind: "success" })
     } catch (error) {
-      if (error instanceof ApiError && error.status === 412)
-        return setTheirs(await open(from.doll.id).catch(() => undefined))
+      if (error instanceof ApiError && error.status === 412) {
+        const now = await open(from.doll.id).catch(() => undefined)
+        setTheirs(now)
+        if (now) return
+      }
       toast(modelDeskTexts.updateFailed, { description: explain(error), kind: "error" })
       if (!placeErrors(form, error)) setFailure(explain(error))
     }
@@ -59,6 +63,7 @@ export function EditForm({ opened }: { opened: Opened }) {
     for (const name of take) form.setValue(name, typedOf(theirs!.doll, name), { shouldDirty: true })
     setBase(theirs!)
     setTheirs(undefined)
+    saving.current?.focus()
   }
   const approve = async () => {
     try {
@@ -100,7 +105,7 @@ export function EditForm({ opened }: { opened: Opened }) {
           </Button>
         </Notice>
       )}
-      <div className="grid gap-x-12 gap-y-10 2xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
         <form onSubmit={submit} noValidate className="min-w-0 max-w-3xl">
           {theirs && (
             <Meanwhile
@@ -116,8 +121,12 @@ export function EditForm({ opened }: { opened: Opened }) {
               {failure}
             </Notice>
           )}
-          <DollFields form={form} />
-          <div className="sticky bottom-0 mt-8 flex flex-wrap items-center gap-3 border-line border-t bg-canvas py-4 max-md:bottom-16">
+          <DollFields form={form} known={base.doll} />
+          <div
+            ref={saving}
+            tabIndex={-1}
+            className="sticky bottom-0 mt-8 flex flex-wrap items-center gap-3 border-line border-t bg-canvas py-4 outline-none max-md:bottom-16"
+          >
             <Button type="submit" busy={isSubmitting}>
               Save changes
             </Button>

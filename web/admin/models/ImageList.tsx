@@ -33,7 +33,7 @@ export function ImageList({ images, name, onMove, onPrimary, onCaption, onDelete
       <p role="status" className="sr-only">
         {said}
       </p>
-      <ol aria-label="Pictures" className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-5">
+      <ol aria-label="Pictures" className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-4">
         {images.map((image, at) => (
           <li key={image.id} {...rowOf(at)} className={cx("min-w-0 cursor-grab", dragged === at && "opacity-50")}>
             <div className="relative">

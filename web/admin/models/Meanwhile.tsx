@@ -1,57 +1,84 @@
+import { CircleAlert } from "lucide-react"
+import { useEffect, useRef } from "react"
 import type { Doll } from "#contract/catalog.ts"
 import { Button } from "../../ui/Button.tsx"
-import { Notice } from "../../ui/Notice.tsx"
+import { cx } from "../../ui/cx.ts"
 import { type DollValues, labels, typedOf } from "./form.ts"
 
+type Name = keyof DollValues
+
 interface MeanwhileProps {
-  fields: (keyof DollValues)[]
+  /** What the other has changed. */
+  fields: Name[]
   before: Doll
   theirs: Doll
   mine: DollValues
   /** Goes on with these fields as the other has them; nothing is saved yet. */
-  onGoOn(take: (keyof DollValues)[]): void
+  onGoOn(take: Name[]): void
 }
 
-/** Another admin was faster: what they changed, beside what is typed here. */
+/** Another admin was faster: what they saved, beside what is typed here. */
 export function Meanwhile({ fields, before, theirs, mine, onGoOn }: MeanwhileProps) {
-  const isMine = (name: keyof DollValues) => JSON.stringify(mine[name]) !== JSON.stringify(typedOf(before, name))
-  const untouched = fields.filter((name) => !isMine(name))
+  const box = useRef<HTMLElement>(null)
+  // Whoever has saved stands at the end of the form.
+  useEffect(() => box.current?.focus(), [])
+  const isMine = (name: Name) => JSON.stringify(mine[name]) !== JSON.stringify(typedOf(before, name))
   const both = fields.filter(isMine)
+  const shown = (Object.keys(labels) as Name[]).filter((name) => fields.includes(name) || isMine(name))
   return (
-    <Notice kind="warn" title="Another admin has changed this model meanwhile." className="mb-6">
-      <p>Nothing was saved, and all you typed is still here.</p>
-      <dl className="mt-2 grid gap-1">
-        {fields.map((name) => (
-          <div key={name}>
-            <dt className="inline font-semibold">{labels[name]}: </dt>
-            <dd className="inline wrap-anywhere">
-              {`now “${shown(theirs, name)}”`}
-              {isMine(name) && `, you have “${shownValue(mine[name])}”`}
-            </dd>
-          </div>
-        ))}
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label="Changed meanwhile"
+      className="mb-6 flex scroll-mt-4 gap-3 rounded-input border-warn border-l-4 bg-warn-soft px-4 py-3 text-ui"
+    >
+      <CircleAlert aria-hidden size={20} className="mt-px shrink-0 text-warn" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold text-warn">Another admin has changed this model meanwhile.</p>
+        <p>Nothing was saved, and all you typed is still here.</p>
         {fields.length === 0 && <p>Only its pictures or its stock have changed.</p>}
-      </dl>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <Button look="outline" onClick={() => onGoOn(untouched)}>
-          {both.length > 0 ? "Keep what I typed" : "Take their change and go on"}
-        </Button>
-        {both.length > 0 && (
-          <Button look="outline" onClick={() => onGoOn(fields)}>
-            Take theirs
-          </Button>
+        {shown.length > 0 && (
+          <dl className="mt-3 border-line-strong border-t">
+            {shown.map((name) => (
+              <div key={name} className="grid gap-x-6 gap-y-1 border-line-strong border-b py-2 sm:grid-cols-2">
+                <dt className="font-semibold sm:col-span-2">
+                  {labels[name]}
+                  {both.includes(name) && <span className="font-normal"> - both of you</span>}
+                </dt>
+                <Version of="Theirs, saved" value={typedOf(theirs, name)} isOld={!fields.includes(name)} />
+                <Version of="Yours, not saved" value={mine[name]} isOld={!isMine(name)} />
+              </div>
+            ))}
+          </dl>
         )}
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button look="outline" onClick={() => onGoOn(fields.filter((name) => !isMine(name)))}>
+            {both.length > 0 ? "Keep what I typed" : "Take their change and go on"}
+          </Button>
+          {both.length > 0 && (
+            <Button look="outline" onClick={() => onGoOn(fields)}>
+              Take theirs
+            </Button>
+          )}
+        </div>
       </div>
-    </Notice>
+    </section>
   )
 }
 
-const shown = (doll: Doll, name: keyof DollValues) => shownValue(typedOf(doll, name))
-const shownValue = (value: DollValues[keyof DollValues]) =>
-  Array.isArray(value)
-    ? `${value.length} lines`
-    : typeof value === "boolean"
-      ? value
-        ? "yes"
-        : "no"
-      : value || "empty"
+function Version({ of, value, isOld }: { of: string; value: DollValues[Name]; isOld: boolean }) {
+  return (
+    <dd className="min-w-0">
+      <span className="text-meta">{isOld ? `${of.split(",")[0]}, as it was` : of}</span>
+      <span className={cx("wrap-anywhere block max-h-40 overflow-y-auto whitespace-pre-line", !isOld && "font-medium")}>
+        {said(value)}
+      </span>
+    </dd>
+  )
+}
+
+function said(value: DollValues[Name]): string {
+  if (Array.isArray(value)) return value.map((line) => `${line.name}: ${line.value}`).join("\n") || "None"
+  if (typeof value === "boolean") return value ? "Yes" : "No"
+  return value || "Empty"
+}

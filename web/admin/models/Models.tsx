@@ -115,14 +115,14 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
     {
       id: "category",
       header: "Category",
-      cell: ({ doll_category }) => categoryNames[doll_category],
+      cell: ({ doll_category }) => <span className="whitespace-nowrap">{categoryNames[doll_category]}</span>,
       text: ({ doll_category }) => categoryNames[doll_category],
     },
     {
       id: "stock",
       header: "Stock",
       end: true,
-      cell: ({ stock }) => (stock === null ? "Made to order" : stock),
+      cell: ({ stock }) => (stock === null ? "Made\u00a0to\u00a0order" : stock),
       text: ({ stock }) => stock ?? "made to order",
     },
     { id: "state", header: "State", cell: stateOf, text: (doll) => stateWord(doll)[1] },

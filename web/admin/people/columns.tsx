@@ -34,7 +34,7 @@ export function personColumns<P extends Person>({ name, between, acts }: Own<P>)
     {
       id: "email",
       header: "Email",
-      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+      cell: ({ email }) => <span className="max-md:wrap-anywhere">{email}</span>,
       text: ({ email }) => email,
     },
     ...between,

@@ -21,7 +21,7 @@ export interface ShownProps<Row extends object> {
 /** Rows and columns. Up and down move between the rows, along the column one is in. */
 export function Grid<Row extends object>({ table, rowName, loading, label, state, sortBy }: ShownProps<Row>) {
   const [density] = useDensity()
-  const cell = density === "compact" ? "h-9 px-3 py-0.5" : "h-12 px-3 py-1.5"
+  const cell = density === "compact" ? "h-9 px-2 py-0.5 xl:px-3" : "h-12 px-2 py-1.5 xl:px-3"
   const [group] = table.getHeaderGroups()
   return (
     // What only readers hear is placed by this box, so that it cannot widen the page.
@@ -30,7 +30,7 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr className="border-line border-b text-ink-2 text-meta">
-            <th scope="col" className="w-11 px-3">
+            <th scope="col" className="w-11 px-2 xl:px-3">
               <Choice
                 label="Choose all rows of this page"
                 checked={table.getIsAllPageRowsSelected()}
@@ -102,7 +102,7 @@ function Head<Row>({ column, sort, sortBy }: { column: Column<Row>; sort: string
       scope="col"
       aria-sort={column.sort && sort ? (direction ?? "none") : undefined}
       className={cx(
-        "whitespace-nowrap px-3 font-medium",
+        "whitespace-nowrap px-2 font-medium xl:px-3",
         column.end && "text-right",
         !column.header && "sticky right-0 bg-canvas",
       )}
