@@ -34,8 +34,10 @@ export async function contextOf(store: Store, actor: Actor, id: number): Promise
       .limit(limit)
   const upTo = subjectId === null ? lte(chatMessages.createdAt, item.createdAt) : lte(chatMessages.id, subjectId)
   const ids = [
-    ...(await read(upTo, desc(chatMessages.id), around + 1)),
-    ...(subjectId === null ? [] : await read(sql`${chatMessages.id} > ${subjectId}`, sql`${chatMessages.id}`, around)),
+    ...(await read(upTo, desc(chatMessages.createdSeq), around + 1)),
+    ...(subjectId === null
+      ? []
+      : await read(sql`${chatMessages.id} > ${subjectId}`, sql`${chatMessages.createdSeq}`, around)),
   ].map((row) => row.id)
   if (ids.length === 0) return { messages: [] }
   const rows = await store.db

@@ -131,7 +131,10 @@ test("what is seen to be nothing at a glance holds nothing when read in full, wh
     ...nothing,
     ...inContext.flatMap(({ lines }) => lines),
   ])
-  const pairs = texts.flatMap((text, i) => {
+  const talks = [tuned, heldOut].flatMap(({ inContext }) =>
+    inContext.flatMap(({ lines }) => lines.map((text, i) => ({ text, before: lines.slice(0, i) }))),
+  )
+  const cuts = texts.flatMap((text, i) => {
     const others = [1, 7, 31, 64, 101].map((step) => texts[(i + step) % texts.length]!)
     const cut = [...text.matchAll(/\s+/g)].flatMap(({ index }) => {
       const [first, second] = [text.slice(0, index), text.slice(index).trim()]
@@ -143,6 +146,7 @@ test("what is seen to be nothing at a glance holds nothing when read in full, wh
     })
     return [{ text, before: [] }, { text, before: others }, { text: `${others[3]} ${text}`, before: others }, ...cut]
   })
+  const pairs = [...talks, ...cuts]
   const seen = pairs.filter(({ text, before }) => isNothing(text, before))
   for (const { text, before } of seen) {
     expect({ text, before, ...inFull(text, before) }).toEqual({ text, before, categories: {}, spans: [] })
@@ -155,6 +159,7 @@ test("what is seen to be nothing at a glance holds nothing when read in full, wh
 test("single letters and words that were taken apart are not taken for nothing", () => {
   for (const [before, text] of [
     [["t e"], "e n doll"],
+    [["t", "e", "e"], "n doll"],
     [["is it a tee"], "n doll"],
     [["show me a school"], "girl please"],
     [["she is"], "16"],

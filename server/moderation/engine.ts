@@ -1,6 +1,6 @@
 import { findContacts } from "./contacts.ts"
-import { glance } from "./glance.ts"
-import { mayHide, pointings, weighMinors } from "./minors.ts"
+import { isSpelt, type PlainLine, plainLine } from "./glance.ts"
+import { hasHalves, hidesBehind, isHalved, longestHidden, pointings, weighMinors } from "./minors.ts"
 import { read, type Word } from "./normalise.ts"
 import { createMatcher, type Pattern } from "./patterns.ts"
 import { rules } from "./rules.ts"
@@ -50,6 +50,9 @@ const rememberedLength = 400
 const matcher = createMatcher(rules)
 const anything = createMatcher<{ pattern: Pattern }>([...rules, ...pointings])
 const endOf = (line: string) => line.slice(-rememberedLength)
+/** More words than these may be the same few over and over, more figures a telephone number. */
+const mostWords = 40
+const mostFigures = 6
 
 /** Judges a text by rules of our own, without any network. `recent` is what was said in the room before, oldest first. */
 export function moderate({
@@ -63,14 +66,15 @@ export function moderate({
 }): Verdict {
   const begun = performance.now()
   const before = kind === "message" ? recent.slice(-remembered) : []
-  const { categories, spans } = isNothing(text, before) ? nothing : inFull(text, before)
-  return {
-    ...outcomeOf(categories),
-    spans: spans.filter(({ category }) => (categories[category] ?? 0) >= flagFrom).slice(0, mostSpans),
-    engine: "rules",
-    version,
-    ms: performance.now() - begun,
-  }
+  const found = isNothing(text, before) ? nothing() : outcomeWith(inFull(text, before))
+  return { ...found, engine: "rules", version, ms: performance.now() - begun }
+}
+
+const nothing = () => ({ decision: "allow" as const, freeze: false, categories: {}, spans: [] })
+
+function outcomeWith({ categories, spans }: State) {
+  const outcome = outcomeOf(categories)
+  return { ...outcome, spans: spans.filter(({ category }) => outcome.categories[category]).slice(0, mostSpans) }
 }
 
 /** What follows from what was found; what weighs too little is left out. */
@@ -88,8 +92,6 @@ interface State {
   spans: Span[]
 }
 
-const nothing: State = { categories: {}, spans: [] }
-
 function note({ categories, spans }: State, category: Category, score: number, start: number, end: number): void {
   categories[category] = Math.max(categories[category] ?? 0, score)
   if (spans.length < 200) spans.push({ category, start, end })
@@ -97,10 +99,54 @@ function note({ categories, spans }: State, category: Category, score: number, s
 
 /** Most of what people write is seen to be nothing by its words alone; whatever is not is read in full. */
 export function isNothing(text: string, before: readonly string[]): boolean {
-  const seen = glance(text, before.map(endOf), anything.longest)
-  if (!seen || isRepeated(text, before)) return false
-  const { words, plain, from } = seen
-  return !anything.reaches(words, from) && !mayHide(words, plain, from)
+  const now = look(text)
+  if (!now || now.words.length === 0 || now.words.length >= mostWords || now.figures > mostFigures) return false
+  if (now.hasHalves || isRepeated(text, before)) return false
+  const past = pastOf(before)
+  if (!past || isSpelt([...past.lines, now])) return false
+  const last = past.words.at(-1)
+  if (last && isHalved(last.text, now.words[0]!.text)) return false
+  if (hidesBehind(past.letters + now.letters, past.letters.length)) return false
+  if (past.leads.length === 0 && now.leads.length === 0) return true
+  return !anything.reaches([...past.words, ...now.words], past.words.length, [...past.leads, ...now.leads])
+}
+
+/** The last lines: words enough for any match, and letters enough for any that is hidden. Null if one of them is not plain. */
+function pastOf(before: readonly string[]) {
+  const lines: Look[] = []
+  let words: Word[] = []
+  let letters = ""
+  let leads: Look["leads"] = []
+  for (let at = before.length - 1; at >= 0; at--) {
+    const line = look(endOf(before[at]!))
+    if (!line) return null
+    lines.unshift(line)
+    words = words.length === 0 ? line.words : [...line.words, ...words]
+    letters = line.letters + letters
+    leads = leads.length === 0 ? line.leads : [...line.leads, ...leads]
+    if (words.length >= anything.longest && letters.length >= longestHidden) break
+  }
+  return { lines, words, letters: letters.slice(-longestHidden), leads }
+}
+
+/** What a plain line says by itself. */
+interface Look extends PlainLine {
+  leads: readonly { pattern: Pattern }[]
+  hasHalves: boolean
+}
+
+/** Each line is looked at when it is said, and again as what was said before the next. */
+const looks = new Map<string, Look | null>()
+const mostLooks = 2000
+
+function look(line: string): Look | null {
+  const known = looks.get(line)
+  if (known !== undefined) return known
+  const plain = plainLine(line)
+  const look = plain && { ...plain, leads: anything.leads(plain.words), hasHalves: hasHalves(plain.words) }
+  if (looks.size >= mostLooks) looks.clear()
+  if (line.length <= rememberedLength) looks.set(line, look)
+  return look
 }
 
 /** The text and what was said before it are read as one, so that nothing gets through in pieces; what ends before it is old. */
@@ -155,6 +201,7 @@ function weighPast({ categories }: State, before: readonly string[]): void {
 }
 
 function isRepeated(text: string, before: readonly string[]): boolean {
+  if (before.length < 3) return false
   const same = text.trim().toLowerCase()
   return same.length >= 12 && before.filter((one) => one.trim().toLowerCase() === same).length >= 3
 }

@@ -1,19 +1,20 @@
-import { longestHidden } from "./minors.ts"
 import type { Word } from "./normalise.ts"
 
-interface Glance {
-  /** The words of the text, behind as many of those before it as may matter together with them. */
+/** A line that is written plainly, with what it takes to look at it together with others. */
+export interface PlainLine {
   words: Word[]
-  /** What they were taken from, in lower case. */
-  plain: string
-  /** The first word of the text. */
-  from: number
+  /** All its letters, one after the other. */
+  letters: string
+  figures: number
+  /** How many words of one letter or figure it begins with, and ends with, and whether there are others. */
+  singlesFirst: number
+  singlesLast: number
+  hasLonger: boolean
 }
 
-/** More words than these may be the same few over and over, more figures a telephone number. */
-const mostWords = 40
-const mostFigures = 6
 const longestWord = 64
+/** Single letters in a row may be a word that was taken apart. */
+const mostSingles = 2
 
 const other = 0
 const letter = 1
@@ -32,15 +33,15 @@ const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
 
 /**
  * The words of what is written plainly: letters or figures, signs only where a word ends, no trick of spelling. Such a text has one
- * reading and holds no address, so that its words say all there is; `longest` is how many may be one match. Null for anything else.
+ * reading and holds no address, so that its words say all there is. Null for anything else.
  */
-export function glance(text: string, before: readonly string[], longest: number): Glance | null {
-  const past = lastOf(before, longest)
-  const plain = (past + text).toLowerCase()
+export function plainLine(text: string): PlainLine | null {
+  const plain = text.toLowerCase()
   const words: Word[] = []
-  let from = -1
+  let letters = ""
   let figures = 0
   let singles = 0
+  let singlesFirst = -1
   for (let i = 0; i < plain.length; ) {
     if (plain.charCodeAt(i) === 32) {
       i++
@@ -49,15 +50,15 @@ export function glance(text: string, before: readonly string[], longest: number)
     const start = i
     const end = endOfWord(plain, start)
     if (end <= start || end - start > longestWord) return null
-    // Letters in a row may be a word that was taken apart.
-    singles = end - start === 1 ? singles + 1 : 0
-    if (singles === 3) return null
-    if (start >= past.length) {
-      if (from < 0) from = words.length
-      if (kinds[plain.charCodeAt(start)] === digit) figures += end - start
-    }
+    if (end - start > 1) {
+      if (singlesFirst < 0) singlesFirst = singles
+      singles = 0
+    } else if (++singles > mostSingles) return null
     const body = plain.slice(start, end)
-    words.push({ text: body.includes("'") ? body.replaceAll("'", "") : body, start, end })
+    const word = body.includes("'") ? body.replaceAll("'", "") : body
+    words.push({ text: word, start, end })
+    if (kinds[plain.charCodeAt(start)] === digit) figures += end - start
+    else letters += word
     i = end
     if (i === plain.length || plain.charCodeAt(i) === 32) continue
     while (i < plain.length && kindAt(plain, i) === stop) i++
@@ -65,8 +66,18 @@ export function glance(text: string, before: readonly string[], longest: number)
     if (i - end > 8) return null
     words.push({ text: ".", start: end, end: end + 1 })
   }
-  if (from < 0 || words.length - from >= mostWords || figures > mostFigures) return null
-  return { words, plain, from }
+  const hasLonger = singlesFirst >= 0
+  return { words, letters, figures, singlesFirst: hasLonger ? singlesFirst : singles, singlesLast: singles, hasLonger }
+}
+
+/** Whether lines that follow one another may hold a word that was taken apart into its letters. */
+export function isSpelt(lines: PlainLine[]): boolean {
+  let run = 0
+  for (const { singlesFirst, singlesLast, hasLonger } of lines) {
+    if (run + singlesFirst > mostSingles) return true
+    run = hasLonger ? singlesLast : run + singlesFirst
+  }
+  return false
 }
 
 const kindAt = (text: string, i: number) => {
@@ -80,45 +91,15 @@ function endOfWord(plain: string, start: number): number {
   if (kind !== letter && kind !== digit) return -1
   let last = -1
   let beforeLast = -1
-  let i = start
-  for (; i < plain.length; i++) {
+  for (let i = start; ; i++) {
+    if (i === plain.length) return i
     const code = plain.charCodeAt(i)
-    const here = kindAt(plain, i)
-    if (here === apostrophe && kind === letter && kindAt(plain, i + 1) === letter && i > start) continue
-    if (here === letter || here === digit) {
-      if (here !== kind) return -1
+    const here = code < 128 ? kinds[code]! : other
+    if (here === kind) {
       if (kind === letter && code === last && code === beforeLast) return -1
       beforeLast = last
       last = code
-      continue
-    }
-    return here === stop || here === space ? i : -1
+    } else if (here === stop || here === space) return i
+    else if (here !== apostrophe || kind !== letter || i === start || kindAt(plain, i + 1) !== letter) return -1
   }
-  return i
-}
-
-/**
- * The end of what was said before: words enough for any match, and letters enough for any that is hidden. Two words more than a match
- * has, so that single letters joined at the border are none of it.
- */
-function lastOf(before: readonly string[], longest: number): string {
-  let past = ""
-  for (let line = before.length - 1; line >= 0; line--) {
-    past = `${before[line]} ${past}`
-    const from = enoughFrom(past, longest + 2)
-    if (from >= 0) return past.slice(from)
-  }
-  return past
-}
-
-function enoughFrom(past: string, words: number): number {
-  let seen = 0
-  let letters = 0
-  for (let i = past.length - 1; i >= 0; i--) {
-    const kind = kindAt(past, i)
-    if (kind === letter) letters++
-    if (kind === space && kindAt(past, i + 1) !== space && i < past.length - 1) seen++
-    if (kind === space && seen >= words && letters >= longestHidden) return i
-  }
-  return -1
 }

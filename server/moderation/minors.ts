@@ -184,13 +184,6 @@ export function findMinors({ words, plain, foreign, at }: Readings, from = 0): (
   return found
 }
 
-/** Whether words that are plain may hold what no rule of words finds: a word taken apart, or hidden in others, that ends behind `from`. */
-export function mayHide(words: Word[], plain: string, from: number): boolean {
-  const halves: Finding[] = []
-  findHalves(words.slice(Math.max(0, from - 1)), halves)
-  return halves.length > 0 || isHidden(plain, words[from]!.start)
-}
-
 /** No hidden word has more letters than this. */
 export const longestHidden = 16
 
@@ -281,18 +274,21 @@ const core = new Set(
 const initials = new Set([...core].map((word) => word[0]!))
 const coincidences = new Set(["tee n", "lol i", "kid s"])
 
+export function hasHalves(words: Word[]): boolean {
+  return words.some((word, i) => i > 0 && isHalved(words[i - 1]!.text, word.text))
+}
+
 /** "chi ld": a word that was taken apart in the middle. */
+export function isHalved(one: string, two: string): boolean {
+  if (one.length + two.length > 10 || !initials.has(one[0]!)) return false
+  return core.has(one + two) && !coincidences.has(`${one} ${two}`)
+}
+
 function findHalves(words: Word[], found: (Finding & Partial<Place>)[]): void {
   for (let i = 0; i + 1 < words.length; i++) {
     const one = words[i]!
     const two = words[i + 1]!
-    if (
-      one.text.length + two.text.length > 10 ||
-      !initials.has(one.text[0]!) ||
-      coincidences.has(`${one.text} ${two.text}`)
-    )
-      continue
-    if (core.has(one.text + two.text)) found.push({ grade: "strong", start: one.start, end: two.end })
+    if (isHalved(one.text, two.text)) found.push({ grade: "strong", start: one.start, end: two.end })
   }
 }
 
@@ -303,9 +299,12 @@ const hiddenAnywhere = new RegExp(hidden, "g")
 /** Whether one is there that ends behind `before`. */
 function isHidden(plain: string, before: number): boolean {
   const lettersOf = (text: string) => text.replace(/[^a-z]+/g, "")
-  const letters = lettersOf(plain)
+  return hidesBehind(lettersOf(plain), before === 0 ? 0 : lettersOf(plain.slice(0, before)).length)
+}
+
+/** Whether letters without anything between them hold one that ends behind the first `old` of them. */
+export function hidesBehind(letters: string, old: number): boolean {
   if (!hidden.test(letters)) return false
-  const old = before === 0 ? 0 : lettersOf(plain.slice(0, before)).length
   return [...letters.matchAll(hiddenAnywhere)].some(({ index, 0: found }) => index + found.length > old)
 }
 

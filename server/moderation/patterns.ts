@@ -63,35 +63,34 @@ export interface Matcher<Rule> {
   /** No match takes more words than this. */
   readonly longest: number
   find(words: Word[]): Match<Rule>[]
-  /** Whether any match reaches beyond the words before `from`. */
-  reaches(words: Word[], from: number): boolean
+  /** The rules that have among these words the one that they cannot do without. */
+  leads(words: Word[]): readonly Rule[]
+  /** Whether any match reaches beyond the words before `from`. `leads` are those of all the words, where they are known. */
+  reaches(words: Word[], from: number, leads?: readonly Rule[]): boolean
 }
 
-/** Rules are looked up by their first word; only those that begin there are tried. */
+/**
+ * Rules are looked up by their first word; only those that begin there are tried. Many begin with a word that everybody writes, so
+ * `reaches`, which most texts pass, looks first whether the rarest word is there that a rule cannot do without.
+ */
 export function createMatcher<Rule extends { pattern: Pattern }>(rules: Rule[]): Matcher<Rule> {
-  const exact = new Map<string, Rule[]>()
-  const starts = new Map<string, { start: string; rule: Rule }[]>()
-  const numbers: Rule[] = []
-  for (const rule of rules) {
-    const { first } = rule.pattern
-    for (const word of first.exact) exact.set(word, [...(exact.get(word) ?? []), rule])
-    for (const start of first.starts) {
-      if (start.length < 3) throw new Error(`A beginning is too short to be looked up: ${start}*`)
-      const key = start.slice(0, 3)
-      starts.set(key, [...(starts.get(key) ?? []), { start, rule }])
-    }
-    if (first.number) numbers.push(rule)
-  }
-  const known = new Map<string, Rule[]>()
+  const beginning = createLookup(rules, ({ pattern }) => pattern.first)
+  const needing = createLookup(rules, ({ pattern }) => rarestOf(pattern))
+  const needs = new Map(rules.map((rule) => [rule, neededBy(rule.pattern)]))
   const longest = Math.max(...rules.map(({ pattern }) => lengthOfPattern(pattern)))
   return {
     longest,
-    reaches: (words, from) => {
-      const beyond = (rule: Rule, next: number) => (follow(rule.pattern.rest, 0, words, next) ?? 0) > from
-      for (let i = Math.max(0, from - longest); i < words.length; i++) {
-        for (const rule of beginningWith(words[i]!.text)) if (beyond(rule, i + 1)) return true
-        const length = numbers.length > 0 ? numberAt(words, i) : 0
-        if (length > 0) for (const rule of numbers) if (beyond(rule, i + length)) return true
+    leads: needing.among,
+    reaches: (words, from, leads = needing.among(words)) => {
+      const possible = leads.filter((rule) => isComplete(needs.get(rule)!, words))
+      if (possible.length === 0) return false
+      const first = Math.max(0, from - longest)
+      const beyond = (rule: Rule, next: number) =>
+        possible.includes(rule) && (follow(rule.pattern.rest, 0, words, next) ?? 0) > from
+      for (let i = first; i < words.length; i++) {
+        for (const rule of beginning.by(words[i]!.text)) if (beyond(rule, i + 1)) return true
+        const length = beginning.byNumber.length > 0 ? numberAt(words, i) : 0
+        if (length > 0) for (const rule of beginning.byNumber) if (beyond(rule, i + length)) return true
       }
       return false
     },
@@ -102,25 +101,103 @@ export function createMatcher<Rule extends { pattern: Pattern }>(rules: Rule[]):
         if (to !== null) found.push({ rule, from, to })
       }
       for (let i = 0; i < words.length; i++) {
-        for (const rule of beginningWith(words[i]!.text)) attempt(rule, i, i + 1)
-        if (numbers.length === 0) continue
+        for (const rule of beginning.by(words[i]!.text)) attempt(rule, i, i + 1)
+        if (beginning.byNumber.length === 0) continue
         const length = numberAt(words, i)
-        if (length > 0) for (const rule of numbers) attempt(rule, i, i + length)
+        if (length > 0) for (const rule of beginning.byNumber) attempt(rule, i, i + length)
       }
       return found
     },
   }
+}
 
-  /** People use few words: what begins with one is looked up once. */
-  function beginningWith(text: string): Rule[] {
-    const before = known.get(text)
+interface Lookup<Rule> {
+  by(word: string): readonly Rule[]
+  /** Those that take a number under 18 there. */
+  byNumber: readonly Rule[]
+  /** All that any of the words leads to. */
+  among(words: Word[]): Rule[]
+}
+
+/** Finds rules by one of their elements. People use few words: what a word leads to is looked up once. */
+function createLookup<Rule>(rules: Rule[], elementOf: (rule: Rule) => Alternatives): Lookup<Rule> {
+  const exact = new Map<string, Rule[]>()
+  const starts = new Map<string, { start: string; rule: Rule }[]>()
+  const byNumber: Rule[] = []
+  for (const rule of rules) {
+    const of = elementOf(rule)
+    for (const word of of.exact) exact.set(word, [...(exact.get(word) ?? []), rule])
+    for (const start of of.starts) {
+      if (start.length < shortestStart) throw new Error(`A beginning is too short to be looked up: ${start}*`)
+      const key = start.slice(0, shortestStart)
+      starts.set(key, [...(starts.get(key) ?? []), { start, rule }])
+    }
+    if (of.number) byNumber.push(rule)
+  }
+  const known = new Map<string, Rule[]>()
+  return { by, byNumber, among }
+
+  function by(word: string): readonly Rule[] {
+    const before = known.get(word)
     if (before) return before
-    const all = [...(exact.get(text) ?? [])]
-    for (const { start, rule } of starts.get(text.slice(0, 3)) ?? []) if (text.startsWith(start)) all.push(rule)
+    const all = [...(exact.get(word) ?? [])]
+    for (const { start, rule } of starts.get(word.slice(0, shortestStart)) ?? []) {
+      if (word.startsWith(start)) all.push(rule)
+    }
     if (known.size > 10_000) known.clear()
-    if (text.length <= 64) known.set(text, all)
+    if (word.length <= 64) known.set(word, all)
     return all
   }
+
+  function among(words: Word[]): Rule[] {
+    const found: Rule[] = []
+    for (let i = 0; i < words.length; i++) {
+      for (const rule of by(words[i]!.text)) if (!found.includes(rule)) found.push(rule)
+      if (byNumber.length === 0 || numberAt(words, i) === 0) continue
+      for (const rule of byNumber) if (!found.includes(rule)) found.push(rule)
+    }
+    return found
+  }
+}
+
+const shortestStart = 3
+
+/** The words that people write most; only which rules are tried depends on them, never what is found. */
+const common = new Set(
+  `a about after again all also always am an and any are as ask at back be because been before behind but by can come could day did
+  do does door down even every find first for from get getting give go going good had has have having he her here him his home house
+  how i if ill im in into is it its just know last let life like little live ll long look make makes many may me more most much my
+  name never new next night no not now of off office on one only or other our out over own people place put re s say see send shall she
+  shop should show so some still take tell than thank that the their them then there these they thing think this time to today
+  tomorrow too two u under until up ur us use very want was way we well were what when where which while who why will with work
+  would year yes you your youre .`.split(/\s+/),
+)
+
+/** What the rule cannot be without, and what the fewest texts hold. */
+function rarestOf(pattern: Pattern): Alternatives {
+  const usable = neededBy(pattern).filter(({ starts }) => starts.every((start) => start.length >= shortestStart))
+  return usable.reduce((rarest, one) => (commonness(one) < commonness(rarest) ? one : rarest), pattern.first)
+}
+
+/** The words of a rule that may not be missing. */
+function neededBy({ first, rest }: Pattern): Alternatives[] {
+  const others = rest.flatMap((one) => (one.is === "word" && !one.optional && !one.of.end ? [one.of] : []))
+  return [first, ...others]
+}
+
+/** Whether everything is there, in whatever order. */
+function isComplete(needs: Alternatives[], words: Word[]): boolean {
+  for (const of of needs) {
+    let i = 0
+    while (i < words.length && lengthOf(of, words, i) === null) i++
+    if (i === words.length) return false
+  }
+  return true
+}
+
+function commonness({ exact, starts, number }: Alternatives): number {
+  const usual = [...common].filter((word) => exact.has(word) || starts.some((start) => word.startsWith(start))).length
+  return usual * 100 + (number ? 30 : 0) + exact.size + starts.length * 2
 }
 
 /** A number may be two words. */
@@ -157,7 +234,8 @@ function lengthOf(of: Alternatives, words: Word[], i: number): number | null {
   const text = words[i]?.text
   if (text === undefined) return of.end ? 0 : null
   if (of.end && text === ".") return 1
-  if (of.exact.has(text) || of.starts.some((start) => text.startsWith(start))) return 1
+  if (of.exact.has(text)) return 1
+  for (const start of of.starts) if (text.startsWith(start)) return 1
   const number = of.number ? numberAt(words, i) : 0
   return number > 0 ? number : null
 }
