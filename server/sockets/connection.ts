@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream"
 import type { RawData, WebSocket } from "ws"
 import { closeCodes } from "#contract/closeCodes.ts"
 import type { Person } from "../accounts/actor.ts"
@@ -5,6 +6,7 @@ import { seconds } from "../clock.ts"
 import { say } from "../http/problems.ts"
 import { invalid, Refusal } from "../refusal.ts"
 import type { House, Place, Socket, Visit } from "./sockets.ts"
+import { wireFrame } from "./wireFrame.ts"
 
 /** One socket, from its first frame to its last. */
 export interface Connection {
@@ -31,7 +33,14 @@ const floodWindow = seconds(10)
 const mostFrames = 200
 const mostUnheard = 50
 
-export function connect(house: House, ws: WebSocket, place: Place, params: string[], registry: Registry): Connection {
+export function connect(
+  house: House,
+  ws: WebSocket,
+  line: Duplex,
+  place: Place,
+  params: string[],
+  registry: Registry,
+): Connection {
   const { tokens, log, settings } = house
   const allowed = Math.max(10, Math.floor(mostFrames * settings.rateLimitScale))
   let token: string | null = null
@@ -54,8 +63,9 @@ export function connect(house: House, ws: WebSocket, place: Place, params: strin
     get isOpen() {
       return open
     },
-    send: (frame) => sendText(JSON.stringify(frame)),
-    sendText,
+    send: (frame) => sendFrame(wireFrame(JSON.stringify(frame))),
+    sendText: (text) => sendFrame(wireFrame(text)),
+    sendFrame,
     close,
   }
   const connection: Connection = {
@@ -172,13 +182,14 @@ export function connect(house: House, ws: WebSocket, place: Place, params: strin
     const { detail, code, retryAfter } = say(error)
     if (!(error instanceof Refusal)) log.error({ err: error }, "a frame failed")
     const client_id = typeof frame?.client_id === "string" ? frame.client_id : undefined
-    sendText(JSON.stringify({ type: "error", detail, code, client_id, retry_after: retryAfter }))
+    sendFrame(wireFrame(JSON.stringify({ type: "error", detail, code, client_id, retry_after: retryAfter })))
   }
 
-  function sendText(text: string): void {
-    if (!open) return
-    if (ws.bufferedAmount > mostWaiting) close(closeCodes.slow)
-    else ws.send(text, ignore)
+  /** Straight to the line: without compression ws keeps nothing back that this could overtake, and would write each frame in two pieces. */
+  function sendFrame(frame: Buffer): void {
+    if (!open || ws.readyState !== ws.OPEN) return
+    if (line.writableLength > mostWaiting) close(closeCodes.slow)
+    else line.write(frame)
   }
 
   function beat(): void {

@@ -22,7 +22,7 @@ export function createDoor(
   settings: Settings,
   limit: Limit,
   knows: (path: string) => boolean,
-  opened: (socket: WebSocket, path: string) => void,
+  opened: (socket: WebSocket, line: Duplex, path: string) => void,
 ): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
   const server = new WebSocketServer({
     noServer: true,
@@ -42,7 +42,7 @@ export function createDoor(
     } catch {
       return refuse(socket, "429 Too Many Requests")
     }
-    server.handleUpgrade(request, socket, head, (open) => opened(open, path))
+    server.handleUpgrade(request, socket, head, (open) => opened(open, socket, path))
   }
 }
 

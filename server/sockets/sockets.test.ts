@@ -218,6 +218,22 @@ test("of the frames in 10 s, the sockets of an account and those of an address t
   await strict.close()
 })
 
+test("a text of any length arrives as it was", async () => {
+  const reader = await openSocket(shop.app, person, echo)
+  reader.say({ type: "say" })
+  await reader.next("say")
+  const { socket } = seen.at(-1)!
+  for (const length of [20, 125, 126, 127, 65_535, 65_536, 70_000]) {
+    const frame = { type: "long", text: "" }
+    // In bytes, of which "ü" has two.
+    const rest = length - Buffer.byteLength(JSON.stringify(frame))
+    frame.text = "ü".repeat(Math.max(0, rest) / 2) + "x".repeat(Math.max(0, rest) % 2)
+    socket.send(frame)
+    expect(await reader.next("long")).toEqual(frame)
+  }
+  reader.close()
+})
+
 test("a slow reader is dropped with 1013 and holds nobody up", async () => {
   const [slow, quick] = [await openSocket(shop.app, person, echo), await openSocket(shop.app, person, echo)]
   slow.say({ type: "say" })

@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream"
 import type { FastifyBaseLogger } from "fastify"
 import type { WebSocket } from "ws"
 import type * as z from "zod"
@@ -42,8 +43,9 @@ export interface Socket {
   readonly person: Person
   readonly isOpen: boolean
   send(frame: { type: string }): void
-  /** A frame that is already text: one that goes to many is written once. */
   sendText(frame: string): void
+  /** A frame by `wireFrame`: one that goes to many is written once. */
+  sendFrame(frame: Buffer): void
   close(code: number): void
 }
 
@@ -111,9 +113,9 @@ export function openSockets(given: House & { http: Http; bus: Bus; limits: Limit
     return null
   }
 
-  function opened(ws: WebSocket, path: string): void {
+  function opened(ws: WebSocket, line: Duplex, path: string): void {
     const { place, params } = placeOf(path)!
-    const connection = connect(given, ws, place, params, { identified: admit, closed: forget })
+    const connection = connect(given, ws, line, place, params, { identified: admit, closed: forget })
     unidentified.add(connection)
     if (stopping) connection.close(closeCodes.restart)
   }
