@@ -54,7 +54,7 @@ export function openChat({ settings, log, store, storage, bus, limits, moderatio
     storage,
     moderation,
     // The embedded database does one thing after the other anyway.
-    writer: createWriter(store, moderation, database.kind === "embedded" ? 1 : 3),
+    writer: createWriter(store, moderation, database.kind === "embedded" ? 1 : 2),
     pace: limits.make("chat", 30, seconds(10)),
     recent: live.recent,
     sent: (draft, written) =>

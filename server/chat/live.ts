@@ -6,6 +6,7 @@ import { seconds } from "../clock.ts"
 import { statement } from "../db/statement.ts"
 import type { Store } from "../db/store.ts"
 import type { Socket } from "../sockets/sockets.ts"
+import { wireFrame } from "../sockets/wireFrame.ts"
 import { type RoomEvent, roomTopic } from "./events.ts"
 import { peopleOf } from "./messages.ts"
 import { type Entered, type Seat, seatOf } from "./policy.ts"
@@ -199,12 +200,12 @@ export function openLiveRooms(store: Store, bus: Bus, presence: Presence, log: F
       remember(live, change.message.content)
       if (live.typing.has(change.message.sender_id)) hearTyping(live, change.message.sender_id, false)
     }
-    const texts = textsOf(change)
+    const frameFor = framesOf(change)
     for (const chair of live.chairs) {
       if (chair.held) chair.held.push(change)
       else if (chair.cursor !== null && change.seq > chair.cursor) {
         chair.cursor = change.seq
-        chair.socket.sendText(chair.seat === "member" ? texts.members : texts.staff)
+        chair.socket.sendFrame(frameFor(chair.seat))
       }
     }
   }
@@ -228,8 +229,7 @@ export function openLiveRooms(store: Store, bus: Bus, presence: Presence, log: F
         for (const change of held) {
           if (change.seq <= chair.cursor) continue
           chair.cursor = change.seq
-          const texts = textsOf(change)
-          chair.socket.sendText(chair.seat === "member" ? texts.members : texts.staff)
+          chair.socket.sendFrame(framesOf(change)(chair.seat))
         }
       }
     }
@@ -364,26 +364,31 @@ function changeOf(row: MessageRow, known: number): Change {
 const forSeat = <M extends Parameters<typeof forMembers>[0]>(message: M, seat: Seat): M =>
   seat === "member" ? forMembers(message) : message
 
-/** Written once for all of a side. */
-function textsOf(change: Change): { members: string; staff: string } {
+/** Written once for all of a side, and only for who is there. */
+function framesOf(change: Change): (seat: Seat) => Buffer {
   if (change.kind === "delete") {
-    const text = JSON.stringify({
-      type: "delete",
-      message_id: change.message_id,
-      seq: change.seq,
-    } satisfies ServerFrame)
-    return { members: text, staff: text }
+    const { message_id, seq } = change
+    const frame = wireFrame(JSON.stringify({ type: "delete", message_id, seq } satisfies ServerFrame))
+    return () => frame
   }
   const { message, seq, kind } = change
+  const head = `{"type":"${kind}","seq":${seq},"message":`
   const plain = JSON.stringify(forMembers(message))
   const tail = kind === "create" ? `,"client_id":${JSON.stringify(message.client_id)}}` : "}"
-  const frame = (text: string) => `{"type":"${kind}","seq":${seq},"message":${text}${tail}`
-  return { members: frame(plain), staff: frame(`${plain.slice(0, -1)},"flagged":${message.flagged === true}}`) }
+  let members: Buffer | null = null
+  let staff: Buffer | null = null
+  return (seat) => {
+    if (seat === "member") {
+      members ??= wireFrame(head + plain + tail)
+      return members
+    }
+    staff ??= wireFrame(`${head}${plain.slice(0, -1)},"flagged":${message.flagged === true}}${tail}`)
+    return staff
+  }
 }
 
-export function createFrame(message: ChatMessage, seat: Seat): string {
-  const texts = textsOf({ kind: "create", seq: message.seq, message })
-  return seat === "member" ? texts.members : texts.staff
+export function createFrame(message: ChatMessage, seat: Seat): Buffer {
+  return framesOf({ kind: "create", seq: message.seq, message })(seat)
 }
 
 const roomFrame = ({ moderatorId, frozen }: Facts): ServerFrame => ({ type: "room", moderator_id: moderatorId, frozen })
@@ -393,13 +398,13 @@ function send(chair: Chair, frame: ServerFrame): void {
 }
 
 function toAll(live: Live, frame: ServerFrame): void {
-  const text = JSON.stringify(frame)
-  for (const chair of live.chairs) if (chair.cursor !== null) chair.socket.sendText(text)
+  const text = wireFrame(JSON.stringify(frame))
+  for (const chair of live.chairs) if (chair.cursor !== null) chair.socket.sendFrame(text)
 }
 
 function toOthers(live: Live, userId: number, frame: ServerFrame): void {
-  const text = JSON.stringify(frame)
+  const text = wireFrame(JSON.stringify(frame))
   for (const chair of live.chairs) {
-    if (chair.cursor !== null && chair.socket.person.id !== userId) chair.socket.sendText(text)
+    if (chair.cursor !== null && chair.socket.person.id !== userId) chair.socket.sendFrame(text)
   }
 }

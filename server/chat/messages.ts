@@ -12,7 +12,18 @@ import { readRoom } from "./audit.ts"
 import { type RoomEvent, roomTopic, type UnreadEvent, unreadTopic } from "./events.ts"
 import { endFiles } from "./files.ts"
 import { type Entered, enter, type RoomRow } from "./policy.ts"
-import { before, forMembers, newest, type Page, present, presentChange, readMessage, since } from "./rows.ts"
+import {
+  before,
+  forMembers,
+  lastPlace,
+  newest,
+  type Page,
+  placeOf,
+  present,
+  presentChange,
+  readMessage,
+  since,
+} from "./rows.ts"
 import { chatMessages, chatReads, chatRooms } from "./tables.ts"
 
 export interface Messages {
@@ -49,8 +60,9 @@ export async function markRead(tx: Tx, userId: number, roomId: number, messageId
     "chat_read",
     `insert into chat_reads as c (room_id, user_id, last_message_id, unread)
      select $1, $2, mark.id, (select count(*) from chat_messages m
-       where m.room_id = $1 and m.id > mark.id and m.sender_id <> $2 and m.deleted_at is null)
-     from (select max(id) as id from chat_messages where room_id = $1 and id <= $3) mark where mark.id is not null
+       where m.room_id = $1 and m.created_seq > mark.created_seq and m.sender_id <> $2 and m.deleted_at is null)
+     from (select id, created_seq from chat_messages where room_id = $1 and id <= $3
+       and created_seq <= ${placeOf("$3", "$1", lastPlace)} order by created_seq desc limit 1) mark
      on conflict (room_id, user_id) do update set last_message_id = excluded.last_message_id, unread = excluded.unread
      where c.last_message_id < excluded.last_message_id
      returning last_message_id`,

@@ -54,7 +54,7 @@ const rooms = `
     (select json_build_object('key', i.key, 'widths', i.widths) from images i where i.doll_id = d.id
      order by i.is_primary desc, i.position, i.id limit 1) as image,
     (select row_to_json(x) from (select ${messageColumns} from chat_messages m join users s on s.id = m.sender_id
-     where m.room_id = r.id and m.deleted_at is null order by m.id desc limit 1) x) as last,
+     where m.room_id = r.id and m.deleted_at is null order by m.created_seq desc limit 1) x) as last,
     (select count(*)::int from chat_messages f where f.room_id = r.id and f.flagged and f.deleted_at is null) as flagged
   from chat_rooms r join dolls d on d.id = r.doll_id join users u on u.id = r.user_id left join users a on a.id = r.moderator_id
   left join chat_reads mine on mine.room_id = r.id and mine.user_id = $1

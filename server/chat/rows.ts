@@ -84,17 +84,42 @@ export interface Page {
 
 const shown = "m.deleted_at is null"
 
+/** The place of a message in its room, or `otherwise` where it is none of the room's: ids and places are in the same order. */
+export const placeOf = (message: string, room: string, otherwise: number) =>
+  `coalesce((select p.created_seq from chat_messages p where p.id = ${message} and p.room_id = ${room}), ${otherwise})`
+export const lastPlace = 2 ** 31 - 1
+
 /** The newest, oldest first. */
 export const newest = (tx: Tx, roomId: number, limit: number, offset = 0) =>
-  readPage(tx, "chat_newest", `${shown} order by m.id desc limit $2 offset $3`, "x.id", [roomId, limit, offset])
+  readPage(tx, "chat_newest", `${shown} order by m.created_seq desc limit $2 offset $3`, "x.created_seq", [
+    roomId,
+    limit,
+    offset,
+  ])
 
 /** The page before a message. */
 export const before = (tx: Tx, roomId: number, limit: number, messageId: number) =>
-  readPage(tx, "chat_before", `${shown} and m.id < $3 order by m.id desc limit $2`, "x.id", [roomId, limit, messageId])
+  readPage(
+    tx,
+    "chat_before",
+    `${shown} and m.id < $3 and m.created_seq <= ${placeOf("$3", "r.id", lastPlace)} order by m.created_seq desc limit $2`,
+    "x.created_seq",
+    [roomId, limit, messageId],
+  )
 
-/** What has changed since, in the order of `seq`, gone messages among it. */
+/** What has changed since, in the order of `seq`, gone messages among it: the new ones, and of the others those that changed. */
 export const since = (tx: Tx, roomId: number, limit: number, seq: number) =>
-  readPage(tx, "chat_since", "m.seq > $3 order by m.seq limit $2", "x.seq", [roomId, limit, seq])
+  readPage(
+    tx,
+    "chat_since",
+    `m.id in (
+       (select c.id from chat_messages c where c.room_id = r.id and c.created_seq > $3 and c.seq = c.created_seq order by c.created_seq limit $2)
+       union all
+       (select c.id from chat_messages c where c.room_id = r.id and c.seq > $3 and c.seq <> c.created_seq order by c.seq limit $2)
+     ) order by m.seq limit $2`,
+    "x.seq",
+    [roomId, limit, seq],
+  )
 
 /** Messages of a room together with its counters, of one moment. */
 async function readPage(tx: Tx, name: string, tail: string, order: string, params: unknown[]): Promise<Page> {

@@ -76,7 +76,7 @@ function visit(
     })
     if (!isNew && guest.cursor !== null && guest.cursor < message.seq) await guest.catchUp()
     // Everybody else, and who has joined, hears of a new one by the room.
-    if (!isNew || guest.cursor === null) socket.sendText(createFrame(message, seat))
+    if (!isNew || guest.cursor === null) socket.sendFrame(createFrame(message, seat))
     if (help) socket.send({ type: "help", detail: help, message_id: message.id } as ServerFrame)
   }
 

@@ -152,15 +152,13 @@ const storing = (source: string) => `
 
 /**
  * Everything at once: one statement is its own transaction, and one way to the database and back. What is not plain is missing in the
- * answer: a `client_id` that is known, an allowance that is used up or not yet written down, a closed room. Should a room change
- * between the first look and its lock, nothing happens at all, or an allowance would be used for nothing: hence the division.
+ * answer: a `client_id` that is known, an allowance that is used up or not yet written down. Should a room be closed, or have changed
+ * hands, since its sender was last looked at, nothing happens at all, or an allowance would be used for nothing: hence the division.
  */
 const storeTogether = `
   with input as (select * from json_to_recordset($1::json) as t(${inputColumns})),
   going as (
-    select i.* from input i join chat_rooms r on r.id = i.room_id
-    where r.frozen_at is null and (i.sender_id = r.user_id or i.sender_id = r.moderator_id)
-      and not exists (select from chat_messages m where m.sender_id = i.sender_id and m.client_id = i.client_id)
+    select * from input i where not exists (select from chat_messages m where m.sender_id = i.sender_id and m.client_id = i.client_id)
   ), counting as (select sender_id as user_id, allowance as kind from going where counted),
   ${servingAllowances("counting", "$2::timestamptz")},
   ready as (select * from going where not counted or sender_id in (select user_id from served)),
