@@ -82,7 +82,7 @@ export function createMatcher<Rule extends { pattern: Pattern }>(rules: Rule[]):
     longest,
     leads: needing.among,
     reaches: (words, from, leads = needing.among(words)) => {
-      const possible = leads.filter((rule) => isComplete(needs.get(rule)!, words))
+      const possible = [...new Set(leads)].filter((rule) => isComplete(needs.get(rule)!, words))
       if (possible.length === 0) return false
       const first = Math.max(0, from - longest)
       const beyond = (rule: Rule, next: number) =>
@@ -175,14 +175,14 @@ const common = new Set(
 
 /** What the rule cannot be without, and what the fewest texts hold. */
 function rarestOf(pattern: Pattern): Alternatives {
-  const usable = neededBy(pattern).filter(({ starts }) => starts.every((start) => start.length >= shortestStart))
-  return usable.reduce((rarest, one) => (commonness(one) < commonness(rarest) ? one : rarest), pattern.first)
+  const canBeFound = ({ starts }: Alternatives) => starts.every((start) => start.length >= shortestStart)
+  return neededBy(pattern).find(canBeFound) ?? pattern.first
 }
 
-/** The words of a rule that may not be missing. */
+/** The words of a rule that may not be missing, the rarest first. */
 function neededBy({ first, rest }: Pattern): Alternatives[] {
   const others = rest.flatMap((one) => (one.is === "word" && !one.optional && !one.of.end ? [one.of] : []))
-  return [first, ...others]
+  return [first, ...others].sort((a, b) => commonness(a) - commonness(b))
 }
 
 /** Whether everything is there, in whatever order. */
