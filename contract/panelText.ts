@@ -6,6 +6,7 @@ export const panelTexts = {
   settingsSaved: "Settings saved.",
   settingsFailed: "The settings could not be saved",
   letterFailed: "The letter could not be marked",
+  lettersMarked: (count: number) => (count === 1 ? "1 letter was marked." : `${count} letters were marked.`),
   verifyFailed: "The seals could not be checked",
 } as const
 

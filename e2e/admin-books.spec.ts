@@ -87,6 +87,9 @@ test("a paid order is shipped with its number; what waits says why, and two who 
   await dialog.getByLabel("Tracking number").fill("TRACK-2")
   await dialog.getByRole("button", { name: "Correct the number" }).click()
   await expect(alert(page, moneyTexts.moveFailed)).toContainText(orderTexts.changed)
+  // Both versions: what the other admin did, and what was typed here.
+  await expect(alert(page, moneyTexts.moveFailed)).toContainText("“Completed”, tracking number “TRACK-1”")
+  await expect(alert(page, moneyTexts.moveFailed)).toContainText("You had typed “TRACK-2”")
   await expect
     .poll(async () => (await ask<{ status: string }>(site.url, `GET /admin/orders/${order.id}`, { token })).status)
     .toBe("completed")
@@ -99,8 +102,17 @@ test("a paid order is shipped with its number; what waits says why, and two who 
   await expect(dialog.getByRole("status").filter({ hasText: "Less was paid" })).toContainText(
     "Ship it if the difference",
   )
+  // What has no way back is asked first, so that a second press goes nowhere.
+  const question = page.getByRole("dialog", { name: /^Mark as refund/ })
+  await dialog.getByRole("button", { name: "Mark as refund due" }).dblclick()
+  await expect(question).toContainText("There is no way back.")
+  await axe(page, "dialog[open]")
+  await question.getByRole("button", { name: "Not now" }).click()
+  await expect(dialog.getByText("Being checked", { exact: true }).first()).toBeVisible()
   await dialog.getByRole("button", { name: "Mark as refund due" }).click()
+  await question.getByRole("button", { name: "Mark as refund due" }).click()
   await dialog.getByRole("button", { name: "Mark as refunded" }).click()
+  await question.getByRole("button", { name: "Mark as refunded" }).click()
   await expect(dialog.getByText("Refunded", { exact: true }).first()).toBeVisible()
   await page.keyboard.press("Escape")
   const download = page.waitForEvent("download")
@@ -138,6 +150,7 @@ test("payments show their states and the provider's own words, and the provider 
   const event = dialog.getByRole("region", { name: "Raw events" }).getByRole("listitem").last()
   await event.locator("summary").click()
   await expect(event.locator("pre")).toContainText("payment_status")
+  await expect(dialog.getByRole("link", { name: order.orderNumber })).toHaveAttribute("href", /tab=orders/)
   await axe(page, "dialog[open]")
   await shot(page, "admin-payment", { fullPage: false })
   let mend = await failing(page, "POST", /\/recheck$/)
@@ -204,7 +217,10 @@ test("letters are read and marked, the audit log is searched and checked, and se
     body: { name: "Nora", email: "nora@shop.example", subject, message: "Is the stand included?" },
   })
   await panel(page, site.url, "contacts")
+  // It may be the only one: its number says nothing about the search.
+  const found = page.waitForResponse(/\/admin\/contacts\?.*q=About/)
   await page.getByRole("searchbox").fill(subject)
+  await found
   await expect(page.getByText("1-1 of 1 letters")).toBeVisible()
   await axe(page)
   await shot(page, "admin-contacts")
@@ -219,6 +235,9 @@ test("letters are read and marked, the audit log is searched and checked, and se
   await letter.getByRole("button", { name: "Mark as answered" }).click()
   await expect(letter).toBeHidden()
   await expect(page.getByText("Answered", { exact: true }).filter({ visible: true }).last()).toBeVisible()
+  await page.getByRole("checkbox", { name: `Choose ${subject} by Nora` }).check()
+  await page.getByRole("button", { name: "Mark as waiting" }).click()
+  await expect(page.getByText(panelTexts.lettersMarked(1))).toBeVisible()
 
   await page.goto("/admin?tab=settings")
   const bar = page.getByLabel("Text", { exact: true })

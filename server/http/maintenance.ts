@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify"
+import type { Role } from "#contract/accounts.ts"
 import { deskTexts } from "#contract/adminText.ts"
 import { Refusal } from "../refusal.ts"
 import type { ShopState } from "../staff/shopSettings.ts"
@@ -15,6 +16,8 @@ const staysOpen = [
   /^\/api\/auth\/(?!register)/,
   /^\/api\/settings\/?$/,
   /^\/api\/nowpayments\/ipn\/?$/,
+  // A player brings no token: its link says who it is for (`assertOpenTo`).
+  /^\/api\/videos\/\d+\/(media|captions)\/?$/,
   /^\/(healthz|readyz|metrics|__manifest|login|forgot-password|reset-password|staff-dashboard)\/?$/,
   /^\/(admin|moderator|moderator-assignments|moderator-chat-activity|assets|media|sandbox)(\/|$)/,
   /^\/video\/\d+\/?$/,
@@ -26,8 +29,8 @@ const staysOpen = [
 export function closeWhileMaintained(http: Http, shop: ShopState): void {
   http.addHook("onRequest", async (request, reply) => {
     if (!shop.current.maintenance || mayPass(request)) return
-    const note = shop.current.maintenance_note ?? deskTexts.maintenance
-    if (request.url.startsWith("/api/")) throw new Refusal("MAINTENANCE", note, { retryAfter })
+    if (request.url.startsWith("/api/")) throw closed(shop)
+    const note = noteOf(shop)
     return reply
       .status(503)
       .header("retry-after", String(retryAfter))
@@ -37,6 +40,14 @@ export function closeWhileMaintained(http: Http, shop: ShopState): void {
       .send(closedPage(shop.current.shop_name, note, shop.current.support_hours))
   })
 }
+
+/** For what says only later whom it is for. */
+export function assertOpenTo(shop: ShopState, role: Role): void {
+  if (shop.current.maintenance && role === "user") throw closed(shop)
+}
+
+const noteOf = ({ current }: ShopState) => current.maintenance_note ?? deskTexts.maintenance
+const closed = (shop: ShopState) => new Refusal("MAINTENANCE", noteOf(shop), { retryAfter })
 
 function mayPass({ actor, url }: FastifyRequest): boolean {
   if (actor.kind === "person" && actor.role !== "user") return true

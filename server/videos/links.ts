@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 import { eq } from "drizzle-orm"
 import * as z from "zod"
+import type { Role } from "#contract/accounts.ts"
 import { videoTexts } from "#contract/videoText.ts"
 import { stageOf } from "../accounts/present.ts"
 import { users } from "../accounts/tables.ts"
@@ -32,8 +33,12 @@ export async function linkTo(
   return { url: to("media"), captionsUrl: captions === null ? null : to("captions"), expiresAt }
 }
 
-/** Throws unless the link is ours, its time has not run out, and its person may still watch. */
-export async function assertLink(tx: Tx, row: Pick<VideoRow, "id" | "file">, { u, until, seal }: LinkQuery) {
+/** Throws unless the link is ours, its time has not run out, and its person may still watch. Answers who that is. */
+export async function assertLink(
+  tx: Tx,
+  row: Pick<VideoRow, "id" | "file">,
+  { u, until, seal }: LinkQuery,
+): Promise<Role> {
   const given = Buffer.from(seal, "base64url")
   const real = sealOf(await linkKey(tx), row, u, until)
   const isOurs = given.length === real.length && timingSafeEqual(given, real)
@@ -41,6 +46,7 @@ export async function assertLink(tx: Tx, row: Pick<VideoRow, "id" | "file">, { u
   const [person] = await tx.db.select().from(users).where(eq(users.id, u))
   if (!person?.isActive || person.deletedAt) throw refused()
   if (!mayWatch({ role: person.role, level: stageOf(person, tx.now()).level })) throw refused()
+  return person.role
 }
 
 const refused = () => new Refusal("MEMBERS_ONLY", videoTexts.notAllowed)

@@ -21,6 +21,7 @@ import type { App } from "../app.ts"
 import { hours, minutes } from "../clock.ts"
 import { listed } from "../http/caching.ts"
 import { type Column, sendCsv, wantsCsv } from "../http/csv.ts"
+import { assertOpenTo } from "../http/maintenance.ts"
 import { preconditionOf, versionTag } from "../http/preconditions.ts"
 import { sendFile } from "../media/ranges.ts"
 import { parseFields, receive, uploadRoutes } from "../media/uploads.ts"
@@ -51,7 +52,7 @@ const columns: Column<ListedVideo>[] = [
   { name: "description", of: (row) => row.description },
 ]
 
-export async function videoRoutes({ http, store, storage, cache, settings }: App): Promise<void> {
+export async function videoRoutes({ http, store, storage, cache, settings, shop }: App): Promise<void> {
   const { dataDir } = settings
   const list = (request: FastifyRequest, reply: FastifyReply, query: Parameters<typeof videos.listVideos>[2]) =>
     cache.answer(request, reply, async () => listed(await videos.listVideos(store, request.actor, query)))
@@ -115,7 +116,7 @@ export async function videoRoutes({ http, store, storage, cache, settings }: App
     { schema: { ...said("The film behind a signed link, in ranges"), params: IdParams, querystring: LinkQuery } },
     async (request, reply) => {
       const row = await videos.fileOf(store, request.params.id)
-      await assertLink(store, row, request.query)
+      assertOpenTo(shop, await assertLink(store, row, request.query))
       if (!row.file) throw notFound(videoTexts.notFound)
       const headers = { "content-type": row.type!, "cache-control": "private, no-cache" }
       return sendFile(request, reply, { storage, name: row.file, headers })
@@ -128,7 +129,7 @@ export async function videoRoutes({ http, store, storage, cache, settings }: App
     },
     async (request, reply) => {
       const row = await videos.fileOf(store, request.params.id)
-      await assertLink(store, row, request.query)
+      assertOpenTo(shop, await assertLink(store, row, request.query))
       if (row.captions === null) throw notFound(videoTexts.notFound)
       return reply
         .headers({ "content-type": "text/vtt; charset=utf-8", "cache-control": "private, no-cache" })

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from "node:http"
 import { join } from "node:path"
 import { desc, eq } from "drizzle-orm"
 import sharp from "sharp"
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { videoDeskTexts, videoTexts } from "#contract/videoText.ts"
 import { openSession } from "#server/accounts/sessions.ts"
 import { users } from "#server/accounts/tables.ts"
@@ -223,6 +223,23 @@ test("the media answer in ranges, privately, to a link that is ours", async () =
   // The name in storage is no way round.
   const [row] = await shop.app.store.db.select().from(videos).where(eq(videos.id, id))
   expect((await shop.call(`GET /media/${row!.file}`)).status).toBe(404)
+})
+
+test("while the shop is closed the staff goes on watching, and a member's link waits", async () => {
+  const { id } = await aVideo()
+  const linkOf = async (as: TestPerson) => (await shop.call(`GET /api/videos/${id}`, { as })).body.url
+  const [mine, theirs] = [await linkOf(admin), await linkOf(vip)]
+  const boss = await shop.anAdmin("super_admin")
+  const close = async (maintenance: boolean) => {
+    await shop.call("PATCH /api/admin/settings", { as: boss, body: { maintenance } })
+    await vi.waitFor(() => expect(shop.app.shop.current.maintenance).toBe(maintenance))
+  }
+  await close(true)
+  expect((await shop.call(`GET ${mine}`)).status).toBe(200)
+  const refused = await shop.call(`GET ${theirs}`)
+  expect([refused.status, refused.body.code]).toEqual([503, "MAINTENANCE"])
+  await close(false)
+  expect((await shop.call(`GET ${theirs}`)).status).toBe(200)
 })
 
 test("captions are WebVTT, and come by the same link", async () => {

@@ -15,7 +15,7 @@ import { SearchField } from "./SearchField.tsx"
 import { UserRow } from "./UserRow.tsx"
 
 const perPage = 10
-const filters = ["q", "level", "role"] as const
+const filters = ["q", "level", "role", "active"] as const
 
 /** Everybody who has an account: found, closed and opened again, signed out everywhere. Passwords are their owners' own. */
 export function UserManagement({ user }: { user: User }) {
@@ -42,10 +42,19 @@ function Accounts({ self }: { self: number }) {
     setParams(changed({ page: "", ...next }), { replace: true, preventScrollReset: true })
   return (
     <>
-      <search className="mt-5 grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem_10rem]">
+      <search className="mt-5 grid gap-4 sm:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_9rem_9rem_9rem] sm:[&>:first-child]:col-span-3 lg:[&>:first-child]:col-span-1">
         <SearchField label="Search users" given={params.get("q") ?? ""} onSearch={(q) => ask({ q })} />
         <Choice name="level" label="Level" all="All levels" options={levels} params={params} onChoose={ask} />
         <Choice name="role" label="Role" all="All roles" options={roles} params={params} onChoose={ask} />
+        <SelectField
+          label="State"
+          value={params.get("active") ?? ""}
+          onChange={(event) => ask({ active: event.target.value })}
+        >
+          <option value="">All</option>
+          <option value="true">Active</option>
+          <option value="false">Inactive</option>
+        </SelectField>
       </search>
       <p role="status" className="tabular mt-4 min-h-6 text-ink-2 text-ui">
         {data && (data.total === 1 ? "1 account" : `${data.total.toLocaleString("en-US")} accounts`)}
@@ -56,7 +65,7 @@ function Accounts({ self }: { self: number }) {
         {data?.items.length === 0 && (
           <EmptyState title={adminTexts.noUsers}>
             {isNarrowed && (
-              <Button look="outline" onClick={() => ask({ q: "", level: "", role: "" })}>
+              <Button look="outline" onClick={() => ask({ q: "", level: "", role: "", active: "" })}>
                 Show all users
               </Button>
             )}

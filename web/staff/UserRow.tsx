@@ -82,6 +82,7 @@ export function UserRow({ user, isSelf, onChanged }: UserRowProps) {
         onClose={() => setAsked(undefined)}
         title={`${step.label}: ${user.full_name}`}
         action={step.label}
+        keep="Not now"
         onConfirm={take}
       >
         <p>{step.text}</p>

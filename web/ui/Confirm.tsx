@@ -9,12 +9,14 @@ interface ConfirmProps {
   children: ReactNode
   /** Names what will be done: "Clear the cart". */
   action: string
+  /** Names the way out, where nothing is kept by it. */
+  keep?: string
   /** Resolves when it is done; the dialog then closes, unless the answer is `false`: then what stands in it says why. */
   onConfirm(): Promise<unknown>
 }
 
 /** Asks before something that cannot be taken back. */
-export function Confirm({ open, onClose, title, children, action, onConfirm }: ConfirmProps) {
+export function Confirm({ open, onClose, title, children, action, keep = "Keep it", onConfirm }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
@@ -26,7 +28,7 @@ export function Confirm({ open, onClose, title, children, action, onConfirm }: C
       <div className="text-ink-2">{children}</div>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button look="outline" onClick={onClose}>
-          Keep it
+          {keep}
         </Button>
         <Button look="danger" busy={busy} onClick={() => void confirm()}>
           {action}

@@ -28,8 +28,10 @@ export function Dialog({ open, onClose, title, children, shape = "panel", classN
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onClose={onClose}
-      onClick={(event) => event.target === ref.current && onClose()}
+      // React lets it rise from a dialog within this one.
+      onClose={(event) => event.target === ref.current && onClose()}
+      // Who pressed twice to open it does not close it by that.
+      onClick={(event) => event.target === ref.current && event.detail < 2 && onClose()}
       className={cx("bg-surface text-ink shadow-dialog", shapes[shape], className)}
     >
       {open && (

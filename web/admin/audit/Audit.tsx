@@ -14,18 +14,7 @@ import { DataTable } from "../table/DataTable.tsx"
 import { listAt } from "../table/useRows.ts"
 
 const read = listAt<AuditEntry>("/admin/audit-log")
-const kinds = [
-  "user",
-  "doll",
-  "image",
-  "slideshow",
-  "order",
-  "payment",
-  "flagged_item",
-  "chat_room",
-  "settings",
-  "video",
-]
+const kinds = ["user", "doll", "slide", "video", "order", "payment", "flagged_item", "chat_room", "contact", "settings"]
 const filters = [
   {
     name: "target_kind",

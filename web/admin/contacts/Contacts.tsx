@@ -30,6 +30,23 @@ const views = [
   { label: "Waiting", query: "handled=false" },
 ]
 
+const mark = (letter: ContactMessage, handled: boolean) =>
+  call(`PATCH /admin/contacts/${letter.id}`, { body: { handled } })
+const bulk = [
+  { label: "Mark as answered", run: (letters: ContactMessage[]) => void markAll(letters, true) },
+  { label: "Mark as waiting", run: (letters: ContactMessage[]) => void markAll(letters, false) },
+]
+
+async function markAll(letters: ContactMessage[], handled: boolean): Promise<void> {
+  try {
+    for (const letter of letters) await mark(letter, handled)
+    toast(panelTexts.lettersMarked(letters.length), { kind: "success" })
+  } catch (error) {
+    toast(panelTexts.letterFailed, { description: explain(error), kind: "error" })
+  }
+  await refresh("contacts")
+}
+
 /** What people wrote by the contact form. */
 export function Contacts() {
   const [shown, setShown] = useState<ContactMessage>()
@@ -48,6 +65,7 @@ export function Contacts() {
         filters={filters}
         views={views}
         csv="/admin/contacts"
+        bulk={bulk}
         empty="No letters found."
       />
       <Dialog
@@ -65,11 +83,11 @@ export function Contacts() {
 function Letter({ letter, onDone }: { letter: ContactMessage; onDone(): void }) {
   const [busy, setBusy] = useState(false)
   const isHandled = letter.handled_at !== null
-  const mark = async () => {
+  const tick = async () => {
     setBusy(true)
     try {
-      await call(`PATCH /admin/contacts/${letter.id}`, { body: { handled: !isHandled } })
-      refresh("contacts")
+      await mark(letter, !isHandled)
+      void refresh("contacts")
       onDone()
     } catch (error) {
       toast(panelTexts.letterFailed, { description: explain(error), kind: "error" })
@@ -81,7 +99,10 @@ function Letter({ letter, onDone }: { letter: ContactMessage; onDone(): void }) 
       <p>
         <span className="font-semibold">{letter.name}</span>
         <br />
-        <a href={`mailto:${letter.email}`} className="link wrap-anywhere inline-flex min-h-11 items-center">
+        <a
+          href={`mailto:${letter.email}?subject=${encodeURIComponent(`Re: ${letter.subject}`)}`}
+          className="link wrap-anywhere inline-flex min-h-11 items-center"
+        >
           {letter.email}
         </a>
         <br />
@@ -89,7 +110,7 @@ function Letter({ letter, onDone }: { letter: ContactMessage; onDone(): void }) 
       </p>
       <p className="wrap-anywhere whitespace-pre-wrap border-line-strong border-l-2 pl-4">{letter.message}</p>
       <div className="flex flex-wrap gap-3">
-        <Button look="outline" busy={busy} onClick={() => void mark()}>
+        <Button look="outline" busy={busy} onClick={() => void tick()}>
           {isHandled ? "Mark as waiting" : "Mark as answered"}
         </Button>
       </div>
@@ -135,7 +156,7 @@ function columnsOf(show: (letter: ContactMessage) => void): Column<ContactMessag
     {
       id: "when",
       header: "Date",
-      cell: ({ created_at }) => shortDate(created_at),
+      cell: ({ created_at }) => <span className="whitespace-nowrap">{shortDate(created_at)}</span>,
       text: ({ created_at }) => created_at,
     },
   ]

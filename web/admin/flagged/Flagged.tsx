@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { useEffect } from "react"
 import { useSearchParams } from "react-router"
 import { adminTexts } from "#contract/adminText.ts"
 import type { FlaggedItem } from "#contract/moderation.ts"
@@ -6,6 +7,7 @@ import { explain } from "../../api/client.ts"
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx"
 import { Head } from "../shell/Head.tsx"
 import { Pages } from "../table/Pages.tsx"
+import { Export } from "../table/Toolbar.tsx"
 import { listAt } from "../table/useRows.ts"
 import { FlaggedRow } from "./FlaggedRow.tsx"
 
@@ -21,15 +23,24 @@ export function Flagged() {
     queryKey: ["admin", "flagged", query],
     queryFn: ({ signal }) => read(query, signal),
   })
+  const go = (next: number, how?: { replace: boolean }) =>
+    setParams({ tab: "flagged", ...(next > 1 ? { page: String(next) } : {}) }, how)
+  const last = Math.max(1, Math.ceil((data?.total ?? 0) / limit))
+  // The last item of the last page has gone: the page before it is the last one now.
+  useEffect(() => {
+    if (data && page > last) go(last, { replace: true })
+  })
   return (
     <>
       <Head
         title="Flagged"
         note="Messages, reviews, listings and videos that a rule, a moderator or a person pointed at, with the reports about them."
-      />
+      >
+        <Export path="/admin/flagged-messages" name="flagged.csv" />
+      </Head>
       {isPending && <Skeleton className="h-72 w-full" />}
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
-      {data?.rows.length === 0 && <EmptyState title={adminTexts.noFlagged} />}
+      {data?.total === 0 && <EmptyState title={adminTexts.noFlagged} />}
       {data && data.rows.length > 0 && (
         <>
           <ul aria-label="Flagged items" className="border-line border-t">
@@ -37,13 +48,7 @@ export function Flagged() {
               <FlaggedRow key={item.id} item={item} />
             ))}
           </ul>
-          <Pages
-            page={page}
-            total={data.total}
-            limit={limit}
-            of="items"
-            go={(next) => setParams({ tab: "flagged", ...(next > 1 ? { page: String(next) } : {}) })}
-          />
+          <Pages page={page} total={data.total} limit={limit} of="items" go={go} />
         </>
       )}
     </>

@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react"
 import { useState } from "react"
+import { Link } from "react-router"
 import type { FlaggedItem } from "#contract/moderation.ts"
 import { flaggedTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
@@ -13,6 +14,12 @@ import { refresh } from "../table/useRows.ts"
 import { Context } from "./Context.tsx"
 
 const kinds = { message: "Message", review: "Review", doll: "Model", video: "Video", slideshow: "Slideshow" }
+/** Where the whole of it can be seen. */
+const places: Partial<Record<FlaggedItem["kind"], (id: number) => string>> = {
+  doll: (id) => `/admin/model/edit/${id}`,
+  video: (id) => `/video/${id}`,
+  slideshow: () => "/admin?tab=slideshow",
+}
 const sources = { engine: "by a rule", moderator: "by its moderator", report: "by report" }
 
 /** One item: what it is in a line, and everything about it when it is opened. */
@@ -20,6 +27,7 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState<string>()
   const [asking, setAsking] = useState(false)
+  const row = `flagged-row-${item.id}`
   const id = `flagged-${item.id}`
   const act = async (what: string, how: string, done: string) => {
     setBusy(what)
@@ -29,12 +37,15 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
     } catch (error) {
       toast(flaggedTexts.actionFailed, { description: explain(error), kind: "error" })
     }
+    // Until the list has come: what is done twice would fail the second time.
+    await refresh("flagged")
     setBusy(undefined)
-    refresh("flagged")
+    // The row has gone, and the button with it: the keyboard goes on from the head of the list.
+    if (!document.getElementById(row)) document.querySelector<HTMLElement>("#content h1")?.focus()
   }
   const path = `/admin/flagged-messages/${item.id}`
   return (
-    <li className="border-line border-b">
+    <li id={row} className="border-line border-b">
       <h2>
         <button
           type="button"
@@ -46,7 +57,8 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
           <ChevronDown aria-hidden size={18} className={cx("mt-0.5 shrink-0", !open && "-rotate-90")} />
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Tag tone={item.critical ? "danger" : "warn"}>{item.critical ? "Critical" : kinds[item.kind]}</Tag>
+              {item.critical && <Tag tone="danger">Critical</Tag>}
+              <Tag tone="warn">{kinds[item.kind]}</Tag>
               <span className="font-semibold">{item.flag_reason}</span>
               <span className="tabular text-ink-3 text-meta">{dateTimeOf(item.created_at)}</span>
               {item.reports.length > 0 && (
@@ -88,6 +100,14 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
             </section>
           )}
           {item.kind === "message" && item.chat_room !== null && <Context id={item.id} />}
+          {item.subject_id !== null && places[item.kind] && (
+            <Link
+              to={places[item.kind]!(item.subject_id)}
+              className="link inline-flex min-h-11 items-center justify-self-start text-ui"
+            >
+              {`Open the ${kinds[item.kind].toLowerCase()}`}
+            </Link>
+          )}
           <div className="flex flex-wrap gap-3">
             <Button
               busy={busy === "approve"}
@@ -114,6 +134,7 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
+        keep="Not now"
         title={item.kind === "doll" || item.kind === "video" ? "Take this out of the shop?" : "Delete this for good?"}
         action="Delete"
         onConfirm={() => act("delete", `DELETE ${path}/delete`, flaggedTexts.deleted)}

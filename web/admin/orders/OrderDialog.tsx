@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { Link } from "react-router"
 import type { AdminOrderDetail } from "#contract/admin.ts"
 import { accountTexts, orderStatusText } from "#contract/texts.ts"
 import { OrderBadge } from "../../account/OrderBadge.tsx"
@@ -32,6 +33,8 @@ function Detail({ id }: { id: number }) {
   if (!data) return <Skeleton className="h-96 w-full" />
   const { order, tag } = data
   const { shippingAddress: to } = order
+  const email = order.user_email ?? to.email
+  const subject = `subject=${encodeURIComponent(`Order ${order.orderNumber}`)}`
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center gap-3">
@@ -44,7 +47,7 @@ function Detail({ id }: { id: number }) {
           {order.attention.todo}
         </Notice>
       )}
-      <Move key={tag} order={order} tag={tag} />
+      <Move key={order.id} order={order} tag={tag} />
       <Part title="Items">
         <ul>
           {order.items.map((item) => (
@@ -69,7 +72,9 @@ function Detail({ id }: { id: number }) {
         </Part>
         <Part title="Customer">
           <p className="wrap-anywhere">{order.user ?? to.name}</p>
-          <p className="wrap-anywhere text-ink-2">{order.user_email ?? to.email}</p>
+          <a href={`mailto:${email}?${subject}`} className="link wrap-anywhere inline-flex min-h-11 items-center">
+            {email}
+          </a>
           <p className="tabular text-ink-2">{to.phone}</p>
         </Part>
       </div>
@@ -78,7 +83,12 @@ function Detail({ id }: { id: number }) {
         <ul>
           {order.payments.map((payment) => (
             <li key={payment.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b py-2">
-              <code className="text-meta">{payment.payment_id}</code>
+              <Link
+                to={`/admin?${new URLSearchParams({ tab: "payments", q: payment.payment_id })}`}
+                className="link inline-flex min-h-11 items-center"
+              >
+                <code className="wrap-anywhere text-meta">{payment.payment_id}</code>
+              </Link>
               <PaymentState status={payment.status} />
               <span className="tabular ml-auto">{money(payment.amount)}</span>
             </li>

@@ -83,7 +83,7 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
     {
       id: "when",
       header: "Placed",
-      cell: ({ createdAt }) => shortDate(createdAt),
+      cell: ({ createdAt }) => <span className="whitespace-nowrap">{shortDate(createdAt)}</span>,
       text: ({ createdAt }) => createdAt,
     },
     {
@@ -114,10 +114,15 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
     },
     {
       id: "todo",
-      header: "To do",
+      header: "What happened, and what to do",
       isEmpty: ({ attention }) => attention === null,
-      cell: ({ attention }) => <span className="block max-w-80 text-meta">{attention?.what ?? ""}</span>,
-      text: ({ attention }) => attention?.todo,
+      cell: ({ attention }) =>
+        attention && (
+          <span className="block min-w-56 max-w-lg text-pretty text-meta">
+            {attention.what} <span className="text-ink-3">{attention.todo}</span>
+          </span>
+        ),
+      text: ({ attention }) => attention && `${attention.what} ${attention.todo}`,
     },
   ]
 }

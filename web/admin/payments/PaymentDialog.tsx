@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { Link } from "react-router"
 import type { AdminPayment, PaymentEvent, ReviewPayment } from "#contract/admin.ts"
 import { moneyTexts } from "#contract/panelText.ts"
 import type { CheckedPayment } from "#contract/payments.ts"
@@ -59,14 +60,18 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
       payment.actually_paid ? `${payment.actually_paid} ${(payment.pay_currency ?? "").toUpperCase()}` : "Nothing yet",
     ],
     ["User", payment.user_email ?? "Nobody we know"],
-    ["For", payment.plan ?? payment.orderNumber ?? "Nothing of ours"],
+    [
+      "For",
+      payment.plan ??
+        (payment.orderNumber ? <OrderLink key="order" number={payment.orderNumber} /> : "Nothing of ours"),
+    ],
     ["The provider says", payment.provider_status],
     ...(payment.flags.length > 0 ? ([["Noted", payment.flags.join(", ")]] as [string, React.ReactNode][]) : []),
     ...(payment.review_note ? ([["What was done", payment.review_note]] as [string, React.ReactNode][]) : []),
   ]
   return (
     <div className="grid gap-6 text-ui">
-      <dl className="grid grid-cols-[9rem_minmax(0,1fr)] gap-y-1.5">
+      <dl className="grid grid-cols-[9rem_minmax(0,1fr)] items-center gap-y-1.5">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-ink-3 text-meta">{name}</dt>
@@ -109,6 +114,17 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
         </ol>
       </section>
     </div>
+  )
+}
+
+function OrderLink({ number }: { number: string }) {
+  return (
+    <Link
+      to={`/admin?${new URLSearchParams({ tab: "orders", q: number })}`}
+      className="link inline-flex min-h-11 items-center"
+    >
+      {number}
+    </Link>
   )
 }
 

@@ -50,7 +50,9 @@ export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: bo
     {
       id: "user",
       header: "User",
-      cell: ({ user_email, user }) => <span className="wrap-anywhere">{user_email ?? user ?? "Nobody we know"}</span>,
+      cell: ({ user_email, user }) => (
+        <span className="wrap-anywhere block md:min-w-44">{user_email ?? user ?? "Nobody we know"}</span>
+      ),
       text: ({ user_email }) => user_email,
     },
     {
@@ -64,7 +66,9 @@ export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: bo
     {
       id: "what",
       header: isPlan ? "Plan" : "For",
-      cell: ({ plan, orderNumber, order_type }) => plan ?? orderNumber ?? order_type ?? "Nothing of ours",
+      cell: ({ plan, orderNumber, order_type }) => (
+        <span className="whitespace-nowrap">{plan ?? orderNumber ?? order_type ?? "Nothing of ours"}</span>
+      ),
       text: ({ plan, orderNumber }) => plan ?? orderNumber,
     },
     {
@@ -88,7 +92,9 @@ export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: bo
       id: "when",
       header: "Date",
       sort: { asc: "oldest", desc: "newest" },
-      cell: ({ payment_date, created_at }) => shortDate(payment_date ?? created_at),
+      cell: ({ payment_date, created_at }) => (
+        <span className="whitespace-nowrap">{shortDate(payment_date ?? created_at)}</span>
+      ),
       text: ({ payment_date, created_at }) => payment_date ?? created_at,
     },
   ]

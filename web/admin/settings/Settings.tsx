@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { EditShopSettings, type ShopSettings } from "#contract/admin.ts"
 import { panelTexts } from "#contract/panelText.ts"
 import { useSending, useZodForm } from "../../account/form.ts"
-import { ask, explain } from "../../api/client.ts"
-import { queries } from "../../api/queries.ts"
+import { ApiError, call, explain } from "../../api/client.ts"
 import { Button } from "../../ui/Button.tsx"
 import { TextArea, TextField } from "../../ui/Field.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
@@ -11,6 +11,7 @@ import { Notice } from "../../ui/Notice.tsx"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { z } from "../../ui/zod.ts"
+import { type Difference, Meanwhile } from "../parts/Meanwhile.tsx"
 import { Head } from "../shell/Head.tsx"
 
 const key = ["admin", "settings"]
@@ -30,49 +31,77 @@ const schema = z.object({
   maintenance_note: orNone(shape.maintenance_note.unwrap()),
 })
 
+type Typed = z.input<typeof schema>
+const labels: Record<keyof Typed, string> = {
+  shop_name: "Shop name",
+  support_hours: "Support hours",
+  announcement: "Text of the announcement",
+  announcement_link: "Where it leads to",
+  maintenance: "Closed",
+  maintenance_note: "What visitors read",
+}
+const names = Object.keys(labels) as (keyof Typed)[]
+
 /** What the shop is called, when it can be reached, what it announces, and whether it is open. */
 export function Settings() {
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: () => ask<ShopSettings>("GET /admin/settings", {}).then(({ data }) => data),
-    staleTime: 0,
+    queryFn: read,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   })
   return (
     <>
       <Head title="Settings" note="They count at once, for everybody." />
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-96 max-w-2xl" />}
-      {data && <SettingsForm key={data.version} settings={data} />}
+      {data && <SettingsForm opened={data} />}
     </>
   )
 }
 
-function SettingsForm({ settings }: { settings: ShopSettings }) {
-  const form = useZodForm<z.input<typeof schema>, z.output<typeof schema>>(schema, {
-    shop_name: settings.shop_name,
-    support_hours: settings.support_hours,
-    announcement: settings.announcement ?? "",
-    announcement_link: settings.announcement_link ?? "",
-    maintenance: settings.maintenance,
-    maintenance_note: settings.maintenance_note ?? "",
-  })
+const read = () => call<ShopSettings>("GET /admin/settings")
+
+/** What another admin changes meanwhile is told, and nothing that was typed is lost. */
+function SettingsForm({ opened }: { opened: ShopSettings }) {
+  const [settings, setSettings] = useState(opened)
+  const [theirs, setTheirs] = useState<ShopSettings>()
+  const form = useZodForm<Typed, z.output<typeof schema>>(schema, typedOf(opened))
   const send = async (values: z.output<typeof schema>) => {
-    const { data } = await ask<ShopSettings>("PATCH /admin/settings", {
-      body: values,
-      headers: { "if-match": `"v${settings.version}"` },
-    })
-    queries().setQueryData(key, data)
-    toast(panelTexts.settingsSaved, { kind: "success" })
+    try {
+      const headers = { "if-match": `"v${settings.version}"` }
+      const saved = await call<ShopSettings>("PATCH /admin/settings", { body: values, headers })
+      setSettings(saved)
+      setTheirs(undefined)
+      form.reset(typedOf(saved))
+      toast(panelTexts.settingsSaved, { kind: "success" })
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 412)) throw error
+      setTheirs(await read())
+    }
+  }
+  /** Theirs come into the form, but where something else was typed here. */
+  const goOn = (take: (keyof Typed)[]) => {
+    for (const name of take) form.setValue(name, typedOf(theirs!)[name], { shouldDirty: true })
+    setSettings(theirs!)
+    setTheirs(undefined)
   }
   const { submit, failure } = useSending(form, send)
-  const { errors, isSubmitting } = form.formState
-  const field = (name: keyof z.input<typeof schema>) => ({ ...form.register(name), error: errors[name]?.message })
+  const { errors, isSubmitting, isDirty } = form.formState
+  const field = (name: keyof Typed) => ({ ...form.register(name), error: errors[name]?.message })
   return (
     <form onSubmit={submit} noValidate className="grid max-w-2xl gap-6">
       {failure && (
         <Notice kind="danger" title={panelTexts.settingsFailed}>
           {failure}
         </Notice>
+      )}
+      {theirs && (
+        <Meanwhile
+          title="Another admin has changed the settings meanwhile."
+          differences={differencesOf(settings, theirs, form.getValues())}
+          onGoOn={goOn}
+        />
       )}
       <TextField label="Shop name" required maxLength={40} autoComplete="off" {...field("shop_name")} />
       <TextField label="Support hours" required maxLength={80} autoComplete="off" {...field("support_hours")} />
@@ -114,6 +143,11 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
         <Button type="submit" busy={isSubmitting}>
           Save settings
         </Button>
+        {isDirty && (
+          <p role="status" className="text-ink-2 text-meta">
+            There are changes that are not saved.
+          </p>
+        )}
         {settings.updated_at && (
           <p className="text-ink-3 text-meta">
             {`Changed last on ${dateTimeOf(settings.updated_at)}${settings.updated_by ? ` by ${settings.updated_by}` : ""}.`}
@@ -123,3 +157,28 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
     </form>
   )
 }
+
+function typedOf(settings: ShopSettings): Typed {
+  return {
+    shop_name: settings.shop_name,
+    support_hours: settings.support_hours,
+    announcement: settings.announcement ?? "",
+    announcement_link: settings.announcement_link ?? "",
+    maintenance: settings.maintenance,
+    maintenance_note: settings.maintenance_note ?? "",
+  }
+}
+
+function differencesOf(before: ShopSettings, theirs: ShopSettings, mine: Typed): Difference<keyof Typed>[] {
+  const [was, now] = [typedOf(before), typedOf(theirs)]
+  return names
+    .filter((name) => now[name] !== was[name])
+    .map((name) => ({
+      name,
+      label: labels[name],
+      now: shown(now[name]),
+      ...(mine[name] !== was[name] && mine[name] !== now[name] ? { mine: shown(mine[name]) } : {}),
+    }))
+}
+
+const shown = (value: string | boolean) => (typeof value === "boolean" ? (value ? "yes" : "no") : value || "empty")

@@ -15,7 +15,7 @@ export function Head({ title, note, children }: HeadProps) {
         <h1 tabIndex={-1} className="font-display text-h2">
           {title}
         </h1>
-        {note && <p className="mt-1 max-w-measure text-ink-2 text-ui">{note}</p>}
+        {note && <p className="mt-1 max-w-measure text-pretty text-ink-2 text-ui">{note}</p>}
       </div>
       {children && <div className="flex flex-wrap items-center gap-3">{children}</div>}
     </div>

@@ -51,6 +51,8 @@ export function Search({ label, value, onChange }: SearchProps) {
           clearTimeout(timer.current)
           timer.current = setTimeout(() => tell(next.trim()), 250)
         }}
+        // Whoever goes on elsewhere has said it: a word that came later would take back what is chosen there.
+        onBlur={() => tell(text.trim())}
         className="h-11 w-full rounded-input border border-line-strong bg-surface pr-3 pl-9 text-ui placeholder:text-ink-3"
       />
     </form>

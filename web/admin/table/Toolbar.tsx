@@ -102,7 +102,7 @@ function Columns({ all, hidden, onChange }: ColumnsProps) {
   )
 }
 
-function Export({ path, name }: { path: string; name: string }) {
+export function Export({ path, name }: { path: string; name: string }) {
   const [kilobytes, setKilobytes] = useState<number>()
   const run = async () => {
     setKilobytes(0)

@@ -19,8 +19,9 @@ export function useTableState(filterNames: readonly string[]) {
   }
   const change = (changed: Record<string, string | null>, { replace = false } = {}) =>
     setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
+      () => {
+        // As the address is, not as it was drawn: of two changes at once the second keeps the first.
+        const next = new URLSearchParams(window.location.search)
         // Whatever narrows or sorts a list begins it anew.
         if (!("page" in changed)) next.delete("page")
         for (const [name, value] of Object.entries(changed)) {

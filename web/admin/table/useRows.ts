@@ -29,7 +29,7 @@ export const listIn =
     return { rows: answer[member] as Row[], total: answer.total as number }
   }
 
-/** Something has changed: whatever shows it asks again. */
-export function refresh(...names: string[]): void {
-  for (const name of names) void queries().invalidateQueries({ queryKey: ["admin", name] })
+/** Something has changed: whatever shows it asks again; it is there when this resolves. */
+export async function refresh(...names: string[]): Promise<void> {
+  await Promise.all(names.map((name) => queries().invalidateQueries({ queryKey: ["admin", name] })))
 }
