@@ -137,9 +137,13 @@ test("payments show their states and the provider's own words, and the provider 
   const customer = await aCustomer(await anotherPage(), site.url)
   const order = await anOrder(site.url, customer.token, { dollId: 14 })
   await panel(page, site.url, "payments")
-  for (const state of ["Completed", "Partially paid", "Refunded"]) {
-    await expect(page.getByText(state, { exact: true }).filter({ visible: true }).last()).toBeVisible()
+  for (const state of ["completed", "partially_paid", "refunded", "pending", "failed"]) {
+    await page.goto(`/admin?tab=payments&status=${state}`)
+    const shown = page.getByText(paymentStateTexts[state]!, { exact: true }).filter({ visible: true })
+    await expect(shown.last()).toBeVisible()
   }
+  await page.goto("/admin?tab=payments")
+  await expect(page.getByText(/of \d+ payments$/)).toBeVisible()
   await axe(page)
   await shot(page, "admin-payments")
   await page.getByRole("searchbox").fill(order.orderNumber)

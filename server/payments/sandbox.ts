@@ -245,7 +245,7 @@ function presentInvoice(row: InvoiceRow, origin: string) {
   }
 }
 
-function presentPayment(payment: PaymentRow, invoice: InvoiceRow) {
+export function presentPayment(payment: PaymentRow, invoice: InvoiceRow) {
   return {
     payment_id: Number(payment.paymentId),
     invoice_id: Number(invoice.invoiceId),

@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto"
 import { eq } from "drizzle-orm"
 import type { OrderStatus } from "#contract/orders.ts"
-import { uuidv7 } from "../../accounts/uuid.ts"
 import { dolls } from "../../catalog/tables.ts"
 import { after, days } from "../../clock.ts"
 import { orderEvents, orderItems, orders } from "../../orders/tables.ts"
-import { invoices, payments } from "../../payments/tables.ts"
 import type { Tx } from "../store.ts"
+import { seedPayment } from "./payments.ts"
 
 interface Sample {
   number: string
@@ -105,7 +104,9 @@ async function seedOrder(
   )
   await tx.db.insert(orderEvents).values({ orderId, toStatus: status, note: "Sample order", createdAt })
   if (status === "unpaid") await takeFromStock(tx, lines)
-  if (paid) await seedPayment(tx, userId, orderId, total, status, createdAt)
+  if (!paid) return
+  const state = status === "needs_review" ? "partially_paid" : status === "refunded" ? "refunded" : "completed"
+  await seedPayment(tx, { userId, orderId, cents: total, status: state, at: createdAt })
 }
 
 async function takeFromStock(tx: Tx, lines: { piece: typeof dolls.$inferSelect; quantity: number }[]): Promise<void> {
@@ -116,54 +117,4 @@ async function takeFromStock(tx: Tx, lines: { piece: typeof dolls.$inferSelect; 
       .set({ stock: piece.stock - quantity })
       .where(eq(dolls.id, piece.id))
   }
-}
-
-async function seedPayment(
-  tx: Tx,
-  userId: number,
-  orderId: number,
-  cents: number,
-  status: OrderStatus,
-  at: Date,
-): Promise<void> {
-  const [invoice] = await tx.db
-    .insert(invoices)
-    .values({
-      kind: "order",
-      orderId,
-      userId,
-      reference: uuidv7(),
-      provider: "sandbox",
-      providerInvoiceId: `demo-${orderId}`,
-      amountCents: cents,
-      state: "paid",
-      successUrl: "/success",
-      cancelUrl: "/cancel",
-      createdAt: at,
-      updatedAt: at,
-    })
-    .returning({ id: invoices.id })
-  const isShort = status === "needs_review"
-  const isRefunded = status === "refunded"
-  await tx.db.insert(payments).values({
-    provider: "sandbox",
-    paymentId: `demo-${orderId}`,
-    invoiceId: invoice!.id,
-    orderId,
-    userId,
-    status: isShort ? "partially_paid" : isRefunded ? "refunded" : "completed",
-    providerStatus: isShort ? "partially_paid" : isRefunded ? "refunded" : "finished",
-    rank: isShort ? 4 : isRefunded ? 7 : 6,
-    priceAmount: (cents / 100).toFixed(2),
-    priceCurrency: "usd",
-    payAmount: (cents / 100).toFixed(2),
-    actuallyPaid: (isShort ? cents / 200 : cents / 100).toFixed(2),
-    payCurrency: "usdttrc20",
-    amountCents: cents,
-    refundedAt: isRefunded ? at : null,
-    effect: isShort ? "review" : "paid",
-    effectAt: at,
-    createdAt: at,
-    updatedAt: at,
-  })
 }

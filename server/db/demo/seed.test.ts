@@ -35,6 +35,25 @@ test("the demo customer has an order in every status, and the books add up", asy
   expect((wrong as unknown as { rows: unknown[] }).rows).toEqual([])
 })
 
+test("the demo's payments are in the provider's books too, and members and letters have theirs", async () => {
+  const { body: admin } = await shop.call("POST /api/auth/login", {
+    body: { email: "admin@demo.example", password: demoPassword },
+  })
+  const as = admin.access_token
+  const states = async (path: string) =>
+    (await shop.call(`GET /api/admin/${path}`, { as })).body.payments.map(({ status }: { status: string }) => status)
+  expect((await states("subscription-payments")).toSorted()).toEqual(["completed", "completed", "failed", "pending"])
+  expect(new Set(await states("payments?limit=100"))).toEqual(
+    new Set(["completed", "failed", "partially_paid", "pending", "refunded"]),
+  )
+  const off = await shop.app.store.db.execute(sql`
+    select p.payment_id from payments p left join sandbox_payments s using (payment_id)
+      left join payment_events e on e.payment_id = p.payment_id and e.provider = p.provider
+    where s.payment_status is distinct from p.provider_status or e.provider_status is distinct from p.provider_status`)
+  expect((off as unknown as { rows: unknown[] }).rows).toEqual([])
+  expect((await shop.call("GET /api/admin/contacts?handled=false", { as })).body).toHaveLength(2)
+})
+
 test("the demo members talk about models in the moderator's care, and the counts add up", async () => {
   const found = await shop.app.store.db.execute(sql`
     select r.head_seq, r.message_count, (select count(*)::int from chat_messages m where m.room_id = r.id) as messages,

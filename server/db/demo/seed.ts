@@ -15,8 +15,10 @@ import type { Store, Tx } from "../store.ts"
 import { demoModels, imageKey, views } from "./catalogue.ts"
 import { seedConversations } from "./conversations.ts"
 import { demoFilmKey, demoFilms, demoPosterKey } from "./films.ts"
+import { seedLetters } from "./letters.ts"
 import { folderOf, type Manifest, type ManifestImage, readManifest } from "./manifest.ts"
 import { seedOrders } from "./orders.ts"
+import { seedSubscriptions } from "./payments.ts"
 import { demoReviewers, demoReviews, demoSlides } from "./reviews.ts"
 
 /** The password of every demo account: printed at each start, and good for nothing once DEMO is 0. */
@@ -72,6 +74,8 @@ export async function fillDemoShop(store: Store): Promise<boolean> {
     await seedSlides(tx)
     await seedFilms(tx, people, pieces)
     await seedOrders(tx, people.get("mara@demo.example")!, pieces)
+    await seedSubscriptions(tx, people)
+    await seedLetters(tx)
     await seedConversations(tx, people, pieces)
     await retell(tx)
   })
