@@ -33,7 +33,7 @@ export function OrdersTab() {
           </option>
         ))}
       </SelectField>
-      <div className={isPlaceholderData ? "opacity-60" : undefined} aria-busy={isPlaceholderData}>
+      <div aria-busy={isPlaceholderData}>
         {isPending && <LoadingRows rows={6} />}
         {error && !data && (
           <ErrorState title={accountTexts.ordersLoadFailed} detail={explain(error)} retry={() => void refetch()} />

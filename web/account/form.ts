@@ -4,12 +4,13 @@ import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, us
 import { ApiError, explain } from "../api/client.ts"
 import type { z } from "../ui/zod.ts"
 
-/** A form checked by a schema of the contract: first when a field is left, then with every change. */
+/** A form checked by a schema of the contract: first when a field is left, or only when it is sent, then with every change. */
 export function useZodForm<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
   defaultValues: DefaultValues<In>,
+  mode: "onTouched" | "onSubmit" = "onTouched",
 ): UseFormReturn<In, unknown, Out> {
-  return useForm<In, unknown, Out>({ resolver: zodResolver(schema), mode: "onTouched", defaultValues })
+  return useForm<In, unknown, Out>({ resolver: zodResolver(schema), mode, defaultValues })
 }
 
 /** Sends a form that holds: the server's sentences come to stand at their fields, any other failure (`failure`) above them. */

@@ -16,7 +16,6 @@ import type { Activity as Item } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { call, explain } from "../../api/client.ts"
 import { Button } from "../../ui/Button.tsx"
-import { cx } from "../../ui/cx.ts"
 import { dateTimeOf } from "../../ui/format.ts"
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx"
 import { Pages } from "../table/Pages.tsx"
@@ -69,11 +68,7 @@ export function Activity() {
       {!data && !error && <Skeleton className="mt-3 h-48 w-full" />}
       {data?.activities.length === 0 && <EmptyState title={adminTexts.noActivity} />}
       {data && data.activities.length > 0 && (
-        <ul
-          aria-label="Recent activity"
-          aria-busy={isPlaceholderData}
-          className={cx(isPlaceholderData && "opacity-60")}
-        >
+        <ul aria-label="Recent activity" aria-busy={isPlaceholderData}>
           {data.activities.map((item) => (
             <Row key={`${item.type}-${item.id}`} item={item} />
           ))}

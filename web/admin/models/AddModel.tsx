@@ -35,7 +35,8 @@ export function AddModel({ onClose }: { onClose(): void }) {
 }
 
 function DetailStep({ onSaved, onClose }: { onSaved(doll: Doll): void; onClose(): void }) {
-  const form = useZodForm(schema, emptyDoll)
+  // Nothing is said of a field that was only passed: what stands below would move away from under a click.
+  const form = useZodForm(schema, emptyDoll, "onSubmit")
   const [failure, setFailure] = useState<string>()
   const { isSubmitting } = form.formState
   const submit = form.handleSubmit(

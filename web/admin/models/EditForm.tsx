@@ -17,6 +17,7 @@ import { changedMeanwhile, changesOf, type DollInput, type DollValues, dollForm,
 import { Images } from "./Images.tsx"
 import { Meanwhile } from "./Meanwhile.tsx"
 import { type Opened, open, tagIn } from "./opened.ts"
+import { Unsaved } from "./Unsaved.tsx"
 
 /** The model as it is, to be changed. What another admin changes meanwhile is told, and nothing that was typed is lost. */
 export function EditForm({ opened }: { opened: Opened }) {
@@ -27,6 +28,7 @@ export function EditForm({ opened }: { opened: Opened }) {
   const [archiving, setArchiving] = useState(false)
   const form = useZodForm<DollValues, DollInput>(dollForm(opened.doll), valuesOf(opened.doll))
   const saving = useRef<HTMLDivElement>(null)
+  const gone = useRef(false)
   const { isSubmitting, isDirty } = form.formState
 
   const save = async (values: DollInput, from: Opened) => {
@@ -148,8 +150,12 @@ export function EditForm({ opened }: { opened: Opened }) {
       <Archive
         dolls={archiving ? [base.doll] : []}
         onClose={() => setArchiving(false)}
-        onDone={() => void navigate("/admin?tab=models")}
+        onDone={() => {
+          gone.current = true
+          void navigate("/admin?tab=models")
+        }}
       />
+      <Unsaved isDirty={() => isDirty && !gone.current} />
     </>
   )
 }

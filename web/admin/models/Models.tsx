@@ -13,6 +13,7 @@ import { Tag } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { shortDate } from "../parts/dates.ts"
 import { hasToken } from "../parts/needToken.ts"
+import { useAdding } from "../parts/useAdding.ts"
 import { Head } from "../shell/Head.tsx"
 import type { BulkAction, Column } from "../table/columns.ts"
 import { DataTable } from "../table/DataTable.tsx"
@@ -35,7 +36,7 @@ const views = [
 ]
 
 export function Models() {
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useAdding()
   const [doomed, setDoomed] = useState<Pick<Doll, "id" | "name">[]>([])
   const columns = useMemo(() => columnsOf((doll) => setDoomed([doll])), [])
   const bulk: BulkAction<Doll>[] = [

@@ -14,7 +14,7 @@ interface PaletteProps {
   onClose(): void
 }
 
-/** One field that finds every part, model, person, payment and order, and does the small things. */
+/** One field that finds every part, model, video, person, payment and order, and does the small things. */
 export default function Palette({ tabs, onClose }: PaletteProps) {
   const navigate = useNavigate()
   const [text, setText] = useState("")
@@ -28,7 +28,7 @@ export default function Palette({ tabs, onClose }: PaletteProps) {
   const wanted = text.trim().toLowerCase()
   const here: Group[] = [
     { value: "Go to", items: tabs.map(({ id, label }) => ({ id, label, run: () => go(`/admin?tab=${id}`) })) },
-    { value: "Do", items: deeds(go, onClose) },
+    { value: "Do", items: [...beginnings(tabs, go), ...deeds(go, onClose)] },
   ].map(({ value, items }) => ({ value, items: items.filter(({ label }) => label.toLowerCase().includes(wanted)) }))
   const groups = [...here, ...found].filter(({ items }) => items.length > 0)
   return (
@@ -52,7 +52,7 @@ export default function Palette({ tabs, onClose }: PaletteProps) {
         >
           <Autocomplete.Input
             ref={field}
-            aria-label="Find a part, a model, a person, a payment or an order"
+            aria-label="Find a part, a model, a video, a person, a payment or an order"
             placeholder="A part, a model, a person, a payment…"
             className="h-11 w-full rounded-input border border-line-strong bg-surface px-3 text-body placeholder:text-ink-3"
           />
@@ -88,6 +88,18 @@ export default function Palette({ tabs, onClose }: PaletteProps) {
       </CSPProvider>
     </Dialog>
   )
+}
+
+/** What can be begun in a part that one may use. */
+function beginnings(tabs: { id: string }[], go: (to: string) => void): Item[] {
+  return [
+    { tab: "models", label: "Enter a new model" },
+    { tab: "videos", label: "Upload a video" },
+    { tab: "admins", label: "Add an admin" },
+    { tab: "moderators", label: "Add a moderator" },
+  ]
+    .filter(({ tab }) => tabs.some(({ id }) => id === tab))
+    .map(({ tab, label }) => ({ id: `new-${tab}`, label, run: () => go(`/admin?tab=${tab}&new=1`) }))
 }
 
 function deeds(go: (to: string) => void, onClose: () => void): Item[] {

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react"
 import type { AdminOrder, AdminPayment, AdminUser } from "#contract/admin.ts"
 import type { Doll } from "#contract/catalog.ts"
 import { orderStatusText } from "#contract/texts.ts"
+import type { ListedVideo } from "#contract/videos.ts"
 import { call } from "../../api/client.ts"
 import { money } from "../../ui/format.ts"
 
@@ -36,6 +37,17 @@ const kinds: Kind[] = [
         label: doll.name,
         note: money(doll.price),
         to: `/admin/model/edit/${doll.id}`,
+      })),
+  },
+  {
+    tab: "videos",
+    group: "Videos",
+    ask: async (q, signal) =>
+      (await call<ListedVideo[]>(`GET /videos/${query(q)}&all=1`, { signal })).map((video) => ({
+        id: `video-${video.id}`,
+        label: video.title,
+        note: video.model_name,
+        to: `/admin?${new URLSearchParams({ tab: "videos", q: video.title })}`,
       })),
   },
   {

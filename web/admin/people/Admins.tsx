@@ -6,6 +6,7 @@ import { adminTexts } from "#contract/adminText.ts"
 import { call } from "../../api/client.ts"
 import { Button } from "../../ui/Button.tsx"
 import { toast } from "../../ui/toast.tsx"
+import { useAdding } from "../parts/useAdding.ts"
 import { Head } from "../shell/Head.tsx"
 import type { Column } from "../table/columns.ts"
 import { DataTable } from "../table/DataTable.tsx"
@@ -18,7 +19,7 @@ import { Delete } from "./Delete.tsx"
 const read = listAt<AdminAccount>("/admin/admins")
 
 export function Admins({ user }: { user: User }) {
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useAdding()
   const [doomed, setDoomed] = useState<AdminAccount>()
   const columns = useMemo(() => columnsOf(user.id, setDoomed), [user.id])
   return (

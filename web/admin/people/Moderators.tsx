@@ -6,6 +6,7 @@ import { adminTexts } from "#contract/adminText.ts"
 import { call, explain } from "../../api/client.ts"
 import { Button, ButtonLink } from "../../ui/Button.tsx"
 import { toast } from "../../ui/toast.tsx"
+import { useAdding } from "../parts/useAdding.ts"
 import { Head } from "../shell/Head.tsx"
 import type { Column } from "../table/columns.ts"
 import { DataTable } from "../table/DataTable.tsx"
@@ -28,16 +29,17 @@ const filters = [
 ] as const
 
 export function Moderators() {
-  const [shown, setShown] = useState<"new" | number | null>(null)
+  const [adding, setAdding] = useAdding()
+  const [edited, setEdited] = useState<number | null>(null)
   const [doomed, setDoomed] = useState<Moderator>()
-  const columns = useMemo(() => columnsOf(setShown, setDoomed), [])
+  const columns = useMemo(() => columnsOf(setEdited, setDoomed), [])
   return (
     <>
       <Head title="Moderators" note="They answer the chats of the models in their care.">
         <ButtonLink to="/moderator-assignments" look="outline">
           Assignments
         </ButtonLink>
-        <Button onClick={() => setShown("new")}>
+        <Button onClick={() => setAdding(true)}>
           <UserPlus aria-hidden size={18} />
           Add moderator
         </Button>
@@ -54,10 +56,10 @@ export function Moderators() {
         filters={filters}
         csv="/moderators/moderators"
         empty={adminTexts.noModerators}
-        emptyMore={<Button onClick={() => setShown("new")}>Add moderator</Button>}
+        emptyMore={<Button onClick={() => setAdding(true)}>Add moderator</Button>}
         failed={adminTexts.moderatorFetchFailed}
       />
-      <ModeratorDialog shown={shown} onClose={() => setShown(null)} />
+      <ModeratorDialog shown={adding ? "new" : edited} onClose={() => (adding ? setAdding(false) : setEdited(null))} />
       <Delete
         person={doomed}
         kind="moderator"

@@ -10,8 +10,8 @@ import {
 } from "@tanstack/react-table"
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
 import { explain } from "../../api/client.ts"
-import { cx } from "../../ui/cx.ts"
 import { EmptyState, ErrorState } from "../../ui/states.tsx"
+import { BusyLine } from "../parts/BusyLine.tsx"
 import { Bulk } from "./Bulk.tsx"
 import { Cards } from "./Cards.tsx"
 import type { BulkAction, Column, Filter, Read, View } from "./columns.ts"
@@ -120,7 +120,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
 
   const chosen = Object.keys(selection).flatMap((id) => (selection[id] ? (known.current.get(id) ?? []) : [])) as Row[]
-  const clear = () => setSelection({})
+  const section = useRef<HTMLElement>(null)
+  const clear = () => {
+    setSelection({})
+    // The button goes with the choice: back to where one chooses.
+    section.current?.querySelector<HTMLElement>("input[type=checkbox]")?.focus()
+  }
   const sortBy = (column: Column<Row>) => {
     const { asc, desc } = column.sort!
     change({ sort: state.sort === asc ? desc : state.sort === desc ? null : asc })
@@ -128,7 +133,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const shown = { table, rowName, loading: isPending ? limit : 0, label, state, sortBy }
   const isFiltered = view !== ""
   return (
-    <section aria-label={label} className="grid min-w-0 gap-3">
+    <section ref={section} aria-label={label} className="grid min-w-0 gap-3">
       {(views.length > 0 || isFiltered || search) && <Views name={name} given={views} current={view} />}
       {chosen.length > 0 ? (
         <Bulk
@@ -179,7 +184,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           )}
         </EmptyState>
       ) : (
-        <div aria-busy={isPending || isPlaceholderData} className={cx("min-w-0", isPlaceholderData && "opacity-60")}>
+        <div aria-busy={isPending || isPlaceholderData} className="relative min-w-0">
+          {isPlaceholderData && <BusyLine />}
           {narrow ? <Cards {...shown} /> : <Grid {...shown} />}
         </div>
       )}

@@ -26,6 +26,8 @@ export function Views({ name, given, current }: ViewsProps) {
   const show = (query: string) => {
     const next = new URLSearchParams(query)
     next.set("tab", params.get("tab") ?? name)
+    // What is being entered stays open.
+    if (params.has("new")) next.set("new", "1")
     setParams(next, { preventScrollReset: true })
   }
   const isKnown = [...given, ...own].some(({ query }) => query === current)

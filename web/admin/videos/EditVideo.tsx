@@ -11,7 +11,7 @@ import { ErrorState, Skeleton } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { refresh } from "../table/useRows.ts"
 import { Fields } from "./Fields.tsx"
-import { changesOf, type VideoInput, type VideoValues, valuesOf, videoForm } from "./form.ts"
+import { changesOf, formOf, type VideoInput, type VideoValues, valuesOf } from "./form.ts"
 import { Thumbnail } from "./ThumbnailStep.tsx"
 
 interface Opened {
@@ -49,7 +49,7 @@ function Loaded({ id, onClose }: { id: number; onClose(): void }) {
 function Form({ opened, onClose }: { opened: Opened; onClose(): void }) {
   const [base, setBase] = useState(opened)
   const [failure, setFailure] = useState<{ title: string; because: string }>()
-  const form = useZodForm<VideoValues, VideoInput>(videoForm, valuesOf(opened.video))
+  const form = useZodForm<VideoValues, VideoInput>(formOf(opened.video), valuesOf(opened.video))
   const { video } = base
 
   const save = async (changes: Changes) => {
@@ -95,7 +95,7 @@ function Form({ opened, onClose }: { opened: Opened; onClose(): void }) {
           </Button>
         </Notice>
       )}
-      <Fields form={form} held={video.doll_id === null ? undefined : { id: video.doll_id, name: video.model_name }} />
+      <Fields form={form} held={{ id: video.doll_id, name: video.model_name }} />
       <Thumbnail video={video} onChange={(changed) => void open(changed.id).then(setBase, () => undefined)} />
       <div className="flex flex-wrap items-center gap-3 text-ui">
         <label className="grid gap-1">

@@ -17,15 +17,16 @@ export function useModels() {
 interface FieldsProps {
   form: UseFormReturn<VideoValues, unknown, VideoInput>
   disabled?: boolean
-  /** The model it has, should that not be among the newest hundred. */
-  held?: { id: number; name: string }
+  /** The model it has, should that not be among the newest hundred; without an id it has left the shop, and may stay. */
+  held?: { id: number | null; name: string }
 }
 
 export function Fields({ form, disabled = false, held }: FieldsProps) {
   const { errors } = form.formState
   const models = useModels()
   const known = models.data ?? []
-  const isMissing = held && !known.some(({ id }) => id === held.id)
+  const hasLeft = held?.id === null
+  const isMissing = held && !hasLeft && !known.some(({ id }) => id === held.id)
   return (
     <fieldset disabled={disabled} className="grid gap-4 sm:grid-cols-2">
       <TextField
@@ -46,13 +47,15 @@ export function Fields({ form, disabled = false, held }: FieldsProps) {
       />
       <SelectField
         label="Model"
-        required
+        required={!hasLeft}
         error={errors.doll_id?.message}
         hint={models.isError ? "The models could not be loaded." : undefined}
         {...form.register("doll_id")}
       >
-        <option value="">{models.isPending ? "Loading…" : "Choose a model"}</option>
-        {isMissing && <option value={held.id}>{held.name}</option>}
+        <option value="">
+          {hasLeft ? `${held.name} (left the shop)` : models.isPending ? "Loading…" : "Choose a model"}
+        </option>
+        {isMissing && <option value={held.id!}>{held.name}</option>}
         {known.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

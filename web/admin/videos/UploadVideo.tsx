@@ -29,7 +29,7 @@ export function UploadVideo({ onClose }: { onClose(): void }) {
   const [film, setFilm] = useState<File>()
   const [fault, setFault] = useState<Fault>()
   const stop = useRef<AbortController>(undefined)
-  const form = useZodForm<VideoValues, VideoInput>(videoForm, emptyVideo)
+  const form = useZodForm<VideoValues, VideoInput>(videoForm, emptyVideo, "onSubmit")
   useEffect(() => () => stop.current?.abort(), [])
 
   function choose([file]: File[]) {

@@ -12,6 +12,7 @@ import { Poster } from "../../videos/Poster.tsx"
 import { clock } from "../../videos/player/times.ts"
 import { shortDate } from "../parts/dates.ts"
 import { hasToken } from "../parts/needToken.ts"
+import { useAdding } from "../parts/useAdding.ts"
 import { Head } from "../shell/Head.tsx"
 import type { BulkAction, Column } from "../table/columns.ts"
 import { DataTable } from "../table/DataTable.tsx"
@@ -24,7 +25,7 @@ const read = listAt<ListedVideo>("/videos/")
 const everything = { all: "1" }
 
 export function VideosTab() {
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useAdding()
   const [edited, setEdited] = useState<number | null>(null)
   const [doomed, setDoomed] = useState<ListedVideo[]>([])
   const models = useModels()

@@ -12,6 +12,10 @@ export const videoForm = z.object({
 export type VideoValues = z.input<typeof videoForm>
 export type VideoInput = z.output<typeof videoForm>
 
+/** A video whose model has left the shop may keep it, or get another one. */
+export const formOf = ({ doll_id }: Pick<Video, "doll_id">): typeof videoForm =>
+  doll_id === null ? videoForm.extend({ doll_id: z.string() }) : videoForm
+
 export const emptyVideo: VideoValues = {
   title: "",
   description: "",
@@ -36,7 +40,7 @@ export function valuesOf(video: Video): VideoValues {
 
 /** Only what differs from the video as it was read, so that nothing of anybody else's is overwritten. */
 export function changesOf(before: Video, now: VideoInput): EditVideo {
-  const wanted = { ...now, doll_id: Number(now.doll_id) }
+  const wanted = { ...now, doll_id: now.doll_id === "" ? before.doll_id : Number(now.doll_id) }
   const changed = Object.entries(wanted).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Video]),
   )
