@@ -36,7 +36,7 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
   const { messages, hasMore } = view.room
   const { outgoing, older, firstNew } = view
   const box = useRef<HTMLDivElement>(null)
-  const place = useRef({ atEnd: true, fromEnd: 0, first: 0, waiting: 0 })
+  const place = useRef<Place>({ atEnd: true, fromEnd: 0, first: 0, waiting: 0, row: null, top: 0, ours: -1 })
   const [open, setOpen] = useState<number | null>(null)
   /** The message the keyboard comes to: the newest, or where it has been. */
   const [current, setCurrent] = useState<number | null>(null)
@@ -53,7 +53,9 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
   const note = useCallback(() => {
     const { scrollHeight, scrollTop, clientHeight } = box.current!
     const fromEnd = scrollHeight - scrollTop
-    place.current = { ...place.current, fromEnd, atEnd: fromEnd - clientHeight < nearEnd }
+    // Scrolled by who reads, and not by us: rows that are only guessed yet must not be taken for what is read.
+    const seen = Math.abs(scrollTop - place.current.ours) < 1 ? null : rowInSight(box.current!)
+    place.current = { ...place.current, ...seen, ours: -1, fromEnd, atEnd: fromEnd - clientHeight < nearEnd }
     setLeftAt((left) => (place.current.atEnd ? null : (left ?? newest)))
     if (scrollTop < nearTop && hidden > 0) setFrom(messages[hidden - step]?.id ?? 0)
   }, [newest, hidden, messages])
@@ -72,17 +74,18 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
     // Who writes wants to see it said, wherever they were reading.
     const hasWritten = waiting > place.current.waiting
     if ((place.current.atEnd || hasWritten) && !grewAbove) log.scrollTop = log.scrollHeight
-    else if (grewAbove) log.scrollTop = log.scrollHeight - place.current.fromEnd
-    place.current.first = first
-    place.current.waiting = waiting
-    place.current.fromEnd = log.scrollHeight - log.scrollTop
+    else if (grewAbove && !keepRow(log, place.current)) log.scrollTop = log.scrollHeight - place.current.fromEnd
+    const fromEnd = log.scrollHeight - log.scrollTop
+    place.current = { ...place.current, ours: log.scrollTop, first, waiting, fromEnd }
   }, [first, newest, waiting, messages.length])
 
-  // A keyboard that opens, a picture that arrives: who was at the end stays there.
+  // A keyboard that opens, a picture that arrives, rows that were guessed and are drawn: who was at the end stays there, and
+  // who reads further up keeps the row they read.
   useEffect(() => {
     const log = box.current!
     const stay = () => {
       if (place.current.atEnd) log.scrollTop = log.scrollHeight
+      else keepRow(log, place.current)
     }
     const observer = new ResizeObserver(stay)
     observer.observe(log)
@@ -193,6 +196,44 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
       )}
     </div>
   )
+}
+
+interface Place {
+  atEnd: boolean
+  /** From the upper edge of what is seen to the end of all. */
+  fromEnd: number
+  /** The oldest message that is drawn. */
+  first: number
+  waiting: number
+  /** A message in sight, and how far below the upper edge it is. */
+  row: Element | null
+  top: number
+  /** Where we have scrolled to ourselves. */
+  ours: number
+}
+
+/** In the middle: the uppermost row may lose its name and its day to what comes in above it. */
+function rowInSight(log: HTMLElement): Pick<Place, "row" | "top"> {
+  const { left, top, width, height } = log.getBoundingClientRect()
+  for (const share of [0.5, 0.6, 0.4, 0.8, 0.2]) {
+    const row = document.elementFromPoint(left + width / 2, top + height * share)?.closest("[data-message]")
+    if (row && log.contains(row)) return { row, top: row.getBoundingClientRect().top - top }
+  }
+  return { row: null, top: 0 }
+}
+
+/** Scrolls so that the row is where it was, as far as there is room to; false when it is not there any more. */
+function keepRow(log: HTMLElement, place: Place): boolean {
+  const { row } = place
+  if (!row?.isConnected) return false
+  const now = () => row.getBoundingClientRect().top - log.getBoundingClientRect().top
+  const moved = now() - place.top
+  if (Math.abs(moved) >= 1) {
+    log.scrollTop += moved
+    place.top = now()
+  }
+  place.ours = log.scrollTop
+  return true
 }
 
 function Nothing({ forStaff }: { forStaff: boolean }) {

@@ -121,14 +121,15 @@ export function Player({
           </Tool>
           <Loudness state={state} set={player.setVolume} />
           <p className="whitespace-nowrap px-2 text-meta tabular">
-            {clock(state.time)} / {clock(state.duration)}
+            {clock(state.time)}
+            <span className="max-[26rem]:hidden"> / {clock(state.duration)}</span>
           </p>
           <div className="ml-auto flex items-center">
             <select
               aria-label="Speed"
               value={state.rate}
               onChange={(event) => player.setRate(Number(event.target.value))}
-              className="text-meta tabular max-[22rem]:hidden"
+              className="text-meta tabular"
             >
               {rates.map((rate) => (
                 <option key={rate} value={rate}>
@@ -146,7 +147,7 @@ export function Player({
                 label="Picture in picture"
                 pressed={state.floating}
                 onClick={player.toggleFloating}
-                className="max-sm:hidden"
+                className="max-[22rem]:hidden"
               >
                 <PictureInPicture2 aria-hidden size={20} />
               </Tool>
