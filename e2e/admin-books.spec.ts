@@ -98,6 +98,8 @@ test("a paid order is shipped with its number; what waits says why, and two who 
   await page.getByRole("searchbox").fill("")
   await page.getByRole("button", { name: "Waiting for somebody", exact: true }).click()
   await expect(page).toHaveURL(/attention=1/)
+  await expect(page.getByText("Less was paid").filter({ visible: true }).first()).toBeVisible()
+  await staysInside(page)
   await page.getByRole("button", { name: "ORD-103562", exact: true }).click()
   await expect(dialog.getByRole("status").filter({ hasText: "Less was paid" })).toContainText(
     "Ship it if the difference",
@@ -154,6 +156,7 @@ test("payments show their states and the provider's own words, and the provider 
   const event = dialog.getByRole("region", { name: "Raw events" }).getByRole("listitem").last()
   await event.locator("summary").click()
   await expect(event.locator("pre")).toContainText("payment_status")
+  await staysInside(page)
   await expect(dialog.getByRole("link", { name: order.orderNumber })).toHaveAttribute("href", /tab=orders/)
   await axe(page, "dialog[open]")
   await shot(page, "admin-payment", { fullPage: false })
@@ -312,6 +315,16 @@ test("each kind of admin sees its own parts, and an address to another one says 
     await expect(page.getByText(generalTexts.insufficient)).toBeVisible()
   }
 })
+
+/** Nothing on the page, nor in an open dialog, is wider than there is room for. */
+async function staysInside(page: Page): Promise<void> {
+  const wider = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll("dialog[open] > div > div")]
+      .filter((box) => box.scrollWidth > box.clientWidth)
+      .map((box) => `${box.tagName} ${box.className}: ${box.scrollWidth} in ${box.clientWidth}`),
+  )
+  expect(wider).toEqual([])
+}
 
 /** Lets an answer of the server come changed. */
 async function answering(page: Page, path: RegExp, change: (body: any) => void): Promise<() => Promise<void>> {

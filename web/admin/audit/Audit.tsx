@@ -99,7 +99,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
     ["Seal", entry.hash],
   ]
   return (
-    <div className="grid gap-5 text-ui">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 text-ui">
       <dl className="grid grid-cols-[4rem_minmax(0,1fr)] gap-y-1.5">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">

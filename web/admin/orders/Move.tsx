@@ -104,7 +104,7 @@ export function Move({ order, tag }: { order: AdminOrderDetail; tag: string }) {
             type="submit"
             busy={busy === "ship"}
             disabled={busy !== undefined || (isShipped && tracking.trim() === order.trackingNumber)}
-            className="mt-6.5"
+            className="sm:mt-6.5"
           >
             {isShippable ? words.shipped : "Correct the number"}
           </Button>

@@ -36,7 +36,7 @@ function Detail({ id }: { id: number }) {
   const email = order.user_email ?? to.email
   const subject = `subject=${encodeURIComponent(`Order ${order.orderNumber}`)}`
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-center gap-3">
         <h3 className="tabular font-semibold text-lead">{order.orderNumber}</h3>
         <OrderBadge status={order.status} />

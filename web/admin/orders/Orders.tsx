@@ -90,7 +90,7 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
       id: "who",
       header: "Customer",
       cell: ({ user, shippingAddress }) => (
-        <span className="wrap-anywhere">{user || shippingAddress.name || shippingAddress.email}</span>
+        <span className="wrap-anywhere block md:min-w-28">{user || shippingAddress.name || shippingAddress.email}</span>
       ),
       text: ({ user_email, shippingAddress }) => user_email ?? shippingAddress.email,
     },
@@ -114,11 +114,11 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
     },
     {
       id: "todo",
-      header: "What happened, and what to do",
+      header: "What happened",
       isEmpty: ({ attention }) => attention === null,
       cell: ({ attention }) =>
         attention && (
-          <span className="block min-w-56 max-w-lg text-pretty text-meta">
+          <span className="block max-w-lg md:min-w-56 text-pretty text-meta">
             {attention.what} <span className="text-ink-3">{attention.todo}</span>
           </span>
         ),

@@ -57,7 +57,9 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
     ["Asked for", money(payment.amount)],
     [
       "Arrived",
-      payment.actually_paid ? `${payment.actually_paid} ${(payment.pay_currency ?? "").toUpperCase()}` : "Nothing yet",
+      Number(payment.actually_paid) > 0
+        ? `${payment.actually_paid} ${(payment.pay_currency ?? "").toUpperCase()}`
+        : "Nothing yet",
     ],
     ["User", payment.user_email ?? "Nobody we know"],
     [
@@ -70,7 +72,7 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
     ...(payment.review_note ? ([["What was done", payment.review_note]] as [string, React.ReactNode][]) : []),
   ]
   return (
-    <div className="grid gap-6 text-ui">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 text-ui">
       <dl className="grid grid-cols-[9rem_minmax(0,1fr)] items-center gap-y-1.5">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
@@ -92,7 +94,7 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
         {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
         {!data && !error && <Skeleton className="h-24 w-full" />}
         {data?.length === 0 && <p className="text-ink-3">None yet.</p>}
-        <ol className="grid gap-3">
+        <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {data?.map((event) => (
             <li key={event.id} className="border-line border-t pt-2">
               <details>
