@@ -35,10 +35,12 @@ const counting = `
     coalesce(sum(extract(epoch from m.created_at - asked.since)), 0)::float8 as waited
   from chat_messages m join chat_rooms r on r.id = m.room_id left join lateral (
     select q.created_at as since from chat_messages q
-    where q.room_id = m.room_id and q.id < m.id and q.sender_id = r.user_id and q.deleted_at is null and m.created_at >= $4
-      and q.id > coalesce((select p.id from chat_messages p where p.room_id = m.room_id and p.id < m.id
-        and p.sender_id <> r.user_id and p.deleted_at is null order by p.id desc limit 1), 0)
-    order by q.id limit 1) asked on true
+    where q.room_id = m.room_id and q.created_seq < m.created_seq and q.sender_id = r.user_id and q.deleted_at is null
+      and m.created_at >= $4
+      and q.created_seq > coalesce((select p.created_seq from chat_messages p where p.room_id = m.room_id
+        and p.created_seq < m.created_seq and p.sender_id <> r.user_id and p.deleted_at is null
+        order by p.created_seq desc limit 1), 0)
+    order by q.created_seq limit 1) asked on true
   where m.sender_id = any($1::integer[]) and m.sender_id = m.moderator_id and m.deleted_at is null
     and m.created_at >= $2 and m.created_at < $3
   group by m.sender_id, r.doll_id, (m.created_at at time zone 'UTC')::date`
