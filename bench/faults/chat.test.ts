@@ -40,8 +40,10 @@ async function holds(schedule: Schedule): Promise<void> {
 const run = (arbitrary: fc.Arbitrary<Schedule>, numRuns: number) =>
   fc.assert(fc.asyncProperty(arbitrary, holds), { seed, numRuns, endOnFailure: true })
 
-nodes(`all of the chat's promises hold while people talk on two nodes over a bad network (seed ${seed})`, () =>
-  run(calm, Math.ceil(schedules * 0.7)),
+nodes(
+  `all of the chat's promises hold while people talk on two nodes over a bad network (seed ${seed})`,
+  { timeout },
+  () => run(calm, Math.ceil(schedules * 0.7)),
 )
 
 nodes(`and while nodes are killed and stopped (seed ${seed})`, { timeout }, () =>
