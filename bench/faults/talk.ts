@@ -298,6 +298,8 @@ async function cutOff(talk: Talk, who: Who, code: number): Promise<void> {
 }
 
 const settlesWithin = 30_000
+/** A request whose caller was cut off is still done by its node, a little later. */
+const restFor = 600
 
 /** The network is whole, both nodes are up, everybody is back at their page; then nothing moves any more. */
 export async function settle(talk: Talk): Promise<void> {
@@ -308,21 +310,26 @@ export async function settle(talk: Talk): Promise<void> {
     tab.comeOnline()
   }
   const late = performance.now() + settlesWithin
+  let rest = { head: -1, since: 0 }
   for (let turn = 0; performance.now() < late; turn++) {
     if (turn % 10 === 0) for (const tab of tabs.values()) tab.nudge()
     await pause(50)
-    if ((await unsettled(talk)) === null) return
+    const head = await headOf(talk)
+    if ((await unsettled(talk)) !== null || head !== rest.head) rest = { head, since: performance.now() }
+    else if (performance.now() - rest.since >= restFor) return
   }
   talk.faults.push(`after ${settlesWithin / 1000} s it had not come to rest: ${await unsettled(talk)}`)
+}
+
+async function headOf({ house, roomId }: Talk): Promise<number> {
+  const [room] = await house.rows<{ head: number }>("select head_seq as head from chat_rooms where id = $1", [roomId])
+  return room!.head
 }
 
 /** What is not yet as it is to be, in words. */
 async function unsettled(talk: Talk): Promise<string | null> {
   const moderator = await talk.answers()
-  const rows = await talk.house.rows<{ head: number }>("select head_seq as head from chat_rooms where id = $1", [
-    talk.roomId,
-  ])
-  const { head } = rows[0]!
+  const head = await headOf(talk)
   for (const [name, { view }] of talk.tabs) {
     const person = talk.people[whoseTab(name)]
     const mayEnter = person.role === "user" || person.id === moderator

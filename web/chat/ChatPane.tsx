@@ -1,13 +1,14 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import { membershipTexts } from "#contract/buyingText.ts"
 import type { ChatRoomDetail } from "#contract/chat.ts"
-import { chatTexts } from "#contract/texts.ts"
-import ReportDialog from "../shop/ReportDialog.tsx"
+import { chatTexts, generalTexts } from "#contract/texts.ts"
+import type { ReportDialogProps } from "../shop/ReportDialog.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { ErrorState, PageSpinner } from "../ui/states.tsx"
+import { toast } from "../ui/toast.tsx"
 import { Allowance, useAllowance } from "./Allowance.tsx"
 import { ConnectionBanner, ConnectionMark } from "./Banner.tsx"
 import { Composer, type ComposerHandle } from "./Composer.tsx"
@@ -36,6 +37,7 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
   const [view, conversation] = useConversation(roomId, user)
   const [removing, setRemoving] = useState<number | null>(null)
   const [reporting, setReporting] = useState<number | null>(null)
+  const [ReportDialog, setReportDialog] = useState<ComponentType<ReportDialogProps>>()
   const composer = useRef<ComposerHandle>(null)
   const allowance = useAllowance(user.membership_level, ownCount(view, user.id))
   const { status, facts, room, connection, outgoing } = view
@@ -43,7 +45,15 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message moves the list
   useEffect(() => void refreshRooms(), [newest])
   const remove = useCallback((id: number) => setRemoving(id), [])
-  const report = useCallback((id: number) => setReporting(id), [])
+  const report = useCallback(async (id: number) => {
+    try {
+      const { default: loaded } = await import("../shop/ReportDialog.tsx")
+      setReportDialog(() => loaded)
+      setReporting(id)
+    } catch {
+      toast(generalTexts.failedToLoad, { kind: "error" })
+    }
+  }, [])
 
   if (status === "loading") return <PageSpinner label="Loading the conversation" />
   if (status === "failed") return <ErrorState title={view.title} detail={view.detail} retry={conversation.reload} />
@@ -119,7 +129,9 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
       >
         It disappears for both sides. What it took of your allowance does not come back.
       </Confirm>
-      <ReportDialog kind="message" id={reporting ?? 0} open={reporting !== null} onClose={() => setReporting(null)} />
+      {ReportDialog && (
+        <ReportDialog kind="message" id={reporting ?? 0} open={reporting !== null} onClose={() => setReporting(null)} />
+      )}
       <span className="sr-only" role="status">
         {outgoing.some(({ waited, state }) => waited && state === "queued") ? chatTexts.queued : ""}
       </span>
