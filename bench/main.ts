@@ -53,7 +53,11 @@ try {
     for (const { what, measured, must, wanted, reached } of rows)
       console.log(`${what}: ${measured} (must ${must}, wanted ${wanted}: ${reached})`)
   }
+} catch (error) {
+  // Before the database goes, and with it every connection that is still open.
+  console.error(error)
+  process.exitCode = 1
 } finally {
   await cluster?.stop()
 }
-process.exit(0)
+process.exit()

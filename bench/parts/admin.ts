@@ -182,7 +182,7 @@ export async function fill(url: string): Promise<void> {
       ${ago("n")}, '', decode(md5(n::text), 'hex') from generate_series(1, ${rows}) as n`)
   const moderator = "(select id from users where role = 'moderator' order by created_at desc, id desc limit 1)"
   await run(`insert into chat_rooms (user_id, doll_id, moderator_id, head_seq, message_count, last_activity_at, created_at)
-    select u.id, 1 + u.id % 200, ${moderator}, 1000, 1000, now(), now() from users u where role = 'user' order by id limit 1000`)
+    select u.id, 1 + u.id % 200, ${moderator}, 1000, 1000, now(), now() from users u where role = 'user' order by u.id limit 1000`)
   await run(`insert into chat_messages (room_id, sender_id, moderator_id, seq, created_seq, type, content, created_at, updated_at)
     select r.id, case when n % 2 = 0 then r.moderator_id else r.user_id end, r.moderator_id, n, n, 'TEXT', 'Good evening',
       now() - (1000 - n) * interval '9 hours', now() from chat_rooms r, generate_series(1, ${messages / 1000}) as n`)
