@@ -245,6 +245,21 @@ test("when somebody else answers, or nobody may write any more, the room is aske
   expect(said()).toEqual([])
 })
 
+test("an answer about the room does not undo what the socket has said meanwhile of who is there", async () => {
+  await open()
+  let arrive = (_facts: unknown): void => {}
+  const late = new Promise((resolve) => {
+    arrive = resolve
+  })
+  house.answer = (what) => (what === "GET /chat/rooms/7" ? late : down())
+  browser.last().hear({ type: "room", moderator_id: 5, frozen: false })
+  browser.last().hear({ type: "presence", user_id: 5, online: true })
+  arrive({ ...room, moderator_id: 5, other_online: false })
+  await settle()
+  expect(chat.snapshot().facts!.moderator_id).toBe(5)
+  expect(chat.snapshot().room.online[5]).toBe(true)
+})
+
 test("typing is told while it goes on, and its end three seconds later", async () => {
   await open()
   const told = () => browser.last().sent.filter(({ type }) => type === "typing")

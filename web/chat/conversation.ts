@@ -188,7 +188,9 @@ export function openConversation(roomId: number, me: Person): Conversation {
       update({ room, firstNew: at > 0 ? facts.messages[at]!.id : null })
     } else if (other !== null) {
       const reads = { ...view.room.reads, [other]: Math.max(view.room.reads[other] ?? 0, facts.other_read_message_id) }
-      update({ room: { ...view.room, reads, online: { ...view.room.online, [other]: facts.other_online } } })
+      // What the socket says is newer than an answer that was on its way meanwhile.
+      const told = view.connection.state === "connected" ? view.room.online[other] : undefined
+      update({ room: { ...view.room, reads, online: { ...view.room.online, [other]: told ?? facts.other_online } } })
     }
     update({ status: "ready", facts, answers: true })
     forgetArrived(facts.messages)
