@@ -104,7 +104,7 @@ export function Move({ order, tag }: { order: AdminOrderDetail; tag: string }) {
             type="submit"
             busy={busy === "ship"}
             disabled={busy !== undefined || (isShipped && tracking.trim() === order.trackingNumber)}
-            className="sm:mt-6.5"
+            className="mt-6.5 max-[23rem]:mt-0"
           >
             {isShippable ? words.shipped : "Correct the number"}
           </Button>
