@@ -214,9 +214,12 @@ export function openLiveRooms(store: Store, bus: Bus, presence: Presence, log: F
   async function join(live: Live, chair: Chair, lastSeq: number | undefined): Promise<void> {
     chair.held ??= []
     try {
-      const read = lastSeq === undefined ? await tellNewest(live, chair) : await tellSince(live, chair, lastSeq)
-      chair.cursor = read.headSeq
+      let read = lastSeq === undefined ? await tellNewest(live, chair) : await tellSince(live, chair, lastSeq)
       if (live.head === null) beginAt(live, read.headSeq)
+      // Somebody who came in at the same moment read later than this one: the room went on from there, and held nothing back for it.
+      const isHeld = chair.held.some(({ seq }) => seq === read.headSeq + 1)
+      if (live.head! > read.headSeq && !isHeld) read = await tellSince(live, chair, read.headSeq)
+      chair.cursor = read.headSeq
       send(chair, roomFrame(live.facts))
       for (const { user_id, last_message_id } of read.reads) send(chair, { type: "read", user_id, last_message_id })
       for (const id of peopleOf(live.facts)) {
