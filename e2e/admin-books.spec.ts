@@ -139,10 +139,15 @@ test("payments show their states and the provider's own words, and the provider 
   const customer = await aCustomer(await anotherPage(), site.url)
   const order = await anOrder(site.url, customer.token, { dollId: 14 })
   await panel(page, site.url, "payments")
-  for (const state of ["completed", "partially_paid", "refunded", "pending", "failed"]) {
+  for (const [state, text] of [
+    ["completed", "Completed"],
+    ["partially_paid", "Partially paid"],
+    ["refunded", "Refunded"],
+    ["pending", paymentStateTexts.pending!],
+    ["failed", paymentStateTexts.failed!],
+  ] as const) {
     await page.goto(`/admin?tab=payments&status=${state}`)
-    const shown = page.getByText(paymentStateTexts[state]!, { exact: true }).filter({ visible: true })
-    await expect(shown.last()).toBeVisible()
+    await expect(page.getByText(text, { exact: true }).filter({ visible: true }).last()).toBeVisible()
   }
   await page.goto("/admin?tab=payments")
   await expect(page.getByText(/of \d+ payments$/)).toBeVisible()

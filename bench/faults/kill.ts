@@ -208,7 +208,8 @@ async function judge(url: string, tokens: string[], seen: Seen): Promise<string[
 
 const books: Record<string, string> = {
   "stock below zero": "select id from dolls where stock < 0",
-  "an order paid twice": `select order_id from payments where status = 'completed' group by order_id having count(*) > 1`,
+  "an order paid twice": `select order_id from payments where status = 'completed' and order_id is not null
+    group by order_id having count(*) > 1`,
   "a paid order without its payment": `select o.id from orders o where o.status = 'to_be_shipped' and o.cart_fingerprint not like 'demo %'
     and not exists (select from payments p where p.order_id = o.id and p.status = 'completed')`,
   "a completed payment whose order does not show it": `select p.id from payments p join orders o on o.id = p.order_id
