@@ -72,7 +72,7 @@ function Desk({ user }: { user: User }) {
     [setParams],
   )
   const open = (room: number) => void go(linkTo(room), { preventScrollReset: true })
-  useRoomKeys({ rooms, roomId, open })
+  useRoomKeys({ rooms, open })
   usePresence(user.uuid)
   // From a notification or a key, one is at the conversation, not somewhere above it.
   useEffect(() => {

@@ -3,7 +3,6 @@ import type { ChatRoom } from "#contract/chat.ts"
 
 interface RoomKeys {
   rooms: readonly ChatRoom[] | undefined
-  roomId: number | null
   open(roomId: number): void
 }
 
@@ -20,7 +19,9 @@ export function useRoomKeys(given: RoomKeys): void {
       if (!step || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       if (document.querySelector("dialog[open]")) return
       event.preventDefault()
-      const { rooms = [], roomId, open } = latest.current
+      const { rooms = [], open } = latest.current
+      // From the address, which is there before the page has been drawn: two quick presses are two steps.
+      const roomId = Number(new URLSearchParams(location.search).get("room")) || null
       const next = neighbour(rooms, roomId, step)
       if (next) open(next.id)
     }
