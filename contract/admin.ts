@@ -193,7 +193,8 @@ export const Activities = z.object({ activities: z.array(Activity), total: z.num
 
 /** Where the money of a payment that did not simply pay for something stands. */
 export const paymentReviews = ["open", "refund_due", "refunded", "settled"] as const
-export const paymentSorts = ["newest", "oldest", "amount_desc", "amount_asc"] as const
+export const byTime = ["newest", "oldest"] as const
+export const paymentSorts = [...byTime, "amount_desc", "amount_asc"] as const
 
 /** `amount` is what was asked for, in `currency`; `actually_paid` what arrived, in `pay_currency`. `id` is ours, `payment_id` the provider's. */
 export const AdminPayment = z.object({
@@ -274,6 +275,7 @@ export const AdminOrdersQuery = z.object({
   review: z.enum(["open", "refund_due", "refunded"]).optional(),
   attention: z.literal("1").optional(),
   q: search,
+  sort: z.enum(paymentSorts).default("newest"),
 })
 export type AdminOrdersQuery = z.infer<typeof AdminOrdersQuery>
 
@@ -315,7 +317,12 @@ export const ContactMessage = z.object({
   created_at: Timestamp,
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
-export const ContactsQuery = z.object({ ...paging(10), q: search, handled: flag.optional() })
+export const ContactsQuery = z.object({
+  ...paging(10),
+  q: search,
+  handled: flag.optional(),
+  sort: z.enum(byTime).default("newest"),
+})
 export type ContactsQuery = z.infer<typeof ContactsQuery>
 export const EditContact = z.object({ handled: z.boolean() })
 
@@ -344,6 +351,7 @@ export const AuditQuery = z.object({
   target_id: Id.optional(),
   from: day.optional(),
   to: day.optional(),
+  sort: z.enum(byTime).default("newest"),
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
 /** Whether each entry still seals the one before it; `head` is the last seal, to be written down elsewhere. */

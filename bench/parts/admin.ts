@@ -29,6 +29,8 @@ const tables: Record<string, string[]> = {
     "q=buyer77777@",
     "q=nothing%20like%20it",
     "q=byron",
+    "sort=amount_desc&skip=9000",
+    "sort=oldest&status=shipped",
   ],
   payments: [
     "",
@@ -42,8 +44,8 @@ const tables: Record<string, string[]> = {
   ],
   "subscription-payments": ["", "skip=40000", "status=completed&skip=9000", "q=person%204242", "q=nothing%20like%20it"],
   "recent-activity": ["", "skip=90000", "type=order&skip=40000"],
-  contacts: ["", "skip=9000", "q=letter%204242", "handled=false"],
-  "audit-log": ["", "skip=9000", "q=user.deactivate", "q=nothing%20like%20it"],
+  contacts: ["", "skip=9000", "q=letter%204242", "handled=false", "sort=oldest&skip=9000"],
+  "audit-log": ["", "skip=9000", "sort=oldest", "q=user.deactivate", "q=nothing%20like%20it"],
 }
 
 export async function admin(cluster: string): Promise<Row[]> {

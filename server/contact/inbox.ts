@@ -1,7 +1,8 @@
-import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm"
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import type { ContactMessage, ContactsQuery } from "#contract/admin.ts"
 import { type Actor, assertAdmin } from "../accounts/actor.ts"
 import { likeText } from "../accounts/members.ts"
+import { after, inOrder, type Order } from "../db/inOrder.ts"
 import type { Tx } from "../db/store.ts"
 import { type Batches, inBatches } from "../http/csv.ts"
 import { notFound } from "../refusal.ts"
@@ -9,16 +10,16 @@ import { audit } from "../staff/audit.ts"
 import { countOf } from "../staff/counting.ts"
 import { contactMessages as messages } from "./tables.ts"
 
-/** What people have written to the shop, the newest first. Any admin may answer. */
+/** What people have written to the shop. Any admin may answer. */
 export async function listContacts(tx: Tx, actor: Actor, query: ContactsQuery) {
   assertAdmin(actor)
-  const { skip, limit, ...filter } = query
+  const { skip, limit, sort, ...filter } = query
   const where = filterOf(query)
   const rows = await tx.db
     .select()
     .from(messages)
     .where(where)
-    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .orderBy(...inOrder(messages, sorts[sort]))
     .limit(limit)
     .offset(skip)
   const total = await countOf(tx, `contacts ${JSON.stringify(filter)}`, sql`${messages} where ${where ?? sql`true`}`)
@@ -29,10 +30,19 @@ export function exportContacts(tx: Tx, actor: Actor, query: ContactsQuery): Batc
   assertAdmin(actor)
   const where = filterOf(query)
   return inBatches(async (before, limit) => {
-    const older = before === null ? undefined : lt(messages.id, before)
-    const rows = await tx.db.select().from(messages).where(and(where, older)).orderBy(desc(messages.id)).limit(limit)
+    const rows = await tx.db
+      .select()
+      .from(messages)
+      .where(and(where, after(messages, sorts[query.sort], before)))
+      .orderBy(...inOrder(messages, sorts[query.sort]))
+      .limit(limit)
     return rows.map(present)
   })
+}
+
+const sorts: Record<ContactsQuery["sort"], Order> = {
+  newest: { by: messages.createdAt, down: true },
+  oldest: { by: messages.createdAt },
 }
 
 /** Ticks a message off, or takes the tick back. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm"
 import type { AdminOrder, AdminOrderDetail, AdminOrdersQuery, Attention } from "#contract/admin.ts"
 import { attentionTexts } from "#contract/adminText.ts"
 import type { MoveOrder, OrderStatus } from "#contract/orders.ts"
@@ -6,6 +6,7 @@ import { orderTexts } from "#contract/texts.ts"
 import { type Actor, assertAdmin } from "../accounts/actor.ts"
 import { likeText } from "../accounts/members.ts"
 import { users } from "../accounts/tables.ts"
+import { after, inOrder, type Order } from "../db/inOrder.ts"
 import type { Tx } from "../db/store.ts"
 import { type Batches, inBatches } from "../http/csv.ts"
 import { paymentsOf } from "../payments/books.ts"
@@ -19,18 +20,19 @@ import { lockOrder, move, noteEvent, type OrderRow, waysOf } from "./transitions
 
 export async function listAllOrders(tx: Tx, actor: Actor, query: AdminOrdersQuery) {
   assertAdmin(actor, "financial_admin")
-  const { skip, limit, ...filter } = query
+  const { skip, limit, sort, ...filter } = query
   const where = filterOf(query)
+  const order = inOrder(orders, sorts[sort])
   const page = tx.db
     .select({ id: orders.id })
     .from(orders)
     .where(where)
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .orderBy(...order)
   const rows = await tx.db
     .select()
     .from(orders)
     .where(sql`${orders.id} in (${page.limit(limit).offset(skip)})`)
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .orderBy(...order)
   const total = await countOf(tx, `orders ${JSON.stringify(filter)}`, sql`${orders} where ${where ?? sql`true`}`)
   return { items: await present(tx, rows), total }
 }
@@ -38,11 +40,23 @@ export async function listAllOrders(tx: Tx, actor: Actor, query: AdminOrdersQuer
 export function exportOrders(tx: Tx, actor: Actor, query: AdminOrdersQuery): Batches<AdminOrder> {
   assertAdmin(actor, "financial_admin")
   const where = filterOf(query)
+  const order = sorts[query.sort]
   return inBatches(async (before, limit) => {
-    const older = before === null ? undefined : lt(orders.id, before)
-    const rows = await tx.db.select().from(orders).where(and(where, older)).orderBy(desc(orders.id)).limit(limit)
+    const rows = await tx.db
+      .select()
+      .from(orders)
+      .where(and(where, after(orders, order, before)))
+      .orderBy(...inOrder(orders, order))
+      .limit(limit)
     return present(tx, rows)
   })
+}
+
+const sorts: Record<AdminOrdersQuery["sort"], Order> = {
+  newest: { by: orders.createdAt, down: true },
+  oldest: { by: orders.createdAt },
+  amount_desc: { by: orders.totalCents, down: true },
+  amount_asc: { by: orders.totalCents },
 }
 
 /** With everything that happened to it, all of its money, and where it may go from here. */

@@ -12,12 +12,12 @@ import { auditLog } from "./tables.ts"
 
 type Row = typeof auditLog.$inferSelect
 
-/** What staff have done, the newest first. */
+/** What staff have done. */
 export async function listAudit(tx: Tx, actor: Actor, query: AuditQuery) {
   assertAdmin(actor, "super_admin")
-  const { skip, limit, ...filter } = query
+  const { skip, limit, sort, ...filter } = query
   const where = await filterOf(tx, query)
-  const rows = await tx.db.select().from(auditLog).where(where).orderBy(desc(auditLog.id)).limit(limit).offset(skip)
+  const rows = await tx.db.select().from(auditLog).where(where).orderBy(byTime(sort)).limit(limit).offset(skip)
   const total = await countOf(tx, `audit ${JSON.stringify(filter)}`, sql`${auditLog} where ${where ?? sql`true`}`)
   return { items: await present(tx, rows), total }
 }
@@ -25,11 +25,14 @@ export async function listAudit(tx: Tx, actor: Actor, query: AuditQuery) {
 export function exportAudit(tx: Tx, actor: Actor, query: AuditQuery): Batches<AuditEntry> {
   assertAdmin(actor, "super_admin")
   return inBatches(async (before, limit) => {
-    const older = before === null ? undefined : lt(auditLog.id, before)
-    const where = and(await filterOf(tx, query), older)
-    return present(tx, await tx.db.select().from(auditLog).where(where).orderBy(desc(auditLog.id)).limit(limit))
+    const isBehind = query.sort === "oldest" ? gt : lt
+    const where = and(await filterOf(tx, query), before === null ? undefined : isBehind(auditLog.id, before))
+    return present(tx, await tx.db.select().from(auditLog).where(where).orderBy(byTime(query.sort)).limit(limit))
   })
 }
+
+/** Entries are numbered as they are written. */
+const byTime = (sort: AuditQuery["sort"]) => (sort === "oldest" ? asc(auditLog.id) : desc(auditLog.id))
 
 const batch = 1000
 

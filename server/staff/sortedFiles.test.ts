@@ -24,6 +24,14 @@ beforeAll(async () => {
   await db.execute(sql`insert into users (uuid, email, full_name, region, role, password_hash, created_at, updated_at)
     select gen_random_uuid(), 'serial' || n || '@shop.example', 'Serial ' || n % 7, 'asia', 'moderator', '', ${at}, ${at}
       from ${rows}`)
+  await db.execute(sql`insert into orders (user_id, reference, order_number, status, shipping, products_cents, total_cents,
+      cart_fingerprint, holds_stock, created_at, updated_at)
+    select ${person.id}, 'serial-' || n, 'ORD-' || lpad(n::text, 6, '0'), 'cancelled', '{"firstName":"Serial","lastName":"Demo","email":"serial@shop.example"}',
+      1000 + n % 7, 1000 + n % 7, 'serial', false, ${at}, ${at} from ${rows}`)
+  await db.execute(sql`insert into contact_messages (name, email, subject, message, created_at)
+    select 'Serial', 'serial@shop.example', 'Letter ' || n, 'One of many.', ${at}::timestamptz + n % 7 * interval '1 hour' from ${rows}`)
+  await db.execute(sql`insert into audit_log (action, target_kind, target_id, created_at, previous_hash, hash)
+    select 'serial.note', 'user', n, ${at}, '', decode(md5(n::text), 'hex') from ${rows}`)
 })
 afterAll(() => shop.close())
 
@@ -45,6 +53,13 @@ test.each([
   ["videos?all=1&q=serial&sort=oldest", "created_at", 1],
   ["admin/payments?q=serial&sort=amount_desc", "amount_usd", -1],
   ["admin/payments?q=serial&sort=oldest", "created_at", 1],
+  ["admin/orders?q=serial", "created_at", -1],
+  ["admin/orders?q=serial&sort=amount_asc", "total_usd", 1],
+  ["admin/orders?q=serial&sort=amount_desc", "total_usd", -1],
+  ["admin/contacts?q=serial&sort=oldest", "created_at", 1],
+  ["admin/contacts?q=serial", "created_at", -1],
+  ["admin/audit-log?q=serial&sort=oldest", "id", 1],
+  ["admin/audit-log?q=serial", "id", -1],
   ["moderators/moderators?q=serial&sort=name", "full_name", 1],
   ["moderators/moderators?q=serial&sort=models", "id", -1],
 ])("the file of %s follows the table: everything once, in its order", async (path, key, way) => {

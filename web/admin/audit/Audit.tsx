@@ -155,6 +155,7 @@ function columnsOf(show: (entry: AuditEntry) => void): Column<AuditEntry>[] {
     {
       id: "when",
       header: "When",
+      sort: { asc: "oldest", desc: "newest" },
       cell: ({ created_at }) => dateTimeOf(created_at),
       text: ({ created_at }) => created_at,
     },

@@ -156,6 +156,7 @@ function columnsOf(show: (letter: ContactMessage) => void): Column<ContactMessag
     {
       id: "when",
       header: "Date",
+      sort: { asc: "oldest", desc: "newest" },
       cell: ({ created_at }) => <span className="whitespace-nowrap">{shortDate(created_at)}</span>,
       text: ({ created_at }) => created_at,
     },

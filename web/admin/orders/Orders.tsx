@@ -83,6 +83,7 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
     {
       id: "when",
       header: "Placed",
+      sort: { asc: "oldest", desc: "newest" },
       cell: ({ createdAt }) => <span className="whitespace-nowrap">{shortDate(createdAt)}</span>,
       text: ({ createdAt }) => createdAt,
     },
@@ -98,6 +99,7 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
       id: "amount",
       header: "Amount",
       end: true,
+      sort: { asc: "amount_asc", desc: "amount_desc" },
       cell: ({ paymentAmount }) => money(paymentAmount),
       text: ({ paymentAmount }) => paymentAmount,
     },
