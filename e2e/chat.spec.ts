@@ -225,7 +225,7 @@ test("the list of conversations: unread, search, and what is new while one is el
   await expect(page.getByText("No conversation matches.")).toBeVisible()
   await page.getByLabel("Search conversations").fill("WORD 11")
   await entry.click()
-  await expect(log(page).getByText("Word 11")).toBeVisible()
+  await expect(log(page).getByText("Word 11", { exact: true })).toBeVisible()
   const counted = () => page.evaluate(() => document.documentElement.style.getPropertyValue("--unread"))
   await expect.poll(counted).not.toBe('"9+"')
   await shot(page, "chat-open", { fullPage: false })
