@@ -67,7 +67,6 @@ test("two who come into a room at the same moment both hear of what is said mean
         const seq = /"type":"create","seq":(\d+)/.exec(String(frame))?.[1]
         if (seq) told.add(Number(seq))
       },
-      sendText: () => {},
       close: () => {},
     } satisfies Socket as Socket
     const room = { id: roomId, userId: 1, moderatorId: 2, frozenAt: null } as Entered["room"]

@@ -80,10 +80,8 @@ export function isSpelt(lines: PlainLine[]): boolean {
   return false
 }
 
-const kindAt = (text: string, i: number) => {
-  const code = text.charCodeAt(i)
-  return code < 128 ? kinds[code]! : other
-}
+const kindOf = (code: number) => (code < 128 ? kinds[code]! : other)
+const kindAt = (text: string, i: number) => kindOf(text.charCodeAt(i))
 
 /** Where letters, or figures, end; -1 if they are spelt in a way of their own. */
 function endOfWord(plain: string, start: number): number {
@@ -94,7 +92,7 @@ function endOfWord(plain: string, start: number): number {
   for (let i = start; ; i++) {
     if (i === plain.length) return i
     const code = plain.charCodeAt(i)
-    const here = code < 128 ? kinds[code]! : other
+    const here = kindOf(code)
     if (here === kind) {
       if (kind === letter && code === last && code === beforeLast) return -1
       beforeLast = last

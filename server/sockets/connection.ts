@@ -64,7 +64,6 @@ export function connect(
       return open
     },
     send: (frame) => sendFrame(wireFrame(JSON.stringify(frame))),
-    sendText: (text) => sendFrame(wireFrame(text)),
     sendFrame,
     close,
   }
@@ -182,7 +181,7 @@ export function connect(
     const { detail, code, retryAfter } = say(error)
     if (!(error instanceof Refusal)) log.error({ err: error }, "a frame failed")
     const client_id = typeof frame?.client_id === "string" ? frame.client_id : undefined
-    sendFrame(wireFrame(JSON.stringify({ type: "error", detail, code, client_id, retry_after: retryAfter })))
+    socket.send({ type: "error", detail, code, client_id, retry_after: retryAfter } as { type: string })
   }
 
   /** Straight to the line: without compression ws keeps nothing back that this could overtake, and would write each frame in two pieces. */

@@ -7,6 +7,7 @@ import { listen, openSocket } from "#test/sockets.ts"
 import { Refusal } from "../refusal.ts"
 import { isOwnOrigin } from "./door.ts"
 import type { Socket } from "./sockets.ts"
+import { wireFrame } from "./wireFrame.ts"
 
 let shop: TestShop
 let person: TestPerson
@@ -242,7 +243,7 @@ test("a slow reader is dropped with 1013 and holds nobody up", async () => {
   slow.ws.pause()
   const text = JSON.stringify({ type: "big", text: "x".repeat(60_000) })
   for (let i = 0; i < 400 && visit.socket.isOpen; i++) {
-    visit.socket.sendText(text)
+    visit.socket.sendFrame(wireFrame(text))
     if (i % 20 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
   expect(visit.socket.isOpen).toBe(false)

@@ -43,7 +43,6 @@ export interface Socket {
   readonly person: Person
   readonly isOpen: boolean
   send(frame: { type: string }): void
-  sendText(frame: string): void
   /** A frame by `wireFrame`: one that goes to many is written once. */
   sendFrame(frame: Buffer): void
   close(code: number): void
