@@ -88,17 +88,18 @@ export async function fillDemoShop(store: Store): Promise<boolean> {
  */
 export async function addDemoFilms(store: Store): Promise<boolean> {
   return store.transaction(async (tx) => {
+    const found = await tx.db.execute(sql`select is_called from videos_id_seq`)
+    const [sequence] = (found as unknown as { rows: { is_called: boolean }[] }).rows
+    if (sequence!.is_called) return false
     const accounts = await tx.db
       .select({ id: users.id, email: users.email })
       .from(users)
       .where(and(eq(users.isDemo, true), isNull(users.deletedAt)))
+    if (accounts.length === 0) return false
     const pieces = await tx.db
       .select()
       .from(dolls)
       .where(and(isNotNull(dolls.slug), isNull(dolls.deletedAt)))
-    const found = await tx.db.execute(sql`select is_called from videos_id_seq`)
-    const [sequence] = (found as unknown as { rows: { is_called: boolean }[] }).rows
-    if (accounts.length === 0 || sequence!.is_called) return false
     const people = new Map(accounts.map(({ id, email }) => [email, id]))
     return seedFilms(tx, people, new Map(pieces.map((row) => [row.slug!, row])))
   })
