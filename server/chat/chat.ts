@@ -60,7 +60,7 @@ export function openChat({ settings, log, store, storage, bus, limits, moderatio
     sent: (draft, written) =>
       void noticeAbsent(draft, written).catch((err) => log.warn({ err }, "a notice was not written")),
   }
-  chatSocket({ sockets, store, live, post })
+  chatSocket({ sockets, store, live, post, log })
   return {
     post,
     unread: createUnread(store, bus, settings),

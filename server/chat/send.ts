@@ -4,12 +4,12 @@ import type { Store } from "../db/store.ts"
 import type { Limit } from "../http/limits.ts"
 import type { Storage } from "../media/storage.ts"
 import type { Upload } from "../media/uploads.ts"
-import { helpFor, type Moderation, refusalOf } from "../moderation/moderation.ts"
+import { helpFor, type Judgement, type Moderation, refusalOf } from "../moderation/moderation.ts"
 import { keepFile, kindOfUpload } from "./files.ts"
 import { freezeRoom } from "./messages.ts"
 import { enterToWrite } from "./policy.ts"
-import { newest } from "./rows.ts"
-import type { Draft, Writer, Written } from "./write.ts"
+import { newest, present } from "./rows.ts"
+import { type Draft, knownBy, type Writer, type Written } from "./write.ts"
 
 /** What sending takes. */
 export interface Post {
@@ -44,7 +44,8 @@ export async function write(
   { roomId, content, clientId }: Pick<Draft, "roomId" | "content" | "clientId">,
 ): Promise<Sent> {
   await post.pace.take(sender.id)
-  const judgement = await judge(post, sender, roomId, content)
+  const judgement = await judge(post, roomId, content)
+  if (refusalOf(judgement)) return refuse(post, { roomId, sender, clientId, judgement }, content)
   return store(post, { roomId, sender, type: "TEXT", content, clientId, file: null, judgement })
 }
 
@@ -56,7 +57,8 @@ export async function sendFile(
   const { person: sender } = await enterToWrite(post.store, actor, roomId)
   await post.pace.take(sender.id)
   const kind = await kindOfUpload(upload)
-  const judgement = await judge(post, sender, roomId, upload!.name)
+  const judgement = await judge(post, roomId, upload!.name)
+  if (refusalOf(judgement)) return refuse(post, { roomId, sender, clientId, judgement }, upload!.name)
   const file = await keepFile(post.store, post.storage, upload!, kind)
   const type = kind === "picture" ? "IMAGE" : "FILE"
   return store(post, { roomId, sender, type, content: "", clientId, file, judgement })
@@ -69,18 +71,27 @@ async function store(post: Post, draft: Draft): Promise<Sent> {
   return { message, isNew, help: isNew ? helpFor(draft.judgement) : null }
 }
 
-/** What is blocked is written down and reaches nobody; what is worst closes the room as well. */
-async function judge(post: Post, sender: Person, roomId: number, text: string) {
+async function judge(post: Post, roomId: number, text: string): Promise<Judgement> {
   const recent = post.recent(roomId) ?? (await lastSaid(post.store, roomId))
-  const judgement = await post.moderation.judgeMessage({ text, recent })
-  const refusal = refusalOf(judgement)
-  if (!refusal) return judgement
-  const about = { kind: "message" as const, subjectId: null, roomId, authorId: sender.id, text }
-  await post.store.transaction(async (tx) => {
+  return post.moderation.judgeMessage({ text, recent })
+}
+
+/**
+ * What is blocked is written down and reaches nobody; what is worst closes the room as well. What has been stored before is only
+ * asked for again: other things have been said since, and next to them it may read quite differently.
+ */
+async function refuse(
+  { store, moderation }: Post,
+  { roomId, sender, clientId, judgement }: Pick<Draft, "roomId" | "sender" | "clientId" | "judgement">,
+  text: string,
+): Promise<Sent> {
+  const known = await knownBy(store, { sender, clientId })
+  if (known) return { message: present(known), isNew: false, help: null }
+  await store.transaction(async (tx) => {
     if (judgement.freeze) await freezeRoom(tx, roomId, true)
-    await post.moderation.record(tx, judgement, about)
+    await moderation.record(tx, judgement, { kind: "message", subjectId: null, roomId, authorId: sender.id, text })
   })
-  throw refusal
+  throw refusalOf(judgement)!
 }
 
 /** How many of the last messages a text is judged with. */

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { membershipTexts } from "#contract/buyingText.ts"
 import { ServerFrame } from "#contract/chat.ts"
 import { chatTexts, moderationTexts } from "#contract/texts.ts"
-import { aRoom, headSeq, inRoom, post, says, unreadOf } from "#test/chat.ts"
+import { aRoom, form, headSeq, inRoom, post, says, unreadOf } from "#test/chat.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { listen, openSocket } from "#test/sockets.ts"
 import { roomTopic } from "./events.ts"
@@ -150,6 +150,34 @@ test("the same client_id is answered with the message it made, to its sender alo
   expect((await moderator.next("create")).message.content).toBe("Seen")
   expect(await headSeq(shop, room)).toBe(2)
   expect((await shop.call("GET /api/chat/access-status", { as: room.member })).body.allowance.messages.used).toBe(1)
+})
+
+test("what has been said is not judged again because it is sent again, whatever was said since", async () => {
+  const room = await aRoom(shop)
+  const first = await says(shop, room, room.member, "15", "cccc-0002")
+  await says(shop, room, room.moderator, "she is only")
+  const again = await post(shop, room.member, { content: "15", chat_room_id: room.id, client_id: "cccc-0002" })
+  expect([again.status, again.body.id]).toEqual([200, first.id])
+  const file = { name: "15.pdf", bytes: "%PDF-1.4\n%%EOF" }
+  const url = `POST /api/chat/messages/${room.id}/upload`
+  const sent = await shop.call(url, { as: room.member, ...form(file, { client_id: "cccc-0002" }) })
+  expect([sent.status, sent.body.id]).toEqual([200, first.id])
+  expect((await shop.call(`GET /api/chat/rooms/${room.id}`, { as: room.member })).body.frozen).toBe(false)
+  expect((await post(shop, room.member, { content: "15", chat_room_id: room.id })).body.code).toBe("BLOCKED")
+})
+
+test("who cannot be told what it missed is closed, and so comes again", async () => {
+  const room = await aRoom(shop)
+  const socket = await inRoom(shop.app, room, room.member)
+  const { session } = (shop.app.store.db as any)._
+  const asks = session.prepareQuery.bind(session)
+  const spy = vi
+    .spyOn(session, "prepareQuery")
+    .mockImplementation(((...given: any[]) =>
+      given[2] === "chat_since" ? { execute: () => Promise.reject(new Error("away")) } : asks(...given)) as never)
+  socket.say({ type: "join", last_seq: 0 })
+  expect(await socket.closed()).toBe(1011)
+  spy.mockRestore()
 })
 
 test("whoever has not joined is answered, and told nothing else", async () => {

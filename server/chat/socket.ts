@@ -1,4 +1,6 @@
+import type { FastifyBaseLogger } from "fastify"
 import { ClientFrame, Content, RoomIdentify, type ServerFrame } from "#contract/chat.ts"
+import { closeCodes } from "#contract/closeCodes.ts"
 import { chatTexts } from "#contract/texts.ts"
 import type { Store } from "../db/store.ts"
 import { invalid, Refusal } from "../refusal.ts"
@@ -19,11 +21,13 @@ export function chatSocket({
   store,
   live,
   post,
+  log,
 }: {
   sockets: Sockets
   store: Store
   live: LiveRooms
   post: Post
+  log: FastifyBaseLogger
 }): void {
   sockets.at({
     path: /^\/api\/chat\/ws\/(\d{1,10})\/(\d{1,10})$/,
@@ -35,20 +39,20 @@ export function chatSocket({
       if (isOther) throw new Refusal("FORBIDDEN", chatTexts.invalidRoom)
       const entered = await enter(store, socket.person, roomId)
       await readRoom(store, entered)
-      return visit(live.enter(socket, entered), { socket, store, post })
+      return visit(live.enter(socket, entered), { socket, store, post, log })
     },
   })
 }
 
 function visit(
   guest: Guest,
-  { socket, store, post }: { socket: Socket; store: Store; post: Post },
+  { socket, store, post, log }: { socket: Socket; store: Store; post: Post; log: FastifyBaseLogger },
 ): Visit<ClientFrame> {
   const { roomId, seat } = guest
   let typing = { is: false, since: 0 }
   return {
     hear: (frame) => {
-      if (frame.type === "join") return guest.join(frame.last_seq)
+      if (frame.type === "join") return join(frame.last_seq)
       if (frame.type === "create") return create(frame)
       if (seat === "admin") return
       if (frame.type === "typing") return type(frame.is_typing)
@@ -61,6 +65,16 @@ function visit(
       if (typing.is) type(false)
       guest.leave()
     },
+  }
+
+  /** Who could not be told what it missed would take silence for nothing new: it has to come again. */
+  async function join(lastSeq: number | undefined): Promise<void> {
+    try {
+      await guest.join(lastSeq)
+    } catch (err) {
+      log.warn({ err }, "a room could not be joined")
+      socket.close(closeCodes.failed)
+    }
   }
 
   async function create(frame: Extract<ClientFrame, { type: "create" }>): Promise<void> {

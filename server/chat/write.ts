@@ -210,7 +210,10 @@ const mayGoAlone = (error: Error) => /^(2[23]|40)/.test(sqlState(error) ?? "")
 const allowanceOf = (type: MessageType) => (type === "IMAGE" ? "photos" : "messages")
 
 /** The message that this `client_id` has made before. */
-async function knownBy(tx: Tx, { sender, clientId }: Draft): Promise<MessageRow | undefined> {
+export async function knownBy(
+  tx: Tx,
+  { sender, clientId }: Pick<Draft, "sender" | "clientId">,
+): Promise<MessageRow | undefined> {
   if (clientId === null) return undefined
   const mine = and(eq(chatMessages.senderId, sender.id), eq(chatMessages.clientId, clientId))
   const [found] = await tx.db.select({ id: chatMessages.id }).from(chatMessages).where(mine)
