@@ -30,7 +30,7 @@ const row = (seq: number): MessageRow => ({
   flagged: false,
   seq,
   created_seq: seq,
-  client_id: null,
+  client_id: `client-${seq}`,
   deleted: false,
 })
 
@@ -50,35 +50,45 @@ function slowReadings() {
   return { asked, store: { db: { _: { session: { prepareQuery } } } } as unknown as Store }
 }
 
-test("two who come into a room at the same moment both hear of what is said meanwhile", async () => {
+/** The live rooms over such a database, and people who come into one of them. */
+function aNode() {
   const { asked, store } = slowReadings()
   const bus = createMemoryBus(createLog("silent"))
   const presence = { online: () => false, onChange: () => {}, close: () => {} }
   const rooms = openLiveRooms(store, bus, presence, createLog("silent"))
+  const settled = () => new Promise(setImmediate)
+  const tell = async (event: RoomEvent) => {
+    bus.publish(roomTopic(roomId), event)
+    await settled()
+  }
   const comeIn = (id: number) => {
-    const told = new Set<number>()
+    const frames: any[] = []
     const socket = {
       person: { id } as Person,
       isOpen: true,
-      send: (frame: { type: string; messages?: { seq: number }[] }) => {
-        for (const { seq } of frame.messages ?? []) told.add(seq)
-      },
-      sendFrame: (frame: Buffer) => {
-        const seq = /"type":"create","seq":(\d+)/.exec(String(frame))?.[1]
-        if (seq) told.add(Number(seq))
-      },
+      send: (frame: { type: string }) => void frames.push(frame),
+      sendFrame: (frame: Buffer) => void frames.push(JSON.parse(frame.toString().slice(frame.indexOf("{")))),
       close: () => {},
     } satisfies Socket as Socket
     const room = { id: roomId, userId: 1, moderatorId: 2, frozenAt: null } as Entered["room"]
     const guest = rooms.enter(socket, { room, seat: "member", person: socket.person })
-    return { told, joined: guest.join(0) }
+    const told = () => [
+      ...new Set(frames.flatMap(({ messages, seq }) => messages?.map((one: any) => one.seq) ?? seq ?? [])),
+    ]
+    return { told, frames, joined: guest.join(0), guest }
   }
-  const settled = () => new Promise(setImmediate)
-  const say = async (seq: number) => {
-    bus.publish(roomTopic(roomId), { kind: "create", seq, message: present(row(seq)) } satisfies RoomEvent)
-    await settled()
+  return {
+    asked,
+    rooms,
+    comeIn,
+    settled,
+    tell,
+    say: (seq: number) => tell({ kind: "create", seq, message: present(row(seq)) }),
   }
+}
 
+test("two who come into a room at the same moment both hear of what is said meanwhile", async () => {
+  const { asked, rooms, comeIn, settled, say } = aNode()
   const [slow, quick] = [comeIn(1), comeIn(2)]
   // The slow one's reading is from before this, the quick one's from after it.
   await say(3)
@@ -90,7 +100,48 @@ test("two who come into a room at the same moment both hear of what is said mean
   asked[2]?.(4)
   await slow.joined
   await say(5)
-  expect([...slow.told]).toEqual([1, 2, 3, 4, 5])
-  expect([...quick.told]).toEqual([1, 2, 3, 4, 5])
+  expect(slow.told()).toEqual([1, 2, 3, 4, 5])
+  expect(quick.told()).toEqual([1, 2, 3, 4, 5])
+  rooms.close()
+})
+
+test("whoever comes in is told of a mark that was set while its room was being read, and of no lower one after it", async () => {
+  const { asked, rooms, comeIn, tell } = aNode()
+  const { frames, joined } = comeIn(1)
+  const read = (last_message_id: number) => tell({ kind: "read", user_id: 2, last_message_id })
+  await read(3)
+  asked[0]!(4)
+  await joined
+  await read(2)
+  await read(4)
+  const marks = frames.filter(({ type }) => type === "read").map((frame) => frame.last_message_id)
+  expect(marks).toEqual([3, 4])
+  rooms.close()
+})
+
+test("who waits for an answer has it, though what came before it was lost and all is read again", async () => {
+  const { asked, rooms, comeIn, settled, say } = aNode()
+  const [sender, other] = [comeIn(1), comeIn(2)]
+  asked[0]!(0)
+  asked[1]!(0)
+  await Promise.all([sender.joined, other.joined])
+  // Number 1 is said on another node, by the sender as well, and not heard here.
+  await say(2)
+  void sender.guest.catchUp()
+  asked[2]!(2)
+  await settled()
+  await say(3)
+  const heard = ({ frames }: { frames: any[] }) => frames.map(({ type, seq, head_seq }) => [type, seq ?? head_seq])
+  expect(heard(sender).slice(-4)).toEqual([
+    ["history", 2],
+    ["create", 1],
+    ["create", 2],
+    ["create", 3],
+  ])
+  expect(sender.frames.at(-2)).toMatchObject({ client_id: "client-2" })
+  expect(heard(other).slice(-2)).toEqual([
+    ["history", 2],
+    ["create", 3],
+  ])
   rooms.close()
 })

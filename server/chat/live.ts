@@ -66,6 +66,8 @@ interface Live {
   /** What the database had when last looked at. */
   stored: number
   recent: string[] | null
+  /** How far each of the two has read, as far as anybody was told. */
+  reads: Map<number, number>
   typing: Map<number, NodeJS.Timeout>
   stop(): void
 }
@@ -87,6 +89,7 @@ export function openLiveRooms(store: Store, bus: Bus, presence: Presence, log: F
   let looking = false
   bus.onReturn(() => {
     for (const live of rooms.values()) void catchUp(live)
+    void lookAtReads()
   })
   /** Whose rooms are open. */
   const roomsOf = new Map<number, Set<Live>>()
@@ -131,6 +134,7 @@ export function openLiveRooms(store: Store, bus: Bus, presence: Presence, log: F
       catching: null,
       stored: 0,
       recent: null,
+      reads: new Map(),
       typing: new Map(),
       stop: bus.subscribe<RoomEvent>(roomTopic(id), (event) => hear(live, event)),
     }
@@ -172,12 +176,17 @@ export function openLiveRooms(store: Store, bus: Bus, presence: Presence, log: F
   function hear(live: Live, event: RoomEvent): void {
     if (event.kind === "access") void look([live.id])
     else if (event.kind === "typing") hearTyping(live, event.user_id, event.is_typing)
-    else if (event.kind === "read") {
-      toAll(live, { type: "read", user_id: event.user_id, last_message_id: event.last_message_id })
-    } else if (live.head === null || event.seq > live.head) {
+    else if (event.kind === "read") hearRead(live, event.user_id, event.last_message_id)
+    else if (live.head === null || event.seq > live.head) {
       live.early.set(event.seq, event)
       pump(live)
     }
+  }
+
+  function hearRead(live: Live, userId: number, messageId: number): void {
+    if (messageId <= (live.reads.get(userId) ?? 0)) return
+    live.reads.set(userId, messageId)
+    toAll(live, { type: "read", user_id: userId, last_message_id: messageId })
   }
 
   /** Tells what is next, for as long as it is there. */
@@ -219,10 +228,13 @@ export function openLiveRooms(store: Store, bus: Bus, presence: Presence, log: F
       // Somebody who came in at the same moment read later than this one: the room went on from there, and held nothing back for it.
       const isHeld = chair.held.some(({ seq }) => seq === read.headSeq + 1)
       if (live.head! > read.headSeq && !isHeld) read = await tellSince(live, chair, read.headSeq)
+      // Who had come in before may not have heard of these marks, and this one not of those that were set after its reading.
+      for (const { user_id, last_message_id } of read.reads) hearRead(live, user_id, last_message_id)
       chair.cursor = read.headSeq
       send(chair, roomFrame(live.facts))
-      for (const { user_id, last_message_id } of read.reads) send(chair, { type: "read", user_id, last_message_id })
       for (const id of peopleOf(live.facts)) {
+        const mark = live.reads.get(id)
+        if (mark !== undefined) send(chair, { type: "read", user_id: id, last_message_id: mark })
         if (id !== chair.socket.person.id) send(chair, { type: "presence", user_id: id, online: presence.online(id) })
       }
     } finally {
@@ -288,12 +300,9 @@ export function openLiveRooms(store: Store, bus: Bus, presence: Presence, log: F
           if (chair.cursor === null || chair.held || chair.cursor >= head) continue
           const from = chair.cursor
           chair.cursor = head
-          sendHistory(
-            chair,
-            page.rows.filter((row) => row.seq > from),
-            head,
-            more,
-          )
+          const missed = page.rows.filter((row) => row.seq > from)
+          sendHistory(chair, missed, head, more)
+          acknowledge(chair, missed, from)
         }
         // Who is just joining reads for itself what is older than its own reading, and is told of the rest.
         for (const row of page.rows) {
@@ -306,11 +315,38 @@ export function openLiveRooms(store: Store, bus: Bus, presence: Presence, log: F
     }
   }
 
+  /** History answers nobody: who waits for what it has sent itself hears that as well, as of a repeated one. */
+  function acknowledge(chair: Chair, rows: MessageRow[], from: number): void {
+    for (const row of rows) {
+      const isOwn = row.sender_id === chair.socket.person.id && row.client_id !== null && row.created_seq > from
+      if (isOwn && !row.deleted) chair.socket.sendFrame(createFrame(present(row), chair.seat))
+    }
+  }
+
   async function lookAround(): Promise<void> {
     if (looking || rooms.size === 0) return
     looking = true
     await look([...rooms.keys()])
+    if (!bus.up) await lookAtReads()
     looking = false
+  }
+
+  /** A mark has no number in its room by which one would notice that it was not told. */
+  async function lookAtReads(): Promise<void> {
+    const found = await statement<{ room: number; user: number; mark: number }>(
+      store,
+      "chat_look_reads",
+      `select room_id as room, user_id as "user", last_message_id as mark from chat_reads
+       where room_id in (select value::int from json_array_elements_text($1::json))`,
+      [JSON.stringify([...rooms.keys()])],
+    ).catch((err: unknown) => {
+      log.warn({ err }, "the marks of the open rooms could not be looked at")
+      return []
+    })
+    for (const { room, user, mark } of found) {
+      const live = rooms.get(room)
+      if (live && peopleOf(live.facts).includes(user)) hearRead(live, user, mark)
+    }
   }
 
   /** Who answers in these rooms now, whether anybody may write, and whether there is something that nobody told us. */

@@ -4,17 +4,22 @@ import { createDatabase } from "#test/postgres.ts"
 import { hasRedis, startRedis } from "#test/redis.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { openSocket } from "#test/sockets.ts"
+import { type Wire, wireTo } from "#test/wire.ts"
 import { openPostgres } from "../db/open.ts"
+import { notify } from "../notifications/notifications.ts"
 
 /** Two nodes on one PostgreSQL and one Redis. */
 let redis: Awaited<ReturnType<typeof startRedis>>
 let one: TestShop
 let two: TestShop
+/** The way of both to Redis. */
+let wire: Wire
 beforeAll(async () => {
   if (!hasRedis) return
   redis = await startRedis()
   const database = await createDatabase(inject("postgresUrl"))
-  const env = { DATABASE_URL: database, REDIS_URL: redis!.url }
+  wire = await wireTo(redis!.url)
+  const env = { DATABASE_URL: database, REDIS_URL: wire.url }
   one = await openShop(env, { database: openPostgres(database) })
   two = await openShop(env, { database: openPostgres(database) })
   // A node knows of another by its beat.
@@ -23,6 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await one?.close()
   await two?.close()
+  await wire?.close()
   await redis?.stop()
 })
 
@@ -103,6 +109,39 @@ test.skipIf(!hasRedis)("a message that comes to both nodes at once, and has to b
     expect(answers[0]!.body.id).toBe(answers[1]!.body.id)
   }
 })
+
+test.skipIf(!hasRedis)(
+  "while Redis is away, what is read, said and counted comes to the other node all the same",
+  async () => {
+    const room = await aRoom(one)
+    const member = await inRoom(one.app, room, room.member)
+    const moderator = await inRoom(two.app, room, room.moderator)
+    const page = await openSocket(two.app, room.moderator)
+    const last = (type: string) =>
+      expect.poll(() => page.frames.findLast((frame) => frame.type === type), { timeout: 10_000 })
+    await last("unread").toMatchObject({ total_unread: 0 })
+    const first = await says(one, room, room.member, "Before")
+    await last("unread").toMatchObject({ total_unread: 1 })
+    wire.cut()
+    await expect.poll(() => [one.app.bus.up, two.app.bus.up]).toEqual([false, false])
+    moderator.say({ type: "read", last_message_id: first.id })
+    expect(await member.next("read", 8000)).toMatchObject({ user_id: room.moderator.id, last_message_id: first.id })
+    await says(one, room, room.member, "Meanwhile")
+    // It has not heard of the one before its own, and is answered nevertheless.
+    moderator.say({ type: "create", message: "Here", client_id: "meanwhile-0001" })
+    await expect
+      .poll(() => moderator.frames.some((frame) => frame.type === "create" && frame.client_id === "meanwhile-0001"))
+      .toBe(true)
+    await last("unread").toMatchObject({ total_unread: 1 })
+    await one.app.store.transaction((tx) =>
+      notify(tx, room.moderator.id, { kind: "order_paid", title: "Paid", body: "It is paid." }),
+    )
+    await last("notice").toMatchObject({ unread: 1 })
+    wire.mend()
+    await expect.poll(() => [one.app.bus.up, two.app.bus.up], { timeout: 15_000 }).toEqual([true, true])
+    page.close()
+  },
+)
 
 /** The highest number a client knows. */
 function known({ frames }: { frames: any[] }): number {

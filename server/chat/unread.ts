@@ -34,6 +34,8 @@ export interface Following {
 
 /** Many changes within so many milliseconds are told once. */
 const together = 80
+/** What could not be read, or was perhaps not heard of, is looked at again after so long. */
+const again = seconds(3)
 
 /**
  * What waits for each person, remembered until the bus says that it has changed: everybody asks every two seconds. While the bus
@@ -56,9 +58,17 @@ export function createUnread(store: Store, bus: Bus, settings: Settings): Unread
   bus.onReturn(() => {
     known.clear()
     underWay.clear()
-    for (const own of pages.values()) for (const page of own) page.again()
+    tellAll()
   })
+  // A page with a socket does not ask. What a node stored that was killed before it could say so, nobody tells.
+  setInterval(() => {
+    if (!bus.up) tellAll()
+  }, again).unref()
   return { of, follow }
+
+  function tellAll(): void {
+    for (const own of pages.values()) for (const page of own) page.again()
+  }
 
   async function of(actor: Actor): Promise<Counted> {
     assertSignedIn(actor)
@@ -74,9 +84,11 @@ export function createUnread(store: Store, bus: Bus, settings: Settings): Unread
     let timer: NodeJS.Timeout | null = null
     const tell = async () => {
       timer = null
-      // A database that is away: the page's own asking, or the next change, makes up for it.
       const counted = await of(page.person).catch(() => null)
-      if (!counted || counted.etag === told || !pages.get(userId)?.has(following)) return
+      if (!pages.get(userId)?.has(following)) return
+      // The database is away.
+      if (!counted) timer ??= setTimeout(() => void tell(), again)
+      if (!counted || counted.etag === told) return
       told = counted.etag
       page.send({ type: "unread", ...counted.count })
     }

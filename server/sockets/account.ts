@@ -3,6 +3,7 @@ import * as z from "zod"
 import { type AccountFrame, Identify } from "#contract/sockets.ts"
 import type { Person } from "../accounts/actor.ts"
 import type { App } from "../app.ts"
+import { seconds } from "../clock.ts"
 import { countFlagged } from "../moderation/flagged.ts"
 import { queueTopic } from "../moderation/queue.ts"
 import { accountTopic } from "../notifications/notifications.ts"
@@ -11,6 +12,15 @@ import { publicSettings, type ShopState } from "../staff/shopSettings.ts"
 import type { Socket } from "./sockets.ts"
 
 type Notice = Extract<AccountFrame, { type: "notice" }>
+
+interface Notices {
+  /** A new one, or none: only the count has changed. */
+  tell(notification: Notice["notification"]): void
+  /** Tells the count if it is not what was told last. */
+  look(): void
+}
+
+const lookAgain = seconds(3)
 
 /**
  * `/api/ws`: one socket an open page. What is published under `accountTopic(userId)` is a frame, and goes out to every page of that
@@ -23,25 +33,29 @@ export function accountSocket({
   chat,
   shop,
 }: Pick<App, "sockets" | "bus" | "store" | "chat" | "shop">): void {
-  const everyone = new Set<() => void>()
+  const everyone = new Set<Notices>()
   bus.onReturn(() => {
-    for (const again of [...everyone]) again()
+    for (const notices of [...everyone]) notices.tell(null)
   })
+  // What a node stored that was killed before it could say so, nobody tells.
+  setInterval(() => {
+    if (!bus.up) for (const notices of [...everyone]) notices.look()
+  }, lookAgain).unref()
   sockets.at({
     path: /^\/api\/ws$/,
     hello: Identify,
     frame: z.never(),
     enter: (socket) => {
+      const notices = followNotices(socket)
       const stop = bus.subscribe<{ type: string }>(accountTopic(socket.person.id), (frame) => {
-        if (frame.type === "notice") void sendNotice(socket, frame as Notice)
+        if (frame.type === "notice") notices.tell((frame as Notice).notification)
         else socket.send(frame)
       })
       const stopQueue = maySeeQueue(socket.person) ? followQueue(socket) : () => {}
       const stopSettings = shop.onChange(() => sendSettings(socket, shop))
-      const again = () => void sendNotice(socket, { type: "notice", notification: null })
-      everyone.add(again)
+      everyone.add(notices)
       sendAccount(socket, false)
-      again()
+      notices.tell(null)
       const unread = chat.unread.follow(socket)
       const unwatch = chat.watch(socket)
       return {
@@ -57,7 +71,7 @@ export function accountSocket({
           stopSettings()
           unread.stop()
           unwatch()
-          everyone.delete(again)
+          everyone.delete(notices)
         },
       }
     },
@@ -74,16 +88,37 @@ export function accountSocket({
     return bus.subscribe(queueTopic, () => void tell())
   }
 
-  /** The count is read when it is told: two changes at once would each have counted without the other. */
-  async function sendNotice(socket: Socket, notice: Omit<Notice, "unread">): Promise<void> {
+  /**
+   * The count is read when it is told: two changes at once would each have counted without the other. One reading after the other, so
+   * that the last word is the newest.
+   */
+  function followNotices(socket: Socket): Notices {
     const mine = and(eq(notifications.userId, socket.person.id), isNull(notifications.readAt))
-    // A database that is away: the page asks for its notifications itself sooner or later.
-    const [found] = await store.db
-      .select({ unread: count() })
-      .from(notifications)
-      .where(mine)
-      .catch(() => [])
-    if (found) socket.send({ ...notice, ...found })
+    let told = -1
+    let telling = Promise.resolve()
+    return { tell, look: () => queue(null, true) }
+
+    function tell(notification: Notice["notification"]): void {
+      queue(notification, false)
+    }
+
+    function queue(notification: Notice["notification"], unlessKnown: boolean): void {
+      telling = telling.then(() => send(notification, unlessKnown))
+    }
+
+    async function send(notification: Notice["notification"], unlessKnown: boolean): Promise<void> {
+      const [found] = await store.db
+        .select({ unread: count() })
+        .from(notifications)
+        .where(mine)
+        .catch(() => [])
+      if (!socket.isOpen || (unlessKnown && found?.unread === told)) return
+      // The database is away.
+      if (!found) return void setTimeout(() => tell(notification), lookAgain).unref()
+      told = found.unread
+      const frame: AccountFrame = { type: "notice", notification, ...found }
+      socket.send(frame)
+    }
   }
 }
 
