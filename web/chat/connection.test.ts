@@ -120,6 +120,19 @@ test("after a flood it comes back when it was told", async () => {
   expect(browser.sockets).toHaveLength(2)
 })
 
+test("nor before it was told, whoever looks at the page meanwhile", async () => {
+  browser.last().arrive()
+  browser.last().end(4429)
+  await vi.advanceTimersByTimeAsync(5000)
+  browser.comeToFront()
+  browser.goOffline()
+  browser.comeOnline()
+  connection.connect()
+  expect(browser.sockets).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(browser.sockets).toHaveLength(2)
+})
+
 test("a connection on which nothing comes back is unstable, and then given up", async () => {
   const ws = browser.last()
   ws.arrive()
@@ -162,6 +175,13 @@ test("an opening that leads to nothing is an attempt that failed", async () => {
   await vi.advanceTimersByTimeAsync(10_000)
   expect(browser.last().closedWith).toBe(4000)
   await vi.advanceTimersByTimeAsync(1000)
+  expect(browser.sockets).toHaveLength(2)
+})
+
+test("an opening that brings anything but history leads to nothing as well", async () => {
+  browser.last().open()
+  browser.last().hear({ type: "error", code: "UNREADY", detail: "Later" })
+  await vi.advanceTimersByTimeAsync(11_000)
   expect(browser.sockets).toHaveLength(2)
 })
 

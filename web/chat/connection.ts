@@ -56,6 +56,7 @@ export function openConnection({ roomId, user, token, cursor, frame, status }: C
   let closed = false
   let refusedToken: string | null = null
   let told = floodWait
+  let isHeldOff = false
   let again: ReturnType<typeof setTimeout> | undefined
   let beats: ReturnType<typeof setInterval> | undefined
   let deadlines: ReturnType<typeof setTimeout>[] = []
@@ -93,6 +94,7 @@ export function openConnection({ roomId, user, token, cursor, frame, status }: C
 
   function start(): void {
     clearTimeout(again)
+    isHeldOff = false
     const access = token()
     if (closed || ws || !access) return
     if (!navigator.onLine) {
@@ -120,8 +122,9 @@ export function openConnection({ roomId, user, token, cursor, frame, status }: C
   }
 
   function hear(mine: WebSocket, data: unknown): void {
-    relax()
     const given = read(data)
+    // Until it has joined, nothing but history is what it waits for.
+    if (now.state === "connected" || given?.type === "history") relax()
     if (!given) return
     if (given.type === "error" && given.retry_after) told = given.retry_after * 1000
     const isArrival = given.type === "history" && now.state !== "connected"
@@ -181,6 +184,7 @@ export function openConnection({ roomId, user, token, cursor, frame, status }: C
       return
     }
     if (code === closeCodes.flood) {
+      isHeldOff = true
       wait(told)
       return
     }
@@ -203,7 +207,7 @@ export function openConnection({ roomId, user, token, cursor, frame, status }: C
 
   function fresh(): void {
     // Signed in anew, it may try again; with the same token it would be turned away again.
-    if (now.refused !== null && token() === refusedToken) return
+    if (isHeldOff || (now.refused !== null && token() === refusedToken)) return
     failures = 0
     start()
   }
@@ -214,7 +218,7 @@ export function openConnection({ roomId, user, token, cursor, frame, status }: C
   }
 
   function offline(): void {
-    if (now.refused !== null) return
+    if (isHeldOff || now.refused !== null) return
     drop(silent)
     become({ state: met ? "reconnecting" : "connecting", unstable: false })
   }

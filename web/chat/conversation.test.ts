@@ -288,6 +288,60 @@ test("what was seen is marked once, by the socket or by HTTP", async () => {
   expect(house.calls.at(-1)).toEqual({ what: "POST /chat/rooms/7/read", body: { last_message_id: 6 } })
 })
 
+test("a mark that went into a dead connection is set by the next one, until the server has it", async () => {
+  await open()
+  const marks = () => browser.last().sent.filter(({ type }) => type === "read")
+  chat.seen(5)
+  for (const _ of [1, 2]) {
+    browser.last().end(1006)
+    await settle(1000)
+    browser.last().arrive()
+    await settle()
+    expect(marks()).toEqual([{ type: "read", last_message_id: 5 }])
+  }
+  browser.last().hear({ type: "read", user_id: 1, last_message_id: 5 })
+  browser.last().end(1006)
+  await settle(1000)
+  browser.last().arrive()
+  expect(marks()).toEqual([])
+})
+
+test("however much comes beyond a gap, it joins again once", async () => {
+  await open()
+  const joins = () => browser.last().sent.filter(({ type }) => type === "join").length - 1
+  const beyond = (id: number) =>
+    browser.last().hear({ type: "create", message: aMessage(id), seq: id, client_id: null })
+  for (let id = 3; id < 100; id++) beyond(id)
+  expect(joins()).toBe(1)
+  browser.last().hear({ type: "history", messages: [], head_seq: 99, has_more: false })
+  beyond(101)
+  expect(joins()).toBe(2)
+})
+
+test("of two answers about the room the one to the later question counts", async () => {
+  await open()
+  const arrive: ((facts: unknown) => void)[] = []
+  house.answer = (what) => (what === "GET /chat/rooms/7" ? new Promise((resolve) => arrive.push(resolve)) : down())
+  // It changes, and changes back, before the first answer is there.
+  browser.last().hear({ type: "room", moderator_id: 5, frozen: false })
+  browser.last().hear({ type: "room", moderator_id: 2, frozen: false })
+  arrive[1]!(room)
+  arrive[0]!({ ...room, moderator_id: 5 })
+  await settle()
+  expect(chat.snapshot().facts!.moderator_id).toBe(2)
+})
+
+test("a question about the room that is not answered takes nothing from the screen, and is asked again", async () => {
+  await open()
+  house.answer = down
+  browser.last().hear({ type: "room", moderator_id: 5, frozen: false })
+  await settle()
+  expect(chat.snapshot()).toMatchObject({ status: "ready", answers: false })
+  house.answer = (what) => (what === "GET /chat/rooms/7" ? { ...room, moderator_id: 5 } : down())
+  await settle(2000)
+  expect(chat.snapshot()).toMatchObject({ status: "ready", answers: true, facts: { moderator_id: 5 } })
+})
+
 test("a room that cannot be loaded says which way it failed", async () => {
   house.answer = down
   await open({ connected: false })
@@ -439,6 +493,18 @@ test("taken back here and in another tab, it does not come again", async () => {
   await settle()
   expect(said()).toEqual([])
   expect(deletions()).toEqual([])
+})
+
+test("nor when that is heard of only after a connection that broke", async () => {
+  await takeBack()
+  browser.last().end(1006)
+  await settle(1000)
+  browser.last().open()
+  const gone = [{ id: 1, seq: 2, deleted: true }]
+  browser.last().hear({ type: "history", messages: gone, head_seq: 2, has_more: false })
+  house.undo()
+  await settle()
+  expect(said()).toEqual([])
 })
 
 test("what was said since one was last here begins with a mark, until one answers", async () => {

@@ -109,6 +109,10 @@ export function openConversation(roomId: number, me: Person): Conversation {
   let last = { content: "", at: 0 }
   let typing = { since: 0, end: undefined as ReturnType<typeof setTimeout> | undefined }
   let readUpTo = 0
+  let loading = 0
+  let answered = 0
+  let loadAgain: ReturnType<typeof setTimeout> | undefined
+  let isJoining = false
 
   return {
     snapshot: () => view,
@@ -152,6 +156,7 @@ export function openConversation(roomId: number, me: Person): Conversation {
       connection?.close()
       connection = null
       clearTimeout(nextTry)
+      clearTimeout(loadAgain)
       for (const timer of quiet.values()) clearTimeout(timer)
       rejectAcks()
     }
@@ -159,13 +164,25 @@ export function openConversation(roomId: number, me: Person): Conversation {
 
   async function load(): Promise<void> {
     const mine = life
+    const turn = ++loading
+    clearTimeout(loadAgain)
     if (view.status !== "ready") update({ status: "loading" })
     try {
       const facts = await call<ChatRoomDetail>(`GET /chat/rooms/${roomId}`)
-      if (mine === life) begin(facts)
+      // An answer that was overtaken by a later question may be from before it.
+      if (mine !== life || turn !== loading) return
+      answered = turn
+      begin(facts)
     } catch (error) {
-      if (mine !== life) return
+      if (mine !== life || turn !== loading) return
+      answered = turn
       const { status, code } = error instanceof ApiError ? error : { status: 0, code: "" }
+      // What is on the screen goes on; only what has changed about the room is not known yet.
+      if (view.status === "ready" && mayPass(status)) {
+        update({ answers: status !== 0 })
+        loadAgain = setTimeout(() => void load(), waits[0])
+        return
+      }
       const isGone = status === 403 || status === 404 || status === 422
       const title = isGone ? chatTexts.roomLoadFailed : status === 0 ? chatTexts.fetchFailed : chatTexts.loadFailed
       update({ status: isGone ? "unavailable" : "failed", title, detail: explain(error), code, answers: status !== 0 })
@@ -174,7 +191,7 @@ export function openConversation(roomId: number, me: Person): Conversation {
 
   function begin(facts: ChatRoomDetail): void {
     const other = me.id === facts.user_id ? facts.moderator_id : facts.user_id
-    readUpTo = facts.last_read_message_id
+    readUpTo = Math.max(readUpTo, facts.last_read_message_id)
     if (view.room.cursor === null) {
       const room: RoomState = {
         ...emptyRoom,
@@ -202,6 +219,7 @@ export function openConversation(roomId: number, me: Person): Conversation {
       frame: hear,
       status: know,
     })
+    tellRead()
     pumpSoon()
   }
 
@@ -211,6 +229,8 @@ export function openConversation(roomId: number, me: Person): Conversation {
     const left = was === "connected" && status.state !== "connected"
     update({ connection: status, room: left ? { ...room, typing: [] } : room })
     if (left) rejectAcks()
+    if (left) isJoining = false
+    if (status.state === "connected" && was !== "connected") tellRead()
     // What waits goes out once everything that was missed is known: some of it may have arrived.
     if (status.state === "connected" && was !== "connected") setTimeout(pumpSoon)
   }
@@ -226,16 +246,24 @@ export function openConversation(roomId: number, me: Person): Conversation {
     }
     if (frame.type === "room") {
       const { moderator_id, frozen } = view.facts!
-      if (frame.moderator_id !== moderator_id || frame.frozen !== frozen) void load()
+      const isNews = frame.moderator_id !== moderator_id || frame.frozen !== frozen
+      // What is being asked may have been answered before this.
+      if (isNews || answered < loading) void load()
       return
     }
     const { state, gap } = applyFrame(view.room, frame)
     if (gap) {
-      connection?.join()
+      // One answer brings everything, however much of it comes meanwhile.
+      if (!isJoining) connection?.join()
+      isJoining = true
       return
     }
     if (state !== view.room) update({ room: state })
     if (frame.type === "delete") leaving.delete(frame.message_id)
+    if (frame.type === "history") {
+      isJoining = false
+      for (const { id, deleted } of frame.messages) if (deleted) leaving.delete(id)
+    }
     if (frame.type === "typing") expire(frame.user_id, frame.is_typing)
     if (frame.type === "create") forgetArrived([frame.message])
     if (frame.type === "history") forgetArrived(frame.messages.filter((one): one is ChatMessage => !one.deleted))
@@ -395,8 +423,7 @@ export function openConversation(roomId: number, me: Person): Conversation {
   function goesOn(one: Outgoing, error: unknown): boolean {
     const { status, retryAfter } = error instanceof ApiError ? error : { status: 0, retryAfter: null }
     update({ answers: status !== 0 })
-    const mayPass = status === 0 || status === 408 || status === 429 || status >= 500
-    if (!mayPass) {
+    if (!mayPass(status)) {
       change(one.client_id, { state: "failed", detail: explain(error) })
       toast(kindOf(status), { kind: "error", description: explain(error) })
       return status !== 401
@@ -568,14 +595,19 @@ export function openConversation(roomId: number, me: Person): Conversation {
 
   function seen(id: number): void {
     if (id <= readUpTo || view.status !== "ready") return
-    const before = readUpTo
     readUpTo = id
-    if (connection?.send({ type: "read", last_message_id: id })) return
-    call(`POST /chat/rooms/${roomId}/read`, { body: { last_message_id: id } }).catch(() => {
-      readUpTo = before
-    })
+    tellRead()
+  }
+
+  /** Told again with every connection until the server has it: the last one may have been dead already. */
+  function tellRead(): void {
+    const known = Math.max(view.facts?.last_read_message_id ?? 0, view.room.reads[me.id] ?? 0)
+    if (readUpTo <= known || connection?.send({ type: "read", last_message_id: readUpTo })) return
+    call(`POST /chat/rooms/${roomId}/read`, { body: { last_message_id: readUpTo } }).catch(() => undefined)
   }
 }
+
+const mayPass = (status: number) => status === 0 || status === 408 || status === 429 || status >= 500
 
 /** What kind of trouble it is. */
 function kindOf(status: number): string {

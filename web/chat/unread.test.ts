@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 
-const house = vi.hoisted(() => ({ told: [] as any[], polls: 0, asked: 0, count: {} as object }))
+const house = vi.hoisted(() => ({ told: [] as any[], polls: 0, asked: 0, count: {} as object | Promise<object> }))
 vi.mock("../account/notices/announce.ts", () => ({ announce: async (given: unknown) => void house.told.push(given) }))
 vi.mock("../api/queries.ts", () => ({ queries: () => ({ invalidateQueries: () => void house.asked++ }) }))
 vi.mock("../api/client.ts", () => ({
@@ -94,4 +94,18 @@ test("every two seconds it is asked for while the socket is down, and only then"
   hear({ 7: 1 })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(house.polls).toBe(4)
+})
+
+test("an answer that the socket has overtaken is not believed", async () => {
+  hear({ 7: 1 })
+  tellFrame({ type: "socket-closed" })
+  let arrive = (_count: object) => {}
+  house.count = new Promise((resolve) => {
+    arrive = resolve
+  })
+  await vi.advanceTimersByTimeAsync(3000)
+  hear({ 7: 2 })
+  arrive({ total_unread: 1, unread_per_room: { 7: 1 } })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(shown).toBe('"2"')
 })

@@ -20,6 +20,7 @@ export function keepUnread(linkTo: (roomId: number) => string): () => void {
   let known: UnreadCount | null = null
   let polls: ReturnType<typeof setInterval> | undefined
   let late: ReturnType<typeof setTimeout> | undefined
+  let turn = 0
   const stops = [
     onFrame<UnreadFrame>("unread", (frame) => {
       rest()
@@ -40,13 +41,19 @@ export function keepUnread(linkTo: (roomId: number) => string): () => void {
   function rest(): void {
     clearInterval(polls)
     clearTimeout(late)
+    turn++
   }
 
   function poll(): void {
     clearInterval(polls)
     const ask = () => {
       if (document.visibilityState !== "visible" || !navigator.onLine) return
-      call<UnreadCount>("GET /chat/unread-count").then(hear, () => undefined)
+      // An answer that the socket, or a later one, has overtaken is older than what is shown.
+      const mine = ++turn
+      call<UnreadCount>("GET /chat/unread-count").then(
+        (count) => void (mine === turn && hear(count)),
+        () => undefined,
+      )
     }
     ask()
     polls = setInterval(ask, pollEvery)

@@ -62,6 +62,7 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", FakeSocket)
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
   vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page))
+  vi.stubGlobal("document", Object.assign(page, { visibilityState: "visible" }))
   vi.stubGlobal("location", { origin: "https://shop.example" })
   vi.stubGlobal("navigator", { onLine: true })
   Object.assign(asked, { again: 0, left: 0, toasts: [], token: "token", signingOut: false })
@@ -176,6 +177,38 @@ test("a connection on which nothing comes any more is given up", async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(last().closedWith).toBe(4000)
 })
+
+test("one that is given up is not waited for, and not heard any more", async () => {
+  const heard: string[] = []
+  const stops = ["unread", "socket-closed"].map((type) => onFrame(type, () => heard.push(type)))
+  const dead = last()
+  dead.open()
+  dead.hear(account())
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect([dead.closedWith, opened.length]).toEqual([4000, 2])
+  dead.hear({ type: "unread" })
+  dead.onclose({ code: 1006 })
+  expect(heard).toEqual(["socket-closed"])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(opened).toHaveLength(2)
+  for (const stop of stops) stop()
+})
+
+test.each(["online", "visibilitychange"])(
+  "on %s a connection has five seconds to show that it lives",
+  async (event) => {
+    last().open()
+    last().hear(account())
+    page.dispatchEvent(new Event(event))
+    expect(last().sent.at(-1)).toBe('{"type":"ping"}')
+    last().hear({ type: "pong" })
+    await vi.advanceTimersByTimeAsync(6000)
+    expect(opened).toHaveLength(1)
+    page.dispatchEvent(new Event(event))
+    await vi.advanceTimersByTimeAsync(6000)
+    expect([opened[0]!.closedWith, opened.length]).toEqual([4000, 2])
+  },
+)
 
 test("a feature hears the frames of its kind until it stops", () => {
   const heard: unknown[] = []

@@ -12,6 +12,7 @@ const grace = 700
 const firstWait = 1000
 const longestWait = 30_000
 const pingEvery = 30_000
+const answersWithin = 5000
 /** Our own code for a connection on which nothing comes any more. */
 const silent = 4000
 
@@ -22,25 +23,34 @@ export function keepSocket(): () => void {
   let met = false
   let toldSignedOut = false
   let failures = 0
+  let probe = () => {}
   let again: ReturnType<typeof setTimeout> | undefined
   let asking: ReturnType<typeof setTimeout> | undefined
 
   addEventListener("online", connectNow)
   addEventListener("pageshow", connectNow)
+  document.addEventListener("visibilitychange", seen)
   addEventListener("pagehide", hangUp)
   connect()
   return () => {
     ended = true
     removeEventListener("online", connectNow)
     removeEventListener("pageshow", connectNow)
+    document.removeEventListener("visibilitychange", seen)
     removeEventListener("pagehide", hangUp)
     clearTimeout(asking)
     hangUp()
   }
 
+  /** One that is there may be dead since the network was away, or the machine asleep. */
   function connectNow(): void {
     clearTimeout(again)
-    if (!ws) connect()
+    if (ws) probe()
+    else connect()
+  }
+
+  function seen(): void {
+    if (document.visibilityState === "visible" && ws) probe()
   }
 
   function hangUp(): void {
@@ -55,19 +65,24 @@ export function keepSocket(): () => void {
     if (ended || !token || !navigator.onLine) return
     const mine = new WebSocket(`${location.origin.replace("http", "ws")}/api/ws`)
     ws = mine
-    let heard = true
-    const pings = setInterval(() => {
-      if (!heard) mine.close(silent)
-      else if (mine.readyState === mine.OPEN) mine.send('{"type":"ping"}')
-      heard = false
-    }, pingEvery)
-    mine.onopen = () => mine.send(JSON.stringify({ type: "identify", access_token: token }))
-    mine.onmessage = ({ data }) => {
-      heard = true
-      failures = 0
-      hear(JSON.parse(data))
+    let heard = 1
+    let before = 0
+    const ask = (): boolean => {
+      const isOpen = mine.readyState === mine.OPEN
+      if (isOpen) mine.send('{"type":"ping"}')
+      return isOpen
     }
-    mine.onclose = ({ code }) => {
+    const pings = setInterval(() => {
+      if (heard === before) return giveUp()
+      before = heard
+      ask()
+    }, pingEvery)
+    /** A half-open socket takes its time to close: nobody waits for that. */
+    const giveUp = () => {
+      mine.close(silent)
+      lost(silent)
+    }
+    const lost = (code: number) => {
       clearInterval(pings)
       // Hung up by ourselves, or already replaced.
       if (ws !== mine) return
@@ -76,6 +91,19 @@ export function keepSocket(): () => void {
       if (code === closeCodes.unauthenticated) signedOut(token)
       else if (code !== closeCodes.normal && code !== closeCodes.forbidden) again = setTimeout(connect, waitAfter(code))
     }
+    probe = () => {
+      const then = heard
+      const isLate = () => ws === mine && heard === then
+      if (ask()) setTimeout(() => isLate() && giveUp(), answersWithin)
+    }
+    mine.onopen = () => mine.send(JSON.stringify({ type: "identify", access_token: token }))
+    mine.onmessage = ({ data }) => {
+      if (ws !== mine) return
+      heard++
+      failures = 0
+      hear(JSON.parse(data))
+    }
+    mine.onclose = ({ code }) => lost(code)
   }
 
   /** At once, a little apart from everybody else's, when the server has only moved; else later and later. */
