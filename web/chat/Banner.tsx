@@ -40,7 +40,15 @@ export function ConnectionBanner({ status, reconnect }: { status: ConnectionStat
       </Notice>
     )
   }
-  if (refused !== null) return <Notice kind="warn" title={chatTexts.disconnected} className="rounded-none" />
+  if (refused !== null) {
+    return (
+      <Notice kind="warn" title={chatTexts.disconnected} className="rounded-none">
+        <Button look="outline" className="mt-2" onClick={() => location.reload()}>
+          Refresh the page
+        </Button>
+      </Notice>
+    )
+  }
   if (state === "reconnecting") return <Notice kind="warn" title={chatTexts.lost} className="rounded-none" />
   if (unstable) return <Notice kind="warn" title={chatTexts.unstable} className="rounded-none" />
   return null

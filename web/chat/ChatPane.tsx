@@ -98,7 +98,7 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
       {isUsedUp && !isRefused ? (
         <div className="border-line border-t p-4">
           <Notice kind="warn" title={membershipTexts.used} className="mx-auto max-w-[47.5rem]">
-            <Allowance status={allowance} />
+            {facts.frozen ? "This chat is closed until a person has looked at it." : <Allowance status={allowance} />}
             {!facts.frozen && (
               <ButtonLink to="/upgrade" look="outline" className="mt-3">
                 See memberships
@@ -122,7 +122,10 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
       )}
       <Confirm
         open={removing !== null}
-        onClose={() => setRemoving(null)}
+        onClose={() => {
+          setRemoving(null)
+          focusLog()
+        }}
         title="Delete this message?"
         action="Delete"
         onConfirm={async () => void (await conversation.remove(removing!))}
@@ -137,6 +140,12 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
       </span>
     </DropArea>
   )
+}
+
+/** What is gone cannot have the focus again: the keyboard goes on from the conversation. */
+function focusLog(): void {
+  if (document.activeElement !== document.body) return
+  document.querySelector<HTMLElement>("[role=log]")?.focus({ preventScroll: true })
 }
 
 function RoomPicture({ facts }: { facts: ChatRoomDetail }) {

@@ -185,7 +185,7 @@ export function Composer({
               >
                 {one.preview && <img src={one.preview} alt="" className="size-11 rounded-card object-cover" />}
                 <span className="min-w-0">
-                  <span className="block max-w-44 truncate">{one.file.name}</span>
+                  <bdi className="block max-w-44 truncate">{one.file.name}</bdi>
                   <span className="text-ink-3 tabular">{sizeOf(one.file.size)}</span>
                 </span>
                 <IconButton label={`Remove ${one.file.name}`} onClick={() => unstage(one)}>
@@ -219,6 +219,7 @@ export function Composer({
           <textarea
             ref={field}
             rows={1}
+            dir="auto"
             value={text}
             aria-label="Message"
             placeholder="Write a message"
@@ -227,7 +228,7 @@ export function Composer({
             disabled={disabled}
             onChange={({ target }) => {
               write(target.value)
-              conversation.type()
+              if (target.value !== "") conversation.type()
             }}
             onKeyDown={onKeyDown}
             onPaste={onPaste}

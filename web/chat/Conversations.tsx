@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
 import { roomsQuery } from "./rooms.ts"
 import { relativeTime } from "./times.ts"
 import { UnreadBadge } from "./UnreadBadge.tsx"
+import { useClock } from "./useClock.ts"
 
 interface ConversationsProps {
   /** The account's uuid. */
@@ -41,6 +42,7 @@ export function Conversations({ owner, selected, heading: Heading, className }: 
 
 function RoomList({ rooms, selected }: { rooms: ChatRoom[]; selected: number | null }) {
   const [wanted, setWanted] = useState("")
+  useClock()
   if (rooms.length === 0) {
     return (
       <EmptyState title="No conversations yet">
@@ -116,7 +118,7 @@ function RoomEntry({ room, isSelected }: { room: ChatRoom; isSelected: boolean }
           <span className="flex items-center gap-2">
             <span className={cx("min-w-0 flex-1 truncate text-ui", unread > 0 ? "text-ink" : "text-ink-2")}>
               {last_message && last_message.sender_id === room.user_id && "You: "}
-              {latest_message ?? "Nothing has been said yet"}
+              <bdi>{latest_message ?? "Nothing has been said yet"}</bdi>
             </span>
             <UnreadBadge count={unread} />
           </span>

@@ -4,10 +4,13 @@ import type { ChatMessage } from "#contract/chat.ts"
 import { chatTexts } from "#contract/texts.ts"
 import { Button } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
+import { toast } from "../ui/toast.tsx"
 import type { Conversation, View } from "./conversation.ts"
 import { OutgoingRow } from "./OutgoingRow.tsx"
+import { inParts } from "./parts.ts"
 import { Row, type RowActions } from "./Row.tsx"
-import { dayName, dayOf } from "./times.ts"
+import { dayName } from "./times.ts"
+import { useClock } from "./useClock.ts"
 
 interface MessageLogProps {
   view: View
@@ -25,10 +28,10 @@ interface MessageLogProps {
 
 /** So near the end, one reads along. */
 const nearEnd = 80
-/** So many are drawn at once; more when one scrolls up to them. */
-const step = 200
-/** From the upper edge, pixels: the next ones are drawn before one is there. */
-const nearTop = 1500
+/** From so many on, what is out of sight sleeps. */
+const long = 200
+/** Until a reader of screens has passed over what came in above, milliseconds. */
+const hush = 1000
 const burst = 5 * 60_000
 
 /** What was said, by days. It stays at the end while one reads there, and where it is while older ones come in above. */
@@ -37,17 +40,17 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
   const { outgoing, older, firstNew } = view
   const box = useRef<HTMLDivElement>(null)
   const place = useRef<Place>({ atEnd: true, fromEnd: 0, first: 0, waiting: 0, row: null, top: 0, ours: -1 })
+  /** The message that has the focus. */
+  const focused = useRef<number | null>(null)
   const [open, setOpen] = useState<number | null>(null)
   /** The message the keyboard comes to: the newest, or where it has been. */
   const [current, setCurrent] = useState<number | null>(null)
   /** The newest message when the end was left; null while one is there. */
   const [leftAt, setLeftAt] = useState<number | null>(null)
-  /** What is older than this message is not drawn; 0: all is. */
-  const [from, setFrom] = useState(() => messages.at(-step)?.id ?? 0)
   const newest = messages.at(-1)?.id ?? 0
-  const shown = useMemo(() => messages.slice(indexOf(messages, from)), [messages, from])
-  const hidden = messages.length - shown.length
-  const days = useMemo(() => byDay(shown), [shown])
+  const [starts] = useState<number[]>([])
+  const days = useMemo(() => inParts(messages, starts), [messages, starts])
+  useClock()
   const unseen = leftAt === null ? 0 : countAfter(messages, leftAt, meId)
 
   const note = useCallback(() => {
@@ -57,15 +60,9 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
     const seen = Math.abs(scrollTop - place.current.ours) < 1 ? null : rowInSight(box.current!)
     place.current = { ...place.current, ...seen, ours: -1, fromEnd, atEnd: fromEnd - clientHeight < nearEnd }
     setLeftAt((left) => (place.current.atEnd ? null : (left ?? newest)))
-    if (scrollTop < nearTop && hidden > 0) setFrom(messages[hidden - step]?.id ?? 0)
-  }, [newest, hidden, messages])
+  }, [newest])
 
-  // Back at the end, what lies far above is put away again.
-  useEffect(() => {
-    if (leftAt === null && shown.length > 2 * step) setFrom(messages.at(-step)!.id)
-  }, [leftAt, shown, messages])
-
-  const first = shown[0]?.id ?? 0
+  const first = messages[0]?.id ?? 0
   const waiting = outgoing.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is added moves the place
   useLayoutEffect(() => {
@@ -77,7 +74,25 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
     else if (grewAbove && !keepRow(log, place.current)) log.scrollTop = log.scrollHeight - place.current.fromEnd
     const fromEnd = log.scrollHeight - log.scrollTop
     place.current = { ...place.current, ours: log.scrollTop, first, waiting, fromEnd }
+    if (!grewAbove) return
+    // What is old is no news: it is not read out.
+    log.setAttribute("aria-live", "off")
+    const end = setTimeout(() => log.removeAttribute("aria-live"), hush)
+    return () => {
+      clearTimeout(end)
+      log.removeAttribute("aria-live")
+    }
   }, [first, newest, waiting, messages.length])
+
+  // Taken back by the other side while somebody was at it, or had its picture open: the keyboard goes on from the conversation.
+  useLayoutEffect(() => {
+    const { current } = focused
+    if (current === null || document.activeElement !== document.body) return
+    focused.current = null
+    if (messages.some(({ id }) => id === current)) return
+    box.current!.focus({ preventScroll: true })
+    toast(chatTexts.deleted)
+  }, [messages])
 
   // A keyboard that opens, a picture that arrives, rows that were guessed and are drawn: who was at the end stays there, and
   // who reads further up keeps the row they read.
@@ -102,15 +117,15 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
     return () => document.removeEventListener("visibilitychange", read)
   }, [newest, leftAt, conversation])
 
-  const stop = shown.some(({ id }) => id === current) ? current : (shown.at(-1)?.id ?? null)
+  const stop = messages.some(({ id }) => id === current) ? current : (messages.at(-1)?.id ?? null)
   const onKeyDown = (event: KeyboardEvent) => {
     const row = (event.target as Element).closest<HTMLElement>("[data-message]")
     if (!row || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const message = shown.find(({ id }) => id === Number(row.dataset.message))
+    const message = messages.find(({ id }) => id === Number(row.dataset.message))
     if (event.key === "ArrowUp" || event.key === "ArrowDown") stepFrom(row, event.key === "ArrowUp" ? -1 : 1)
     else if (!message) return
     else if (event.key === "Delete" && message.sender_id === meId) {
-      stepFrom(row, message.id === stop && message === shown.at(-1) ? -1 : 1)
+      stepFrom(row, message.id === stop && message === messages.at(-1) ? -1 : 1)
       onRemove(message.id)
     } else if (event.key.toLowerCase() === "f" && onFlag && message.sender_id !== meId) {
       onFlag(message.id, !message.flagged)
@@ -144,12 +159,18 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
         onKeyDown={onKeyDown}
         onFocus={({ target }) => {
           const row = target.closest<HTMLElement>("[data-message]")
+          focused.current = row && Number(row.dataset.message)
           if (row) setCurrent(Number(row.dataset.message))
+        }}
+        onBlur={() => {
+          focused.current = null
         }}
         className="relative h-full overflow-y-auto overscroll-contain px-4 [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
-        <div className={cx("mx-auto flex min-h-full max-w-[47.5rem] flex-col pb-4", shown.length > step && "long-log")}>
-          {hasMore && hidden === 0 && (
+        <div
+          className={cx("mx-auto flex min-h-full max-w-[47.5rem] flex-col pb-4", messages.length > long && "long-log")}
+        >
+          {hasMore && (
             <div className="flex flex-col items-center gap-1 py-3">
               <Button look="outline" busy={older === "loading"} onClick={() => void conversation.loadOlder()}>
                 Load older messages
@@ -163,18 +184,33 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
           )}
           {messages.length === 0 && waiting === 0 && <Nothing forStaff={onFlag !== undefined} />}
           <div className="mt-auto" />
-          {days.map((day) => (
-            <Day
-              key={day.key}
-              messages={day.messages}
-              meId={meId}
-              otherRead={clamped(otherRead, day.messages)}
-              open={within(day.messages, open)}
-              stop={within(day.messages, stop)}
-              firstNew={within(day.messages, firstNew)}
-              actions={actions}
-            />
-          ))}
+          {days.map(({ key, parts }) => {
+            const name = dayName(parts[0]!.messages[0]!.created_at)
+            return (
+              <section key={key} aria-label={name}>
+                <p className="flex items-center gap-4 pt-6 pb-1 text-ink-3 text-meta before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+                  {name}
+                </p>
+                {parts.map(({ key, messages }, at) => {
+                  const after = parts[at + 1]?.messages[0]
+                  return (
+                    <Rows
+                      key={key}
+                      messages={messages}
+                      before={parts[at - 1]?.messages.at(-1)}
+                      after={after}
+                      meId={meId}
+                      otherRead={clamped(otherRead, messages[0]!, after ?? messages.at(-1)!)}
+                      open={within(messages, open)}
+                      stop={within(messages, stop)}
+                      firstNew={within(messages, firstNew)}
+                      actions={actions}
+                    />
+                  )
+                })}
+              </section>
+            )
+          })}
           {waiting > 0 && (
             <ul aria-label="On their way">
               {outgoing.map((one) => (
@@ -202,7 +238,7 @@ interface Place {
   atEnd: boolean
   /** From the upper edge of what is seen to the end of all. */
   fromEnd: number
-  /** The oldest message that is drawn. */
+  /** The oldest message. */
   first: number
   waiting: number
   /** A message in sight, and how far below the upper edge it is. */
@@ -245,8 +281,11 @@ function Nothing({ forStaff }: { forStaff: boolean }) {
   )
 }
 
-interface DayProps {
+interface RowsProps {
   messages: readonly ChatMessage[]
+  /** Their neighbours of the same day. */
+  before: ChatMessage | undefined
+  after: ChatMessage | undefined
   meId: number
   otherRead: number
   open: number | null
@@ -255,34 +294,38 @@ interface DayProps {
   actions: RowActions
 }
 
-const Day = memo(
-  function Day({ messages, meId, otherRead, open, stop, firstNew, actions }: DayProps) {
-    const name = dayName(messages[0]!.created_at)
+/** One part of a day. Once it has been drawn its height is known, and it may sleep: then nothing moves by it. */
+const Rows = memo(
+  function Rows({ messages, before, after, meId, otherRead, open, stop, firstNew, actions }: RowsProps) {
+    const [isDrawn, setDrawn] = useState(false)
+    useEffect(() => {
+      let frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(() => setDrawn(true))
+      })
+      return () => cancelAnimationFrame(frame)
+    }, [])
     return (
-      <section aria-label={name}>
-        <p className="flex items-center gap-4 pt-6 pb-1 text-ink-3 text-meta before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-          {name}
-        </p>
-        <ul>
-          {messages.map((message, at) => (
-            <Row
-              key={message.id}
-              message={message}
-              mine={message.sender_id === meId}
-              isFirst={begins(message, messages[at - 1])}
-              isRead={message.id <= otherRead}
-              isTold={isTold(message, messages[at + 1], otherRead)}
-              isOpen={message.id === open}
-              isStop={message.id === stop}
-              isFirstNew={message.id === firstNew}
-              actions={actions}
-            />
-          ))}
-        </ul>
-      </section>
+      <ul className={cx("chat-part", isDrawn && "chat-part-drawn")}>
+        {messages.map((message, at) => (
+          <Row
+            key={message.id}
+            message={message}
+            mine={message.sender_id === meId}
+            isFirst={begins(message, messages[at - 1] ?? before)}
+            isRead={message.id <= otherRead}
+            isTold={isTold(message, messages[at + 1] ?? after, otherRead)}
+            isOpen={message.id === open}
+            isStop={message.id === stop}
+            isFirstNew={message.id === firstNew}
+            actions={actions}
+          />
+        ))}
+      </ul>
     )
   },
   (a, b) =>
+    a.before === b.before &&
+    a.after === b.after &&
     a.otherRead === b.otherRead &&
     a.open === b.open &&
     a.stop === b.stop &&
@@ -312,33 +355,14 @@ function within(messages: readonly ChatMessage[], id: number | null): number | n
   return id !== null && messages[0]!.id <= id && id <= messages.at(-1)!.id ? id : null
 }
 
-function indexOf(messages: readonly ChatMessage[], from: number): number {
-  const at = messages.findIndex(({ id }) => id >= from)
-  return Math.max(0, at)
-}
-
 function isTold(message: ChatMessage, next: ChatMessage | undefined, otherRead: number): boolean {
   if (!next || begins(next, message)) return true
   return message.id <= otherRead && next.id > otherRead
 }
 
-function byDay(messages: readonly ChatMessage[]): { key: string; messages: ChatMessage[] }[] {
-  const days: { key: string; messages: ChatMessage[] }[] = []
-  let known = { iso: "", day: "" }
-  for (const message of messages) {
-    // Dates are slow to write: those of one hour share one.
-    const hour = message.created_at.slice(0, 13)
-    if (hour !== known.iso) known = { iso: hour, day: dayOf(message.created_at) }
-    const last = days.at(-1)
-    if (last?.key === known.day) last.messages.push(message)
-    else days.push({ key: known.day, messages: [message] })
-  }
-  return days
-}
-
-/** A mark beyond a day is the day's own end: what is read there does not change any more. */
-function clamped(mark: number, messages: readonly ChatMessage[]): number {
-  return Math.min(mark, messages.at(-1)!.id)
+/** A mark beyond a part is the part's own end: what is read there does not change any more. */
+function clamped(mark: number, first: ChatMessage, last: ChatMessage): number {
+  return Math.min(Math.max(mark, first.id - 1), last.id)
 }
 
 function countAfter(messages: readonly ChatMessage[], id: number, meId: number): number {

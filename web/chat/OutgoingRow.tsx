@@ -5,6 +5,7 @@ import { cx } from "../ui/cx.ts"
 import { sizeOf } from "./files.ts"
 import { bubble, meta } from "./looks.ts"
 import type { Outgoing, OutgoingFile } from "./outbox.ts"
+import { Said } from "./Said.tsx"
 
 interface OutgoingRowProps {
   one: Outgoing
@@ -20,7 +21,7 @@ export function OutgoingRow({ one, retry, discard }: OutgoingRowProps) {
     <li className="flex flex-col items-end pt-2">
       <div className={cx(bubble, "bubble-own", isFailed ? "outline outline-danger" : "opacity-75")}>
         <span className="sr-only">You: </span>
-        {file ? <Sending file={file} isFailed={isFailed} /> : content}
+        {file ? <Sending file={file} isFailed={isFailed} /> : <Said>{content}</Said>}
       </div>
       <p className={cx(meta, "flex items-center gap-1", isFailed ? "text-danger" : "text-ink-3")}>
         {isFailed && <CircleAlert aria-hidden size={14} />}

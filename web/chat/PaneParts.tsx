@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from "react"
+import { type DragEvent, type ReactNode, type RefObject, useState } from "react"
 import { cx } from "../ui/cx.ts"
 import type { ComposerHandle } from "./Composer.tsx"
 import type { View } from "./conversation.ts"
@@ -11,19 +11,43 @@ interface DropAreaProps {
 
 /** A conversation, from its heading to its field: files may be dropped anywhere on it. */
 export function DropArea({ composer, className, children }: DropAreaProps) {
+  const [isOver, setOver] = useState(false)
+  const over = (event: DragEvent) => {
+    if (isText(event)) return
+    event.preventDefault()
+    const takes = composer.current !== null
+    event.dataTransfer.dropEffect = takes ? "copy" : "none"
+    setOver(takes)
+  }
+  const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
+    if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false)
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped anywhere here; the button does the same
     <div
-      className={cx("flex min-h-0 flex-col", className)}
-      onDragOver={(event) => event.preventDefault()}
+      className={cx("relative flex min-h-0 flex-col", className)}
+      onDragOver={over}
+      onDragLeave={leave}
       onDrop={(event) => {
+        setOver(false)
+        if (isText(event)) return
         event.preventDefault()
         composer.current?.add(event.dataTransfer.files)
       }}
     >
       {children}
+      {isOver && (
+        <p className="pointer-events-none absolute inset-2 z-10 grid place-items-center rounded-dialog border-2 border-accent border-dashed bg-canvas font-semibold text-accent opacity-95">
+          Drop files here to send them
+        </p>
+      )}
     </div>
   )
+}
+
+/** What was marked somewhere, on its way into the field: the browser knows what to do with it. */
+function isText({ dataTransfer: { types } }: DragEvent): boolean {
+  return types.includes("text/plain") && !types.includes("Files")
 }
 
 /** Keeps its line also while nobody types. */

@@ -4,6 +4,7 @@ import type { ChatMessage } from "#contract/chat.ts"
 import { cx } from "../ui/cx.ts"
 import { Attachment } from "./Attachment.tsx"
 import { bubble, meta } from "./looks.ts"
+import { Said } from "./Said.tsx"
 import { timeOf } from "./times.ts"
 
 export interface RowActions {
@@ -43,11 +44,15 @@ export const Row = memo(function Row(props: RowProps) {
           New
         </p>
       )}
-      {isFirst && !mine && <p className="mb-1 text-ink-2 text-meta">{sender_name || "Former member"}</p>}
+      {isFirst && !mine && (
+        <p dir="auto" className="mb-1 text-ink-2 text-meta">
+          {sender_name || "Former member"}
+        </p>
+      )}
       <div className={cx("flex max-w-full items-center gap-1", mine && "flex-row-reverse")}>
         <div className={cx(bubble, mine ? "bubble-own" : "bubble-other")}>
           {mine && <span className="sr-only">You: </span>}
-          {message.file_url ? <Attachment message={message} /> : content}
+          {message.file_url ? <Attachment message={message} /> : <Said>{content}</Said>}
         </div>
         <button
           type="button"

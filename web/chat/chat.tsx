@@ -63,6 +63,7 @@ function Rooms({ user }: { user: User }) {
         heading="h1"
         className={asked === null ? undefined : "max-md:hidden"}
       />
+      {asked !== null && <h1 className="sr-only md:hidden">Messages</h1>}
       <div className={cx("min-h-0 min-w-0", asked === null && "max-md:hidden")}>
         {asked === null && (
           <p className="flex h-full items-center justify-center px-6 text-center text-ink-2">

@@ -410,6 +410,20 @@ test("a file is sent with its progress; failed, it is kept for another try as th
   expect(chat.snapshot().outgoing).toEqual([])
 })
 
+test("who leaves while a file is on its way is asked first", async () => {
+  await open()
+  const leave = () => browser.page.dispatchEvent(new Event("beforeunload", { cancelable: true }))
+  expect(leave()).toBe(true)
+  let sent = (_: unknown) => {}
+  house.answer = answering(() => new Promise((resolve) => (sent = resolve)))
+  chat.attach(new File(["%PDF-1.4"], "care.pdf", { type: "application/pdf" }))
+  await settle()
+  expect(leave()).toBe(false)
+  sent(aMessage(1, { sender_id: 1, message_type: "FILE" }))
+  await settle()
+  expect(leave()).toBe(true)
+})
+
 test("files go one after the other, so that they arrive as they were chosen", async () => {
   await open()
   const begun: string[] = []

@@ -477,6 +477,7 @@ export function openConversation(roomId: number, me: Person): Conversation {
     const kept = files.get(clientId)
     const one = view.outgoing.find(({ client_id }) => client_id === clientId)
     if (!kept || !one?.file) return
+    addEventListener("beforeunload", holdBack)
     const { file } = one
     const progress = (share: number) => change(clientId, { file: { ...file, progress: share } })
     change(clientId, { state: "sending", file: { ...file, progress: 0 }, detail: undefined })
@@ -487,7 +488,14 @@ export function openConversation(roomId: number, me: Person): Conversation {
       if (kept.abort.signal.aborted) return
       change(clientId, { state: "failed", detail: explain(error) })
       toast(chatTexts.uploadFailed, { kind: "error", description: explain(error) })
+    } finally {
+      removeEventListener("beforeunload", holdBack)
     }
+  }
+
+  /** A reload would lose it: a browser does not give a file back. */
+  function holdBack(event: Event): void {
+    event.preventDefault()
   }
 
   function retry(clientId: string): void {
