@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { vi } from "vitest"
 import WebSocket from "ws"
-import type { ServerFrame } from "#contract/chat.ts"
+import type { ChatMessage, ServerFrame } from "#contract/chat.ts"
 import { type FaultProxy, faultProxy } from "#test/faultProxy.ts"
 import type { TestPerson } from "#test/shop.ts"
 import { type Conversation, openConversation, type View } from "#web/chat/conversation.ts"
 import { mostRetries } from "#web/chat/outbox.ts"
 import { keys } from "#web/session/keys.ts"
+import { type AccountWitness, openAccount } from "./account.ts"
 
 /** So much faster than ours do the pages' clocks run, if not told otherwise: a connection is found dead after 2.5 s rather than 25. */
 export const pace = 10
@@ -31,6 +32,10 @@ export interface Tab {
   readonly view: View
   /** What fell that may only rise. */
   readonly faults: string[]
+  /** Every file whose upload was answered as one that is there. */
+  readonly uploaded: readonly ChatMessage[]
+  /** The account's socket of this page. */
+  readonly account: AccountWitness
   send(text: string): string | null
   /** Does something with the page, as its person would. */
   act<T>(what: (page: Conversation) => T): T
@@ -39,6 +44,8 @@ export interface Tab {
   comeOnline(): void
   /** Whatever a person does who wonders why nothing comes: to the front, and once more. */
   nudge(): void
+  /** Tries the files again that could not be sent. */
+  sendFilesAgain(): void
   close(): Promise<void>
 }
 
@@ -49,6 +56,7 @@ interface Browser {
   network: { onLine: boolean }
   sockets: SocketLog[]
   open: Set<WebSocket>
+  uploaded: ChatMessage[]
   pace: number
 }
 
@@ -91,6 +99,7 @@ export function installBrowsers(): () => void {
     here().page.removeEventListener(name, heard),
   )
   vi.stubGlobal("WebSocket", PageSocket)
+  vi.stubGlobal("XMLHttpRequest", PageRequest)
   vi.stubGlobal("fetch", (address: string, options: RequestInit) => {
     const browser = browsers.getStore()
     if (!browser) return real.fetch(address, options)
@@ -153,6 +162,68 @@ class PageSocket {
   }
 }
 
+/** What a browser sends files with, to a page. */
+class PageRequest {
+  timeout = 0
+  status = 0
+  responseText = ""
+  upload = { onprogress: null as ((event: object) => void) | null }
+  onload: (() => void) | null = null
+  onerror: (() => void) | null = null
+  ontimeout: (() => void) | null = null
+  onabort: ((event: object) => void) | null = null
+  readonly #end = new AbortController()
+  readonly #headers = new Headers()
+  #answer: Headers | null = null
+  #what = ["", ""]
+
+  open(...what: string[]): void {
+    this.#what = what
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.#headers.set(name, value)
+  }
+
+  getResponseHeader(name: string): string | null {
+    return this.#answer?.get(name) ?? null
+  }
+
+  abort(): void {
+    this.#end.abort()
+  }
+
+  async send(form: FormData): Promise<void> {
+    const { uploaded } = here()
+    let isLate = false
+    const late = setTimeout(() => {
+      isLate = true
+      this.#end.abort()
+    }, this.timeout)
+    try {
+      // Its length is said, as a browser does: what tries again on the way has to know where it ends.
+      const whole = new Response(form)
+      this.#headers.set("content-type", whole.headers.get("content-type")!)
+      const body = Buffer.from(await whole.arrayBuffer())
+      this.upload.onprogress?.({ lengthComputable: true, loaded: body.length / 2, total: body.length })
+      const [method, path] = this.#what as [string, string]
+      const answer = await fetch(path, { method, headers: this.#headers, body, signal: this.#end.signal })
+      this.#answer = answer.headers
+      this.responseText = await answer.text()
+      this.status = answer.status
+    } catch {
+      if (isLate) this.ontimeout?.()
+      else if (this.#end.signal.aborted) this.onabort?.({})
+      else this.onerror?.()
+      return
+    } finally {
+      clearTimeout(late)
+    }
+    if (this.status < 300) uploaded.push(JSON.parse(this.responseText))
+    this.onload?.()
+  }
+}
+
 /** A tab in which `person` has the room open. `target` is where its connections lead when they are made. */
 export async function openTab(
   person: TestPerson & { role: string },
@@ -170,8 +241,10 @@ export async function openTab(
     network: { onLine: true },
     sockets: [],
     open: new Set(),
+    uploaded: [],
     pace: clock,
   }
+  const account = openAccount(person, () => browser.proxy.url)
   storage.set(keys.token, person.token)
   const pages: SocketLog[][] = []
   const faults: string[] = []
@@ -182,6 +255,8 @@ export async function openTab(
     proxy: browser.proxy,
     pages,
     faults,
+    uploaded: browser.uploaded,
+    account,
     get view() {
       return conversation.snapshot()
     },
@@ -191,8 +266,10 @@ export async function openTab(
     goOffline: () => within(() => switchTo(false)),
     comeOnline: () => within(() => switchTo(true)),
     nudge: () => within(nudge),
+    sendFilesAgain: () => within(sendFilesAgain),
     close: async () => {
       within(end)
+      account.close()
       for (const ws of browser.open) ws.terminate()
       await browser.proxy.close()
     },
@@ -216,6 +293,7 @@ export async function openTab(
     end()
     // A page that is left lets go of its sockets without a word.
     for (const ws of browser.open) ws.terminate()
+    account.drop()
     load()
   }
 
@@ -232,6 +310,12 @@ export async function openTab(
     page.dispatchEvent(new Event("visibilitychange"))
     for (const { client_id, state, retries } of outgoing) {
       if (state === "failed" && retries >= mostRetries) conversation.retry(client_id)
+    }
+  }
+
+  function sendFilesAgain(): void {
+    for (const { client_id, state, file } of conversation.snapshot().outgoing) {
+      if (file && state === "failed") conversation.retry(client_id)
     }
   }
 

@@ -62,7 +62,12 @@ function chatter() {
   const requests: { began: number; answered: boolean }[] = []
   const pages = (async () => {
     for (let n = 1; goes; n++) {
-      for (const tab of ["member", "member again", "first"] satisfies TabName[]) sayIn(mine, tab, `Line ${n} of ${tab}`)
+      for (const name of ["member", "member again", "first"] satisfies TabName[]) {
+        sayIn(mine, name, `Line ${n} of ${name}`)
+        const tab = mine.tabs.get(name)!
+        const newest = tab.view.room.messages.at(-1)
+        if (newest && n % 3 === 0) tab.act((page) => page.seen(newest.id))
+      }
       await pause(60)
     }
   })()

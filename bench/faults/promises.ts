@@ -1,15 +1,20 @@
 import { isDeepStrictEqual } from "node:util"
+import { membershipTexts } from "#contract/buyingText.ts"
 import type { ChatMessage, ChatRoom, ChatRoomDetail } from "#contract/chat.ts"
 import { tierOf } from "#contract/membership.ts"
 import { pace, type SocketLog, type Tab } from "./browser.ts"
 import type { Schedule, Who } from "./schedule.ts"
-import { ask, freshLoad, type Talk, whoseTab } from "./talk.ts"
+import { accountsOf, ask, freshLoad, type Talk, whoseTab } from "./talk.ts"
 
 interface Stored {
   id: number
   sender_id: number
   client_id: string | null
   content: string
+  type: string
+  file_key: string | null
+  file_name: string | null
+  file_size: number | null
   seq: number
   gone: boolean
 }
@@ -34,9 +39,11 @@ const whileAtRest: Record<string, Check> = {
   "4: live frames come in the order of seq": liveInOrder,
   "5: after any disconnection a page's state equals a fresh load": equalsFreshLoad,
   "6: unread is the same on every node, in every list and as it is defined": unreadAgrees,
+  "6: and what every page of the account was told last": accountsAgree,
   "7: read marks only rise": marksRise,
   "9: a blocked message reaches nobody": blockedIsNowhere,
   "10: nobody who reads slowly holds up the room": nobodyHeldUp,
+  "a file that was acknowledged opens for both sides, and goes with its message": filesOpen,
   "11: the allowance is counted once a stored message": countedOnce,
 }
 /** The same, of which the end belongs to it. */
@@ -53,7 +60,8 @@ export async function judge(talk: Talk, schedule: Schedule, end: () => Promise<v
   const fresh = new Map<Who, ChatRoomDetail>()
   for (const who of peopleIn(talk, moderator)) fresh.set(who, await freshLoad(talk, who, roomId % 2))
   const stored = await house.rows<Stored>(
-    `select id, sender_id, client_id, content, seq, deleted_at is not null as gone from chat_messages where room_id = $1 order by id`,
+    `select id, sender_id, client_id, content, type, file_key, file_name, file_size, seq, deleted_at is not null as gone
+     from chat_messages where room_id = $1 order by id`,
     [roomId],
   )
   const [room] = await house.rows<{ head: number }>("select head_seq as head from chat_rooms where id = $1", [roomId])
@@ -114,7 +122,7 @@ function oneEach({ talk, stored }: Seen): string[] {
   const faults: string[] = []
   const texts = Map.groupBy(
     stored.filter(({ gone }) => !gone),
-    ({ content }) => content,
+    ({ content, file_name }) => content || file_name!,
   )
   for (const [text, rows] of texts) if (rows.length > 1) faults.push(`"${text}" is there ${rows.length} times`)
   const clients = Map.groupBy(
@@ -126,6 +134,53 @@ function oneEach({ talk, stored }: Seen): string[] {
   for (const [clientId, acks] of answers) {
     const ids = new Set(acks.map(({ id }) => id))
     if (ids.size > 1) faults.push(`${clientId} was acknowledged as ${[...ids].join(" and as ")}`)
+  }
+  // What a page or a caller sent under one id came back under it.
+  for (const { id, client_id } of uploads(talk)) {
+    const row = stored.find((one) => one.id === id)
+    if (row && row.client_id !== client_id)
+      faults.push(`the upload ${client_id} was answered as that of ${row.client_id}`)
+  }
+  return faults
+}
+
+const uploads = ({ tabs, uploaded }: Talk) => [...uploaded, ...[...tabs.values()].flatMap((tab) => tab.uploaded)]
+
+/** For both sides, at both nodes, as it was sent; a picture as a rendering. */
+async function filesOpen({ talk, stored, fresh }: Seen): Promise<string[]> {
+  const faults: string[] = []
+  const byId = new Map(stored.map((row) => [row.id, row]))
+  // Whoever was answered, or was shown it: the addresses that were ever told, by message.
+  const urls = new Map<number, string>()
+  for (const { id, file_url } of uploads(talk)) if (file_url) urls.set(id, file_url)
+  for (const { socket } of everySocket(talk)) {
+    for (const { id, file_url } of messagesOf(socket)) if (file_url) urls.set(id, file_url)
+  }
+  for (const { id } of uploads(talk)) if (!byId.has(id)) faults.push(`the file ${id} was acknowledged and is not there`)
+  const looks = [...urls].flatMap(([id, url]) =>
+    [...fresh.keys()].flatMap((who) => [0, 1].map((node) => ({ id, url, who, node }))),
+  )
+  for (const { id, url, who, node } of looks) {
+    const row = byId.get(id)
+    const answer = await fetch(talk.house.nodes[node]!.url + url, {
+      headers: { authorization: `Bearer ${talk.people[who].token}` },
+    })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const expected = row && !row.gone ? 200 : 404
+    if (answer.status !== expected)
+      faults.push(`the file of ${id} was answered ${answer.status} to ${who}, not ${expected}`)
+    else if (expected === 200) {
+      const sent = [...talk.files].find(([name]) => name.replace(/\.png$/, ".webp") === row!.file_name)?.[1]
+      const isWhole = row!.type === "IMAGE" ? bytes.toString("latin1", 8, 12) === "WEBP" : bytes.equals(sent!.bytes)
+      if (!isWhole || bytes.length !== row!.file_size || sent?.sender !== row!.sender_id)
+        faults.push(`the file of ${id}, ${row!.file_name}, came to ${who} as ${bytes.length} other bytes`)
+    }
+  }
+  for (const [name, { view }] of talk.tabs) {
+    if (!fresh.has(whoseTab(name))) continue
+    for (const { file, detail } of view.outgoing) {
+      if (file && detail !== membershipTexts.used) faults.push(`${name} could not send ${file.name}: ${detail}`)
+    }
   }
   return faults
 }
@@ -200,10 +255,11 @@ function equalsFreshLoad({ talk, fresh, head }: Seen): string[] {
   return faults
 }
 
-const essence = ({ id, seq, content, sender_id, flagged, client_id }: ChatMessage) => ({
+const essence = ({ id, seq, content, file_url, sender_id, flagged, client_id }: ChatMessage) => ({
   id,
   seq,
   content,
+  file_url,
   sender_id,
   flagged,
   client_id,
@@ -231,6 +287,31 @@ async function unreadAgrees({ talk, stored, fresh }: Seen): Promise<string[]> {
       if (count !== defined) faults.push(`${who} has ${count} unread by ${where}, and ${defined} by definition`)
     }
     if (detail.last_read_message_id !== read) faults.push(`${who} has read up to ${read}, and the room says otherwise`)
+  }
+  return faults
+}
+
+/** Every page of the account, and both nodes by HTTP. */
+async function accountsAgree({ talk }: Seen): Promise<string[]> {
+  const faults: string[] = []
+  const there = await accountsOf(talk)
+  const differs = (where: string, told: unknown, now: unknown) => {
+    if (!isDeepStrictEqual(told, now))
+      faults.push(`${where}: ${JSON.stringify(told)}, and there is ${JSON.stringify(now)}`)
+  }
+  for (const [who, { id }] of Object.entries(talk.people) as [Who, { id: number }][]) {
+    const { messages, notices } = there.get(id)!
+    const total = Object.values(messages).reduce((sum, count) => sum + count, 0)
+    for (const node of [0, 1]) {
+      const count = (await ask(talk, who, node, "GET", "unread-count"))!.body
+      differs(`${who} by node ${node}`, count, { total_unread: total, unread_per_room: messages })
+    }
+    for (const [name, { account }] of talk.tabs) {
+      if (whoseTab(name) !== who) continue
+      const { type: _, ...told } = account.last("unread")!
+      differs(`${name} was told`, told, { total_unread: total, unread_per_room: messages })
+      differs(`${name} was told of notices`, account.last("notice")!.unread, notices)
+    }
   }
   return faults
 }
@@ -288,16 +369,19 @@ function tells(frame: SocketLog["frames"][number]["frame"], id: number, seq: num
 }
 
 async function countedOnce({ talk, schedule, stored }: Seen): Promise<string[]> {
-  const rows = await talk.house.rows<{ used: number }>(
-    `select u.used from allowance_uses u join membership_periods p on p.id = u.period_id
-     where p.user_id = $1 and u.kind = 'messages'`,
+  const rows = await talk.house.rows<{ kind: string; used: number }>(
+    `select u.kind, u.used from allowance_uses u join membership_periods p on p.id = u.period_id where p.user_id = $1`,
     [talk.people.member.id],
   )
-  const used = rows.reduce((sum, row) => sum + row.used, 0)
-  const written = stored.filter(({ sender_id }) => sender_id === talk.people.member.id).length
-  const { messages: most } = tierOf(schedule.level)
-  const faults = used === written ? [] : [`${used} were counted and ${written} are stored`]
-  if (most !== null && written > most) faults.push(`${written} are stored of ${most} allowed`)
+  const faults: string[] = []
+  for (const kind of ["messages", "photos"] as const) {
+    const used = rows.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.used, 0)
+    const isOfKind = ({ type }: Stored) => (type === "IMAGE") === (kind === "photos")
+    const written = stored.filter((row) => row.sender_id === talk.people.member.id && isOfKind(row)).length
+    const most = tierOf(schedule.level)[kind]
+    if (used !== written) faults.push(`${used} ${kind} were counted and ${written} are stored`)
+    if (most !== null && written > most) faults.push(`${written} ${kind} are stored of ${most} allowed`)
+  }
   return faults
 }
 

@@ -4,6 +4,7 @@ import fc from "fast-check"
 export const tabNames = ["member", "member again", "first", "second"] as const
 export type TabName = (typeof tabNames)[number]
 export type Who = "member" | "first" | "second"
+export type FileKind = "picture" | "document"
 
 /** One thing that somebody does, or that happens. Numbers that point at something are taken modulo of what is there. */
 export type Step =
@@ -13,10 +14,18 @@ export type Step =
   | { do: "read" | "remove"; tab: TabName; nth: number }
   /** Straight at a node, by HTTP, by a socket, or both at once under one `client_id`. */
   | { do: "post" | "shout" | "twice" | "blocked"; who: Who; node: number }
+  /** A file, from a page, or straight at a node; twice: at both nodes at once under one `client_id`, and once more as a text. */
+  | { do: "attach"; tab: TabName; kind: FileKind }
+  | { do: "upload" | "upload twice"; who: Who; node: number; kind: FileKind }
+  /** The shop tells somebody something that is no message, and they have seen it. */
+  | { do: "notice"; who: Who }
+  | { do: "notice seen"; who: Who; node: number }
   | { do: "flag"; nth: number; flagged: boolean; node: number }
   | { do: "read by http" | "remove by http"; who: Who; nth: number; node: number }
   | { do: "hand over"; to: "first" | "second" | "nobody"; node: number }
   | { do: "kill" | "stop"; node: number }
+  /** The nodes do not hear each other. */
+  | { do: "bus away"; ms: number }
   | { do: "pause"; ms: number }
 
 export interface Schedule {
@@ -32,6 +41,7 @@ const tab = fc.constantFrom(...tabNames)
 const who = fc.constantFrom<Who>("member", "member", "first", "second")
 const node = fc.nat(1)
 const nth = fc.nat(30)
+const kind = fc.constantFrom<FileKind>("picture", "document", "document")
 const one = <T>(value: T) => fc.constant(value)
 const step = (...more: { weight: number; arbitrary: fc.Arbitrary<Step> }[]) =>
   fc.oneof(
@@ -64,6 +74,14 @@ const step = (...more: { weight: number; arbitrary: fc.Arbitrary<Step> }[]) =>
       weight: 1,
       arbitrary: fc.record({ do: one("hand over" as const), to: fc.constantFrom("first", "second", "nobody"), node }),
     },
+    { weight: 2, arbitrary: fc.record({ do: one("attach" as const), tab, kind }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ do: fc.constantFrom("upload", "upload twice"), who, node, kind }) as fc.Arbitrary<Step>,
+    },
+    { weight: 1, arbitrary: fc.record({ do: one("notice" as const), who }) },
+    { weight: 1, arbitrary: fc.record({ do: one("notice seen" as const), who, node }) },
+    { weight: 1, arbitrary: fc.record({ do: one("bus away" as const), ms: fc.constantFrom(200, 1500) }) },
     { weight: 4, arbitrary: fc.record({ do: one("pause" as const), ms: fc.constantFrom(2, 10, 30, 80) }) },
     ...more,
   )

@@ -1,10 +1,14 @@
+import { isDeepStrictEqual } from "node:util"
+import sharp from "sharp"
 import type { ChatMessage, ChatRoom, ChatRoomDetail } from "#contract/chat.ts"
+import { notify } from "#server/notifications/notifications.ts"
 import { says } from "#test/chat.ts"
 import { paidFor, refund } from "#test/members.ts"
 import type { TestPerson } from "#test/shop.ts"
+import type { AccountWitness } from "./account.ts"
 import { openTab, type Storage, type Tab } from "./browser.ts"
 import type { House } from "./house.ts"
-import { type Schedule, type Step, type TabName, tabNames, type Who } from "./schedule.ts"
+import { type FileKind, type Schedule, type Step, type TabName, tabNames, type Who } from "./schedule.ts"
 import { pause } from "./servers.ts"
 import { openWitness, type Witness } from "./witness.ts"
 
@@ -23,6 +27,10 @@ export interface Talk {
   /** By text: every message that somebody meant to be heard. */
   meant: Map<string, { sender: number; tab: TabName | null; clientId: string | null }>
   acknowledged: { text: string; clientId: string; id: number; at: number; node: number }[]
+  /** By its name: every file that somebody meant to send, and what is in it. */
+  files: Map<string, { sender: number; bytes: Buffer }>
+  /** The messages that were answered to whoever sent a file straight at a node. */
+  uploaded: ChatMessage[]
   /** Ids whose removal was acknowledged. */
   removed: Set<number>
   blocked: Set<string>
@@ -90,6 +98,8 @@ export async function openTalk(house: House, level: Schedule["level"], before: n
     },
     meant: new Map(),
     acknowledged: [],
+    files: new Map(),
+    uploaded: [],
     removed: new Set(),
     blocked: new Set(),
     lingered: [],
@@ -120,6 +130,28 @@ async function play(talk: Talk, step: Step, n: number): Promise<unknown> {
     case "shout":
     case "twice":
       return write(talk, step, n)
+    case "attach": {
+      const { name, bytes, type } = await aFile(talk, step.kind, people[whoseTab(step.tab)].id, n)
+      const fault = tabs.get(step.tab)!.act((page) => page.attach(new File([new Uint8Array(bytes)], name, { type })))
+      if (fault) talk.faults.push(`${name} could not be attached: ${fault}`)
+      return
+    }
+    case "upload":
+    case "upload twice":
+      return sendFile(talk, step, n)
+    case "notice":
+      return house.shop.app.store.transaction((tx) =>
+        notify(tx, people[step.who].id, { kind: "order_paid", title: `Notice ${n}`, body: "It is paid." }),
+      )
+    case "notice seen": {
+      const notices = await ask(talk, step.who, step.node, "GET", "/notifications?limit=1")
+      const id = notices?.body[0]?.id
+      if (id) await ask(talk, step.who, step.node, "POST", "/notifications/read", { up_to_id: id })
+      return
+    }
+    case "bus away":
+      house.redis.cut()
+      return void setTimeout(house.redis.mend, step.ms)
     case "blocked": {
       const content = `I will kill you, says ${n}`
       talk.blocked.add(content)
@@ -165,7 +197,8 @@ async function play(talk: Talk, step: Step, n: number): Promise<unknown> {
     }
     case "remove by http": {
       const mine = talk.acknowledged.filter(({ text }) => talk.meant.get(text)?.sender === people[step.who].id)
-      const message = pick(mine, step.nth)
+      const files = talk.uploaded.filter(({ sender_id }) => sender_id === people[step.who].id)
+      const message = pick([...mine, ...files], step.nth)
       if (!message) return
       const answer = await ask(talk, step.who, step.node, "DELETE", `messages/${message.id}`)
       if (answer?.status === 204) talk.removed.add(message.id)
@@ -225,11 +258,42 @@ export async function write(talk: Talk, step: { do: string; who: Who; node: numb
   }
 }
 
+/** No two alike, so that one cannot be taken for another. */
+async function aFile({ files, roomId }: Talk, kind: FileKind, sender: number, n: number) {
+  const name = `file-${roomId}-${n}.${kind === "picture" ? "png" : "pdf"}`
+  const create = { width: 8, height: 8, channels: 3 as const, background: { r: n % 256, g: roomId % 256, b: 90 } }
+  const bytes =
+    kind === "picture" ? await sharp({ create }).png().toBuffer() : Buffer.from(`%PDF-1.4\n% ${name}\n%%EOF`)
+  files.set(name, { sender, bytes })
+  return { name, bytes, type: kind === "picture" ? "image/png" : "application/pdf" }
+}
+
+/** Without a page. */
+async function sendFile(talk: Talk, step: Extract<Step, { do: "upload" | "upload twice" }>, n: number): Promise<void> {
+  const { name, bytes, type } = await aFile(talk, step.kind, talk.people[step.who].id, n)
+  const clientId = `client-${talk.roomId}-${n}`
+  const to = async (node: number) => {
+    const form = new FormData()
+    form.append("client_id", clientId)
+    form.append("file", new File([new Uint8Array(bytes)], name, { type }))
+    const answer = await ask(talk, step.who, node, "POST", `messages/${talk.roomId}/upload`, form)
+    if (answer && answer.status < 300) talk.uploaded.push(answer.body)
+    return answer
+  }
+  if (step.do === "upload") return void (await to(step.node))
+  const answers = await Promise.all([to(step.node), to(1 - step.node)])
+  const made = answers.find((answer) => answer && answer.status < 300)
+  // Whatever it is sent as: it has been made.
+  const again = made && (await post(talk, step.who, step.node, `${name} again`, clientId))
+  if (again && again.status < 300 && again.body.id !== made.body.id)
+    talk.faults.push(`${clientId} made ${made.body.id} as a file and ${again.body.id} as a text`)
+}
+
 function post(talk: Talk, who: Who, node: number, content: string, client_id: string): Promise<Answer | null> {
   return ask(talk, who, node, "POST", "messages/", { content, chat_room_id: talk.roomId, client_id })
 }
 
-/** Null: no answer. */
+/** A path within the chat's, or with a slash before it within all; null: no answer. */
 export async function ask(
   talk: Talk,
   who: Who | TestPerson,
@@ -241,13 +305,14 @@ export async function ask(
   const { url } = talk.house.nodes[node]!
   const { token } = typeof who === "string" ? talk.people[who] : who
   try {
-    const answer = await fetch(`${url}/api/chat/${path}`, {
+    const isForm = body instanceof FormData
+    const answer = await fetch(`${url}/api${path.startsWith("/") ? path : `/chat/${path}`}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || isForm ? body : JSON.stringify(body),
       signal: AbortSignal.timeout(10_000),
     })
     const text = await answer.text()
@@ -297,6 +362,7 @@ async function cutOff(talk: Talk, who: Who, code: number): Promise<void> {
   talk.lingered.push(`${who} lost access and was still there five seconds later`)
 }
 
+/** So long nothing may move without being at rest. What is moving on a slow machine is on its way. */
 const settlesWithin = 30_000
 /** A request whose caller was cut off is still done by its node, a little later. */
 const restFor = 600
@@ -305,20 +371,25 @@ const restFor = 600
 export async function settle(talk: Talk): Promise<void> {
   const { house, tabs } = talk
   await Promise.all(house.nodes.map((node) => node.start()))
+  house.redis.mend()
   for (const tab of tabs.values()) {
     tab.proxy.mend()
     tab.comeOnline()
+    tab.sendFilesAgain()
   }
-  const late = performance.now() + settlesWithin
+  let late = performance.now() + settlesWithin
   let rest = { head: -1, since: 0 }
   for (let turn = 0; performance.now() < late; turn++) {
     if (turn % 10 === 0) for (const tab of tabs.values()) tab.nudge()
     await pause(50)
     const head = await headOf(talk)
+    if (head !== rest.head) late = performance.now() + settlesWithin
     if ((await unsettled(talk)) !== null || head !== rest.head) rest = { head, since: performance.now() }
     else if (performance.now() - rest.since >= restFor) return
   }
-  talk.faults.push(`after ${settlesWithin / 1000} s it had not come to rest: ${await unsettled(talk)}`)
+  talk.faults.push(
+    `after ${settlesWithin / 1000} s in which nothing was said it had not come to rest: ${await unsettled(talk)}`,
+  )
 }
 
 async function headOf({ house, roomId }: Talk): Promise<number> {
@@ -344,12 +415,56 @@ async function unsettled(talk: Talk): Promise<string | null> {
     if (view.room.cursor !== head) return `${name} knows ${view.room.cursor} of ${head} changes`
     if (view.room.typing.length > 0) return `${name} sees somebody type`
   }
+  const accounts = await accountsOf(talk)
+  for (const [name, { account }] of talk.tabs) {
+    const told = toldTo(account)
+    const there = accounts.get(talk.people[whoseTab(name)].id)
+    if (!account.isIn || !isDeepStrictEqual(told, there))
+      return `the account's socket of ${name} was told ${JSON.stringify(told)}, and there is ${JSON.stringify(there)}`
+  }
   for (const [who, { cursor, isIn }] of talk.witnesses) {
     const { id, role } = talk.people[who]
     if (role === "moderator" && id !== moderator) continue
     if (!isIn || cursor !== head) return `the witness of ${who} knows ${cursor} of ${head} changes`
   }
   return null
+}
+
+interface Waiting {
+  /** By room, without those in which nothing waits. */
+  messages: Record<string, number>
+  notices: number
+}
+
+const toldTo = (account: AccountWitness): Waiting => ({
+  messages: account.last("unread")?.unread_per_room ?? {},
+  notices: account.last("notice")?.unread ?? -1,
+})
+
+/** What waits for each of them, as it is defined and by nothing that is kept about it. */
+export async function accountsOf({ house, people }: Talk): Promise<Map<number, Waiting>> {
+  const ids = Object.values(people).map(({ id }) => id)
+  const unread = await house.rows<{ user: number; room: number; count: number }>(
+    `select p.id as "user", r.id as room, count(*)::int as count from chat_rooms r
+     join unnest($1::int[]) p(id) on p.id in (r.user_id, r.moderator_id)
+     left join chat_reads c on c.room_id = r.id and c.user_id = p.id
+     join chat_messages m on m.room_id = r.id and m.id > coalesce(c.last_message_id, 0) and m.sender_id <> p.id and m.deleted_at is null
+     group by 1, 2`,
+    [ids],
+  )
+  const notices = await house.rows<{ user: number; count: number }>(
+    `select user_id as "user", count(*)::int as count from notifications where user_id = any($1::int[]) and read_at is null group by 1`,
+    [ids],
+  )
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        messages: Object.fromEntries(unread.filter(({ user }) => user === id).map(({ room, count }) => [room, count])),
+        notices: notices.find(({ user }) => user === id)?.count ?? 0,
+      },
+    ]),
+  )
 }
 
 /** Everything that somebody who opens the room now sees, oldest first. */
@@ -386,6 +501,10 @@ export async function endTalk(talk: Talk, ending: Schedule["ending"]): Promise<v
     if (view.connection.refused !== expected)
       talk.lingered.push(`${name} lost access and was told ${view.connection.refused}, not ${expected}`)
   }
+  const told = () => pages.map(([, { account }]) => whatLeft(account, handsOver ? "hand over" : ending)).find(Boolean)
+  while (performance.now() < late && told()) await pause(20)
+  const missed = told()
+  if (missed) talk.lingered.push(`${who} lost access, and the account's socket ${missed}`)
   // Time enough to come back, for a page that would.
   await pause(300)
   for (const node of [0, 1]) {
@@ -393,6 +512,15 @@ export async function endTalk(talk: Talk, ending: Schedule["ending"]): Promise<v
     if (!answer || answer.status < 400)
       talk.lingered.push(`${who} lost access and the room was answered ${answer?.status}`)
   }
+}
+
+/** What an account's socket has not been told of the end, in words. */
+function whatLeft(account: AccountWitness, ending: Schedule["ending"]): string | null {
+  if (ending === "sign out" && account.refused !== 4401) return `was closed with ${account.refused}`
+  if (ending === "sign out") return account.last("account")?.signed_out ? null : "was not told of it"
+  if (ending === "refund" && account.last("account")?.membership_level !== "free") return "was not told the level"
+  const waits = account.last("unread")?.total_unread
+  return waits === 0 ? null : `was told that ${waits} messages wait`
 }
 
 export async function leaveTalk({ tabs, witnesses }: Talk): Promise<void> {

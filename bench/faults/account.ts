@@ -1,0 +1,75 @@
+import WebSocket from "ws"
+import type { AccountFrame } from "#contract/sockets.ts"
+import type { TestPerson } from "#test/shop.ts"
+import { pause } from "./servers.ts"
+
+type Told<T extends AccountFrame["type"]> = Extract<AccountFrame, { type: T }>
+
+/** An account's own socket, by few lines that know the contract and none of the product's code. */
+export interface AccountWitness {
+  readonly isIn: boolean
+  /** What it was closed with for good. */
+  readonly refused: number | null
+  /** What was told last of a kind, on whatever connection. */
+  last<T extends AccountFrame["type"]>(type: T): Told<T> | undefined
+  drop(): void
+  close(): void
+}
+
+const pingEvery = 500
+/** So long nothing may come before a connection is taken for dead. */
+const silence = 2500
+
+/** Comes back by itself until it is turned away. */
+export function openAccount(person: TestPerson, url: () => string): AccountWitness {
+  const told = new Map<string, AccountFrame>()
+  let ws: WebSocket | null = null
+  let isIn = false
+  let refused: number | null = null
+  let ended = false
+  connect()
+  return {
+    get isIn() {
+      return isIn
+    },
+    get refused() {
+      return refused
+    },
+    last: <T extends AccountFrame["type"]>(type: T) => told.get(type) as Told<T> | undefined,
+    drop: () => ws?.terminate(),
+    close: () => {
+      ended = true
+      ws?.terminate()
+    },
+  }
+
+  function connect(): void {
+    if (ended) return
+    const mine = new WebSocket(`${url().replace("http", "ws")}/api/ws`)
+    let heard = performance.now()
+    const pings = setInterval(() => {
+      if (performance.now() - heard > silence) mine.terminate()
+      else if (mine.readyState === WebSocket.OPEN) mine.send('{"type":"ping"}', () => {})
+    }, pingEvery)
+    ws = mine
+    mine.on("error", () => {})
+    mine.on("open", () => mine.send(JSON.stringify({ type: "identify", access_token: person.token }), () => {}))
+    mine.on("message", (data) => {
+      heard = performance.now()
+      if (mine !== ws) return
+      const frame: AccountFrame = JSON.parse(String(data))
+      told.set(frame.type, frame)
+      isIn ||= frame.type === "account" && !frame.signed_out
+    })
+    mine.on("close", async (code) => {
+      clearInterval(pings)
+      isIn = false
+      if (code === 1000 || code === 4401 || code === 4403) {
+        refused = code
+        return
+      }
+      await pause(50)
+      connect()
+    })
+  }
+}
