@@ -350,8 +350,9 @@ test("a room that cannot be loaded says which way it failed", async () => {
   chat.reload()
   await settle()
   expect(chat.snapshot()).toMatchObject({ status: "failed", title: chatTexts.loadFailed })
+  // Back online, it is asked for again by itself.
   house.answer = () => refuse(404, "Chat room not found")
-  chat.reload()
+  browser.comeOnline()
   await settle()
   expect(chat.snapshot()).toMatchObject({ status: "unavailable", title: chatTexts.roomLoadFailed })
 })

@@ -144,12 +144,12 @@ export function openConversation(roomId: number, me: Person): Conversation {
   function start(): () => void {
     const mine = ++life
     update({ outgoing: merged(readOutbox(me.uuid, roomId), view.outgoing) })
-    addEventListener("online", pumpSoon)
+    addEventListener("online", online)
     addEventListener("pagehide", removeNow)
     void load()
     return () => {
       if (mine === life) life++
-      removeEventListener("online", pumpSoon)
+      removeEventListener("online", online)
       removeEventListener("pagehide", removeNow)
       removeNow()
       stopTyping()
@@ -334,6 +334,11 @@ export function openConversation(roomId: number, me: Person): Conversation {
       acks.get(client_id)?.resolve(message)
       take(client_id)
     }
+  }
+
+  function online(): void {
+    if (view.status === "failed") void load()
+    else pumpSoon()
   }
 
   function pumpSoon(): void {

@@ -57,6 +57,13 @@ test("a change of a message that is not loaded yet waits for its page", () => {
   expect(next.cursor).toBe(2)
 })
 
+test("and a page that was read before that change does not undo it", () => {
+  const state = run(emptyRoom, history([aMessage(50, { seq: 1 })], 1, true))
+  const changed = run(state, { type: "update", message: aMessage(10, { seq: 3, content: "changed" }), seq: 2 })
+  const whole = prepend(changed, [aMessage(9), aMessage(10, { seq: 2 }), aMessage(11)], false)
+  expect(whole.messages.map(({ content }) => content)).toEqual(["message 9", "changed", "message 11", "message 50"])
+})
+
 test("older ones come before, once, and without what was taken back meanwhile", () => {
   const state = run(emptyRoom, history([aMessage(5), aMessage(6)], 6, true), { type: "delete", message_id: 3, seq: 7 })
   const next = prepend(state, [aMessage(3), aMessage(4), aMessage(5)], false)

@@ -14,6 +14,8 @@ export interface RoomState {
   online: Readonly<Record<number, boolean>>
   /** Taken back while this was open: an answer that was on its way must not bring them again. */
   gone: ReadonlySet<number>
+  /** Changed while this was open, and older than what is loaded: a page that was on its way would bring them as they were before. */
+  ahead: ReadonlyMap<number, ChatMessage>
 }
 
 export const emptyRoom: RoomState = {
@@ -24,6 +26,7 @@ export const emptyRoom: RoomState = {
   typing: [],
   online: {},
   gone: new Set(),
+  ahead: new Map(),
 }
 
 /** `gap`: something between was missed; join again from the cursor. */
@@ -66,7 +69,9 @@ const ok = (state: RoomState): Applied => ({ state, gap: false })
 /** A page before the oldest that is known. */
 export function prepend(state: RoomState, page: readonly ChatMessage[], hasMore: boolean): RoomState {
   const known = new Set(state.messages.map(({ id }) => id))
-  const older = page.filter(({ id, deleted }) => !deleted && !known.has(id) && !state.gone.has(id))
+  const older = page
+    .filter(({ id, deleted }) => !deleted && !known.has(id) && !state.gone.has(id))
+    .map((message) => newer(message, state.ahead.get(message.id)))
   return { ...state, messages: [...older, ...state.messages], hasMore }
 }
 
@@ -75,8 +80,15 @@ export function merge(state: RoomState, changes: readonly Change[]): RoomState {
   const messages = put(state, changes)
   const ended = changes.filter(({ deleted }) => deleted)
   const gone = ended.length > 0 ? new Set([...state.gone, ...ended.map(({ id }) => id)]) : state.gone
-  return messages === state.messages && gone === state.gone ? state : { ...state, messages, gone }
+  const oldest = messages[0]?.id ?? 0
+  const early = changes.filter((one): one is ChatMessage => !one.deleted && state.hasMore && one.id < oldest)
+  const ahead =
+    early.length > 0 ? new Map([...state.ahead, ...early.map((one) => [one.id, one] as const)]) : state.ahead
+  const isSame = messages === state.messages && gone === state.gone && ahead === state.ahead
+  return isSame ? state : { ...state, messages, gone, ahead }
 }
+
+const newer = (one: ChatMessage, other: ChatMessage | undefined) => (other && other.seq > one.seq ? other : one)
 
 function applyLive(state: RoomState, seq: number, changes: Change[]): Applied {
   // Answered again after a repeated `client_id`, or told twice: what it says is not newer than what is known.
