@@ -171,6 +171,18 @@ test("a file goes with its message, and one that no message took goes too", asyn
   expect(await sweepFiles(store, storage)).toBe(1)
 })
 
+test("a file that cannot be removed keeps no other from being removed, and is tried again", async () => {
+  const { storage, store } = shop.app
+  const sent = [await upload({ bytes: pdf }), await upload({ bytes: pdf })].map(({ body }) => body)
+  for (const { id } of sent) await shop.call(`DELETE /api/chat/messages/${id}`, { as: room.moderator })
+  const [stuck, other] = sent.map(({ file_url }) => `chat/${nameIn(file_url)}`)
+  const remove = (key: string) => (key === stuck ? Promise.reject(new Error("busy")) : storage.remove(key))
+  await expect(sweepFiles(store, { ...storage, remove })).rejects.toThrow("busy")
+  expect(await storage.find(other!)).toBeNull()
+  expect(await sweepFiles(store, storage)).toBe(1)
+  expect(await storage.find(stuck!)).toBeNull()
+})
+
 const picture = () => sharp({ create: { width: 60, height: 40, channels: 3, background: "#7a6a5a" } })
 
 const pdf = "%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n"

@@ -117,10 +117,17 @@ export async function endFiles(tx: Tx, keys: string[]): Promise<void> {
 /** Removes the files that no message holds. */
 export async function sweepFiles(store: Store, storage: Storage): Promise<number> {
   const due = await store.db.select().from(chatFileEnds).where(lte(chatFileEnds.dueAt, store.now())).limit(200)
+  const failures: unknown[] = []
   for (const { fileKey } of due) {
-    await storage.remove(fileKey)
-    await store.db.delete(chatFileEnds).where(eq(chatFileEnds.fileKey, fileKey))
+    try {
+      await storage.remove(fileKey)
+      await store.db.delete(chatFileEnds).where(eq(chatFileEnds.fileKey, fileKey))
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  // One that cannot be removed keeps no other, and is tried again with the next sweep.
+  if (failures.length > 0) throw failures[0]
   return due.length
 }
 

@@ -177,10 +177,16 @@ export function openLiveRooms(store: Store, bus: Bus, presence: Presence, log: F
     if (event.kind === "access") void look([live.id])
     else if (event.kind === "typing") hearTyping(live, event.user_id, event.is_typing)
     else if (event.kind === "read") hearRead(live, event.user_id, event.last_message_id)
-    else if (live.head === null || event.seq > live.head) {
+    else if (live.head === null ? isBeingRead(live) : event.seq > live.head) {
       live.early.set(event.seq, event)
       pump(live)
     }
+  }
+
+  /** Whoever only sits there, and has not asked for anything, is told nothing, for however long. */
+  function isBeingRead({ chairs }: Live): boolean {
+    for (const { held } of chairs) if (held) return true
+    return false
   }
 
   function hearRead(live: Live, userId: number, messageId: number): void {
