@@ -55,7 +55,7 @@ interface DataTableProps<Row> {
 }
 
 const noFilters: readonly Filter[] = []
-const noViews: readonly View[] = []
+const everything: readonly View[] = [{ label: "All", query: "" }]
 const noActions: readonly never[] = []
 
 /** A list of the shop's books: the server pages, sorts and searches; the address says how; rows can be chosen and taken away as a file. */
@@ -76,7 +76,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     failed,
     otherwise,
   } = props
-  const { filters = noFilters, views = noViews, bulk = noActions } = props
+  const { filters = noFilters, views = everything, bulk = noActions } = props
   const { state, change } = useTableState(filters.map((filter) => filter.name))
   const query = queryOf(state, limit, fixed)
   const { data, error, isPending, isPlaceholderData, refetch } = useRows(name, query, read)
@@ -134,7 +134,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isFiltered = view !== ""
   return (
     <section ref={section} aria-label={label} className="grid min-w-0 gap-3">
-      {(views.length > 0 || isFiltered || search) && <Views name={name} given={views} current={view} />}
+      {(search || filters.length > 0 || isFiltered) && <Views name={name} given={views} current={view} />}
       {chosen.length > 0 ? (
         <Bulk
           rows={chosen}

@@ -11,6 +11,7 @@ import { useStored } from "./stored.ts"
 interface ViewsProps {
   /** Of the table: its own views are kept by it. */
   name: string
+  /** The first shows everything. */
   given: readonly View[]
   /** The state as it is now, in the same words as a view. */
   current: string
@@ -31,7 +32,6 @@ export function Views({ name, given, current }: ViewsProps) {
     setParams(next, { preventScrollReset: true })
   }
   const isKnown = [...given, ...own].some(({ query }) => query === current)
-  if (given.length === 0 && own.length === 0 && current === "") return null
   return (
     <div className="flex flex-wrap items-center gap-1">
       <ul aria-label="Views" className="flex flex-wrap gap-1">
@@ -54,16 +54,15 @@ export function Views({ name, given, current }: ViewsProps) {
           </li>
         ))}
       </ul>
-      {!isKnown && (
-        <button
-          type="button"
-          onClick={() => setNaming(true)}
-          className="inline-flex min-h-9 items-center gap-1.5 px-2 text-accent text-ui"
-        >
-          <Bookmark aria-hidden size={16} />
-          Save view
-        </button>
-      )}
+      {/* Its place is kept: a table that moved while it is being searched would slip away from under the pointer. */}
+      <button
+        type="button"
+        onClick={() => setNaming(true)}
+        className={cx("inline-flex min-h-9 items-center gap-1.5 px-2 text-accent text-ui", isKnown && "invisible")}
+      >
+        <Bookmark aria-hidden size={16} />
+        Save view
+      </button>
       <Dialog open={naming} onClose={() => setNaming(false)} title="Save view">
         <NameForm
           taken={[...given, ...own].map(({ label }) => label)}
