@@ -4,7 +4,7 @@ import type { ChatMessage, ChatRoom, ChatRoomDetail } from "#contract/chat.ts"
 import { tierOf } from "#contract/membership.ts"
 import { pace, type SocketLog, type Tab } from "./browser.ts"
 import type { Schedule, Who } from "./schedule.ts"
-import { accountsOf, ask, freshLoad, type Talk, whoseTab } from "./talk.ts"
+import { accountsOf, fetchAt, freshLoad, learn, type Talk, whoseTab } from "./talk.ts"
 
 interface Stored {
   id: number
@@ -162,9 +162,7 @@ async function filesOpen({ talk, stored, fresh }: Seen): Promise<string[]> {
   )
   for (const { id, url, who, node } of looks) {
     const row = byId.get(id)
-    const answer = await fetch(talk.house.nodes[node]!.url + url, {
-      headers: { authorization: `Bearer ${talk.people[who].token}` },
-    })
+    const answer = await fetchAt(talk, who, node, url)
     const bytes = Buffer.from(await answer.arrayBuffer())
     const expected = row && !row.gone ? 200 : 404
     if (answer.status !== expected)
@@ -278,9 +276,9 @@ async function unreadAgrees({ talk, stored, fresh }: Seen): Promise<string[]> {
     const defined = stored.filter((row) => row.id > read && row.sender_id !== id && !row.gone).length
     const counts: Record<string, number> = { "the room": detail.unread_count }
     for (const node of [0, 1]) {
-      counts[`node ${node}`] = (await ask(talk, who, node, "GET", "unread-count"))!.body.unread_per_room[roomId] ?? 0
+      counts[`node ${node}`] = (await learn(talk, who, node, "unread-count")).unread_per_room[roomId] ?? 0
       const list = who === "member" ? "user/rooms" : "moderator/rooms"
-      const rooms: ChatRoom[] = (await ask(talk, who, node, "GET", list))!.body
+      const rooms: ChatRoom[] = await learn(talk, who, node, list)
       counts[`the list of node ${node}`] = rooms.find((room) => room.id === roomId)!.unread_count
     }
     for (const [where, count] of Object.entries(counts)) {
@@ -303,7 +301,7 @@ async function accountsAgree({ talk }: Seen): Promise<string[]> {
     const { messages, notices } = there.get(id)!
     const total = Object.values(messages).reduce((sum, count) => sum + count, 0)
     for (const node of [0, 1]) {
-      const count = (await ask(talk, who, node, "GET", "unread-count"))!.body
+      const count = await learn(talk, who, node, "unread-count")
       differs(`${who} by node ${node}`, count, { total_unread: total, unread_per_room: messages })
     }
     for (const [name, { account }] of talk.tabs) {

@@ -325,6 +325,24 @@ export async function ask(
   }
 }
 
+/** What a node says when all is at rest. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever was asked for
+export async function learn(talk: Talk, who: Who, node: number, path: string): Promise<any> {
+  return (await fetchAt(talk, who, node, `/api/chat/${path}`)).json()
+}
+
+/** A connection that was kept for it may have been closed meanwhile: then it is asked again. */
+export async function fetchAt(talk: Talk, who: Who, node: number, path: string): Promise<Response> {
+  const headers = { authorization: `Bearer ${talk.people[who].token}` }
+  for (let tries = 1; ; tries++) {
+    try {
+      return await fetch(talk.house.nodes[node]!.url + path, { headers, signal: AbortSignal.timeout(10_000) })
+    } catch (error) {
+      if (tries === 3) throw error
+    }
+  }
+}
+
 /** By an admin, in the process of ours: the nodes hear of it. Whoever has no access any more is gone within five seconds. */
 async function handOver(talk: Talk, to: "first" | "second" | "nobody"): Promise<void> {
   const { house, people, dollId, witnesses } = talk
@@ -397,10 +415,20 @@ async function headOf({ house, roomId }: Talk): Promise<number> {
   return room!.head
 }
 
+/** How far everybody has read. */
+async function marksOf({ house, roomId }: Talk): Promise<Map<number, number>> {
+  const rows = await house.rows<{ user: number; mark: number }>(
+    `select user_id as "user", last_message_id as mark from chat_reads where room_id = $1`,
+    [roomId],
+  )
+  return new Map(rows.map(({ user, mark }) => [user, mark]))
+}
+
 /** What is not yet as it is to be, in words. */
 async function unsettled(talk: Talk): Promise<string | null> {
   const moderator = await talk.answers()
   const head = await headOf(talk)
+  const marks = await marksOf(talk)
   for (const [name, { view }] of talk.tabs) {
     const person = talk.people[whoseTab(name)]
     const mayEnter = person.role === "user" || person.id === moderator
@@ -413,6 +441,10 @@ async function unsettled(talk: Talk): Promise<string | null> {
     const under = view.outgoing.find(({ state, retries }) => state !== "failed" || retries >= 3)
     if (under) return `${name} still has "${under.content}" ${under.state} after ${under.retries} retries`
     if (view.room.cursor !== head) return `${name} knows ${view.room.cursor} of ${head} changes`
+    if (view.facts?.moderator_id !== moderator) return `${name} believes that ${view.facts?.moderator_id} answers`
+    const other = person.role === "user" ? moderator : talk.people.member.id
+    const mark = marks.get(other ?? 0) ?? 0
+    if ((view.room.reads[other ?? 0] ?? 0) !== mark) return `${name} does not know that ${other} has read up to ${mark}`
     if (view.room.typing.length > 0) return `${name} sees somebody type`
   }
   const accounts = await accountsOf(talk)
@@ -469,10 +501,10 @@ export async function accountsOf({ house, people }: Talk): Promise<Map<number, W
 
 /** Everything that somebody who opens the room now sees, oldest first. */
 export async function freshLoad(talk: Talk, who: Who, node: number): Promise<ChatRoomDetail> {
-  const detail: ChatRoomDetail = (await ask(talk, who, node, "GET", `rooms/${talk.roomId}`))!.body
+  const detail: ChatRoomDetail = await learn(talk, who, node, `rooms/${talk.roomId}`)
   for (let more = detail.has_more; more; ) {
     const path = `rooms/${talk.roomId}/messages?before_id=${detail.messages[0]!.id}&limit=50`
-    const page: ChatMessage[] = (await ask(talk, who, node, "GET", path))!.body
+    const page: ChatMessage[] = await learn(talk, who, node, path)
     detail.messages.unshift(...page)
     more = page.length === 50
   }
