@@ -32,5 +32,10 @@ export const FlaggedItem = z.object({
 })
 export type FlaggedItem = z.infer<typeof FlaggedItem>
 
-export const FlaggedQuery = z.object(paging(50))
+export const FlaggedQuery = z.object({
+  ...paging(50),
+  /** In what was said, the reasons, the reports, and the names and addresses of who wrote it. */
+  q: z.string().trim().max(200).optional(),
+})
+export type FlaggedQuery = z.infer<typeof FlaggedQuery>
 export const FlaggedCount = z.object({ count: z.number().int() })

@@ -100,6 +100,27 @@ test("deleting takes the message from both screens and is in the log, without wh
   expect(JSON.stringify(entry)).not.toContain("telegram")
 })
 
+test("the queue is searched by what was said, why it is here and who said it, and so is its file", async () => {
+  const room = await aRoom(shop)
+  const { id } = await says(shop, room, room.member, "The Glaze has 100%_craquelure")
+  await shop.call(`PATCH /api/chat/messages/${id}/flag`, { as: room.moderator, body: { flagged: true } })
+  const { id: reviewId, author } = await aReview()
+  await report({ kind: "review", id: reviewId, reason: "It names a neighbour" })
+  const found = async (q: string) => {
+    const answer = await shop.call(`${list}?q=${encodeURIComponent(q)}`, { as: admin })
+    expect(answer.headers["x-total-count"]).toBe(String(answer.body.length))
+    return answer.body.map((item: any) => item.subject_id)
+  }
+  expect(await found("100%_CRAQ")).toEqual([id])
+  expect(await found(" names a neighbour ")).toEqual([reviewId])
+  expect(await found(author.email.toUpperCase())).toEqual([reviewId])
+  expect(await found("flagged by a moderator")).toContain(id)
+  expect(await found("100__craq")).toEqual([])
+  const file = await shop.call(`${list}?q=craquelure`, { as: admin, headers: { accept: "text/csv" } })
+  expect(String(file.body)).toContain("craquelure")
+  expect(String(file.body)).not.toContain("neighbour")
+})
+
 test("notifying writes to the moderator and leaves the item; where nobody answers, that is said", async () => {
   const { id, moderator, doll } = await aReview()
   await report({ kind: "review", id, reason: "Not about the piece" })

@@ -1,18 +1,21 @@
-import { and, count, desc, eq, inArray, isNull, lt } from "drizzle-orm"
+import { and, count, desc, eq, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm"
 import { noticeTexts } from "#contract/buyingText.ts"
-import type { FlaggedItem } from "#contract/moderation.ts"
+import type { FlaggedItem, FlaggedQuery } from "#contract/moderation.ts"
 import { moderationTexts } from "#contract/texts.ts"
 import { type Actor, assertAdmin, type Person } from "../accounts/actor.ts"
 import { users } from "../accounts/tables.ts"
+import { dolls } from "../catalog/tables.ts"
 import { freezeRoom } from "../chat/messages.ts"
-import { chatRooms } from "../chat/tables.ts"
+import { chatMessages, chatRooms } from "../chat/tables.ts"
 import type { Tx } from "../db/store.ts"
 import { type Batches, inBatches } from "../http/csv.ts"
 import { moderatorNotified } from "../mail/letters.ts"
 import { enqueue } from "../mail/outbox.ts"
 import { notify as tell } from "../notifications/notifications.ts"
 import { notFound, Refusal } from "../refusal.ts"
+import { reviews } from "../reviews/tables.ts"
 import { audit } from "../staff/audit.ts"
+import { videos } from "../videos/tables.ts"
 import type { Kind } from "./engine.ts"
 import { masked } from "./mask.ts"
 import { type FlaggedRow, resolve } from "./queue.ts"
@@ -20,23 +23,25 @@ import { keepSubject, readSubjects, removeSubject, type Subject } from "./subjec
 import { flaggedItems, reports } from "./tables.ts"
 
 /** Critical ones first, then the newest. What points at minors is for a super admin alone. */
-export async function listFlagged(tx: Tx, actor: Actor, { skip, limit }: { skip: number; limit: number }) {
+export async function listFlagged(tx: Tx, actor: Actor, { skip, limit, q }: FlaggedQuery) {
   assertAdmin(actor, "content_admin")
+  const where = and(openTo(actor), holding(q))
   const rows = await tx.db
     .select()
     .from(flaggedItems)
-    .where(openTo(actor))
+    .where(where)
     .orderBy(desc(flaggedItems.critical), desc(flaggedItems.id))
     .limit(limit)
     .offset(skip)
   const items = await present(tx, rows)
-  return { items, total: await countFlagged(tx, actor) }
+  const [counted] = await tx.db.select({ total: count() }).from(flaggedItems).where(where)
+  return { items, ...counted! }
 }
 
-export function exportFlagged(tx: Tx, actor: Actor): Batches<FlaggedItem> {
+export function exportFlagged(tx: Tx, actor: Actor, { q }: Pick<FlaggedQuery, "q"> = {}): Batches<FlaggedItem> {
   assertAdmin(actor, "content_admin")
   return inBatches(async (before, limit) => {
-    const where = and(openTo(actor), before === null ? undefined : lt(flaggedItems.id, before))
+    const where = and(openTo(actor), holding(q), before === null ? undefined : lt(flaggedItems.id, before))
     const rows = await tx.db.select().from(flaggedItems).where(where).orderBy(desc(flaggedItems.id)).limit(limit)
     return present(tx, rows)
   })
@@ -78,11 +83,34 @@ export async function notify(tx: Tx, actor: Actor, id: number, home: string): Pr
     kind: "flagged_item",
     title: noticeTexts.flagged.title,
     body: noticeTexts.flagged.body(String(item.id)),
-    link: "/moderator",
+    link: item.roomId === null ? "/moderator" : `/moderator?room=${item.roomId}`,
   })
   await enqueue(tx, moderatorNotified({ to: moderator.email, itemId: item.id, url: `${home}/moderator` }))
   await tx.db.update(flaggedItems).set({ notifiedAt: tx.now() }).where(eq(flaggedItems.id, item.id))
   await note(tx, actor, item, "flagged.notify")
+}
+
+/** Literally, in any case: in what it is about, in why it is here, and in who wrote it. */
+function holding(q: string | undefined): SQL | undefined {
+  const word = q?.toLowerCase()
+  if (!word) return undefined
+  const within = (...texts: SQLWrapper[]) =>
+    sql.join(
+      texts.map((text) => sql`strpos(lower(coalesce(${text}, '')), ${word}) > 0`),
+      sql` or `,
+    )
+  const { kind, subjectId, authorId, id, reason, heldText } = flaggedItems
+  return sql`(${within(reason, heldText)}
+    or exists (select from ${users} where ${users.id} = ${authorId} and ${users.deletedAt} is null and (${within(users.fullName, users.email)}))
+    or exists (select from ${reports} where ${reports.flaggedId} = ${id} and ${reports.closedAt} is null and (${within(reports.reason)}))
+    or ${kind} = 'message' and exists (select from ${chatMessages}
+      where ${chatMessages.id} = ${subjectId} and (${within(chatMessages.content, chatMessages.fileName)}))
+    or ${kind} = 'review' and exists (select from ${reviews} join ${users} on ${users.id} = ${reviews.userId}
+      where ${reviews.id} = ${subjectId} and (${within(reviews.comment, users.fullName, users.email)}))
+    or ${kind} = 'doll' and exists (select from ${dolls}
+      where ${dolls.id} = ${subjectId} and (${within(dolls.name, dolls.description)}))
+    or ${kind} = 'video' and exists (select from ${videos}
+      where ${videos.id} = ${subjectId} and (${within(videos.title, videos.description)})))`
 }
 
 function openTo({ adminType }: Person) {

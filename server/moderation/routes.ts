@@ -47,7 +47,7 @@ export function moderationRoutes({ http, store, limits, desk }: App): void {
     },
     async (request, reply) => {
       const { actor, query } = request
-      if (wantsCsv(request)) return sendCsv(reply, "flagged", columns, flagged.exportFlagged(store, actor))
+      if (wantsCsv(request)) return sendCsv(reply, "flagged", columns, flagged.exportFlagged(store, actor, query))
       const { items, total } = await flagged.listFlagged(store, actor, query)
       return reply.header("x-total-count", total).send(items)
     },

@@ -1,12 +1,14 @@
-import { useQuery } from "@tanstack/react-query"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { useSearchParams } from "react-router"
 import { adminTexts } from "#contract/adminText.ts"
 import type { FlaggedItem } from "#contract/moderation.ts"
 import { explain } from "../../api/client.ts"
+import { Button } from "../../ui/Button.tsx"
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx"
 import { Head } from "../shell/Head.tsx"
 import { Pages } from "../table/Pages.tsx"
+import { Search } from "../table/Search.tsx"
 import { Export } from "../table/Toolbar.tsx"
 import { listAt } from "../table/useRows.ts"
 import { FlaggedRow } from "./FlaggedRow.tsx"
@@ -18,17 +20,24 @@ const limit = 50
 export function Flagged() {
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1)
-  const query = `?skip=${(page - 1) * limit}&limit=${limit}`
-  const { data, error, isPending, refetch } = useQuery({
+  const q = params.get("q") ?? ""
+  const query = `?${new URLSearchParams({ skip: String((page - 1) * limit), limit: String(limit), ...(q && { q }) })}`
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ["admin", "flagged", query],
     queryFn: ({ signal }) => read(query, signal),
+    placeholderData: keepPreviousData,
   })
-  const go = (next: number, how?: { replace: boolean }) =>
-    setParams({ tab: "flagged", ...(next > 1 ? { page: String(next) } : {}) }, how)
+  const show = (next: { page?: number; q: string }, how?: { replace: boolean }) =>
+    setParams(
+      { tab: "flagged", ...(next.q && { q: next.q }), ...(next.page && next.page > 1 && { page: String(next.page) }) },
+      { ...how, preventScrollReset: true },
+    )
+  const go = (next: number, how?: { replace: boolean }) => show({ page: next, q }, how)
+  const isNothing = data?.total === 0 && !isPlaceholderData
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / limit))
   // The last item of the last page has gone: the page before it is the last one now.
   useEffect(() => {
-    if (data && page > last) go(last, { replace: true })
+    if (data && !isPlaceholderData && page > last) go(last, { replace: true })
   })
   return (
     <>
@@ -36,11 +45,23 @@ export function Flagged() {
         title="Flagged"
         note="Messages, reviews, listings and videos that a rule, a moderator or a person pointed at, with the reports about them."
       >
-        <Export path="/admin/flagged-messages" name="flagged.csv" />
+        <Export path={`/admin/flagged-messages${q && `?${new URLSearchParams({ q })}`}`} name="flagged.csv" />
       </Head>
+      {(q !== "" || isPlaceholderData || (data?.total ?? 0) > 0) && (
+        <div className="mb-4 flex">
+          <Search label="Search flagged items" value={q} onChange={(next) => show({ q: next }, { replace: true })} />
+        </div>
+      )}
       {isPending && <Skeleton className="h-72 w-full" />}
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
-      {data?.total === 0 && <EmptyState title={adminTexts.noFlagged} />}
+      {isNothing && q === "" && <EmptyState title={adminTexts.noFlagged} />}
+      {isNothing && q !== "" && (
+        <EmptyState title="No flagged item matches.">
+          <Button look="outline" onClick={() => show({ q: "" })}>
+            Show all
+          </Button>
+        </EmptyState>
+      )}
       {data && data.rows.length > 0 && (
         <>
           <ul aria-label="Flagged items" className="border-line border-t">
