@@ -68,6 +68,7 @@ export const noticeTexts = {
   },
   membershipOver: { title: "Membership ended", body: "Your account is a free one again." },
   newMessage: { title: "New message", body: "Somebody has written to you." },
+  newMessages: { title: "New messages", body: (chats: string) => `Something new was said in ${chats} chats.` },
   flagged: {
     title: "Something to look at",
     body: (number: string) => `Item ${number} of the queue concerns one of your models.`,

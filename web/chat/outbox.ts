@@ -31,6 +31,15 @@ export const mostRetries = 3
 
 const nameOf = (account: string, roomId: number) => `${keys.chatQueue}:${account}:${roomId}`
 
+/** The rooms of an account in which something waits to be sent, or could not be. */
+export function roomsWithOutbox(account: string): number[] {
+  const beginning = nameOf(account, 0).slice(0, -1)
+  return Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "")
+    .filter((name) => name.startsWith(beginning))
+    .map((name) => Number(name.slice(beginning.length)))
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
+}
+
 /** What a reload left behind. Files are not kept: the browser would not give them back. */
 export function readOutbox(account: string, roomId: number): Outgoing[] {
   try {

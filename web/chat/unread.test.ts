@@ -33,7 +33,7 @@ beforeEach(() => {
   html = { dataset: {}, style: { setProperty } }
   Object.assign(browser.page, { documentElement: html })
   Object.assign(house, { told: [], polls: 0, asked: 0, count: { total_unread: 0, unread_per_room: {} } })
-  stop = keepUnread((room) => `/chat?room=${room}`)
+  stop = keepUnread((room) => (room === null ? "/chat" : `/chat?room=${room}`))
 })
 afterEach(() => {
   stop()
@@ -108,4 +108,11 @@ test("an answer that the socket has overtaken is not believed", async () => {
   arrive({ total_unread: 1, unread_per_room: { 7: 1 } })
   await vi.advanceTimersByTimeAsync(0)
   expect(shown).toBe('"2"')
+})
+
+test("what comes in several rooms at once is told once", () => {
+  hear({ 7: 1 })
+  hear({ 7: 2, 8: 4, 9: 1 })
+  const { title, body } = noticeTexts.newMessages
+  expect(house.told).toMatchObject([{ title, body: body("3"), link: "/chat" }])
 })

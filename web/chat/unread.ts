@@ -14,9 +14,9 @@ const patience = 3000
 
 /**
  * Keeps the number beside Messages, from the account's socket, and every two seconds by HTTP while that is down. What is new in a
- * room that is not being looked at is announced.
+ * room that is not being looked at is announced. `linkTo` knows where a room is, or all of them.
  */
-export function keepUnread(linkTo: (roomId: number) => string): () => void {
+export function keepUnread(linkTo: (roomId: number | null) => string): () => void {
   let known: UnreadCount | null = null
   let polls: ReturnType<typeof setInterval> | undefined
   let late: ReturnType<typeof setTimeout> | undefined
@@ -67,9 +67,19 @@ export function keepUnread(linkTo: (roomId: number) => string): () => void {
     // At the start, too: what came between the list and the socket is in the count, and not in the list.
     void queries().invalidateQueries({ queryKey: ["chat-rooms"] })
     if (!before) return
-    for (const [room, unread] of Object.entries(count.unread_per_room)) {
-      if (unread > (before.unread_per_room[room] ?? 0) && !isLookedAt(Number(room))) tell(Number(room), unread)
-    }
+    const grown = Object.entries(count.unread_per_room).filter(
+      ([room, unread]) => unread > (before.unread_per_room[room] ?? 0) && !isLookedAt(Number(room)),
+    )
+    const [first] = grown
+    if (!first) return
+    if (grown.length === 1) tell(Number(first[0]), first[1])
+    else tellSeveral(grown.length, count.total_unread)
+  }
+
+  /** As when a model with all its chats is given to a moderator. */
+  function tellSeveral(rooms: number, unread: number): void {
+    const { title, body } = noticeTexts.newMessages
+    void announce({ title, body: body(String(rooms)), link: linkTo(null), tag: `chats-${unread}`, about: "messages" })
   }
 
   function tell(roomId: number, unread: number): void {
@@ -93,6 +103,9 @@ export function lookAt(roomId: number): () => void {
     if (lookedAt === roomId) lookedAt = null
   }
 }
+
+/** Whether a room is on this page, looked at or not. */
+export const isOpen = (roomId: number) => lookedAt === roomId
 
 const isLookedAt = (roomId: number) => lookedAt === roomId && document.visibilityState === "visible"
 

@@ -4,6 +4,8 @@ import { useNavigate } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import type { Notification } from "#contract/notifications.ts"
 import { alertTexts } from "#contract/texts.ts"
+import { queries } from "../../api/queries.ts"
+import { sendLeftBehind } from "../../chat/leftBehind.ts"
 import { keepUnread } from "../../chat/unread.ts"
 import { onFrame } from "../../session/frames.ts"
 import { keys } from "../../session/keys.ts"
@@ -22,22 +24,38 @@ export default function NoticeHost({ user }: { user: User }) {
   useEffect(() => followLinksWith((link) => void navigate(link)), [navigate])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person is another socket
   useEffect(() => keepSocket(), [user.uuid])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has other rooms
   useEffect(() => {
     if (user.role === "admin") return
-    return keepUnread((roomId) => (user.role === "moderator" ? `/moderator?room=${roomId}` : `/chat?room=${roomId}`))
+    const [desk, waiting] = user.role === "moderator" ? ["/moderator", "?queue=unread"] : ["/chat", ""]
+    const linkTo = (roomId: number | null) => desk + (roomId === null ? waiting : `?room=${roomId}`)
+    const stops = [keepUnread(linkTo), sendLeftBehind(user.uuid, linkTo)]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [user.uuid, user.role])
   useEffect(() => followShop(), [])
+  useEffect(() => onFrame("assigned", refreshAssigned), [])
   useEffect(() => onFrame("notice", () => void refreshNotices()), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person has another queue
   useEffect(() => (user.role === "admin" ? keepQueue() : undefined), [user.uuid, user.role])
   useEffect(() => {
     if (!data) return
     publishUnread(data.unread)
-    announceNew(user.uuid, data.items)
-  }, [data, user.uuid])
+    announceNew(user, data.items)
+  }, [data, user])
   useEffect(() => () => publishUnread(0), [])
   return null
+}
+
+/** Many models that change hands at once are asked for once. */
+const together = 200
+let asking: ReturnType<typeof setTimeout> | undefined
+
+function refreshAssigned(): void {
+  clearTimeout(asking)
+  asking = setTimeout(() => {
+    for (const name of ["assigned", "assignments", "chat-rooms"]) void queries().invalidateQueries({ queryKey: [name] })
+  }, together)
 }
 
 /** Announces what comes into the queue of flagged items; what waits when the page is opened is not new. */
@@ -61,7 +79,7 @@ function publishUnread(count: number): void {
 }
 
 /** Once in this browser, however many tabs are open; what was there when an account is first met here is not new. */
-function announceNew(owner: string, items: Notification[]): void {
+function announceNew({ uuid: owner, role }: User, items: Notification[]): void {
   const newest = items[0]?.id ?? 0
   const [knownOwner, knownId] = (localStorage.getItem(keys.toldNotice) ?? "").split(" ")
   const told = knownOwner === owner ? Number(knownId) : null
@@ -73,7 +91,7 @@ function announceNew(owner: string, items: Notification[]): void {
   const about = fresh.every(({ kind }) => kind === "flagged_item") ? "flagged" : undefined
   if (fresh.length === 1) void announce({ ...first, tag: `notice-${first.id}`, about })
   else {
-    const link = "/dashboard?tab=notifications"
+    const link = role === "user" ? "/dashboard?tab=notifications" : "/staff-dashboard?tab=notifications"
     void announce({
       title: alertTexts.several(fresh.length),
       body: first.title,

@@ -27,6 +27,8 @@ export function followLinksWith(way: (link: string) => void): void {
   follow = way
 }
 
+export const followLink = (link: string) => follow(link)
+
 /** Tells of something new as the account wishes it: in the page, by the browser while nobody looks at the page, and by a sound. */
 export async function announce({ title, body, link, preview, tag, about }: Announcement): Promise<void> {
   const wishes = await wished()

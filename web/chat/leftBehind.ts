@@ -1,0 +1,79 @@
+import { chatTexts } from "#contract/texts.ts"
+import { followLink } from "../account/notices/announce.ts"
+import { ApiError, call, explain } from "../api/client.ts"
+import { toast } from "../ui/toast.tsx"
+import { forgetOutgoing, keepOutgoing, mostRetries, type Outgoing, readOutbox, roomsWithOutbox } from "./outbox.ts"
+import { refreshRooms } from "./rooms.ts"
+import { isOpen } from "./unread.ts"
+
+const lookEvery = 10_000
+
+/**
+ * What was written without a connection goes out also when its room is not open any more; a room that is open sends its own. Returns
+ * the way to end it.
+ */
+export function sendLeftBehind(account: string, linkTo: (roomId: number) => string): () => void {
+  let busy = false
+  let ended = false
+  const timer = setInterval(look, lookEvery)
+  addEventListener("online", look)
+  return () => {
+    ended = true
+    clearInterval(timer)
+    removeEventListener("online", look)
+  }
+
+  function look(): void {
+    if (busy || !navigator.onLine) return
+    busy = true
+    void sendAll().finally(() => {
+      busy = false
+    })
+  }
+
+  async function sendAll(): Promise<void> {
+    let sent = 0
+    for (const roomId of roomsWithOutbox(account)) {
+      const arrived = await sendRoom(roomId)
+      sent += arrived ?? 0
+      if (arrived === null) break
+    }
+    if (sent === 0) return
+    toast(chatTexts.sentQueued(sent), { kind: "success" })
+    void refreshRooms()
+  }
+
+  /** How many have arrived; null while nobody answers. */
+  async function sendRoom(roomId: number): Promise<number | null> {
+    let sent = 0
+    for (;;) {
+      const one = readOutbox(account, roomId).find(({ state }) => state === "queued")
+      if (!one || ended || isOpen(roomId)) return sent
+      try {
+        const body = { content: one.content, chat_room_id: roomId, message_type: "TEXT", client_id: one.client_id }
+        await call("POST /chat/messages/", { body, timeout: 10_000 })
+        forgetOutgoing(account, roomId, one.client_id)
+        sent++
+      } catch (error) {
+        const goesOn = failed(roomId, one, error)
+        if (!goesOn) return sent > 0 ? sent : null
+      }
+    }
+  }
+
+  /** Whether the next one may be tried at once. */
+  function failed(roomId: number, one: Outgoing, error: unknown): boolean {
+    const status = error instanceof ApiError ? error.status : 0
+    if (status === 0 || status === 401 || status === 429) return false
+    const mayPass = status === 408 || status >= 500
+    const retries = one.retries + 1
+    if (mayPass && retries < mostRetries) {
+      keepOutgoing(account, roomId, { ...one, retries })
+      return false
+    }
+    keepOutgoing(account, roomId, { ...one, state: "failed", retries, detail: explain(error) })
+    const action = { label: "Open", run: () => followLink(linkTo(roomId)) }
+    toast(chatTexts.sendFailed, { kind: "error", description: explain(error), action })
+    return true
+  }
+}
