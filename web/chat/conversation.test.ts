@@ -203,6 +203,21 @@ for (const [status, kind] of [
   })
 }
 
+test("who is not let in any more waits for nothing: it stays in sight as failed", async () => {
+  await open()
+  browser.goOffline()
+  chat.send("On its way")
+  chat.send("For nobody")
+  await settle()
+  expect(states()).toEqual(["queued", "queued"])
+  house.answer = answering(() => new Promise(() => {}))
+  browser.comeOnline()
+  browser.last().open()
+  browser.last().end(4403)
+  await settle()
+  expect(states()).toEqual(["sending", "failed"])
+})
+
 test("refused on the socket it fails with the server's sentence", async () => {
   await open()
   chat.send("No")

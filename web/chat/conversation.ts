@@ -1,5 +1,6 @@
 import type { ChatMessage, ChatRoomDetail, ServerFrame } from "#contract/chat.ts"
 import { faultIn, pageSize, tidy } from "#contract/chatText.ts"
+import { closeCodes } from "#contract/closeCodes.ts"
 import { type Code, statusOf } from "#contract/codes.ts"
 import { chatTexts, generalTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../api/client.ts"
@@ -231,6 +232,7 @@ export function openConversation(roomId: number, me: Person): Conversation {
     if (left) rejectAcks()
     if (left) isJoining = false
     if (status.state === "connected" && was !== "connected") tellRead()
+    if (status.refused === closeCodes.forbidden) failWaiting()
     // What waits goes out once everything that was missed is known: some of it may have arrived.
     if (status.state === "connected" && was !== "connected") setTimeout(pumpSoon)
   }
@@ -374,6 +376,13 @@ export function openConversation(roomId: number, me: Person): Conversation {
 
   function waiting(): Outgoing | undefined {
     return view.outgoing.find(({ state, file }) => state === "queued" && !file)
+  }
+
+  /** Who is not let in any more waits for nothing: it stays in sight, to be sent after all should that change, or given up. */
+  function failWaiting(): void {
+    for (const { client_id, state, file } of view.outgoing) {
+      if (state === "queued" && !file) change(client_id, { state: "failed", detail: chatTexts.disconnected })
+    }
   }
 
   /** `unreached`: there is a network, and the shop did not answer. */
