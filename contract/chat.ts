@@ -96,6 +96,8 @@ export const RoomContext = z.object({
   membership_level: z.enum(levels),
   member_since: Timestamp,
   orders_count: z.number().int(),
+  /** The account was deleted: nobody reads here any more. */
+  has_left: z.boolean(),
   model: z.object({
     id: Id,
     name: z.string(),
@@ -137,6 +139,8 @@ export const MessageQuery = z.object({
   limit: paging(pageSize).limit,
   before_id: Id.optional(),
   after_seq: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+  /** For staff: only those that were pointed at. */
+  flagged: z.literal("true").optional(),
 })
 export type MessageQuery = z.infer<typeof MessageQuery>
 

@@ -36,6 +36,8 @@ export const AccountFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("unread"), ...UnreadCount.shape }),
   /** For moderators: a member whose chats they answer has come, or has gone. */
   z.object({ type: z.literal("presence"), user_id: z.number().int(), online: z.boolean() }),
+  /** For moderators: models were given into their care, or taken from it. */
+  z.object({ type: z.literal("assigned") }),
   /** The shop's open settings, whenever they have changed. */
   z.object({ type: z.literal("settings"), ...PublicSettings.shape }),
   /** To admins of the content: how much waits in the queue, at the start and whenever that has changed. */

@@ -2,7 +2,7 @@ import { noticeTexts } from "#contract/buyingText.ts"
 import type { ChatMessage, ChatRoom } from "#contract/chat.ts"
 import type { FlaggedItem } from "#contract/moderation.ts"
 import { chatTexts, generalTexts, staffTexts } from "#contract/texts.ts"
-import { ask, signInAs, tokenOf } from "./customers.ts"
+import { anAccount, ask, newAddress, password, signInAs, tokenOf } from "./customers.ts"
 import { cold, desk, moderatorEmail } from "./desk.ts"
 import { axe, expect, shot, test } from "./fixtures.ts"
 
@@ -92,8 +92,12 @@ test("a flag reaches the admins, and is taken back; one that fails says so", { t
   const row = page.getByRole("list", { name: "Chats" }).getByRole("link").filter({ hasText: talk.room.doll.name })
   await expect(row).toContainText("Flagged: 1")
   await row.click()
-  await message.getByRole("button", { name: /^More about the message/ }).click()
-  await message.getByRole("button", { name: "Unflag" }).click()
+  await expect(message.getByText("Flagged", { exact: true })).toBeVisible()
+  // However long the talk is, they stand beside it.
+  const beside = page.getByRole("region", { name: "Flagged messages" })
+  await expect(beside).toContainText(text)
+  await beside.getByRole("button", { name: "Unflag" }).click()
+  await expect(beside).toBeHidden()
   await expect(message.getByText("Flagged", { exact: true })).toBeHidden()
   await expect.poll(inQueue).toBe(false)
 })
@@ -208,12 +212,156 @@ test("chats that cannot be loaded say so and are tried again; a room of others i
   await expect(page).toHaveURL("/moderator")
 })
 
+test("a model that is given to somebody else takes its chats along; what was written for them stays at hand", {
+  tag: "@desktop",
+}, async ({ page, anotherPage, site, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
+  const admin = await tokenOf(site.url, "admin@demo.example")
+  const [first, second] = await Promise.all([aModerator(site.url, admin), aModerator(site.url, admin)])
+  const name = `Handed over ${Date.now()}`
+  const { id } = await ask<{ id: number }>(site.url, "POST /dolls/create/", {
+    token: admin,
+    body: { name, price: 310, description: "A piece that changes hands." },
+  })
+  const give = (moderator: number) => ask(site.url, `POST /moderators/${moderator}/dolls/${id}`, { token: admin })
+  const take = (moderator: number) => ask(site.url, `DELETE /moderators/${moderator}/dolls/${id}`, { token: admin })
+  await give(first.id)
+  const token = await tokenOf(site.url, "vvip@demo.example")
+  const room = await ask<ChatRoom>(site.url, "POST /chat/rooms/", { token, body: { doll_id: id } })
+  await ask(site.url, "POST /chat/messages/", { token, body: { content: "Good evening", chat_room_id: room.id } })
+
+  await signInAs(page, site.url, first.email)
+  await page.goto("/moderator")
+  await page.getByRole("button", { name: "Open the first unread chat" }).click()
+  await expect(page.getByRole("heading", { level: 2, name: "Viola Demo" })).toBeFocused()
+  const field = page.getByLabel("Message", { exact: true })
+  await field.fill("I will have a look at the")
+  const other = await anotherPage({ viewport: { width: 1440, height: 900 } })
+  await signInAs(other, site.url, second.email)
+  await other.goto("/moderator")
+  await expect(other.getByText("There is no chat to choose.")).toBeVisible()
+  await axe(other)
+  await shot(other, "moderator-nothing", { fullPage: false })
+
+  await take(first.id)
+  await expect(page.getByRole("heading", { name: chatTexts.unavailableTitle })).toBeFocused()
+  const unsent = page.getByRole("region", { name: "What you wrote here was not sent" })
+  await expect(unsent).toContainText("I will have a look at the")
+  await expect(page.getByRole("list", { name: "Chats" }).filter({ hasText: name })).toHaveCount(0)
+  await expect(page.getByText(staffTexts.noneAssigned)).toBeVisible()
+  await axe(page)
+  await shot(page, "moderator-handed-over", { fullPage: false })
+  await give(second.id)
+  // Nobody has to load a page anew.
+  const row = other.getByRole("list", { name: "Chats" }).getByRole("link").filter({ hasText: name })
+  await expect(row).toContainText("Good evening")
+  await expect(other.getByRole("list", { name: staffTexts.assigned })).toContainText(name)
+  await row.press("Enter")
+  await expect(other.getByRole("heading", { level: 2, name: "Viola Demo" })).toBeFocused()
+
+  await take(second.id)
+  await expect(other.getByRole("heading", { name: chatTexts.unavailableTitle })).toBeVisible()
+  await expect(other.getByRole("region", { name: "What you wrote here was not sent" })).toHaveCount(0)
+  await give(first.id)
+  await expect(field).toHaveValue("I will have a look at the")
+  await field.press("Enter")
+  await expect(page.getByRole("log").getByText("I will have a look at the")).toBeVisible()
+
+  await ask(site.url, `DELETE /dolls/delete/${id}`, { token: admin })
+  for (const moderator of [first, second]) await ask(site.url, `DELETE /moderators/${moderator.id}`, { token: admin })
+})
+
+test("what was written without a connection goes out from another chat too, and the list says what is begun and not sent", {
+  tag: "@desktop",
+}, async ({ page, site, expectConsole }) => {
+  expectConsole(/Failed to load resource|WebSocket/)
+  const talk = await aTalk(site.url, "vip@demo.example", 12)
+  const next = await aTalk(site.url, "vip@demo.example", 13)
+  await next.says(`Next ${Date.now()}`)
+  await talk.says(`First ${Date.now()}`)
+  await desk(page, site.url, `/moderator?room=${talk.room.id}`)
+  const row = (room: ChatRoom) =>
+    page.getByRole("list", { name: "Chats" }).getByRole("listitem").filter({ hasText: room.doll.name }).first()
+  const field = page.getByLabel("Message", { exact: true })
+  await expect(page.getByText(chatTexts.connected, { exact: true })).toBeVisible()
+  await field.fill("Begun")
+  await page.keyboard.press("Alt+J")
+  await expect(page).toHaveURL(`/moderator?room=${next.room.id}`)
+  await expect(row(talk.room)).toContainText("Draft: Begun")
+  await expect(page.getByRole("log").getByText(/^Next/)).toBeVisible()
+  // Who writes goes on writing.
+  await expect(field).toBeFocused()
+  await page.keyboard.press("Alt+K")
+  await expect(field).toHaveValue("Begun")
+  await page.context().setOffline(true)
+  const text = `From the train ${Date.now()}`
+  await field.fill(text)
+  await field.press("Enter")
+  await expect(page.getByText("Queued")).toBeVisible()
+  await page.keyboard.press("Alt+J")
+  await expect(page.getByRole("alert").filter({ hasText: chatTexts.fetchFailed })).toBeVisible()
+  await expect(row(talk.room)).toContainText("1 not sent")
+  await shot(page, "moderator-offline", { fullPage: false })
+  await page.context().setOffline(false)
+  await expect(page.getByText(chatTexts.sentQueued(1))).toBeVisible(soon)
+  await expect.poll(async () => (await talk.messages()).at(-1)?.content).toBe(text)
+  await expect(row(talk.room)).not.toContainText("not sent")
+  // And the chat that could not be loaded is there by itself.
+  await expect(page.getByRole("log").getByText(/^Next/)).toBeVisible()
+})
+
+test("a moderator is told who is no member now, and who has left", { tag: "@desktop" }, async ({ page, site }) => {
+  const { email } = await anAccount(site.url)
+  const token = await tokenOf(site.url, email)
+  const { invoice_url } = await ask<{ invoice_url: string }>(
+    site.url,
+    "POST /nowpayments/create-subscription-invoice",
+    {
+      token,
+      body: { level: "standard" },
+    },
+  )
+  await fetch(invoice_url, { method: "POST", body: new URLSearchParams({ outcome: "finished" }), redirect: "manual" })
+  const level = async () =>
+    (await ask<{ membership_level: string }>(site.url, "GET /auth/me", { token })).membership_level
+  await expect.poll(level).toBe("standard")
+  const { room, says } = await aTalk(site.url, email, 14)
+  await says("I am leaving soon.")
+  await desk(page, site.url, "/terms")
+  const address = new RegExp(`/api/chat/rooms/${room.id}$`)
+  await page.route(address, async (route) => {
+    const answer = await route.fetch()
+    const facts = await answer.json()
+    await route.fulfill({ json: { ...facts, context: { ...facts.context, membership_level: "free" } } })
+  })
+  await page.goto(`/moderator?room=${room.id}`)
+  await expect(
+    page.getByText("This member has no membership now, and reads this once they have one again."),
+  ).toBeVisible()
+  await expect(page.getByRole("complementary").getByText("Free", { exact: true })).toBeVisible()
+  await axe(page)
+  await page.unroute(address)
+  await ask(site.url, "DELETE /users/account", { token, body: { password } })
+  // On the open page.
+  await expect(page.getByText("This member has left")).toBeVisible()
+  await expect(page.getByRole("log").getByText("I am leaving soon.")).toBeHidden()
+  await expect(page.getByLabel("Message", { exact: true })).toBeHidden()
+  await axe(page)
+  await shot(page, "moderator-left", { fullPage: false })
+})
+
 test("others are told whose desk it is", { tag: "@desktop" }, async ({ page, site }) => {
   await signInAs(page, site.url, "vip@demo.example")
   await page.goto("/moderator")
   await expect(page.getByText(generalTexts.moderatorRequired)).toBeVisible()
   await expect(page).toHaveURL("/dashboard")
 })
+
+async function aModerator(url: string, token: string): Promise<{ id: number; email: string }> {
+  const email = newAddress()
+  const body = { email, full_name: "Mona Moderator", password }
+  return { email, ...(await ask<{ id: number }>(url, "POST /admin/moderators", { token, body })) }
+}
 
 /** A member's room about one of the moderator's models, by its place among them. */
 async function aTalk(url: string, member: string, place: number) {

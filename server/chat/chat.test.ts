@@ -104,7 +104,7 @@ test("what is said arrives on the other side, is counted as unread, and is read"
     other_read_message_id: second.id,
     latest_message: "Twelve kilograms with the block.",
     has_more: false,
-    context: { membership_level: "vvip", orders_count: 0, model: { id: room.dollId } },
+    context: { membership_level: "vvip", orders_count: 0, has_left: false, model: { id: room.dollId } },
   })
   expect(seen.body.messages.map((message: any) => message.id)).toEqual([first.id, second.id])
   const own = await shop.call(`GET /api/chat/rooms/${room.id}`, { as: room.member })
@@ -248,6 +248,12 @@ test("a moderator flags and unflags; the member sees the change, and not what it
   expect(await headSeq(shop, room)).toBe(2)
   const queue = await shop.call("GET /api/chat/moderator/rooms/?queue=flagged", { as: room.moderator })
   expect(queue.body).toMatchObject([{ id: room.id, flagged_count: 1 }])
+  await says(shop, room, room.member, "Something else")
+  const pointedAt = (as: any) => shop.call(`GET /api/chat/rooms/${room.id}/messages?flagged=true`, { as })
+  const pointed = await pointedAt(room.moderator)
+  expect(pointed.body).toMatchObject([{ id, flagged: true }])
+  expect(pointed.headers["x-total-count"]).toBe("1")
+  expect(await pointedAt(room.member)).toMatchObject({ status: 403, body: { detail: generalTexts.moderatorRequired } })
   const seen = await shop.call(`GET /api/chat/rooms/${room.id}/messages?after_seq=1`, { as: room.member })
   expect(seen.body).toMatchObject([{ id, seq: 2 }])
   expect(seen.body[0]).not.toHaveProperty("flagged")

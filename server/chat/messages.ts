@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm"
+import { and, count, eq, inArray, isNull, ne, sql } from "drizzle-orm"
 import type { Change, ChatMessage, MessageQuery } from "#contract/chat.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { type Actor, assertSignedIn } from "../accounts/actor.ts"
@@ -14,6 +14,7 @@ import { endFiles } from "./files.ts"
 import { type Entered, enter, type RoomRow } from "./policy.ts"
 import {
   before,
+  flagged,
   forMembers,
   lastPlace,
   newest,
@@ -35,13 +36,23 @@ export interface Messages {
 /** A page of what was said, oldest first, or with `after_seq` what has changed since, in the order of `seq`. */
 export async function listMessages(store: Store, actor: Actor, roomId: number, query: MessageQuery): Promise<Messages> {
   const entered = await enter(store, actor, roomId)
+  if (query.flagged && entered.seat === "member") throw new Refusal("FORBIDDEN", generalTexts.moderatorRequired)
   await readRoom(store, entered)
   const { headSeq, messageCount, rows } = await pageOf(store, roomId, query)
   const items = rows.map(query.after_seq === undefined ? present : presentChange)
-  return { items: entered.seat === "member" ? items.map(forMembers) : items, headSeq, total: messageCount }
+  const total = query.flagged ? await countFlagged(store, roomId) : messageCount
+  return { items: entered.seat === "member" ? items.map(forMembers) : items, headSeq, total }
 }
 
-function pageOf(tx: Tx, roomId: number, { limit, offset, before_id, after_seq }: MessageQuery): Promise<Page> {
+async function countFlagged(tx: Tx, roomId: number): Promise<number> {
+  const shown = and(eq(chatMessages.roomId, roomId), eq(chatMessages.flagged, true), isNull(chatMessages.deletedAt))
+  const [row] = await tx.db.select({ count: count() }).from(chatMessages).where(shown)
+  return row!.count
+}
+
+function pageOf(tx: Tx, roomId: number, query: MessageQuery): Promise<Page> {
+  const { limit, offset, before_id, after_seq } = query
+  if (query.flagged) return flagged(tx, roomId, limit, offset)
   if (after_seq !== undefined) return since(tx, roomId, limit, after_seq)
   return before_id === undefined ? newest(tx, roomId, limit, offset) : before(tx, roomId, limit, before_id)
 }

@@ -164,6 +164,7 @@ async function contextOf(tx: Tx, { room }: Entered): Promise<RoomContext> {
     membership_level: stageOf(user!, tx.now()).level,
     member_since: user!.createdAt.toISOString(),
     orders_count: counted!.orders,
+    has_left: user!.deletedAt !== null,
     model: {
       id: doll!.id,
       name: doll!.name,

@@ -107,6 +107,16 @@ export const before = (tx: Tx, roomId: number, limit: number, messageId: number)
     [roomId, limit, messageId],
   )
 
+/** The newest that were pointed at, oldest first. */
+export const flagged = (tx: Tx, roomId: number, limit: number, offset: number) =>
+  readPage(
+    tx,
+    "chat_flagged",
+    `${shown} and m.flagged order by m.created_seq desc limit $2 offset $3`,
+    "x.created_seq",
+    [roomId, limit, offset],
+  )
+
 /** What has changed since, in the order of `seq`, gone messages among it: the new ones, and of the others those that changed. */
 export const since = (tx: Tx, roomId: number, limit: number, seq: number) =>
   readPage(

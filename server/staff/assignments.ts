@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm"
 import { deskTexts } from "#contract/adminText.ts"
+import type { AccountFrame } from "#contract/sockets.ts"
 import { type Actor, assertAdmin, type Person } from "../accounts/actor.ts"
 import { users } from "../accounts/tables.ts"
 import { lockDoll } from "../catalog/catalog.ts"
@@ -7,6 +8,7 @@ import { dolls } from "../catalog/tables.ts"
 import { handOver } from "../chat/handover.ts"
 import type { Tx } from "../db/store.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
+import { accountTopic } from "../notifications/notifications.ts"
 import { invalid, notFound, Refusal } from "../refusal.ts"
 import { happened } from "./activity.ts"
 import { audit } from "./audit.ts"
@@ -77,6 +79,7 @@ async function give(tx: Tx, doll: DollRow, moderatorId: number | null): Promise<
   await tx.db.update(dolls).set({ moderatorId, updatedAt: tx.now() }).where(eq(dolls.id, doll.id))
   await handOver(tx, doll.id, moderatorId)
   const who = moderatorId ?? doll.moderatorId!
+  tx.tell(accountTopic(who), { type: "assigned" } satisfies AccountFrame)
   await tx.db
     .update(users)
     .set({ version: sql`${users.version} + 1` })

@@ -12,11 +12,11 @@ import {
   useState,
 } from "react"
 import { chatTexts } from "#contract/texts.ts"
-import { keys } from "../session/keys.ts"
 import { IconButton } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { toast } from "../ui/toast.tsx"
 import type { Conversation } from "./conversation.ts"
+import { keepDraft, readDraft } from "./drafts.ts"
 import { accepted, faultInFile, isPicture, sizeOf } from "./files.ts"
 
 export interface ComposerHandle {
@@ -66,8 +66,7 @@ export function Composer({
   onText,
   children,
 }: ComposerProps) {
-  const draftName = `${keys.chatDraft}:${account}:${roomId}`
-  const [text, setText] = useState(() => localStorage.getItem(draftName) ?? "")
+  const [text, setText] = useState(() => readDraft(account, roomId))
   const [staged, setStaged] = useState<Staged[]>([])
   const [error, setError] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -82,10 +81,7 @@ export function Composer({
     area.style.height = "auto"
     area.style.height = `${Math.min(area.scrollHeight + 2, 160)}px`
   }, [text])
-  useEffect(() => {
-    if (text) localStorage.setItem(draftName, text)
-    else localStorage.removeItem(draftName)
-  }, [draftName, text])
+  useEffect(() => keepDraft(account, roomId, text), [account, roomId, text])
   useImperativeHandle(handle, () => ({ insert, add, focus: () => field.current?.focus() }))
 
   function write(next: string): void {

@@ -14,8 +14,15 @@ const levels: Record<string, { name: string; tone: Tone }> = {
   vvip: { name: "VVIP", tone: "gilt" },
 }
 
+interface MemberContextProps {
+  facts: ChatRoomDetail
+  className?: string
+  /** What else belongs beside this talk. */
+  children?: ReactNode
+}
+
 /** Who a member is and what the talk is about, beside the talk. */
-export function MemberContext({ facts, className }: { facts: ChatRoomDetail; className?: string }) {
+export function MemberContext({ facts, className, children }: MemberContextProps) {
   const { context, user } = facts
   if (!context) return null
   const { model } = context
@@ -47,6 +54,7 @@ export function MemberContext({ facts, className }: { facts: ChatRoomDetail; cla
           <Fact label="Stock">{stockOf(model)}</Fact>
         </dl>
       </section>
+      {children}
     </div>
   )
 }

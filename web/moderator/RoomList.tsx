@@ -5,6 +5,8 @@ import { Link } from "react-router"
 import type { ChatRoom } from "#contract/chat.ts"
 import { chatTexts } from "#contract/texts.ts"
 import { explain } from "../api/client.ts"
+import { readDraft } from "../chat/drafts.ts"
+import { readOutbox } from "../chat/outbox.ts"
 import { relativeTime } from "../chat/times.ts"
 import { UnreadBadge } from "../chat/UnreadBadge.tsx"
 import { Button, IconButton } from "../ui/Button.tsx"
@@ -20,10 +22,12 @@ interface RoomListProps {
   roomId: number | null
   onWant(wanted: Partial<Wanted>): void
   linkTo(roomId: number): string
+  /** A room was chosen in the list. */
+  onOpen(): void
 }
 
 /** The chats of the models in one's care: by queue, and found by member or model. */
-export function RoomList({ owner, wanted, model, roomId, onWant, linkTo }: RoomListProps) {
+export function RoomList({ owner, wanted, model, roomId, onWant, linkTo, onOpen }: RoomListProps) {
   const query = useInfiniteQuery(roomsQuery(owner, wanted))
   const { data, error, isPending, refetch } = query
   return (
@@ -41,7 +45,7 @@ export function RoomList({ owner, wanted, model, roomId, onWant, linkTo }: RoomL
       <p role="status" className="sr-only">
         {data && `${data.total} ${data.total === 1 ? "chat" : "chats"}`}
       </p>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div data-scrolls className="min-h-0 flex-1 overflow-y-auto">
         {isPending && <LoadingList />}
         {error && !data && (
           <ErrorState title={chatTexts.roomsFailed} detail={explain(error)} retry={() => void refetch()} />
@@ -50,7 +54,14 @@ export function RoomList({ owner, wanted, model, roomId, onWant, linkTo }: RoomL
         {data && data.rooms.length > 0 && (
           <ul aria-label="Chats">
             {data.rooms.map((room) => (
-              <RoomRow key={room.id} room={room} isOpen={room.id === roomId} to={linkTo(room.id)} />
+              <RoomRow
+                key={room.id}
+                owner={owner}
+                room={room}
+                isOpen={room.id === roomId}
+                to={linkTo(room.id)}
+                onOpen={onOpen}
+              />
             ))}
           </ul>
         )}
@@ -139,14 +150,30 @@ function Queues({ owner, current, onChoose }: { owner: string; current: Queue; o
   )
 }
 
-function RoomRow({ room, isOpen, to }: { room: ChatRoom; isOpen: boolean; to: string }) {
+interface RoomRowProps {
+  owner: string
+  room: ChatRoom
+  isOpen: boolean
+  to: string
+  onOpen(): void
+}
+
+function RoomRow({ owner, room, isOpen, to, onOpen }: RoomRowProps) {
   const { user, doll, unread_count: unread, flagged_count: flagged = 0, latest_message: latest } = room
   const own = room.last_message !== null && room.last_message.sender_id !== user.id
+  const row = useRef<HTMLLIElement>(null)
+  // In its field it is in sight anyway.
+  const draft = isOpen ? "" : readDraft(owner, room.id).trim()
+  const unsent = isOpen ? 0 : readOutbox(owner, room.id).length
+  useEffect(() => {
+    if (isOpen && row.current) bringIntoSight(row.current)
+  }, [isOpen])
   return (
-    <li className="border-line border-b [contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
+    <li ref={row} className="border-line border-b [contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
       <Link
         to={to}
         preventScrollReset
+        onClick={onOpen}
         aria-current={isOpen ? "true" : undefined}
         className={cx(
           "flex gap-3 border-l-2 px-3 py-3 focus-visible:-outline-offset-2",
@@ -174,8 +201,10 @@ function RoomRow({ room, isOpen, to }: { room: ChatRoom; isOpen: boolean; to: st
           </span>
           <span className="flex items-center gap-2">
             <span className={cx("min-w-0 flex-1 truncate text-meta", unread > 0 ? "text-ink" : "text-ink-3")}>
-              {latest ? `${own ? "You: " : ""}${latest}` : "Nothing was said yet"}
+              {draft && <span className="font-semibold text-accent">Draft: </span>}
+              {draft || (latest ? `${own ? "You: " : ""}${latest}` : "Nothing was said yet")}
             </span>
+            {unsent > 0 && <span className="shrink-0 text-badge text-danger">{`${unsent} not sent`}</span>}
             {flagged > 0 && (
               <span className="inline-flex shrink-0 items-center gap-0.5 text-warn text-badge">
                 <Flag aria-hidden size={14} />
@@ -190,6 +219,14 @@ function RoomRow({ room, isOpen, to }: { room: ChatRoom; isOpen: boolean; to: st
       </Link>
     </li>
   )
+}
+
+/** Within its list alone: the page stays where it is. */
+function bringIntoSight(row: HTMLElement): void {
+  const list = row.closest<HTMLElement>("[data-scrolls]")!
+  const [outer, inner] = [list.getBoundingClientRect(), row.getBoundingClientRect()]
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom
 }
 
 function Thumb({ url }: { url: string | null }) {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { MessageSquareQuote } from "lucide-react"
-import { lazy, Suspense, useCallback, useEffect, useState } from "react"
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { useNavigate, useSearchParams } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import { chatTexts, staffTexts } from "#contract/texts.ts"
@@ -16,7 +16,8 @@ import { Dialog } from "../ui/Dialog.tsx"
 import { EmptyState, ErrorState, PageSpinner } from "../ui/states.tsx"
 import { AssignedGrid, LoadingGrid } from "./AssignedGrid.tsx"
 import { assignedQuery } from "./assigned.ts"
-import { DeskPane } from "./DeskPane.tsx"
+import { type Arrival, DeskPane } from "./DeskPane.tsx"
+import { NoRoom } from "./NoRoom.tsx"
 import { RoomList } from "./RoomList.tsx"
 import { roomsQuery, type Wanted, wantedIn } from "./rooms.ts"
 import { usePresence } from "./usePresence.ts"
@@ -46,9 +47,13 @@ function Desk({ user }: { user: User }) {
   const [areRepliesOpen, setRepliesOpen] = useState(false)
   const { roomId, ...wanted } = wantedIn(params)
   const assigned = useQuery(assignedQuery(user.id))
-  const rooms = useInfiniteQuery(roomsQuery(user.uuid, wanted)).data?.rooms
+  const rooms = useInfiniteQuery(roomsQuery(user.uuid, wanted))
   const model = assigned.data?.find(({ id }) => id === wanted.dollId)?.name ?? null
   const isIn = roomId !== null
+  const arrival = useRef<Arrival>(null)
+  /** A room that was taken away, and is given back, begins anew. */
+  const [turn, setTurn] = useState(0)
+  const again = useCallback(() => setTurn((now) => now + 1), [])
 
   const linkTo = (room: number | null) => {
     const next = new URLSearchParams(params)
@@ -71,8 +76,12 @@ function Desk({ user }: { user: User }) {
       ),
     [setParams],
   )
-  const open = (room: number) => void go(linkTo(room), { preventScrollReset: true })
-  useRoomKeys({ rooms, open })
+  const open = (room: number) => {
+    arrival.current = isWriting() || arrival.current === "field" ? "field" : "heading"
+    void go(linkTo(room), { preventScrollReset: true })
+  }
+  const more = async () => (await rooms.fetchNextPage()).data?.rooms
+  useRoomKeys({ rooms: rooms.data?.rooms, more: rooms.hasNextPage ? more : null, open })
   usePresence(user.uuid)
   // From a notification or a key, one is at the conversation, not somewhere above it.
   useEffect(() => {
@@ -104,18 +113,28 @@ function Desk({ user }: { user: User }) {
           aria-label="Chats of your models"
           className={cx("flex min-h-0 min-w-0 flex-col border-line md:border-r", isIn && "max-md:hidden")}
         >
-          <RoomList owner={user.uuid} wanted={wanted} model={model} roomId={roomId} onWant={want} linkTo={linkTo} />
+          <RoomList
+            owner={user.uuid}
+            wanted={wanted}
+            model={model}
+            roomId={roomId}
+            onWant={want}
+            linkTo={linkTo}
+            onOpen={() => {
+              arrival.current = "heading"
+            }}
+          />
         </section>
         <div className={cx("min-h-0 min-w-0", !isIn && "max-md:hidden")}>
           {roomId === null ? (
-            <p className="flex h-full items-center justify-center px-6 text-center text-ink-2">
-              Choose a chat to read and answer it.
-            </p>
+            <NoRoom rooms={rooms.data?.rooms} open={open} />
           ) : (
             <DeskPane
-              key={roomId}
+              key={`${roomId}-${turn}`}
               roomId={roomId}
               user={user}
+              arrival={arrival}
+              again={again}
               manageReplies={() => setRepliesOpen(true)}
               leave={
                 <ButtonLink to={linkTo(null)} look="outline">
@@ -162,6 +181,8 @@ function Desk({ user }: { user: User }) {
 /** The screen below the header and the desk's own line, which gives way to a conversation on phones; above the bar of shortcuts. */
 const deskHeight =
   "h-[calc(100dvh-7.5rem-env(safe-area-inset-bottom))] min-h-[26rem] md:h-[calc(100dvh-9rem)] lg:h-[calc(100dvh-10rem)]"
+
+const isWriting = () => document.activeElement instanceof HTMLTextAreaElement
 
 function write(params: URLSearchParams, name: string, value: string | null): void {
   if (value === null) params.delete(name)

@@ -3,6 +3,8 @@ import type { ChatRoom } from "#contract/chat.ts"
 
 interface RoomKeys {
   rooms: readonly ChatRoom[] | undefined
+  /** The rooms with those that come after them; null when there are no more. */
+  more: (() => Promise<readonly ChatRoom[] | undefined>) | null
   open(roomId: number): void
 }
 
@@ -19,16 +21,25 @@ export function useRoomKeys(given: RoomKeys): void {
       if (!step || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       if (document.querySelector("dialog[open]")) return
       event.preventDefault()
-      const { rooms = [], open } = latest.current
-      // From the address, which is there before the page has been drawn: two quick presses are two steps.
-      const roomId = Number(new URLSearchParams(location.search).get("room")) || null
-      const next = neighbour(rooms, roomId, step)
+      void go(step)
+    }
+    const go = async (step: number) => {
+      const { rooms = [], more, open } = latest.current
+      const from = roomHere()
+      let next = neighbour(rooms, from, step)
+      if (!next && step > 0 && more) {
+        next = neighbour((await more()) ?? [], from, step)
+        if (roomHere() !== from) return
+      }
       if (next) open(next.id)
     }
     addEventListener("keydown", press)
     return () => removeEventListener("keydown", press)
   }, [])
 }
+
+/** From the address, which is there before the page has been drawn: two quick presses are two steps. */
+const roomHere = () => Number(new URLSearchParams(location.search).get("room")) || null
 
 /** Without a room, or with one that is not in the list, it begins at an end. At an end it stays. */
 export function neighbour<R extends { id: number }>(

@@ -24,7 +24,7 @@ export function StaffNav({ tabs, current }: { tabs: Tab[]; current: string | nul
   }, [current])
   return (
     <nav ref={nav} aria-label="Staff dashboard" className="-mx-1 overflow-x-auto px-1 lg:overflow-visible">
-      <ul className="flex gap-1 border-line border-b pb-2 lg:flex-col lg:border-b-0 lg:pb-0">
+      <ul className="flex w-max min-w-full gap-1 border-line border-b pb-2 lg:w-auto lg:flex-col lg:border-b-0 lg:pb-0">
         {tabs.map(({ id, label }) => {
           const Icon = icons[id]!
           const isCurrent = id === current

@@ -1,0 +1,16 @@
+import { keys } from "../session/keys.ts"
+
+const nameOf = (account: string, roomId: number) => `${keys.chatDraft}:${account}:${roomId}`
+
+/** What was begun in a room and not sent. */
+export const readDraft = (account: string, roomId: number): string =>
+  localStorage.getItem(nameOf(account, roomId)) ?? ""
+
+export function keepDraft(account: string, roomId: number, text: string): void {
+  try {
+    if (text) localStorage.setItem(nameOf(account, roomId), text)
+    else localStorage.removeItem(nameOf(account, roomId))
+  } catch {
+    // The storage is full: it lives as long as the page.
+  }
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useId } from "react"
+import type { ChatMessage } from "#contract/chat.ts"
+import { call, explain } from "../api/client.ts"
+import { dateTimeOf, preview } from "../ui/format.ts"
+
+interface FlaggedHereProps {
+  roomId: number
+  /** Which flags are known of, in whatever form: when it changes, they are asked for again. */
+  known: string
+  onUnflag(id: number): void
+}
+
+/** What was pointed at in this conversation, however long ago: in a long one nobody scrolls to it. */
+export function FlaggedHere({ roomId, known, onUnflag }: FlaggedHereProps) {
+  const { data, error } = useQuery({
+    queryKey: ["chat-flagged", roomId, known],
+    queryFn: ({ signal }) => call<ChatMessage[]>(`GET /chat/rooms/${roomId}/messages?flagged=true`, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const heading = useId()
+  if (!data && !error) return null
+  if (data?.length === 0) return null
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className="font-display text-h3">
+        Flagged messages
+      </h3>
+      {!data && <p className="mt-2 text-danger text-ui">{explain(error)}</p>}
+      <ul className="mt-3 divide-y divide-line border-line border-y">
+        {data?.map((message) => (
+          <li key={message.id} className="py-2 text-ui">
+            <p className="wrap-anywhere">{preview(message.content || message.file_name || "", 200)}</p>
+            <p className="flex flex-wrap items-center justify-between gap-x-3 text-ink-3 text-meta">
+              <span className="tabular">{dateTimeOf(message.created_at)}</span>
+              <button
+                type="button"
+                onClick={() => onUnflag(message.id)}
+                className="min-h-11 font-semibold text-accent underline underline-offset-4"
+              >
+                Unflag
+              </button>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
