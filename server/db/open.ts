@@ -35,8 +35,10 @@ export function openPostgres(url: string, connections = 10): OpenDatabase {
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
   })
-  // A connection that breaks while idle is replaced by the next query; without a listener it would end the process.
+  // A connection that breaks fails what is on it, and is replaced by the next query. While it is idle, and between two statements of a
+  // transaction, nothing is on it: without a listener it would end the process.
   pool.on("error", () => {})
+  pool.on("connect", (client) => client.on("error", () => {}))
   const db = drizzle({ client: pool }) as unknown as Database
   const lane = createLane(url)
   takeLane(db, lane)

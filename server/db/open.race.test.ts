@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm"
+import { expect, inject, test } from "vitest"
+import { createDatabase } from "#test/postgres.ts"
+import { wireTo } from "#test/wire.ts"
+import { createMemoryBus } from "../bus/memory.ts"
+import { systemClock } from "../clock.ts"
+import { createLog } from "../log.ts"
+import { openPostgres } from "./open.ts"
+import { createStore } from "./store.ts"
+
+test("a database that goes away between two statements of a transaction fails that transaction, and nothing else", async () => {
+  const wire = await wireTo(await createDatabase(inject("postgresUrl")))
+  const database = openPostgres(wire.url)
+  const store = createStore(database.db, systemClock, createMemoryBus(createLog("silent")))
+  const one = () => store.db.execute(sql`select 1`)
+  const working = store.transaction(async (tx) => {
+    await tx.db.execute(sql`create table numbers (n int)`)
+    wire.cut()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await tx.db.execute(sql`insert into numbers values (1)`)
+  })
+  await expect(working).rejects.toThrow()
+  await expect(one()).rejects.toThrow()
+  wire.mend()
+  await one()
+  const { rows } = (await store.db.execute(sql`select to_regclass('numbers') as there`)) as unknown as {
+    rows: unknown[]
+  }
+  expect(rows).toEqual([{ there: null }])
+  await database.close()
+  await wire.close()
+})
