@@ -306,9 +306,9 @@ async function accountsAgree({ talk }: Seen): Promise<string[]> {
     }
     for (const [name, { account }] of talk.tabs) {
       if (whoseTab(name) !== who) continue
-      const { type: _, ...told } = account.last("unread")!
-      differs(`${name} was told`, told, { total_unread: total, unread_per_room: messages })
-      differs(`${name} was told of notices`, account.last("notice")!.unread, notices)
+      const { total_unread, unread_per_room } = account.last("unread") ?? {}
+      differs(`${name} was told`, { total_unread, unread_per_room }, { total_unread: total, unread_per_room: messages })
+      differs(`${name} was told of notices`, account.last("notice")?.unread, notices)
     }
   }
   return faults

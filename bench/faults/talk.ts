@@ -198,7 +198,7 @@ async function play(talk: Talk, step: Step, n: number): Promise<unknown> {
     case "remove by http": {
       const mine = talk.acknowledged.filter(({ text }) => talk.meant.get(text)?.sender === people[step.who].id)
       const files = talk.uploaded.filter(({ sender_id }) => sender_id === people[step.who].id)
-      const message = pick([...mine, ...files], step.nth)
+      const message: { id: number } | undefined = step.nth % 2 === 0 ? pick(files, step.nth) : pick(mine, step.nth)
       if (!message) return
       const answer = await ask(talk, step.who, step.node, "DELETE", `messages/${message.id}`)
       if (answer?.status === 204) talk.removed.add(message.id)
