@@ -222,9 +222,10 @@ const books: Record<string, string> = {
     or r.message_count <> (select count(*) from chat_messages m where m.room_id = r.id and m.deleted_at is null)`,
   "a message that is there twice": `select content from chat_messages where content like 'Line %' and deleted_at is null
     group by content having count(*) > 1`,
-  "an unread count that is not what is unread": `select c.room_id, c.user_id from chat_reads c where c.unread <>
-    (select count(*) from chat_messages m where m.room_id = c.room_id and m.id > c.last_message_id
-      and m.sender_id <> c.user_id and m.deleted_at is null)`,
+  "an unread count that is not what is unread": `select r.id, p.user_id, p.unread
+    from chat_rooms r cross join lateral (values (r.user_id, r.user_unread), (r.moderator_id, r.moderator_unread)) as p(user_id, unread)
+    where p.user_id is not null and p.unread <> (select count(*) from chat_messages m left join chat_reads c on c.room_id = r.id and c.user_id = p.user_id
+      where m.room_id = r.id and m.id > coalesce(c.last_message_id, 0) and m.sender_id <> p.user_id and m.deleted_at is null)`,
   "an allowance that is not the number of messages": `select p.user_id, u.used from allowance_uses u join membership_periods p on p.id = u.period_id
     where u.kind = 'messages' and u.used <>
       (select count(*) from chat_messages m where m.sender_id = p.user_id and m.client_id is not null)`,

@@ -126,8 +126,8 @@ async function fillRooms(database: string): Promise<Seat[]> {
   )
   await client.query("update chat_rooms set head_seq = 60, message_count = 60")
   await client.query(
-    `insert into chat_reads (room_id, user_id, last_message_id, unread)
-     select r.id, p.id, (select max(m.id) from chat_messages m where m.room_id = r.id), 0
+    `insert into chat_reads (room_id, user_id, last_message_id)
+     select r.id, p.id, (select max(m.id) from chat_messages m where m.room_id = r.id)
      from chat_rooms r cross join lateral (values (r.user_id), (r.moderator_id)) as p(id)`,
   )
   await client.query("vacuum analyze")
@@ -146,7 +146,13 @@ async function keep({ dataDir }: Served, seats: Seat[], name: string): Promise<s
 }
 
 /** bench/chat/load.ts on core 1; `opened` is called each time it says that sockets are open, and it goes on once that is done. */
-function load(mode: string, url: string, file: string, seconds: number, opened?: () => Promise<void>): Promise<Load> {
+function load(
+  mode: string,
+  url: string,
+  file: string,
+  seconds: number,
+  opened?: () => Promise<void>,
+): Promise<Load> {
   return new Promise((resolve, reject) => {
     const args = ["-c", "1", process.execPath, "bench/chat/load.ts", mode, url, file, String(seconds)]
     const child = spawn("taskset", args, { stdio: ["pipe", "pipe", "pipe"] })

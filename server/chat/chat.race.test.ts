@@ -96,9 +96,9 @@ test("marks that are set in any order end at the highest, and the count is what 
     says(shop, room, room.moderator, "Mine"),
   ])
   const [mark] = await rows(sql`
-    select c.last_message_id, c.unread, (select count(*)::int from chat_messages m where m.room_id = c.room_id
-      and m.id > c.last_message_id and m.sender_id <> c.user_id and m.deleted_at is null) as real
-    from chat_reads c where c.room_id = ${room.id} and c.user_id = ${room.moderator.id}`)
+    select c.last_message_id, r.moderator_unread as unread, (select count(*)::int from chat_messages m
+      where m.room_id = c.room_id and m.id > c.last_message_id and m.sender_id <> c.user_id and m.deleted_at is null) as real
+    from chat_reads c join chat_rooms r on r.id = c.room_id where c.room_id = ${room.id} and c.user_id = ${room.moderator.id}`)
   expect(mark.last_message_id).toBe(ids[8])
   expect(mark.unread).toBe(mark.real)
   expect(await unreadOf(shop, room.moderator)).toEqual({ [room.id]: 2 + 4 })

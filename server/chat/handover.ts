@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm"
 import { statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
 import { tellRoom, tellUnread } from "./messages.ts"
-import { placeOf } from "./rows.ts"
+import { waitingFor } from "./rows.ts"
 import { chatRooms } from "./tables.ts"
 
 /**
@@ -31,11 +31,7 @@ async function recount(tx: Tx, dollId: number, moderatorId: number): Promise<voi
   await statement(
     tx,
     "chat_recount",
-    `insert into chat_reads as c (room_id, user_id, unread)
-     select r.id, $2, (select count(*) from chat_messages m left join chat_reads k on k.room_id = r.id and k.user_id = $2
-       where m.room_id = r.id and m.created_seq > ${placeOf("k.last_message_id", "r.id", 0)} and m.sender_id <> $2 and m.deleted_at is null)
-     from chat_rooms r where r.doll_id = $1
-     on conflict (room_id, user_id) do update set unread = excluded.unread`,
+    `update chat_rooms r set moderator_unread = ${waitingFor("$2")} where r.doll_id = $1`,
     [dollId, moderatorId],
   )
 }

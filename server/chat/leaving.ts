@@ -4,7 +4,7 @@ import { dolls } from "../catalog/tables.ts"
 import { statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
 import { tellRoom, tellUnread } from "./messages.ts"
-import { placeOf } from "./rows.ts"
+import { waitingFor } from "./rows.ts"
 import { chatMessages, chatRooms } from "./tables.ts"
 
 /** What a person has said is emptied, their files end, and nobody writes in their rooms any more. */
@@ -33,10 +33,8 @@ export async function emptyRooms(tx: Tx, userId: number): Promise<void> {
   )
   await statement(
     tx,
-    "chat_empty_reads",
-    `update chat_reads c set unread = (select count(*) from chat_messages m where m.room_id = c.room_id
-       and m.created_seq > ${placeOf("c.last_message_id", "c.room_id", 0)} and m.sender_id <> c.user_id and m.deleted_at is null)
-     where c.room_id in (select id from chat_rooms where user_id = $1)`,
+    "chat_empty_waiting",
+    `update chat_rooms r set moderator_unread = ${waitingFor("r.moderator_id")} where r.user_id = $1`,
     [userId],
   )
   for (const { id } of rooms) tellRoom(tx, id, { kind: "access" })

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, ne, sql } from "drizzle-orm"
+import { and, count, eq, isNull } from "drizzle-orm"
 import type { Change, ChatMessage, MessageQuery } from "#contract/chat.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { type Actor, assertSignedIn } from "../accounts/actor.ts"
@@ -69,14 +69,22 @@ export async function markRead(tx: Tx, userId: number, roomId: number, messageId
   const [marked] = await statement<{ last_message_id: number }>(
     tx,
     "chat_read",
-    `insert into chat_reads as c (room_id, user_id, last_message_id, unread)
-     select $1, $2, mark.id, (select count(*) from chat_messages m
-       where m.room_id = $1 and m.created_seq > mark.created_seq and m.sender_id <> $2 and m.deleted_at is null)
-     from (select id, created_seq from chat_messages where room_id = $1 and id <= $3
-       and created_seq <= ${placeOf("$3", "$1", lastPlace)} order by created_seq desc limit 1) mark
-     on conflict (room_id, user_id) do update set last_message_id = excluded.last_message_id, unread = excluded.unread
-     where c.last_message_id < excluded.last_message_id
-     returning last_message_id`,
+    `with mark as (
+       select id, created_seq from chat_messages where room_id = $1 and id <= $3
+         and created_seq <= ${placeOf("$3", "$1", lastPlace)} order by created_seq desc limit 1
+     ), moved as (
+       insert into chat_reads as c (room_id, user_id, last_message_id) select $1, $2, id from mark
+       on conflict (room_id, user_id) do update set last_message_id = excluded.last_message_id
+       where c.last_message_id < excluded.last_message_id
+       returning last_message_id
+     ), waiting as (
+       select last_message_id, (select count(*) from chat_messages m
+         where m.room_id = $1 and m.created_seq > mark.created_seq and m.sender_id <> $2 and m.deleted_at is null) as unread
+       from moved, mark
+     )
+     update chat_rooms r set user_unread = case when r.user_id = $2 then w.unread else r.user_unread end,
+       moderator_unread = case when r.moderator_id = $2 then w.unread else r.moderator_unread end
+     from waiting w where r.id = $1 returning w.last_message_id`,
     [roomId, userId, messageId],
   )
   if (!room || !marked) return
@@ -99,7 +107,15 @@ export async function removeMessage(tx: Tx, id: number): Promise<void> {
   const locked = await lockMessage(tx, id)
   if (!locked || locked.message.deletedAt) return
   const { room, message } = locked
-  const seq = await nextSeq(tx, room, -1)
+  const marks = await tx.db.select().from(chatReads).where(eq(chatReads.roomId, room.id))
+  const waits = (userId: number | null) =>
+    userId !== message.senderId && (marks.find((mark) => mark.userId === userId)?.lastMessageId ?? 0) < id
+  const [forUser, forModerator] = [waits(room.userId), waits(room.moderatorId)]
+  const seq = await nextSeq(tx, room, {
+    messageCount: room.messageCount - 1,
+    userUnread: room.userUnread - Number(forUser),
+    moderatorUnread: room.moderatorUnread - Number(forModerator),
+  })
   const now = tx.now()
   await tx.db
     .update(chatMessages)
@@ -107,22 +123,10 @@ export async function removeMessage(tx: Tx, id: number): Promise<void> {
     .where(eq(chatMessages.id, id))
   if (message.fileKey) await endFiles(tx, [message.fileKey])
   await uncountAnswer(tx, message)
-  const touched = await tx.db
-    .update(chatReads)
-    .set({ unread: sql`${chatReads.unread} - 1` })
-    .where(
-      and(
-        eq(chatReads.roomId, room.id),
-        inArray(chatReads.userId, peopleOf(room)),
-        ne(chatReads.userId, message.senderId),
-        sql`${chatReads.lastMessageId} < ${id}`,
-      ),
-    )
-    .returning({ userId: chatReads.userId })
   tellRoom(tx, room.id, { kind: "delete", seq, message_id: id })
   tellUnread(
     tx,
-    touched.map(({ userId }) => userId),
+    [forUser && room.userId, forModerator && room.moderatorId].filter((user) => typeof user === "number"),
   )
 }
 
@@ -153,7 +157,7 @@ export async function flagMessage(tx: Tx, actor: Actor, id: number, flagged: boo
 export async function setFlag(tx: Tx, id: number, flagged: boolean): Promise<void> {
   const locked = await lockMessage(tx, id)
   if (!locked || locked.message.deletedAt || locked.message.flagged === flagged) return
-  const seq = await nextSeq(tx, locked.room, 0)
+  const seq = await nextSeq(tx, locked.room)
   await tx.db.update(chatMessages).set({ flagged, seq, updatedAt: tx.now() }).where(eq(chatMessages.id, id))
   tellRoom(tx, locked.room.id, { kind: "update", seq, message: present((await readMessage(tx, id))!) })
 }
@@ -194,11 +198,12 @@ async function ownSight(
   return { ...(await enter(tx, actor, message.roomId)), message }
 }
 
-async function nextSeq(tx: Tx, room: RoomRow, messages: number): Promise<number> {
+/** `counts` are what else changes in a room that is locked. */
+async function nextSeq(tx: Tx, room: RoomRow, counts: Partial<RoomRow> = {}): Promise<number> {
   const seq = room.headSeq + 1
   await tx.db
     .update(chatRooms)
-    .set({ headSeq: seq, messageCount: room.messageCount + messages })
+    .set({ ...counts, headSeq: seq })
     .where(eq(chatRooms.id, room.id))
   return seq
 }

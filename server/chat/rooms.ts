@@ -50,7 +50,7 @@ const rooms = `
   select r.id, r.doll_id, d.name as doll_name, r.moderator_id, a.full_name as moderator_name, r.user_id, u.uuid as user_uuid,
     u.full_name as user_name, r.head_seq, r.frozen_at is not null as frozen,
     (extract(epoch from r.created_at) * 1000)::float8 as created, (extract(epoch from r.last_activity_at) * 1000)::float8 as active,
-    coalesce(mine.last_message_id, 0) as read, coalesce(mine.unread, 0) as unread, coalesce(other.last_message_id, 0) as other_read,
+    coalesce(mine.last_message_id, 0) as read, case $1 when r.user_id then r.user_unread when r.moderator_id then r.moderator_unread else 0 end as unread, coalesce(other.last_message_id, 0) as other_read,
     (select json_build_object('key', i.key, 'widths', i.widths) from images i where i.doll_id = d.id
      order by i.is_primary desc, i.position, i.id limit 1) as image,
     (select row_to_json(x) from (select ${messageColumns} from chat_messages m join users s on s.id = m.sender_id
@@ -121,7 +121,7 @@ export async function listModeratorRooms(
   assertModerator(actor)
   const where = [
     "r.moderator_id = $1",
-    queue === "unread" && "mine.unread > 0",
+    queue === "unread" && "r.moderator_unread > 0",
     queue === "flagged" &&
       "exists (select from chat_messages f where f.room_id = r.id and f.flagged and f.deleted_at is null)",
     "($4::int is null or r.doll_id = $4)",

@@ -89,6 +89,12 @@ export const placeOf = (message: string, room: string, otherwise: number) =>
   `coalesce((select p.created_seq from chat_messages p where p.id = ${message} and p.room_id = ${room}), ${otherwise})`
 export const lastPlace = 2 ** 31 - 1
 
+/** How many messages of the room `r` wait for a person, counted. */
+export const waitingFor = (person: string) => `(select count(*) from chat_messages m
+  where m.room_id = r.id and m.sender_id <> ${person} and m.deleted_at is null and m.created_seq > coalesce((
+    select p.created_seq from chat_reads c join chat_messages p on p.id = c.last_message_id
+    where c.room_id = r.id and c.user_id = ${person}), 0))`
+
 /** The newest, oldest first. */
 export const newest = (tx: Tx, roomId: number, limit: number, offset = 0) =>
   readPage(tx, "chat_newest", `${shown} order by m.created_seq desc limit $2 offset $3`, "x.created_seq", [

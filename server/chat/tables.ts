@@ -9,6 +9,8 @@ export const chatRooms = pgTable("chat_rooms", {
   moderatorId: integer("moderator_id"),
   headSeq: integer("head_seq").notNull().default(0),
   messageCount: integer("message_count").notNull().default(0),
+  userUnread: integer("user_unread").notNull().default(0),
+  moderatorUnread: integer("moderator_unread").notNull().default(0),
   frozenAt: moment("frozen_at"),
   lastActivityAt: moment("last_activity_at").notNull(),
   createdAt: moment("created_at").notNull(),
@@ -45,7 +47,6 @@ export const chatReads = pgTable(
     roomId: integer("room_id").notNull(),
     userId: integer("user_id").notNull(),
     lastMessageId: integer("last_message_id").notNull().default(0),
-    unread: integer("unread").notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.roomId, table.userId] })],
 )

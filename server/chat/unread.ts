@@ -131,8 +131,9 @@ async function read(store: Store, userId: number): Promise<Counted> {
   const rows = await quickStatement<{ room_id: number; unread: number }>(
     store,
     "chat_unread",
-    `select c.room_id, c.unread from chat_reads c join chat_rooms r on r.id = c.room_id
-     where c.user_id = $1 and c.unread > 0 and (r.user_id = $1 or r.moderator_id = $1) order by c.room_id`,
+    `select id as room_id, user_unread as unread from chat_rooms where user_id = $1 and user_unread > 0
+     union all
+     select id, moderator_unread from chat_rooms where moderator_id = $1 and moderator_unread > 0 order by room_id`,
     [userId],
   )
   const total = rows.reduce((sum, row) => sum + row.unread, 0)

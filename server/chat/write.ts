@@ -112,61 +112,68 @@ function take(lane: { waiting: Waiting[] }): Waiting[] {
   return taken
 }
 
-const inputColumns = `n int, room_id int, sender_id int, counted boolean, allowance text, client_id text, type text, content text,
-  flagged boolean, file_key text, file_name text, file_type text, file_size int, file_width int, file_height int, judged_by text`
-
 /**
  * Under the locks of the rooms, taken in the order of their ids: the next `seq` and id, the row, one more unread for the other side. A
  * room that is named in `source` and that its sender may not write in is missing in `allowed`. Each step takes along what the later ones
  * need: to join what came of one with another compares everything with everything.
  */
 const storing = (source: string) => `
-  room as (
-    select i.*, r.head_seq + 1 as seq, r.moderator_id,
-      case when i.sender_id = r.user_id then r.moderator_id else r.user_id end as other_id
-    from ${source} i join chat_rooms r on r.id = i.room_id
-    where r.frozen_at is null and (i.sender_id = r.user_id or i.sender_id = r.moderator_id)
-    order by r.id for no key update of r
+  moved as (
+    update chat_rooms r set head_seq = r.head_seq + 1, message_count = r.message_count + 1, last_activity_at = $2::timestamptz,
+      user_unread = r.user_unread + (i.sender_id <> r.user_id)::int,
+      moderator_unread = r.moderator_unread + (i.sender_id = r.user_id)::int
+    from (select * from ${source} order by room_id) i
+    where r.id = i.room_id and r.frozen_at is null and (i.sender_id = r.user_id or i.sender_id = r.moderator_id)
+    returning i.*, r.head_seq as seq, r.moderator_id,
+      case when i.sender_id = r.user_id then r.moderator_id else r.user_id end as other_id,
+      case when i.sender_id = r.user_id then r.moderator_unread else r.user_unread end as unread
   ), allowed as (
-    select *, nextval('chat_messages_id_seq')::int as id from room
-  ), moved as (
-    update chat_rooms r set head_seq = a.seq, message_count = r.message_count + 1, last_activity_at = $2::timestamptz
-    from allowed a where r.id = a.room_id
+    select *, nextval('chat_messages_id_seq')::int as id from moved
   ), stored as (
     insert into chat_messages (id, room_id, sender_id, moderator_id, client_id, seq, created_seq, type, content, file_key, file_name,
       file_type, file_size, file_width, file_height, flagged, judged_by, created_at, updated_at)
     overriding system value
     select id, room_id, sender_id, moderator_id, client_id, seq, seq, type, content, file_key, file_name,
       file_type, file_size, file_width, file_height, flagged, judged_by, $2::timestamptz, $2::timestamptz from allowed
-  ), reading as (
-    insert into chat_reads as c (room_id, user_id, unread) select room_id, other_id, 1 from allowed where other_id is not null
-    on conflict (room_id, user_id) do update set unread = c.unread + 1 returning room_id, unread
-  ), kept as (
-    delete from chat_file_ends where file_key in (select file_key from allowed where file_key is not null)
   ), answer as (
     select array_agg(n)::text as n, array_agg(id)::text as id, array_agg(seq)::text as seq,
       array_agg(coalesce(moderator_id, 0))::text as moderator_id, array_agg(coalesce(other_id, 0))::text as other_id,
-      (select array_agg(room_id)::text from reading where unread = 1) as first_unread
+      array_agg(room_id) filter (where unread = 1)::text as first_unread
     from allowed
   )`
 
 /**
  * Everything at once: one statement is its own transaction, and one way to the database and back. What is not plain is missing in the
- * answer: a `client_id` that is known, an allowance that is used up or not yet written down. Should a room be closed, or have changed
+ * answer: an allowance that is used up or not yet written down, a `client_id` among the `known`. Should a room be closed, or have changed
  * hands, since its sender was last looked at, nothing happens at all, or an allowance would be used for nothing: hence the division.
  */
-const storeTogether = `
-  with input as (select * from json_to_recordset($1::json) as t(${inputColumns})),
-  going as (
-    select * from input i where not exists (select from chat_messages m where m.sender_id = i.sender_id and m.client_id = i.client_id)
-  ), counting as (select sender_id as user_id, allowance as kind from going where counted),
+const storingTogether = (known: string) => `
+  with input as (
+    select n::int - 1 as n, room_id, sender_id, counted, client_id, 'TEXT' as type, content, judged_by, false as flagged,
+      null::text as file_key, null::text as file_name, null::text as file_type,
+      null::int as file_size, null::int as file_width, null::int as file_height
+    from unnest($1::int[], $3::int[], $4::boolean[], $5::text[], $6::text[], $7::text[]) with ordinality
+      as t(room_id, sender_id, counted, client_id, content, judged_by, n)
+    ${known}
+  ), counting as (select sender_id as user_id, 'messages' as kind from input where counted),
   ${servingAllowances("counting", "$2::timestamptz")},
-  ready as (select * from going where not counted or sender_id in (select user_id from served)),
+  ready as (select * from input where not counted or sender_id in (select user_id from served)),
   ${storing("ready")}
   select answer.*, 1 / (1 - sign((select count(*) from ready) - (select count(*) from allowed)))::int as whole from answer`
 
+/** Fails with `chat_messages_client` where something was sent before: it is rare, and to look for it costs as much as to store it. */
+const storeTogether = storingTogether("")
+const storeUnknown = storingTogether(
+  "where not exists (select from chat_messages m where m.sender_id = t.sender_id and m.client_id = t.client_id)",
+)
+
 const storeOne = `
-  with input as (select * from json_to_recordset($1::json) as t(${inputColumns})), ${storing("input")}
+  with input as (
+    select 0 as n, * from json_to_record($1::json) as t(room_id int, sender_id int, client_id text, type text, content text, flagged boolean,
+      judged_by text, file_key text, file_name text, file_type text, file_size int, file_width int, file_height int)
+  ), ${storing("input")}, kept as (
+    delete from chat_file_ends where file_key in (select file_key from allowed where file_key is not null)
+  )
   select * from answer`
 
 /** Lists of numbers that belong together, as PostgreSQL writes them; null when there is none. */
@@ -174,19 +181,35 @@ type Answer = Record<"n" | "id" | "seq" | "moderator_id" | "other_id" | "first_u
 
 /** Those that can be stored without a second look; the rest is missing in the answer. */
 async function together(store: Store, drafts: Draft[]): Promise<Map<Draft, Written>> {
-  const plain = drafts.filter(({ judgement }) => allowedBy(judgement) !== null)
+  const plain = drafts.filter(isPlain)
   if (plain.length === 0) return new Map()
   const at = store.now().toISOString()
-  const [answer] = await statement<Answer>(store, "chat_together", storeTogether, [inputOf(plain), at])
+  const input = columnsOf(plain, at)
+  const [answer] = await statement<Answer>(store, "chat_together", storeTogether, input).catch((error: unknown) => {
+    if (!violates(error, "chat_messages_client")) throw error
+    return statement<Answer>(store, "chat_unknown", storeUnknown, input)
+  })
   return told(store, plain, answer!, at)
 }
+
+const isPlain = ({ type, judgement }: Draft) => type === "TEXT" && allowedBy(judgement) !== null
+
+const columnsOf = (drafts: Draft[], at: string) => [
+  drafts.map(({ roomId }) => roomId),
+  at,
+  drafts.map(({ sender }) => sender.id),
+  drafts.map(({ sender }) => sender.role === "user"),
+  drafts.map(({ clientId }) => clientId),
+  drafts.map(({ content }) => content),
+  drafts.map(({ judgement }) => allowedBy(judgement)),
+]
 
 async function alone(tx: Tx, moderation: Moderation, draft: Draft): Promise<Written> {
   const known = await knownBy(tx, draft)
   if (known) return { message: present(known), isNew: false, firstUnreadOf: null }
   if (draft.sender.role === "user") await takeAllowance(tx, draft.sender.id, allowanceOf(draft.type))
   const at = tx.now().toISOString()
-  const [answer] = await statement<Answer>(tx, "chat_store", storeOne, [inputOf([draft]), at])
+  const [answer] = await statement<Answer>(tx, "chat_store", storeOne, [rowOf(draft), at])
   const written = told(tx, [draft], answer!, at).get(draft)
   // Meanwhile the room was closed, or the model was given to somebody else.
   if (!written) throw new Refusal("FORBIDDEN", membershipTexts.used)
@@ -220,30 +243,24 @@ export async function knownBy(
   return found && readMessage(tx, found.id)
 }
 
-function inputOf(drafts: Draft[]): string {
-  return JSON.stringify(
-    drafts.map(({ roomId, sender, clientId, type, content, file, judgement }, n) => ({
-      n,
-      room_id: roomId,
-      sender_id: sender.id,
-      counted: sender.role === "user",
-      allowance: allowanceOf(type),
-      client_id: clientId,
-      type,
-      content,
-      flagged: judgement.decision === "flag",
-      judged_by: allowedBy(judgement),
-      ...(file && {
-        file_key: file.key,
-        file_name: file.name,
-        file_type: file.type,
-        file_size: file.size,
-        file_width: file.width,
-        file_height: file.height,
-      }),
-    })),
-  )
-}
+const rowOf = ({ roomId, sender, clientId, type, content, file, judgement }: Draft) =>
+  JSON.stringify({
+    room_id: roomId,
+    sender_id: sender.id,
+    client_id: clientId,
+    type,
+    content,
+    flagged: judgement.decision === "flag",
+    judged_by: allowedBy(judgement),
+    ...(file && {
+      file_key: file.key,
+      file_name: file.name,
+      file_type: file.type,
+      file_size: file.size,
+      file_width: file.width,
+      file_height: file.height,
+    }),
+  })
 
 /** What was stored, said on the bus once it is committed. */
 function told(tx: Tx, drafts: Draft[], answer: Answer, at: string): Map<Draft, Written> {

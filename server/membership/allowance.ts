@@ -45,20 +45,19 @@ export const servingAllowances = (source: string, now: string) => `
     select s.user_id, s.kind, coalesce(p.part_of, p.id) as period_id,
       case when p.ends_at is null
         then greatest(0, floor(extract(epoch from ${now} - p.starts_at) * 1000 / ${periodLength}))::int else 0 end as turn,
-      case s.kind when 'photos' then l.photos else l.messages end as most
+      case s.kind when 'photos' then ${mostOf("photos")} else ${mostOf("messages")} end as most
     from ${source} s
     join membership_periods p on p.user_id = s.user_id and p.revoked_at is null and p.starts_at <= ${now}
       and (p.ends_at is null or p.ends_at > ${now})
-    join (values ${tiers.map((tier) => `('${tier.level}', ${tier.messages ?? "null"}::int, ${tier.photos})`).join(", ")})
-      as l(level, messages, photos) on l.level = p.level
+    order by period_id, turn, s.kind
   ), served as (
-    select a.user_id, a.period_id, a.turn, a.kind
-    from asked a join allowance_uses u on u.period_id = a.period_id and u.turn = a.turn and u.kind = a.kind
-    where a.most is null or u.used < a.most order by u.period_id, u.turn, u.kind for no key update of u
-  ), taken as (
-    update allowance_uses u set used = u.used + 1 from served s
-    where u.period_id = s.period_id and u.turn = s.turn and u.kind = s.kind
+    update allowance_uses u set used = u.used + 1 from asked a
+    where u.period_id = a.period_id and u.turn = a.turn and u.kind = a.kind and (a.most is null or u.used < a.most)
+    returning a.user_id
   )`
+
+const mostOf = (kind: AllowanceKind) =>
+  `case p.level ${tiers.map((tier) => `when '${tier.level}' then ${tier[kind] ?? "null::int"}`).join(" ")} end`
 
 /** What the person may do in the chat and in the film room, and what is left of the period. */
 export async function accessStatus(tx: Tx, actor: Actor): Promise<AccessStatus> {

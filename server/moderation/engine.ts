@@ -103,30 +103,31 @@ export function isNothing(text: string, before: readonly string[]): boolean {
   if (!now || now.words.length === 0 || now.words.length >= mostWords || now.figures > mostFigures) return false
   if (now.hasHalves || isRepeated(text, before)) return false
   const past = pastOf(before)
-  if (!past || isSpelt([...past.lines, now])) return false
-  const last = past.words.at(-1)
+  if (!past || isSpelt([...past, now])) return false
+  const last = past.at(-1)?.words.at(-1)
   if (last && isHalved(last.text, now.words[0]!.text)) return false
-  if (hidesBehind(past.letters + now.letters, past.letters.length)) return false
-  if (past.leads.length === 0 && now.leads.length === 0) return true
-  return !anything.reaches([...past.words, ...now.words], past.words.length, [...past.leads, ...now.leads])
+  const letters = past.reduce((all, line) => all + line.letters, "").slice(-longestHidden)
+  if (hidesBehind(letters + now.letters, letters.length)) return false
+  const leads = [...past, now].flatMap((line) => line.leads)
+  if (leads.length === 0) return true
+  const words = past.flatMap((line) => line.words)
+  return !anything.reaches([...words, ...now.words], words.length, leads)
 }
 
 /** The last lines: words enough for any match, and letters enough for any that is hidden. Null if one of them is not plain. */
-function pastOf(before: readonly string[]) {
+function pastOf(before: readonly string[]): Look[] | null {
   const lines: Look[] = []
-  let words: Word[] = []
-  let letters = ""
-  let leads: Look["leads"] = []
+  let words = 0
+  let letters = 0
   for (let at = before.length - 1; at >= 0; at--) {
     const line = look(endOf(before[at]!))
     if (!line) return null
     lines.unshift(line)
-    words = words.length === 0 ? line.words : [...line.words, ...words]
-    letters = line.letters + letters
-    leads = leads.length === 0 ? line.leads : [...line.leads, ...leads]
-    if (words.length >= anything.longest && letters.length >= longestHidden) break
+    words += line.words.length
+    letters += line.letters.length
+    if (words >= anything.longest && letters >= longestHidden) break
   }
-  return { lines, words, letters: letters.slice(-longestHidden), leads }
+  return lines
 }
 
 /** What a plain line says by itself. */

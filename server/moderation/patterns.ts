@@ -173,6 +173,13 @@ const common = new Set(
   would year yes you your youre .`.split(/\s+/),
 )
 
+/** Of these, the ones that stand in almost every line. */
+const commonest = new Set(
+  "a and are be can do for have i if in is it know like me my no not of on so that the this to was we what will with would you".split(
+    " ",
+  ),
+)
+
 /** What the rule cannot be without, and what the fewest texts hold. */
 function rarestOf(pattern: Pattern): Alternatives {
   const canBeFound = ({ starts }: Alternatives) => starts.every((start) => start.length >= shortestStart)
@@ -196,8 +203,9 @@ function isComplete(needs: Alternatives[], words: Word[]): boolean {
 }
 
 function commonness({ exact, starts, number }: Alternatives): number {
-  const usual = [...common].filter((word) => exact.has(word) || starts.some((start) => word.startsWith(start))).length
-  return usual * 100 + (number ? 30 : 0) + exact.size + starts.length * 2
+  const usual = [...common].filter((word) => exact.has(word) || starts.some((start) => word.startsWith(start)))
+  const weight = usual.reduce((sum, word) => sum + (commonest.has(word) ? 1000 : 100), 0)
+  return weight + (number ? 30 : 0) + exact.size + starts.length * 2
 }
 
 /** A number may be two words. */

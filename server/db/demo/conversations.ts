@@ -153,6 +153,8 @@ export async function seedConversations(
         moderatorId: piece.moderatorId,
         headSeq: lines.length,
         messageCount: lines.length,
+        userUnread: lines.slice(read.member).filter(({ from }) => from !== "member").length,
+        moderatorUnread: lines.slice(read.moderator).filter(({ from }) => from === "member").length,
         lastActivityAt: after(tx.now(), -lines.at(-1)!.ago),
         createdAt: after(tx.now(), -lines[0]!.ago),
       })
@@ -178,7 +180,6 @@ export async function seedConversations(
       roomId: room!.id,
       userId: person,
       lastMessageId: ids[lastRead - 1] ?? 0,
-      unread: rows.slice(lastRead).filter((row) => row.senderId !== person).length,
     })
     await tx.db.insert(chatReads).values(markOf(userId, read.member))
     if (piece.moderatorId !== null) await tx.db.insert(chatReads).values(markOf(moderator, read.moderator))
