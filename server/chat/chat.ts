@@ -22,7 +22,7 @@ import { chatSocket } from "./socket.ts"
 import { chatRooms } from "./tables.ts"
 import { createUnread, type Unread } from "./unread.ts"
 import { type Watch, watchMembers } from "./watch.ts"
-import { createWriter, type Draft, type Written } from "./write.ts"
+import { createWriter } from "./write.ts"
 
 /** What of the chat lives in this process. */
 export interface Chat {
@@ -57,8 +57,10 @@ export function openChat({ settings, log, store, storage, bus, limits, moderatio
     writer: createWriter(store, moderation, database.kind === "embedded" ? 1 : 2),
     pace: limits.make("chat", 30, seconds(10)),
     recent: live.recent,
-    sent: (draft, written) =>
-      void noticeAbsent(draft, written).catch((err) => log.warn({ err }, "a notice was not written")),
+    sent: ({ roomId, sender }, { firstUnreadOf: reader }) => {
+      if (sender.role !== "moderator" || reader === null || presence.online(reader)) return
+      void noticeAbsent(roomId, reader).catch((err) => log.warn({ err }, "a notice was not written"))
+    },
   }
   chatSocket({ sockets, store, live, post, log })
   return {
@@ -74,8 +76,7 @@ export function openChat({ settings, log, store, storage, bus, limits, moderatio
   }
 
   /** A member who is nowhere to be seen finds a notice of the first message that waits, without a word of it. */
-  async function noticeAbsent({ roomId, sender }: Draft, { firstUnreadOf: reader }: Written): Promise<void> {
-    if (sender.role !== "moderator" || reader === null || presence.online(reader)) return
+  async function noticeAbsent(roomId: number, reader: number): Promise<void> {
     await store.transaction(async (tx) => {
       const [room] = await tx.db.select().from(chatRooms).where(eq(chatRooms.id, roomId))
       await notify(tx, reader, { kind: "new_message", ...noticeTexts.newMessage, link: roomLink(room!) })

@@ -177,7 +177,10 @@ export function openLiveRooms(store: Store, bus: Bus, presence: Presence, log: F
     if (event.kind === "access") void look([live.id])
     else if (event.kind === "typing") hearTyping(live, event.user_id, event.is_typing)
     else if (event.kind === "read") hearRead(live, event.user_id, event.last_message_id)
-    else if (live.head === null ? isBeingRead(live) : event.seq > live.head) {
+    else if (event.seq - 1 === live.head && live.early.size === 0) {
+      live.head = event.seq
+      tell(live, event)
+    } else if (live.head === null ? isBeingRead(live) : event.seq > live.head) {
       live.early.set(event.seq, event)
       pump(live)
     }
@@ -418,7 +421,7 @@ function framesOf(change: Change): (seat: Seat) => Buffer {
   }
   const { message, seq, kind } = change
   const head = `{"type":"${kind}","seq":${seq},"message":`
-  const plain = JSON.stringify(forMembers(message))
+  const plain = JSON.stringify({ ...message, flagged: undefined })
   const tail = kind === "create" ? `,"client_id":${JSON.stringify(message.client_id)}}` : "}"
   let members: Buffer | null = null
   let staff: Buffer | null = null

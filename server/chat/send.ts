@@ -46,7 +46,8 @@ export async function write(
   await post.pace.take(sender.id)
   const judgement = await judge(post, roomId, content)
   if (refusalOf(judgement)) return refuse(post, { roomId, sender, clientId, judgement }, content)
-  return store(post, { roomId, sender, type: "TEXT", content, clientId, file: null, judgement })
+  const draft: Draft = { roomId, sender, type: "TEXT", content, clientId, file: null, judgement }
+  return sent(post, draft, await post.writer.write(draft))
 }
 
 export async function sendFile(
@@ -61,19 +62,20 @@ export async function sendFile(
   if (refusalOf(judgement)) return refuse(post, { roomId, sender, clientId, judgement }, upload!.name)
   const file = await keepFile(post.store, post.storage, upload!, kind)
   const type = kind === "picture" ? "IMAGE" : "FILE"
-  return store(post, { roomId, sender, type, content: "", clientId, file, judgement })
+  const draft: Draft = { roomId, sender, type, content: "", clientId, file, judgement }
+  return sent(post, draft, await post.writer.write(draft))
 }
 
-async function store(post: Post, draft: Draft): Promise<Sent> {
-  const written = await post.writer.write(draft)
+function sent(post: Post, draft: Draft, written: Written): Sent {
   const { message, isNew } = written
   if (isNew) post.sent(draft, written)
   return { message, isNew, help: isNew ? helpFor(draft.judgement) : null }
 }
 
-async function judge(post: Post, roomId: number, text: string): Promise<Judgement> {
-  const recent = post.recent(roomId) ?? (await lastSaid(post.store, roomId))
-  return post.moderation.judgeMessage({ text, recent })
+function judge({ store, moderation, recent }: Post, roomId: number, text: string): Promise<Judgement> | Judgement {
+  const known = recent(roomId)
+  if (known) return moderation.judgeMessage({ text, recent: known })
+  return lastSaid(store, roomId).then((said) => moderation.judgeMessage({ text, recent: said }))
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger, FastifyRequest } from "fastify"
-import type { Counters } from "../bus/counters.ts"
+import type { Counted, Counters } from "../bus/counters.ts"
 import { type Clock, hours, minutes } from "../clock.ts"
 import { Refusal } from "../refusal.ts"
 import type { Settings } from "../settings.ts"
 import type { Http } from "./http.ts"
 
 export interface Limit {
-  /** Counts one more, on all nodes together; throws RATE_LIMITED when that is too many. */
-  take(key: string | number): Promise<void>
+  /** Counts one more, on all nodes together; throws RATE_LIMITED when that is too many. Await it: where there are no others, nothing is waited for. */
+  take(key: string | number): Promise<void> | void
   /** The same without waiting for the other nodes: how far they are is known by the next time. For what is asked all the time. */
   takeAtOnce(key: string | number): void
 }
@@ -51,10 +51,11 @@ const mostKeys = 50_000
 export function createLimit(name: string, most: number, milliseconds: number, clock: Clock, counters: Counters): Limit {
   const windows = new Map<string | number, { count: number; ends: number }>()
   return {
-    take: async (key) => {
+    take: (key) => {
       takeHere(key)
-      const elsewhere = await countEverywhere(key)
-      if (elsewhere) throw tooMany(elsewhere / 1000)
+      return countEverywhere(key)?.then((elsewhere) => {
+        if (elsewhere) throw tooMany(elsewhere / 1000)
+      })
     },
     takeAtOnce: (key) => {
       takeHere(key)
@@ -71,8 +72,11 @@ export function createLimit(name: string, most: number, milliseconds: number, cl
   }
 
   /** How long to wait, if that was too many; here the next ones are then refused without asking. */
-  async function countEverywhere(key: string | number): Promise<number | null> {
-    const counted = await counters.add(`${name} ${key}`, milliseconds)
+  function countEverywhere(key: string | number): Promise<number | null> | undefined {
+    return counters.add(`${name} ${key}`, milliseconds)?.then((counted) => waitOf(key, counted))
+  }
+
+  function waitOf(key: string | number, counted: Counted | null): number | null {
     if (!counted || counted.count <= most) return null
     const open = windows.get(key)
     if (open) {
@@ -112,7 +116,7 @@ export function addressOf({ ip }: Pick<FastifyRequest, "ip">): string {
 
 /** For a route that guests may call only so often: `preHandler: perAddress(limits.registration)`. */
 export function perAddress(limit: Limit) {
-  return (request: FastifyRequest) => limit.take(addressOf(request))
+  return async (request: FastifyRequest) => limit.take(addressOf(request))
 }
 
 /**

@@ -15,8 +15,8 @@ export interface Moderation {
    * `recent` are the last five messages of the room, oldest first.
    */
   judge(input: ToJudge): Promise<Judgement>
-  /** The same for a message of a chat. */
-  judgeMessage(input: Omit<ToJudge, "kind">): Promise<Judgement>
+  /** The same for a message of a chat; without a remote engine at once. */
+  judgeMessage(input: Omit<ToJudge, "kind">): Promise<Judgement> | Judgement
   /** In the transaction that stores the text; for a blocked one in a transaction of its own, before it is refused. */
   record(tx: Tx, judgement: Judgement, about: About): Promise<void>
 }
@@ -50,16 +50,19 @@ interface Given {
 }
 
 export function openModeration({ remote, home, support }: Given): Moderation {
-  const judge = async (input: ToJudge): Promise<Judgement> => {
+  const judge = (input: ToJudge): Promise<Judgement> | Judgement => {
     const local = moderate(input)
     // It could only raise what cannot be raised any more.
     if (!remote || local.freeze || input.text.trim() === "") return { ...local, recheck: false }
+    return asked(remote, input, local)
+  }
+  const asked = async (remote: Remote, input: ToJudge, local: Verdict): Promise<Judgement> => {
     const begun = performance.now()
     const found = await remote.judge(input.text)
     return found ? raise(local, found, performance.now() - begun) : { ...local, recheck: true }
   }
   return {
-    judge,
+    judge: async (input) => judge(input),
     judgeMessage: (input) => judge({ kind: "message", ...input }),
     record: (tx, judgement, about) => record(tx, judgement, about, { home, support }),
   }

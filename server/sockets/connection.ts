@@ -90,9 +90,8 @@ export function connect(
     if (isBinary) close(closeCodes.notText)
     else if (isFlood() || unheard >= mostUnheard) close(closeCodes.flood)
     if (!open) return
-    unheard++
     const text = String(data)
-    hearing = hearing.then(() => hear(text))
+    hearing = unheard++ === 0 ? hear(text) : hearing.then(() => hear(text))
   }
 
   function isFlood(): boolean {
@@ -102,22 +101,20 @@ export function connect(
   }
 
   async function hear(text: string): Promise<void> {
+    const frame = parsed(text)
     try {
-      if (open) await answer(parsed(text))
-    } finally {
-      unheard--
-    }
-  }
-
-  async function answer(frame: Record<string, unknown> | null): Promise<void> {
-    if (!person) return identify(frame)
-    if (frame?.type === "ping") return socket.send({ type: "pong" })
-    try {
-      const said = place.frame.safeParse(frame)
-      if (!said.success) throw invalid("type", "This frame is not understood.")
-      await visit!.hear(said.data)
+      if (!open) return
+      if (!person) await identify(frame)
+      else if (frame?.type === "ping") socket.send({ type: "pong" })
+      else {
+        const said = place.frame.safeParse(frame)
+        if (!said.success) throw invalid("type", "This frame is not understood.")
+        await visit!.hear(said.data)
+      }
     } catch (error) {
       complain(error, frame)
+    } finally {
+      unheard--
     }
   }
 
