@@ -146,13 +146,7 @@ async function keep({ dataDir }: Served, seats: Seat[], name: string): Promise<s
 }
 
 /** bench/chat/load.ts on core 1; `opened` is called each time it says that sockets are open, and it goes on once that is done. */
-function load(
-  mode: string,
-  url: string,
-  file: string,
-  seconds: number,
-  opened?: () => Promise<void>,
-): Promise<Load> {
+function load(mode: string, url: string, file: string, seconds: number, opened?: () => Promise<void>): Promise<Load> {
   return new Promise((resolve, reject) => {
     const args = ["-c", "1", process.execPath, "bench/chat/load.ts", mode, url, file, String(seconds)]
     const child = spawn("taskset", args, { stdio: ["pipe", "pipe", "pipe"] })
