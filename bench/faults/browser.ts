@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { vi } from "vitest"
 import WebSocket from "ws"
+import { membershipTexts } from "#contract/buyingText.ts"
 import type { ChatMessage, ServerFrame } from "#contract/chat.ts"
 import { type FaultProxy, faultProxy } from "#test/faultProxy.ts"
 import type { TestPerson } from "#test/shop.ts"
 import { type Conversation, openConversation, type View } from "#web/chat/conversation.ts"
-import { mostRetries } from "#web/chat/outbox.ts"
+import { mostRetries, type Outgoing } from "#web/chat/outbox.ts"
 import { keys } from "#web/session/keys.ts"
 import { type AccountWitness, openAccount } from "./account.ts"
 
@@ -44,8 +45,6 @@ export interface Tab {
   comeOnline(): void
   /** Whatever a person does who wonders why nothing comes: to the front, and once more. */
   nudge(): void
-  /** Tries the files again that could not be sent. */
-  sendFilesAgain(): void
   close(): Promise<void>
 }
 
@@ -224,6 +223,9 @@ class PageRequest {
   }
 }
 
+/** The shop has said no, and would again. */
+export const isRefused = ({ state, detail }: Outgoing) => state === "failed" && detail === membershipTexts.used
+
 /** A tab in which `person` has the room open. `target` is where its connections lead when they are made. */
 export async function openTab(
   person: TestPerson & { role: string },
@@ -266,7 +268,6 @@ export async function openTab(
     goOffline: () => within(() => switchTo(false)),
     comeOnline: () => within(() => switchTo(true)),
     nudge: () => within(nudge),
-    sendFilesAgain: () => within(sendFilesAgain),
     close: async () => {
       within(end)
       account.close()
@@ -308,14 +309,9 @@ export async function openTab(
     const { status, outgoing } = conversation.snapshot()
     if (status === "failed") conversation.reload()
     page.dispatchEvent(new Event("visibilitychange"))
-    for (const { client_id, state, retries } of outgoing) {
-      if (state === "failed" && retries >= mostRetries) conversation.retry(client_id)
-    }
-  }
-
-  function sendFilesAgain(): void {
-    for (const { client_id, state, file } of conversation.snapshot().outgoing) {
-      if (file && state === "failed") conversation.retry(client_id)
+    for (const one of outgoing) {
+      const mayPass = one.file ? !isRefused(one) : one.retries >= mostRetries
+      if (one.state === "failed" && mayPass) conversation.retry(one.client_id)
     }
   }
 

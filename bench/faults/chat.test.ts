@@ -7,7 +7,7 @@ import { judge } from "./promises.ts"
 import { calm, deadly, type Schedule } from "./schedule.ts"
 import { endTalk, leaveTalk, playTalk } from "./talk.ts"
 
-/** The long form is `npm run bench faults chat`. With the `SEED` that a failure names, the same schedules are played again. */
+/** The long form is `npm run bench faults chat`. With the `SEED` that a failure names, the same schedules are played again; with its path as `AT`, that one. */
 const schedules = Number(process.env.SCHEDULES ?? 20)
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const timeout = 60_000 + schedules * 20_000
@@ -38,7 +38,7 @@ async function holds(schedule: Schedule): Promise<void> {
 }
 
 const run = (arbitrary: fc.Arbitrary<Schedule>, numRuns: number) =>
-  fc.assert(fc.asyncProperty(arbitrary, holds), { seed, numRuns, endOnFailure: true })
+  fc.assert(fc.asyncProperty(arbitrary, holds), { seed, path: process.env.AT, numRuns, endOnFailure: true })
 
 nodes(
   `all of the chat's promises hold while people talk on two nodes over a bad network (seed ${seed})`,

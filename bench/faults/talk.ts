@@ -6,7 +6,7 @@ import { says } from "#test/chat.ts"
 import { paidFor, refund } from "#test/members.ts"
 import type { TestPerson } from "#test/shop.ts"
 import type { AccountWitness } from "./account.ts"
-import { openTab, type Storage, type Tab } from "./browser.ts"
+import { isRefused, openTab, type Storage, type Tab } from "./browser.ts"
 import type { House } from "./house.ts"
 import { type FileKind, type Schedule, type Step, type TabName, tabNames, type Who } from "./schedule.ts"
 import { pause } from "./servers.ts"
@@ -293,6 +293,9 @@ function post(talk: Talk, who: Who, node: number, content: string, client_id: st
   return ask(talk, who, node, "POST", "messages/", { content, chat_room_id: talk.roomId, client_id })
 }
 
+/** A machine that is busy with other things takes its time; a request that hangs is never answered. */
+const answersWithin = 30_000
+
 /** A path within the chat's, or with a slash before it within all; null: no answer. */
 export async function ask(
   talk: Talk,
@@ -313,14 +316,15 @@ export async function ask(
         ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
       },
       body: body === undefined || isForm ? body : JSON.stringify(body),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(answersWithin),
     })
     const text = await answer.text()
     if (answer.status >= 500 && answer.status !== 503)
       talk.faults.push(`${method} ${path} was answered ${answer.status} ${text}`)
     return { status: answer.status, body: text ? JSON.parse(text) : null }
   } catch (error) {
-    if ((error as Error).name === "TimeoutError") talk.faults.push(`${method} ${path} was not answered in 10 s`)
+    if ((error as Error).name === "TimeoutError")
+      talk.faults.push(`${method} ${path} was not answered in ${answersWithin / 1000} s`)
     return null
   }
 }
@@ -336,7 +340,7 @@ export async function fetchAt(talk: Talk, who: Who, node: number, path: string):
   const headers = { authorization: `Bearer ${talk.people[who].token}` }
   for (let tries = 1; ; tries++) {
     try {
-      return await fetch(talk.house.nodes[node]!.url + path, { headers, signal: AbortSignal.timeout(10_000) })
+      return await fetch(talk.house.nodes[node]!.url + path, { headers, signal: AbortSignal.timeout(answersWithin) })
     } catch (error) {
       if (tries === 3) throw error
     }
@@ -393,7 +397,6 @@ export async function settle(talk: Talk): Promise<void> {
   for (const tab of tabs.values()) {
     tab.proxy.mend()
     tab.comeOnline()
-    tab.sendFilesAgain()
   }
   let late = performance.now() + settlesWithin
   let rest = { head: -1, since: 0 }
@@ -439,6 +442,8 @@ async function unsettled(talk: Talk): Promise<string | null> {
     if (view.status !== "ready" || view.connection.state !== "connected")
       return `${name} is ${view.status}, ${view.connection.state}, refused ${view.connection.refused}`
     const under = view.outgoing.find(({ state, retries }) => state !== "failed" || retries >= 3)
+    const file = view.outgoing.find((one) => one.file && !isRefused(one))
+    if (file) return `${name} still has ${file.file!.name} ${file.state}: ${file.detail}`
     if (under) return `${name} still has "${under.content}" ${under.state} after ${under.retries} retries`
     if (view.room.cursor !== head) return `${name} knows ${view.room.cursor} of ${head} changes`
     if (view.facts?.moderator_id !== moderator) return `${name} believes that ${view.facts?.moderator_id} answers`
