@@ -4,7 +4,7 @@ import type { ChatMessage, ChatRoom, ChatRoomDetail } from "#contract/chat.ts"
 import { tierOf } from "#contract/membership.ts"
 import { pace, type SocketLog, type Tab } from "./browser.ts"
 import type { Schedule, Who } from "./schedule.ts"
-import { accountsOf, fetchAt, freshLoad, learn, type Talk, whoseTab } from "./talk.ts"
+import { accountsOf, fetchAt, freshLoad, learn, type Talk, uploadsIn, whoseTab } from "./talk.ts"
 
 interface Stored {
   id: number
@@ -136,7 +136,7 @@ function oneEach({ talk, stored }: Seen): string[] {
     if (ids.size > 1) faults.push(`${clientId} was acknowledged as ${[...ids].join(" and as ")}`)
   }
   // What a page or a caller sent under one id came back under it.
-  for (const { id, client_id } of uploads(talk)) {
+  for (const { id, client_id } of uploadsIn(talk)) {
     const row = stored.find((one) => one.id === id)
     if (row && row.client_id !== client_id)
       faults.push(`the upload ${client_id} was answered as that of ${row.client_id}`)
@@ -144,19 +144,18 @@ function oneEach({ talk, stored }: Seen): string[] {
   return faults
 }
 
-const uploads = ({ tabs, uploaded }: Talk) => [...uploaded, ...[...tabs.values()].flatMap((tab) => tab.uploaded)]
-
 /** For both sides, at both nodes, as it was sent; a picture as a rendering. */
 async function filesOpen({ talk, stored, fresh }: Seen): Promise<string[]> {
   const faults: string[] = []
   const byId = new Map(stored.map((row) => [row.id, row]))
   // Whoever was answered, or was shown it: the addresses that were ever told, by message.
   const urls = new Map<number, string>()
-  for (const { id, file_url } of uploads(talk)) if (file_url) urls.set(id, file_url)
+  for (const { id, file_url } of uploadsIn(talk)) if (file_url) urls.set(id, file_url)
   for (const { socket } of everySocket(talk)) {
     for (const { id, file_url } of messagesOf(socket)) if (file_url) urls.set(id, file_url)
   }
-  for (const { id } of uploads(talk)) if (!byId.has(id)) faults.push(`the file ${id} was acknowledged and is not there`)
+  for (const { id } of uploadsIn(talk))
+    if (!byId.has(id)) faults.push(`the file ${id} was acknowledged and is not there`)
   const looks = [...urls].flatMap(([id, url]) =>
     [...fresh.keys()].flatMap((who) => [0, 1].map((node) => ({ id, url, who, node }))),
   )

@@ -21,7 +21,7 @@ export type Step =
   | { do: "notice"; who: Who }
   | { do: "notice seen"; who: Who; node: number }
   | { do: "flag"; nth: number; flagged: boolean; node: number }
-  | { do: "read by http" | "remove by http"; who: Who; nth: number; node: number }
+  | { do: "read by http" | "remove by http" | "remove file"; who: Who; nth: number; node: number }
   | { do: "hand over"; to: "first" | "second" | "nobody"; node: number }
   | { do: "kill" | "stop"; node: number }
   /** The nodes do not hear each other. */
@@ -62,9 +62,9 @@ const step = (...more: { weight: number; arbitrary: fc.Arbitrary<Step> }[]) =>
     { weight: 3, arbitrary: fc.record({ do: fc.constantFrom("read", "remove"), tab, nth }) as fc.Arbitrary<Step> },
     { weight: 2, arbitrary: fc.record({ do: one("flag" as const), nth, flagged: fc.boolean(), node }) },
     {
-      weight: 2,
+      weight: 4,
       arbitrary: fc.record({
-        do: fc.constantFrom("read by http", "remove by http"),
+        do: fc.constantFrom("read by http", "remove by http", "remove file", "remove file"),
         who,
         nth,
         node,

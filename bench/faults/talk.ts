@@ -197,12 +197,11 @@ async function play(talk: Talk, step: Step, n: number): Promise<unknown> {
     }
     case "remove by http": {
       const mine = talk.acknowledged.filter(({ text }) => talk.meant.get(text)?.sender === people[step.who].id)
-      const files = talk.uploaded.filter(({ sender_id }) => sender_id === people[step.who].id)
-      const message: { id: number } | undefined = step.nth % 2 === 0 ? pick(files, step.nth) : pick(mine, step.nth)
-      if (!message) return
-      const answer = await ask(talk, step.who, step.node, "DELETE", `messages/${message.id}`)
-      if (answer?.status === 204) talk.removed.add(message.id)
-      return
+      return removeByHttp(talk, step, pick(mine, step.nth)?.id)
+    }
+    case "remove file": {
+      const mine = uploadsIn(talk).filter(({ sender_id }) => sender_id === people[step.who].id)
+      return removeByHttp(talk, step, pick(mine, step.nth)?.id)
     }
     case "flag": {
       const message = pick(talk.acknowledged, step.nth)
@@ -225,6 +224,18 @@ async function play(talk: Talk, step: Step, n: number): Promise<unknown> {
       return pause(step.ms)
   }
 }
+
+async function removeByHttp(talk: Talk, { who, node }: { who: Who; node: number }, id: number | undefined) {
+  if (id === undefined) return
+  const answer = await ask(talk, who, node, "DELETE", `messages/${id}`)
+  if (answer?.status === 204) talk.removed.add(id)
+}
+
+/** Every message that was answered to an upload. */
+export const uploadsIn = ({ tabs, uploaded }: Pick<Talk, "tabs" | "uploaded">) => [
+  ...uploaded,
+  ...[...tabs.values()].flatMap((tab) => tab.uploaded),
+]
 
 /** As whoever sits before the page does. */
 export function sayIn({ tabs, meant, people }: Talk, tab: TabName, text: string): void {
