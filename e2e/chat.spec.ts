@@ -327,6 +327,8 @@ test("who signs out elsewhere is disconnected, and writes no more", { tag: "@des
   await expect(page.getByText(chatTexts.disconnected).first()).toBeVisible()
   await expect(message(page)).toBeDisabled()
   await expect(page.getByRole("button", { name: "Attach a file" })).toBeDisabled()
+  await expect(page.getByRole("button", { name: "Refresh the page" })).toBeVisible()
+  await axe(page)
 })
 
 test("a chat that cannot be had says so, and leads back", { tag: "@desktop" }, async ({
@@ -416,4 +418,141 @@ test("what is left is shown before it is used up, and then that it is", { tag: "
   await expect(message(page)).toHaveCount(0)
   await axe(page)
   await shot(page, "chat-used-up", { fullPage: false })
+})
+
+test("a talk of thousands comes in page by page, sleeps out of sight, and is still found in", {
+  tag: "@desktop",
+}, async ({ page, site }) => {
+  const room = await aConversation(page, site.url, "vvip@demo.example", 8)
+  const written = await room.moderator("The newest")
+  const facts = await ask<ChatRoom>(site.url, `GET /chat/rooms/${room.id}`, { token: room.token })
+  const total = 10_000
+  const words = "It goes on about the light of the afternoon, and what it does to the colour of the glaze. "
+  const aged = (id: number): ChatMessage => ({
+    ...written,
+    id,
+    content: `Part ${id}. ${words.repeat(id % 4)}`,
+    created_at: new Date(Date.parse(written.created_at) - (total - id) * 600_000).toISOString(),
+    seq: 1,
+  })
+  const pageBefore = (id: number) => Array.from({ length: 50 }, (_, at) => aged(id - 50 + at))
+  await page.route(new RegExp(`/api/chat/rooms/${room.id}$`), (route) =>
+    route.fulfill({ json: { ...facts, messages: pageBefore(total), has_more: true } }),
+  )
+  await page.route(`**/api/chat/rooms/${room.id}/messages?before_id=*`, (route) =>
+    route.fulfill({ json: pageBefore(Number(new URL(route.request().url()).searchParams.get("before_id"))) }),
+  )
+  await opened(page, `/chat?room=${room.id}`)
+  const parts = log(page).locator(".chat-part")
+  for (let loaded = 1; loaded <= 9; loaded++) {
+    const oldest = total - 50 * loaded
+    await log(page).evaluate((box) => box.scrollTo(0, 0))
+    const kept = log(page).locator(`[data-message="${oldest + 3}"]`)
+    await expect(kept).toBeInViewport()
+    const before = (await kept.boundingBox())!.y
+    await page.getByRole("button", { name: "Load older messages" }).click()
+    await expect(log(page).locator(`[data-message="${oldest - 1}"]`)).toBeAttached()
+    await expect.poll(async () => Math.abs((await kept.boundingBox())!.y - before)).toBeLessThan(12)
+  }
+  // Read out is what is new.
+  await expect(log(page)).not.toHaveAttribute("aria-live")
+  const asleep = () =>
+    parts.evaluateAll((all) =>
+      all.filter((one) => !one.firstElementChild!.checkVisibility({ contentVisibilityAuto: true })),
+    )
+  await expect.poll(async () => (await asleep()).length).toBeGreaterThan(3)
+  // What sleeps is searched, too.
+  const found = await page.evaluate(() => {
+    const isFound = (window as unknown as { find(text: string): boolean }).find("Part 9990.")
+    getSelection()?.anchorNode?.parentElement?.scrollIntoView()
+    return isFound
+  })
+  expect(found).toBe(true)
+  await expect(log(page).locator('[data-message="9990"]')).toBeInViewport()
+  const answer = await room.moderator("Said at the very end")
+  await page.getByRole("button", { name: "1 new message" }).click()
+  await expect(log(page).getByText(answer.content)).toBeInViewport()
+})
+
+test("what is taken back while one looks at it closes, and the keyboard goes on from the talk", {
+  tag: "@desktop",
+}, async ({ page, site }) => {
+  const room = await aConversation(page, site.url, "vvip@demo.example", 9)
+  const icon = await (await fetch(`${site.url}/icon-512.png`)).arrayBuffer()
+  const body = new FormData()
+  body.append("client_id", crypto.randomUUID())
+  body.append("file", new Blob([icon], { type: "image/png" }), "theirs.png")
+  const headers = { authorization: `Bearer ${room.staff}` }
+  const sent = await fetch(`${site.url}/api/chat/messages/${room.id}/upload`, { method: "POST", headers, body })
+  const { id } = (await sent.json()) as ChatMessage
+  await opened(page, `/chat?room=${room.id}`)
+  await log(page)
+    .getByRole("button", { name: /^Open theirs/ })
+    .click()
+  await expect(page.getByRole("dialog").getByRole("img")).toBeVisible()
+  await ask(site.url, `DELETE /chat/messages/${id}`, { token: room.staff })
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await expect(page.getByText(chatTexts.deleted)).toBeVisible()
+  await expect(log(page)).toBeFocused()
+
+  await send(page, "Not this one")
+  const own = log(page).getByRole("listitem").filter({ hasText: "Not this one" })
+  await own.getByRole("button", { name: /^More about/ }).press("Enter")
+  await own.getByRole("button", { name: "Delete" }).press("Enter")
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter")
+  await expect(own).toHaveCount(0)
+  await expect(log(page)).toBeFocused()
+})
+
+test("lines run in their own direction, days get their names at midnight, and files say where they may be dropped", {
+  tag: "@desktop",
+}, async ({ page, site }) => {
+  const room = await aConversation(page, site.url, "vvip@demo.example", 10)
+  const arabic = await room.moderator("مرحبا! السعر هو 200.")
+  const night = new Date(arabic.created_at).setUTCHours(23, 59, 30)
+  await page.clock.install({ time: night })
+  await opened(page, `/chat?room=${room.id}`)
+  const said = log(page).getByText(arabic.content)
+  await expect(said).toHaveCSS("direction", "rtl")
+  await message(page).fill("שלום!")
+  await expect(message(page)).toHaveCSS("direction", "rtl")
+  await expect(log(page).getByRole("region", { name: "Today" })).toBeVisible()
+  await page.clock.runFor(61_000)
+  await expect(log(page).getByRole("region", { name: "Yesterday" })).toBeVisible()
+  await expect(log(page).getByRole("region", { name: "Today" })).toHaveCount(0)
+
+  const drag = (event: string, type: string) =>
+    message(page).evaluate(
+      (field, [event, type]) => {
+        const dataTransfer = new DataTransfer()
+        if (type === "text") dataTransfer.setData("text/plain", "marked somewhere")
+        else dataTransfer.items.add(new File(["%PDF-1.4"], "care.pdf", { type: "application/pdf" }))
+        return field.dispatchEvent(new DragEvent(event, { bubbles: true, cancelable: true, dataTransfer }))
+      },
+      [event, type] as const,
+    )
+  const hint = page.getByText("Drop files here to send them")
+  // The browser itself puts marked text into the field.
+  expect(await drag("dragover", "text")).toBe(true)
+  expect(await drag("drop", "text")).toBe(true)
+  await expect(hint).toHaveCount(0)
+  expect(await drag("dragover", "file")).toBe(false)
+  await expect(hint).toBeVisible()
+  await axe(page)
+  await drag("drop", "file")
+  await expect(hint).toHaveCount(0)
+  await expect(page.getByRole("list", { name: "To be sent" }).getByText("care.pdf")).toBeVisible()
+})
+
+test("a chat that is closed says why nobody can write", { tag: "@desktop" }, async ({ page, site }) => {
+  const room = await aConversation(page, site.url, "vvip@demo.example", 12)
+  const facts = await ask<ChatRoom>(site.url, `GET /chat/rooms/${room.id}`, { token: room.token })
+  await page.route(new RegExp(`/api/chat/rooms/${room.id}$`), (route) =>
+    route.fulfill({ json: { ...facts, frozen: true } }),
+  )
+  await page.routeWebSocket(/\/api\/chat\/ws\//, () => {})
+  await page.goto(`/chat?room=${room.id}`)
+  await expect(page.getByText(membershipTexts.used)).toBeVisible()
+  await expect(page.getByText("This chat is closed until a person has looked at it.")).toBeVisible()
+  await expect(message(page)).toHaveCount(0)
 })

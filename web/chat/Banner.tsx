@@ -28,7 +28,7 @@ export function ConnectionBanner({ status, reconnect }: { status: ConnectionStat
   const { state, unstable, refused } = status
   if (state === "error") {
     return (
-      <Notice kind="danger" title={chatTexts.reconnectFailed} className="rounded-none">
+      <Notice kind="danger" title={chatTexts.reconnectFailed} className="shrink-0 rounded-none">
         <div className="mt-2 flex flex-wrap gap-3">
           <Button look="outline" onClick={reconnect}>
             Try again
@@ -42,14 +42,14 @@ export function ConnectionBanner({ status, reconnect }: { status: ConnectionStat
   }
   if (refused !== null) {
     return (
-      <Notice kind="warn" title={chatTexts.disconnected} className="rounded-none">
+      <Notice kind="warn" title={chatTexts.disconnected} className="shrink-0 rounded-none">
         <Button look="outline" className="mt-2" onClick={() => location.reload()}>
           Refresh the page
         </Button>
       </Notice>
     )
   }
-  if (state === "reconnecting") return <Notice kind="warn" title={chatTexts.lost} className="rounded-none" />
-  if (unstable) return <Notice kind="warn" title={chatTexts.unstable} className="rounded-none" />
+  if (state === "reconnecting") return <Notice kind="warn" title={chatTexts.lost} className="shrink-0 rounded-none" />
+  if (unstable) return <Notice kind="warn" title={chatTexts.unstable} className="shrink-0 rounded-none" />
   return null
 }

@@ -55,8 +55,18 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
     }
   }, [])
 
-  if (status === "loading") return <PageSpinner label="Loading the conversation" />
-  if (status === "failed") return <ErrorState title={view.title} detail={view.detail} retry={conversation.reload} />
+  if (status === "loading" || status === "failed") {
+    return (
+      <div className="h-full min-w-0">
+        <div className="flex min-h-16 items-center px-4 py-2">
+          {back}
+          <Heading className="sr-only">Conversation</Heading>
+        </div>
+        {status === "loading" && <PageSpinner label="Loading the conversation" />}
+        {status === "failed" && <ErrorState title={view.title} detail={view.detail} retry={conversation.reload} />}
+      </div>
+    )
+  }
   if (status === "unavailable" || !facts) return <Unavailable backTo={backTo} backLabel={backLabel} heading={Heading} />
 
   const otherId = facts.moderator_id
@@ -66,8 +76,8 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
   const photos = allowance?.allowance.photos
   const photosOut = photos ? photos.limit !== null && photos.used >= photos.limit : false
   return (
-    <DropArea composer={composer} className="h-full min-w-0">
-      <header className="flex min-h-16 flex-wrap items-center gap-x-3 border-line border-b px-4 py-2">
+    <DropArea composer={composer} className="@container h-full min-w-0">
+      <header className="flex min-h-16 shrink-0 flex-wrap items-center gap-x-3 border-line border-b px-4 py-2">
         {back}
         <RoomPicture facts={facts} />
         <div className="min-w-20 flex-1">
@@ -79,7 +89,7 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
       {user.vip && <div aria-hidden className="h-px bg-gilt" />}
       <ConnectionBanner status={connection} reconnect={conversation.reconnect} />
       {view.help && (
-        <Notice kind="info" className="rounded-none">
+        <Notice kind="info" className="shrink-0 rounded-none">
           {view.help}{" "}
           <button type="button" className="link" onClick={conversation.hideHelp}>
             Close
@@ -96,7 +106,7 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
       />
       <Typing name={isTyping ? (facts.moderator?.full_name ?? "The moderator") : null} />
       {isUsedUp && !isRefused ? (
-        <div className="border-line border-t p-4">
+        <div className="shrink-0 border-line border-t p-4">
           <Notice kind="warn" title={membershipTexts.used} className="mx-auto max-w-[47.5rem]">
             {facts.frozen ? "This chat is closed until a person has looked at it." : <Allowance status={allowance} />}
             {!facts.frozen && (
@@ -149,8 +159,15 @@ function focusLog(): void {
 }
 
 function RoomPicture({ facts }: { facts: ChatRoomDetail }) {
-  if (!facts.doll.image_url) return <span aria-hidden className="size-11 shrink-0 rounded-card bg-sunken" />
-  return <img src={facts.doll.image_url} alt="" className="h-12 w-10 shrink-0 rounded-card bg-sunken object-cover" />
+  if (!facts.doll.image_url)
+    return <span aria-hidden className="@max-xs:hidden size-11 shrink-0 rounded-card bg-sunken" />
+  return (
+    <img
+      src={facts.doll.image_url}
+      alt=""
+      className="@max-xs:hidden h-12 w-10 shrink-0 rounded-card bg-sunken object-cover"
+    />
+  )
 }
 
 function whoAnswers({ facts, room }: View): string {

@@ -164,7 +164,7 @@ export function Composer({
 
   return (
     <form
-      className="border-line border-t bg-canvas px-4 pt-3 pb-3"
+      className="shrink-0 border-line border-t bg-canvas px-4 pt-3 pb-3"
       onSubmit={(event) => {
         event.preventDefault()
         send()

@@ -75,7 +75,9 @@ function RoomList({ rooms, selected }: { rooms: ChatRoom[]; selected: number | n
           ? "No conversation matches."
           : words && (shown.length === 1 ? "1 conversation" : `${shown.length} conversations`)}
       </p>
-      <ul className="relative min-h-0 flex-1 overflow-y-auto border-line border-t">
+      <ul
+        className={cx("relative min-h-0 flex-1 overflow-y-auto border-line border-t", shown.length === 0 && "hidden")}
+      >
         {shown.map((room) => (
           <RoomEntry key={room.id} room={room} isSelected={room.id === selected} />
         ))}

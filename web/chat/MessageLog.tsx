@@ -56,9 +56,12 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
   const note = useCallback(() => {
     const { scrollHeight, scrollTop, clientHeight } = box.current!
     const fromEnd = scrollHeight - scrollTop
-    // Scrolled by who reads, and not by us: rows that are only guessed yet must not be taken for what is read.
-    const seen = Math.abs(scrollTop - place.current.ours) < 1 ? null : rowInSight(box.current!)
-    place.current = { ...place.current, ...seen, ours: -1, fromEnd, atEnd: fromEnd - clientHeight < nearEnd }
+    // Scrolled by who reads, and not by us: rows that are only guessed yet must not be taken for what is read, and what has grown
+    // meanwhile, as a banner above, does not lead away from the end.
+    const isOurs = Math.abs(scrollTop - place.current.ours) < 1
+    const seen = isOurs ? null : rowInSight(box.current!)
+    const atEnd = fromEnd - clientHeight < nearEnd || (isOurs && place.current.atEnd)
+    place.current = { ...place.current, ...seen, ours: -1, fromEnd, atEnd }
     setLeftAt((left) => (place.current.atEnd ? null : (left ?? newest)))
   }, [newest])
 
@@ -99,8 +102,9 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
   useEffect(() => {
     const log = box.current!
     const stay = () => {
-      if (place.current.atEnd) log.scrollTop = log.scrollHeight
-      else keepRow(log, place.current)
+      if (!place.current.atEnd) return void keepRow(log, place.current)
+      log.scrollTop = log.scrollHeight
+      place.current.ours = log.scrollTop
     }
     const observer = new ResizeObserver(stay)
     observer.observe(log)
@@ -147,7 +151,7 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
     [onRemove, onReport, onFlag],
   )
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="relative min-h-24 flex-1">
       <div
         ref={box}
         role="log"

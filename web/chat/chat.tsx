@@ -14,6 +14,7 @@ import { Conversations } from "./Conversations.tsx"
 import { chatHeight } from "./looks.ts"
 import { roomsQuery } from "./rooms.ts"
 import { Unavailable } from "./Unavailable.tsx"
+import { useChatMark } from "./useChatMark.ts"
 
 export const meta = () => privateMeta("Messages")
 
@@ -53,6 +54,7 @@ function Rooms({ user }: { user: User }) {
   const asked = params.get("room")
   const roomId = asked !== null && /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : null
   const { data } = useQuery(roomsQuery(user.uuid))
+  useChatMark("screen")
   return (
     <div
       className={cx("wrap grid grid-cols-1 grid-rows-1 max-md:px-0 md:grid-cols-[minmax(17rem,22rem)_1fr]", chatHeight)}

@@ -15,6 +15,7 @@ import { ChatPane } from "./ChatPane.tsx"
 import { Conversations } from "./Conversations.tsx"
 import { chatHeight } from "./looks.ts"
 import { Unavailable } from "./Unavailable.tsx"
+import { useChatMark } from "./useChatMark.ts"
 
 export const meta = () => privateMeta("Chat about a model")
 
@@ -54,6 +55,18 @@ function Member({ user }: { user: User }) {
     return <Unavailable backTo={backTo} backLabel={backLabel} reason={chatTexts.invalidRoom} />
   }
   if (roomId === null) return <Opening dollId={dollId!} backTo={backTo} backLabel={backLabel} />
+  return <Talk user={user} roomId={roomId} backTo={backTo} backLabel={backLabel} />
+}
+
+interface TalkProps {
+  user: User
+  roomId: number
+  backTo: string
+  backLabel: string
+}
+
+function Talk({ user, roomId, backTo, backLabel }: TalkProps) {
+  useChatMark("screen")
   return (
     <div
       className={cx("wrap grid grid-rows-1 max-md:px-0 lg:grid-cols-[minmax(17rem,22rem)_minmax(0,1fr)]", chatHeight)}

@@ -8,6 +8,7 @@ import { Composer, type ComposerHandle } from "../chat/Composer.tsx"
 import { MessageLog } from "../chat/MessageLog.tsx"
 import { canAttach, DropArea, Typing } from "../chat/PaneParts.tsx"
 import { refreshRooms } from "../chat/rooms.ts"
+import { useChatMark } from "../chat/useChatMark.ts"
 import { useConversation } from "../chat/useConversation.ts"
 import { IconButton } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
@@ -39,6 +40,7 @@ export function DeskPane({ roomId, user, arrival, again, back, leave, manageRepl
   const [view, conversation] = useConversation(roomId, user)
   const [isContextOpen, setContextOpen] = useState(false)
   const composer = useRef<ComposerHandle>(null)
+  useChatMark("open")
   const canned = useRef<CannedHandle>(null)
   const { status, facts, room, connection } = view
   const newest = room.messages.at(-1)?.id
@@ -94,7 +96,7 @@ export function DeskPane({ roomId, user, arrival, again, back, leave, manageRepl
   const flaggedHere = <FlaggedHere roomId={roomId} known={flagged} onUnflag={(id) => flag(id, false)} />
   const isTyping = room.typing.includes(facts.user_id)
   return (
-    <div className="chat-open grid h-full min-h-0 xl:grid-cols-[minmax(0,1fr)_18rem]">
+    <div className="grid h-full min-h-0 xl:grid-cols-[minmax(0,1fr)_18rem]">
       <DropArea composer={composer} className="min-w-0">
         <header className="flex min-h-16 flex-wrap items-center gap-x-2 border-line border-b px-4 py-2 sm:gap-x-3">
           {back}
