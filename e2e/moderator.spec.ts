@@ -18,7 +18,7 @@ test("what a member writes is announced, counted, read and answered, beside who 
   await desk(page, site.url)
   await page.goto("/staff-dashboard")
   await expect(page.getByRole("heading", { level: 1, name: "Welcome, Moritz!" })).toBeVisible()
-  const question = `Is the seam raised? ${Date.now()}`
+  const question = `Is the seam raised? ${Date.now().toString(36)}`
   await expect(page.locator("html")).toHaveAttribute("data-unread", "some", soon)
   await talk.says(question)
   await expect(page.getByText(noticeTexts.newMessage.title)).toBeVisible(soon)
@@ -52,7 +52,7 @@ test("what a member writes is announced, counted, read and answered, beside who 
     await page.keyboard.press("Escape")
   }
 
-  const answer = `Level with the glaze. ${Date.now()}`
+  const answer = `Level with the glaze. ${Date.now().toString(36)}`
   const field = page.getByLabel("Message", { exact: true })
   await field.fill(answer)
   await field.press("Enter")
@@ -69,7 +69,7 @@ test("a flag reaches the admins, and is taken back; one that fails says so", { t
 }) => {
   expectConsole(/Failed to load resource/)
   const talk = await aTalk(site.url, "vvip@demo.example", 21)
-  const text = `Please look at this ${Date.now()}`
+  const text = `Please look at this ${Date.now().toString(36)}`
   const { id } = await talk.says(text)
   await desk(page, site.url, `/moderator?room=${talk.room.id}`)
   const message = page.getByRole("log").getByRole("listitem").filter({ hasText: text })
@@ -112,7 +112,7 @@ test("ready-made replies are kept, offered after a slash with the member's name 
   await dialog.getByRole("button", { name: "Keep reply" }).click()
   await expect(dialog.getByLabel("Title")).toHaveAccessibleDescription(/Please enter a title\./)
   await expect(dialog.getByLabel("Text")).toHaveAccessibleDescription(new RegExp(chatTexts.empty))
-  const title = `Shipping ${Date.now()}`
+  const title = `Shipping ${Date.now().toString(36)}`
   await dialog.getByLabel("Title").fill(title)
   await dialog.getByLabel("Text").fill("Dear {first_name}, it takes ten days.")
   await dialog.getByRole("button", { name: "Keep reply" }).click()
@@ -153,8 +153,8 @@ test("ready-made replies are kept, offered after a slash with the member's name 
 test("chats are found by queue, member and model, and gone through by keys", async ({ page, site }) => {
   const first = await aTalk(site.url, "vvip@demo.example", 10)
   const second = await aTalk(site.url, "vip@demo.example", 11)
-  await first.says(`One ${Date.now()}`)
-  await second.says(`Two ${Date.now()}`)
+  await first.says(`One ${Date.now().toString(36)}`)
+  await second.says(`Two ${Date.now().toString(36)}`)
   await desk(page, site.url)
   const list = page.getByRole("list", { name: "Chats" })
   const rows = list.getByRole("link")
@@ -218,7 +218,7 @@ test("a model that is given to somebody else takes its chats along; what was wri
   expectConsole(/Failed to load resource/)
   const admin = await tokenOf(site.url, "admin@demo.example")
   const [first, second] = await Promise.all([aModerator(site.url, admin), aModerator(site.url, admin)])
-  const name = `Handed over ${Date.now()}`
+  const name = `Handed over ${Date.now().toString(36)}`
   const { id } = await ask<{ id: number }>(site.url, "POST /dolls/create/", {
     token: admin,
     body: { name, price: 310, description: "A piece that changes hands." },
@@ -277,8 +277,8 @@ test("what was written without a connection goes out from another chat too, and 
   expectConsole(/Failed to load resource|WebSocket/)
   const talk = await aTalk(site.url, "vip@demo.example", 12)
   const next = await aTalk(site.url, "vip@demo.example", 13)
-  await next.says(`Next ${Date.now()}`)
-  await talk.says(`First ${Date.now()}`)
+  await next.says(`Next ${Date.now().toString(36)}`)
+  await talk.says(`First ${Date.now().toString(36)}`)
   await desk(page, site.url, `/moderator?room=${talk.room.id}`)
   const row = (room: ChatRoom) =>
     page.getByRole("list", { name: "Chats" }).getByRole("listitem").filter({ hasText: room.doll.name }).first()
@@ -294,7 +294,7 @@ test("what was written without a connection goes out from another chat too, and 
   await page.keyboard.press("Alt+K")
   await expect(field).toHaveValue("Begun")
   await page.context().setOffline(true)
-  const text = `From the train ${Date.now()}`
+  const text = `From the train ${Date.now().toString(36)}`
   await field.fill(text)
   await field.press("Enter")
   await expect(page.getByText("Queued")).toBeVisible()
