@@ -36,6 +36,9 @@ export interface Node {
   start(): Promise<void>
 }
 
+/** The second node's clock is wrong, by milliseconds. */
+const ahead = "7000"
+
 /** What the database itself has seen of every change, in the order of the commits: a room's changes wait for each other's. */
 const ledger = `
 create table seen_changes (n bigserial, room_id int, message_id int, seq int, gone boolean, flagged boolean);
@@ -59,7 +62,7 @@ export async function openHouse(postgresUrl: string): Promise<House> {
   const toRedis = await wireTo(redis!.url)
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-faults-"))
   const env = { DATA_DIR: dataDir, DEMO: "0", DATABASE_URL: toDatabase.url, REDIS_URL: toRedis.url }
-  const nodes = [aNode(env), aNode(env)]
+  const nodes = [aNode(env), aNode({ ...env, CLOCK_SKEW: ahead })]
   await Promise.all(nodes.map((node) => node.start()))
   return {
     shop,

@@ -12,7 +12,8 @@ export interface Server {
 
 /** The shop as a process of its own, with rate limits out of the way. It ends with this process, whatever ends that. */
 export async function startServer(env: Record<string, string>): Promise<Server> {
-  const child = spawn(process.execPath, ["--import", "./scripts/leash.mjs", "server/main.ts"], {
+  const clock = env.CLOCK_SKEW ? ["--import", "./bench/faults/skew.mjs"] : []
+  const child = spawn(process.execPath, [...clock, "--import", "./scripts/leash.mjs", "server/main.ts"], {
     cwd: root,
     env: {
       ...process.env,
