@@ -350,6 +350,29 @@ test("a moderator is told who is no member now, and who has left", { tag: "@desk
   await shot(page, "moderator-left", { fullPage: false })
 })
 
+test("the desk fits 320 px, and text of twice the size", { tag: "@desktop" }, async ({ page, site }) => {
+  const talk = await aTalk(site.url, "vip@demo.example", 15)
+  await talk.says("Does it fit?")
+  await desk(page, site.url, "/terms")
+  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  for (const [width, size] of [
+    [320, "100%"],
+    [390, "200%"],
+    [1440, "200%"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const address of ["/moderator", `/moderator?room=${talk.room.id}`]) {
+      await page.goto(address)
+      await page.evaluate((size) => document.documentElement.style.setProperty("font-size", size), size)
+      if (address === "/moderator") await expect(page.getByRole("list", { name: "Chats" })).toBeVisible()
+      else await expect(page.getByRole("log").getByText("Does it fit?").last()).toBeVisible()
+      expect(await tooWide(), `${address} at ${width} px, ${size}`).toBe(0)
+    }
+    const log = await page.getByRole("log").boundingBox()
+    expect(log!.width, `the talk at ${width} px, ${size}`).toBeGreaterThan(Math.min(width, 480) - 1)
+  }
+})
+
 test("others are told whose desk it is", { tag: "@desktop" }, async ({ page, site }) => {
   await signInAs(page, site.url, "vip@demo.example")
   await page.goto("/moderator")

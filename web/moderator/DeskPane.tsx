@@ -96,81 +96,90 @@ export function DeskPane({ roomId, user, arrival, again, back, leave, manageRepl
   const flaggedHere = <FlaggedHere roomId={roomId} known={flagged} onUnflag={(id) => flag(id, false)} />
   const isTyping = room.typing.includes(facts.user_id)
   return (
-    <div className="grid h-full min-h-0 xl:grid-cols-[minmax(0,1fr)_18rem]">
-      <DropArea composer={composer} className="min-w-0">
-        <header className="flex min-h-16 flex-wrap items-center gap-x-2 border-line border-b px-4 py-2 sm:gap-x-3">
-          {back}
-          <div className="min-w-20 flex-1">
-            <h2 ref={heading} tabIndex={-1} className="truncate font-display text-h3">
-              {name}
-            </h2>
-            <p className="truncate text-ink-2 text-meta">
-              {facts.doll.name}
-              {isHere ? ", online" : ""}
-            </p>
-          </div>
-          <ConnectionMark status={connection} />
-          <IconButton label={`About ${name}`} onClick={() => setContextOpen(true)} className="shrink-0 xl:hidden">
-            <Info aria-hidden size={20} strokeWidth={1.5} />
-          </IconButton>
-        </header>
-        <ConnectionBanner status={connection} reconnect={conversation.reconnect} />
-        <MessageLog
-          view={view}
-          conversation={conversation}
-          meId={user.id}
-          otherRead={room.reads[facts.user_id] ?? 0}
-          onRemove={remove}
-          onFlag={flag}
-        />
-        <Typing name={isTyping ? name : null} />
-        {facts.frozen ? (
-          <div className="border-line border-t p-4">
-            {facts.context?.has_left ? (
-              <Notice title="This member has left">
-                Their account was deleted, and what they wrote with it. Nobody reads here any more.
-              </Notice>
-            ) : (
-              <Notice kind="warn" title="This chat is closed">
-                Nobody can write here until an admin has looked at it.
-              </Notice>
-            )}
-          </div>
-        ) : (
-          <Composer
-            key={roomId}
-            handle={composer}
-            conversation={conversation}
-            account={user.uuid}
-            roomId={roomId}
-            disabled={isRefused}
-            canAttach={canAttach(view)}
-            onText={(text) => canned.current?.hear(text)}
-            onKey={(event) => canned.current?.press(event) ?? false}
-          >
-            {facts.context?.membership_level === "free" && (
-              <p className="mb-2 text-ink-2 text-meta">
-                This member has no membership now, and reads this once they have one again.
+    <div className="@container h-full min-h-0">
+      <div className="grid h-full min-h-0 @min-[53rem]:grid-cols-[minmax(0,1fr)_18rem]">
+        <DropArea composer={composer} className="min-w-0">
+          <header className="flex min-h-16 flex-wrap items-center gap-x-2 border-line border-b px-4 py-2 sm:gap-x-3">
+            {back}
+            <div className="min-w-20 flex-1">
+              <h2 ref={heading} tabIndex={-1} className="truncate font-display text-h3">
+                {name}
+              </h2>
+              <p className="truncate text-ink-2 text-meta">
+                {facts.doll.name}
+                {isHere ? ", online" : ""}
               </p>
-            )}
-            <CannedMenu
-              handle={canned}
-              owner={user.uuid}
-              fullName={facts.user.full_name}
-              insert={(text) => composer.current?.insert(text)}
-              manage={manageReplies}
-            />
-          </Composer>
-        )}
-      </DropArea>
-      <aside aria-label={`About ${name}`} className="hidden min-h-0 overflow-y-auto border-line border-l xl:block">
-        <MemberContext facts={facts} className="p-4">
-          {flaggedHere}
-        </MemberContext>
-      </aside>
-      <Dialog open={isContextOpen} onClose={() => setContextOpen(false)} title={`About ${name}`} shape="side">
-        <MemberContext facts={facts}>{flaggedHere}</MemberContext>
-      </Dialog>
+            </div>
+            <ConnectionMark status={connection} />
+            <IconButton
+              label={`About ${name}`}
+              onClick={() => setContextOpen(true)}
+              className="shrink-0 @min-[53rem]:hidden"
+            >
+              <Info aria-hidden size={20} strokeWidth={1.5} />
+            </IconButton>
+          </header>
+          <ConnectionBanner status={connection} reconnect={conversation.reconnect} />
+          <MessageLog
+            view={view}
+            conversation={conversation}
+            meId={user.id}
+            otherRead={room.reads[facts.user_id] ?? 0}
+            onRemove={remove}
+            onFlag={flag}
+          />
+          <Typing name={isTyping ? name : null} />
+          {facts.frozen ? (
+            <div className="border-line border-t p-4">
+              {facts.context?.has_left ? (
+                <Notice title="This member has left">
+                  Their account was deleted, and what they wrote with it. Nobody reads here any more.
+                </Notice>
+              ) : (
+                <Notice kind="warn" title="This chat is closed">
+                  Nobody can write here until an admin has looked at it.
+                </Notice>
+              )}
+            </div>
+          ) : (
+            <Composer
+              key={roomId}
+              handle={composer}
+              conversation={conversation}
+              account={user.uuid}
+              roomId={roomId}
+              disabled={isRefused}
+              canAttach={canAttach(view)}
+              onText={(text) => canned.current?.hear(text)}
+              onKey={(event) => canned.current?.press(event) ?? false}
+            >
+              {facts.context?.membership_level === "free" && (
+                <p className="mb-2 text-ink-2 text-meta">
+                  This member has no membership now, and reads this once they have one again.
+                </p>
+              )}
+              <CannedMenu
+                handle={canned}
+                owner={user.uuid}
+                fullName={facts.user.full_name}
+                insert={(text) => composer.current?.insert(text)}
+                manage={manageReplies}
+              />
+            </Composer>
+          )}
+        </DropArea>
+        <aside
+          aria-label={`About ${name}`}
+          className="hidden min-h-0 overflow-y-auto border-line border-l @min-[53rem]:block"
+        >
+          <MemberContext facts={facts} className="p-4">
+            {flaggedHere}
+          </MemberContext>
+        </aside>
+        <Dialog open={isContextOpen} onClose={() => setContextOpen(false)} title={`About ${name}`} shape="side">
+          <MemberContext facts={facts}>{flaggedHere}</MemberContext>
+        </Dialog>
+      </div>
     </div>
   )
 }

@@ -125,7 +125,7 @@ function Queues({ owner, current, onChoose }: { owner: string; current: Queue; o
     flagged: useQuery(queueSizeQuery(owner, "flagged")).data,
   }
   return (
-    <fieldset className="flex border-line border-b px-3">
+    <fieldset className="flex flex-wrap border-line border-b px-3">
       <legend className="sr-only">Queue</legend>
       {queues.map(({ id, label }) => {
         const size = id === "all" ? undefined : sizes[id]
