@@ -357,6 +357,9 @@ test("the desk fits 320 px, and text of twice the size", { tag: "@desktop" }, as
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   for (const [width, size] of [
     [320, "100%"],
+    // The header takes two lines here.
+    [800, "100%"],
+    [1100, "100%"],
     [390, "200%"],
     [1440, "200%"],
   ] as const) {
@@ -368,8 +371,10 @@ test("the desk fits 320 px, and text of twice the size", { tag: "@desktop" }, as
       else await expect(page.getByRole("log").getByText("Does it fit?").last()).toBeVisible()
       expect(await tooWide(), `${address} at ${width} px, ${size}`).toBe(0)
     }
+    const field = await page.getByLabel("Message", { exact: true }).boundingBox()
+    if (size === "100%") expect(field!.y + field!.height, "the field is in sight").toBeLessThan(800)
     const log = await page.getByRole("log").boundingBox()
-    expect(log!.width, `the talk at ${width} px, ${size}`).toBeGreaterThan(Math.min(width, 480) - 1)
+    expect(log!.width, `the talk at ${width} px, ${size}`).toBeGreaterThan(Math.min(width, 400) - 1)
   }
 })
 

@@ -21,6 +21,7 @@ import { NoRoom } from "./NoRoom.tsx"
 import { RoomList } from "./RoomList.tsx"
 import { roomsQuery, type Wanted, wantedIn } from "./rooms.ts"
 import { usePresence } from "./usePresence.ts"
+import { useRestOfScreen } from "./useRestOfScreen.ts"
 import { useRoomKeys } from "./useRoomKeys.ts"
 
 const CannedReplies = lazy(() => import("./CannedReplies.tsx"))
@@ -50,6 +51,8 @@ function Desk({ user }: { user: User }) {
   const rooms = useInfiniteQuery(roomsQuery(user.uuid, wanted))
   const model = assigned.data?.find(({ id }) => id === wanted.dollId)?.name ?? null
   const isIn = roomId !== null
+  const desk = useRef<HTMLDivElement>(null)
+  useRestOfScreen(desk)
   const arrival = useRef<Arrival>(null)
   /** A room that was taken away, and is given back, begins anew. */
   const [turn, setTurn] = useState(0)
@@ -93,7 +96,7 @@ function Desk({ user }: { user: User }) {
       <div className={cx("wrap flex flex-wrap items-center justify-between gap-x-6", isIn ? "md:py-4" : "py-4")}>
         <h1 className={cx("font-display text-h2", isIn && "max-md:sr-only")}>Moderator Dashboard</h1>
         <div className={cx("flex flex-wrap items-center gap-x-5", isIn && "max-md:hidden")}>
-          <p className="hidden text-ink-3 text-meta lg:block">
+          <p className="hidden text-ink-3 text-meta xl:block">
             <kbd>Alt</kbd> <kbd>J</kbd> next chat, <kbd>Alt</kbd> <kbd>K</kbd> the one before, <kbd>/</kbd> ready-made
             replies; on a message <kbd>F</kbd> flags, <kbd>Del</kbd> deletes
           </p>
@@ -104,6 +107,7 @@ function Desk({ user }: { user: User }) {
         </div>
       </div>
       <div
+        ref={desk}
         className={cx(
           "wrap grid border-line border-y max-md:px-0 md:grid-cols-[minmax(17rem,20rem)_minmax(0,1fr)]",
           deskHeight,
@@ -178,9 +182,9 @@ function Desk({ user }: { user: User }) {
   )
 }
 
-/** The screen below the header and the desk's own line, which gives way to a conversation on phones; above the bar of shortcuts. */
+/** The rest of the screen; on phones above the bar of shortcuts. */
 const deskHeight =
-  "h-[calc(100dvh-7.5rem-env(safe-area-inset-bottom))] min-h-[26rem] md:h-[calc(100dvh-9rem)] lg:h-[calc(100dvh-10rem)]"
+  "h-[calc(100dvh-var(--above,10rem)-3.5rem-env(safe-area-inset-bottom))] min-h-[26rem] md:h-[calc(100dvh-var(--above,10rem))]"
 
 const isWriting = () => document.activeElement instanceof HTMLTextAreaElement
 
