@@ -105,6 +105,8 @@ test.describe("people", () => {
     await speak()
     await add.click()
     await expect(page.getByText(`${name} is an admin now.`)).toBeVisible()
+    // What is typed before it has closed goes into it.
+    await expect(form).toBeHidden()
     await page.getByRole("searchbox", { name: "Search admins" }).fill("nobody of this name")
     await expect(page.getByText(adminTexts.noAdmins)).toBeVisible()
     await page.getByRole("searchbox", { name: "Search admins" }).fill(name)
@@ -157,6 +159,7 @@ test.describe("people", () => {
     await speak()
     await form.getByRole("button", { name: "Add moderator" }).click()
     await expect(page.getByText(`${name} is a moderator now.`)).toBeVisible()
+    await expect(form).toBeHidden()
 
     await page.getByRole("searchbox", { name: "Search moderators" }).fill("nobody of this name")
     await expect(page.getByText(adminTexts.noModerators)).toBeVisible()

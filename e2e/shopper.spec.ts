@@ -298,6 +298,8 @@ test("a session that has ended says so, and the sign-in leads back", { tag: "@de
   expectConsole,
 }) => {
   expectConsole(/401/)
+  // Its socket would hear of it before anything is pressed: here it hears nothing.
+  await page.routeWebSocket(/\/api\//, () => {})
   const { token } = await aCustomer(page, site.url)
   await page.goto("/dashboard")
   await expect(page.getByText("No orders yet.")).toBeVisible()
