@@ -454,7 +454,8 @@ test("a talk of thousands comes in page by page, sleeps out of sight, and is sti
     await expect(log(page).locator(`[data-message="${oldest - 1}"]`)).toBeAttached()
     await expect.poll(async () => Math.abs((await kept.boundingBox())!.y - before)).toBeLessThan(12)
   }
-  // Read out is what is new.
+  // Read out is what is new, once.
+  await expect(log(page)).toHaveAttribute("aria-relevant", "additions")
   await expect(log(page)).not.toHaveAttribute("aria-live")
   const asleep = () =>
     parts.evaluateAll((all) =>

@@ -156,6 +156,8 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
         ref={box}
         role="log"
         aria-label="Conversation"
+        // That somebody has read it is no news to be read out.
+        aria-relevant="additions"
         aria-busy={older === "loading"}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
         tabIndex={0}
@@ -216,7 +218,8 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
             )
           })}
           {waiting > 0 && (
-            <ul aria-label="On their way">
+            // Read out once it has arrived; that it waits, or has failed, is said elsewhere.
+            <ul aria-label="On their way" aria-live="off">
               {outgoing.map((one) => (
                 <OutgoingRow key={one.client_id} one={one} retry={conversation.retry} discard={conversation.discard} />
               ))}
