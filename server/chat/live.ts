@@ -379,8 +379,8 @@ export function openLiveRooms(store: Store, bus: Bus, presence: Presence, log: F
       // With the last of them the room is closed.
       if (rooms.get(id) !== live) continue
       know(live, facts)
-      // News takes a moment: only what was there at the last look, and has still not been heard of, was lost.
-      if (live.head !== null && live.head < live.stored) void catchUp(live)
+      // News takes a moment: only what was there at the last look, and has still not been heard of, was lost. Without a bus there is none.
+      if (live.head !== null && live.head < (bus.up ? live.stored : head)) void catchUp(live)
       live.stored = head
     }
   }
