@@ -20,6 +20,9 @@ const wallets = [
   /(?<![A-Za-z0-9])0x[0-9a-fA-F]{40}(?![A-Za-z0-9])/g,
   /(?<![A-Za-z0-9])T[1-9A-HJ-NP-Za-km-z]{33}(?![A-Za-z0-9])/g,
 ]
+/** One figure after the other, or with letters that look like some. */
+const takenApart = /(?<![a-z0-9])\+?(?:[\do][\s.,/_-]{1,2}){8,15}[\do](?![a-z0-9])/g
+const withLetters = /(?<![a-z0-9])\+?(?=[\do]*o)(?=o*\d)[\do]{2,5}[\s./-]?[\do]{3,}(?:[\s./-]?[\do]{2,})*(?![a-z0-9])/g
 const iban = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){3,7}(?:[ ]?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/g
 
 /** Addresses, numbers, wallets: what leads out of the shop, or tells what nobody should tell. `plain` is the folded text, `at` where its characters come from, counted from `from`. */
@@ -42,6 +45,12 @@ export function findContacts(text: string, plain: string, at: number[], from: nu
     const kind = kindOfNumber(match, plain.slice(Math.max(0, index - 40), index))
     if (kind) add(kind, 0.75, index, index + match.length)
   }
+  for (const pattern of [takenApart, withLetters]) {
+    for (const { index, 0: match } of plain.matchAll(pattern)) {
+      const count = match.replace(/[^\do]/g, "").length
+      if (count >= 9 && count <= 15) add("off_platform", 0.7, index, index + match.length)
+    }
+  }
   for (const wallet of wallets) {
     for (const { index, 0: match } of text.matchAll(wallet)) {
       found.push({ category: "off_platform", score: 0.8, start: index, end: index + match.length })
@@ -53,8 +62,20 @@ export function findContacts(text: string, plain: string, at: number[], from: nu
   return found
 }
 
+const figuresOnly = /^[+(]?\d[\d()\s./-]*$/
+
+/** A number that is given in pieces, one line after the other. */
+export function isInPieces(text: string, before: readonly string[]): boolean {
+  if (before.length === 0 || !figuresOnly.test(text.trim())) return false
+  let first = before.length
+  while (first > 0 && figuresOnly.test(before[first - 1]!.trim())) first--
+  const whole = [...before.slice(first), text].join("")
+  const count = whole.replace(/\D/g, "").length
+  return first < before.length && /^\s*[+(]?0|^\s*\+/.test(whole) && count >= 9 && count <= 15
+}
+
 const ours =
-  /(?:track\w*|order|ord|invoice|ref\w*|parcel|shipment|serial|item|article|number of|model|payment|batch|part|edition|ean|sku|isbn|version)\b[^.!?]{0,24}$/
+  /(?:measur\w*|size|dimension\w*|track\w*|order|ord|invoice|ref\w*|parcel|shipment|serial|item|article|number of|model|payment|batch|part|edition|ean|sku|isbn|version)\b[^.!?]{0,24}$/
 const asking =
   /(?:call|text|phone|number|reach|whatsapp|ring|mobile|cell|signal|telegram|viber|sms|tel|line|dial|contact)\b[^.!?]{0,28}$/
 const social = /(?:ssn|social security)[^.!?]{0,24}$/

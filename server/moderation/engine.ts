@@ -1,4 +1,4 @@
-import { findContacts } from "./contacts.ts"
+import { findContacts, isInPieces } from "./contacts.ts"
 import { isSpelt, type PlainLine, plainLine } from "./glance.ts"
 import { hasHalves, hidesBehind, isHalved, longestHidden, pointings, weighMinors } from "./minors.ts"
 import { read, type Word } from "./normalise.ts"
@@ -40,7 +40,7 @@ export interface Verdict {
 }
 
 /** Raised with every change of a rule, so that a stored decision can be understood later. */
-const version = "4"
+const version = "5"
 const flagFrom = 0.6
 const blockFrom = 0.9
 const mostSpans = 20
@@ -101,7 +101,7 @@ function note({ categories, spans }: State, category: Category, score: number, s
 export function isNothing(text: string, before: readonly string[]): boolean {
   const now = look(text)
   if (!now || now.words.length === 0 || now.words.length >= mostWords || now.figures > mostFigures) return false
-  if (now.hasHalves || isRepeated(text, before)) return false
+  if (now.hasHalves || isRepeated(text, before) || isInPieces(text, before)) return false
   const past = pastOf(before)
   if (!past || isSpelt([...past, now])) return false
   const last = past.at(-1)?.words.at(-1)
@@ -163,8 +163,8 @@ export function inFull(text: string, before: readonly string[]): State {
   for (const { start, end } of minors?.findings ?? []) {
     add("minor_safety", minors!.outcome === "block" ? 1 : 0.7, start, end)
   }
-  for (const words of readings.words) {
-    for (const match of matcher.find(words)) {
+  for (const [n, words] of readings.words.entries()) {
+    for (const match of matcher.find(words, readings.fresh[n])) {
       add(match.rule.category, match.rule.score, words[match.from]!.start, words[match.to - 1]!.end)
     }
   }
@@ -184,6 +184,7 @@ export function inFull(text: string, before: readonly string[]): State {
     )
   )
     note(state, "spam", 0.7, 0, text.length)
+  if (isInPieces(text, before)) note(state, "off_platform", 0.7, 0, text.length)
   if (isRepeated(text, before)) note(state, "spam", 0.7, 0, text.length)
   weighPast(state, before)
   return state
@@ -191,26 +192,31 @@ export function inFull(text: string, before: readonly string[]): State {
 
 /** What was said before makes the same thing weigh more. */
 function weighPast({ categories }: State, before: readonly string[]): void {
-  const heavier = (["harassment", "threat", "hate"] as const).filter((one) => (categories[one] ?? 1) < blockFrom)
-  if (heavier.length === 0) return
-  const earlier = before.map((one) => scoresOf(endOf(one)))
-  for (const category of heavier) {
-    const score = categories[category]!
-    const times = earlier.filter((scores) => scores[category]).length
+  for (const category of ["harassment", "threat", "hate"] as const) {
+    const score = categories[category] ?? 1
+    if (score >= blockFrom) continue
+    const times = before.filter((line) => scoresOf(endOf(line))[category]).length
     categories[category] = Math.min(blockFrom - 0.01, score + times * 0.1)
   }
+}
+
+/** A line is said once, and weighs in five others. */
+const weighed = new Map<string, Categories>()
+
+function scoresOf(line: string): Categories {
+  const known = weighed.get(line)
+  if (known) return known
+  const state: State = { categories: {}, spans: [] }
+  for (const { rule, from, to } of matcher.find(read(line).words[0]!)) note(state, rule.category, rule.score, from, to)
+  if (weighed.size >= mostLooks) weighed.clear()
+  weighed.set(line, state.categories)
+  return state.categories
 }
 
 function isRepeated(text: string, before: readonly string[]): boolean {
   if (before.length < 3) return false
   const same = text.trim().toLowerCase()
   return same.length >= 12 && before.filter((one) => one.trim().toLowerCase() === same).length >= 3
-}
-
-function scoresOf(text: string): Categories {
-  const state: State = { categories: {}, spans: [] }
-  for (const { rule, from, to } of matcher.find(read(text).words[0]!)) note(state, rule.category, rule.score, from, to)
-  return state.categories
 }
 
 /** The same few words, or the same sign, over and over. */

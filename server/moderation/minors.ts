@@ -25,6 +25,11 @@ const persons = "she|shes|he|hes|they|theyre|who|whos|girl|boy|woman|man|doll|mo
 const years = "year|years|yr|yrs"
 const fillers = "only|just|barely|about|around|like|maybe|still|almost|nearly|probably|exactly|actually|really|to|be|a"
 
+const slightly = "lil|lill|smol|tiny|wee|itty|yung|yng|littel|litle|lyttle|lttle|teeny"
+const person =
+  "i|im|she|shes|he|hes|they|theyre|you|youre|u|ur|who|whos|girl|girls|boy|boys|doll|model|figure|one|face|body|character"
+const looks = "look|looks|looking|looked|seem|seems|appear|appears|act|acts|resemble|resembles"
+
 const sources: Record<Grade, string[]> = {
   strong: [
     "preteen*",
@@ -54,8 +59,108 @@ const sources: Record<Grade, string[]> = {
     "minderjahrig*|schulmadchen*|colegiala*|fillette*",
     "menor|menores de edad",
     "childporn|kidporn|teengirl*|teenboy*|younggirl*|littlegirl*|teendoll*",
+    `${slightly} girl|girls|gurl|gurls|gurlz|grl|grls|grlz|boy|boys|kid|kids|kidz`,
+    "teenz|kidz|chyld|chyldren|childz|cheeld|teengurl*",
+    `${person} isnt|arent|aint|hardly|barely legal .|yet|but|and|at`,
+    `${person} is|are|isnt|arent|r|hardly|s|who ..1 not|isnt|barely|hardly|almost|yet|nearly|isn ..1 legal|of .|yet|age|but|and|at`,
+    "not|isnt|arent|barely|hardly|never ..1 legal yet|at|age",
+    "under|below|underneath|before|beneath|short ..2 legal age|limit",
+    "<18|one|few|some years|year|months below|under|short|from|before|until|till|away ..2 legal|18|eighteen|majority|adult",
+    `not|never|nowhere|isnt|arent ..1 of legal? age`,
+    `cp trade|trading|links|link|vids|videos|pics|content|collection|swap|seller|please|pls`,
+    "any|some|trade|trading|sell|selling|swap|send|got|have|share|want|more cp",
+    "cheese pizza trade|trading|links|link|vids|pics|content|collection|swap|. ..1 you|dm|pm|if",
+    "trade|trading|sell|selling|swap|swapping|share|sharing ..1 cheese pizza",
+    "map|maps friendly|community|pride|here",
+    "attracted|attraction|drawn ..1 to|towards ..2 minors|kids|children|teens|young",
+    "sweet 16|sixteen|fifteen|15|seventeen|17 !pieces|euro|dollar*|percent",
+    "young|younger|youngest ..2 puberty|pubescent|preteen*",
+    "undeveloped|underdeveloped|unripe|immature body|bodies|chest|breasts|figure|girl|doll|. !ideas",
+    "as young as|looking",
+    "younger|smaller the better",
+    "how young|youthful ..1 do|does|can|could|may|will|would|are",
+    "how young|youthful is ..1 she|he|it|model*|doll*|girl*|one|figure*",
+    "youngest|youngest ..1 looking|model|models|doll|dolls|girl|version|you|face|body|one|figure ..1 !artist*|kiln*",
+    `very|so|too|really|extremely|super young ..1 model|models|doll|dolls|girl*|body|face|figure|to|that|. !at|heart|men|again|!the`,
+    "like|want|prefer|love|make|get|need|her|them|ones|look|looking ..2 young|younger|yung ones|bodies|. ..1 !artist*",
+    "much|far|way younger|yunger ..3",
+    "diaper*|nappies|pacifier* ..4 body|doll|model|figure|style|outfit|girl|small|look",
+    "ein|eine|kleines|kleine|junges|junge|mein|wie|als|das|die madchen|jungs|kind|kinder|teenie|schulerin|schuler|kinds",
+    "madchen|schulerin*|schuler|grundschul*|kindlich*|minderjahrig*",
+    "petite|jeune|petites|jeunes fille|filles|ado|gamine",
+    "fillette*|gamine*|enfants|collegienne*|lyceenne*|ecoliere*",
+    "une|un|les|des|cet|cette enfant|ado|ados|adolescent*",
+    "fille|garcon|filles mineur*",
+    "una|la|las|unas|el|un|los|unos|mi|como|como nina|ninas|nino|ninos|chiquilla|chiquita",
+    "nina|ninas|nino|ninos pequena|pequeno|pequenas|de|chiquita",
+    "bambina|bambino|bambine|bambini|ragazzina|menina|menino|meninas|crianca*|dziewczynk*|meisje|meisjes|kinderen|kleuter|cocuk|barn|flicka",
   ],
   age: [
+    `{abroad}|<18 ans|anos|jahre|jahrig*|anni|jaar|lat|yas`,
+    `i|she|he|they|you|girl|boy|character|doll|model|who|s|is|were|am|im|was i|she|he? born ..1 in? {lately}`,
+    `born ..1 in? {lately} .|so|and|but|does|is|here|can`,
+    `born in . ..1 {lately}`,
+    `year|date of ..1 birth ..2 {lately}`,
+    `birth|birthday year|date ..2 {lately}`,
+    `were|are|was|is you|she|he|u born .|in ..1 {lately} `,
+    `were|are|was|is you|she|he|u born .|in . {lately} `,
+    `<18 f|m|yrs|yr here|.|looking|bored|and|old|horny|single|girl|boy`,
+    `f|m <18 here|looking|bored|single|horny`,
+    `${person} is|am|are|im|s|r|will|turns|turned|was ..2 <18 ..1 and? a? half|quarter|three|eleven|11|six|6|some ..1 years|months|year ..1 !ago`,
+    `<18 and a half|quarter years|year|. ..1 old|. ..1`,
+    `<18 winters|summers|springs old|.|young|and`,
+    `<18 ${years} young`,
+    `no|not|never|isnt|nothing|anything|someone|somebody older|above|over|more ..1 than? {aged} years|yo|.|or|and|please|if !${units}`,
+    `younger|less|smaller than {aged} years|.|and|please|if|or ..1 old|if|.|please|and|you`,
+    `girl|girls|boy|boys|model|models|doll|dolls|figure|one|look|looks|looking|someone|somebody|anyone|body|face ..3 under|below|younger ..1 than? {aged} !${units}`,
+    `below|under|max|maximum|at ..1 most? <18 years|yrs|yo ..1 old|of|.`,
+    `${looks} ..2 {aged} !${units} ..1 years|.|at|or|max|most|yo !${units}`,
+    `pass|passes|passing for|as <18 ..1 .|year|years|and|or|with !${units}`,
+    `between|from <18 and|to|till <18 years|yrs|yo|of ..1 old|of|. ..1 !warranty|experience|ago`,
+    `<18 to|till|or <18 years|yrs|yo ..1 old|olds|of|.`,
+    `<18 <18 years|yrs|yo ..1 old|olds|of`,
+    `ages|aged|age ..1 <18 ..1 to|and|or|. <18 !${units}`,
+    `ages|aged <18 <18 !${units}`,
+    `age|ages i|you|we|she ..2 want|like|need|prefer|am|have|is|picture ..2 <18 !${units}`,
+    `age ..2 should|must|is|would|to|could|shall ..1 be? ${fillers}? <18 !${units}`,
+    `age of <18 !${units}`,
+    `what|which age ..4 . ${fillers}? <18 .|or|years|please`,
+    `and|her|his|your|the her|his|your|their? age . ${fillers}? <18 .|or|years|please|so`,
+    `year ..4 born ..1 . {lately} .|and|so|but`,
+    `${person} will|ll|turns|turn|turning|gets be|turn|get? ${fillers}? <18|18|eighteen ..1 soon|next|in|tomorrow|only|this|by|then`,
+    `ill|ull|youll|shell|hell|theyll be|turn ${fillers}? <18|18|eighteen ..1 soon|next|in|tomorrow|this|by`,
+    `wont|not|never|isnt|hasnt|havent|arent|hardly|before|until|till|yet|havent|aint|im|am ..3 her|his|my|the|turned|not|yet|even|had|be|is|turn|she|turns|reached ..2 18|eighteen|18th|eighteenth ..1 .|birthday|but|yet|and|years|next|soon|for|in|so|until !${units}`,
+    `not 18|eighteen .|but|yet|and|years|so|though|or|until`,
+    `until|till|before ..3 is|turns|turn|be|reaches|becomes|s 18|eighteen|legal !${units}`,
+    `her|his|my|your ..1 <18 th|nd|rd|st birthday`,
+    `her|his|my {ordinal}|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth birthday`,
+    `i|she|he|we ..1 turned|turn|am ..1 <18 ..1 in|on|last|this|yesterday|today|next|.|soon !${units}`,
+    `i|she|he|im|who|girl|you ..2 in|into|to|finished|started|enter|entering ..1 {ordinal}|<18 th? grade|grader|graders`,
+    `grade|grades ..2 are|you|she|r ..3 . {ordinal}|<18 th? .|grade|and|in`,
+    `${person} ..1 am|is|are|go|goes|going|in|im|s|still|to|who ..2 in|at|to ..1 still? class|form|year <18 !of|warranty`,
+    `year|class|form|grade <18 girl*|boy*|pupil*|student*|kid*|class|look`,
+    `pupil*|student*|girl*|boy*|kid*|child* ..1 of|in|from ..1 the? year|class|form|grade|{ordinal} <18|grade|form|class|year`,
+    `{ordinal} grader*|graders|former|formers`,
+    `{ordinal} grade girl*|boy*|pupil*|student*|look|body|teacher*|child*|class`,
+    `in|to|into|from|of|finished the|a|an? {ordinal} grade .|and|girl*|at|but|can|with|so|i`,
+    "my|her|his|your|a|the|our daughters|sons|nieces|nephews|granddaughters|childs|kids|cousins age",
+    "same age as ..1 my|her|our|his daughter*|son|sons|niece*|nephew*|kid*|child*|sister*|brother*|cousin*",
+    "im|am ..1 a minor .|but|and|so|though|if|can",
+    `girlfriend|boyfriend|friend|partner|wife|sister|cousin is|s|turned ${fillers}? <18 .|and|but|so|if`,
+    `pupil*|student*|apprentice|dancer*|gymnast*|cheerleader*|grlz|gurls|girlz|ballerina of|aged|who|is ..1 <18 !${units}|of`,
+    "model|models|doll|dolls|girl|girls|body ..2 in ..2 teens",
+    "young|younger|youngest|early teen|teens|teenage*",
+    "send|show|sell|trade|want|see|share|got|have ..3 picture*|photo*|pics|video* of ..1 your|ur|her|his|little|young|small|some little|young|younger|small? sister|sisters|daughter|daughters|son|kids|kid|children|girl|girls|boy|boys|niece|nephew|ones",
+    "small|young|tiny|flat|little|tight|innocent|short|petite as|like a|an? <18|child*|kid*|teen*|girl|pupil*|toddler*",
+    `i|im|she|he|you|who|they ..2 lied|lie|lying about ..1 my|her|your age ..2`,
+    `six|four|fif|seven|thir|eigh teen years|year|yo|yr|yrs`,
+    `two|three|many|some|few|these ..1 <18 ${years} olds`,
+    `i|im|she|shes|he|hes|youre|you|girl|boy am|are|is|still|go|goes|attend|attends ..2 primary|elementary|middle|high|junior|secondary|grammar|nursery? school|kindergarten ..1 !of|teacher|reunion`,
+    `still|goes|going|go|not ..2 at|to|in|attends|finished|out|of ..1 primary|high|middle|of|her|elementary? school !of|reunion|run|bus|teacher|as`,
+    `my|our mum|mom|mother|parents|dad|father|teacher|mums ..5 know|knows|find|allow|allowed|angry|see|kill|mad ..6 account|here|im|i|this|. ..4 <18|school`,
+    `pretend|play|imagine|be|act|roleplay|youre|are|dressed|dress|looks|look ..3 as|like|my|a|your|that|still|youre ..1 a|my|your|an? pupil|pupils|schoolkid|schoolchild|schoolgirl|schoolboy|schooler|student ..3 !of`,
+    `pupil|pupils|schoolchild* ..5 teacher|headmaster|classroom|uniform|detention`,
+    `doll|dolls|model|models|figure|like|look|looks|as|a|an|elementary|primary|real|school|schools|young pupil|pupils .|and|in|from|at|style`,
     `<18 ${years} old|olds|young girl*|boy*|doll*|model*|figure*|virgin*|body|look|version|face|teen*`,
     `<18 ${years} of age`,
     "<18 yo|yos|y/o girl*|boy*|doll*|model*|figure*|virgin*|body|look|version|face|teen*",
@@ -76,6 +181,15 @@ const sources: Record<Grade, string[]> = {
     `how old is|are|should|does the|this|that|your doll|model|girl|boy|woman|man|figure ..1 .? ${fillers}? <18 .|yo|${years}|and|but`,
   ],
   mention: [
+    "teenish|teener*|preteenag*|tweens",
+    "in|mid|late|early|young|her|his|their ..1 teens",
+    "my|her|his|your|a|the|our childs|kids height|size|friend*|clothes",
+    "in|mid|late|early|young|her|his|their ..1 teens",
+    "school|schools kid|kids|bag|child|children|aged|age",
+    "primary|elementary|middle|preschool|nursery|kindergarten|junior|grade|primary|infant pupil*|student*|girl*|boy*|cheerleader*|look|outfit*|teacher*|class|child*|school",
+    "high school|schooler*|schools",
+    "freshman|freshmen|sophomore in|at ..1 high|school",
+    "diaper*|nappies|nappy|pacifier*|teething",
     "teen|teens|teenie|teenies|teeny|teenaged|teenage|teenager|teenagers",
     "tween|tweens|tweenie|tweenies",
     "minors",
@@ -92,7 +206,8 @@ const sources: Record<Grade, string[]> = {
     "adolescen*",
     "puberty",
     "youngster*|youngling*",
-    "little|small|young|younger|tiny|innocent sister|sisters|brother|brothers|daughter|daughters|son|sons|one|ones",
+    "little|small|tiny|innocent sister|sisters|brother|brothers|daughter|daughters|son|sons|one|ones",
+    "young|younger daughter|daughters|son|sons|one|ones",
     "school kid|kids|child|children|age|aged|student*|pupil*",
     "schoolkid*|schoolchild*",
     "high|middle|grade|grammar|primary|elementary|secondary|junior|nursery|pre school|schools|schooler*",
@@ -128,7 +243,7 @@ const matcher = createMatcher(pointings)
 
 const any = (...all: string[]) => createMatcher(all.map((source) => ({ pattern: compile(source) })))
 const things = any(
-  "doll|dolls|model|models|figure|figures|figurine*|version|body|bodies|face|look|looks|looking|proportion*|size|sized|outfit|costume|dressed|style|appearance|custom|breast*|skin|hips|curves|pose|posing|roleplay*|pretend",
+  "doll|dolls|model|models|figure|figures|figurine*|version|body|bodies|face|look|looks|looking|proportion*|size|sized|outfit|costume|dressed|dress|style|appearance|custom|breast*|skin|hips|curves|pose|posing|roleplay*|pretend|cheerleader*|vibe*|scene|attracted|prefer",
 )
 const intimate = any(
   "turn|turns|turned me|you on",
@@ -141,8 +256,9 @@ const relatives = any(
 const possessive = new Set("my our have has had having raise raising".split(" "))
 const others = new Set("your his her their two three four five both".split(" "))
 const pastOrWarning = new Set("as since was were not no from keep reach against nor without unsuitable when".split(" "))
+const atWorkOrGrown = new Set("teach teaches teaching taught teacher work works working adult grown".split(" "))
 const harmlessBehind = new Set(
-  "birthday* party reunion teacher* seat* room* proof safe support custody play friend* diploma years sweetheart at you heart asleep sleeping bed*".split(
+  "birthday* party reunion teacher* seat* room* proof safe support custody play friend* diploma grown left moved years sweetheart at you heart asleep sleeping bed*".split(
     " ",
   ),
 )
@@ -168,12 +284,17 @@ interface Place {
 }
 
 /** Every pointing, whatever its grade: the rule for what everybody sees. `from`: where what is hidden must reach to. */
-export function findMinors({ words, plain, foreign, at }: Readings, from = 0): (Finding & Partial<Place>)[] {
+export function findMinors(
+  { text, words, fresh, plain, foreign, at }: Readings,
+  from = 0,
+): (Finding & Partial<Place>)[] {
   const found: (Finding & Partial<Place>)[] = []
   const whole = { start: 0, end: at.at(-1)! }
-  if (foreign && scripts.test(foreign)) found.push({ grade: "strong", ...whole })
-  for (const reading of words) {
-    for (const { rule, from, to } of matcher.find(reading)) {
+  if (foreign && reachesBeyond(foreign, scripts, from === 0 ? 0 : foreignOf(text.slice(0, from)).length)) {
+    found.push({ grade: "strong", ...whole })
+  }
+  for (const [n, reading] of words.entries()) {
+    for (const { rule, from, to } of matcher.find(reading, fresh[n])) {
       const start = reading[from]!.start
       found.push({ grade: rule.grade, start, end: reading[to - 1]!.end, reading, from, to })
     }
@@ -227,6 +348,7 @@ function weigh(one: Finding & Partial<Place>, isIntimate: boolean, isOfRelatives
   const behind = place.reading[place.to]?.text ?? "."
   const isHarmless =
     isMine ||
+    before.some((word) => atWorkOrGrown.has(word)) ||
     before.some((word) => pastOrWarning.has(word) || (!isTeen && others.has(word))) ||
     [...harmlessBehind].some((word) => (word.endsWith("*") ? behind.startsWith(word.slice(0, -1)) : behind === word)) ||
     (isOfRelatives && !isTeen)
@@ -234,8 +356,8 @@ function weigh(one: Finding & Partial<Place>, isIntimate: boolean, isOfRelatives
   return isHarmless ? null : "flag"
 }
 
-const has = (matcher: ReturnType<typeof any>, { words }: Readings) =>
-  words.some((reading) => matcher.find(reading).length > 0)
+const has = (matcher: ReturnType<typeof any>, { words, fresh }: Readings) =>
+  words.some((reading, n) => matcher.find(reading, fresh[n]).length > 0)
 
 function wordsBefore({ reading, from }: Place, most: number): string[] {
   const before: string[] = []
@@ -244,6 +366,8 @@ function wordsBefore({ reading, from }: Place, most: number): string[] {
 }
 
 /** "my 12 year old car", "the kiln is 15 years old" */
+const isOwn = (words: Word[]) => ownThing.find(words).length > 0
+
 function isAgeOfThing(place: Place): boolean {
   const { reading, from, to } = place
   if (!/^(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|ele|twe|thi|fif)/.test(reading[from]!.text))
@@ -251,8 +375,9 @@ function isAgeOfThing(place: Place): boolean {
   const behind = reading[to]?.text ?? "."
   const isNoun =
     !goesOn.has(behind) &&
+    things.find(reading.slice(to, to + 1)).length === 0 &&
     !/^(?:daughter|son|niece|nephew|sister|brother|cousin|kid|child|grand|student|pupil)/.test(behind)
-  return isNoun || ownThing.find(reading.slice(Math.max(0, from - 6), from)).length > 0
+  return isNoun || [reading.slice(Math.max(0, from - 6), from), reading.slice(to, to + 4)].some(isOwn)
 }
 
 function isAdjacentToThing({ reading, from, to }: Place): boolean {
@@ -304,9 +429,11 @@ function isHidden(plain: string, before: number): boolean {
 
 /** Whether letters without anything between them hold one that ends behind the first `old` of them. */
 export function hidesBehind(letters: string, old: number): boolean {
-  if (!hidden.test(letters)) return false
-  return [...letters.matchAll(hiddenAnywhere)].some(({ index, 0: found }) => index + found.length > old)
+  return hidden.test(letters) && reachesBeyond(letters, hiddenAnywhere, old)
 }
+
+const reachesBeyond = (letters: string, pattern: RegExp, old: number) =>
+  [...letters.matchAll(pattern)].some(({ index, 0: found }) => index + found.length > old)
 
 /** Words of other scripts, looked for before letters are taken for Latin ones. Accents are gone here too. */
 const scripts = new RegExp(
@@ -314,6 +441,22 @@ const scripts = new RegExp(
     "несовершеннолет",
     "малолет",
     "школьни",
+    "девочк",
+    "мальчик",
+    "детск",
+    "дети",
+    "小女孩",
+    "小男孩",
+    "女童",
+    "小学女生",
+    "女兒童",
+    "儿童",
+    "小孩",
+    "초등학",
+    "중학생",
+    "어린이",
+    "طفل",
+    "ילדה",
     "подрост",
     "ребен",
     "萝莉",
@@ -333,6 +476,7 @@ const scripts = new RegExp(
     "여중생",
   ]
     .map(foreignOf)
+    .concat("(?<![0-9])(?:[0-9]|1[0-7])(?:лет|год|岁|歲|才|歳|세|살)")
     .join("|"),
-  "u",
+  "gu",
 )

@@ -9,6 +9,8 @@ export interface Word {
 }
 
 export interface Readings {
+  /** As it was written. */
+  text: string
   /** Lower case, Latin where a letter only looks otherwise, without what cannot be seen; signs and spaces as they stand. */
   plain: string
   /** For each character of `plain`, where it comes from. */
@@ -17,6 +19,8 @@ export interface Readings {
   foreign: string
   /** The words as they stand first, then what they read as once tricks of spelling are undone. At most four, most texts have one. */
   words: Word[][]
+  /** For each of them where its words are not those of the first; undefined for the first itself. */
+  fresh: (number[] | undefined)[]
 }
 
 /** Linear in the length of the text, whatever it holds. */
@@ -32,8 +36,23 @@ export function read(text: string): Readings {
       words,
       decoded.words.map((word) => ({ ...word, text: collapse(word.text, "$1") })),
     )
-  return { plain, at, foreign: hasForeign ? foreignOf(text) : "", words }
+  const fresh = words.map((reading, n) => (n === 0 ? undefined : differing(reading, standing)))
+  return { text, plain, at, foreign: hasForeign ? foreignOf(text) : "", words, fresh }
 }
+
+/** Where a word, or the one behind it, is another than in the first reading. */
+function differing(words: Word[], first: Word[]): number[] {
+  const places: number[] = []
+  let other = 0
+  for (let i = 0; i < words.length; i++) {
+    while (other < first.length && first[other]!.start < words[i]!.start) other++
+    if (!isSame(words[i], first[other]) || !isSame(words[i + 1], first[other + 1])) places.push(i)
+  }
+  return places
+}
+
+const isSame = (one: Word | undefined, two: Word | undefined) =>
+  one?.text === two?.text && one?.start === two?.start && one?.end === two?.end
 
 function addIfNew(all: Word[][], words: Word[]): void {
   const isKnown = all.some((one) => one.length === words.length && one.every((word, i) => word.text === words[i]!.text))

@@ -1,4 +1,5 @@
 import type { Word } from "./normalise.ts"
+import { classes } from "./words.ts"
 
 /**
  * A small language for sequences of words, so that the rules can be read:
@@ -7,6 +8,7 @@ import type { Word } from "./normalise.ts"
  *     kill ..2 you                at most two words between, within one thought
  *     minor !scratch*|detail*     not followed by
  *     she is <18 .                a number under 18, in figures or words; the end of a thought
+ *     {me} will|could hurt {you}  any word of a class in words.ts
  *
  * There is nothing to go back over but a few words, so that no text can make a rule slow.
  */
@@ -18,6 +20,8 @@ export interface Pattern {
 interface Alternatives {
   exact: Set<string>
   starts: string[]
+  /** Whether a word begins like one of them, once it was asked. */
+  known: Map<string, boolean>
   number: boolean
   end: boolean
 }
@@ -43,13 +47,20 @@ function elementOf(source: string): Element {
 }
 
 function alternativesOf(source: string): Alternatives {
-  const all = source.split("|")
+  const all = source.replace(/\{(\w+)\}/g, (_, name: string) => classOf(name)).split("|")
   return {
     exact: new Set(all.filter((one) => !one.endsWith("*") && one !== "<18" && one !== ".")),
     starts: all.filter((one) => one.endsWith("*")).map((one) => one.slice(0, -1)),
+    known: new Map(),
     number: all.includes("<18"),
     end: all.includes("."),
   }
+}
+
+function classOf(name: string): string {
+  const words = classes[name]
+  if (!words) throw new Error(`No such class of words: ${name}`)
+  return words
 }
 
 export interface Match<Rule> {
@@ -62,7 +73,8 @@ export interface Match<Rule> {
 export interface Matcher<Rule> {
   /** No match takes more words than this. */
   readonly longest: number
-  find(words: Word[]): Match<Rule>[]
+  /** With `fresh`, only what takes one of the words at these places, in order: where another reading has been looked at before. */
+  find(words: Word[], fresh?: readonly number[]): Match<Rule>[]
   /** The rules that have among these words the one that they cannot do without. */
   leads(words: Word[]): readonly Rule[]
   /** Whether any match reaches beyond the words before `from`. `leads` are those of all the words, where they are known. */
@@ -77,7 +89,16 @@ export function createMatcher<Rule extends { pattern: Pattern }>(rules: Rule[]):
   const beginning = createLookup(rules, ({ pattern }) => pattern.first)
   const needing = createLookup(rules, ({ pattern }) => rarestOf(pattern))
   const needs = new Map(rules.map((rule) => [rule, neededBy(rule.pattern)]))
-  const longest = Math.max(...rules.map(({ pattern }) => lengthOfPattern(pattern)))
+  const ids = rules.map((_, id) => id)
+  const firsts = createLookup(ids, (id) => rules[id]!.pattern.first)
+  const rarest = createLookup(ids, (id) => rarestOf(rules[id]!.pattern))
+  const reach = rules.map(({ pattern }) => lengthOfPattern(pattern))
+  // Where each rule may have begun, the newest first: lists within arrays that are used again and again.
+  const newest = new Int32Array(rules.length)
+  let places = new Int32Array(4096)
+  let before = new Int32Array(4096)
+  const leadings = new Map<string, Leading>()
+  const longest = Math.max(...reach)
   return {
     longest,
     leads: needing.among,
@@ -94,21 +115,72 @@ export function createMatcher<Rule extends { pattern: Pattern }>(rules: Rule[]):
       }
       return false
     },
-    find: (words) => {
-      const found: Match<Rule>[] = []
-      const attempt = (rule: Rule, from: number, next: number) => {
-        const to = follow(rule.pattern.rest, 0, words, next)
-        if (to !== null) found.push({ rule, from, to })
-      }
-      for (let i = 0; i < words.length; i++) {
-        for (const rule of beginning.by(words[i]!.text)) attempt(rule, i, i + 1)
-        if (beginning.byNumber.length === 0) continue
-        const length = numberAt(words, i)
-        if (length > 0) for (const rule of beginning.byNumber) attempt(rule, i, i + length)
-      }
-      return found
-    },
+    find,
   }
+
+  /** A rule is tried from the words that it may begin with once its rarest word is seen not too far behind them. */
+  function find(words: Word[], fresh?: readonly number[]): Match<Rule>[] {
+    const found: Match<Rule>[] = []
+    let begun = 0
+    let next = 0
+    newest.fill(-1)
+    for (let i = 0; i < words.length; i++) {
+      const { text } = words[i]!
+      if (fresh) while (fresh[next]! < i) next++
+      const within = fresh ? (fresh[next] ?? Number.POSITIVE_INFINITY) - i : 0
+      const isNumber = numberAt(words, i) > 0
+      const leading = leadingOf(text)
+      for (const ids of isNumber ? [leading.firsts, firsts.byNumber] : [leading.firsts]) {
+        while (begun + ids.length > places.length) [places, before] = [twice(places), twice(before)]
+        for (let n = 0; n < ids.length; n++) {
+          const id = ids[n]!
+          if (within >= reach[id]!) continue
+          places[begun] = i
+          before[begun] = newest[id]!
+          newest[id] = begun++
+        }
+      }
+      for (const ids of isNumber ? [leading.rarest, rarest.byNumber] : [leading.rarest]) {
+        for (let n = 0; n < ids.length; n++) {
+          const id = ids[n]!
+          if (newest[id]! >= 0) tryOut(id, i, words, found)
+        }
+      }
+    }
+    return found
+  }
+
+  function leadingOf(text: string): Leading {
+    const known = leadings.get(text)
+    if (known) return known
+    const leading = { firsts: firsts.by(text), rarest: rarest.by(text) }
+    if (leadings.size > 10_000) leadings.clear()
+    if (text.length <= 64) leadings.set(text, leading)
+    return leading
+  }
+
+  function tryOut(id: number, i: number, words: Word[], found: Match<Rule>[]): void {
+    const rule = rules[id]!
+    for (let at = newest[id]!; at >= 0 && places[at]! >= i - reach[id]!; at = before[at]!) {
+      const from = places[at]!
+      const second = from + (lengthOf(rule.pattern.first, words, from) ?? 1)
+      const to = follow(rule.pattern.rest, 0, words, second)
+      if (to !== null) found.push({ rule, from, to })
+    }
+    newest[id] = -1
+  }
+}
+
+const twice = (list: Int32Array): Int32Array<ArrayBuffer> => {
+  const longer = new Int32Array(list.length * 2)
+  longer.set(list)
+  return longer
+}
+
+/** The rules that a word may begin, and those of which it is the rarest. */
+interface Leading {
+  firsts: readonly number[]
+  rarest: readonly number[]
 }
 
 interface Lookup<Rule> {
@@ -243,9 +315,19 @@ function lengthOf(of: Alternatives, words: Word[], i: number): number | null {
   if (text === undefined) return of.end ? 0 : null
   if (of.end && text === ".") return 1
   if (of.exact.has(text)) return 1
-  for (const start of of.starts) if (text.startsWith(start)) return 1
+  if (of.starts.length > 0 && beginsLike(of, text)) return 1
   const number = of.number ? numberAt(words, i) : 0
   return number > 0 ? number : null
+}
+
+/** Most words are met again and again. */
+function beginsLike({ starts, known }: Alternatives, text: string): boolean {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  const begins = starts.some((start) => text.startsWith(start))
+  if (known.size > 2000) known.clear()
+  if (text.length <= 64) known.set(text, begins)
+  return begins
 }
 
 const numberWords = new Set(

@@ -1,5 +1,9 @@
+import { elsewhere } from "./elsewhere.ts"
 import type { Category } from "./engine.ts"
+import { more } from "./more.ts"
+import { nonConsent } from "./nonConsent.ts"
 import { compile } from "./patterns.ts"
+import { threats } from "./threats.ts"
 
 /**
  * What people may not do to each other here, in the notation of patterns.ts. Adults may talk as adults do: words for bodies and
@@ -8,12 +12,13 @@ import { compile } from "./patterns.ts"
 const sources: Partial<Record<Category, Record<number, string[]>>> = {
   threat: {
     0.95: [
-      "i|we|ill|im|well will|shall|gonna|am|going? going|gonna? to? ..1 kill|murder|stab|shoot|strangle|behead|burn|poison you|u|your|her|him|them|everyone !a|an|some|softly|time|the|more",
-      "ill|i ll? kill|murder|stab|shoot|strangle|hurt you|u|your|her|him|everyone !a|an|some|softly|more",
+      "i|we|ill|im|well will|shall|gonna|am|going? going|gonna? to? ..1 kill|murder|stab|shoot|strangle|behead|burn|poison you|u|your|her|him|them|everyone !a|an|some|softly|time|the|more|with",
+      "kill|murder|stab|shoot|strangle|behead|burn you|u|her|him|them|everyone with ..1 a|my|your|this|bare|own|these|both",
+      "ill|i ll? kill|murder|stab|shoot|strangle|hurt you|u|your|her|him|everyone !a|an|some|softly|more|with",
       "i|ill will|gonna|going? to? hunt|track you|u down",
       "kill|murder|shoot|stab|hurt your|ur family|wife|husband|mother|dog|cat",
-      "i want|wanna to? kill|murder|stab|shoot|strangle|hurt you|u|her|him|them !a|an|more",
-      "going|gonna to? kill|murder|stab|shoot|strangle|hurt you|u|her|him|them !a|an|more",
+      "i want|wanna to? kill|murder|stab|shoot|strangle|hurt you|u|her|him|them !a|an|more|with",
+      "going|gonna to? kill|murder|stab|shoot|strangle|hurt you|u|her|him|them !a|an|more|with",
       "come|coming to|over your|ur house|home|place|door and|with ..3 kill|hurt|beat|gun|knife|burn|make",
       "bring|bringing a gun|knife|bomb to your|the",
       "i will|shall|gonna|going to? blow up",
@@ -29,11 +34,11 @@ const sources: Partial<Record<Category, Record<number, string[]>>> = {
     ],
     0.8: [
       "gonna hurt|beat|punch|destroy|smash you|u|your !a|an",
-      "i|we|ill will|gonna|going|am to? ..1 hurt|beat|punch|break|destroy|ruin|slap you|u|your !a|an|day",
-      "ill hurt|beat|punch|break|destroy|ruin you|u|your|ur !a|an|deal",
+      "i|we|ill will|gonna|going|am to? ..1 hurt|beat|punch|break|destroy|ruin|slap you|u|your !a|an|day|at|to|in|by",
+      "ill hurt|beat|punch|break|destroy|ruin you|u|your|ur !a|an|deal|at|to|in|by",
       "i|we|well will|shall|ill? find|get you|u and|or|bitch",
       "i|we know where you|u live|work|sleep|park",
-      "you|u will|are|gonna|going|re going? to? die|regret|bleed|suffer",
+      "you|u will|are|gonna|going|re going? to? die|regret|bleed|suffer !laughing|of|from|nothing",
       "youll|youre|ull|ur going|gonna? to? die|regret|bleed|suffer|dead",
       "you|u are dead|finished !tired|serious|right|on|with|now",
       "youre|ur dead !tired|serious|right|on|wrong",
@@ -46,7 +51,8 @@ const sources: Partial<Record<Category, Record<number, string[]>>> = {
       "throw acid|petrol",
       "you|u wont|cannot|cant|will|are|shall not? live|survive to|this|long|much|it|another|for",
       "you|u wont|will|shall not|never? live|survive|wake|breathe to|this|long|much|again|up|.",
-      "you|u|youll|ull wont|will|ll? not|never? make|reach|see|leave|walk|get it|to|tomorrow|sunrise|another|again|out|home|here? home|alive|out|day|birthday|tomorrow|sunrise|again|here|night|morning",
+      "you|u wont|cant|cannot make|reach|see|leave|walk|get it|to|tomorrow|sunrise|another|again|out|home|here? home|alive|out|day|birthday|tomorrow|sunrise|again|here|night|morning",
+      "you|u|youll|ull will|ll? not|never make|reach|see|leave|walk|get it|to|tomorrow|sunrise|another|again|out|home|here? home|alive|out|day|birthday|tomorrow|sunrise|again|here|night|morning",
       "coming|come for|after you|u|ur !on|with|at|by|tomorrow|between|guys|two",
       "going|gonna|will|ll|about to? get|be hurt|killed|shot|stabbed|beaten|murdered|jumped !if|when|by|while|lifting|that|for",
       "have|get|getting you|u|him|them|ur|your ..2 beaten|killed|hurt|shot|jumped|whacked|stabbed|murdered",
@@ -58,7 +64,7 @@ const sources: Partial<Record<Category, Record<number, string[]>>> = {
       "you|u had|d? better|best run|hide|pray !a|the|it|some|another|this|that",
       "or|otherwise i|we|ill|well|id will|ll|am|shall|going|gonna? to? kill|hurt|break|burn|smash|beat|shoot|stab|cut|destroy|harm ..2 you|u|your|ur|somebody|someone|everything|everyone",
       "or|otherwise|else your|ur|somebody|someone|people|you|u|kids|family ..2 die|dies|pay|pays|bleed|bleeds|suffer|suffers|burn|burns|hurt|gets|disappear ..1 hurt|it|for|.",
-      "or else ! .",
+      "or else .",
       "find|found|recognise|recognize|identify your|ur body|corpse|remains !size|type|shape|oil|wash",
       "i|we|ill|well|who|can ..2 make you|u disappear|vanish|bleed|scream|beg|suffer",
       "when|once|until|till|before|after im|i|we|were ..1 done|finished|through with you|u|ur",
@@ -155,7 +161,7 @@ const sources: Partial<Record<Category, Record<number, string[]>>> = {
       "grams|gram|kilo|kilos|ounce|bag|pills of ..1 cocaine|coke|heroin|meth|weed|mdma|ketamine|speed",
       "drug|drugs|weed|coke dealer|dealing|supplier|plug|delivered|for sale?",
       "buy|sell|selling|score|deal|dealing|want|need|get|smoke ..2 drugs|weed|coke !store|test|killer|free",
-      "buy|sell|selling|get|need|ship|have|want|order|offer|supply|got ..3 gun|guns|pistol|pistols|rifle|rifles|ammo|ammunition|grenade|grenades|explosives|silencer|firearm*|handgun* !oil|metal|rack|safe",
+      "buy|sell|selling|get|need|ship|have|want|order|offer|supply|got ..3 gun|guns|pistol|pistols|rifle|rifles|ammo|ammunition|grenade|grenades|explosives|silencer|firearm*|handgun* !oil|metal|rack|safe|cabinet*",
       "gun|guns|rifle|pistol|ammo|weapon* for sale",
       "stolen|cloned|hacked|skimmed|dumped credit|debit|bank|gift|paypal|card|cards ..1 card|cards|account|accounts|details|data|numbers|.",
       "fake|forged|counterfeit|false passport*|id|ids|license*|licence*|documents|money|notes|bills|banknotes|currency|papers|visa|certificate*",
@@ -175,12 +181,12 @@ const sources: Partial<Record<Category, Record<number, string[]>>> = {
     0.7: [
       "add|message|text|find|reach|contact|hit|write|dm|call|ping|msg|catch|talk|chat|speak|continue|move|switch|go|meet|join|hmu|up|me|us|also ..4 on|at|via|through|over|to|in telegram|whatsapp|whats|signal|snapchat|snap|insta|instagram|discord|kik|skype|wechat|viber|tg|wa|facebook|messenger|threema|wickr|onlyfans|twitter|line|imo|ig|fb",
       "join|add|check|follow my|our ..1 telegram|whatsapp|snapchat|discord|kik|skype|wechat|tg|onlyfans|channel|insta|instagram|ig",
-      "my|your telegram|whatsapp|snapchat|snap|insta|instagram|discord|kik|skype|wechat|viber|tg|onlyfans|wickr|ig ..1 is|handle|name|username|number|id|account|:|nick|tag|here",
+      "my|your telegram|whatsapp|snapchat|snap|insta|instagram|discord|kik|skype|wechat|viber|tg|onlyfans|wickr|ig ..1 is|handle|name|username|number|id|account|:|nick|tag|here !down|gone|blocked|full|broken|slow|not",
       "give|send|share|tell|need|have|get|whats|what|want|got ..3 your|ur ..1 telegram|whatsapp|snapchat|snap|insta|instagram|discord|kik|skype|wechat|number|phone|email|mail|cell|mobile|handle|digits !of|for",
       "my phone|cell|mobile|private|personal|direct? number|phone|cell|email|mail is|:|here",
       "telegram|whatsapp|snapchat|discord|kik|skype|wechat|tg|snap|insta : ..1",
-      "here is|s|are my ..1 number|telegram|whatsapp|email|mail|snap|insta|digits|phone|cell",
-      "heres my ..1 number|telegram|whatsapp|email|mail|snap|insta|digits|phone|cell",
+      "here is|s|are my !order|tracking|article|invoice|member|membership|customer|ticket|serial|reference|item|parcel ..1 number|telegram|whatsapp|email|mail|snap|insta|digits|phone|cell",
+      "heres my !order|tracking|article|invoice|member|membership|customer|ticket|serial|reference|item|parcel ..1 number|telegram|whatsapp|email|mail|snap|insta|digits|phone|cell",
       "pay|paying|payment|send|transfer|wire|deal|buy|sell|order|do|settle|arrange|handle ..4 outside|off|around|without|directly|privately|direct|bypass the|this|of|to|with|site|platform|shop|from|me|you|us ..2 site|shop|platform|store|me|fees|fee|checkout|app|website|you|us",
       "off|outside|avoid|skip|bypass|around of? the|this? site|platform|shop|app|website|store|checkout|fee|fees",
       "paypal|venmo|cashapp|zelle|revolut|payoneer me|directly|friends|instead",
@@ -243,7 +249,7 @@ const sources: Partial<Record<Category, Record<number, string[]>>> = {
       "put|putting|slip|slipped|slipping|mix|mixed|drop|dropped|pour|poured|sneak* something|pill*|powder|drug*|sleeping|it|some|drops|a|stuff ..2 in|into|to her|his|their|someones|a|the ..1 drink|drinks|glass|wine|beer|coffee|cup|tea|cocktail !of|for|holder",
       "knock|knocks|knocked|knocking|put|puts her|him|them|someone|women|woman|girl*|a|the woman|girl|date? out|unconscious|under|asleep|sleep !of|the|your|there|front|for|on|in|glass|dust",
       "force|forces|forced|forcing|pushes|pushed himself|myself|themselves|herself|yourself|my on|onto|upon|at|into|hands|way her|him|them|a|women|someone|the|somebody|on|into",
-      "by force !.",
+      "by force !.|of",
       "take|took|taken|takes|taking|have|had|use|used|sex|kiss*|fuck*|keep|kept|hold|bring|brought|mate|touched|touch her|him|them|it|women|a|someone|woman|girl*|with? ..2 by force|forcibly|against",
       "hold|holds|held|holding|pin|pins|pinned|tie|ties|tied|tying|chain*|restrain*|gag|gags|gagged|bind|binds|bound her|him|them|someone|woman|women|girl*|a|the|victim ..2 down|up|tight|hands|mouth|to ..6 struggl*|scream*|cry*|cries|resist*|escape|escapes|beg|begs|begging|away|fight|fights|refuses|whether|plead*",
       "whether|if|no she|he|they|her|matter like|likes|want|wants|wanted|agrees|consents|if|what|she it|this|that|to|she? or? not|refuses|resists|wants|cries|says|screams",
@@ -289,7 +295,7 @@ const sources: Partial<Record<Category, Record<number, string[]>>> = {
       "if|unless|or|else|otherwise|when|then ..6 everyone|everybody|family|boss|husband|wife|parents|friends|internet|world|mother ..4 see|sees|gets|get|watch|receive*|knows ..4 video|videos|pictures|photos|nudes|naked|pics",
       "stole|stolen|steal|stealing|hacked|took ..3 underwear|panties|nudes|selfies|knickers|bra ..2 from|of|off|her|my",
       "ignore|ignored|ignoring|ignores|despite|regardless her|his|their|of|the ..1 no|refusal|protest*|objection*|tears|screams|consent|begging|pleading",
-      "take|takes|took|fuck*|use|uses|used|do|had|have her|him|them|it anyway ..2",
+      "take|takes|took|fuck*|use|uses|used|do|had|have her|him|them anyway",
     ],
   },
   spam: {
@@ -366,15 +372,46 @@ const hate: Record<number, string[]> = {
   ],
 }
 
+/** Of them those that are no colours, and no ways to call a thing. */
+const folks =
+  "jews|muslims|gays|lesbians|immigrants|refugees|foreigners|gypsies|migrants|homosexuals|arabs|africans|queers|trans"
+const moreHate: Record<number, string[]> = {
+  0.95: [
+    `rid|cleanse|purge|purify|wipe|exterminate|eradicate|deport|kick|throw|drive|throwing ..2 of|out|the|all|those|every ..3 ${folks} ..3 out|away|.|from|here|off|into|sea !women|glaze|black`,
+    `world|country|city|town|europe|life|place|everyone ..4 better|cleaner|safer|nicer ..1 without|if|once ..3 ${folks}`,
+    `wish|hope|want|wanna|like ..3 all|the|every|those|somebody|someone|these ..4 ${folks} ..3 dead|drown|die|drowned|gone|burn|disappear|killed|suffer|out|locked`,
+    "hitler|nazis|nazi ..1 did|had|was|were ..1 nothing|right|good|hero|heroes|point wrong|idea|ideas|.",
+    "burn|bomb|torch|blow ..2 mosque*|synagogue*|churches|temple*|shelter|asylum",
+  ],
+  0.7: [
+    `${groups} people|men|women? ..1 should|must|ought|deserve|belong|need|have to|be|no|in|under|behind ..4 locked|jail|prison|banned|home|kitchen|boots|place|rights|camps|out|away|asylum|feet|leave|die|cage|vote !recycled|box|kiln`,
+    `${groups} people|men|women? ..1 are|is|r|were|have|has|smell|control|run|rule|own|ruin|ruined|ruining|steal ..2 dirty|sick|parasites|infestation|disease|diseased|mentally|less|stupid|lazy|stink|dumb|unnatural|perverts|everything|everybody|us|media|banks|world|place|country|lazy|criminals|invaders|plague|intelligent|liars|rapists|jobs|lower !glaze|paint|soup`,
+    `those|these|the|all|they ${groups} people? ..1 are|is ..1 an|a|all|nothing|like? ..1 infestation|plague|disease|parasites|invaders|filth|vermin|problem|enemy|danger|lice`,
+    `no|any|dont|not|never|hate|without|ban ..3 ${groups} in|near|at|into|around|here|anymore ..1 this|my|our|the|here|. ..2 shop|country|town|city|street|neighbourhood|store|building|shop|here|. !glaze|version`,
+    `${groups} people? ..1 out|go|back|off of|out|home|away|to|our ..1 our|my|here|town|country|.|home|africa|asia|europe ..1`,
+    `women|woman ..2 only|just|belong|good|too|should ..3 one|kitchen|nothing|breeding|stupid|quiet|obey|feet|vote|boots ..1 thing|.|to|and|for`,
+    `wont|would|dont|not|never|refuse|no ..2 deal|trade|work|sit|live|talk|sell|serve|touch|decent with|to|near|next|beside|shop ..3 ${groups} !glaze|clay|porcelain|paint`,
+    `hate|despise|detest|loathe|cant|sick ..2 ${groups} !and|restaurant*|food|people!|drivers|glaze|paint|friday|version|tea|box*|ones|one|coffee`,
+    "homosexuality|islam|judaism|feminism is|are|was a? ..1 disease|cancer|sin|sickness|disorder|plague|illness|evil",
+  ],
+}
+
 export interface Rule {
   category: Category
   score: number
   pattern: ReturnType<typeof compile>
 }
 
-export const rules: Rule[] = (Object.entries({ ...sources, hate }) as [Category, Record<number, string[]>][]).flatMap(
-  ([category, byScore]) =>
+const packs: Partial<Record<Category, Record<number, string[]>>>[] = [
+  { ...sources, hate },
+  { threat: threats, non_consent: nonConsent, off_platform: elsewhere, hate: moreHate },
+  more,
+]
+
+export const rules: Rule[] = packs.flatMap((pack) =>
+  (Object.entries(pack) as [Category, Record<number, string[]>][]).flatMap(([category, byScore]) =>
     Object.entries(byScore).flatMap(([score, patterns]) =>
       patterns.map((source) => ({ category, score: Number(score), pattern: compile(source) })),
     ),
+  ),
 )
