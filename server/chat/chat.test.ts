@@ -238,7 +238,7 @@ test("what was read before it was deleted takes nothing off the count", async ()
 
 test("a moderator flags and unflags; the member sees the change, and not what it is", async () => {
   const room = await aRoom(shop)
-  const { id } = await says(shop, room, room.member, "Write to me elsewhere")
+  const { id } = await says(shop, room, room.member, "Is there another crate?")
   const flag = (as: any, flagged: boolean) =>
     shop.call(`PATCH /api/chat/messages/${id}/flag`, { as, body: { flagged } })
   const refused = await flag(room.member, true)

@@ -4,7 +4,7 @@ export const elsewhere: Record<number, string[]> = {
     "{you}|got|whats ..2 {app} .|too|as|or|account|there|name|number|please|pls|maybe|by|instead|here|and|so|me",
     "{app}|snap|zoom|skype|tele|signal me|us ..1",
     "{app} number|username|name|handle|account|id|nick|pls|please|instead|: ..1",
-    "{vagueApp} id|username|handle|nick|name|tag|account|: ..1",
+    "{vagueApp} id|username|handle|nick|tag",
     "my|ur|your|whats|the {app}|ig|sc|dc|tele ..1 :|is|name|handle|id|nick|number|account|.|user|tag|has",
     "whats|what|is ur|your|is ..1 ur|your? {app}|ig|sc|dc|tele|snap|discord",
     "my|your|ur|his snap|line|steam|session|signal|skype|zoom|element|x|matrix ..1 id|name|username|nick|handle|tag|account|user|code",

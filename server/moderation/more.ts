@@ -91,7 +91,7 @@ export const more: Partial<Record<Category, Record<number, string[]>>> = {
       "cvv|cvc|ssn :|is|=|code|number|<18 !where|required|asked|wrong ..1",
       "social security :|number|no|is|0 ..1",
       "passport|id|licence|license|insurance|tax|ssn|account number|no|nr|num|id :|is|.|# !required|wrong|asked|needed|missing",
-      "her|his|their|moderators|neighbours|exs full|home|exact|private|real|phone? address|number|name|street|phone number? is|:|=|. !wrong|missing|public|on",
+      "her|his|their|moderators|neighbours|exs full|home|exact|private|real|phone? address|number|name|street|phone number? is|:|= !wrong|missing|public|on",
       "she|he|they|who|neighbour|ex|driver|moderator lives|live|works|resides|stays at|in|on ..2 street|road|avenue|lane|floor|close|drive|square|strasse|weg|apartment|flat ",
     ],
   },

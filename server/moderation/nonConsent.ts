@@ -52,7 +52,7 @@ export const nonConsent: Record<number, string[]> = {
     "she|he|they|her|him|women|woman|wife ..1 had|has|have|left|gave no|not ..1 choice|option|alternative|way ..1 but|.|or|out ..1 to|.|she|sleep|obey",
     "cant|couldnt|cannot|could|can not? say|refuse|object ..1 no? to her|his|their|me|him boss|husband|him|landlord|. ",
     // Somebody who cannot refuse.
-    "out cold|of .|it|so|when|while|and|then ..4",
+    "out cold .|so|when|while|and|then ..4",
     "{helpless} ..3 .? ..2 i|he|we|they|it|was|my|when|so ..2 {used}|easy|chance|advantage|opportunity|took ..2",
     "{used}|take|taking|took|do|did ..2 her|him|them|woman|women|someone|girl|girls|she|wife|guest ..3 {helpless} ",
     "advantage of ..3 {helpless}|high|her|him|woman|women|girl|girls|someone|she|weak",
@@ -118,7 +118,7 @@ export const nonConsent: Record<number, string[]> = {
     "bug|bugged|bugging|wiretap*|tap|tapped|spyware|stalkerware|keylogger|tracker|airtag|gps ..3 her|his|their|girlfriends|wifes ..2 bedroom|phone|flat|car|bag|laptop|house|room|calls|.",
     "spyware|stalkerware|keylogger|airtag|tracker|bug on|in|into ..1 her|his|girlfriends|wifes|their",
     "record|film|filmed|recording|filming|tape|taped|photograph|watch ..1 every|all|my|the|each|our|some|other? guest*|visitor*|woman|women|girl|girls|date*|lover*|roommate*|tenant*|flatmate* ..4 no|not|never|dont|without|none|secret*|hidden|nobody ..2",
-    "none|nobody|noone|never|not ..1 of|one|them|her|she|they|the ..1 them|women|girls? ..1 noticed|notices|notice|suspected|suspects|found|knew|realised|realized !price|difference|crack|parcel",
+    "none|nobody|noone ..1 of|one|them|her|she|they|the ..1 them|women|girls? ..1 noticed|notices|notice|suspected|suspects|found|knew|realised|realized !price|difference|crack|parcel",
     "voyeur*|creepshot*|upskirt*|spycam*|downblouse*|peeping !proof",
     "hidden|spy|secret|voyeur|concealed cam|cams|camera|cameras|mic video|videos|footage|clips|vids|pics|tape|tapes|content|porn|recordings|collection",
     "locker|changing|shower|dressing|fitting|bathroom|toilet room? footage|videos|clips|cam|vids|pictures|pics|recordings|tapes",
