@@ -281,6 +281,11 @@ test("numbers of cards and passwords are dots in the queue", async () => {
   const { content } = await on("message", message.id)
   expect(content).not.toMatch(/Harbour7|4012|1881/)
   expect(content).toContain("and my card")
+  for (const q of ["Harbour7", "4012 8888", "8888 1881"]) {
+    expect((await shop.call(`${list}?q=${encodeURIComponent(q)}`, { as: admin })).body).toEqual([])
+    const file = await shop.call(`${list}?q=${encodeURIComponent(q)}`, { as: admin, headers: { accept: "text/csv" } })
+    expect(String(file.body).trim().split("\n")).toHaveLength(1)
+  }
 })
 
 test("the list pages, counts what is open, and refuses what is out of range", async () => {

@@ -22,29 +22,37 @@ import { type FlaggedRow, resolve } from "./queue.ts"
 import { keepSubject, readSubjects, removeSubject, type Subject } from "./subjects.ts"
 import { flaggedItems, reports } from "./tables.ts"
 
+/** So many that hold a word are looked through. */
+const mostFound = 5000
+
 /** Critical ones first, then the newest. What points at minors is for a super admin alone. */
 export async function listFlagged(tx: Tx, actor: Actor, { skip, limit, q }: FlaggedQuery) {
   assertAdmin(actor, "content_admin")
-  const where = and(openTo(actor), holding(q))
   const rows = await tx.db
     .select()
     .from(flaggedItems)
-    .where(where)
+    .where(and(openTo(actor), holding(q)))
     .orderBy(desc(flaggedItems.critical), desc(flaggedItems.id))
-    .limit(limit)
-    .offset(skip)
+    .limit(q ? mostFound : limit)
+    .offset(q ? 0 : skip)
   const items = await present(tx, rows)
-  const [counted] = await tx.db.select({ total: count() }).from(flaggedItems).where(where)
-  return { items, ...counted! }
+  if (!q) return { items, total: await countFlagged(tx, actor) }
+  const found = items.filter((item) => shows(item, q))
+  return { items: found.slice(skip, skip + limit), total: found.length }
 }
 
 export function exportFlagged(tx: Tx, actor: Actor, { q }: Pick<FlaggedQuery, "q"> = {}): Batches<FlaggedItem> {
   assertAdmin(actor, "content_admin")
-  return inBatches(async (before, limit) => {
+  const all = inBatches(async (before, limit) => {
     const where = and(openTo(actor), holding(q), before === null ? undefined : lt(flaggedItems.id, before))
     const rows = await tx.db.select().from(flaggedItems).where(where).orderBy(desc(flaggedItems.id)).limit(limit)
     return present(tx, rows)
   })
+  return q ? showing(all, q) : all
+}
+
+async function* showing(all: Batches<FlaggedItem>, q: string): Batches<FlaggedItem> {
+  for await (const items of all) yield items.filter((item) => shows(item, q))
 }
 
 export async function countFlagged(tx: Tx, actor: Actor): Promise<number> {
@@ -88,6 +96,13 @@ export async function notify(tx: Tx, actor: Actor, id: number, home: string): Pr
   await enqueue(tx, moderatorNotified({ to: moderator.email, itemId: item.id, url: `${home}/moderator` }))
   await tx.db.update(flaggedItems).set({ notifiedAt: tx.now() }).where(eq(flaggedItems.id, item.id))
   await note(tx, actor, item, "flagged.notify")
+}
+
+/** What is dots to who looks cannot be guessed at, digit by digit, by looking for it. */
+function shows(item: FlaggedItem, q: string): boolean {
+  const { content, flag_reason, user, user_email, reports } = item
+  const texts = [content, flag_reason, user, user_email, ...reports.map(({ reason }) => reason)]
+  return texts.some((text) => text?.toLowerCase().includes(q.toLowerCase()))
 }
 
 /** Literally, in any case: in what it is about, in why it is here, and in who wrote it. */
