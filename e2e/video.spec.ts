@@ -190,7 +190,7 @@ test("the controls go after three seconds of playing, and never from under the k
   })
   await player.getByRole("button", { name: `Play ${film!.title}` }).click()
   await expect.poll(() => isPaused(page)).toBe(false)
-  await expect(player).toHaveClass(/player-idle/, { timeout: 8000 })
+  await expect(player).toHaveClass(/player-idle/)
   await player.hover({ position: { x: 60, y: 60 } })
   await page.mouse.move(400, 300)
   await page.mouse.move(410, 310)
