@@ -56,12 +56,11 @@ export async function keepFile(store: Store, storage: Storage, upload: Upload, k
 /** The last part of a name, with the ending of what the file really is. */
 function nameOf(given: string, kind: FileKind): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1)!
-  const plain = last.replace(/["\p{C}<>:|?*]/gu, "").trim()
-  const stem = plain
-    .replace(/^\.+/, "")
-    .replace(/\.[^.]{0,8}$/, "")
-    .slice(0, 100)
+  const plain = last
+    .replace(/["\p{C}<>:|?*]/gu, "")
+    .replace(/\s+/gu, " ")
     .trim()
+  const stem = [...plain.replace(/^\.+/, "").replace(/\.[^.]{0,8}$/, "")].slice(0, 100).join("").trim()
   return `${stem || "file"}.${kind === "picture" ? "webp" : kind}`
 }
 

@@ -58,7 +58,7 @@ export async function receive(
       }
       const path = join(directory, randomUUID())
       await pipeline(part.file, createWriteStream(path))
-      const name = part.filename.replace(/\p{Cc}/gu, "").slice(-200) || "file"
+      const name = (part.filename ?? "").replace(/\p{Cc}/gu, "").slice(-200) || "file"
       form.files.push({ path, name, size: part.file.bytesRead, tooLarge: part.file.truncated })
     }
     return form
