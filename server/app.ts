@@ -125,7 +125,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   const desk = openDesk({ settings, http, store, log })
   const remote = settings.moderation && createRemote({ ...settings.moderation, clock, log })
   const moderation = openModeration({ remote, home: desk.home, support: desk.support })
-  const chat = openChat({ settings, log, store, storage, bus, limits, moderation, database, sockets })
+  const chat = openChat({ settings, log, store, storage, bus, limits, moderation, sockets })
   const app: App = {
     settings,
     log,

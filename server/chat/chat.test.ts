@@ -41,6 +41,22 @@ test("who may not talk is told so", async () => {
   expect((await ask(member, hidden.id)).status).toBe(404)
 })
 
+test("what people write is kept as it is, whatever it would mean elsewhere", async () => {
+  const room = await aRoom(shop)
+  const lines = [
+    'Say "hello", {softly}',
+    'back\\slash and \\"quoted\\"',
+    "NULL",
+    "{}",
+    "a,b,,c",
+    "two\nlines\tand a tab",
+    "' or $1 --",
+  ]
+  for (const line of lines) expect((await says(shop, room, room.member, line)).content).toBe(line)
+  const { body } = await shop.call(`GET /api/chat/rooms/${room.id}/messages`, { as: room.moderator })
+  expect(body.map((message: { content: string }) => message.content)).toEqual(lines)
+})
+
 test("the free level closes every door of the chat, and the history returns with the next membership", async () => {
   const room = await aRoom(shop, { level: "standard" })
   const { id } = await says(shop, room, room.member, "Is the glaze matt?")

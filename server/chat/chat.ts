@@ -4,7 +4,6 @@ import { noticeTexts } from "#contract/buyingText.ts"
 import type { Actor } from "../accounts/actor.ts"
 import type { Bus } from "../bus/bus.ts"
 import { seconds } from "../clock.ts"
-import type { OpenDatabase } from "../db/open.ts"
 import type { Store } from "../db/store.ts"
 import type { Limits } from "../http/limits.ts"
 import type { Storage } from "../media/storage.ts"
@@ -42,19 +41,17 @@ interface Given {
   bus: Bus
   limits: Limits
   moderation: Moderation
-  database: OpenDatabase
   sockets: Sockets
 }
 
-export function openChat({ settings, log, store, storage, bus, limits, moderation, database, sockets }: Given): Chat {
+export function openChat({ settings, log, store, storage, bus, limits, moderation, sockets }: Given): Chat {
   const presence = createPresence(bus, sockets)
   const live = openLiveRooms(store, bus, presence, log)
   const post: Post = {
     store,
     storage,
     moderation,
-    // The embedded database does one thing after the other anyway.
-    writer: createWriter(store, moderation, database.kind === "embedded" ? 1 : 2),
+    writer: createWriter(store, moderation),
     pace: limits.make("chat", 30, seconds(10)),
     recent: live.recent,
     sent: ({ roomId, sender }, { firstUnreadOf: reader }) => {

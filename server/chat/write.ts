@@ -46,40 +46,80 @@ const mostAtOnce = 250
 
 /**
  * Stores messages of many rooms in one transaction: what comes while one is under way goes into the next. In a transaction there
- * is one message a room and one a sender, so each takes the next `seq` of its room and one of its sender's allowance. A room
- * always waits in the same lane, in the order of arrival. What cannot be stored together is stored alone, or refused.
+ * is one message a room and one a sender, so each takes the next `seq` of its room and one of its sender's allowance. The messages of a
+ * room go one after the other, in the order of arrival. What cannot be stored together is stored alone, or refused.
  */
-export function createWriter(store: Store, moderation: Moderation, lanes: number): Writer {
-  const queues = Array.from({ length: lanes }, () => ({ waiting: [] as Waiting[], busy: false }))
+export function createWriter(store: Store, moderation: Moderation): Writer {
+  let waiting: Waiting[] = []
+  let busy = false
+  /** Rooms in which one is being stored alone. */
+  const held = new Set<number>()
+  let alones = Promise.resolve()
   return {
     write: (draft) =>
       new Promise((resolve, reject) => {
-        const lane = queues[draft.roomId % lanes]!
-        lane.waiting.push({ draft, resolve, reject })
-        if (!lane.busy) run(lane)
+        waiting.push({ draft, resolve, reject })
+        if (!busy) void run()
       }),
   }
 
-  async function run(lane: { waiting: Waiting[]; busy: boolean }): Promise<void> {
-    lane.busy = true
+  async function run(): Promise<void> {
+    busy = true
     // What arrives in the same turn of the loop goes along.
-    await new Promise(setImmediate)
-    while (lane.waiting.length > 0) await storeAll(take(lane))
-    lane.busy = false
+    await turn()
+    let tellLast: (() => void) | null = null
+    for (let batch = take(); batch.length > 0; batch = take()) {
+      const storing = together(
+        store,
+        batch.map(({ draft }) => draft),
+      ).catch((error: Error) => error)
+      // What was stored before is told while the database is at work on this.
+      if (tellLast) {
+        await turn()
+        tellLast()
+      }
+      const stored = await storing
+      const isAlone = ({ draft }: Waiting) => (stored instanceof Error ? mayGoAlone(stored) : !stored.places.has(draft))
+      const rest = batch.filter(isAlone)
+      for (const one of rest) setAside(one)
+      tellLast = () => answer(rest.length === 0 ? batch : batch.filter((one) => !rest.includes(one)), stored)
+    }
+    busy = false
+    tellLast?.()
   }
 
-  async function storeAll(batch: Waiting[]): Promise<void> {
-    const drafts = batch.map(({ draft }) => draft)
-    const stored = await together(store, drafts).catch((error: unknown) => error)
-    for (const { draft, resolve, reject } of batch) {
-      if (stored instanceof Error && !mayGoAlone(stored)) {
-        reject(stored)
-        continue
-      }
-      const written = stored instanceof Map ? (stored as Map<Draft, Written>).get(draft) : undefined
-      if (written) resolve(written)
-      else await storeAlone(draft).then(resolve, reject)
+  /** The first of each room and sender; what comes behind in the same room waits, and so keeps its order. */
+  function take(): Waiting[] {
+    const rooms = new Set(held)
+    const senders = new Set<number>()
+    const taken: Waiting[] = []
+    const left: Waiting[] = []
+    for (const one of waiting) {
+      const { roomId, sender } = one.draft
+      const counts = sender.role === "user"
+      const goes = taken.length < mostAtOnce && !rooms.has(roomId) && !(counts && senders.has(sender.id))
+      rooms.add(roomId)
+      if (counts) senders.add(sender.id)
+      ;(goes ? taken : left).push(one)
     }
+    waiting = left
+    return taken
+  }
+
+  function answer(batch: Waiting[], stored: Stored | Error): void {
+    const written = stored instanceof Error ? null : told(store, stored)
+    for (const { draft, resolve, reject } of batch) written ? resolve(written.get(draft)!) : reject(stored)
+  }
+
+  function setAside({ draft, resolve, reject }: Waiting): void {
+    held.add(draft.roomId)
+    alones = alones
+      .then(() => storeAlone(draft))
+      .then(resolve, reject)
+      .then(() => {
+        held.delete(draft.roomId)
+        if (!busy && waiting.length > 0) void run()
+      })
   }
 
   async function storeAlone(draft: Draft): Promise<Written> {
@@ -94,23 +134,7 @@ export function createWriter(store: Store, moderation: Moderation, lanes: number
   }
 }
 
-/** The first of each room and sender; what comes behind in the same room waits, and so keeps its order. */
-function take(lane: { waiting: Waiting[] }): Waiting[] {
-  const rooms = new Set<number>()
-  const senders = new Set<number>()
-  const taken: Waiting[] = []
-  const left: Waiting[] = []
-  for (const one of lane.waiting) {
-    const { roomId, sender } = one.draft
-    const counts = sender.role === "user"
-    const goes = taken.length < mostAtOnce && !rooms.has(roomId) && !(counts && senders.has(sender.id))
-    rooms.add(roomId)
-    if (counts) senders.add(sender.id)
-    ;(goes ? taken : left).push(one)
-  }
-  lane.waiting = left
-  return taken
-}
+const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /**
  * Under the locks of the rooms, taken in the order of their ids: the next `seq` and id, the row, one more unread for the other side. A
@@ -179,30 +203,52 @@ const storeOne = `
 /** Lists of numbers that belong together, as PostgreSQL writes them; null when there is none. */
 type Answer = Record<"n" | "id" | "seq" | "moderator_id" | "other_id" | "first_unread", string | null>
 
+interface Place {
+  id: number
+  seq: number
+  moderatorId: number | null
+  otherId: number | null
+  isFirstUnread: boolean
+}
+
+interface Stored {
+  at: string
+  places: Map<Draft, Place>
+}
+
 /** Those that can be stored without a second look; the rest is missing in the answer. */
-async function together(store: Store, drafts: Draft[]): Promise<Map<Draft, Written>> {
+async function together(store: Store, drafts: Draft[]): Promise<Stored> {
   const plain = drafts.filter(isPlain)
-  if (plain.length === 0) return new Map()
   const at = store.now().toISOString()
+  if (plain.length === 0) return { at, places: new Map() }
   const input = columnsOf(plain, at)
   const [answer] = await statement<Answer>(store, "chat_together", storeTogether, input).catch((error: unknown) => {
     if (!violates(error, "chat_messages_client")) throw error
     return statement<Answer>(store, "chat_unknown", storeUnknown, input)
   })
-  return told(store, plain, answer!, at)
+  return { at, places: placesOf(plain, answer!) }
 }
 
 const isPlain = ({ type, judgement }: Draft) => type === "TEXT" && allowedBy(judgement) !== null
 
+/** Each column as PostgreSQL writes a list. */
 const columnsOf = (drafts: Draft[], at: string) => [
-  drafts.map(({ roomId }) => roomId),
+  listOf(drafts, ({ roomId }) => roomId),
   at,
-  drafts.map(({ sender }) => sender.id),
-  drafts.map(({ sender }) => sender.role === "user"),
-  drafts.map(({ clientId }) => clientId),
-  drafts.map(({ content }) => content),
-  drafts.map(({ judgement }) => allowedBy(judgement)),
+  listOf(drafts, ({ sender }) => sender.id),
+  listOf(drafts, ({ sender }) => sender.role === "user"),
+  listOf(drafts, ({ clientId }) => clientId && quoted(clientId)),
+  listOf(drafts, ({ content }) => quoted(content)),
+  listOf(drafts, ({ judgement }) => quoted(allowedBy(judgement)!)),
 ]
+
+function listOf(drafts: Draft[], of: (draft: Draft) => string | number | boolean | null): string {
+  let list = ""
+  for (const draft of drafts) list += `,${of(draft)}`
+  return `{${list.slice(1)}}`
+}
+
+const quoted = (text: string) => `"${/["\\]/.test(text) ? text.replaceAll(/["\\]/g, "\\$&") : text}"`
 
 async function alone(tx: Tx, moderation: Moderation, draft: Draft): Promise<Written> {
   const known = await knownBy(tx, draft)
@@ -210,7 +256,7 @@ async function alone(tx: Tx, moderation: Moderation, draft: Draft): Promise<Writ
   if (draft.sender.role === "user") await takeAllowance(tx, draft.sender.id, allowanceOf(draft.type))
   const at = tx.now().toISOString()
   const [answer] = await statement<Answer>(tx, "chat_store", storeOne, [rowOf(draft), at])
-  const written = told(tx, [draft], answer!, at).get(draft)
+  const written = told(tx, { at, places: placesOf([draft], answer!) }).get(draft)
   // Meanwhile the room was closed, or the model was given to somebody else.
   if (!written) throw new Refusal("FORBIDDEN", membershipTexts.used)
   const { judgement, roomId, sender, content } = draft
@@ -262,21 +308,32 @@ const rowOf = ({ roomId, sender, clientId, type, content, file, judgement }: Dra
     }),
   })
 
-/** What was stored, said on the bus once it is committed. */
-function told(tx: Tx, drafts: Draft[], answer: Answer, at: string): Map<Draft, Written> {
-  const written = new Map<Draft, Written>()
-  const touched: number[] = []
+function placesOf(drafts: Draft[], answer: Answer): Map<Draft, Place> {
   const [ids, seqs, moderators, others] = [answer.id, answer.seq, answer.moderator_id, answer.other_id].map(numbers)
   const firstUnread = new Set(numbers(answer.first_unread))
+  const places = new Map<Draft, Place>()
   for (const [i, n] of numbers(answer.n).entries()) {
     const draft = drafts[n]!
-    const { roomId } = draft
-    const seq = seqs![i]!
-    const other = others![i] || null
-    const message = presentNew(draft, { id: ids![i]!, seq, moderatorId: moderators![i] || null }, at)
-    tellRoom(tx, roomId, { kind: "create", seq, message })
-    if (other !== null) touched.push(other)
-    written.set(draft, { message, isNew: true, firstUnreadOf: firstUnread.has(roomId) ? other : null })
+    places.set(draft, {
+      id: ids![i]!,
+      seq: seqs![i]!,
+      moderatorId: moderators![i] || null,
+      otherId: others![i] || null,
+      isFirstUnread: firstUnread.has(draft.roomId),
+    })
+  }
+  return places
+}
+
+/** What was stored, said on the bus once it is committed. */
+function told(tx: Tx, { at, places }: Stored): Map<Draft, Written> {
+  const written = new Map<Draft, Written>()
+  const touched: number[] = []
+  for (const [draft, place] of places) {
+    const message = presentNew(draft, place, at)
+    tellRoom(tx, draft.roomId, { kind: "create", seq: place.seq, message })
+    if (place.otherId !== null) touched.push(place.otherId)
+    written.set(draft, { message, isNew: true, firstUnreadOf: place.isFirstUnread ? place.otherId : null })
   }
   tellUnread(tx, touched)
   return written
@@ -286,7 +343,7 @@ const numbers = (list: string | null): number[] => (list === null ? [] : JSON.pa
 
 function presentNew(
   { roomId, sender, clientId, type, content, file, judgement }: Draft,
-  { id, seq, moderatorId }: { id: number; seq: number; moderatorId: number | null },
+  { id, seq, moderatorId }: Place,
   at: string,
 ): ChatMessage {
   return {

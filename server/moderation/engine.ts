@@ -106,10 +106,12 @@ export function isNothing(text: string, before: readonly string[]): boolean {
   if (!past || isSpelt([...past, now])) return false
   const last = past.at(-1)?.words.at(-1)
   if (last && isHalved(last.text, now.words[0]!.text)) return false
-  const letters = past.reduce((all, line) => all + line.letters, "").slice(-longestHidden)
+  let letters = ""
+  for (let at = past.length - 1; at >= 0 && letters.length < longestHidden; at--) letters = past[at]!.letters + letters
+  letters = letters.slice(-longestHidden)
   if (hidesBehind(letters + now.letters, letters.length)) return false
+  if (now.leads.length === 0 && past.every((line) => line.leads.length === 0)) return true
   const leads = [...past, now].flatMap((line) => line.leads)
-  if (leads.length === 0) return true
   const words = past.flatMap((line) => line.words)
   return !anything.reaches([...words, ...now.words], words.length, leads)
 }
@@ -216,7 +218,8 @@ function scoresOf(line: string): Categories {
 function isRepeated(text: string, before: readonly string[]): boolean {
   if (before.length < 3) return false
   const same = text.trim().toLowerCase()
-  return same.length >= 12 && before.filter((one) => one.trim().toLowerCase() === same).length >= 3
+  const isLike = (one: string) => one.trim().length === same.length && one.trim().toLowerCase() === same
+  return same.length >= 12 && before.filter(isLike).length >= 3
 }
 
 /** The same few words, or the same sign, over and over. */
