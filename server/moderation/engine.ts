@@ -2,7 +2,7 @@ import { findContacts, isInPieces } from "./contacts.ts"
 import { isSpelt, type PlainLine, plainLine } from "./glance.ts"
 import { hasHalves, hidesBehind, isHalved, longestHidden, pointings, weighMinors } from "./minors.ts"
 import { read, type Word } from "./normalise.ts"
-import { createMatcher, type Pattern } from "./patterns.ts"
+import { createMatcher, type Pattern, type Sight } from "./patterns.ts"
 import { rules } from "./rules.ts"
 
 export type Kind = "message" | "review" | "doll" | "video" | "slideshow"
@@ -110,10 +110,10 @@ export function isNothing(text: string, before: readonly string[]): boolean {
   for (let at = past.length - 1; at >= 0 && letters.length < longestHidden; at--) letters = past[at]!.letters + letters
   letters = letters.slice(-longestHidden)
   if (hidesBehind(letters + now.letters, letters.length)) return false
-  if (now.leads.length === 0 && past.every((line) => line.leads.length === 0)) return true
-  const leads = [...past, now].flatMap((line) => line.leads)
+  const possible = anything.possible([...past, now])
+  if (possible.length === 0) return true
   const words = past.flatMap((line) => line.words)
-  return !anything.reaches([...words, ...now.words], words.length, leads)
+  return !anything.reaches([...words, ...now.words], words.length, possible)
 }
 
 /** The last lines: words enough for any match, and letters enough for any that is hidden. Null if one of them is not plain. */
@@ -133,8 +133,7 @@ function pastOf(before: readonly string[]): Look[] | null {
 }
 
 /** What a plain line says by itself. */
-interface Look extends PlainLine {
-  leads: readonly { pattern: Pattern }[]
+interface Look extends PlainLine, Sight<{ pattern: Pattern }> {
   hasHalves: boolean
 }
 
@@ -146,7 +145,7 @@ function look(line: string): Look | null {
   const known = looks.get(line)
   if (known !== undefined) return known
   const plain = plainLine(line)
-  const look = plain && { ...plain, leads: anything.leads(plain.words), hasHalves: hasHalves(plain.words) }
+  const look = plain && { ...plain, ...anything.see(plain.words), hasHalves: hasHalves(plain.words) }
   if (looks.size >= mostLooks) looks.clear()
   if (line.length <= rememberedLength) looks.set(line, look)
   return look

@@ -75,10 +75,19 @@ export interface Matcher<Rule> {
   readonly longest: number
   /** With `fresh`, only what takes one of the words at these places, in order: where another reading has been looked at before. */
   find(words: Word[], fresh?: readonly number[]): Match<Rule>[]
-  /** The rules that have among these words the one that they cannot do without. */
-  leads(words: Word[]): readonly Rule[]
-  /** Whether any match reaches beyond the words before `from`. `leads` are those of all the words, where they are known. */
-  reaches(words: Word[], from: number, leads?: readonly Rule[]): boolean
+  see(words: Word[]): Sight<Rule>
+  /** The rules of which these, taken together, hold all the words that they cannot do without. */
+  possible(sights: readonly Sight<Rule>[]): Rule[]
+  /** Whether any match reaches beyond the words before `from`. `rules` are those that are possible, where that is known. */
+  reaches(words: Word[], from: number, rules?: readonly Rule[]): boolean
+}
+
+/** What some words hold of the rules, in whatever order. */
+export interface Sight<Rule> {
+  /** The rules of which the rarest word is there. */
+  leads: readonly Rule[]
+  /** A bit for each of the words that any rule cannot do without. */
+  marks: Uint32Array
 }
 
 /**
@@ -86,9 +95,11 @@ export interface Matcher<Rule> {
  * `reaches`, which most texts pass, looks first whether the rarest word is there that a rule cannot do without.
  */
 export function createMatcher<Rule extends { pattern: Pattern }>(rules: Rule[]): Matcher<Rule> {
-  const beginning = createLookup(rules, ({ pattern }) => pattern.first)
   const needing = createLookup(rules, ({ pattern }) => rarestOf(pattern))
-  const needs = new Map(rules.map((rule) => [rule, neededBy(rule.pattern)]))
+  const needed = [...new Set(rules.flatMap(({ pattern }) => neededBy(pattern)))]
+  const bits = new Map(needed.map((of, bit) => [of, bit]))
+  const needs = new Map(rules.map((rule) => [rule, neededBy(rule.pattern).map((of) => bits.get(of)!)]))
+  const marking = createLookup([...needed.keys()], (bit) => needed[bit]!)
   const ids = rules.map((_, id) => id)
   const firsts = createLookup(ids, (id) => rules[id]!.pattern.first)
   const rarest = createLookup(ids, (id) => rarestOf(rules[id]!.pattern))
@@ -101,21 +112,28 @@ export function createMatcher<Rule extends { pattern: Pattern }>(rules: Rule[]):
   const longest = Math.max(...reach)
   return {
     longest,
-    leads: needing.among,
-    reaches: (words, from, leads = needing.among(words)) => {
-      const possible = [...new Set(leads)].filter((rule) => isComplete(needs.get(rule)!, words))
-      if (possible.length === 0) return false
+    see,
+    possible,
+    reaches: (words, from, rules = possible([see(words)])) => {
       const first = Math.max(0, from - longest)
-      const beyond = (rule: Rule, next: number) =>
-        possible.includes(rule) && (follow(rule.pattern.rest, 0, words, next) ?? 0) > from
-      for (let i = first; i < words.length; i++) {
-        for (const rule of beginning.by(words[i]!.text)) if (beyond(rule, i + 1)) return true
-        const length = beginning.byNumber.length > 0 ? numberAt(words, i) : 0
-        if (length > 0) for (const rule of beginning.byNumber) if (beyond(rule, i + length)) return true
+      for (const { pattern } of rules) {
+        for (let i = first; i < words.length; i++) if (endsBeyond(pattern, words, i, from)) return true
       }
       return false
     },
     find,
+  }
+
+  function see(words: Word[]): Sight<Rule> {
+    const marks = new Uint32Array((needed.length >> 5) + 1)
+    for (const bit of marking.among(words)) marks[bit >> 5]! |= 1 << (bit & 31)
+    return { leads: needing.among(words), marks }
+  }
+
+  function possible(sights: readonly Sight<Rule>[]): Rule[] {
+    const isThere = (bit: number) => sights.some(({ marks }) => (marks[bit >> 5]! & (1 << (bit & 31))) !== 0)
+    const leads = sights.flatMap((sight) => sight.leads)
+    return leads.filter((rule, at) => needs.get(rule)!.every(isThere) && leads.indexOf(rule) === at)
   }
 
   /** A rule is tried from the words that it may begin with once its rarest word is seen not too far behind them. */
@@ -171,6 +189,15 @@ export function createMatcher<Rule extends { pattern: Pattern }>(rules: Rule[]):
   }
 }
 
+/** Whether a match that begins here ends behind the words before `from`. */
+function endsBeyond({ first, rest }: Pattern, words: Word[], i: number, from: number): boolean {
+  const { text } = words[i]!
+  const isWord = first.exact.has(text) || first.starts.some((start) => text.startsWith(start))
+  if (isWord && (follow(rest, 0, words, i + 1) ?? 0) > from) return true
+  const length = first.number ? numberAt(words, i) : 0
+  return length > 0 && (follow(rest, 0, words, i + length) ?? 0) > from
+}
+
 const twice = (list: Int32Array): Int32Array<ArrayBuffer> => {
   const longer = new Int32Array(list.length * 2)
   longer.set(list)
@@ -222,13 +249,12 @@ function createLookup<Rule>(rules: Rule[], elementOf: (rule: Rule) => Alternativ
   }
 
   function among(words: Word[]): Rule[] {
-    const found: Rule[] = []
+    const found = new Set<Rule>()
     for (let i = 0; i < words.length; i++) {
-      for (const rule of by(words[i]!.text)) if (!found.includes(rule)) found.push(rule)
-      if (byNumber.length === 0 || numberAt(words, i) === 0) continue
-      for (const rule of byNumber) if (!found.includes(rule)) found.push(rule)
+      for (const rule of by(words[i]!.text)) found.add(rule)
+      if (byNumber.length > 0 && numberAt(words, i) > 0) for (const rule of byNumber) found.add(rule)
     }
-    return found
+    return [...found]
   }
 }
 
@@ -262,16 +288,6 @@ function rarestOf(pattern: Pattern): Alternatives {
 function neededBy({ first, rest }: Pattern): Alternatives[] {
   const others = rest.flatMap((one) => (one.is === "word" && !one.optional && !one.of.end ? [one.of] : []))
   return [first, ...others].sort((a, b) => commonness(a) - commonness(b))
-}
-
-/** Whether everything is there, in whatever order. */
-function isComplete(needs: Alternatives[], words: Word[]): boolean {
-  for (const of of needs) {
-    let i = 0
-    while (i < words.length && lengthOf(of, words, i) === null) i++
-    if (i === words.length) return false
-  }
-  return true
 }
 
 function commonness({ exact, starts, number }: Alternatives): number {
