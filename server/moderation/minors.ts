@@ -104,7 +104,10 @@ const sources: Record<Grade, string[]> = {
     `birth|birthday year|date ..2 {lately}`,
     `were|are|was|is you|she|he|u born .|in ..1 {lately} `,
     `were|are|was|is you|she|he|u born .|in . {lately} `,
-    `<18 f|m|yrs|yr here|.|looking|bored|and|old|horny|single|girl|boy`,
+    `<18 f|yrs|yr here|.|looking|bored|and|old|horny|single|girl|boy`,
+    // As in "14 m here"; "5 m" by itself is a length.
+    `<18 m here|looking|bored|horny|single|girl|boy`,
+    `9|10|11|12|13|14|15|16|17 m .|old`,
     `f|m <18 here|looking|bored|single|horny`,
     `${person} is|am|are|im|s|r|will|turns|turned|was ..2 <18 ..1 and? a? half|quarter|three|eleven|11|six|6|some ..1 years|months|year ..1 !ago`,
     `<18 and a half|quarter years|year|. ..1 old|. ..1`,
