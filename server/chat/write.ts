@@ -106,9 +106,15 @@ export function createWriter(store: Store, moderation: Moderation): Writer {
     return taken
   }
 
+  /** Whatever goes wrong in it is told to those who wait: the next ones are not to wait for ever. */
   function answer(batch: Waiting[], stored: Stored | Error): void {
-    const written = stored instanceof Error ? null : told(store, stored)
-    for (const { draft, resolve, reject } of batch) written ? resolve(written.get(draft)!) : reject(stored)
+    try {
+      if (stored instanceof Error) throw stored
+      const written = told(store, stored)
+      for (const { draft, resolve } of batch) resolve(written.get(draft)!)
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
   }
 
   function setAside({ draft, resolve, reject }: Waiting): void {
