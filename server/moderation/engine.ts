@@ -103,17 +103,19 @@ export function isNothing(text: string, before: readonly string[]): boolean {
   if (!now || now.words.length === 0 || now.words.length >= mostWords || now.figures > mostFigures) return false
   if (now.hasHalves || isRepeated(text, before) || isInPieces(text, before)) return false
   const past = pastOf(before)
-  if (!past || isSpelt([...past, now])) return false
+  if (!past) return false
+  const lines = [...past, now]
+  if (isSpelt(lines)) return false
   const last = past.at(-1)?.words.at(-1)
   if (last && isHalved(last.text, now.words[0]!.text)) return false
   let letters = ""
   for (let at = past.length - 1; at >= 0 && letters.length < longestHidden; at--) letters = past[at]!.letters + letters
   letters = letters.slice(-longestHidden)
   if (hidesBehind(letters + now.letters, letters.length)) return false
-  const possible = anything.possible([...past, now])
+  const possible = anything.possible(lines)
   if (possible.length === 0) return true
-  const words = past.flatMap((line) => line.words)
-  return !anything.reaches([...words, ...now.words], words.length, possible)
+  const words = lines.flatMap((line) => line.words)
+  return !anything.reaches(words, words.length - now.words.length, possible)
 }
 
 /** The last lines: words enough for any match, and letters enough for any that is hidden. Null if one of them is not plain. */

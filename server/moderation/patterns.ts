@@ -84,8 +84,8 @@ export interface Matcher<Rule> {
 
 /** What some words hold of the rules, in whatever order. */
 export interface Sight<Rule> {
-  /** The rules of which the rarest word is there. */
-  leads: readonly Rule[]
+  /** The rules of which the rarest word is there, with the bits of all their words. */
+  leads: readonly { rule: Rule; bits: readonly number[] }[]
   /** A bit for each of the words that any rule cannot do without. */
   marks: Uint32Array
 }
@@ -95,10 +95,12 @@ export interface Sight<Rule> {
  * `reaches`, which most texts pass, looks first whether the rarest word is there that a rule cannot do without.
  */
 export function createMatcher<Rule extends { pattern: Pattern }>(rules: Rule[]): Matcher<Rule> {
-  const needing = createLookup(rules, ({ pattern }) => rarestOf(pattern))
   const needed = [...new Set(rules.flatMap(({ pattern }) => neededBy(pattern)))]
-  const bits = new Map(needed.map((of, bit) => [of, bit]))
-  const needs = new Map(rules.map((rule) => [rule, neededBy(rule.pattern).map((of) => bits.get(of)!)]))
+  const bitOf = new Map(needed.map((of, bit) => [of, bit]))
+  const needing = createLookup(
+    rules.map((rule) => ({ rule, bits: neededBy(rule.pattern).map((of) => bitOf.get(of)!) })),
+    ({ rule }) => rarestOf(rule.pattern),
+  )
   const marking = createLookup([...needed.keys()], (bit) => needed[bit]!)
   const ids = rules.map((_, id) => id)
   const firsts = createLookup(ids, (id) => rules[id]!.pattern.first)
@@ -131,9 +133,11 @@ export function createMatcher<Rule extends { pattern: Pattern }>(rules: Rule[]):
   }
 
   function possible(sights: readonly Sight<Rule>[]): Rule[] {
-    const isThere = (bit: number) => sights.some(({ marks }) => (marks[bit >> 5]! & (1 << (bit & 31))) !== 0)
-    const leads = sights.flatMap((sight) => sight.leads)
-    return leads.filter((rule, at) => needs.get(rule)!.every(isThere) && leads.indexOf(rule) === at)
+    const found: Rule[] = []
+    for (const { leads } of sights) {
+      for (const { rule, bits } of leads) if (areThere(bits, sights) && !found.includes(rule)) found.push(rule)
+    }
+    return found
   }
 
   /** A rule is tried from the words that it may begin with once its rarest word is seen not too far behind them. */
@@ -187,6 +191,16 @@ export function createMatcher<Rule extends { pattern: Pattern }>(rules: Rule[]):
     }
     newest[id] = -1
   }
+}
+
+function areThere(bits: readonly number[], sights: readonly Pick<Sight<unknown>, "marks">[]): boolean {
+  for (const bit of bits) {
+    let isThere = false
+    for (let at = 0; at < sights.length && !isThere; at++)
+      isThere = (sights[at]!.marks[bit >> 5]! & (1 << (bit & 31))) !== 0
+    if (!isThere) return false
+  }
+  return true
 }
 
 /** Whether a match that begins here ends behind the words before `from`. */
