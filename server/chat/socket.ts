@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify"
-import { ClientFrame, Content, RoomIdentify, type ServerFrame } from "#contract/chat.ts"
+import { ClientFrame, RoomIdentify, type ServerFrame } from "#contract/chat.ts"
+import { faultIn, tidy } from "#contract/chatText.ts"
 import { closeCodes } from "#contract/closeCodes.ts"
 import { chatTexts } from "#contract/texts.ts"
 import type { Store } from "../db/store.ts"
@@ -79,10 +80,10 @@ function visit(
 
   async function create(frame: Extract<ClientFrame, { type: "create" }>): Promise<void> {
     if ((frame.chat_room_id ?? roomId) !== roomId) throw invalid("chat_room_id", chatTexts.invalidRoom)
-    const said = Content.safeParse(frame.content ?? frame.message)
-    if (!said.success) throw invalid("message", said.error.issues[0]!.message)
+    const content = tidy(frame.content ?? frame.message ?? "")
+    const fault = faultIn(content)
+    if (fault) throw invalid("message", fault)
     assertWrites(seat, guest.room.frozen)
-    const content = said.data
     const { message, isNew, help } = await write(post, socket.person, {
       roomId,
       content,
