@@ -29,6 +29,8 @@ export function openWitness(node: Node, person: TestPerson, roomId: number): Wit
   let ws: WebSocket | null = null
   let isIn = false
   let ended = false
+  /** Asked to come back while its last socket had not yet heard that it is turned away. */
+  let returns = false
   void connect()
   return {
     sockets,
@@ -42,7 +44,8 @@ export function openWitness(node: Node, person: TestPerson, roomId: number): Wit
     say,
     create,
     comeBack: () => {
-      if (!ws) void connect()
+      if (ws) returns = true
+      else void connect()
     },
     close: () => {
       ended = true
@@ -76,7 +79,9 @@ export function openWitness(node: Node, person: TestPerson, roomId: number): Wit
       ws = null
       isIn = false
       for (const answer of waiting.values()) answer(null)
-      if (code === 1000 || code === 4401 || code === 4403) return
+      const isTurnedAway = code === 1000 || code === 4401 || code === 4403
+      if (isTurnedAway && !returns) return
+      returns = false
       await pause(50)
       void connect()
     })
