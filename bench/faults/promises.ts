@@ -105,7 +105,7 @@ function acknowledgedIsThere({ talk, stored }: Seen): string[] {
   const said = new Set([...talk.tabs.values()].flatMap((tab) => messagesShown(tab)))
   const waiting = new Set([...talk.tabs.values()].flatMap(({ view }) => view.outgoing.map(({ content }) => content)))
   for (const [text, { tab }] of talk.meant) {
-    if (tab === null || waiting.has(text)) continue
+    if (tab === null || waiting.has(text) || talk.removedTexts.has(text)) continue
     if (!stored.some((row) => row.content === text) && !said.has(text)) {
       faults.push(`"${text}" left the page's queue and was never stored`)
     }

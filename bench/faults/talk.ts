@@ -31,6 +31,8 @@ export interface Talk {
   files: Map<string, { sender: number; bytes: Buffer }>
   /** The messages that were answered to whoever sent a file straight at a node. */
   uploaded: ChatMessage[]
+  /** What pages have removed. */
+  removedTexts: Set<string>
   /** Ids whose removal was acknowledged. */
   removed: Set<number>
   blocked: Set<string>
@@ -98,6 +100,7 @@ export async function openTalk(house: House, level: Schedule["level"], before: n
     },
     meant: new Map(),
     acknowledged: [],
+    removedTexts: new Set(),
     files: new Map(),
     uploaded: [],
     removed: new Set(),
@@ -187,7 +190,11 @@ async function play(talk: Talk, step: Step, n: number): Promise<unknown> {
       const tab = tabs.get(step.tab)!
       const mine = tab.view.room.messages.filter(({ sender_id }) => sender_id === people[whoseTab(step.tab)].id)
       const message = pick(mine, step.nth)
-      if (message && (await tab.act((page) => page.remove(message.id)))) talk.removed.add(message.id)
+      if (message && (await tab.act((page) => page.remove(message.id)))) {
+        // The answer to a request may be all that ever showed it.
+        talk.removedTexts.add(message.content)
+        talk.removed.add(message.id)
+      }
       return
     }
     case "read by http": {
