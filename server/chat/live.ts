@@ -177,10 +177,7 @@ export function openLiveRooms(store: Store, bus: Bus, presence: Presence, log: F
     if (event.kind === "access") void look([live.id])
     else if (event.kind === "typing") hearTyping(live, event.user_id, event.is_typing)
     else if (event.kind === "read") hearRead(live, event.user_id, event.last_message_id)
-    else if (event.seq - 1 === live.head && live.early.size === 0) {
-      live.head = event.seq
-      tell(live, event)
-    } else if (live.head === null ? isBeingRead(live) : event.seq > live.head) {
+    else if (live.head === null ? isBeingRead(live) : event.seq > live.head) {
       live.early.set(event.seq, event)
       pump(live)
     }

@@ -16,7 +16,6 @@ import {
   before,
   flagged,
   forMembers,
-  lastPlace,
   newest,
   type Page,
   placeOf,
@@ -71,7 +70,7 @@ export async function markRead(tx: Tx, userId: number, roomId: number, messageId
     "chat_read",
     `with mark as (
        select id, created_seq from chat_messages where room_id = $1 and id <= $3
-         and created_seq <= ${placeOf("$3", "$1", lastPlace)} order by created_seq desc limit 1
+         and created_seq <= ${placeOf("$3", "$1")} order by created_seq desc limit 1
      ), moved as (
        insert into chat_reads as c (room_id, user_id, last_message_id) select $1, $2, id from mark
        on conflict (room_id, user_id) do update set last_message_id = excluded.last_message_id

@@ -84,10 +84,11 @@ export interface Page {
 
 const shown = "m.deleted_at is null"
 
-/** The place of a message in its room, or `otherwise` where it is none of the room's: ids and places are in the same order. */
-export const placeOf = (message: string, room: string, otherwise: number) =>
-  `coalesce((select p.created_seq from chat_messages p where p.id = ${message} and p.room_id = ${room}), ${otherwise})`
-export const lastPlace = 2 ** 31 - 1
+const lastPlace = 2 ** 31 - 1
+
+/** The place of a message in its room; behind all of them where it is none of the room's: ids and places are in the same order. */
+export const placeOf = (message: string, room: string) =>
+  `coalesce((select p.created_seq from chat_messages p where p.id = ${message} and p.room_id = ${room}), ${lastPlace})`
 
 /** How many messages of the room `r` wait for a person, counted. */
 export const waitingFor = (person: string) => `(select count(*) from chat_messages m
@@ -108,7 +109,7 @@ export const before = (tx: Tx, roomId: number, limit: number, messageId: number)
   readPage(
     tx,
     "chat_before",
-    `${shown} and m.id < $3 and m.created_seq <= ${placeOf("$3", "r.id", lastPlace)} order by m.created_seq desc limit $2`,
+    `${shown} and m.id < $3 and m.created_seq <= ${placeOf("$3", "r.id")} order by m.created_seq desc limit $2`,
     "x.created_seq",
     [roomId, limit, messageId],
   )

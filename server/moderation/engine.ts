@@ -135,7 +135,7 @@ function pastOf(before: readonly string[]): Look[] | null {
 }
 
 /** What a plain line says by itself. */
-interface Look extends PlainLine, Sight<{ pattern: Pattern }> {
+interface Look extends PlainLine, Sight {
   hasHalves: boolean
 }
 

@@ -75,17 +75,17 @@ export interface Matcher<Rule> {
   readonly longest: number
   /** With `fresh`, only what takes one of the words at these places, in order: where another reading has been looked at before. */
   find(words: Word[], fresh?: readonly number[]): Match<Rule>[]
-  see(words: Word[]): Sight<Rule>
+  see(words: Word[]): Sight
   /** The rules of which these, taken together, hold all the words that they cannot do without. */
-  possible(sights: readonly Sight<Rule>[]): Rule[]
+  possible(sights: readonly Sight[]): Rule[]
   /** Whether any match reaches beyond the words before `from`. `rules` are those that are possible, where that is known. */
   reaches(words: Word[], from: number, rules?: readonly Rule[]): boolean
 }
 
 /** What some words hold of the rules, in whatever order. */
-export interface Sight<Rule> {
-  /** The rules of which the rarest word is there, with the bits of all their words. */
-  leads: readonly { rule: Rule; bits: readonly number[] }[]
+export interface Sight {
+  /** The rules of which the rarest word is there, by their place among the rules. */
+  leads: readonly number[]
   /** A bit for each of the words that any rule cannot do without. */
   marks: Uint32Array
 }
@@ -97,10 +97,7 @@ export interface Sight<Rule> {
 export function createMatcher<Rule extends { pattern: Pattern }>(rules: Rule[]): Matcher<Rule> {
   const needed = [...new Set(rules.flatMap(({ pattern }) => neededBy(pattern)))]
   const bitOf = new Map(needed.map((of, bit) => [of, bit]))
-  const needing = createLookup(
-    rules.map((rule) => ({ rule, bits: neededBy(rule.pattern).map((of) => bitOf.get(of)!) })),
-    ({ rule }) => rarestOf(rule.pattern),
-  )
+  const bits = rules.map(({ pattern }) => neededBy(pattern).map((of) => bitOf.get(of)!))
   const marking = createLookup([...needed.keys()], (bit) => needed[bit]!)
   const ids = rules.map((_, id) => id)
   const firsts = createLookup(ids, (id) => rules[id]!.pattern.first)
@@ -126,18 +123,18 @@ export function createMatcher<Rule extends { pattern: Pattern }>(rules: Rule[]):
     find,
   }
 
-  function see(words: Word[]): Sight<Rule> {
+  function see(words: Word[]): Sight {
     const marks = new Uint32Array((needed.length >> 5) + 1)
     for (const bit of marking.among(words)) marks[bit >> 5]! |= 1 << (bit & 31)
-    return { leads: needing.among(words), marks }
+    return { leads: rarest.among(words), marks }
   }
 
-  function possible(sights: readonly Sight<Rule>[]): Rule[] {
-    const found: Rule[] = []
+  function possible(sights: readonly Sight[]): Rule[] {
+    const found: number[] = []
     for (const { leads } of sights) {
-      for (const { rule, bits } of leads) if (areThere(bits, sights) && !found.includes(rule)) found.push(rule)
+      for (const id of leads) if (areThere(bits[id]!, sights) && !found.includes(id)) found.push(id)
     }
-    return found
+    return found.map((id) => rules[id]!)
   }
 
   /** A rule is tried from the words that it may begin with once its rarest word is seen not too far behind them. */
@@ -193,7 +190,7 @@ export function createMatcher<Rule extends { pattern: Pattern }>(rules: Rule[]):
   }
 }
 
-function areThere(bits: readonly number[], sights: readonly Pick<Sight<unknown>, "marks">[]): boolean {
+function areThere(bits: readonly number[], sights: readonly Sight[]): boolean {
   for (const bit of bits) {
     let isThere = false
     for (let at = 0; at < sights.length && !isThere; at++)
