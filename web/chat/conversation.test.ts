@@ -168,6 +168,17 @@ test("three failed tries, and it stays in sight as failed, to be tried again or 
   expect(new Set(posted().map(({ client_id }) => client_id)).size).toBe(1)
 })
 
+test("told to wait it waits, however often", async () => {
+  await open({ connected: false })
+  house.answer = answering(() => {
+    throw new ApiError(429, { detail: "Too many", code: "RATE_LIMITED" }, 3)
+  })
+  chat.send("Patient")
+  for (let turn = 0; turn < 6; turn++) await settle(3000)
+  expect(posted().length).toBeGreaterThan(5)
+  expect(states()).toEqual(["queued"])
+})
+
 test("with a network, and no answer, it says so and tries again by itself", async () => {
   await open({ connected: false })
   chat.send("Hello?")

@@ -9,7 +9,16 @@ import { randomKey } from "../ui/random.ts"
 import { dismiss, toast } from "../ui/toast.tsx"
 import { type Connection, type ConnectionStatus, openConnection } from "./connection.ts"
 import { faultInFile, isPicture } from "./files.ts"
-import { forgetOutgoing, keepOutgoing, mostRetries, type Outgoing, type OutgoingFile, readOutbox } from "./outbox.ts"
+import {
+  forgetOutgoing,
+  isFailure,
+  keepOutgoing,
+  mayPass,
+  mostRetries,
+  type Outgoing,
+  type OutgoingFile,
+  readOutbox,
+} from "./outbox.ts"
 import { applyFrame, emptyRoom, merge, prepend, type RoomState } from "./room.ts"
 import { uploadFile } from "./upload.ts"
 
@@ -442,8 +451,8 @@ export function openConversation(roomId: number, me: Person): Conversation {
       toast(kindOf(status), { kind: "error", description: explain(error) })
       return status !== 401
     }
-    // Without a network nothing was really tried.
-    const counts = one.waited && (status !== 0 || view.connection.state === "connected")
+    // Without a network nothing was really tried; with one, a shop that cannot be reached has failed.
+    const counts = one.waited && (isFailure(status) || (status === 0 && view.connection.state === "connected"))
     const retries = one.retries + (counts ? 1 : 0)
     if (retries >= mostRetries) {
       change(one.client_id, { state: "failed", retries, detail: explain(error) })
@@ -628,8 +637,6 @@ export function openConversation(roomId: number, me: Person): Conversation {
     call(`POST /chat/rooms/${roomId}/read`, { body: { last_message_id: readUpTo } }).catch(() => undefined)
   }
 }
-
-const mayPass = (status: number) => status === 0 || status === 408 || status === 429 || status >= 500
 
 /** What kind of trouble it is. */
 function kindOf(status: number): string {

@@ -84,11 +84,13 @@ test("refused it fails and is kept, and what comes after it goes on", async () =
   expect(house.posted).toHaveLength(2)
 })
 
-test("a shop that cannot answer is asked three times; one that cannot be reached is waited for", async () => {
-  house.answer = refuse(0)
+test("a shop that cannot answer is asked three times; one that cannot be reached, or says to wait, is waited for", async () => {
   leave(7, "a", 1)
-  for (let turn = 0; turn < 5; turn++) await settle()
-  expect(statesIn(7)).toEqual(["queued"])
+  for (const status of [0, 429, 401]) {
+    house.answer = refuse(status)
+    for (let turn = 0; turn < 5; turn++) await settle()
+    expect(statesIn(7)).toEqual(["queued"])
+  }
   house.answer = refuse(503)
   for (let turn = 0; turn < 2; turn++) await settle()
   expect(statesIn(7)).toEqual(["queued"])

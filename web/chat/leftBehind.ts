@@ -2,7 +2,16 @@ import { chatTexts } from "#contract/texts.ts"
 import { followLink } from "../account/notices/announce.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { toast } from "../ui/toast.tsx"
-import { forgetOutgoing, keepOutgoing, mostRetries, type Outgoing, readOutbox, roomsWithOutbox } from "./outbox.ts"
+import {
+  forgetOutgoing,
+  isFailure,
+  keepOutgoing,
+  mayPass,
+  mostRetries,
+  type Outgoing,
+  readOutbox,
+  roomsWithOutbox,
+} from "./outbox.ts"
 import { refreshRooms } from "./rooms.ts"
 import { isOpen } from "./unread.ts"
 
@@ -64,10 +73,10 @@ export function sendLeftBehind(account: string, linkTo: (roomId: number) => stri
   /** Whether the next one may be tried at once. */
   function failed(roomId: number, one: Outgoing, error: unknown): boolean {
     const status = error instanceof ApiError ? error.status : 0
-    if (status === 0 || status === 401 || status === 429) return false
-    const mayPass = status === 408 || status >= 500
+    // Who is signed out may come back.
+    if (status === 401 || !isFailure(status)) return false
     const retries = one.retries + 1
-    if (mayPass && retries < mostRetries) {
+    if (mayPass(status) && retries < mostRetries) {
       keepOutgoing(account, roomId, { ...one, retries })
       return false
     }

@@ -29,6 +29,12 @@ export interface OutgoingFile {
 
 export const mostRetries = 3
 
+/** Whether what was answered so may be sent again as it is: not reached, too late, too many at once, or trouble of the shop's own. */
+export const mayPass = (status: number) => status === 0 || status === 408 || status === 429 || status >= 500
+
+/** Whether it counts as a failure: who is told to wait has not been refused. */
+export const isFailure = (status: number) => status !== 0 && status !== 429
+
 const nameOf = (account: string, roomId: number) => `${keys.chatQueue}:${account}:${roomId}`
 
 /** The rooms of an account in which something waits to be sent, or could not be. */
