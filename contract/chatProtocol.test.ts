@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+import type * as z from "zod"
+import { ClientFrame, RoomIdentify, ServerFrame } from "./chat.ts"
+import { closeCodes } from "./closeCodes.ts"
+import { statusOf } from "./codes.ts"
+import { AccountFrame } from "./sockets.ts"
+
+/** By their headings. */
+const sections = new Map(
+  readFileSync(`${import.meta.dirname}/../docs/chat-protocol.md`, "utf8")
+    .split(/^## /m)
+    .map((section) => [section.slice(0, section.indexOf("\n")), section]),
+)
+
+test("the protocol document lists every frame of the contract, with its fields", () => {
+  expect(framesIn("Client frames")).toEqual(fieldsOf([RoomIdentify, ...ClientFrame.options], { ping: [] }))
+  expect(framesIn("Server frames of a room")).toEqual(fieldsOf(ServerFrame.options))
+  expect(framesIn("Server frames of an account")).toEqual(fieldsOf(AccountFrame.options))
+})
+
+test("it lists every close code and knows every error code it names", () => {
+  const rows = rowsOf("Staying connected").filter(([, name]) => name !== "")
+  const listed = rows.map(([code, name]) => [name, Number(code)])
+  expect(Object.fromEntries(listed)).toEqual(closeCodes)
+  const codes = rowsOf("Sending").flatMap(([names]) => inQuotes(names!))
+  expect(codes.filter((code) => !(code in statusOf))).toEqual([])
+})
+
+test("its examples are frames of the contract", () => {
+  const examples = (heading: string) =>
+    [...sections.get(heading)!.matchAll(/^\{.*\}$/gm)].map(([line]) => JSON.parse(line))
+  const [hello, ...said] = examples("Connecting")
+  expect(() => RoomIdentify.parse(hello)).not.toThrow()
+  const answers = examples("Server frames of a room")
+  expect([said.length, answers.length]).toEqual([2, 5])
+  for (const frame of said) expect(() => ClientFrame.parse(frame)).not.toThrow()
+  for (const frame of answers) expect(() => ServerFrame.parse(frame)).not.toThrow()
+})
+
+type Frames = Record<string, string[]>
+
+/** Type and fields, an optional one with a `?`. */
+function fieldsOf(schemas: readonly z.ZodObject[], others: Frames = {}): Frames {
+  const frames = schemas.map(({ shape: { type, ...fields } }): [string, string[]] => [
+    (type as z.ZodLiteral<string>).value,
+    Object.entries(fields)
+      .map(([name, field]) => ((field as z.ZodType).isOptional() ? `${name}?` : name))
+      .sort(),
+  ])
+  return { ...Object.fromEntries(frames), ...others }
+}
+
+function framesIn(heading: string): Frames {
+  return Object.fromEntries(rowsOf(heading).map(([type, fields]) => [inQuotes(type!)[0], inQuotes(fields!).sort()]))
+}
+
+/** The cells of the section's last table, without its head. */
+function rowsOf(heading: string): string[][] {
+  const rows = sections
+    .get(heading)!
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+  const head = rows.findLastIndex((row) => row.startsWith("|---"))
+  return rows.slice(head + 1).map((row) =>
+    row
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
+
+/** What stands in backquotes, and the `?` behind it. */
+function inQuotes(cell: string): string[] {
+  return [...cell.matchAll(/`(\w+)`(\??)/g)].map(([, name, optional]) => name + optional!)
+}
