@@ -113,7 +113,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   const limits = createLimits(settings, clock, counters)
   const tokens = createTokens(store, bus, settings)
   const lastSeen = createLastSeen(store)
-  const shop = await openShopState(store, bus, clock, settings)
+  const shop = await openShopState(store, bus, clock)
   let pages: Pages | undefined
   const http = createHttp(settings, {
     log,
@@ -125,7 +125,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   const desk = openDesk({ settings, http, store, log })
   const remote = settings.moderation && createRemote({ ...settings.moderation, clock, log })
   const moderation = openModeration({ remote, home: desk.home, support: desk.support })
-  const chat = openChat({ settings, log, store, storage, bus, limits, moderation, sockets })
+  const chat = openChat({ log, store, storage, bus, limits, moderation, sockets })
   const app: App = {
     settings,
     log,

@@ -6,9 +6,8 @@ import { createEars } from "../bus/ears.ts"
 import { createMemoryBus } from "../bus/memory.ts"
 import { days, minutes, seconds } from "../clock.ts"
 import { createStore, type Store } from "../db/store.ts"
-import type { Settings } from "../settings.ts"
 import { endSession, forgetPerson } from "./sessions.ts"
-import { sessions, users } from "./tables.ts"
+import { users } from "./tables.ts"
 import { createTokens } from "./tokens.ts"
 
 let shop: TestShop
@@ -18,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** The cache alone, over the shop's database, with its readings counted and, if wanted, held back. */
-function aCache(bus: Bus = createMemoryBus(shop.app.log), settings: Settings = shop.app.settings) {
+function aCache(bus: Bus = createMemoryBus(shop.app.log)) {
   const store: Store = createStore(shop.app.store.db, shop.clock, bus)
   let gate: Promise<void> | null = null
   let read = 0
@@ -49,7 +48,7 @@ function aCache(bus: Bus = createMemoryBus(shop.app.log), settings: Settings = s
     }
     return query
   }
-  const tokens = createTokens({ ...store, db: counting }, bus, settings)
+  const tokens = createTokens({ ...store, db: counting }, bus, shop.app.settings)
   return {
     bus,
     store,
@@ -143,15 +142,4 @@ test("an ended session is dead at once, the account's others are not", async () 
   const known = await shop.app.tokens.personOf(person.token)
   await endSession(shop.app.store, known.sessionId)
   await expect(shop.app.tokens.personOf(person.token)).rejects.toMatchObject({ code: "UNAUTHENTICATED" })
-})
-
-test("nodes that share a database and no Redis are dead to each other's revoked tokens within a second", async () => {
-  const cache = aCache(undefined, { ...shop.app.settings, databaseUrl: "postgresql://shared.example/shop" })
-  const person = await shop.aUser()
-  await cache.look(person)
-  await cache.look(person)
-  expect(cache.reads()).toBe(1)
-  await shop.app.store.db.update(sessions).set({ revokedAt: shop.clock.now() }).where(eq(sessions.userId, person.id))
-  shop.clock.advance(1000)
-  await expect(cache.look(person)).rejects.toMatchObject({ code: "UNAUTHENTICATED" })
 })

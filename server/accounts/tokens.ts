@@ -33,13 +33,11 @@ interface Entry extends Known {
   born: number
 }
 
-/**
- * Answers about tokens, from memory while the bus says that every change is heard here within a second; else from the database.
- * Several nodes on one PostgreSQL without Redis hear nothing of each other, and one cannot know that it is alone: there an answer
- * is believed for less than a second.
- */
+/** How long an answer is believed: who changes an account by hand in SQL tells nobody. */
+const believedFor = seconds(60)
+
+/** Answers about tokens, from memory while the bus says that every change is heard here within a second; else from the database. */
 export function createTokens(store: Store, bus: Bus, settings: Settings): Tokens {
-  const believedFor = settings.databaseUrl && !settings.redisUrl ? 900 : seconds(60)
   const lookup = prepareLookup(store.db)
   const known = new LRUCache<string, Entry>({ max: 20_000 })
   /** Requests of one token at the same moment share one answer: a page asks for several things at once. */

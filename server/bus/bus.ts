@@ -26,11 +26,12 @@ export interface Bus {
 
 /** Redis where REDIS_URL is set, else the process itself. */
 export async function openBus(
-  { redisUrl }: Pick<Settings, "redisUrl">,
+  { databaseUrl, redisUrl }: Pick<Settings, "databaseUrl" | "redisUrl">,
   log: FastifyBaseLogger,
 ): Promise<{ bus: Bus; counters: Counters }> {
-  if (!redisUrl) return { bus: createMemoryBus(log), counters: noCounters }
-  // Loaded only where it is used: a shop without Redis does not carry its client.
+  // Loaded only where they are used: a shop without PostgreSQL or Redis does not carry their clients.
+  if (!redisUrl && !databaseUrl) return { bus: createMemoryBus(log), counters: noCounters }
+  if (!redisUrl) return { bus: await (await import("./solo.ts")).openSoloBus(databaseUrl!, log), counters: noCounters }
   const { openRedis } = await import("./redis.ts")
   try {
     return await openRedis(redisUrl, log)

@@ -24,7 +24,7 @@ const log = createLog("silent")
 async function aNode(): Promise<Opened & { wire: Wire; heard: unknown[]; returns: () => number }> {
   const wire = await wireTo(redis!.url)
   wires.push(wire)
-  const node = await openBus({ redisUrl: wire.url }, log)
+  const node = await openBus({ databaseUrl: null, redisUrl: wire.url }, log)
   opened.push(node)
   const heard: unknown[] = []
   let returns = 0
@@ -38,7 +38,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 const soon = (check: () => void, timeout = seconds(8)) => vi.waitFor(check, { timeout, interval: 20 })
 
 test("a REDIS_URL where nothing answers stops the start with one line", { timeout: seconds(20) }, async () => {
-  const opening = openBus({ redisUrl: "redis://:secret@127.0.0.1:1" }, log)
+  const opening = openBus({ databaseUrl: null, redisUrl: "redis://:secret@127.0.0.1:1" }, log)
   await expect(opening).rejects.toThrow(SettingsError)
   await expect(opening).rejects.toThrow(
     /^REDIS_URL must be the address of a Redis that answers: [^\n]*ECONNREFUSED[^\n]*$/,
@@ -60,7 +60,7 @@ test.skipIf(!hasRedis)("what one node says every node hears once, in its order",
 
 test.skipIf(!hasRedis)("two shops in two databases of one Redis do not hear each other", async () => {
   const here = await aNode()
-  const there = await openBus({ redisUrl: `${redis!.url}/1` }, log)
+  const there = await openBus({ databaseUrl: null, redisUrl: `${redis!.url}/1` }, log)
   opened.push(there)
   there.bus.publish("news", "for the other shop")
   here.bus.publish("news", "for this one")

@@ -9,7 +9,6 @@ import type { Limits } from "../http/limits.ts"
 import type { Storage } from "../media/storage.ts"
 import type { Moderation } from "../moderation/moderation.ts"
 import { notify } from "../notifications/notifications.ts"
-import type { Settings } from "../settings.ts"
 import type { Sockets } from "../sockets/sockets.ts"
 import { openLiveRooms } from "./live.ts"
 import { roomLink } from "./messages.ts"
@@ -34,7 +33,6 @@ export interface Chat {
 }
 
 interface Given {
-  settings: Settings
   log: FastifyBaseLogger
   store: Store
   storage: Storage
@@ -44,7 +42,7 @@ interface Given {
   sockets: Sockets
 }
 
-export function openChat({ settings, log, store, storage, bus, limits, moderation, sockets }: Given): Chat {
+export function openChat({ log, store, storage, bus, limits, moderation, sockets }: Given): Chat {
   const presence = createPresence(bus, sockets)
   const live = openLiveRooms(store, bus, presence, log)
   const post: Post = {
@@ -62,7 +60,7 @@ export function openChat({ settings, log, store, storage, bus, limits, moderatio
   chatSocket({ sockets, store, live, post, log })
   return {
     post,
-    unread: createUnread(store, bus, settings),
+    unread: createUnread(store, bus),
     online: presence.online,
     watch: watchMembers(store, presence, log),
     assertMayWrite: async (actor, roomId) => void (await enterToWrite(store, actor, roomId)),

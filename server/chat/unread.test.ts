@@ -29,7 +29,7 @@ async function aPage() {
   const told: number[] = []
   const person = { ...room.moderator, role: "moderator", level: "free" } as unknown as Person
   const page = { person, send: ({ total_unread }: { total_unread: number }) => void told.push(total_unread) }
-  const { stop } = createUnread(store, bus, shop.app.settings).follow(page)
+  const { stop } = createUnread(store, bus).follow(page)
   const at = (count: number) => expect.poll(() => told.at(-1), { timeout: 10_000 }).toBe(count)
   return { house, at, stop }
 }

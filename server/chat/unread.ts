@@ -6,7 +6,6 @@ import type { Bus } from "../bus/bus.ts"
 import { minutes, seconds } from "../clock.ts"
 import { quickStatement } from "../db/statement.ts"
 import type { Store } from "../db/store.ts"
-import type { Settings } from "../settings.ts"
 import { type UnreadEvent, unreadTopic } from "./events.ts"
 
 export interface Counted {
@@ -41,10 +40,8 @@ const again = seconds(3)
  * What waits for each person, remembered until the bus says that it has changed: everybody asks every two seconds. While the bus
  * is down nothing is remembered.
  */
-export function createUnread(store: Store, bus: Bus, settings: Settings): Unread {
-  // Several nodes on one PostgreSQL without Redis hear nothing of each other, and one cannot know that it is alone.
-  const ttl = settings.databaseUrl && !settings.redisUrl ? seconds(5) : minutes(10)
-  const known = new LRUCache<number, Counted>({ max: 50_000, ttl })
+export function createUnread(store: Store, bus: Bus): Unread {
+  const known = new LRUCache<number, Counted>({ max: 50_000, ttl: minutes(10) })
   const underWay = new Map<number, Promise<Counted>>()
   const pages = new Map<number, Set<Following>>()
   bus.subscribe<UnreadEvent>(unreadTopic, ({ users }) => {

@@ -6,7 +6,6 @@ import type { Bus } from "../bus/bus.ts"
 import { type Clock, seconds } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
-import type { Settings } from "../settings.ts"
 import { audit } from "./audit.ts"
 import { shopSettings } from "./tables.ts"
 
@@ -22,11 +21,10 @@ export interface ShopState {
 const topic = "shop-settings"
 
 /**
- * Read at the start and whenever the bus says that it has changed. Several nodes on one PostgreSQL without Redis do not hear each
- * other: there it is read again every few seconds, when somebody asks.
+ * Read at the start and whenever the bus says that it has changed. While nodes may not hear each other it is read again every few
+ * seconds, when somebody asks.
  */
-export async function openShopState(store: Store, bus: Bus, clock: Clock, settings: Settings): Promise<ShopState> {
-  const isAlone = !settings.databaseUrl || settings.redisUrl !== null
+export async function openShopState(store: Store, bus: Bus, clock: Clock): Promise<ShopState> {
   const listeners = new Set<() => void>()
   let row = await read(store)
   let readAt = clock.now().getTime()
@@ -35,7 +33,7 @@ export async function openShopState(store: Store, bus: Bus, clock: Clock, settin
   bus.onReturn(() => void again())
   return {
     get current() {
-      if (!isAlone && clock.now().getTime() > readAt + seconds(5)) void again()
+      if (!bus.up && clock.now().getTime() > readAt + seconds(5)) void again()
       return { ...open(row), maintenance_note: row.maintenanceNote }
     },
     onChange: (heard) => {
