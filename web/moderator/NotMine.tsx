@@ -38,8 +38,8 @@ export function NotMine({ heading, account, roomId, unsent, discard, again, leav
         <h2 ref={heading} tabIndex={-1} className="font-display text-h3">
           {chatTexts.unavailableTitle}
         </h2>
-        <p className="max-w-measure text-ink-2">{chatTexts.unavailable}</p>
-        <p className="max-w-measure text-ink-2">Its model may be in the care of somebody else now.</p>
+        <p className="max-w-measure text-balance text-ink-2">{chatTexts.unavailable}</p>
+        <p className="max-w-measure text-balance text-ink-2">Its model may be in the care of somebody else now.</p>
       </div>
       <div className="flex flex-wrap justify-center gap-3 px-4 pb-8">
         <Button onClick={again}>Try again</Button>

@@ -19,6 +19,8 @@ interface RoomListProps {
   wanted: Wanted
   /** The name of the model that is looked at, where one is. */
   model: string | null
+  /** No model is in one's care. */
+  isIdle: boolean
   roomId: number | null
   onWant(wanted: Partial<Wanted>): void
   linkTo(roomId: number): string
@@ -27,7 +29,7 @@ interface RoomListProps {
 }
 
 /** The chats of the models in one's care: by queue, and found by member or model. */
-export function RoomList({ owner, wanted, model, roomId, onWant, linkTo, onOpen }: RoomListProps) {
+export function RoomList({ owner, wanted, model, isIdle, roomId, onWant, linkTo, onOpen }: RoomListProps) {
   const query = useInfiniteQuery(roomsQuery(owner, wanted))
   const { data, error, isPending, refetch } = query
   return (
@@ -50,7 +52,7 @@ export function RoomList({ owner, wanted, model, roomId, onWant, linkTo, onOpen 
         {error && !data && (
           <ErrorState title={chatTexts.roomsFailed} detail={explain(error)} retry={() => void refetch()} />
         )}
-        {data?.rooms.length === 0 && <Nothing wanted={wanted} onWant={onWant} />}
+        {data?.rooms.length === 0 && <Nothing wanted={wanted} isIdle={isIdle} onWant={onWant} />}
         {data && data.rooms.length > 0 && (
           <ul aria-label="Chats">
             {data.rooms.map((room) => (
@@ -240,16 +242,22 @@ function Thumb({ url }: { url: string | null }) {
   )
 }
 
-function Nothing({ wanted: { queue, q, dollId }, onWant }: Pick<RoomListProps, "wanted" | "onWant">) {
+function Nothing({
+  wanted: { queue, q, dollId },
+  isIdle,
+  onWant,
+}: Pick<RoomListProps, "wanted" | "isIdle" | "onWant">) {
   const isNarrowed = q !== "" || dollId !== null
   const text = {
-    all: "No chats yet. A member who writes about one of your models appears here.",
+    all: isIdle
+      ? "No model is in your care yet. Once an admin gives you one, its chats appear here."
+      : "No chats yet. A member who writes about one of your models appears here.",
     unread: "Everything is read.",
     flagged: "No chat has a flagged message.",
   }[queue]
   return (
     <div className="px-4 py-10 text-center text-ink-2 text-ui">
-      <p>{isNarrowed ? "No chats match your search." : text}</p>
+      <p className="text-balance">{isNarrowed ? "No chats match your search." : text}</p>
       {(isNarrowed || queue !== "all") && (
         <Button look="quiet" className="mt-2" onClick={() => onWant({ queue: "all", q: "", dollId: null })}>
           Show all chats

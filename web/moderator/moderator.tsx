@@ -101,7 +101,7 @@ function Desk({ user }: { user: User }) {
             replies; on a message <kbd>F</kbd> flags, <kbd>Del</kbd> deletes
           </p>
           <Button look="quiet" className="-mx-5 sm:mx-0" onClick={() => setRepliesOpen(true)}>
-            <MessageSquareQuote aria-hidden size={18} strokeWidth={1.5} />
+            <MessageSquareQuote aria-hidden size={18} strokeWidth={1.5} className="max-sm:hidden" />
             Ready-made replies
           </Button>
         </div>
@@ -121,6 +121,7 @@ function Desk({ user }: { user: User }) {
             owner={user.uuid}
             wanted={wanted}
             model={model}
+            isIdle={assigned.data?.length === 0}
             roomId={roomId}
             onWant={want}
             linkTo={linkTo}

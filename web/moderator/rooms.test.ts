@@ -1,6 +1,19 @@
-import { expect, test } from "vitest"
-import { wantedIn } from "./rooms.ts"
-import { neighbour } from "./useRoomKeys.ts"
+import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query"
+import { expect, test, vi } from "vitest"
+import { roomsQuery, wantedIn } from "./rooms.ts"
+import { neighbour, roomBeside } from "./useRoomKeys.ts"
+
+/** The server's rooms by their place, fifty of them a page. */
+const house = vi.hoisted(() => ({ total: 0, asked: [] as number[] }))
+vi.mock("../api/client.ts", () => ({
+  ApiError: class extends Error {},
+  list: async (what: string) => {
+    const skip = Number(/skip=(\d+)/.exec(what)?.[1])
+    house.asked.push(skip)
+    const length = Math.max(0, Math.min(50, house.total - skip))
+    return { items: Array.from({ length }, (_, at) => ({ id: skip + at + 1 })), total: house.total }
+  },
+}))
 
 test("what of the rooms is looked at stands in the address, and nonsense counts as not said", () => {
   const read = (search: string) => wantedIn(new URLSearchParams(search))
@@ -18,4 +31,29 @@ test("the keys go through the list as it is, begin at an end, and stop at one", 
   expect(neighbour(rooms, 3, -1)).toBeUndefined()
   expect(neighbour(rooms, 2, 1)).toBeUndefined()
   expect(neighbour([], null, 1)).toBeUndefined()
+})
+
+test("past the rooms that are loaded the keys load the next ones, and stop at the last of all", async () => {
+  house.total = 107
+  const list = new InfiniteQueryObserver(new QueryClient(), roomsQuery("me", { queue: "all", q: "", dollId: null }))
+  const stop = list.subscribe(() => undefined)
+  await list.refetch()
+  house.asked = []
+  const beside = (roomId: number | null, step: number) => {
+    const { data, hasNextPage } = list.getCurrentResult()
+    const more = async () => (await list.fetchNextPage()).data?.rooms
+    return roomBeside({ rooms: data?.rooms, more: hasNextPage ? more : null }, roomId, step)
+  }
+  expect((await beside(49, 1))?.id).toBe(50)
+  expect(house.asked).toEqual([])
+  expect((await beside(50, 1))?.id).toBe(51)
+  expect(house.asked).toEqual([50])
+  // Back over the seam without asking, and on over the next one.
+  expect((await beside(51, -1))?.id).toBe(50)
+  expect((await beside(100, 1))?.id).toBe(101)
+  expect(house.asked).toEqual([50, 100])
+  expect(await beside(107, 1)).toBeUndefined()
+  expect(await beside(1, -1)).toBeUndefined()
+  expect(house.asked).toEqual([50, 100])
+  stop()
 })

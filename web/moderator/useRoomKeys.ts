@@ -1,10 +1,13 @@
 import { useEffect, useRef } from "react"
 import type { ChatRoom } from "#contract/chat.ts"
 
-interface RoomKeys {
-  rooms: readonly ChatRoom[] | undefined
+interface Listed<R> {
+  rooms: readonly R[] | undefined
   /** The rooms with those that come after them; null when there are no more. */
-  more: (() => Promise<readonly ChatRoom[] | undefined>) | null
+  more: (() => Promise<readonly R[] | undefined>) | null
+}
+
+interface RoomKeys extends Listed<ChatRoom> {
   open(roomId: number): void
 }
 
@@ -24,14 +27,9 @@ export function useRoomKeys(given: RoomKeys): void {
       void go(step)
     }
     const go = async (step: number) => {
-      const { rooms = [], more, open } = latest.current
       const from = roomHere()
-      let next = neighbour(rooms, from, step)
-      if (!next && step > 0 && more) {
-        next = neighbour((await more()) ?? [], from, step)
-        if (roomHere() !== from) return
-      }
-      if (next) open(next.id)
+      const next = await roomBeside(latest.current, from, step)
+      if (next && roomHere() === from) latest.current.open(next.id)
     }
     addEventListener("keydown", press)
     return () => removeEventListener("keydown", press)
@@ -40,6 +38,17 @@ export function useRoomKeys(given: RoomKeys): void {
 
 /** From the address, which is there before the page has been drawn: two quick presses are two steps. */
 const roomHere = () => Number(new URLSearchParams(location.search).get("room")) || null
+
+/** The room before or after another one, which at the end of what is loaded is loaded. */
+export async function roomBeside<R extends { id: number }>(
+  { rooms = [], more }: Listed<R>,
+  roomId: number | null,
+  step: number,
+): Promise<R | undefined> {
+  const next = neighbour(rooms, roomId, step)
+  if (next || step < 0 || !more) return next
+  return neighbour((await more()) ?? [], roomId, step)
+}
 
 /** Without a room, or with one that is not in the list, it begins at an end. At an end it stays. */
 export function neighbour<R extends { id: number }>(

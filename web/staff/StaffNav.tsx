@@ -20,7 +20,7 @@ export function StaffNav({ tabs, current }: { tabs: Tab[]; current: string | nul
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part is shown
   useEffect(() => {
     const link = nav.current?.querySelector<HTMLElement>("[aria-current]")
-    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.offsetLeft - 16
+    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.offsetLeft - 48
   }, [current])
   return (
     <nav ref={nav} aria-label="Staff dashboard" className="-mx-1 overflow-x-auto px-1 lg:overflow-visible">

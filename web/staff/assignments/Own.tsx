@@ -18,7 +18,7 @@ export function Own({ user }: { user: User }) {
           {data && (data.length === 1 ? "1 model" : `${data.length} models`)}
         </p>
       </div>
-      <p className="mt-3 max-w-measure text-ink-2">
+      <p className="mt-3 max-w-measure text-pretty text-ink-2">
         The models in your care. Their chats come to you; an admin gives you more, or takes one over.
       </p>
       <div className="mt-8">
