@@ -10,6 +10,9 @@ export type RoomEvent =
   /** Who may be here, or whether anybody may write, has changed. */
   | { kind: "access" }
 
+/** What takes a `seq` of its room. */
+export type RoomChange = Extract<RoomEvent, { seq: number }>
+
 /** Whose unread messages have changed. */
 export const unreadTopic = "chat:unread"
 export type UnreadEvent = { users: number[] }

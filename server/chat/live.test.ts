@@ -6,6 +6,7 @@ import { createLog } from "../log.ts"
 import type { Socket } from "../sockets/sockets.ts"
 import { type RoomEvent, roomTopic } from "./events.ts"
 import { openLiveRooms } from "./live.ts"
+import { catchUp, join } from "./liveRoom.ts"
 import type { Entered } from "./policy.ts"
 import { type MessageRow, present } from "./rows.ts"
 
@@ -71,11 +72,11 @@ function aNode() {
       close: () => {},
     } satisfies Socket as Socket
     const room = { id: roomId, userId: 1, moderatorId: 2, frozenAt: null } as Entered["room"]
-    const guest = rooms.enter(socket, { room, seat: "member", person: socket.person })
+    const participant = rooms.enter(socket, { room, seat: "member", person: socket.person })
     const told = () => [
       ...new Set(frames.flatMap(({ messages, seq }) => messages?.map((one: any) => one.seq) ?? seq ?? [])),
     ]
-    return { told, frames, joined: guest.join(0), guest }
+    return { told, frames, joined: join(participant, 0), room: participant.room }
   }
   return {
     asked,
@@ -127,7 +128,7 @@ test("who waits for an answer has it, though what came before it was lost and al
   await Promise.all([sender.joined, other.joined])
   // Number 1 is said on another node, by the sender as well, and not heard here.
   await say(2)
-  void sender.guest.catchUp()
+  void catchUp(sender.room)
   asked[2]!(2)
   await settled()
   await say(3)

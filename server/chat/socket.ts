@@ -1,14 +1,16 @@
 import type { FastifyBaseLogger } from "fastify"
-import { ClientFrame, RoomIdentify, type ServerFrame } from "#contract/chat.ts"
+import { ClientFrame, RoomIdentify } from "#contract/chat.ts"
 import { faultIn, tidy } from "#contract/chatText.ts"
 import { closeCodes } from "#contract/closeCodes.ts"
 import { chatTexts } from "#contract/texts.ts"
 import type { Store } from "../db/store.ts"
 import { invalid, Refusal } from "../refusal.ts"
-import type { Socket, Sockets, Visit } from "../sockets/sockets.ts"
+import type { Sockets, Visit } from "../sockets/sockets.ts"
 import { readRoom } from "./audit.ts"
 import { roomTopic } from "./events.ts"
-import { createFrame, type Guest, type LiveRooms } from "./live.ts"
+import { createFrame } from "./frames.ts"
+import type { LiveRooms } from "./live.ts"
+import { catchUp, join, type Participant, send } from "./liveRoom.ts"
 import { markRead } from "./messages.ts"
 import { assertWrites, enter, seatOf } from "./policy.ts"
 import { type Post, write } from "./send.ts"
@@ -40,38 +42,38 @@ export function chatSocket({
       if (isOther) throw new Refusal("FORBIDDEN", chatTexts.invalidRoom)
       const entered = await enter(store, socket.person, roomId)
       await readRoom(store, entered)
-      return visit(live.enter(socket, entered), { socket, store, post, log })
+      return visit(live.enter(socket, entered), { live, store, post, log })
     },
   })
 }
 
 function visit(
-  guest: Guest,
-  { socket, store, post, log }: { socket: Socket; store: Store; post: Post; log: FastifyBaseLogger },
+  participant: Participant,
+  { live, store, post, log }: { live: LiveRooms; store: Store; post: Post; log: FastifyBaseLogger },
 ): Visit<ClientFrame> {
-  const { roomId, seat } = guest
+  const { socket, seat, room } = participant
   let typing = { is: false, since: 0 }
   return {
     hear: (frame) => {
-      if (frame.type === "join") return join(frame.last_seq)
+      if (frame.type === "join") return joinOrClose(frame.last_seq)
       if (frame.type === "create") return create(frame)
       if (seat === "admin") return
       if (frame.type === "typing") return type(frame.is_typing)
-      return store.transaction((tx) => markRead(tx, socket.person.id, roomId, frame.last_message_id))
+      return store.transaction((tx) => markRead(tx, socket.person.id, room.id, frame.last_message_id))
     },
     changed: () => {
-      if (!seatOf(guest.room, socket.person)) throw new Refusal("FORBIDDEN", chatTexts.invalidRoom)
+      if (!seatOf(room.facts, socket.person)) throw new Refusal("FORBIDDEN", chatTexts.invalidRoom)
     },
     left: () => {
       if (typing.is) type(false)
-      guest.leave()
+      live.leave(participant)
     },
   }
 
   /** Who could not be told what it missed would take silence for nothing new: it has to come again. */
-  async function join(lastSeq: number | undefined): Promise<void> {
+  async function joinOrClose(lastSeq: number | undefined): Promise<void> {
     try {
-      await guest.join(lastSeq)
+      await join(participant, lastSeq)
     } catch (err) {
       log.warn({ err }, "a room could not be joined")
       socket.close(closeCodes.failed)
@@ -79,26 +81,26 @@ function visit(
   }
 
   async function create(frame: Extract<ClientFrame, { type: "create" }>): Promise<void> {
-    if ((frame.chat_room_id ?? roomId) !== roomId) throw invalid("chat_room_id", chatTexts.invalidRoom)
+    if ((frame.chat_room_id ?? room.id) !== room.id) throw invalid("chat_room_id", chatTexts.invalidRoom)
     const content = tidy(frame.content ?? frame.message ?? "")
     const fault = faultIn(content)
     if (fault) throw invalid("message", fault)
-    assertWrites(seat, guest.room.frozen)
+    assertWrites(seat, room.facts.frozen)
     const { message, isNew, help } = await write(post, socket.person, {
-      roomId,
+      roomId: room.id,
       content,
       clientId: frame.client_id ?? null,
     })
-    if (!isNew && guest.cursor !== null && guest.cursor < message.seq) await guest.catchUp()
+    if (!isNew && participant.cursor !== null && participant.cursor < message.seq) await catchUp(room)
     // Everybody else, and who has joined, hears of a new one by the room.
-    if (!isNew || guest.cursor === null) socket.sendFrame(createFrame(message, seat))
-    if (help) socket.send({ type: "help", detail: help, message_id: message.id } as ServerFrame)
+    if (!isNew || participant.cursor === null) socket.sendFrame(createFrame(message, seat))
+    if (help !== null) send(participant, { type: "help", detail: help, message_id: message.id })
   }
 
   function type(is: boolean): void {
     const now = performance.now()
     if (is === typing.is && (!is || now - typing.since < typingAgain)) return
     typing = { is, since: now }
-    store.tell(roomTopic(roomId), { kind: "typing", user_id: socket.person.id, is_typing: is })
+    store.tell(roomTopic(room.id), { kind: "typing", user_id: socket.person.id, is_typing: is })
   }
 }
