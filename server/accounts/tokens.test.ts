@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import type { Bus } from "../bus/bus.ts"
-import { createEars } from "../bus/ears.ts"
+import { createListeners } from "../bus/listeners.ts"
 import { createMemoryBus } from "../bus/memory.ts"
 import { days, minutes, seconds } from "../clock.ts"
 import { createStore, type Store } from "../db/store.ts"
@@ -120,8 +120,13 @@ test("a level is believed until it ends by the clock, and a session until it exp
 })
 
 test("while the bus is away each check reads the database, and after it nothing old is believed", async () => {
-  const ears = createEars(shop.app.log)
-  const bus = { ...createMemoryBus(shop.app.log), subscribe: ears.subscribe, onReturn: ears.onReturn, up: true }
+  const listeners = createListeners(shop.app.log)
+  const bus = {
+    ...createMemoryBus(shop.app.log),
+    subscribe: listeners.subscribe,
+    onReturn: listeners.onReturn,
+    up: true,
+  }
   const cache = aCache(bus)
   const person = await shop.aUser()
   await cache.look(person)
@@ -133,7 +138,7 @@ test("while the bus is away each check reads the database, and after it nothing 
   expect(cache.reads()).toBe(3)
   await shop.app.store.db.update(users).set({ membershipLevel: "standard" }).where(eq(users.id, person.id))
   bus.up = true
-  ears.tellReturn()
+  listeners.tellReturn()
   expect(await cache.look(person)).toBe("standard")
 })
 

@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from "fastify"
 import type { Bus } from "./bus.ts"
-import { createEars } from "./ears.ts"
+import { createListeners } from "./listeners.ts"
 
 /** For a shop that is one process: nothing is ever lost, so it never has to return. */
 export function createMemoryBus(log: FastifyBaseLogger): Bus {
-  const ears = createEars(log)
+  const listeners = createListeners(log)
   return {
-    publish: ears.tell,
-    subscribe: ears.subscribe,
+    publish: listeners.tell,
+    subscribe: listeners.subscribe,
     up: true,
-    onReturn: ears.onReturn,
+    onReturn: listeners.onReturn,
     ping: async () => {},
     close: async () => {},
   }

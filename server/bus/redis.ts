@@ -3,7 +3,7 @@ import { createClient } from "@redis/client"
 import type { FastifyBaseLogger } from "fastify"
 import type { Bus, Json } from "./bus.ts"
 import { type Counters, counterKey } from "./counters.ts"
-import { createEars } from "./ears.ts"
+import { createListeners } from "./listeners.ts"
 
 /** How often a node says that it is there, and how old the last word that came back may be. */
 const beat = 250
@@ -15,7 +15,7 @@ const missedFor = 600_000
 /** A connection on which nothing has come for so long is opened anew, however healthy the system believes it to be. */
 const silence = 5000
 const answersWithin = 500
-/** So many beats without an answer, and the connection that speaks is opened anew. */
+/** So many beats without an answer, and the publishing connection is opened anew. */
 const renewed = 40
 const doubtful = "?"
 
@@ -24,8 +24,8 @@ if n == 1 then redis.call("PEXPIRE", KEYS[1], ARGV[1]) end
 return {n, redis.call("PTTL", KEYS[1])}`
 
 /**
- * One connection that speaks, one that listens to a single channel: every node hears everything, so that to subscribe is only to look
- * into what comes anyway. What this node says it hears by itself, with or without Redis.
+ * One connection publishes, one subscribes to a single channel: every node hears everything, so that to subscribe to a topic is only
+ * to look into what comes anyway. What this node says it hears by itself, with or without Redis.
  *
  * Each beat goes through both connections and back. Redis keeps order, so a beat that came back proves that everything said before it
  * was sent has been heard: that is what `up` means, whatever state the connections are believed to be in.
@@ -34,7 +34,7 @@ export async function openRedis(url: string, log: FastifyBaseLogger): Promise<{ 
   const me = randomBytes(6).toString("hex")
   const prefix = `vitrine:${databaseOf(url)}:`
   const channel = `${prefix}bus`
-  const ears = createEars(log)
+  const listeners = createListeners(log)
   /** The other nodes, and when each was last heard. */
   const others = new Map<string, number>()
   /** When the newest beat that came back was sent. */
@@ -46,25 +46,25 @@ export async function openRedis(url: string, log: FastifyBaseLogger): Promise<{ 
   let away = true
   let closing = false
 
-  let speaker = connect()
-  const listener = connect()
+  let publisher = connect()
+  const subscriber = connect()
   await begin()
   const timer = setInterval(onBeat, beat).unref()
   onBeat()
 
   const bus: Bus = {
     publish: (topic, message) => {
-      ears.tell(topic, message)
+      listeners.tell(topic, message)
       send(`${topic}\n${JSON.stringify(message)}`)
     },
-    subscribe: ears.subscribe,
+    subscribe: listeners.subscribe,
     get up() {
       return isUp()
     },
-    onReturn: ears.onReturn,
+    onReturn: listeners.onReturn,
     ping: async () => {
-      if (!listener.isReady) throw new Error("Redis is away")
-      await inTime(speaker.ping())
+      if (!subscriber.isReady) throw new Error("Redis is away")
+      await inTime(publisher.ping())
     },
     close,
   }
@@ -89,14 +89,14 @@ export async function openRedis(url: string, log: FastifyBaseLogger): Promise<{ 
 
   async function begin(): Promise<void> {
     try {
-      await inTime(Promise.all([speaker.connect(), listener.connect()]), silence)
-      await inTime(listener.subscribe(channel, hear), silence)
+      await inTime(Promise.all([publisher.connect(), subscriber.connect()]), silence)
+      await inTime(subscriber.subscribe(channel, hear), silence)
       away = false
       proven = performance.now()
     } catch (error) {
       closing = true
-      end(speaker)
-      end(listener)
+      end(publisher)
+      end(subscriber)
       throw lastError ?? error
     }
   }
@@ -106,24 +106,24 @@ export async function openRedis(url: string, log: FastifyBaseLogger): Promise<{ 
     for (const [id, heard] of others) {
       if (heard > now - missedFor) continue
       others.delete(id)
-      ears.tellReturn()
+      listeners.tellReturn()
     }
     unanswered++
     if (unanswered > patience) goAlone()
     // Redis hangs, or the way to it: writing to a connection keeps it from ever being found silent.
-    if (unanswered % renewed === 0) renewSpeaker()
+    if (unanswered % renewed === 0) renewPublisher()
     send(beatOf(now))
   }
 
-  function renewSpeaker(): void {
-    const old = speaker
-    speaker = connect()
-    speaker.connect().catch(() => {})
+  function renewPublisher(): void {
+    const old = publisher
+    publisher = connect()
+    publisher.connect().catch(() => {})
     end(old)
   }
 
   function send(text: string): void {
-    if (speaker.isReady) speaker.publish(channel, `${me} ${text}`).catch(lose)
+    if (publisher.isReady) publisher.publish(channel, `${me} ${text}`).catch(lose)
     else lose()
   }
 
@@ -134,14 +134,14 @@ export async function openRedis(url: string, log: FastifyBaseLogger): Promise<{ 
     const said = text.slice(end + 1)
     if (topic === "" && from === me) hearMyself(said)
     else if (topic === "") hearNode(from, said)
-    else if (from !== me && ears.has(topic)) ears.tell(topic, JSON.parse(said) as Json)
+    else if (from !== me && listeners.has(topic)) listeners.tell(topic, JSON.parse(said) as Json)
   }
 
   function hearNode(id: string, said: string): void {
     if (said === "bye") others.delete(id)
     // One that does not yet know whether it is heard may have said things that were not.
     else if (!said.startsWith(doubtful)) others.set(id, performance.now())
-    if (said === "again") ears.tellReturn()
+    if (said === "again") listeners.tellReturn()
   }
 
   function beatOf(now: number): string {
@@ -158,7 +158,7 @@ export async function openRedis(url: string, log: FastifyBaseLogger): Promise<{ 
     away = false
     log.info("Redis is back")
     send("\nagain")
-    ears.tellReturn()
+    listeners.tellReturn()
   }
 
   /** What was being said, here or elsewhere, may be gone. */
@@ -184,7 +184,7 @@ export async function openRedis(url: string, log: FastifyBaseLogger): Promise<{ 
     if (away) return null
     try {
       const options = { keys: [prefix + counterKey(key)], arguments: [String(milliseconds)] }
-      const [count, endsIn] = (await inTime(speaker.eval(addOne, options))) as [number, number]
+      const [count, endsIn] = (await inTime(publisher.eval(addOne, options))) as [number, number]
       return { count, endsIn }
     } catch {
       return null
@@ -194,7 +194,7 @@ export async function openRedis(url: string, log: FastifyBaseLogger): Promise<{ 
   async function read(key: string) {
     if (away) return null
     try {
-      return Number(await inTime(speaker.get(prefix + counterKey(key))))
+      return Number(await inTime(publisher.get(prefix + counterKey(key))))
     } catch {
       return null
     }
@@ -203,9 +203,9 @@ export async function openRedis(url: string, log: FastifyBaseLogger): Promise<{ 
   async function close(): Promise<void> {
     closing = true
     clearInterval(timer)
-    await inTime(speaker.publish(channel, `${me} \nbye`)).catch(() => {})
-    end(speaker)
-    end(listener)
+    await inTime(publisher.publish(channel, `${me} \nbye`)).catch(() => {})
+    end(publisher)
+    end(subscriber)
   }
 }
 

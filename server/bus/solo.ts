@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify"
 import pg from "pg"
 import { seconds } from "../clock.ts"
 import type { Bus } from "./bus.ts"
-import { createEars } from "./ears.ts"
+import { createListeners } from "./listeners.ts"
 
 /** Any fixed number: it keeps these advisory locks apart from other ones. */
 const nodeLock = 7_318_209
@@ -22,7 +22,7 @@ const connectAgain = seconds(1)
  */
 export async function openSoloBus(url: string, log: FastifyBaseLogger, { missed = missedFor } = {}): Promise<Bus> {
   const me = randomInt(2 ** 31)
-  const ears = createEars(log)
+  const listeners = createListeners(log)
   let client: pg.Client | null = null
   /** When the newest look began that saw this node. */
   let looked = Number.NEGATIVE_INFINITY
@@ -33,12 +33,12 @@ export async function openSoloBus(url: string, log: FastifyBaseLogger, { missed 
   let timer: NodeJS.Timeout
   await round()
   return {
-    publish: ears.tell,
-    subscribe: ears.subscribe,
+    publish: listeners.tell,
+    subscribe: listeners.subscribe,
     get up() {
       return isUp()
     },
-    onReturn: ears.onReturn,
+    onReturn: listeners.onReturn,
     ping: async () => {},
     close: async () => {
       closing = true
@@ -77,7 +77,7 @@ export async function openSoloBus(url: string, log: FastifyBaseLogger, { missed 
     if (rows.length > 1) seen = performance.now()
     know(performance.now() - seen > missed, isFirst)
     // What another one said meanwhile was not heard.
-    if (isUp() && !wasUp && !isFirst) ears.tellReturn()
+    if (isUp() && !wasUp && !isFirst) listeners.tellReturn()
   }
 
   function know(now: boolean, isFirst: boolean): void {

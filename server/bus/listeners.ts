@@ -4,7 +4,7 @@ import type { Json } from "./bus.ts"
 type Heard = (message: Json) => void
 
 /** Who listens to what in this process. */
-export interface Ears {
+interface Listeners {
   subscribe<M extends Json>(topic: string, heard: (message: M) => void): () => void
   has(topic: string): boolean
   /** Tells them once the running code has come to rest; one that throws keeps nothing from the others. */
@@ -13,7 +13,7 @@ export interface Ears {
   tellReturn(): void
 }
 
-export function createEars(log: FastifyBaseLogger): Ears {
+export function createListeners(log: FastifyBaseLogger): Listeners {
   const topics = new Map<string, Set<Heard>>()
   const returns = new Set<() => void>()
   return {
