@@ -139,7 +139,7 @@ export const MessageQuery = z.object({
   limit: paging(pageSize).limit,
   before_id: Id.optional(),
   after_seq: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
-  /** For staff: only those that were pointed at. */
+  /** For staff: only the flagged ones. */
   flagged: z.literal("true").optional(),
 })
 export type MessageQuery = z.infer<typeof MessageQuery>

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { membershipTexts } from "#contract/buyingText.ts"
 import { chatTexts, generalTexts, modelTexts, moderationTexts } from "#contract/texts.ts"
+import { openSession } from "#server/accounts/sessions.ts"
 import { aRoom, headSeq, post, says, unreadOf } from "#test/chat.ts"
 import { aMember } from "#test/members.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
@@ -387,12 +388,6 @@ test("the unread count is the same until something happens, and says so without 
   expect((await shop.call("GET /api/chat/unread-count")).status).toBe(401)
 })
 
-/** A session that lasts longer than the twelve hours of the clock's jumps. */
-async function sessionOf(userId: number): Promise<{ token: string }> {
-  const { openSession } = await import("#server/accounts/sessions.ts")
-  return openSession(shop.app.store, userId, true, null)
-}
-
 test("who judged a message is kept with it when it is allowed, and written down where it is flagged", async () => {
   const room = await aRoom(shop)
   const plain = await says(shop, room, room.member, "The glaze looks calm under the lamp.")
@@ -406,3 +401,8 @@ test("who judged a message is kept with it when it is allowed, and written down 
     { id: flagged.id, judged_by: null, flagged: true, decision: "flag" },
   ])
 })
+
+/** A session that lasts longer than the twelve hours of the clock's jumps. */
+async function sessionOf(userId: number): Promise<{ token: string }> {
+  return openSession(shop.app.store, userId, true, null)
+}

@@ -130,4 +130,5 @@ export async function sweepFiles(store: Store, storage: Storage): Promise<number
   return due.length
 }
 
-export const limits = { maxBytes: mostBytes, maxFiles: 1 }
+/** Of one upload. */
+export const uploadLimits = { maxBytes: mostBytes, maxFiles: 1 }

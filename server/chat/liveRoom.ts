@@ -9,7 +9,7 @@ import { createFrame, framesOf } from "./frames.ts"
 import { peopleOf } from "./messages.ts"
 import type { Seat } from "./policy.ts"
 import type { Presence } from "./presence.ts"
-import { forMembers, type MessageRow, newest, present, presentChange, since } from "./rows.ts"
+import { changesSince, forMembers, type MessageRow, newestPage, present, presentChange } from "./rows.ts"
 import { context } from "./send.ts"
 
 /** What of a room can change without a `seq`. */
@@ -151,7 +151,7 @@ function beginAt(room: LiveRoom, seq: number): void {
 
 async function tellNewest(participant: Participant) {
   const { room, seat } = participant
-  const page = await newest(room.house.store, room.id, pageSize)
+  const page = await newestPage(room.house.store, room.id, pageSize)
   room.recent ??= page.rows.slice(-context).map((row) => row.content)
   const messages = page.rows.map((row) => (seat === "member" ? forMembers(present(row)) : present(row)))
   const hasMore = page.messageCount > messages.length
@@ -162,7 +162,7 @@ async function tellNewest(participant: Participant) {
 async function tellSince(participant: Participant, lastSeq: number) {
   const { store } = participant.room.house
   for (let from = lastSeq; ; ) {
-    const page = await since(store, participant.room.id, batch, from)
+    const page = await changesSince(store, participant.room.id, batch, from)
     const more = page.rows.length === batch
     if (more) from = page.rows.at(-1)!.seq
     sendHistory(participant, page.rows, more ? from : page.headSeq, more)
@@ -192,7 +192,7 @@ export function catchUp(room: LiveRoom): Promise<void> {
 async function readOn(room: LiveRoom): Promise<void> {
   if (room.head === null) return
   for (let more = true; more; ) {
-    const page = await since(room.house.store, room.id, batch, room.head)
+    const page = await changesSince(room.house.store, room.id, batch, room.head)
     more = page.rows.length === batch
     const head = more ? page.rows.at(-1)!.seq : page.headSeq
     if (head <= room.head) break

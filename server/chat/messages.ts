@@ -13,16 +13,16 @@ import { type RoomEvent, roomTopic, type UnreadEvent, unreadTopic } from "./even
 import { endFiles } from "./files.ts"
 import { type Entered, enter, type RoomRow } from "./policy.ts"
 import {
-  before,
-  flagged,
+  changesSince,
+  flaggedPage,
   forMembers,
-  newest,
+  newestPage,
   type Page,
+  pageBefore,
   placeOf,
   present,
   presentChange,
   readMessage,
-  since,
 } from "./rows.ts"
 import { chatMessages, chatReads, chatRooms } from "./tables.ts"
 
@@ -51,9 +51,9 @@ async function countFlagged(tx: Tx, roomId: number): Promise<number> {
 
 function pageOf(tx: Tx, roomId: number, query: MessageQuery): Promise<Page> {
   const { limit, offset, before_id, after_seq } = query
-  if (query.flagged) return flagged(tx, roomId, limit, offset)
-  if (after_seq !== undefined) return since(tx, roomId, limit, after_seq)
-  return before_id === undefined ? newest(tx, roomId, limit, offset) : before(tx, roomId, limit, before_id)
+  if (query.flagged) return flaggedPage(tx, roomId, limit, offset)
+  if (after_seq !== undefined) return changesSince(tx, roomId, limit, after_seq)
+  return before_id === undefined ? newestPage(tx, roomId, limit, offset) : pageBefore(tx, roomId, limit, before_id)
 }
 
 /** How far somebody has read. It only rises, and never past what is there; an admin's reading is not told. */
@@ -140,7 +140,7 @@ const emptied = {
   fileHeight: null,
 }
 
-/** Its moderator, or an admin, points at a message, or takes that back. */
+/** Its moderator, or an admin, flags a message, or takes that back. */
 export async function flagMessage(tx: Tx, actor: Actor, id: number, flagged: boolean): Promise<ChatMessage> {
   const { message, room, seat } = await ownSight(tx, actor, id)
   if (seat === "member") throw new Refusal("FORBIDDEN", generalTexts.moderatorRequired)
@@ -171,7 +171,7 @@ export async function freezeRoom(tx: Tx, roomId: number, frozen: boolean): Promi
 }
 
 /** Everything that changes a room waits for this lock. */
-export async function lockRoom(tx: Tx, id: number): Promise<RoomRow | undefined> {
+async function lockRoom(tx: Tx, id: number): Promise<RoomRow | undefined> {
   const [room] = await tx.db.select().from(chatRooms).where(eq(chatRooms.id, id)).for("no key update")
   return room
 }

@@ -18,11 +18,11 @@ import { orders } from "../orders/tables.ts"
 import { notFound } from "../refusal.ts"
 import { readRoom } from "./audit.ts"
 import { assertMember, assertModerator, type Entered, enter } from "./policy.ts"
-import { forMembers, type MessageRow, messageColumns, newest, present, time } from "./rows.ts"
+import type { Presence } from "./presence.ts"
+import { epoch, forMembers, type MessageRow, messageColumns, newestPage, present, time } from "./rows.ts"
 import { chatRooms } from "./tables.ts"
 
-/** Whether a person has a socket anywhere. */
-export type Online = (userId: number) => boolean
+export type Online = Presence["online"]
 
 interface Row {
   id: number
@@ -49,8 +49,9 @@ interface Row {
 const rooms = `
   select r.id, r.doll_id, d.name as doll_name, r.moderator_id, a.full_name as moderator_name, r.user_id, u.uuid as user_uuid,
     u.full_name as user_name, r.head_seq, r.frozen_at is not null as frozen,
-    (extract(epoch from r.created_at) * 1000)::float8 as created, (extract(epoch from r.last_activity_at) * 1000)::float8 as active,
-    coalesce(mine.last_message_id, 0) as read, case $1 when r.user_id then r.user_unread when r.moderator_id then r.moderator_unread else 0 end as unread, coalesce(other.last_message_id, 0) as other_read,
+    ${epoch("r.created_at", "created")}, ${epoch("r.last_activity_at", "active")},
+    coalesce(mine.last_message_id, 0) as read, coalesce(other.last_message_id, 0) as other_read,
+    case $1 when r.user_id then r.user_unread when r.moderator_id then r.moderator_unread else 0 end as unread,
     (select json_build_object('key', i.key, 'widths', i.widths) from images i where i.doll_id = d.id
      order by i.is_primary desc, i.position, i.id limit 1) as image,
     (select row_to_json(x) from (select ${messageColumns} from chat_messages m join users s on s.id = m.sender_id
@@ -140,7 +141,7 @@ export async function getRoom(store: Store, actor: Actor, roomId: number, online
   await readRoom(store, entered)
   // The counter first: what comes in between is in the page as well, and is told again.
   const room = await readRoomOf(store, entered.person, roomId, online)
-  const page = await newest(store, roomId, pageSize)
+  const page = await newestPage(store, roomId, pageSize)
   const messages = page.rows.map(present)
   return {
     ...room,

@@ -24,7 +24,7 @@ import type { Actor } from "../accounts/actor.ts"
 import type { App } from "../app.ts"
 import { parseFields, receive, uploadRoutes } from "../media/uploads.ts"
 import * as canned from "./canned.ts"
-import { limits, readFile } from "./files.ts"
+import { readFile, uploadLimits } from "./files.ts"
 import * as messages from "./messages.ts"
 import * as rooms from "./rooms.ts"
 import { forMembers } from "./rows.ts"
@@ -59,7 +59,7 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
     "/api/chat/moderator/rooms",
     {
       schema: {
-        ...said("The rooms of the models in one's care"),
+        ...said("Rooms of the models in a moderator's care"),
         querystring: ModeratorRoomQuery,
         response: { 200: z.array(ChatRoom) },
       },
@@ -91,7 +91,7 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
   )
   http.post(
     "/api/chat/rooms/:id/read",
-    { schema: { ...said("Read, up to a message"), params: RoomParams, body: ReadUpTo, response: { 204: done } } },
+    { schema: { ...said("Set the read mark"), params: RoomParams, body: ReadUpTo, response: { 204: done } } },
     async ({ actor, params, body }, reply) => {
       await messages.readUpTo(store, actor, params.id, body.last_message_id)
       return reply.status(204).send(null)
@@ -99,7 +99,7 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
   )
   http.post(
     "/api/chat/messages",
-    { schema: { ...said("Send"), body: SendMessage, response: { 200: SentMessage, 201: SentMessage } } },
+    { schema: { ...said("Send a text message"), body: SendMessage, response: { 200: SentMessage, 201: SentMessage } } },
     async ({ actor, body }, reply) => {
       const written = await send(post, actor, body)
       return reply.status(written.isNew ? 201 : 200).send(forSender(written, actor))
@@ -115,12 +115,24 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
   )
   http.patch(
     "/api/chat/messages/:id/flag",
-    { schema: { ...said("Point at a message"), params: IdParams, body: FlagMessage, response: { 200: ChatMessage } } },
+    {
+      schema: {
+        ...said("Flag a message, or take that back"),
+        params: IdParams,
+        body: FlagMessage,
+        response: { 200: ChatMessage },
+      },
+    },
     ({ actor, params, body }) => store.transaction((tx) => messages.flagMessage(tx, actor, params.id, body.flagged)),
   )
   http.get(
     "/api/chat/unread-count",
-    { schema: { ...said("How much waits; answers 304 while it is the same"), response: { 200: UnreadCount } } },
+    {
+      schema: {
+        ...said("Unread messages; with If-None-Match, 304 while they are the same"),
+        response: { 200: UnreadCount },
+      },
+    },
     async ({ actor, headers }, reply) => {
       const { etag, json } = await unread.of(actor)
       reply.headers({ etag, "cache-control": "private, no-cache" })
@@ -170,7 +182,7 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
       async (request, reply) => {
         const { actor, params } = request
         await chat.assertMayWrite(actor, params.id)
-        const form = await receive(request, { dataDir: settings.dataDir, ...limits })
+        const form = await receive(request, { dataDir: settings.dataDir, ...uploadLimits })
         try {
           const { client_id: clientId = null } = parseFields(UploadFields, form.fields)
           const written = await sendFile(post, actor, { roomId: params.id, upload: form.files[0], clientId })

@@ -26,7 +26,8 @@ export interface MessageRow {
   deleted: boolean
 }
 
-const epoch = (column: string, name: string) => `(extract(epoch from ${column}) * 1000)::float8 as ${name}`
+/** Milliseconds since 1970, as `time` takes them. */
+export const epoch = (column: string, name: string) => `(extract(epoch from ${column}) * 1000)::float8 as ${name}`
 
 /** Of `m` and its sender `s`. */
 export const messageColumns = `m.id, m.room_id, m.content, m.sender_id, s.uuid as sender_uuid, s.full_name as sender_name,
@@ -64,7 +65,7 @@ export function presentChange(row: MessageRow): Change {
   return row.deleted ? { id: row.id, seq: row.seq, deleted: true } : present(row)
 }
 
-/** Members do not learn what was pointed at. */
+/** Members do not learn what was flagged. */
 export function forMembers<M extends Change>(message: M): M {
   if (!("flagged" in message)) return message
   const { flagged: _, ...rest } = message as ChatMessage
@@ -72,6 +73,7 @@ export function forMembers<M extends Change>(message: M): M {
 }
 
 export const fileUrl = (key: string) => `/api/chat/files/${key.slice(key.lastIndexOf("/") + 1)}`
+/** As the contract's Timestamp. */
 export const time = (milliseconds: number) => new Date(Math.floor(milliseconds)).toISOString()
 
 export interface Page {
@@ -97,7 +99,7 @@ export const waitingFor = (person: string) => `(select count(*) from chat_messag
     where c.room_id = r.id and c.user_id = ${person}), 0))`
 
 /** The newest, oldest first. */
-export const newest = (tx: Tx, roomId: number, limit: number, offset = 0) =>
+export const newestPage = (tx: Tx, roomId: number, limit: number, offset = 0) =>
   readPage(tx, "chat_newest", `${shown} order by m.created_seq desc limit $2 offset $3`, "x.created_seq", [
     roomId,
     limit,
@@ -105,7 +107,7 @@ export const newest = (tx: Tx, roomId: number, limit: number, offset = 0) =>
   ])
 
 /** The page before a message. */
-export const before = (tx: Tx, roomId: number, limit: number, messageId: number) =>
+export const pageBefore = (tx: Tx, roomId: number, limit: number, messageId: number) =>
   readPage(
     tx,
     "chat_before",
@@ -114,8 +116,8 @@ export const before = (tx: Tx, roomId: number, limit: number, messageId: number)
     [roomId, limit, messageId],
   )
 
-/** The newest that were pointed at, oldest first. */
-export const flagged = (tx: Tx, roomId: number, limit: number, offset: number) =>
+/** The newest flagged ones, oldest first. */
+export const flaggedPage = (tx: Tx, roomId: number, limit: number, offset: number) =>
   readPage(
     tx,
     "chat_flagged",
@@ -125,7 +127,7 @@ export const flagged = (tx: Tx, roomId: number, limit: number, offset: number) =
   )
 
 /** What has changed since, in the order of `seq`, gone messages among it: the new ones, and of the others those that changed. */
-export const since = (tx: Tx, roomId: number, limit: number, seq: number) =>
+export const changesSince = (tx: Tx, roomId: number, limit: number, seq: number) =>
   readPage(
     tx,
     "chat_since",

@@ -8,7 +8,7 @@ import { helpFor, type Judgement, type Moderation, refusalOf } from "../moderati
 import { keepFile, kindOfUpload } from "./files.ts"
 import { freezeRoom } from "./messages.ts"
 import { enterToWrite } from "./policy.ts"
-import { newest, present } from "./rows.ts"
+import { newestPage, present } from "./rows.ts"
 import { type Draft, knownBy, type Writer, type Written } from "./write.ts"
 
 /** What sending takes. */
@@ -100,6 +100,6 @@ async function refuse(
 export const context = 5
 
 async function lastSaid(store: Store, roomId: number): Promise<string[]> {
-  const { rows } = await newest(store, roomId, context)
+  const { rows } = await newestPage(store, roomId, context)
   return rows.map((row) => row.content).filter(Boolean)
 }

@@ -11,7 +11,7 @@ export interface ConnectionStatus {
   refused: number | null
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   roomId: number
   user: { id: number; uuid: string; role: string }
   token(): string | null

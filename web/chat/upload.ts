@@ -13,7 +13,6 @@ const timeout = 30_000
 
 export function uploadFile({ roomId, file, clientId, progress, signal }: Sending): Promise<ChatMessage> {
   const form = new FormData()
-  // Fields before the file: the server reads them in this order.
   form.append("client_id", clientId)
   form.append("chat_room_id", String(roomId))
   form.append("file", file, file.name)
