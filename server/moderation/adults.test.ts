@@ -74,6 +74,7 @@ const refused = [
   "ｔｅｅｎ",
   "t\u0301e\u0301e\u0301n\u0301",
   "teeeeen",
+  "kiiidddd",
   "te*en",
   "ch1ld",
   "k1d$",
@@ -146,7 +147,8 @@ const allowed = [
   "the mid-1700s",
   "1,240.00 and 17 more",
   "version 2.0, 5th edition",
-  "I am 34 and love it",
+  "I am 34 and loooove it",
+  "soooo lovely, haaaaappy",
 ]
 
 test.each(refused)("refuses %j", (text) => {

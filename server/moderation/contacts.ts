@@ -26,7 +26,7 @@ const withLetters = /(?<![a-z0-9])\+?(?=[\do]*o)(?=o*\d)[\do]{2,5}[\s./-]?[\do]{
 const iban = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){3,7}(?:[ ]?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/g
 
 /** Addresses, numbers, wallets: what leads out of the shop, or tells what nobody should tell. `plain` is the folded text, `at` where its characters come from, counted from `from`. */
-export function findContacts(text: string, plain: string, at: number[], from: number): Found[] {
+export function findContacts(text: string, plain: string, at: Int32Array, from: number): Found[] {
   const found: Found[] = []
   const add = (category: Category, score: number, start: number, end: number) =>
     found.push({ category, score, start: at[start]! - from, end: at[end]! - from })

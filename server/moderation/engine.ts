@@ -1,9 +1,20 @@
 import { findContacts, isInPieces } from "./contacts.ts"
 import { isSpelt, type PlainLine, plainLine } from "./glance.ts"
-import { hasHalves, hidesBehind, isHalved, longestHidden, pointings, weighMinors } from "./minors.ts"
+import {
+  hasHalves,
+  hidesBehind,
+  isHalved,
+  longestHidden,
+  type Pointing,
+  pointings,
+  type Sign,
+  signs,
+  weighMinors,
+} from "./minors.ts"
 import { read, type Word } from "./normalise.ts"
-import { createMatcher, type Pattern, type Sight } from "./patterns.ts"
-import { rules } from "./rules.ts"
+import { createMatcher, type Match, type Sight } from "./patterns.ts"
+import { createRecent } from "./recent.ts"
+import { type Rule, rules } from "./rules.ts"
 
 export type Kind = "message" | "review" | "doll" | "video" | "slideshow"
 export type Decision = "allow" | "flag" | "block"
@@ -40,19 +51,24 @@ export interface Verdict {
 }
 
 /** Raised with every change of a rule, so that a stored decision can be understood later. */
-const version = "5"
+const version = "6"
 const flagFrom = 0.6
 const blockFrom = 0.9
 const mostSpans = 20
 const remembered = 5
 const rememberedLength = 400
 
-const matcher = createMatcher(rules)
-const anything = createMatcher<{ pattern: Pattern }>([...rules, ...pointings])
+const anything = createMatcher<Rule | Pointing | Sign>([...rules, ...pointings, ...signs], (rule) => "sign" in rule)
+type Found = Match<Rule | Pointing | Sign>
+const isRule = (match: Found): match is Match<Rule> => "category" in match.rule
+const isPointing = (match: Found): match is Match<Pointing> => "grade" in match.rule
+const isSign = (match: Found): match is Match<Sign> => "sign" in match.rule
 const endOf = (line: string) => line.slice(-rememberedLength)
 /** More words than these may be the same few over and over, more figures a telephone number. */
 const mostWords = 40
 const mostFigures = 6
+/** So many lines are kept in mind twice over. */
+const mostLooks = 4000
 
 /** Judges a text by rules of our own, without any network. `recent` is what was said in the room before, oldest first. */
 export function moderate({
@@ -99,23 +115,19 @@ function note({ categories, spans }: State, category: Category, score: number, s
 
 /** Most of what people write is seen to be nothing by its words alone; whatever is not is read in full. */
 export function isNothing(text: string, before: readonly string[]): boolean {
+  if (text.length > rememberedLength) return false
   const now = look(text)
   if (!now || now.words.length === 0 || now.words.length >= mostWords || now.figures > mostFigures) return false
   if (now.hasHalves || isRepeated(text, before) || isInPieces(text, before)) return false
   const past = pastOf(before)
   if (!past) return false
-  const lines = [...past, now]
-  if (isSpelt(lines)) return false
+  if (isSpelt([...past, now])) return false
   const last = past.at(-1)?.words.at(-1)
   if (last && isHalved(last.text, now.words[0]!.text)) return false
   let letters = ""
   for (let at = past.length - 1; at >= 0 && letters.length < longestHidden; at--) letters = past[at]!.letters + letters
   letters = letters.slice(-longestHidden)
-  if (hidesBehind(letters + now.letters, letters.length)) return false
-  const possible = anything.possible(lines)
-  if (possible.length === 0) return true
-  const words = lines.flatMap((line) => line.words)
-  return !anything.reaches(words, words.length - now.words.length, possible)
+  return !hidesBehind(letters + now.letters, letters.length) && !anything.reaches(past, now)
 }
 
 /** The last lines: words enough for any match, and letters enough for any that is hidden. Null if one of them is not plain. */
@@ -140,16 +152,14 @@ interface Look extends PlainLine, Sight {
 }
 
 /** Each line is looked at when it is said, and again as what was said before the next. */
-const looks = new Map<string, Look | null>()
-const mostLooks = 2000
+const looks = createRecent<Look | null>(mostLooks)
 
 function look(line: string): Look | null {
   const known = looks.get(line)
   if (known !== undefined) return known
   const plain = plainLine(line)
   const look = plain && { ...plain, ...anything.see(plain.words), hasHalves: hasHalves(plain.words) }
-  if (looks.size >= mostLooks) looks.clear()
-  if (line.length <= rememberedLength) looks.set(line, look)
+  looks.set(line, look)
   return look
 }
 
@@ -162,12 +172,18 @@ export function inFull(text: string, before: readonly string[]): State {
   const add = (category: Category, score: number, start: number, end: number) => {
     if (end > from) note(state, category, score, Math.max(0, start - from), end - from)
   }
-  const minors = weighMinors(readings, from)
+  const matches = readings.words.map((words, n) => anything.find(words, readings.fresh[n]))
+  const minors = weighMinors(
+    readings,
+    from,
+    matches.map((all) => all.filter(isPointing)),
+    matches.map((all) => all.filter(isSign)),
+  )
   for (const { start, end } of minors?.findings ?? []) {
     add("minor_safety", minors!.outcome === "block" ? 1 : 0.7, start, end)
   }
   for (const [n, words] of readings.words.entries()) {
-    for (const match of matcher.find(words, readings.fresh[n])) {
+    for (const match of matches[n]!.filter(isRule)) {
       add(match.rule.category, match.rule.score, words[match.from]!.start, words[match.to - 1]!.end)
     }
   }
@@ -204,14 +220,14 @@ function weighPast({ categories }: State, before: readonly string[]): void {
 }
 
 /** A line is said once, and weighs in five others. */
-const weighed = new Map<string, Categories>()
+const weighed = createRecent<Categories>(mostLooks)
 
 function scoresOf(line: string): Categories {
   const known = weighed.get(line)
   if (known) return known
   const state: State = { categories: {}, spans: [] }
-  for (const { rule, from, to } of matcher.find(read(line).words[0]!)) note(state, rule.category, rule.score, from, to)
-  if (weighed.size >= mostLooks) weighed.clear()
+  for (const { rule, from, to } of anything.find(read(line).words[0]!).filter(isRule))
+    note(state, rule.category, rule.score, from, to)
   weighed.set(line, state.categories)
   return state.categories
 }

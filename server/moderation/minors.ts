@@ -1,5 +1,5 @@
 import { foreignOf, type Readings, type Word } from "./normalise.ts"
-import { compile, createMatcher, type Pattern } from "./patterns.ts"
+import { compile, createMatcher, type Match, type Pattern } from "./patterns.ts"
 
 /**
  * Everything that points at anyone under 18, in three grades. What is written for all to see (a listing, a review, a caption, a
@@ -14,7 +14,7 @@ import { compile, createMatcher, type Pattern } from "./patterns.ts"
  */
 export type Grade = "strong" | "age" | "mention" | "ordinary"
 
-interface Rule {
+export interface Pointing {
   grade: Grade
   pattern: Pattern
 }
@@ -239,21 +239,35 @@ const sources: Record<Grade, string[]> = {
   ],
 }
 
-export const pointings: Rule[] = (Object.keys(sources) as Grade[]).flatMap((grade) =>
+export const pointings: Pointing[] = (Object.keys(sources) as Grade[]).flatMap((grade) =>
   sources[grade].map((source) => ({ grade, pattern: compile(source) })),
 )
 const matcher = createMatcher(pointings)
 
-const any = (...all: string[]) => createMatcher(all.map((source) => ({ pattern: compile(source) })))
-const things = any(
-  "doll|dolls|model|models|figure|figures|figurine*|version|body|bodies|face|look|looks|looking|proportion*|size|sized|outfit|costume|dressed|dress|style|appearance|custom|breast*|skin|hips|curves|pose|posing|roleplay*|pretend|cheerleader*|vibe*|scene|attracted|prefer",
-)
-const intimate = any(
-  "turn|turns|turned me|you on",
-  "sex|sexy|sexual|sexually|nude*|naked|undress*|lingerie|fetish*|aroused|arousing|erotic|horny|intimate|seduc*|fantas*|kinky|virgin*|kiss*|touching|panties|orgasm*",
-)
-const relatives = any(
-  "my|our|his|her|their|your|sisters|brothers|friends little|small|young|younger|older|oldest|eldest|youngest|first|second|teenage|grown? daughter*|son|sons|kid|kids|child|children|niece*|nephew*|grand*|boy|girl|sister*|brother*|cousin*|stepson*|stepdaughter*|toddler*|baby|teen|teenager*|little|twins",
+/** What a pointing is weighed by; nothing by itself. */
+export interface Sign {
+  sign: "thing" | "own thing" | "intimate" | "relative"
+  pattern: Pattern
+}
+
+const signSources: Record<Sign["sign"], string[]> = {
+  thing: [
+    "doll|dolls|model|models|figure|figures|figurine*|version|body|bodies|face|look|looks|looking|proportion*|size|sized|outfit|costume|dressed|dress|style|appearance|custom|breast*|skin|hips|curves|pose|posing|roleplay*|pretend|cheerleader*|vibe*|scene|attracted|prefer",
+  ],
+  "own thing": [
+    "it|its|car|house|home|workshop|shop|laptop|phone|computer|dog|dogs|cat|cats|horse|company|building|whisky|whiskey|wine|this|that|which|sofa|bike|account|glaze|kiln|tree|marriage|business|firm|brand|studio|tv|fridge|camera|watch|puppy|kitten|pet",
+  ],
+  intimate: [
+    "turn|turns|turned me|you on",
+    "sex|sexy|sexual|sexually|nude*|naked|undress*|lingerie|fetish*|aroused|arousing|erotic|horny|intimate|seduc*|fantas*|kinky|virgin*|kiss*|touching|panties|orgasm*",
+  ],
+  relative: [
+    "my|our|his|her|their|your|sisters|brothers|friends little|small|young|younger|older|oldest|eldest|youngest|first|second|teenage|grown? daughter*|son|sons|kid|kids|child|children|niece*|nephew*|grand*|boy|girl|sister*|brother*|cousin*|stepson*|stepdaughter*|toddler*|baby|teen|teenager*|little|twins",
+  ],
+}
+
+export const signs: Sign[] = (Object.keys(signSources) as Sign["sign"][]).flatMap((sign) =>
+  signSources[sign].map((source) => ({ sign, pattern: compile(source) })),
 )
 
 const possessive = new Set("my our have has had having raise raising".split(" "))
@@ -269,9 +283,6 @@ const harmlessBehind = new Set(
 const goesOn = new Set(
   ". and but or so now already today who when if with in at on is was my the she he i because too".split(" "),
 )
-const ownThing = any(
-  "it|its|car|house|home|workshop|shop|laptop|phone|computer|dog|dogs|cat|cats|horse|company|building|whisky|whiskey|wine|this|that|which|sofa|bike|account|glaze|kiln|tree|marriage|business|firm|brand|studio|tv|fridge|camera|watch|puppy|kitten|pet",
-)
 const adjectives = /^(?:teen|child$|minor$|juvenile|adolescen|infant|toddler|young|tween|school)/
 
 export interface Finding {
@@ -286,10 +297,14 @@ interface Place {
   to: number
 }
 
+/** By reading. */
+type Matches<Rule> = Match<Rule>[][]
+
 /** Every pointing, whatever its grade: the rule for what everybody sees. `from`: where what is hidden must reach to. */
 export function findMinors(
   { text, words, fresh, plain, foreign, at }: Readings,
   from = 0,
+  matches: Matches<Pointing> = words.map((reading, n) => matcher.find(reading, fresh[n])),
 ): (Finding & Partial<Place>)[] {
   const found: (Finding & Partial<Place>)[] = []
   const whole = { start: 0, end: at.at(-1)! }
@@ -297,11 +312,11 @@ export function findMinors(
     found.push({ grade: "strong", ...whole })
   }
   for (const [n, reading] of words.entries()) {
-    for (const { rule, from, to } of matcher.find(reading, fresh[n])) {
+    for (const { rule, from, to } of matches[n]!) {
       const start = reading[from]!.start
       found.push({ grade: rule.grade, start, end: reading[to - 1]!.end, reading, from, to })
     }
-    findHalves(reading, found)
+    findHalves(reading, fresh[n], found)
   }
   const before = from === 0 ? 0 : at.findIndex((where) => where >= from)
   if (found.length === 0 && isHidden(plain, before)) found.push({ grade: "strong", ...whole })
@@ -321,16 +336,17 @@ const enough = 10
 export function weighMinors(
   readings: Readings,
   from: number,
+  matches: Matches<Pointing>,
+  signs: Matches<Sign>,
 ): { outcome: "block" | "flag"; findings: Finding[] } | null {
-  const found = findMinors(readings, from).filter((one) => one.grade !== "ordinary" && one.end > from)
+  const found = findMinors(readings, from, matches).filter((one) => one.grade !== "ordinary" && one.end > from)
   if (found.length === 0) return null
-  const isIntimate = has(intimate, readings)
-  const isOfRelatives = has(relatives, readings)
+  const around = surroundingsOf(readings, signs)
   const blocked: Finding[] = []
   const flagged: Finding[] = []
   for (const one of found) {
     if (blocked.length >= enough) break
-    const weight = weigh(one, isIntimate, isOfRelatives)
+    const weight = weigh(one, around)
     if (weight === "block") blocked.push(one)
     if (weight === "flag") flagged.push(one)
   }
@@ -338,14 +354,36 @@ export function weighMinors(
   return flagged.length > 0 ? { outcome: "flag", findings: flagged } : null
 }
 
-function weigh(one: Finding & Partial<Place>, isIntimate: boolean, isOfRelatives: boolean): "block" | "flag" | null {
+interface Surroundings {
+  isIntimate: boolean
+  isOfRelatives: boolean
+  isThing(word: Word): boolean
+  isOwn(word: Word): boolean
+}
+
+function surroundingsOf({ words }: Readings, signs: Matches<Sign>): Surroundings {
+  const startsOf = (sign: Sign["sign"]) =>
+    new Set(
+      signs.flatMap((all, n) => all.flatMap((one) => (one.rule.sign === sign ? [words[n]![one.from]!.start] : []))),
+    )
+  const [things, own] = [startsOf("thing"), startsOf("own thing")]
+  return {
+    isIntimate: startsOf("intimate").size > 0,
+    isOfRelatives: startsOf("relative").size > 0,
+    isThing: ({ start }) => things.has(start),
+    isOwn: ({ start }) => own.has(start),
+  }
+}
+
+function weigh(one: Finding & Partial<Place>, around: Surroundings): "block" | "flag" | null {
   if (one.grade === "strong" || !one.reading) return "block"
+  const { isIntimate, isOfRelatives } = around
   const place = one as Place
   if (one.grade === "age") return isOfRelatives && !isIntimate ? "flag" : "block"
-  if (isAgeOfThing(place)) return null
+  if (isAgeOfThing(place, around)) return null
   if (isIntimate) return "block"
   const before = wordsBefore(place, 4)
-  if (isAdjacentToThing(place) && before[0] !== "my" && before[0] !== "our") return "block"
+  if (isAdjacentToThing(place, around) && before[0] !== "my" && before[0] !== "our") return "block"
   const isMine = before.some((word) => possessive.has(word))
   const isTeen = adjectives.test(place.reading[place.from]!.text)
   const behind = place.reading[place.to]?.text ?? "."
@@ -355,12 +393,9 @@ function weigh(one: Finding & Partial<Place>, isIntimate: boolean, isOfRelatives
     before.some((word) => pastOrWarning.has(word) || (!isTeen && others.has(word))) ||
     [...harmlessBehind].some((word) => (word.endsWith("*") ? behind.startsWith(word.slice(0, -1)) : behind === word)) ||
     (isOfRelatives && !isTeen)
-  if (isThingNear(place)) return isHarmless ? "flag" : "block"
+  if (isThingNear(place, around)) return isHarmless ? "flag" : "block"
   return isHarmless ? null : "flag"
 }
-
-const has = (matcher: ReturnType<typeof any>, { words, fresh }: Readings) =>
-  words.some((reading, n) => matcher.find(reading, fresh[n]).length > 0)
 
 function wordsBefore({ reading, from }: Place, most: number): string[] {
   const before: string[] = []
@@ -369,30 +404,22 @@ function wordsBefore({ reading, from }: Place, most: number): string[] {
 }
 
 /** "my 12 year old car", "the kiln is 15 years old" */
-const isOwn = (words: Word[]) => ownThing.find(words).length > 0
-
-function isAgeOfThing(place: Place): boolean {
-  const { reading, from, to } = place
+function isAgeOfThing({ reading, from, to }: Place, { isThing, isOwn }: Surroundings): boolean {
   if (!/^(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|ele|twe|thi|fif)/.test(reading[from]!.text))
     return false
   const behind = reading[to]?.text ?? "."
   const isNoun =
     !goesOn.has(behind) &&
-    things.find(reading.slice(to, to + 1)).length === 0 &&
+    !reading.slice(to, to + 1).some(isThing) &&
     !/^(?:daughter|son|niece|nephew|sister|brother|cousin|kid|child|grand|student|pupil)/.test(behind)
-  return isNoun || [reading.slice(Math.max(0, from - 6), from), reading.slice(to, to + 4)].some(isOwn)
+  return isNoun || reading.slice(Math.max(0, from - 6), from).some(isOwn) || reading.slice(to, to + 4).some(isOwn)
 }
 
-function isAdjacentToThing({ reading, from, to }: Place): boolean {
-  return adjectives.test(reading[from]!.text) && things.find(reading.slice(to, to + 2)).length > 0
-}
+const isAdjacentToThing = ({ reading, from, to }: Place, { isThing }: Surroundings) =>
+  adjectives.test(reading[from]!.text) && reading.slice(to, to + 2).some(isThing)
 
-function isThingNear({ reading, from, to }: Place): boolean {
-  return (
-    things.find(reading.slice(Math.max(0, from - 8), from)).length > 0 ||
-    things.find(reading.slice(to, to + 8)).length > 0
-  )
-}
+const isThingNear = ({ reading, from, to }: Place, { isThing }: Surroundings) =>
+  reading.slice(Math.max(0, from - 8), from).some(isThing) || reading.slice(to, to + 8).some(isThing)
 
 const core = new Set(
   "teen teens teenager child children underage loli lolita schoolgirl preteen toddler minors infant kids jailbait".split(
@@ -412,12 +439,13 @@ export function isHalved(one: string, two: string): boolean {
   return core.has(one + two) && !coincidences.has(`${one} ${two}`)
 }
 
-function findHalves(words: Word[], found: (Finding & Partial<Place>)[]): void {
-  for (let i = 0; i + 1 < words.length; i++) {
-    const one = words[i]!
-    const two = words[i + 1]!
-    if (isHalved(one.text, two.text)) found.push({ grade: "strong", start: one.start, end: two.end })
+function findHalves(words: Word[], fresh: readonly number[] | undefined, found: (Finding & Partial<Place>)[]): void {
+  const look = (i: number) => {
+    const [one, two] = [words[i]!, words[i + 1]]
+    if (two && isHalved(one.text, two.text)) found.push({ grade: "strong", start: one.start, end: two.end })
   }
+  if (fresh) fresh.forEach(look)
+  else for (let i = 0; i + 1 < words.length; i++) look(i)
 }
 
 /** Long enough to be found through any spacing without meaning something else by chance. */

@@ -1,3 +1,5 @@
+import type { Entry } from "./patterns.ts"
+
 /**
  * One word of a text as it is read, with where it stands in the text as it was written. A `.` stands for whatever ends a thought;
  * signs that change the meaning of a number (`$`, `%`, `+`, `:`, `#`) are words of their own.
@@ -6,6 +8,8 @@ export interface Word {
   text: string
   start: number
   end: number
+  /** What the rules know of it, once they were asked. */
+  entry?: Entry
 }
 
 export interface Readings {
@@ -14,7 +18,7 @@ export interface Readings {
   /** Lower case, Latin where a letter only looks otherwise, without what cannot be seen; signs and spaces as they stand. */
   plain: string
   /** For each character of `plain`, where it comes from. */
-  at: number[]
+  at: Int32Array
   /** Other scripts as themselves, without spaces and signs; empty for a text that has none. */
   foreign: string
   /** The words as they stand first, then what they read as once tricks of spelling are undone. At most four, most texts have one. */
@@ -28,14 +32,10 @@ export function read(text: string): Readings {
   const { plain, at, hasForeign } = fold(text)
   const standing = wordsOf(plain, at)
   const words = [standing]
-  const decoded = decode(plain, at, "i")
+  const decoded = decode(plain, at, "i", standing)
   addIfNew(words, decoded.words)
-  if (decoded.hasOne) addIfNew(words, decode(plain, at, "l").words)
-  if (decoded.hasRun)
-    addIfNew(
-      words,
-      decoded.words.map((word) => ({ ...word, text: collapse(word.text, "$1") })),
-    )
+  if (decoded.hasOne) addIfNew(words, decode(plain, at, "l", standing).words)
+  if (decoded.runs.size > 0 || decoded.words.some((word) => hasRun(word.text))) addIfNew(words, withoutRuns(decoded))
   const fresh = words.map((reading, n) => (n === 0 ? undefined : differing(reading, standing)))
   return { text, plain, at, foreign: hasForeign ? foreignOf(text) : "", words, fresh }
 }
@@ -52,33 +52,58 @@ function differing(words: Word[], first: Word[]): number[] {
 }
 
 const isSame = (one: Word | undefined, two: Word | undefined) =>
-  one?.text === two?.text && one?.start === two?.start && one?.end === two?.end
+  one === two || (one?.text === two?.text && one?.start === two?.start && one?.end === two?.end)
 
 function addIfNew(all: Word[][], words: Word[]): void {
-  const isKnown = all.some((one) => one.length === words.length && one.every((word, i) => word.text === words[i]!.text))
-  if (!isKnown) all.push(words)
+  const isLike = (one: Word, i: number) => one === words[i] || one.text === words[i]!.text
+  if (!all.some((one) => one.length === words.length && one.every(isLike))) all.push(words)
 }
 
-function fold(text: string): { plain: string; at: number[]; hasForeign: boolean } {
-  let plain = ""
+interface Folded {
+  plain: string
+  at: Int32Array
+  hasForeign: boolean
+}
+
+/** 0, 1, 2 ... for as many characters as a text ever had, to some length. */
+let counted = Int32Array.from({ length: 8192 }, (_, i) => i)
+const longestCounted = 1 << 17
+
+function fold(text: string): Folded {
+  return isAscii(text) ? { plain: text.toLowerCase(), at: countTo(text.length), hasForeign: false } : foldAll(text)
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) >= 128) return false
+  return true
+}
+
+function countTo(length: number): Int32Array {
+  if (length >= longestCounted) return Int32Array.from({ length: length + 1 }, (_, i) => i)
+  if (length >= counted.length) counted = Int32Array.from({ length: longestCounted }, (_, i) => i)
+  return counted.subarray(0, length + 1)
+}
+
+function foldAll(text: string): Folded {
+  const parts: string[] = []
   const at: number[] = []
-  let hasForeign = false
+  let from = 0
   for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code < 128) {
-      plain += code >= 65 && code <= 90 ? String.fromCharCode(code + 32) : text[i]
+    if (text.charCodeAt(i) < 128) {
       at.push(i)
       continue
     }
-    hasForeign = true
+    if (from < i) parts.push(text.slice(from, i).toLowerCase())
     const point = text.codePointAt(i)!
     const mapped = foldPoint(point)
     for (let n = 0; n < mapped.length; n++) at.push(i)
-    plain += mapped
+    parts.push(mapped)
     if (point > 0xffff) i++
+    from = i + 1
   }
+  if (from < text.length) parts.push(text.slice(from).toLowerCase())
   at.push(text.length)
-  return { plain, at, hasForeign }
+  return { plain: parts.join(""), at: Int32Array.from(at), hasForeign: true }
 }
 
 const folded = new Map<number, string>()
@@ -149,23 +174,24 @@ function kindOfOther(char: string): number {
 }
 
 /** Splits at every sign; `she's` is `shes`, `16cm` is `16 cm`, `2.16` and `1,240` stay numbers. */
-function wordsOf(plain: string, at: number[]): Word[] {
+function wordsOf(plain: string, at: Int32Array): Word[] {
   const words: Word[] = []
-  let text = ""
-  let first = 0
+  let first = -1
   let last = 0
   let was = none
+  let hasApostrophe = false
   const close = () => {
-    if (text) words.push({ text, start: at[first]!, end: at[last + 1]! })
-    text = ""
+    if (first < 0) return
+    const body = plain.slice(first, last + 1)
+    words.push({ text: hasApostrophe ? lettersOnly(body) : body, start: at[first]!, end: at[last + 1]! })
+    first = -1
+    hasApostrophe = false
   }
   for (let i = 0; i < plain.length; i++) {
-    const char = plain[i]!
     const kind = kindAt(plain, i)
     if (kind === letter || kind === digit) {
-      if (text && kind !== was) close()
-      if (!text) first = i
-      text += char
+      if (kind !== was) close()
+      if (first < 0) first = i
       last = i
       was = kind
       continue
@@ -174,20 +200,20 @@ function wordsOf(plain: string, at: number[]): Word[] {
       close()
       continue
     }
-    if (kind === apostrophe && text && was === letter && kindAt(plain, i + 1) === letter) continue
-    const isInNumber = was === digit && text && ".,:/".includes(char) && kindAt(plain, i + 1) === digit
-    if (isInNumber) {
-      text += char
-      last = i
+    if (first >= 0 && kind === apostrophe && was === letter && kindAt(plain, i + 1) === letter) {
+      hasApostrophe = true
       continue
     }
+    if (first >= 0 && was === digit && ".,:/".includes(plain[i]!) && kindAt(plain, i + 1) === digit) continue
     close()
     if (kind === stop && endsThought(plain, i)) addSign(words, ".", at, i)
-    if (kind === sign) addSign(words, money.has(char) ? "$" : char === "=" ? ":" : char, at, i)
+    if (kind === sign) addSign(words, money.has(plain[i]!) ? "$" : plain[i] === "=" ? ":" : plain[i]!, at, i)
   }
   close()
   return words
 }
+
+const lettersOnly = (body: string) => [...body].filter((_, i, all) => kindAt(all[i]!, 0) !== apostrophe).join("")
 
 /** "nice.Teen" goes on behind its dot, "nice. Then" does not. */
 function endsThought(plain: string, i: number): boolean {
@@ -195,7 +221,7 @@ function endsThought(plain: string, i: number): boolean {
   return next !== letter && next !== digit
 }
 
-function addSign(words: Word[], text: string, at: number[], i: number): void {
+function addSign(words: Word[], text: string, at: Int32Array, i: number): void {
   if (text !== "." || words.at(-1)?.text !== ".") words.push({ text, start: at[i]!, end: at[i + 1]! })
 }
 
@@ -219,19 +245,22 @@ interface Decoded {
   words: Word[]
   /** There was a 1 or a stroke that may be an i or an l. */
   hasOne: boolean
-  /** A letter stood three times or more. */
-  hasRun: boolean
+  /** Words in which a letter stood three times or more, as they read with one of it; they stand there with two. */
+  runs: Map<Word, string>
 }
 
 /** What stands between two spaces is one word: signs inside it go, signs that look like letters become letters, single letters in a row are joined. */
-function decode(plain: string, at: number[], one: "i" | "l"): Decoded {
-  const state: Decoded = { words: [], hasOne: false, hasRun: false }
+function decode(plain: string, at: Int32Array, one: "i" | "l", standing: Word[]): Decoded {
+  const state: Decoded = { words: [], hasOne: false, runs: new Map() }
+  let next = 0
   let i = 0
   while (i < plain.length) {
     while (i < plain.length && isSpace(plain, i)) i++
     const from = i
     while (i < plain.length && !isSpace(plain, i)) i++
-    if (i > from) chunk(plain, at, from, i, one, state)
+    if (i === from) continue
+    while (next < standing.length && standing[next]!.start < at[from]!) next++
+    chunk(plain, at, from, i, one, state, standing[next])
   }
   state.words = joinSingles(state.words)
   return state
@@ -242,15 +271,24 @@ const isSpace = (text: string, i: number) => {
   return kind === space || (kind === stop && text[i] === "\n")
 }
 
-function chunk(plain: string, at: number[], from: number, to: number, one: "i" | "l", state: Decoded): void {
+function chunk(
+  plain: string,
+  at: Int32Array,
+  from: number,
+  to: number,
+  one: "i" | "l",
+  state: Decoded,
+  standing: Word | undefined,
+): void {
   let begin = from
   let end = to
   while (begin < end && !isWordSign(plain, begin)) begin++
   while (end > begin && !isWordEnd(plain, end - 1)) end--
   if (begin < end) {
-    const body = plain.slice(begin, end)
-    const text = body.length <= longestWord ? bodyOf(body, one, state) : body
-    state.words.push({ text, start: at[begin]!, end: at[end]! })
+    const start = at[begin]!
+    const isWhole = standing?.start === start && standing.end === at[end] && standing.text.length === end - begin
+    if (isWhole && !hasRun(standing.text)) state.words.push(standing)
+    else state.words.push(wordOf(bodyOf(plain.slice(begin, end), one, state), start, at[end]!, state))
   }
   for (let i = end; i < to; i++) {
     if (kindAt(plain, i) !== stop) continue
@@ -267,8 +305,7 @@ const isLetterOrDigit = (text: string, i: number) => {
 }
 
 function bodyOf(body: string, one: "i" | "l", state: Decoded): string {
-  if (/^[a-z]+$/.test(body)) return withoutRuns(body, state)
-  if (!/[^\d\W_]|[^\0-\x7f]/.test(body)) return body
+  if (body.length > longestWord || !/[^\d\W_]|[^\0-\x7f]/.test(body)) return body
   let text = ""
   for (let i = 0; i < body.length; i++) {
     const char = body[i]!
@@ -278,17 +315,31 @@ function bodyOf(body: string, one: "i" | "l", state: Decoded): string {
     } else if (leet[char] !== undefined && (body.length >= 3 || char !== "+")) text += leet[char]
     else if (isLetterOrDigit(body, i)) text += char
   }
-  return withoutRuns(text, state)
+  return text
 }
 
-function withoutRuns(text: string, state: Decoded): string {
-  if (!/(.)\1\1/.test(text)) return text
-  state.hasRun = true
-  return collapse(text, "$1$1")
+function wordOf(text: string, start: number, end: number, { runs }: Decoded): Word {
+  if (text.length > longestWord || !hasRun(text)) return { text, start, end }
+  const word = { text: collapse(text, "$1$1"), start, end }
+  runs.set(word, collapse(text, "$1"))
+  return word
 }
 
-function collapse(text: string, by: string): string {
-  return text.length > longestWord * 20 ? text : text.replace(/([a-z])\1{2,}/g, by)
+function withoutRuns({ words, runs }: Decoded): Word[] {
+  return words.map((word) => {
+    const text = runs.get(word) ?? (hasRun(word.text) ? collapse(word.text, "$1") : word.text)
+    return text === word.text ? word : { text, start: word.start, end: word.end }
+  })
+}
+
+const collapse = (text: string, by: string) => text.replace(/([a-z])\1{2,}/g, by)
+
+function hasRun(text: string): boolean {
+  for (let i = 2; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code >= 97 && code <= 122 && code === text.charCodeAt(i - 1) && code === text.charCodeAt(i - 2)) return true
+  }
+  return false
 }
 
 /** `t e e n` is one word; so is what stands behind a leading `a` or `i`, which may be words of their own. Figures at the end stay figures. */

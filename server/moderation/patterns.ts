@@ -20,8 +20,6 @@ export interface Pattern {
 interface Alternatives {
   exact: Set<string>
   starts: string[]
-  /** Whether a word begins like one of them, once it was asked. */
-  known: Map<string, boolean>
   number: boolean
   end: boolean
 }
@@ -46,12 +44,22 @@ function elementOf(source: string): Element {
   return { is: "word", of: alternativesOf(optional ? source.slice(0, -1) : source), optional }
 }
 
+const compiled = new Map<string, Alternatives>()
+
+/** Many rules have some of their words in common. */
 function alternativesOf(source: string): Alternatives {
+  const known = compiled.get(source)
+  if (known) return known
+  const made = readAlternatives(source)
+  compiled.set(source, made)
+  return made
+}
+
+function readAlternatives(source: string): Alternatives {
   const all = source.replace(/\{(\w+)\}/g, (_, name: string) => classOf(name)).split("|")
   return {
     exact: new Set(all.filter((one) => !one.endsWith("*") && one !== "<18" && one !== ".")),
     starts: all.filter((one) => one.endsWith("*")).map((one) => one.slice(0, -1)),
-    known: new Map(),
     number: all.includes("<18"),
     end: all.includes("."),
   }
@@ -70,205 +78,250 @@ export interface Match<Rule> {
   to: number
 }
 
-export interface Matcher<Rule> {
-  /** No match takes more words than this. */
-  readonly longest: number
-  /** With `fresh`, only what takes one of the words at these places, in order: where another reading has been looked at before. */
-  find(words: Word[], fresh?: readonly number[]): Match<Rule>[]
-  see(words: Word[]): Sight
-  /** The rules of which these, taken together, hold all the words that they cannot do without. */
-  possible(sights: readonly Sight[]): Rule[]
-  /** Whether any match reaches beyond the words before `from`. `rules` are those that are possible, where that is known. */
-  reaches(words: Word[], from: number, rules?: readonly Rule[]): boolean
+/** What a line says by itself of the matches that it may be part of. */
+export interface Sight {
+  words: Word[]
+  entries: Entry[]
+  /** A rule and, behind it, the place of a word that leads to it, and so on. */
+  leads: readonly number[]
+  /** Of these the ones that may end only in a line behind this one. */
+  open: readonly number[]
 }
 
-/** What some words hold of the rules, in whatever order. */
-export interface Sight {
-  /** The rules of which the rarest word is there, by their place among the rules. */
-  leads: readonly number[]
-  /** A bit for each of the words that any rule cannot do without. */
-  marks: Uint32Array
+export interface Matcher<Rule> {
+  /** No match takes more words than this. */
+  longest: number
+  see(words: Word[]): Sight
+  /** Whether lines that follow one another hold a match that ends in the last of them. */
+  reaches(past: readonly Sight[], now: Sight): boolean
+  /** All matches; in a further reading of a text only those that take in a `fresh` place. */
+  find(words: Word[], fresh?: readonly number[]): Match<Rule>[]
 }
 
 /**
- * Rules are looked up by their first word; only those that begin there are tried. Many begin with a word that everybody writes, so
- * `reaches`, which most texts pass, looks first whether the rarest word is there that a rule cannot do without.
+ * A rule is looked up by its rarest word, and tried only from where it can have begun when that word stands there: most words of
+ * most texts lead to none. What is aside is found with the others, and is nothing by itself.
  */
-export function createMatcher<Rule extends { pattern: Pattern }>(rules: Rule[]): Matcher<Rule> {
-  const needed = [...new Set(rules.flatMap(({ pattern }) => neededBy(pattern)))]
-  const bitOf = new Map(needed.map((of, bit) => [of, bit]))
-  const bits = rules.map(({ pattern }) => neededBy(pattern).map((of) => bitOf.get(of)!))
-  const marking = createLookup([...needed.keys()], (bit) => needed[bit]!)
-  const ids = rules.map((_, id) => id)
-  const firsts = createLookup(ids, (id) => rules[id]!.pattern.first)
-  const rarest = createLookup(ids, (id) => rarestOf(rules[id]!.pattern))
-  const reach = rules.map(({ pattern }) => lengthOfPattern(pattern))
-  // Where each rule may have begun, the newest first: lists within arrays that are used again and again.
-  const newest = new Int32Array(rules.length)
-  let places = new Int32Array(4096)
-  let before = new Int32Array(4096)
-  const leadings = new Map<string, Leading>()
+export function createMatcher<Rule extends { pattern: Pattern }>(
+  rules: Rule[],
+  isAside: (rule: Rule) => boolean = () => false,
+): Matcher<Rule> {
+  const leaders = rules.map(({ pattern }) => leaderOf(pattern))
+  const least = Int32Array.from(leaders, (one) => one.least)
+  const most = Int32Array.from(leaders, (one) => one.most)
+  const behind = Int32Array.from(leaders, (one) => one.behind)
+  const reach = most.map((before, id) => before + behind[id]!)
   const longest = Math.max(...reach)
-  return {
-    longest,
-    see,
-    possible,
-    reaches: (words, from, rules = possible([see(words)])) => {
-      const first = Math.max(0, from - longest)
-      for (const { pattern } of rules) {
-        for (let i = first; i < words.length; i++) if (endsBeyond(pattern, words, i, from)) return true
-      }
-      return false
-    },
-    find,
-  }
+  const aside = rules.map(isAside)
+  const firsts = [...new Set(rules.map(({ pattern }) => pattern.first))]
+  const firstOf = Int32Array.from(rules, ({ pattern }) => firsts.indexOf(pattern.first))
+  const matcher = {}
+  const entryOf = createLookup(
+    matcher,
+    leaders.map((one) => one.of),
+    firsts,
+  )
+  /** Of each rule the last place from which it was tried. */
+  const tried = new Int32Array(rules.length)
+  return { longest, see, reaches, find }
 
   function see(words: Word[]): Sight {
-    const marks = new Uint32Array((needed.length >> 5) + 1)
-    for (const bit of marking.among(words)) marks[bit >> 5]! |= 1 << (bit & 31)
-    return { leads: rarest.among(words), marks }
-  }
-
-  function possible(sights: readonly Sight[]): Rule[] {
-    const found: number[] = []
-    for (const { leads } of sights) {
-      for (const id of leads) if (areThere(bits[id]!, sights) && !found.includes(id)) found.push(id)
-    }
-    return found.map((id) => rules[id]!)
-  }
-
-  /** A rule is tried from the words that it may begin with once its rarest word is seen not too far behind them. */
-  function find(words: Word[], fresh?: readonly number[]): Match<Rule>[] {
-    const found: Match<Rule>[] = []
-    let begun = 0
-    let next = 0
-    newest.fill(-1)
+    const entries = words.map(({ text }) => entryOf(text))
+    const leads: number[] = []
+    const open: number[] = []
     for (let i = 0; i < words.length; i++) {
-      const { text } = words[i]!
-      if (fresh) while (fresh[next]! < i) next++
-      const within = fresh ? (fresh[next] ?? Number.POSITIVE_INFINITY) - i : 0
-      const isNumber = numberAt(words, i) > 0
-      const leading = leadingOf(text)
-      for (const ids of isNumber ? [leading.firsts, firsts.byNumber] : [leading.firsts]) {
-        while (begun + ids.length > places.length) [places, before] = [twice(places), twice(before)]
-        for (let n = 0; n < ids.length; n++) {
-          const id = ids[n]!
-          if (within >= reach[id]!) continue
-          places[begun] = i
-          before[begun] = newest[id]!
-          newest[id] = begun++
+      const ids = ledBy(entries[i]!, words, i)
+      for (let n = 0; n < ids.length; n++) {
+        if (aside[ids[n]!]) continue
+        leads.push(ids[n]!, i)
+        if (i + behind[ids[n]!]! > words.length) open.push(ids[n]!, i)
+      }
+    }
+    return { words, entries, leads, open }
+  }
+
+  function reaches(past: readonly Sight[], now: Sight): boolean {
+    if (now.leads.length === 0 && past.every(({ open }) => open.length === 0)) return false
+    const entries = past.length === 0 ? now.entries : [...past, now].flatMap((line) => line.entries)
+    const from = entries.length - now.entries.length
+    let words: Word[] | null = null
+    const leadOn = (leads: readonly number[], at: number) => {
+      for (let n = 0; n < leads.length; n += 2) {
+        const id = leads[n]!
+        const i = at + leads[n + 1]!
+        if (i + behind[id]! <= from) continue
+        const last = i - least[id]!
+        for (let first = Math.max(0, i - most[id]!); first <= last; first++) {
+          if (!mayBegin(entries[first]!, id)) continue
+          words ??= past.length === 0 ? now.words : [...past, now].flatMap((line) => line.words)
+          if ((endOf(id, words, first) ?? 0) > from) return true
         }
       }
-      for (const ids of isNumber ? [leading.rarest, rarest.byNumber] : [leading.rarest]) {
-        for (let n = 0; n < ids.length; n++) {
-          const id = ids[n]!
-          if (newest[id]! >= 0) tryOut(id, i, words, found)
-        }
+      return false
+    }
+    if (leadOn(now.leads, from)) return true
+    let at = from
+    for (let n = past.length - 1; n >= 0; n--) {
+      at -= past[n]!.words.length
+      if (leadOn(past[n]!.open, at)) return true
+    }
+    return false
+  }
+
+  function find(words: Word[], fresh?: readonly number[]): Match<Rule>[] {
+    const found: Match<Rule>[] = []
+    tried.fill(-1)
+    for (let i = 0, next = 0; i < words.length; i++) {
+      const entry = entryAt(words, i)
+      const ids = ledBy(entry, words, i)
+      if (fresh) while (next < fresh.length && fresh[next]! < i) next++
+      for (let n = 0; n < ids.length; n++) {
+        const id = ids[n]!
+        const isOld = fresh && !(fresh[next]! < i + behind[id]! || fresh[next - 1]! >= i - most[id]!)
+        if (!isOld) tryOut(id, i, words, found, fresh)
       }
     }
     return found
   }
 
-  function leadingOf(text: string): Leading {
-    const known = leadings.get(text)
-    if (known) return known
-    const leading = { firsts: firsts.by(text), rarest: rarest.by(text) }
-    if (leadings.size > 10_000) leadings.clear()
-    if (text.length <= 64) leadings.set(text, leading)
-    return leading
+  function entryAt(words: Word[], i: number): Entry {
+    const word = words[i]!
+    const known = word.entry
+    if (known && known.matcher === matcher) return known
+    word.entry = entryOf(word.text)
+    return word.entry
   }
 
-  function tryOut(id: number, i: number, words: Word[], found: Match<Rule>[]): void {
-    const rule = rules[id]!
-    for (let at = newest[id]!; at >= 0 && places[at]! >= i - reach[id]!; at = before[at]!) {
-      const from = places[at]!
-      const second = from + (lengthOf(rule.pattern.first, words, from) ?? 1)
-      const to = follow(rule.pattern.rest, 0, words, second)
-      if (to !== null) found.push({ rule, from, to })
+  function tryOut(id: number, i: number, words: Word[], found: Match<Rule>[], fresh?: readonly number[]): void {
+    const last = i - least[id]!
+    for (let from = Math.max(tried[id]! + 1, i - most[id]!); from <= last; from++) {
+      if (!mayBegin(words[from]!.entry!, id)) continue
+      const to = endOf(id, words, from)
+      if (to === null || (fresh && !takesIn(fresh, from, from + reach[id]!))) continue
+      found.push({ rule: rules[id]!, from, to })
     }
-    newest[id] = -1
+    if (last > tried[id]!) tried[id] = last
+  }
+
+  function mayBegin({ firsts }: Entry, id: number): boolean {
+    const bit = firstOf[id]!
+    return (firsts[bit >> 5]! & (1 << (bit & 31))) !== 0
+  }
+
+  /** Where a match of the rule that begins here ends, or null. */
+  function endOf(id: number, words: Word[], from: number): number | null {
+    const { first, rest } = rules[id]!.pattern
+    const length = lengthOf(first, words, from)
+    return length === null ? null : follow(rest, 0, words, from + length)
   }
 }
 
-function areThere(bits: readonly number[], sights: readonly Sight[]): boolean {
-  for (const bit of bits) {
-    let isThere = false
-    for (let at = 0; at < sights.length && !isThere; at++)
-      isThere = (sights[at]!.marks[bit >> 5]! & (1 << (bit & 31))) !== 0
-    if (!isThere) return false
+const takesIn = (places: readonly number[], from: number, to: number) =>
+  places.some((place) => place >= from && place < to)
+
+/** The word by which a rule is looked up, how many words may stand before it, and how many it takes with those behind it. */
+interface Leader {
+  of: Alternatives
+  least: number
+  most: number
+  behind: number
+}
+
+function leaderOf({ first, rest }: Pattern): Leader {
+  const elements: Element[] = [{ is: "word", of: first, optional: false }, ...rest]
+  let best: { at: number; of: Alternatives; weight: number } | null = null
+  for (const [at, element] of elements.entries()) {
+    if (element.is !== "word" || element.optional || element.of.end) continue
+    const weight = commonness(element.of)
+    if (!best || weight < best.weight) best = { at, of: element.of, weight }
   }
-  return true
+  if (!best) throw new Error("A rule has no word to look it up by")
+  const sum = (of: Element[], lengthOf: (element: Element) => number) => of.reduce((all, one) => all + lengthOf(one), 0)
+  const before = elements.slice(0, best.at)
+  return {
+    of: best.of,
+    least: sum(before, leastOf),
+    most: sum(before, mostOf),
+    behind: sum(elements.slice(best.at), mostOf),
+  }
 }
 
-/** Whether a match that begins here ends behind the words before `from`. */
-function endsBeyond({ first, rest }: Pattern, words: Word[], i: number, from: number): boolean {
-  const { text } = words[i]!
-  const isWord = first.exact.has(text) || first.starts.some((start) => text.startsWith(start))
-  if (isWord && (follow(rest, 0, words, i + 1) ?? 0) > from) return true
-  const length = first.number ? numberAt(words, i) : 0
-  return length > 0 && (follow(rest, 0, words, i + length) ?? 0) > from
+const leastOf = (element: Element) => (element.is === "word" && !element.optional && !element.of.end ? 1 : 0)
+
+/** A number may be two words. */
+function mostOf(element: Element): number {
+  if (element.is === "gap") return element.most
+  return element.is === "not" ? 0 : element.of.number ? 2 : 1
 }
 
-const twice = (list: Int32Array): Int32Array<ArrayBuffer> => {
-  const longer = new Int32Array(list.length * 2)
-  longer.set(list)
-  return longer
+/** What a word means to the rules of a matcher, wherever it stands. */
+export interface Entry {
+  matcher: object
+  /** The rules that are looked up by it, and the same with those that are looked up by a number under 18, where it is one. */
+  ids: readonly number[]
+  asNumber: readonly number[] | null
+  /** A bit for each way to begin a rule. */
+  firsts: Uint32Array
 }
 
-/** The rules that a word may begin, and those of which it is the rarest. */
-interface Leading {
-  firsts: readonly number[]
-  rarest: readonly number[]
-}
+const ledBy = ({ ids, asNumber }: Entry, words: Word[], i: number) =>
+  asNumber && numberAt(words, i) > 0 ? asNumber : ids
 
-interface Lookup<Rule> {
-  by(word: string): readonly Rule[]
-  /** Those that take a number under 18 there. */
-  byNumber: readonly Rule[]
-  /** All that any of the words leads to. */
-  among(words: Word[]): Rule[]
-}
+/** People use few words: what each means is looked up once. */
+function createLookup(matcher: object, leaders: Alternatives[], firsts: Alternatives[]): (text: string) => Entry {
+  const leadersOf = createIndex(leaders)
+  const firstsOf = createIndex(firsts)
+  const none: Entry = { matcher, ids: [], asNumber: null, firsts: new Uint32Array((firsts.length >> 5) + 1) }
+  const known = new Map<string, Entry>()
+  return (text) => known.get(text) ?? learn(text)
 
-/** Finds rules by one of their elements. People use few words: what a word leads to is looked up once. */
-function createLookup<Rule>(rules: Rule[], elementOf: (rule: Rule) => Alternatives): Lookup<Rule> {
-  const exact = new Map<string, Rule[]>()
-  const starts = new Map<string, { start: string; rule: Rule }[]>()
-  const byNumber: Rule[] = []
-  for (const rule of rules) {
-    const of = elementOf(rule)
-    for (const word of of.exact) exact.set(word, [...(exact.get(word) ?? []), rule])
-    for (const start of of.starts) {
-      if (start.length < shortestStart) throw new Error(`A beginning is too short to be looked up: ${start}*`)
-      const key = start.slice(0, shortestStart)
-      starts.set(key, [...(starts.get(key) ?? []), { start, rule }])
+  function learn(text: string): Entry {
+    const entry = meaningOf(text)
+    if (known.size > 20_000) known.clear()
+    if (text.length <= 64) known.set(text, entry)
+    return entry
+  }
+
+  function meaningOf(text: string): Entry {
+    const ids = leadersOf.by(text)
+    const begun = [...firstsOf.by(text), ...(isNumber(text) ? firstsOf.byNumber : [])]
+    if (ids.length === 0 && begun.length === 0) return none
+    const bits = new Uint32Array(none.firsts.length)
+    for (const bit of begun) bits[bit >> 5]! |= 1 << (bit & 31)
+    return {
+      matcher,
+      ids,
+      asNumber: isNumber(text) ? [...new Set([...ids, ...leadersOf.byNumber])] : null,
+      firsts: bits,
     }
-    if (of.number) byNumber.push(rule)
-  }
-  const known = new Map<string, Rule[]>()
-  return { by, byNumber, among }
-
-  function by(word: string): readonly Rule[] {
-    const before = known.get(word)
-    if (before) return before
-    const all = [...(exact.get(word) ?? [])]
-    for (const { start, rule } of starts.get(word.slice(0, shortestStart)) ?? []) {
-      if (word.startsWith(start)) all.push(rule)
-    }
-    if (known.size > 10_000) known.clear()
-    if (word.length <= 64) known.set(word, all)
-    return all
-  }
-
-  function among(words: Word[]): Rule[] {
-    const found = new Set<Rule>()
-    for (let i = 0; i < words.length; i++) {
-      for (const rule of by(words[i]!.text)) found.add(rule)
-      if (byNumber.length > 0 && numberAt(words, i) > 0) for (const rule of byNumber) found.add(rule)
-    }
-    return [...found]
   }
 }
 
+/** By a word, the places in the list of those that take it. */
+function createIndex(list: Alternatives[]) {
+  const exact = new Map<string, number[]>()
+  const starts = new Map<string, { start: string; at: number }[]>()
+  const byNumber: number[] = []
+  const add = <Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value) => {
+    const all = map.get(key)
+    if (all) all.push(value)
+    else map.set(key, [value])
+  }
+  for (const [at, of] of list.entries()) {
+    for (const word of of.exact) add(exact, word, at)
+    for (const start of of.starts) add(starts, start.slice(0, shortestStart), { start, at })
+    if (of.number) byNumber.push(at)
+  }
+  const by = (text: string): number[] => {
+    const begun = [...Array(shortestStart).keys()]
+      .flatMap((length) => starts.get(text.slice(0, length + 1)) ?? [])
+      .filter(({ start }) => text.startsWith(start))
+    return [...new Set([...(exact.get(text) ?? []), ...begun.map(({ at }) => at)])]
+  }
+  return { by, byNumber }
+}
+
+/** Beginnings are looked up by so many letters; there may be shorter ones. */
 const shortestStart = 3
 
 /** The words that people write most; only which rules are tried depends on them, never what is found. */
@@ -289,31 +342,10 @@ const commonest = new Set(
   ),
 )
 
-/** What the rule cannot be without, and what the fewest texts hold. */
-function rarestOf(pattern: Pattern): Alternatives {
-  const canBeFound = ({ starts }: Alternatives) => starts.every((start) => start.length >= shortestStart)
-  return neededBy(pattern).find(canBeFound) ?? pattern.first
-}
-
-/** The words of a rule that may not be missing, the rarest first. */
-function neededBy({ first, rest }: Pattern): Alternatives[] {
-  const others = rest.flatMap((one) => (one.is === "word" && !one.optional && !one.of.end ? [one.of] : []))
-  return [first, ...others].sort((a, b) => commonness(a) - commonness(b))
-}
-
 function commonness({ exact, starts, number }: Alternatives): number {
   const usual = [...common].filter((word) => exact.has(word) || starts.some((start) => word.startsWith(start)))
   const weight = usual.reduce((sum, word) => sum + (commonest.has(word) ? 1000 : 100), 0)
   return weight + (number ? 30 : 0) + exact.size + starts.length * 2
-}
-
-/** A number may be two words. */
-function lengthOfPattern({ first, rest }: Pattern): number {
-  const most = (of: Alternatives) => (of.number ? 2 : 1)
-  return rest.reduce((sum, element) => {
-    if (element.is === "gap") return sum + element.most
-    return element.is === "word" ? sum + most(element.of) : sum
-  }, most(first))
 }
 
 /** Where the match ends, or null. */
@@ -342,19 +374,9 @@ function lengthOf(of: Alternatives, words: Word[], i: number): number | null {
   if (text === undefined) return of.end ? 0 : null
   if (of.end && text === ".") return 1
   if (of.exact.has(text)) return 1
-  if (of.starts.length > 0 && beginsLike(of, text)) return 1
+  if (of.starts.length > 0 && of.starts.some((start) => text.startsWith(start))) return 1
   const number = of.number ? numberAt(words, i) : 0
   return number > 0 ? number : null
-}
-
-/** Most words are met again and again. */
-function beginsLike({ starts, known }: Alternatives, text: string): boolean {
-  const before = known.get(text)
-  if (before !== undefined) return before
-  const begins = starts.some((start) => text.startsWith(start))
-  if (known.size > 2000) known.clear()
-  if (text.length <= 64) known.set(text, begins)
-  return begins
 }
 
 const numberWords = new Set(
@@ -363,14 +385,13 @@ const numberWords = new Set(
   ),
 )
 
-const mayBegin = new Set("0123456789otfsen")
+const isNumber = (text: string) => numberWords.has(text) || /^(?:\d|0\d|1[0-7])$/.test(text)
 
 /** How many words a number under 18 takes here: `16`, `sixteen`, `1 6`; none behind a price or in a longer number. */
 function numberAt(words: Word[], i: number): number {
   const { text } = words[i]!
-  if (text.length > 9 || !mayBegin.has(text[0]!)) return 0
+  if (text.length > 9 || !isNumber(text)) return 0
   if (i > 0 && (words[i - 1]!.text === "$" || words[i - 1]!.text === "#")) return 0
-  if (numberWords.has(text)) return 1
   if (text === "1" && /^[0-7]$/.test(words[i + 1]?.text ?? "") && !/^\d/.test(words[i + 2]?.text ?? "")) return 2
-  return /^(?:\d|0\d|1[0-7])$/.test(text) ? 1 : 0
+  return 1
 }
