@@ -3,7 +3,7 @@ import { createDatabase } from "#test/postgres.ts"
 import { killRun } from "./kill.ts"
 
 const kills = Number(process.env.KILLS ?? 3)
-const timeout = 60_000 + kills * 30_000
+const timeout = 60_000 + kills * 60_000
 
 test("a server that is killed while people order, pay and talk loses and doubles nothing, on the embedded database", {
   timeout,
