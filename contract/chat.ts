@@ -1,16 +1,14 @@
 import * as z from "zod"
 import { levels } from "./accounts.ts"
 import { categories } from "./catalog.ts"
-import { faultIn, mostBytes, mostCharacters, pageSize, tidy } from "./chatText.ts"
 import { Id, line, Money, paging, prose, Timestamp } from "./common.ts"
 import { ErrorFrame, PongFrame } from "./frames.ts"
+import { faultIn, mostCharacters, pageSize, tidy } from "./messageRules.ts"
 import { Identify } from "./sockets.ts"
 import { chatTexts } from "./texts.ts"
 
-export const messageTypes = ["TEXT", "IMAGE", "FILE", "AUDIO", "VIDEO", "SYSTEM"] as const
+const messageTypes = ["TEXT", "IMAGE", "FILE", "AUDIO", "VIDEO", "SYSTEM"] as const
 export type MessageType = (typeof messageTypes)[number]
-
-export { mostBytes, mostCharacters, pageSize }
 
 const idOf = (error: string) => z.coerce.number({ error }).int(error).positive(error).max(2_147_483_647, error)
 export const RoomId = idOf(chatTexts.invalidRoom)

@@ -15,7 +15,7 @@ import { roomLink } from "./messages.ts"
 import { enterToWrite } from "./policy.ts"
 import { createPresence } from "./presence.ts"
 import type { Online } from "./rooms.ts"
-import type { Post } from "./send.ts"
+import type { SendDeps } from "./send.ts"
 import { chatSocket } from "./socket.ts"
 import { chatRooms } from "./tables.ts"
 import { createUnread, type Unread } from "./unread.ts"
@@ -24,7 +24,7 @@ import { createWriter } from "./write.ts"
 
 /** What of the chat lives in this process. */
 export interface Chat {
-  post: Post
+  sending: SendDeps
   unread: Unread
   online: Online
   watch: Watch
@@ -45,21 +45,21 @@ interface Given {
 export function openChat({ log, store, storage, bus, limits, moderation, sockets }: Given): Chat {
   const presence = createPresence(bus, sockets)
   const live = openLiveRooms(store, bus, presence, log)
-  const post: Post = {
+  const sending: SendDeps = {
     store,
     storage,
     moderation,
     writer: createWriter(store, moderation),
-    pace: limits.make("chat", 30, seconds(10)),
+    limit: limits.make("chat", 30, seconds(10)),
     recent: live.recent,
     sent: ({ roomId, sender }, { firstUnreadOf: reader }) => {
       if (sender.role !== "moderator" || reader === null || presence.online(reader)) return
       void noticeAbsent(roomId, reader).catch((err) => log.warn({ err }, "a notice was not written"))
     },
   }
-  chatSocket({ sockets, store, live, post, log })
+  chatSocket({ sockets, store, live, sending, log })
   return {
-    post,
+    sending,
     unread: createUnread(store, bus),
     online: presence.online,
     watch: watchMembers(store, presence, log),

@@ -26,21 +26,21 @@ function isPdf(bytes: Buffer): boolean {
   return /^%PDF-[12]\.\d/.test(bytes.toString("latin1", 0, 8)) && bytes.subarray(-2048).includes("%%EOF")
 }
 
-/** A compound file whose directory names the stream of a Word document, and none of macros. */
+/** A compound file ([MS-CFB]) whose directory names the stream of a Word document ([MS-DOC]), and none of macros. */
 function isWord97(bytes: Buffer): boolean {
   const magic = Buffer.from("d0cf11e0a1b11ae1", "hex")
   if (!bytes.subarray(0, 8).equals(magic)) return false
   return isListed(bytes, "WordDocument") && !isListed(bytes, "_VBA_PROJECT") && !isListed(bytes, "Macros")
 }
 
-/** The directory's entries have 128 bytes each, and begin with a name. */
+/** The directory's entries have 128 bytes each, and begin with a name in UTF-16 ([MS-CFB] 2.6.1). */
 function isListed(bytes: Buffer, name: string): boolean {
   const entry = Buffer.from(`${name}\0`, "utf16le")
   for (let at = bytes.indexOf(entry, 512); at >= 0; at = bytes.indexOf(entry, at + 1)) if (at % 128 === 0) return true
   return false
 }
 
-/** What a document may become when somebody opens it. */
+/** What a document may become when somebody opens it; bytes. */
 const mostUnpacked = 100 * 1024 * 1024
 
 /** An archive whose own directory lists what a Word document has, no macros, and nothing that would fill a disk. */
@@ -66,7 +66,7 @@ interface Entry {
   at: number
 }
 
-/** The central directory of a zip archive that ends the file; none when it is not whole. */
+/** The central directory of a zip archive that ends the file (APPNOTE.TXT 4.3.12 and 4.3.16); none when it is not whole. */
 function entriesIn(bytes: Buffer): Entry[] {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0 || end + 22 > bytes.length || end + 22 + bytes.readUInt16LE(end + 20) !== bytes.length) return []
@@ -87,7 +87,7 @@ function entriesIn(bytes: Buffer): Entry[] {
   return entries
 }
 
-/** A small entry, unpacked no further than it may be; null when that fails. */
+/** An entry by its local header (APPNOTE.TXT 4.3.7), unpacked to at most 1 MB; null when that fails. */
 function contentOf(bytes: Buffer, { method, packed, at }: Entry): string | null {
   if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== 0x04034b50) return null
   const from = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)

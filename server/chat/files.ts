@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { eq, lte } from "drizzle-orm"
-import { mostBytes } from "#contract/chat.ts"
+import { mostBytes } from "#contract/messageRules.ts"
 import { chatTexts } from "#contract/texts.ts"
 import type { Actor } from "../accounts/actor.ts"
 import { after, hours } from "../clock.ts"
@@ -31,6 +31,7 @@ const types: Record<Exclude<FileKind, "picture">, string> = {
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 }
 
+/** Throws INVALID for no file or an empty one, TOO_LARGE, and UNSUPPORTED_MEDIA. */
 export async function kindOfUpload(upload: Upload | undefined): Promise<FileKind> {
   if (!upload) throw invalid("file", chatTexts.noFile)
   if (upload.tooLarge) throw new Refusal("TOO_LARGE", chatTexts.tooLarge)
@@ -72,7 +73,7 @@ export interface Download {
   headers: Record<string, string>
 }
 
-/** For whoever may enter the room it was sent in. */
+/** For whoever may enter the room it was sent in; throws NOT_FOUND for everybody else, as for a file that is not there. */
 export async function readFile(store: Store, storage: Storage, actor: Actor, name: string): Promise<Download> {
   if (actor.kind === "guest") throw new Refusal("UNAUTHENTICATED", chatTexts.authentication)
   const key = `chat/${name}`
@@ -99,7 +100,7 @@ export async function readFile(store: Store, storage: Storage, actor: Actor, nam
   }
 }
 
-/** RFC 6266: a plain name for old clients, the real one encoded. */
+/** RFC 6266: a plain name for old clients, the real one encoded as in RFC 8187. */
 function disposition(shown: string, name: string): string {
   const plain = name.replace(/[^\w.() -]/g, "_")
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

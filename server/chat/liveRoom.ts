@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify"
-import { pageSize, type ServerFrame } from "#contract/chat.ts"
+import type { ServerFrame } from "#contract/chat.ts"
+import { pageSize } from "#contract/messageRules.ts"
 import { seconds } from "../clock.ts"
 import type { Store } from "../db/store.ts"
 import type { Socket } from "../sockets/sockets.ts"
@@ -10,7 +11,7 @@ import { peopleOf } from "./messages.ts"
 import type { Seat } from "./policy.ts"
 import type { Presence } from "./presence.ts"
 import { changesSince, forMembers, type MessageRow, newestPage, present, presentChange } from "./rows.ts"
-import { context } from "./send.ts"
+import { contextSize } from "./send.ts"
 
 /** What of a room can change without a `seq`. */
 export interface Facts {
@@ -105,7 +106,7 @@ function tell(room: LiveRoom, change: RoomChange): void {
 function remember({ recent }: LiveRoom, content: string): void {
   if (!recent || content === "") return
   recent.push(content)
-  if (recent.length > context) recent.shift()
+  if (recent.length > contextSize) recent.shift()
 }
 
 /**
@@ -152,7 +153,7 @@ function beginAt(room: LiveRoom, seq: number): void {
 async function tellNewest(participant: Participant) {
   const { room, seat } = participant
   const page = await newestPage(room.house.store, room.id, pageSize)
-  room.recent ??= page.rows.slice(-context).map((row) => row.content)
+  room.recent ??= page.rows.slice(-contextSize).map((row) => row.content)
   const messages = page.rows.map((row) => (seat === "member" ? forMembers(present(row)) : present(row)))
   const hasMore = page.messageCount > messages.length
   send(participant, { type: "history", messages, head_seq: page.headSeq, has_more: hasMore })

@@ -1,11 +1,6 @@
 import { and, count, eq, isNull } from "drizzle-orm"
-import {
-  type ChatRoom,
-  type ChatRoomDetail,
-  type ModeratorRoomQuery,
-  pageSize,
-  type RoomContext,
-} from "#contract/chat.ts"
+import type { ChatRoom, ChatRoomDetail, ModeratorRoomQuery, RoomContext } from "#contract/chat.ts"
+import { pageSize } from "#contract/messageRules.ts"
 import type { Actor, Person } from "../accounts/actor.ts"
 import { stageOf } from "../accounts/present.ts"
 import { users } from "../accounts/tables.ts"
@@ -67,7 +62,7 @@ export interface Opened {
   isNew: boolean
 }
 
-/** One room a member and model: asked again, the same. */
+/** One room a member and model: asked again, the same. Throws NOT_FOUND for a model that is not shown, MEMBERS_ONLY on the free level. */
 export async function openRoom(store: Store, actor: Actor, dollId: number, online: Online): Promise<Opened> {
   assertMember(actor)
   return store.transaction(async (tx) => {

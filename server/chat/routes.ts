@@ -38,7 +38,7 @@ const forSender = ({ message, help }: Sent, actor: Actor) => ({
 })
 
 export async function chatRoutes({ http, store, storage, settings, chat }: App): Promise<void> {
-  const { online, post, unread } = chat
+  const { online, sending, unread } = chat
   http.post(
     "/api/chat/rooms",
     { schema: { ...said("Open the room of a model"), body: OpenRoom, response: { 200: ChatRoom, 201: ChatRoom } } },
@@ -101,7 +101,7 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
     "/api/chat/messages",
     { schema: { ...said("Send a text message"), body: SendMessage, response: { 200: SentMessage, 201: SentMessage } } },
     async ({ actor, body }, reply) => {
-      const written = await send(post, actor, body)
+      const written = await send(sending, actor, body)
       return reply.status(written.isNew ? 201 : 200).send(forSender(written, actor))
     },
   )
@@ -185,7 +185,7 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
         const form = await receive(request, { dataDir: settings.dataDir, ...uploadLimits })
         try {
           const { client_id: clientId = null } = parseFields(UploadFields, form.fields)
-          const written = await sendFile(post, actor, { roomId: params.id, upload: form.files[0], clientId })
+          const written = await sendFile(sending, actor, { roomId: params.id, upload: form.files[0], clientId })
           return reply.status(written.isNew ? 201 : 200).send(forSender(written, actor))
         } finally {
           await form.discard()

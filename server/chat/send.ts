@@ -11,14 +11,14 @@ import { enterToWrite } from "./policy.ts"
 import { newestPage, present } from "./rows.ts"
 import { type Draft, knownBy, type Writer, type Written } from "./write.ts"
 
-/** What sending takes. */
-export interface Post {
+/** What sending works with. */
+export interface SendDeps {
   store: Store
   storage: Storage
   moderation: Moderation
   writer: Writer
   /** A person's messages, by whatever way they come. */
-  pace: Limit
+  limit: Limit
   /** The last things said in a room, oldest first, where this node follows it. */
   recent(roomId: number): readonly string[] | undefined
   /** Told of what was stored, after it was. */
@@ -27,52 +27,62 @@ export interface Post {
 
 export interface Sent {
   message: ChatMessage
+  /** False when its `client_id` had made a message before: this one. */
   isNew: boolean
   /** For a sender who may be in need. */
   help: string | null
 }
 
-export async function send(post: Post, actor: Actor, input: SendMessage): Promise<Sent> {
-  const { person } = await enterToWrite(post.store, actor, input.chat_room_id)
-  return write(post, person, { roomId: input.chat_room_id, content: input.content, clientId: input.client_id ?? null })
+/**
+ * Throws UNAUTHENTICATED, MEMBERS_ONLY, NOT_FOUND, FORBIDDEN or ROOM_FROZEN for who may not write here, RATE_LIMITED, BLOCKED by the
+ * moderation, and ALLOWANCE_USED. Resolves once the message is stored.
+ */
+export async function send(deps: SendDeps, actor: Actor, input: SendMessage): Promise<Sent> {
+  const { person } = await enterToWrite(deps.store, actor, input.chat_room_id)
+  return sendText(deps, person, {
+    roomId: input.chat_room_id,
+    content: input.content,
+    clientId: input.client_id ?? null,
+  })
 }
 
-/** For somebody who is known to be in the room: the lock of the room looks once more. */
-export async function write(
-  post: Post,
+/** The same for somebody who is known to be in the room: the lock of the room looks once more. */
+export async function sendText(
+  deps: SendDeps,
   sender: Person,
   { roomId, content, clientId }: Pick<Draft, "roomId" | "content" | "clientId">,
 ): Promise<Sent> {
-  await post.pace.take(sender.id)
-  const judgement = await judge(post, roomId, content)
-  if (refusalOf(judgement)) return refuse(post, { roomId, sender, clientId, judgement }, content)
+  await deps.limit.take(sender.id)
+  const judgement = await judge(deps, roomId, content)
+  if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, content)
   const draft: Draft = { roomId, sender, type: "TEXT", content, clientId, file: null, judgement }
-  return sent(post, draft, await post.writer.write(draft))
+  return sent(deps, draft, await deps.writer.write(draft))
 }
 
+/** A picture or a document as a message of its own. Throws what `send` throws, INVALID, TOO_LARGE and UNSUPPORTED_MEDIA. */
 export async function sendFile(
-  post: Post,
+  deps: SendDeps,
   actor: Actor,
   { roomId, upload, clientId }: { roomId: number; upload: Upload | undefined; clientId: string | null },
 ): Promise<Sent> {
-  const { person: sender } = await enterToWrite(post.store, actor, roomId)
-  await post.pace.take(sender.id)
+  const { person: sender } = await enterToWrite(deps.store, actor, roomId)
+  await deps.limit.take(sender.id)
   const kind = await kindOfUpload(upload)
-  const judgement = await judge(post, roomId, upload!.name)
-  if (refusalOf(judgement)) return refuse(post, { roomId, sender, clientId, judgement }, upload!.name)
-  const file = await keepFile(post.store, post.storage, upload!, kind)
+  const judgement = await judge(deps, roomId, upload!.name)
+  if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, upload!.name)
+  const file = await keepFile(deps.store, deps.storage, upload!, kind)
   const type = kind === "picture" ? "IMAGE" : "FILE"
   const draft: Draft = { roomId, sender, type, content: "", clientId, file, judgement }
-  return sent(post, draft, await post.writer.write(draft))
+  return sent(deps, draft, await deps.writer.write(draft))
 }
 
-function sent(post: Post, draft: Draft, written: Written): Sent {
+function sent(deps: SendDeps, draft: Draft, written: Written): Sent {
   const { message, isNew } = written
-  if (isNew) post.sent(draft, written)
+  if (isNew) deps.sent(draft, written)
   return { message, isNew, help: isNew ? helpFor(draft.judgement) : null }
 }
 
-function judge({ store, moderation, recent }: Post, roomId: number, text: string): Promise<Judgement> | Judgement {
+function judge({ store, moderation, recent }: SendDeps, roomId: number, text: string): Promise<Judgement> | Judgement {
   const known = recent(roomId)
   if (known) return moderation.judgeMessage({ text, recent: known })
   return lastSaid(store, roomId).then((said) => moderation.judgeMessage({ text, recent: said }))
@@ -83,7 +93,7 @@ function judge({ store, moderation, recent }: Post, roomId: number, text: string
  * asked for again: other things have been said since, and next to them it may read quite differently.
  */
 async function refuse(
-  { store, moderation }: Post,
+  { store, moderation }: SendDeps,
   { roomId, sender, clientId, judgement }: Pick<Draft, "roomId" | "sender" | "clientId" | "judgement">,
   text: string,
 ): Promise<Sent> {
@@ -97,9 +107,9 @@ async function refuse(
 }
 
 /** How many of the last messages a text is judged with. */
-export const context = 5
+export const contextSize = 5
 
 async function lastSaid(store: Store, roomId: number): Promise<string[]> {
-  const { rows } = await newestPage(store, roomId, context)
+  const { rows } = await newestPage(store, roomId, contextSize)
   return rows.map((row) => row.content).filter(Boolean)
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify"
 import { ClientFrame, RoomIdentify } from "#contract/chat.ts"
-import { faultIn, tidy } from "#contract/chatText.ts"
 import { closeCodes } from "#contract/closeCodes.ts"
+import { faultIn, tidy } from "#contract/messageRules.ts"
 import { chatTexts } from "#contract/texts.ts"
 import type { Store } from "../db/store.ts"
 import { invalid, Refusal } from "../refusal.ts"
@@ -13,9 +13,9 @@ import type { LiveRooms } from "./live.ts"
 import { catchUp, join, type Participant, send } from "./liveRoom.ts"
 import { markRead } from "./messages.ts"
 import { assertWrites, enter, seatOf } from "./policy.ts"
-import { type Post, write } from "./send.ts"
+import { type SendDeps, sendText } from "./send.ts"
 
-/** Typing that goes on is told again no more often than this. */
+/** Typing that goes on is told again no more often than this; milliseconds. */
 const typingAgain = 1000
 
 /** `/api/chat/ws/{roomId}/{userId}`: one room, as somebody who may enter it. */
@@ -23,13 +23,13 @@ export function chatSocket({
   sockets,
   store,
   live,
-  post,
+  sending,
   log,
 }: {
   sockets: Sockets
   store: Store
   live: LiveRooms
-  post: Post
+  sending: SendDeps
   log: FastifyBaseLogger
 }): void {
   sockets.at({
@@ -42,14 +42,14 @@ export function chatSocket({
       if (isOther) throw new Refusal("FORBIDDEN", chatTexts.invalidRoom)
       const entered = await enter(store, socket.person, roomId)
       await readRoom(store, entered)
-      return visit(live.enter(socket, entered), { live, store, post, log })
+      return visit(live.enter(socket, entered), { live, store, sending, log })
     },
   })
 }
 
 function visit(
   participant: Participant,
-  { live, store, post, log }: { live: LiveRooms; store: Store; post: Post; log: FastifyBaseLogger },
+  { live, store, sending, log }: { live: LiveRooms; store: Store; sending: SendDeps; log: FastifyBaseLogger },
 ): Visit<ClientFrame> {
   const { socket, seat, room } = participant
   let typing = { is: false, since: 0 }
@@ -86,7 +86,7 @@ function visit(
     const fault = faultIn(content)
     if (fault) throw invalid("message", fault)
     assertWrites(seat, room.facts.frozen)
-    const { message, isNew, help } = await write(post, socket.person, {
+    const { message, isNew, help } = await sendText(sending, socket.person, {
       roomId: room.id,
       content,
       clientId: frame.client_id ?? null,

@@ -7,10 +7,14 @@ export const chatRooms = pgTable("chat_rooms", {
   userId: integer("user_id").notNull(),
   dollId: integer("doll_id").notNull(),
   moderatorId: integer("moderator_id"),
+  /** The `seq` of the last change. */
   headSeq: integer("head_seq").notNull().default(0),
+  /** Without deleted ones. */
   messageCount: integer("message_count").notNull().default(0),
+  /** Unread by the member, and by whoever answers now. */
   userUnread: integer("user_unread").notNull().default(0),
   moderatorUnread: integer("moderator_unread").notNull().default(0),
+  /** Since when nobody can write. */
   frozenAt: moment("frozen_at"),
   lastActivityAt: moment("last_activity_at").notNull(),
   createdAt: moment("created_at").notNull(),
@@ -22,7 +26,9 @@ export const chatMessages = pgTable("chat_messages", {
   senderId: integer("sender_id").notNull(),
   /** Who answered for the model when it was written. */
   moderatorId: integer("moderator_id"),
+  /** Kept when the message is deleted: one makes one message, for ever. */
   clientId: text("client_id"),
+  /** Of its last change, and of its creation: its place in the room. */
   seq: integer("seq").notNull(),
   createdSeq: integer("created_seq").notNull(),
   type: text("type").$type<MessageType>().notNull(),
@@ -41,6 +47,7 @@ export const chatMessages = pgTable("chat_messages", {
   deletedAt: moment("deleted_at"),
 })
 
+/** How far each person has read; marks only rise. */
 export const chatReads = pgTable(
   "chat_reads",
   {
@@ -59,6 +66,7 @@ export const chatCannedReplies = pgTable("chat_canned_replies", {
   createdAt: moment("created_at").notNull(),
 })
 
+/** Files that no message holds: from `due_at` on the sweep removes them. */
 export const chatFileEnds = pgTable("chat_file_ends", {
   fileKey: text("file_key").primaryKey(),
   dueAt: moment("due_at").notNull(),

@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRoomDetail, ServerFrame } from "#contract/chat.ts"
-import { pageSize } from "#contract/chatText.ts"
 import { closeCodes } from "#contract/closeCodes.ts"
+import { pageSize } from "#contract/messageRules.ts"
 import { chatTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { readToken } from "../session/session.ts"

@@ -1,4 +1,4 @@
-import { mostBytes } from "#contract/chatText.ts"
+import { mostBytes } from "#contract/messageRules.ts"
 import { chatTexts } from "#contract/texts.ts"
 
 /** What the file dialog offers; the server looks at the content. */

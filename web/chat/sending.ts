@@ -1,6 +1,6 @@
 import type { ChatMessage, ServerFrame } from "#contract/chat.ts"
-import { faultIn, tidy } from "#contract/chatText.ts"
 import { type Code, statusOf } from "#contract/codes.ts"
+import { faultIn, tidy } from "#contract/messageRules.ts"
 import { chatTexts, generalTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { randomKey } from "../ui/random.ts"

@@ -1,13 +1,13 @@
 import { chatTexts } from "./texts.ts"
 
-/** What a message may be. No zod here: the pages import this file directly. */
+/** What a message may be, in UTF-16 code units. No zod here: the pages import this file directly. */
 export const mostCharacters = 4000
 /** Bytes of one file. */
 export const mostBytes = 10 * 1024 * 1024
-/** A full page means that there may be more. */
+/** Messages: a full page means that there may be more. */
 export const pageSize = 50
 
-/** As typed, but trimmed, and without the characters that turn the direction of all that follows. */
+/** As typed, but trimmed, and without the characters that turn the direction of all that follows (Unicode's bidirectional embeddings, overrides and isolates). */
 export function tidy(text: string): string {
   return text
     .toWellFormed()
