@@ -144,12 +144,14 @@ const emptied = {
 export async function flagMessage(tx: Tx, actor: Actor, id: number, flagged: boolean): Promise<ChatMessage> {
   const { message, room, seat } = await ownSight(tx, actor, id)
   if (seat === "member") throw new Refusal("FORBIDDEN", generalTexts.moderatorRequired)
-  if (message.deletedAt) throw notFound("Message not found")
+  // Under the lock of the room from here on: a message that is taken back at the same moment leaves nothing in the queue.
+  await setFlag(tx, id, flagged)
+  const found = (await readMessage(tx, id))!
+  if (found.deleted) throw notFound("Message not found")
   const subject = { kind: "message" as const, subjectId: id }
   if (flagged) await flag(tx, { ...subject, roomId: room.id, authorId: message.senderId })
   else await unflag(tx, subject)
-  await setFlag(tx, id, flagged)
-  return present((await readMessage(tx, id))!)
+  return present(found)
 }
 
 /** Without asking who: for the staff that clears the queue. */
