@@ -103,7 +103,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   const database = given.database ?? (await openDatabase(settings))
   await migrate(database)
   const { bus, counters } = await openBus(settings, log)
-  const store = createStore(database.db, clock, bus)
+  const store = createStore(database.db, clock, bus, database.unhurried)
   if (settings.demo && !(await fillDemoShop(store))) await addDemoFilms(store)
   await makeFirstAdmin(store, settings)
   const jobs = createJobs(log)

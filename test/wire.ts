@@ -6,8 +6,8 @@ export interface Wire {
   url: string
   /** Breaks every connection, and refuses new ones. */
   cut(): void
-  /** Lets nothing through and breaks nothing, as a network does that loses packets. */
-  freeze(): void
+  /** Lets nothing through and breaks nothing, as a network does that loses packets; or only the answers do not come. */
+  freeze(what?: "all" | "answers"): void
   mend(): void
   close(): Promise<void>
 }
@@ -15,7 +15,7 @@ export interface Wire {
 export async function wireTo(url: string): Promise<Wire> {
   const target = new URL(url)
   const pairs = new Set<[Socket, Socket]>()
-  let state: "whole" | "frozen" | "cut" = "whole"
+  let state: "whole" | "frozen" | "unanswered" | "cut" = "whole"
   const server = createServer((near) => {
     if (state === "cut") return near.destroy()
     const far = connect(Number(target.port), target.hostname)
@@ -23,9 +23,13 @@ export async function wireTo(url: string): Promise<Wire> {
     pairs.add(pair)
     join(near, far)
     join(far, near)
-    if (state === "frozen") for (const one of pair) one.pause()
+    hold(pair)
     near.on("close", () => pairs.delete(pair))
   }).listen(0, "127.0.0.1")
+  const hold = ([near, far]: [Socket, Socket]) => {
+    if (state === "frozen") near.pause()
+    if (state === "frozen" || state === "unanswered") far.pause()
+  }
   await once(server, "listening")
   const own = new URL(url)
   own.port = String((server.address() as { port: number }).port)
@@ -35,9 +39,9 @@ export async function wireTo(url: string): Promise<Wire> {
       state = "cut"
       for (const [near] of pairs) near.destroy()
     },
-    freeze: () => {
-      state = "frozen"
-      for (const one of [...pairs].flat()) one.pause()
+    freeze: (what = "all") => {
+      state = what === "all" ? "frozen" : "unanswered"
+      for (const pair of pairs) hold(pair)
     },
     mend: () => {
       state = "whole"

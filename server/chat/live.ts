@@ -17,7 +17,7 @@ import {
   setFacts,
   tellPresence,
 } from "./liveRoom.ts"
-import { peopleOf } from "./messages.ts"
+import { peopleOf, tellUnread } from "./messages.ts"
 import { type Entered, seatOf } from "./policy.ts"
 import type { Presence } from "./presence.ts"
 
@@ -172,7 +172,10 @@ export function openLiveRooms(store: Store, bus: Bus, presence: Presence, log: F
       if (rooms.get(id) !== room) continue
       update(room, facts)
       // News takes a moment: only what was there at the last look, and has still not been heard of, was lost. Without a bus there is none.
-      if (room.head !== null && room.head < (bus.up ? room.storedHead : head)) void catchUp(room)
+      if (room.head !== null && room.head < (bus.up ? room.storedHead : head)) {
+        void catchUp(room)
+        tellUnread(store, peopleOf(facts))
+      }
       room.storedHead = head
     }
   }

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm"
 import type { ChatMessage, SendMessage } from "#contract/chat.ts"
 import type { Actor, Person } from "../accounts/actor.ts"
 import type { Store } from "../db/store.ts"
@@ -6,9 +7,10 @@ import type { Storage } from "../media/storage.ts"
 import type { Upload } from "../media/uploads.ts"
 import { helpFor, type Judgement, type Moderation, refusalOf } from "../moderation/moderation.ts"
 import { keepFile, kindOfUpload } from "./files.ts"
-import { freezeRoom } from "./messages.ts"
+import { freezeRoom, peopleOf, tellUnread } from "./messages.ts"
 import { enterToWrite } from "./policy.ts"
 import { newestPage, present } from "./rows.ts"
+import { chatRooms } from "./tables.ts"
 import { type Draft, knownBy, type Writer, type Written } from "./write.ts"
 
 /** What sending works with. */
@@ -76,10 +78,17 @@ export async function sendFile(
   return sent(deps, draft, await deps.writer.write(draft))
 }
 
-function sent(deps: SendDeps, draft: Draft, written: Written): Sent {
+async function sent(deps: SendDeps, draft: Draft, written: Written): Promise<Sent> {
   const { message, isNew } = written
   if (isNew) deps.sent(draft, written)
+  else await tellAgain(deps.store, draft.roomId)
   return { message, isNew, help: isNew ? helpFor(draft.judgement) : null }
+}
+
+/** What comes a second time may have been stored the first time without anybody being told: its answer was lost, or the node was killed. */
+async function tellAgain(store: Store, roomId: number): Promise<void> {
+  const [room] = await store.db.select().from(chatRooms).where(eq(chatRooms.id, roomId))
+  if (room) tellUnread(store, peopleOf(room))
 }
 
 function judge({ store, moderation, recent }: SendDeps, roomId: number, text: string): Promise<Judgement> | Judgement {

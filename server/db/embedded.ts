@@ -11,9 +11,11 @@ export function startEmbedded(options: Pick<PGliteOptions, "dataDir" | "loadData
 }
 
 export function openEmbedded(client: PGlite): OpenDatabase {
+  const db = drizzle({ client }) as unknown as Database
   return {
     kind: "embedded",
-    db: drizzle({ client }) as unknown as Database,
+    db,
+    unhurried: db,
     script: async (sql) => void (await client.exec(sql)),
     ping: async () => void (await client.query("select 1")),
     close: () => client.close(),

@@ -1,4 +1,20 @@
+import type { Socket } from "node:net"
 import pg from "pg"
+
+/** How the database is reached. A connection whose other end is gone is found out in some twenty seconds even when nothing is on it. */
+export const reaching = {
+  connectionTimeoutMillis: 5000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+} satisfies pg.ClientConfig
+
+/** How long the database may take, in milliseconds. */
+export interface Patience {
+  /** It ends a statement by itself after so long. */
+  statement: number
+  /** Having heard nothing from it for so long, a connection in use is given up: the network may be gone without a word. */
+  silence: number
+}
 
 /** A few connections that many statements travel on at once, without one waiting for the answer to another. */
 export interface Lane {
@@ -8,9 +24,9 @@ export interface Lane {
 
 /**
  * Statements asked in the same turn of the event loop leave in one write; each is a transaction of its own. A connection
- * that breaks fails what is on it and is opened anew by the next statement.
+ * that breaks, or gives no answer, fails what is on it and is opened anew by the next statement.
  */
-export function createLane(url: string, connections = 2): Lane {
+export function createLane(url: string, patience: Patience, connections = 2): Lane {
   const clients: (Promise<pg.Client> | null)[] = Array.from({ length: connections }, () => null)
   let turn = 0
   return {
@@ -43,7 +59,10 @@ export function createLane(url: string, connections = 2): Lane {
     if (open) return open
     const client = new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: 5000,
+      ...reaching,
+      statement_timeout: patience.statement,
+      // Of a pipeline it ends the connection.
+      query_timeout: patience.silence,
       pipeline: true,
     } as pg.ClientConfig)
     const gone = () => replace(index, opening)
@@ -66,10 +85,14 @@ const gathering = new WeakSet<pg.Client>()
 function gather(client: pg.Client): void {
   if (gathering.has(client)) return
   gathering.add(client)
-  const { stream } = (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection
+  const stream = streamOf(client)
   stream.cork()
   setImmediate(() => {
     gathering.delete(client)
     stream.uncork()
   })
+}
+
+export function streamOf(client: pg.ClientBase): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream
 }

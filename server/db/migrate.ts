@@ -19,7 +19,7 @@ export async function migrate(database: OpenDatabase): Promise<string[]> {
   for (const name of files) {
     const text = await readFile(new URL(name, directory), "utf8")
     const checksum = await sha256(text)
-    await database.db.transaction(async (db) => {
+    await database.unhurried.transaction(async (db) => {
       await db.execute(sql`select pg_advisory_xact_lock(${advisoryLock})`)
       const found = await db.execute(sql`select checksum from migrations where name = ${name}`)
       const row = (found as unknown as { rows: { checksum: string }[] }).rows[0]

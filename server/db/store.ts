@@ -24,29 +24,34 @@ export interface Tx {
 export interface Store extends Tx {
   /** Runs in one transaction; tried again when PostgreSQL breaks a deadlock. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same for work that grows with the shop: its statements take as long as they take. */
+  unhurried<T>(run: (tx: Tx) => Promise<T>): Promise<T>
 }
 
-export function createStore(database: Database, clock: Clock, bus: Bus): Store {
+export function createStore(database: Database, clock: Clock, bus: Bus, unhurried = database): Store {
   const now = () => clock.now()
   return {
     db: database,
     now,
     afterCommit: (tell) => tell(),
     tell: bus.publish,
-    transaction: async (run) => {
-      for (let attempt = 1; ; attempt++) {
-        const told: (() => void)[] = []
-        try {
-          const afterCommit = (tell: () => void) => void told.push(tell)
-          const tell = (topic: string, message: Json) => afterCommit(() => bus.publish(topic, message))
-          const result = await database.transaction((db) => run({ db, now, afterCommit, tell }))
-          for (const tell of told) tell()
-          return result
-        } catch (error) {
-          if (attempt >= 4 || !mayTryAgain(error)) throw error
-        }
+    transaction: (run) => transaction(database, run),
+    unhurried: (run) => transaction(unhurried, run),
+  }
+
+  async function transaction<T>(on: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      const told: (() => void)[] = []
+      try {
+        const afterCommit = (tell: () => void) => void told.push(tell)
+        const tell = (topic: string, message: Json) => afterCommit(() => bus.publish(topic, message))
+        const result = await on.transaction((db) => run({ db, now, afterCommit, tell }))
+        for (const tell of told) tell()
+        return result
+      } catch (error) {
+        if (attempt >= 4 || !mayTryAgain(error)) throw error
       }
-    },
+    }
   }
 }
 

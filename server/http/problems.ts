@@ -93,10 +93,10 @@ const wrongRequests: Record<string, Said> = {
   },
 }
 
-/** The database is away or is shutting down: the request was fine and may be tried again. */
+/** The database is away, is shutting down, or has too much to do for this now: the request was fine and may be tried again. */
 function isUnready(error: unknown): boolean {
   const state = sqlState(error)
-  if (state && (state.startsWith("08") || state.startsWith("57P") || state === "53300")) return true
+  if (state && (state.startsWith("08") || state.startsWith("57") || state === "53300")) return true
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = (at as NodeJS.ErrnoException).code
     if (
@@ -114,4 +114,4 @@ function isUnready(error: unknown): boolean {
 
 /** What pg and PGlite say in words only. */
 const lostConnection =
-  /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|PGlite is closed/i
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|not queryable|PGlite is closed/i

@@ -62,7 +62,7 @@ export async function rollUpAnswers(store: Store): Promise<string | null> {
   const over = dayBefore(dayOf(after(store.now(), -settled)))
   const known = await lastDay(store)
   if (known && known >= over) return known
-  return store.transaction(async (tx) => {
+  return store.unhurried(async (tx) => {
     await statement(tx, "", "select pg_advisory_xact_lock($1)", [advisoryLock])
     const last = await lastDay(tx)
     if (last && last >= over) return last

@@ -17,7 +17,7 @@ export async function rollUp(store: Store): Promise<void> {
   const until = dayBefore(dayOf(after(store.now(), -settled)))
   const last = await lastDay(store)
   if (last && last.day >= until) return
-  await store.transaction(async (tx) => {
+  await store.unhurried(async (tx) => {
     await statement(tx, "", "select pg_advisory_xact_lock($1)", [advisoryLock])
     const known = await lastDay(tx)
     const from = known ? dayAfter(known.day) : await firstDay(tx)

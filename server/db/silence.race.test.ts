@@ -1,0 +1,139 @@
+import { sql } from "drizzle-orm"
+import { afterEach, beforeEach, expect, inject, test } from "vitest"
+import { createDatabase } from "#test/postgres.ts"
+import { type Wire, wireTo } from "#test/wire.ts"
+import { createMemoryBus } from "../bus/memory.ts"
+import { systemClock } from "../clock.ts"
+import { say } from "../http/problems.ts"
+import { createLog } from "../log.ts"
+import { createLane } from "./lane.ts"
+import { type OpenDatabase, openPostgres } from "./open.ts"
+import { quickStatement } from "./statement.ts"
+import { createStore, type Store, sqlState } from "./store.ts"
+
+/** A network that is gone without a word: nothing breaks, and no answer comes. */
+const soon = 6000
+const patience = { statement: 800, silence: 1500 }
+let direct: string
+let wire: Wire
+let database: OpenDatabase
+let store: Store
+beforeEach(async () => {
+  direct = await createDatabase(inject("postgresUrl"))
+  wire = await wireTo(direct)
+  database = openOne(wire.url)
+  store = storeOf(database)
+  await database.script("create table numbers (n int primary key)")
+})
+afterEach(async () => {
+  wire.mend()
+  await database.close()
+  await wire.close()
+})
+
+/** With a single connection: were it kept, nobody would be answered any more. */
+const openOne = (url: string) => openPostgres(url, 1, patience)
+const storeOf = ({ db, unhurried }: OpenDatabase) =>
+  createStore(db, systemClock, createMemoryBus(createLog("silent")), unhurried)
+const one = () => store.db.execute(sql`select 1`)
+async function failure(of: Promise<unknown>) {
+  const began = performance.now()
+  const error = await of.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  return { said: error && say(error), state: sqlState(error), took: performance.now() - began }
+}
+const unready = { status: 503, code: "UNREADY", retryAfter: expect.any(Number) }
+
+test("a statement without an answer is given up as if the database were away, and so is its connection", async () => {
+  await one()
+  wire.freeze("answers")
+  const { said, took } = await failure(one())
+  expect(said).toMatchObject(unready)
+  expect(took).toBeGreaterThan(1400)
+  expect(took).toBeLessThan(soon)
+  wire.mend()
+  await one()
+})
+
+test("so is a transaction, whatever is asked in it afterwards", async () => {
+  const working = store.transaction(async (tx) => {
+    await tx.db.execute(sql`insert into numbers values (1)`)
+    wire.freeze("answers")
+    await tx.db.execute(sql`insert into numbers values (2)`).catch(() => {})
+    await tx.db.execute(sql`insert into numbers values (3)`)
+  })
+  const { said, took } = await failure(working)
+  expect(said).toMatchObject(unready)
+  expect(took).toBeLessThan(soon)
+  wire.mend()
+  expect((await store.db.execute(sql`select n from numbers`)) as unknown).toMatchObject({ rows: [] })
+})
+
+test("what it had locked the database lets go, though it never hears that it is gone", async () => {
+  await database.script("insert into numbers values (1)")
+  const working = store.transaction(async (tx) => {
+    await tx.db.execute(sql`select n from numbers where n = 1 for update`)
+    wire.freeze()
+    await tx.db.execute(sql`select 1`)
+  })
+  const elsewhere = openOne(direct)
+  await expect(working).rejects.toThrow()
+  // Frozen as it is, nothing of the end of the connection has arrived either.
+  await storeOf(elsewhere).unhurried((tx) => tx.db.execute(sql`update numbers set n = 2 where n = 1`))
+  await elsewhere.close()
+})
+
+test("while a connection rests, silence is no fault, and afterwards it is one again", async () => {
+  const pid = async () => ((await store.db.execute(sql`select pg_backend_pid() as pid`)) as any).rows[0].pid
+  const before = await pid()
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  expect(await pid()).toBe(before)
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  wire.freeze("answers")
+  expect((await failure(one())).took).toBeLessThan(soon)
+})
+
+test("quick statements that travel together are given up together, and the next ones are answered", async () => {
+  const lane = createLane(wire.url, patience)
+  const ask = () => lane.run("echo", "select $1::int as n", [7])
+  await Promise.all([ask(), ask()])
+  wire.freeze("answers")
+  const failures = await Promise.all(
+    Array.from({ length: 20 }, async (_, n) => {
+      // Whoever keeps asking does not keep the connection alive by it.
+      await new Promise((resolve) => setTimeout(resolve, n * 40))
+      return failure(ask())
+    }),
+  )
+  for (const { said, took } of failures) {
+    expect(said).toMatchObject(unready)
+    expect(took).toBeLessThan(soon)
+  }
+  wire.mend()
+  expect(await Promise.all([ask(), ask()])).toMatchObject([{ rows: [{ n: 7 }] }, { rows: [{ n: 7 }] }])
+  await lane.close()
+})
+
+test("a statement that takes too long is ended by the database, and one that may take its time is not", async () => {
+  const asleep = sql`select pg_sleep(2)`
+  for (const run of [
+    () => store.db.execute(asleep),
+    () => store.transaction((tx) => tx.db.execute(asleep)),
+    () => quickStatement(store, "asleep", "select pg_sleep(2)", []),
+  ]) {
+    expect(await failure(run())).toMatchObject({ said: unready, state: "57014" })
+  }
+  await one()
+  await store.unhurried((tx) => tx.db.execute(asleep))
+})
+
+test("whether it is ready is known in some seconds", async () => {
+  const usual = openPostgres(wire.url)
+  await usual.ping()
+  wire.freeze()
+  const { took } = await failure(usual.ping())
+  expect(took).toBeLessThan(soon)
+  await usual.close()
+})
