@@ -42,6 +42,8 @@ test("what a member writes is announced, counted, read and answered, beside who 
 
   const about = page.getByRole("button", { name: "About Vera Demo" })
   const isNarrow = await about.isVisible()
+  // On a phone a conversation is the whole screen.
+  if (isNarrow) await expect(page.getByRole("contentinfo")).toBeHidden()
   if (isNarrow) await about.click()
   const context = isNarrow ? page.getByRole("dialog") : page.getByRole("complementary", { name: "About Vera Demo" })
   await expect(context.getByText("VIP", { exact: true })).toBeVisible()
@@ -195,20 +197,32 @@ test("chats are found by queue, member and model, and gone through by keys", asy
   if (!isNarrow) await expect(rows.filter({ hasText: "Vera Demo" }).filter({ hasText: "Two" })).toHaveCount(0)
 })
 
-test("chats that cannot be loaded say so and are tried again; a room of others is not opened", {
-  tag: "@desktop",
-}, async ({ page, site, expectConsole }) => {
+test("chats that cannot be loaded say so and are tried again; a room of others is not opened", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
+  const { room } = await aTalk(site.url, "vip@demo.example", 16)
+  const back = page.getByRole("link", { name: "Back to the chats" })
+  const isNarrow = page.viewportSize()!.width < 768
   await desk(page, site.url, "/terms")
   await cold(page, /\/chat\/moderator\/rooms/, "/moderator", chatTexts.roomsFailed)
   await cold(page, /\/dolls\/moderator\//, "/moderator", chatTexts.assignedFailed)
   await page.route(/\/dolls\/moderator\//, (route) => route.fulfill({ json: [] }))
   await page.goto("/moderator")
   await expect(page.getByText(staffTexts.noneAssigned)).toBeVisible()
+  await page.route(new RegExp(`/chat/rooms/${room.id}$`), (route) => route.fulfill({ status: 500, body: "" }))
+  await page.goto(`/moderator?room=${room.id}`)
+  await expect(page.getByRole("alert").filter({ hasText: chatTexts.loadFailed })).toBeVisible()
+  await expect(back).toBeVisible({ visible: isNarrow })
+  await page.unroute(new RegExp(`/chat/rooms/${room.id}$`))
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(page.getByRole("heading", { level: 2, name: "Vera Demo" })).toBeFocused()
   await page.goto("/moderator?room=999999")
   await expect(page.getByText(chatTexts.unavailable)).toBeVisible()
   await axe(page)
-  await page.getByRole("link", { name: "Back to the chats" }).filter({ visible: true }).first().click()
+  await back.filter({ visible: true }).first().click()
   await expect(page).toHaveURL("/moderator")
 })
 
@@ -354,6 +368,8 @@ test("the desk fits 320 px, and text of twice the size", { tag: "@desktop" }, as
   const talk = await aTalk(site.url, "vip@demo.example", 15)
   await talk.says("Does it fit?")
   await desk(page, site.url, "/terms")
+  const replies = Array.from({ length: 8 }, (_, at) => ({ id: at + 1, title: `Reply ${at + 1}`, content: "Yes." }))
+  await page.route(/\/chat\/canned-replies$/, (route) => route.fulfill({ json: replies }))
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   for (const [width, size] of [
     [320, "100%"],
@@ -371,8 +387,15 @@ test("the desk fits 320 px, and text of twice the size", { tag: "@desktop" }, as
       else await expect(page.getByRole("log").getByText("Does it fit?").last()).toBeVisible()
       expect(await tooWide(), `${address} at ${width} px, ${size}`).toBe(0)
     }
-    const field = await page.getByLabel("Message", { exact: true }).boundingBox()
-    if (size === "100%") expect(field!.y + field!.height, "the field is in sight").toBeLessThan(800)
+    const field = page.getByLabel("Message", { exact: true })
+    const endOf = async () => field.boundingBox().then((box) => box!.y + box!.height)
+    if (size === "100%") {
+      expect(await endOf(), "the field is in sight").toBeLessThan(800)
+      await field.fill("/")
+      await expect(page.getByRole("option")).toHaveCount(8)
+      expect(await endOf(), "and under the ready-made replies").toBeLessThan(width < 768 ? 744 : 800)
+      await field.fill("")
+    }
     const log = await page.getByRole("log").boundingBox()
     expect(log!.width, `the talk at ${width} px, ${size}`).toBeGreaterThan(Math.min(width, 400) - 1)
   }

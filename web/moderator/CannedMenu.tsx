@@ -22,6 +22,8 @@ interface CannedMenuProps {
 }
 
 const none: CannedReply[] = []
+/** As much as leaves the field in sight, and a little of the talk: `--above` is the desk's. */
+const listHeight = "max-h-[min(15rem,max(4.5rem,calc(100dvh-var(--above,10rem)-24rem)))]"
 
 /** Ready-made replies above the composer while it begins with `/`: the arrow keys choose, Enter or Tab takes, Escape leaves. */
 export function CannedMenu({ handle, owner, fullName, insert, manage }: CannedMenuProps) {
@@ -76,7 +78,7 @@ export function CannedMenu({ handle, owner, fullName, insert, manage }: CannedMe
   if (!isOpen) return null
   return (
     <div ref={box} className="mb-2 rounded-dialog border border-line bg-surface shadow-pop">
-      <div id={id} role="listbox" aria-label="Ready-made replies" className="max-h-60 overflow-y-auto">
+      <div id={id} role="listbox" aria-label="Ready-made replies" className={cx("overflow-y-auto", listHeight)}>
         {found.map((reply, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the composer keeps the focus, and has the keys
           <div
@@ -95,14 +97,19 @@ export function CannedMenu({ handle, owner, fullName, insert, manage }: CannedMe
           </div>
         ))}
       </div>
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-4 text-meta">
+      <div
+        className={cx(
+          "flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-4 text-meta",
+          found.length > 0 && "border-line border-t",
+        )}
+      >
         <p role="status" className="text-ink-2">
           {isPending && "Loading"}
           {!isPending &&
             found.length === 0 &&
-            (replies.length > 0 ? "No ready-made reply fits." : "You have none yet.")}
-          {found.length > 0 &&
-            `${found.length} ${found.length === 1 ? "reply" : "replies"}: Enter takes the chosen one.`}
+            (replies.length > 0 ? "No ready-made reply fits." : "You have no ready-made replies yet.")}
+          {found.length > 0 && `${found.length} ${found.length === 1 ? "reply" : "replies"}`}
+          {found.length > 0 && <span className="max-md:hidden">: Enter takes the chosen one.</span>}
         </p>
         <button type="button" onClick={manage} className="link min-h-11">
           Manage replies

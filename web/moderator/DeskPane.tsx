@@ -14,6 +14,7 @@ import { IconButton } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { ErrorState, PageSpinner } from "../ui/states.tsx"
+import { useNarrow } from "../ui/useNarrow.ts"
 import { type CannedHandle, CannedMenu } from "./CannedMenu.tsx"
 import { FlaggedHere } from "./FlaggedHere.tsx"
 import { MemberContext } from "./MemberContext.tsx"
@@ -40,7 +41,7 @@ export function DeskPane({ roomId, user, arrival, again, back, leave, manageRepl
   const [view, conversation] = useConversation(roomId, user)
   const [isContextOpen, setContextOpen] = useState(false)
   const composer = useRef<ComposerHandle>(null)
-  useChatMark("open")
+  useChatMark(useNarrow() ? "screen" : "open")
   const canned = useRef<CannedHandle>(null)
   const { status, facts, room, connection } = view
   const newest = room.messages.at(-1)?.id
@@ -75,8 +76,23 @@ export function DeskPane({ roomId, user, arrival, again, back, leave, manageRepl
     [conversation, roomId],
   )
 
-  if (status === "loading") return <PageSpinner label="Loading the conversation" />
-  if (status === "failed") return <ErrorState title={view.title} detail={view.detail} retry={conversation.reload} />
+  const retry = () => {
+    arrival.current = "heading"
+    conversation.reload()
+  }
+
+  if (status === "loading" || status === "failed") {
+    return (
+      <div className="h-full">
+        <div className="flex min-h-16 items-center px-4 py-2 md:hidden">{back}</div>
+        <h2 ref={heading} tabIndex={-1} className="sr-only">
+          Conversation
+        </h2>
+        {status === "loading" && <PageSpinner label="Loading the conversation" />}
+        {status === "failed" && <ErrorState title={view.title} detail={view.detail} retry={retry} />}
+      </div>
+    )
+  }
   if (status === "unavailable" || !facts) {
     return (
       <NotMine
@@ -93,13 +109,13 @@ export function DeskPane({ roomId, user, arrival, again, back, leave, manageRepl
 
   const name = facts.user.full_name || "Former member"
   const isRefused = connection.refused !== null
-  const flaggedHere = <FlaggedHere roomId={roomId} known={flagged} onUnflag={(id) => flag(id, false)} />
+  const flaggedHere = <FlaggedHere roomId={roomId} meId={user.id} known={flagged} onUnflag={(id) => flag(id, false)} />
   const isTyping = room.typing.includes(facts.user_id)
   return (
     <div className="@container h-full min-h-0">
       <div className="grid h-full min-h-0 @min-[53rem]:grid-cols-[minmax(0,1fr)_18rem]">
         <DropArea composer={composer} className="min-w-0">
-          <header className="flex min-h-16 flex-wrap items-center gap-x-2 border-line border-b px-4 py-2 sm:gap-x-3">
+          <header className="flex min-h-16 shrink-0 flex-wrap items-center gap-x-2 border-line border-b px-4 py-2 sm:gap-x-3">
             {back}
             <div className="min-w-20 flex-1">
               <h2 ref={heading} tabIndex={-1} className="truncate font-display text-h3">
@@ -176,7 +192,7 @@ export function DeskPane({ roomId, user, arrival, again, back, leave, manageRepl
             {flaggedHere}
           </MemberContext>
         </aside>
-        <Dialog open={isContextOpen} onClose={() => setContextOpen(false)} title={`About ${name}`} shape="side">
+        <Dialog open={isContextOpen} onClose={() => setContextOpen(false)} title="Member and model" shape="side">
           <MemberContext facts={facts}>{flaggedHere}</MemberContext>
         </Dialog>
       </div>

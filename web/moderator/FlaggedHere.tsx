@@ -6,13 +6,15 @@ import { dateTimeOf, preview } from "../ui/format.ts"
 
 interface FlaggedHereProps {
   roomId: number
+  /** Who looks: what a rule has pointed at in one's own words is not for oneself to take back. */
+  meId: number
   /** Which flags are known of, in whatever form: when it changes, they are asked for again. */
   known: string
   onUnflag(id: number): void
 }
 
 /** What was pointed at in this conversation, however long ago: in a long one nobody scrolls to it. */
-export function FlaggedHere({ roomId, known, onUnflag }: FlaggedHereProps) {
+export function FlaggedHere({ roomId, meId, known, onUnflag }: FlaggedHereProps) {
   const { data, error } = useQuery({
     queryKey: ["chat-flagged", roomId, known],
     queryFn: ({ signal }) => call<ChatMessage[]>(`GET /chat/rooms/${roomId}/messages?flagged=true`, { signal }),
@@ -33,13 +35,17 @@ export function FlaggedHere({ roomId, known, onUnflag }: FlaggedHereProps) {
             <p className="wrap-anywhere">{preview(message.content || message.file_name || "", 200)}</p>
             <p className="flex flex-wrap items-center justify-between gap-x-3 text-ink-3 text-meta">
               <span className="tabular">{dateTimeOf(message.created_at)}</span>
-              <button
-                type="button"
-                onClick={() => onUnflag(message.id)}
-                className="min-h-11 font-semibold text-accent underline underline-offset-4"
-              >
-                Unflag
-              </button>
+              {message.sender_id === meId ? (
+                <span className="inline-flex min-h-11 items-center">Yours</span>
+              ) : (
+                <button
+                  type="button"
+                  onClick={() => onUnflag(message.id)}
+                  className="min-h-11 font-semibold text-accent underline underline-offset-4"
+                >
+                  Unflag
+                </button>
+              )}
             </p>
           </li>
         ))}

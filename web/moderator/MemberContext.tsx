@@ -28,7 +28,7 @@ export function MemberContext({ facts, className, children }: MemberContextProps
   const { model } = context
   const level = levels[context.membership_level]!
   return (
-    <div className={cx("grid gap-6", className)}>
+    <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-6", className)}>
       <section aria-label="The member">
         <p className="font-display text-h3">{user.full_name || "Former member"}</p>
         <dl className="mt-3 divide-y divide-line border-line border-y">
@@ -61,9 +61,9 @@ export function MemberContext({ facts, className, children }: MemberContextProps
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4 py-2 text-ui">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 text-ui">
       <dt className="text-ink-3">{label}</dt>
-      <dd className="tabular min-w-0 text-right">{children}</dd>
+      <dd className="tabular ml-auto min-w-0 text-right">{children}</dd>
     </div>
   )
 }

@@ -11,8 +11,12 @@ import { relativeTime } from "../chat/times.ts"
 import { UnreadBadge } from "../chat/UnreadBadge.tsx"
 import { Button, IconButton } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
+import { preview } from "../ui/format.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
 import { type Queue, queueSizeQuery, queues, roomsQuery, type Wanted } from "./rooms.ts"
+
+/** More of a message than a row has room for is not read out either. */
+const mostShown = 120
 
 interface RoomListProps {
   owner: string
@@ -186,7 +190,7 @@ function RoomRow({ owner, room, isOpen, to, onOpen }: RoomRowProps) {
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
             <span className={cx("min-w-0 flex-1 truncate text-ui", unread > 0 ? "font-semibold" : "font-medium")}>
-              {user.full_name || "Former member"}
+              <bdi>{user.full_name || "Former member"}</bdi>
             </span>
             <time dateTime={room.last_activity_at} className="tabular shrink-0 text-ink-3 text-badge">
               {relativeTime(room.last_activity_at)}
@@ -204,7 +208,8 @@ function RoomRow({ owner, room, isOpen, to, onOpen }: RoomRowProps) {
           <span className="flex items-center gap-2">
             <span className={cx("min-w-0 flex-1 truncate text-meta", unread > 0 ? "text-ink" : "text-ink-3")}>
               {draft && <span className="font-semibold text-accent">Draft: </span>}
-              {draft || (latest ? `${own ? "You: " : ""}${latest}` : "Nothing was said yet")}
+              {!draft && latest && own && "You: "}
+              <bdi>{preview(draft || latest || "Nothing has been said yet", mostShown)}</bdi>
             </span>
             {unsent > 0 && <span className="shrink-0 text-badge text-danger">{`${unsent} not sent`}</span>}
             {flagged > 0 && (

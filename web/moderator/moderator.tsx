@@ -56,7 +56,12 @@ function Desk({ user }: { user: User }) {
   const arrival = useRef<Arrival>(null)
   /** A room that was taken away, and is given back, begins anew. */
   const [turn, setTurn] = useState(0)
-  const again = useCallback(() => setTurn((now) => now + 1), [])
+  const pane = useRef<HTMLDivElement>(null)
+  const again = useCallback(() => {
+    // Whoever was at what goes now is at the conversation then.
+    if (pane.current?.contains(document.activeElement)) arrival.current = "heading"
+    setTurn((now) => now + 1)
+  }, [])
 
   const linkTo = (room: number | null) => {
     const next = new URLSearchParams(params)
@@ -130,7 +135,7 @@ function Desk({ user }: { user: User }) {
             }}
           />
         </section>
-        <div className={cx("min-h-0 min-w-0", !isIn && "max-md:hidden")}>
+        <div ref={pane} className={cx("min-h-0 min-w-0", !isIn && "max-md:hidden")}>
           {roomId === null ? (
             <NoRoom rooms={rooms.data?.rooms} open={open} />
           ) : (

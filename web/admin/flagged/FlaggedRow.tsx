@@ -20,6 +20,7 @@ const places: Partial<Record<FlaggedItem["kind"], (id: number) => string>> = {
   video: (id) => `/video/${id}`,
   slideshow: () => "/admin?tab=slideshow",
 }
+const gone = "Nothing is left of it."
 const sources = { engine: "by a rule", moderator: "by its moderator", report: "by report" }
 
 /** One item: what it is in a line, and everything about it when it is opened. */
@@ -67,8 +68,8 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
                 </span>
               )}
             </span>
-            <span className="wrap-anywhere mt-0.5 block text-ink-2">
-              {preview(item.content, 140) || "Nothing is left of it."}
+            <span className={open ? "sr-only" : "wrap-anywhere mt-0.5 block text-ink-2"}>
+              {preview(item.content, 140) || gone}
             </span>
           </span>
         </button>
@@ -76,7 +77,7 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
       {open && (
         <div id={id} className="grid gap-4 pb-5 pl-8">
           <p className="wrap-anywhere max-w-measure whitespace-pre-wrap border-line-strong border-l-2 pl-4">
-            {item.content}
+            {item.content || gone}
           </p>
           <dl className="grid max-w-measure grid-cols-[8rem_minmax(0,1fr)] gap-y-1 text-ui">
             <Fact name="From">{item.user ? `${item.user} (${item.user_email})` : "Nobody we know"}</Fact>
