@@ -37,6 +37,8 @@ export interface Tab {
   readonly uploaded: readonly ChatMessage[]
   /** The account's socket of this page. */
   readonly account: AccountWitness
+  /** When its network came back. */
+  readonly cameOnline: readonly number[]
   send(text: string): string | null
   /** Does something with the page, as its person would. */
   act<T>(what: (page: Conversation) => T): T
@@ -56,6 +58,7 @@ interface Browser {
   sockets: SocketLog[]
   open: Set<WebSocket>
   uploaded: ChatMessage[]
+  cameOnline: number[]
   pace: number
 }
 
@@ -244,6 +247,7 @@ export async function openTab(
     sockets: [],
     open: new Set(),
     uploaded: [],
+    cameOnline: [],
     pace: clock,
   }
   const account = openAccount(person, () => browser.proxy.url)
@@ -258,6 +262,7 @@ export async function openTab(
     pages,
     faults,
     uploaded: browser.uploaded,
+    cameOnline: browser.cameOnline,
     account,
     get view() {
       return conversation.snapshot()
@@ -301,7 +306,8 @@ export async function openTab(
   function switchTo(onLine: boolean): void {
     if (browser.network.onLine === onLine) return
     browser.network.onLine = onLine
-    if (!onLine) browser.proxy.drop()
+    if (onLine) browser.cameOnline.push(performance.now())
+    else browser.proxy.drop()
     page.dispatchEvent(new Event(onLine ? "online" : "offline"))
   }
 

@@ -383,17 +383,20 @@ async function countedOnce({ talk, schedule, stored }: Seen): Promise<string[]> 
 }
 
 function staysAway({ talk }: Seen): string[] {
-  return [...talk.tabs].flatMap(([name, { pages }]) => pages.flatMap((sockets) => comesBack(name, sockets)))
+  return [...talk.tabs].flatMap(([name, tab]) => tab.pages.flatMap((sockets) => comesBack(name, tab, sockets)))
 }
 
-function comesBack(name: string, sockets: SocketLog[]): string[] {
+function comesBack(name: string, { cameOnline }: Tab, sockets: SocketLog[]): string[] {
   const faults: string[] = []
   for (const [n, { code, closedAt, left }] of sockets.entries()) {
     const next = sockets[n + 1]
     if (left) continue
     if ((code === 1000 || code === 4401 || code === 4403) && next) faults.push(`${name} came back after ${code}`)
-    if ((code === 1012 || code === 1013) && next && next.openedAt - closedAt > 1000 / pace + 1500)
-      faults.push(`${name} came back ${Math.round(next.openedAt - closedAt)} ms after ${code}`)
+    if ((code !== 1012 && code !== 1013) || !next) continue
+    // Without a network nobody comes back.
+    const from = Math.max(closedAt, ...cameOnline.filter((at) => at <= next.openedAt))
+    if (next.openedAt - from > 1000 / pace + 1500)
+      faults.push(`${name} came back ${Math.round(next.openedAt - from)} ms after ${code}`)
   }
   return faults
 }
