@@ -116,20 +116,29 @@ test("a model that changes hands while people write loses no count", async () =>
   expect(await headSeq(shop, room)).toBe(30)
 })
 
-test("a message that is flagged and taken back at once leaves nothing in the queue", async () => {
-  const room = await aRoom(shop)
-  const ids: number[] = []
-  for (let n = 0; n < 20; n++) ids.push((await says(shop, room, room.member, `Line ${n}`)).id)
-  const statuses = await Promise.all(
-    ids.flatMap((id) => [
-      flag(room, id, true).then(({ status }) => status),
-      shop.call(`DELETE /api/chat/messages/${id}`, { as: room.member }).then(({ status }) => status),
-    ]),
-  )
-  for (const status of statuses) expect([200, 204, 404]).toContain(status)
-  const open = await rows(sql`select subject_id from flagged_items where room_id = ${room.id} and resolved_at is null`)
-  expect(open).toEqual([])
-})
+test.each(["flagged", "reported"])(
+  "a message that is %s and taken back at once leaves nothing in the queue",
+  async (how) => {
+    const room = await aRoom(shop)
+    const ids: number[] = []
+    for (let n = 0; n < 20; n++) ids.push((await says(shop, room, room.member, `Line ${n}`)).id)
+    const point = (id: number) =>
+      how === "flagged"
+        ? flag(room, id, true)
+        : shop.call("POST /api/reports", { as: room.moderator, body: { kind: "message", id, reason: "Odd" } })
+    const statuses = await Promise.all(
+      ids.flatMap((id) => [
+        point(id).then(({ status }) => status),
+        shop.call(`DELETE /api/chat/messages/${id}`, { as: room.member }).then(({ status }) => status),
+      ]),
+    )
+    for (const status of statuses) expect([200, 202, 204, 404]).toContain(status)
+    const open = await rows(
+      sql`select subject_id from flagged_items where room_id = ${room.id} and resolved_at is null`,
+    )
+    expect(open).toEqual([])
+  },
+)
 
 test("one room is made, however many ask for it at once", async () => {
   const room = await aRoom(shop)

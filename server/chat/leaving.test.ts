@@ -32,6 +32,17 @@ test("who leaves takes along what they reported and what was held of theirs, but
   expect(report).toMatchObject({ subjectId: answer.id, reason: "" })
 })
 
+test("a chat that was closed for what may be evidence stays closed once its member has left, whatever is decided", async () => {
+  const room = await aRoom(shop)
+  await post(shop, room.member, { chat_room_id: room.id, content: "Do you have one of a schoolgirl?" })
+  expect((await shop.call("DELETE /api/users/account", { as: room.member, body: {} })).status).toBe(204)
+  const [item] = await shop.app.store.db.select().from(flaggedItems).where(eq(flaggedItems.roomId, room.id))
+  const admin = await shop.anAdmin("super_admin")
+  const approved = await shop.call(`POST /api/admin/flagged-messages/${item!.id}/approve`, { as: admin })
+  expect(approved.status).toBeLessThan(300)
+  expect((await shop.call(`GET /api/chat/rooms/${room.id}`, { as: room.moderator })).body.frozen).toBe(true)
+})
+
 test("who leaves takes along what they have said, and nobody writes to them any more", async () => {
   const room = await aRoom(shop)
   await says(shop, room, room.member, "Something of mine")

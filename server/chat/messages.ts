@@ -1,7 +1,8 @@
-import { and, count, eq, isNull } from "drizzle-orm"
+import { and, count, eq, inArray, isNull } from "drizzle-orm"
 import type { Change, ChatMessage, MessageQuery } from "#contract/chat.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { type Actor, assertSignedIn } from "../accounts/actor.ts"
+import { users } from "../accounts/tables.ts"
 import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { flag, forget, unflag } from "../moderation/queue.ts"
@@ -163,12 +164,19 @@ export async function setFlag(tx: Tx, id: number, flagged: boolean): Promise<voi
   tellRoom(tx, locked.room.id, { kind: "update", seq, message: present((await readMessage(tx, id))!) })
 }
 
-/** Nobody writes in the room any more, or they may again. */
-export async function freezeRoom(tx: Tx, roomId: number, frozen: boolean): Promise<void> {
+/** Nobody writes in the room any more. */
+export async function freezeRoom(tx: Tx, roomId: number): Promise<void> {
+  await tx.db.update(chatRooms).set({ frozenAt: tx.now() }).where(eq(chatRooms.id, roomId))
+  tellRoom(tx, roomId, { kind: "access" })
+}
+
+/** They may write again, unless the member has left: nobody reads there any more. */
+export async function reopenRoom(tx: Tx, roomId: number): Promise<void> {
+  const here = tx.db.select({ id: users.id }).from(users).where(isNull(users.deletedAt))
   await tx.db
     .update(chatRooms)
-    .set({ frozenAt: frozen ? tx.now() : null })
-    .where(eq(chatRooms.id, roomId))
+    .set({ frozenAt: null })
+    .where(and(eq(chatRooms.id, roomId), inArray(chatRooms.userId, here)))
   tellRoom(tx, roomId, { kind: "access" })
 }
 
@@ -176,6 +184,12 @@ export async function freezeRoom(tx: Tx, roomId: number, frozen: boolean): Promi
 async function lockRoom(tx: Tx, id: number): Promise<RoomRow | undefined> {
   const [room] = await tx.db.select().from(chatRooms).where(eq(chatRooms.id, id)).for("no key update")
   return room
+}
+
+/** Until the transaction ends it is not taken back; false when it is gone already. */
+export async function holdMessage(tx: Tx, id: number): Promise<boolean> {
+  const locked = await lockMessage(tx, id)
+  return locked !== null && locked.message.deletedAt === null
 }
 
 /** Both as they are under the lock of the room. */

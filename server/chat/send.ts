@@ -109,7 +109,7 @@ async function refuse(
   const known = await knownBy(store, { sender, clientId })
   if (known) return { message: present(known), isNew: false, help: null }
   await store.transaction(async (tx) => {
-    if (judgement.freeze) await freezeRoom(tx, roomId, true)
+    if (judgement.freeze) await freezeRoom(tx, roomId)
     await moderation.record(tx, judgement, { kind: "message", subjectId: null, roomId, authorId: sender.id, text })
   })
   throw refusalOf(judgement)!

@@ -5,7 +5,7 @@ import { moderationTexts } from "#contract/texts.ts"
 import { type Actor, assertAdmin, type Person } from "../accounts/actor.ts"
 import { users } from "../accounts/tables.ts"
 import { dolls } from "../catalog/tables.ts"
-import { freezeRoom } from "../chat/messages.ts"
+import { reopenRoom } from "../chat/messages.ts"
 import { chatMessages, chatRooms } from "../chat/tables.ts"
 import type { Tx } from "../db/store.ts"
 import { type Batches, inBatches } from "../http/csv.ts"
@@ -67,8 +67,7 @@ export async function approve(tx: Tx, actor: Actor, id: number): Promise<void> {
   const item = await lockItem(tx, actor, id)
   if (item.subjectId !== null) await keepSubject(tx, item.kind, item.subjectId)
   await resolve(tx, item, "approved", actor.id)
-  if (item.critical && item.roomId !== null && !(await hasCritical(tx, item.roomId)))
-    await freezeRoom(tx, item.roomId, false)
+  if (item.critical && item.roomId !== null && !(await hasCritical(tx, item.roomId))) await reopenRoom(tx, item.roomId)
   await note(tx, actor, item, "flagged.approve")
 }
 

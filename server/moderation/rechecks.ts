@@ -32,7 +32,7 @@ export async function recheck(store: Store, moderation: Moderation): Promise<num
       if (!judgement || !local || !isMore(local.categories, judgement.categories)) return
       const { kind, subjectId, roomId, authorId } = row
       await moderation.record(tx, judgement, { kind, subjectId, roomId, authorId, text: subject.content })
-      if (judgement.freeze && roomId !== null) await freezeRoom(tx, roomId, true)
+      if (judgement.freeze && roomId !== null) await freezeRoom(tx, roomId)
     })
     done++
   }

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto"
 import type { NewReport } from "#contract/moderation.ts"
 import { type Actor, assertSignedIn } from "../accounts/actor.ts"
+import { holdMessage } from "../chat/messages.ts"
 import { enter } from "../chat/policy.ts"
 import type { Tx } from "../db/store.ts"
-import { notFound } from "../refusal.ts"
+import { notFound, Refusal } from "../refusal.ts"
 import { putInQueue } from "./queue.ts"
 import { readSubject, type Subject } from "./subjects.ts"
 import { reports } from "./tables.ts"
@@ -43,9 +44,14 @@ async function visible(tx: Tx, actor: Actor, { kind, id }: NewReport): Promise<S
   if (kind !== "message") return readSubject(tx, kind, id)
   assertSignedIn(actor)
   const subject = await readSubject(tx, kind, id)
-  const { seat } = await enter(tx, actor, subject.roomId!).catch(() => ({ seat: null }))
-  if (seat !== "member" && seat !== "moderator") throw notFound()
+  const { seat } = await enter(tx, actor, subject.roomId!).catch(likeAbsent)
+  // Taken back at the same moment, it leaves nothing in the queue.
+  if (seat === "admin" || !(await holdMessage(tx, id))) throw notFound()
   return subject
+}
+
+function likeAbsent(error: unknown): never {
+  throw error instanceof Refusal ? notFound() : error
 }
 
 /** Of the item as well, so that an address cannot be followed from one to another. */
