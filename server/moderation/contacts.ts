@@ -104,5 +104,5 @@ function isCard(digits: string): boolean {
     const doubled = i % 2 === 1 ? value * 2 : value
     sum += doubled > 9 ? doubled - 9 : doubled
   }
-  return sum % 10 === 0 && new Set(digits).size > 2
+  return sum % 10 === 0 && new Set(digits).size > 1
 }

@@ -5,9 +5,10 @@ import { heldOut } from "./fixtures/heldOut.ts"
 import { heldOutLast } from "./fixtures/heldOutLast.ts"
 import { heldOutLater } from "./fixtures/heldOutLater.ts"
 import { tuned } from "./fixtures/tuned.ts"
+import { tunedLast } from "./fixtures/tunedLast.ts"
 import { tunedLater } from "./fixtures/tunedLater.ts"
 
-const all = [tuned, tunedLater, heldOut, heldOutLater, heldOutLast]
+const all = [tuned, tunedLater, tunedLast, heldOut, heldOutLater, heldOutLast]
 
 interface Line {
   text: string
@@ -79,6 +80,15 @@ test.each(floors)("$title: what is found and what is not", ({ title, fixtures, .
   expect(precision(scores.get("all")!)).toBeGreaterThanOrEqual(floor.precision)
   expect(recall(scores.get("all")!)).toBeGreaterThanOrEqual(floor.recall)
   expect(recall(scores.get("minor_safety")!)).toBeGreaterThanOrEqual(floor.minors)
+})
+
+test("what is clearly about a minor is not sent, and closes the room", () => {
+  const lines = [...tunedLast.found.minor_safety!, ...tuned.found.minor_safety!]
+  const passed = lines.filter((text) => {
+    const { decision, freeze } = moderate({ text, kind: "message" })
+    return decision !== "block" || !freeze
+  })
+  expect(passed).toEqual([])
 })
 
 test("there are lines enough, and hundreds of them were not tuned on", () => {

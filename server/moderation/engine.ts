@@ -3,7 +3,6 @@ import { isSpelt, type PlainLine, plainLine } from "./glance.ts"
 import {
   hasHalves,
   hidesBehind,
-  isHalved,
   longestHidden,
   type Pointing,
   pointings,
@@ -51,7 +50,7 @@ export interface Verdict {
 }
 
 /** Raised with every change of a rule, so that a stored decision can be understood later. */
-const version = "6"
+const version = "7"
 const flagFrom = 0.6
 const blockFrom = 0.9
 const mostSpans = 20
@@ -122,8 +121,8 @@ export function isNothing(text: string, before: readonly string[]): boolean {
   const past = pastOf(before)
   if (!past) return false
   if (isSpelt([...past, now])) return false
-  const last = past.at(-1)?.words.at(-1)
-  if (last && isHalved(last.text, now.words[0]!.text)) return false
+  if (past.length > 0 && hasHalves([...past.flatMap((line) => line.words).slice(-5), ...now.words.slice(0, 5)]))
+    return false
   let letters = ""
   for (let at = past.length - 1; at >= 0 && letters.length < longestHidden; at--) letters = past[at]!.letters + letters
   letters = letters.slice(-longestHidden)

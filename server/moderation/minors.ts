@@ -1,3 +1,4 @@
+import { ages } from "./ages.ts"
 import { foreignOf, type Readings, type Word } from "./normalise.ts"
 import { compile, createMatcher, type Match, type Pattern } from "./patterns.ts"
 
@@ -7,12 +8,13 @@ import { compile, createMatcher, type Match, type Pattern } from "./patterns.ts"
  * chat people also have families, cars and old stories:
  *
  * strong    says by itself what is meant: always blocked
- * age       somebody's age: blocked, unless it is plainly the age of a relative
+ * age       somebody's age: blocked, unless it is plainly the age of a relative or of a thing
+ * youth     a word for that age: blocked, unless it is plainly about the writer's own family or past, or about a thing
  * mention   blocked beside what is for sale, how somebody looks or anything intimate; otherwise a person looks at it, unless
  *           it is plainly about the writer's own family or past
  * ordinary  means something only in a listing
  */
-export type Grade = "strong" | "age" | "mention" | "ordinary"
+export type Grade = "strong" | "age" | "youth" | "mention" | "ordinary"
 
 export interface Pointing {
   grade: Grade
@@ -20,7 +22,7 @@ export interface Pointing {
 }
 
 const units =
-  "month*|week*|day*|hour*|minute*|min|mins|times|%|cm|mm|m|kg|g|inch*|piece*|dollar*|usd|eur*|left|percent|degrees|+|x"
+  "month*|week*|day*|hour*|minute*|min|mins|times|%|cm|mm|m|kg|kilo*|gram*|pounds|stone|g|inch*|piece*|dollar*|usd|eur*|left|percent|degrees|+|x"
 const persons = "she|shes|he|hes|they|theyre|who|whos|girl|boy|woman|man|doll|model|figure|body|face|one"
 const years = "year|years|yr|yrs"
 const fillers = "only|just|barely|about|around|like|maybe|still|almost|nearly|probably|exactly|actually|really|to|be|a"
@@ -159,7 +161,7 @@ const sources: Record<Grade, string[]> = {
     `six|four|fif|seven|thir|eigh teen years|year|yo|yr|yrs`,
     `two|three|many|some|few|these ..1 <18 ${years} olds`,
     `i|im|she|shes|he|hes|youre|you|girl|boy am|are|is|still|go|goes|attend|attends ..2 primary|elementary|middle|high|junior|secondary|grammar|nursery? school|kindergarten ..1 !of|teacher|reunion`,
-    `still|goes|going|go|not ..2 at|to|in|attends|finished|out|of ..1 primary|high|middle|of|her|elementary? school !of|reunion|run|bus|teacher|as`,
+    `still|goes|going|go|not ..2 at|to|in|attends|finished|out|of !evening|night|art|driving|language|business|law|medical|cooking|dance ..1 primary|high|middle|of|her|elementary? school !of|reunion|run|bus|teacher|as`,
     `my|our mum|mom|mother|parents|dad|father|teacher|mums ..5 know|knows|find|allow|allowed|angry|see|kill|mad ..6 account|here|im|i|this|. ..4 <18|school`,
     `pretend|play|imagine|be|act|roleplay|youre|are|dressed|dress|looks|look ..3 as|like|my|a|your|that|still|youre ..1 a|my|your|an? pupil|pupils|schoolkid|schoolchild|schoolgirl|schoolboy|schooler|student ..3 !of`,
     `pupil|pupils|schoolchild* ..5 teacher|headmaster|classroom|uniform|detention`,
@@ -183,18 +185,29 @@ const sources: Record<Grade, string[]> = {
     `how old is|are|r|was she|he|you|u|they .? ${fillers}? <18 .|yo|${years}|and|but`,
     `how old is|are|should|does the|this|that|your doll|model|girl|boy|woman|man|figure ..1 .? ${fillers}? <18 .|yo|${years}|and|but`,
   ],
-  mention: [
+  youth: [
     "teenish|teener*|preteenag*|tweens",
     "in|mid|late|early|young|her|his|their ..1 teens",
+    "tween|tweens|tweenie|tweenies",
+    "adolescen*",
+    `<18 ${years} old|olds|young`,
+    "<18 yo|yos",
+    `age|ages|aged of|is|:? ${fillers}? <18 !${units}`,
+    `turn|turns|turned|turning just? <18 .|and|but|last|this|${years}|today|yesterday`,
+    `just|barely|newly|freshly|recently turned? 18|eighteen !${units}|hour*|${years}`,
+    `not yet|even 18|eighteen !${units}`,
+    "u 10|11|12|13|14|15|16|17|18 .|s|only",
+    "<18 st|nd|rd|th grader*|grade",
+    "teenie|teenies|teeny|teenaged|teenage",
+  ],
+  mention: [
     "my|her|his|your|a|the|our childs|kids height|size|friend*|clothes",
-    "in|mid|late|early|young|her|his|their ..1 teens",
     "school|schools kid|kids|bag|child|children|aged|age",
     "primary|elementary|middle|preschool|nursery|kindergarten|junior|grade|primary|infant pupil*|student*|girl*|boy*|cheerleader*|look|outfit*|teacher*|class|child*|school",
     "high school|schooler*|schools",
     "freshman|freshmen|sophomore in|at ..1 high|school",
     "diaper*|nappies|nappy|pacifier*|teething",
-    "teen|teens|teenie|teenies|teeny|teenaged|teenage|teenager|teenagers",
-    "tween|tweens|tweenie|tweenies",
+    "teen|teens|teenager|teenagers",
     "minors",
     "a|an|the|this|that|any|every|no|is|as|like|looks|real|female|male minor .|who|and|or|girl|boy|in|is|was|with|doll|model|figure",
     "minor girl*|boy*|child|age|aged",
@@ -206,10 +219,10 @@ const sources: Record<Grade, string[]> = {
     "infant|infants|infantile",
     "newborn*",
     "juvenile*",
-    "adolescen*",
     "puberty",
     "youngster*|youngling*",
-    "little|small|tiny|innocent sister|sisters|brother|brothers|daughter|daughters|son|sons|one|ones",
+    "little|small|tiny|innocent sister|sisters|brother|brothers|daughter|daughters|son|sons",
+    "little|tiny|innocent one|ones",
     "young|younger daughter|daughters|son|sons|one|ones",
     "school kid|kids|child|children|age|aged|student*|pupil*",
     "schoolkid*|schoolchild*",
@@ -222,15 +235,7 @@ const sources: Record<Grade, string[]> = {
     "girl|boy scout*",
     "mineur|mineure|mineurs|mineures",
     "adolescente*",
-    `<18 ${years} old|olds|young`,
-    "<18 yo|yos",
-    `age|ages|aged of|is|:? ${fillers}? <18 !${units}`,
-    `turn|turns|turned|turning just? <18 .|and|but|last|this|${years}|today|yesterday`,
-    `just|barely|newly|freshly|recently turned? 18|eighteen !${units}|hour*|${years}`,
     `under|below the? age? of? 18|18s|eighteen s? !${units}`,
-    `not yet|even 18|eighteen !${units}`,
-    "u 10|11|12|13|14|15|16|17|18 .|s|only",
-    "<18 st|nd|rd|th grader*|grade",
   ],
   ordinary: [
     "childhood*",
@@ -240,13 +245,13 @@ const sources: Record<Grade, string[]> = {
 }
 
 export const pointings: Pointing[] = (Object.keys(sources) as Grade[]).flatMap((grade) =>
-  sources[grade].map((source) => ({ grade, pattern: compile(source) })),
+  [...sources[grade], ...(ages[grade] ?? [])].map((source) => ({ grade, pattern: compile(source) })),
 )
 const matcher = createMatcher(pointings)
 
 /** What a pointing is weighed by; nothing by itself. */
 export interface Sign {
-  sign: "thing" | "own thing" | "intimate" | "relative"
+  sign: "thing" | "own thing" | "object" | "wear" | "intimate" | "relative"
   pattern: Pattern
 }
 
@@ -256,6 +261,12 @@ const signSources: Record<Sign["sign"], string[]> = {
   ],
   "own thing": [
     "it|its|car|house|home|workshop|shop|laptop|phone|computer|dog|dogs|cat|cats|horse|company|building|whisky|whiskey|wine|this|that|which|sofa|bike|account|glaze|kiln|tree|marriage|business|firm|brand|studio|tv|fridge|camera|watch|puppy|kitten|pet",
+  ],
+  object: [
+    "car|house|workshop|laptop|phone|computer|dog|dogs|cat|cats|horse|company|building|whisky|whiskey|wine|sofa|bike|kiln|tree|marriage|business|firm|brand|studio|tv|fridge|puppy|kitten|pet|club|museum|guarantee|warranty|cabinet|collection|shelf|cheese|oak|bronze|contract|tradition|anniversary|vase|crate|frame|stand|shop",
+  ],
+  wear: [
+    "yellow*|sticky|squeak*|worn|wears|cracked|cracks|rust*|faded|fades|brittle|restored|repaired|leaking|dusty|discolour*|stain*",
   ],
   intimate: [
     "turn|turns|turned me|you on",
@@ -270,6 +281,7 @@ export const signs: Sign[] = (Object.keys(signSources) as Sign["sign"][]).flatMa
   signSources[sign].map((source) => ({ sign, pattern: compile(source) })),
 )
 
+const isAre = new Set("is are was were s".split(" "))
 const possessive = new Set("my our have has had having raise raising".split(" "))
 const others = new Set("your his her their two three four five both".split(" "))
 const pastOrWarning = new Set("as since was were not no from keep reach against nor without unsuitable when".split(" "))
@@ -287,6 +299,8 @@ const adjectives = /^(?:teen|child$|minor$|juvenile|adolescen|infant|toddler|you
 
 export interface Finding {
   grade: Grade
+  /** It is there only once a trick of spelling is undone. */
+  isTrick?: boolean
   start: number
   end: number
 }
@@ -313,14 +327,48 @@ export function findMinors(
   }
   for (const [n, reading] of words.entries()) {
     for (const { rule, from, to } of matches[n]!) {
-      const start = reading[from]!.start
-      found.push({ grade: rule.grade, start, end: reading[to - 1]!.end, reading, from, to })
+      const [start, end] = [reading[from]!.start, reading[to - 1]!.end]
+      const isTrick = isForeign(text.slice(start, end)) || (n > 0 && isHiddenIn(words[0]!, reading, from, to))
+      found.push({ grade: rule.grade, isTrick, start, end, reading, from, to })
+    }
+    for (const place of fresh[n] ?? []) {
+      const { text: word, start, end } = reading[place]!
+      const isTrick = hiddenAges.has(word) && isHiddenIn(words[0]!, reading, place, place + 1)
+      if (isTrick) found.push({ grade: "strong", start, end })
     }
     findHalves(reading, fresh[n], found)
   }
   const before = from === 0 ? 0 : at.findIndex((where) => where >= from)
   if (found.length === 0 && isHidden(plain, before)) found.push({ grade: "strong", ...whole })
   return found
+}
+
+/** Nobody writes these in other signs but to hide them. */
+const hiddenAges = new Set("eleven twelve thirteen fourteen fifteen sixteen seventeen".split(" "))
+/** Letters that only look Latin once they are folded. */
+const isForeign = (text: string) => /[^\0-\x7f]/.test(text) && /(?=[^\0-\x7f])\p{L}/u.test(text)
+
+/** Whether one of these words does not stand in the text as it was written. */
+function isHiddenIn(standing: Word[], reading: Word[], from: number, to: number): boolean {
+  let at = placeOf(standing, reading[from]!.start)
+  for (let i = from; i < to; i++) {
+    const word = reading[i]!
+    while (at < standing.length && standing[at]!.start < word.start) at++
+    if (word.text !== "." && (standing[at]?.start !== word.start || standing[at]?.text !== word.text)) return true
+  }
+  return false
+}
+
+/** The first word that begins there or later. */
+function placeOf(words: Word[], start: number): number {
+  let low = 0
+  let high = words.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (words[middle]!.start < start) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** No hidden word has more letters than this. */
@@ -359,6 +407,10 @@ interface Surroundings {
   isOfRelatives: boolean
   isThing(word: Word): boolean
   isOwn(word: Word): boolean
+  /** What is bought and kept, and can be old. */
+  isObject(word: Word): boolean
+  /** Somebody speaks of how a thing has aged. */
+  isWorn: boolean
 }
 
 function surroundingsOf({ words }: Readings, signs: Matches<Sign>): Surroundings {
@@ -366,12 +418,14 @@ function surroundingsOf({ words }: Readings, signs: Matches<Sign>): Surroundings
     new Set(
       signs.flatMap((all, n) => all.flatMap((one) => (one.rule.sign === sign ? [words[n]![one.from]!.start] : []))),
     )
-  const [things, own] = [startsOf("thing"), startsOf("own thing")]
+  const [things, own, objects] = [startsOf("thing"), startsOf("own thing"), startsOf("object")]
   return {
     isIntimate: startsOf("intimate").size > 0,
     isOfRelatives: startsOf("relative").size > 0,
     isThing: ({ start }) => things.has(start),
     isOwn: ({ start }) => own.has(start),
+    isObject: ({ start }) => objects.has(start),
+    isWorn: startsOf("wear").size > 0,
   }
 }
 
@@ -379,14 +433,19 @@ function weigh(one: Finding & Partial<Place>, around: Surroundings): "block" | "
   if (one.grade === "strong" || !one.reading) return "block"
   const { isIntimate, isOfRelatives } = around
   const place = one as Place
-  if (one.grade === "age") return isOfRelatives && !isIntimate ? "flag" : "block"
+  if (one.isTrick) return "block"
+  if (one.grade === "age") {
+    if (isOfThing(place, around)) return null
+    return isOfRelatives && !isIntimate ? "flag" : "block"
+  }
   if (isAgeOfThing(place, around)) return null
   if (isIntimate) return "block"
   const before = wordsBefore(place, 4)
   if (isAdjacentToThing(place, around) && before[0] !== "my" && before[0] !== "our") return "block"
   const isMine = before.some((word) => possessive.has(word))
   const isTeen = adjectives.test(place.reading[place.from]!.text)
-  const behind = place.reading[place.to]?.text ?? "."
+  const next = place.reading[place.to]?.text ?? "."
+  const behind = isAre.has(next) ? (place.reading[place.to + 1]?.text ?? ".") : next
   const isHarmless =
     isMine ||
     before.some((word) => atWorkOrGrown.has(word)) ||
@@ -394,7 +453,8 @@ function weigh(one: Finding & Partial<Place>, around: Surroundings): "block" | "
     [...harmlessBehind].some((word) => (word.endsWith("*") ? behind.startsWith(word.slice(0, -1)) : behind === word)) ||
     (isOfRelatives && !isTeen)
   if (isThingNear(place, around)) return isHarmless ? "flag" : "block"
-  return isHarmless ? null : "flag"
+  if (isHarmless) return null
+  return one.grade === "youth" ? "block" : "flag"
 }
 
 function wordsBefore({ reading, from }: Place, most: number): string[] {
@@ -403,17 +463,26 @@ function wordsBefore({ reading, from }: Place, most: number): string[] {
   return before
 }
 
-/** "my 12 year old car", "the kiln is 15 years old" */
-function isAgeOfThing({ reading, from, to }: Place, { isThing, isOwn }: Surroundings): boolean {
+/** "my 12 year old car", "the kiln is 15 years old", "our club turned 15", "the vinyl of my model is 12 years old and yellow" */
+function isAgeOfThing({ reading, from, to }: Place, { isThing, isOwn, isObject, isWorn }: Surroundings): boolean {
+  const around = [...reading.slice(Math.max(0, from - 6), from), ...reading.slice(to, to + 4)]
+  if (around.some(isObject)) return true
   if (!/^(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|ele|twe|thi|fif)/.test(reading[from]!.text))
     return false
   const behind = reading[to]?.text ?? "."
   const isNoun =
     !goesOn.has(behind) &&
     !reading.slice(to, to + 1).some(isThing) &&
-    !/^(?:daughter|son|niece|nephew|sister|brother|cousin|kid|child|grand|student|pupil)/.test(behind)
-  return isNoun || reading.slice(Math.max(0, from - 6), from).some(isOwn) || reading.slice(to, to + 4).some(isOwn)
+    !/^(?:daughter|son|niece|nephew|sister|brother|cousin|kid|child|grand|student|pupil|neighbo|girl|boy|friend|maid|virgin|lady|school|dancer|wom|person|self|version)/.test(
+      behind,
+    )
+  return isNoun || isWorn || around.some(isOwn)
 }
+
+/** "the cat, aged 15", "the body is 12 years old and the vinyl is yellow" */
+const isOfThing = ({ reading, from, to }: Place, { isThing, isObject, isWorn }: Surroundings) =>
+  reading.slice(Math.max(0, from - (/^age/.test(reading[from]!.text) ? 5 : 2)), from + 1).some(isObject) ||
+  (isWorn && reading.slice(from, to).some(isThing) && !/^(?:she|he|i|they|you)/.test(reading[from]!.text))
 
 const isAdjacentToThing = ({ reading, from, to }: Place, { isThing }: Surroundings) =>
   adjectives.test(reading[from]!.text) && reading.slice(to, to + 2).some(isThing)
@@ -422,7 +491,7 @@ const isThingNear = ({ reading, from, to }: Place, { isThing }: Surroundings) =>
   reading.slice(Math.max(0, from - 8), from).some(isThing) || reading.slice(to, to + 8).some(isThing)
 
 const core = new Set(
-  "teen teens teenager child children underage loli lolita schoolgirl preteen toddler minors infant kids jailbait".split(
+  "teen teens teenager child children underage underaged loli lolita schoolgirl preteen toddler minors infant kids jailbait".split(
     " ",
   ),
 )
@@ -430,22 +499,39 @@ const initials = new Set([...core].map((word) => word[0]!))
 const coincidences = new Set(["tee n", "lol i", "kid s"])
 
 export function hasHalves(words: Word[]): boolean {
-  return words.some((word, i) => i > 0 && isHalved(words[i - 1]!.text, word.text))
+  return words.some((_, i) => piecesAt(words, i) > 0)
 }
 
-/** "chi ld": a word that was taken apart in the middle. */
-export function isHalved(one: string, two: string): boolean {
+const mostPieces = 6
+const longestPiece = 3
+
+/** How many words from here on are one of these that was taken apart: "chi ld", "un d er ag e". */
+function piecesAt(words: Word[], i: number): number {
+  const { text } = words[i]!
+  if (!initials.has(text[0]!)) return 0
+  if (i + 1 < words.length && isHalved(text, words[i + 1]!.text)) return 2
+  let whole = ""
+  for (let n = 0; n < mostPieces && i + n < words.length; n++) {
+    const piece = words[i + n]!.text
+    if (piece.length > longestPiece) return 0
+    whole += piece
+    if (n >= 2 && core.has(whole)) return n + 1
+  }
+  return 0
+}
+
+function isHalved(one: string, two: string): boolean {
   if (one.length + two.length > 10 || !initials.has(one[0]!)) return false
   return core.has(one + two) && !coincidences.has(`${one} ${two}`)
 }
 
 function findHalves(words: Word[], fresh: readonly number[] | undefined, found: (Finding & Partial<Place>)[]): void {
   const look = (i: number) => {
-    const [one, two] = [words[i]!, words[i + 1]]
-    if (two && isHalved(one.text, two.text)) found.push({ grade: "strong", start: one.start, end: two.end })
+    const pieces = piecesAt(words, i)
+    if (pieces > 0) found.push({ grade: "strong", start: words[i]!.start, end: words[i + pieces - 1]!.end })
   }
   if (fresh) fresh.forEach(look)
-  else for (let i = 0; i + 1 < words.length; i++) look(i)
+  else for (let i = 0; i < words.length; i++) look(i)
 }
 
 /** Long enough to be found through any spacing without meaning something else by chance. */
@@ -489,6 +575,7 @@ const scripts = new RegExp(
     "طفل",
     "ילדה",
     "подрост",
+    "тинейдж",
     "ребен",
     "萝莉",
     "蘿莉",

@@ -216,8 +216,17 @@ export function createMatcher<Rule extends { pattern: Pattern }>(
   }
 }
 
-const takesIn = (places: readonly number[], from: number, to: number) =>
-  places.some((place) => place >= from && place < to)
+/** Whether one of the places, which are in order, is among these. */
+function takesIn(places: readonly number[], from: number, to: number): boolean {
+  let low = 0
+  let high = places.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (places[middle]! < from) low = middle + 1
+    else high = middle
+  }
+  return low < places.length && places[low]! < to
+}
 
 /** The word by which a rule is looked up, how many words may stand before it, and how many it takes with those behind it. */
 interface Leader {
