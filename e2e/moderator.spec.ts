@@ -100,6 +100,7 @@ test("a flag reaches the admins, and is taken back; one that fails says so", { t
   await expect(beside).toContainText(text)
   await beside.getByRole("button", { name: "Unflag" }).click()
   await expect(beside).toBeHidden()
+  await expect(page.getByRole("log")).toBeFocused()
   await expect(message.getByText("Flagged", { exact: true })).toBeHidden()
   await expect.poll(inQueue).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useId } from "react"
+import { useEffect, useId, useRef } from "react"
 import type { ChatMessage } from "#contract/chat.ts"
 import { call, explain } from "../api/client.ts"
 import { dateTimeOf, preview } from "../ui/format.ts"
@@ -20,12 +20,23 @@ export function FlaggedHere({ roomId, meId, known, onUnflag }: FlaggedHereProps)
     queryFn: ({ signal }) => call<ChatMessage[]>(`GET /chat/rooms/${roomId}/messages?flagged=true`, { signal }),
     placeholderData: keepPreviousData,
   })
-  const heading = useId()
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const pressed = useRef(false)
+  // The button that was pressed has gone with its message: the keyboard goes on from what is left of them, or from the talk.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list is another one
+  useEffect(() => {
+    if (!pressed.current || document.activeElement !== document.body) return
+    pressed.current = false
+    const left = heading.current ?? document.querySelector<HTMLElement>("dialog[open] button")
+    const next = left ?? document.querySelector<HTMLElement>("[role=log]")
+    next?.focus({ preventScroll: true })
+  }, [data])
   if (!data && !error) return null
   if (data?.length === 0) return null
   return (
-    <section aria-labelledby={heading}>
-      <h3 id={heading} className="font-display text-h3">
+    <section aria-labelledby={id}>
+      <h3 id={id} ref={heading} tabIndex={-1} className="font-display text-h3">
         Flagged messages
       </h3>
       {!data && <p className="mt-2 text-danger text-ui">{explain(error)}</p>}
@@ -40,7 +51,10 @@ export function FlaggedHere({ roomId, meId, known, onUnflag }: FlaggedHereProps)
               ) : (
                 <button
                   type="button"
-                  onClick={() => onUnflag(message.id)}
+                  onClick={() => {
+                    pressed.current = true
+                    onUnflag(message.id)
+                  }}
                   className="min-h-11 font-semibold text-accent underline underline-offset-4"
                 >
                   Unflag
