@@ -10,7 +10,7 @@ import { reencode } from "../media/pictures.ts"
 import { isName, type Storage } from "../media/storage.ts"
 import type { Upload } from "../media/uploads.ts"
 import { invalid, notFound, Refusal } from "../refusal.ts"
-import { readRoom } from "./audit.ts"
+import { auditReading } from "./audit.ts"
 import { type FileKind, fileKindOf } from "./documents.ts"
 import { enter } from "./policy.ts"
 import { chatFileEnds, chatMessages } from "./tables.ts"
@@ -80,7 +80,7 @@ export async function readFile(store: Store, storage: Storage, actor: Actor, nam
   if (!isName(key)) throw notFound("File not found")
   const [message] = await store.db.select().from(chatMessages).where(eq(chatMessages.fileKey, key))
   if (!message) throw notFound("File not found")
-  await readRoom(store, await enter(store, actor, message.roomId))
+  await auditReading(store, await enter(store, actor, message.roomId))
   const found = await storage.find(key)
   if (!found) throw notFound("File not found")
   const shown = message.type === "IMAGE" ? "inline" : "attachment"

@@ -9,7 +9,7 @@ import { flag, forget, unflag } from "../moderation/queue.ts"
 import { readAbout } from "../notifications/notifications.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { uncountAnswer } from "../staff/answers.ts"
-import { readRoom } from "./audit.ts"
+import { auditReading } from "./audit.ts"
 import { type RoomEvent, roomTopic, type UnreadEvent, unreadTopic } from "./events.ts"
 import { endFiles } from "./files.ts"
 import { type Entered, enter, type RoomRow } from "./policy.ts"
@@ -37,7 +37,7 @@ export interface Messages {
 export async function listMessages(store: Store, actor: Actor, roomId: number, query: MessageQuery): Promise<Messages> {
   const entered = await enter(store, actor, roomId)
   if (query.flagged && entered.seat === "member") throw new Refusal("FORBIDDEN", generalTexts.moderatorRequired)
-  await readRoom(store, entered)
+  await auditReading(store, entered)
   const { headSeq, messageCount, rows } = await pageOf(store, roomId, query)
   const items = rows.map(query.after_seq === undefined ? present : presentChange)
   const total = query.flagged ? await countFlagged(store, roomId) : messageCount
@@ -95,7 +95,7 @@ export async function markRead(tx: Tx, userId: number, roomId: number, messageId
 
 /** Its sender takes a message back: the text and the file are gone, and everybody's screen loses it. */
 export async function deleteMessage(tx: Tx, actor: Actor, id: number): Promise<void> {
-  const { message, person } = await ownSight(tx, actor, id)
+  const { message, person } = await messageInSight(tx, actor, id)
   if (message.senderId !== person.id) throw new Refusal("FORBIDDEN", generalTexts.insufficient)
   if (message.deletedAt) return
   await removeMessage(tx, message.id)
@@ -143,7 +143,7 @@ const emptied = {
 
 /** Its moderator, or an admin, flags a message, or takes that back. */
 export async function flagMessage(tx: Tx, actor: Actor, id: number, flagged: boolean): Promise<ChatMessage> {
-  const { message, room, seat } = await ownSight(tx, actor, id)
+  const { message, room, seat } = await messageInSight(tx, actor, id)
   if (seat === "member") throw new Refusal("FORBIDDEN", generalTexts.moderatorRequired)
   // Under the lock of the room from here on: a message that is taken back at the same moment leaves nothing in the queue.
   await setFlag(tx, id, flagged)
@@ -202,7 +202,7 @@ async function lockMessage(tx: Tx, id: number) {
 }
 
 /** A message and its room, for somebody who may see both; nothing is locked. */
-async function ownSight(
+async function messageInSight(
   tx: Tx,
   actor: Actor,
   id: number,

@@ -11,7 +11,7 @@ import type { Store, Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
 import { orders } from "../orders/tables.ts"
 import { notFound } from "../refusal.ts"
-import { readRoom } from "./audit.ts"
+import { auditReading } from "./audit.ts"
 import { assertMember, assertModerator, type Entered, enter } from "./policy.ts"
 import type { Presence } from "./presence.ts"
 import { epoch, forMembers, type MessageRow, messageColumns, newestPage, present, time } from "./rows.ts"
@@ -133,7 +133,7 @@ export async function listModeratorRooms(
 /** The room with its newest messages; an admin's look into it is written down. */
 export async function getRoom(store: Store, actor: Actor, roomId: number, online: Online): Promise<ChatRoomDetail> {
   const entered = await enter(store, actor, roomId)
-  await readRoom(store, entered)
+  await auditReading(store, entered)
   // The counter first: what comes in between is in the page as well, and is told again.
   const room = await readRoomOf(store, entered.person, roomId, online)
   const page = await newestPage(store, roomId, pageSize)

@@ -6,7 +6,7 @@ import { chatTexts } from "#contract/texts.ts"
 import type { Store } from "../db/store.ts"
 import { invalid, Refusal } from "../refusal.ts"
 import type { Sockets, Visit } from "../sockets/sockets.ts"
-import { readRoom } from "./audit.ts"
+import { auditReading } from "./audit.ts"
 import { roomTopic } from "./events.ts"
 import { createFrame } from "./frames.ts"
 import type { LiveRooms } from "./live.ts"
@@ -41,7 +41,7 @@ export function chatSocket({
       const isOther = Number(user) !== socket.person.id || (hello.chat_room_id ?? roomId) !== roomId
       if (isOther) throw new Refusal("FORBIDDEN", chatTexts.invalidRoom)
       const entered = await enter(store, socket.person, roomId)
-      await readRoom(store, entered)
+      await auditReading(store, entered)
       return visit(live.enter(socket, entered), { live, store, sending, log })
     },
   })

@@ -31,7 +31,9 @@ export interface Connection {
   close(): void
 }
 
+/** Before it gives up. */
 export const attempts = 5
+/** Milliseconds, as everything below. */
 const firstWait = 1000
 const longestWait = 30_000
 /** For the whole way to the first history. */
@@ -39,9 +41,10 @@ const opening = 10_000
 const pingEvery = 15_000
 const unstableAfter = 4000
 const silentAfter = 10_000
-/** Our own code for a connection on which nothing comes any more. */
-const silent = 4000
+/** When the server does not say how long. */
 const floodWait = 10_000
+/** Our own close code for a connection on which nothing comes any more. */
+const silent = 4000
 
 /**
  * One room's socket, kept open: five attempts with 1 s doubling to 30 s, then `error`; by itself again when the browser is back

@@ -13,7 +13,7 @@ onFrame("account", () => {
   isDown = false
 })
 
-/** The account's socket tells what is new; while it is down, and now and then, the lists ask. */
+/** The account's socket tells what is new; while it is down, and now and then, the lists ask. Milliseconds. */
 export const pause = () => (isDown ? 30_000 : 120_000)
 
 /** A member's conversations, newest activity first. */
