@@ -152,6 +152,33 @@ test("one room is made, however many ask for it at once", async () => {
   expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
 })
 
+test("what is taken back while somebody points at it leaves nothing in the queue", async () => {
+  const room = await aRoom(shop)
+  const admin = await shop.anAdmin()
+  const waiting = async () => (await shop.call("GET /api/admin/flagged-messages/count", { as: admin })).body.count
+  const before = await waiting()
+  const takeBack = (id: number) => shop.call(`DELETE /api/chat/messages/${id}`, { as: room.member })
+  const report = (id: number) =>
+    shop.call("POST /api/reports", { as: room.moderator, body: { kind: "message", id, reason: "Not like this" } })
+  for (let n = 0; n < 20; n++) {
+    const { id } = await says(shop, room, room.member, `Line ${n}`)
+    await Promise.all([n % 2 ? flag(room, id, true) : report(id), takeBack(id)])
+  }
+  expect(await waiting()).toBe(before)
+})
+
+test("who flags and who takes the flag away at the same moment leave the message and the queue agreeing", async () => {
+  const room = await aRoom(shop)
+  for (let n = 0; n < 15; n++) {
+    const { id } = await says(shop, room, room.member, `Line ${n}`)
+    await Promise.all([true, false, true, false].map((flagged) => flag(room, id, flagged)))
+  }
+  const split = await rows(sql`
+    select m.id from chat_messages m where m.room_id = ${room.id} and m.flagged <> exists (
+      select from flagged_items f where f.kind = 'message' and f.subject_id = m.id and f.resolved_at is null)`)
+  expect(split).toEqual([])
+})
+
 const flag = (room: TestRoom, id: number, flagged: boolean) =>
   shop.call(`PATCH /api/chat/messages/${id}/flag`, { as: room.moderator, body: { flagged } })
 const read = (room: TestRoom, as: TestPerson, id: number) =>

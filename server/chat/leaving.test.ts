@@ -43,6 +43,29 @@ test("a chat that was closed for what may be evidence stays closed once its memb
   expect((await shop.call(`GET /api/chat/rooms/${room.id}`, { as: room.moderator })).body.frozen).toBe(true)
 })
 
+test("what is gone waits in no queue; of what points at minors the words are kept, as they may be evidence", async () => {
+  const admin = await shop.anAdmin()
+  const list = async () => (await shop.call("GET /api/admin/flagged-messages?limit=100", { as: admin })).body as any[]
+  const room = await aRoom(shop)
+  const flagged = async (content: string, critical: boolean) => {
+    const { id } = await says(shop, room, room.member, content)
+    await shop.call(`PATCH /api/chat/messages/${id}/flag`, { as: room.moderator, body: { flagged: true } })
+    await shop.app.store.db.update(flaggedItems).set({ critical }).where(eq(flaggedItems.subjectId, id))
+    return id
+  }
+  const plain = await flagged("Nothing much", false)
+  const taken = await flagged("Words that were taken back", true)
+  const left = await flagged("Words of somebody who leaves", true)
+  expect((await list()).map((item) => item.subject_id)).toEqual(expect.arrayContaining([plain, taken, left]))
+  await shop.call(`DELETE /api/chat/messages/${taken}`, { as: room.member })
+  expect((await shop.call("DELETE /api/users/account", { as: room.member, body: {} })).status).toBe(204)
+  const kept = (await list()).filter((item) => [plain, taken, left].includes(item.subject_id))
+  expect(kept.map((item) => [item.subject_id, item.content]).sort()).toEqual([
+    [taken, "Words that were taken back"],
+    [left, "Words of somebody who leaves"],
+  ])
+})
+
 test("who leaves takes along what they have said, and nobody writes to them any more", async () => {
   const room = await aRoom(shop)
   await says(shop, room, room.member, "Something of mine")

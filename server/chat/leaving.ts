@@ -1,8 +1,10 @@
-import { asc, eq } from "drizzle-orm"
+import { and, asc, eq, isNull } from "drizzle-orm"
 import type { AccountExport } from "#contract/export.ts"
 import { dolls } from "../catalog/tables.ts"
 import { statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
+import { forget } from "../moderation/queue.ts"
+import { flaggedItems } from "../moderation/tables.ts"
 import { tellRoom, tellUnread } from "./messages.ts"
 import { waitingFor } from "./rows.ts"
 import { chatMessages, chatRooms } from "./tables.ts"
@@ -12,6 +14,7 @@ export async function emptyRooms(tx: Tx, userId: number): Promise<void> {
   const mine = eq(chatRooms.userId, userId)
   const rooms = await tx.db.select().from(chatRooms).where(mine).orderBy(asc(chatRooms.id)).for("no key update")
   if (rooms.length === 0) return
+  await forgetSaid(tx, userId)
   await statement(
     tx,
     "chat_empty",
@@ -42,6 +45,19 @@ export async function emptyRooms(tx: Tx, userId: number): Promise<void> {
     tx,
     [...new Set(rooms.map((room) => room.moderatorId))].filter((id) => id !== null),
   )
+}
+
+/** Nobody needs to look at what is about to be gone. */
+async function forgetSaid(tx: Tx, userId: number): Promise<void> {
+  const { kind, subjectId, resolvedAt } = flaggedItems
+  const said = await tx.db
+    .select({ id: chatMessages.id, content: chatMessages.content, fileName: chatMessages.fileName })
+    .from(flaggedItems)
+    .innerJoin(chatMessages, eq(chatMessages.id, subjectId))
+    .where(and(eq(kind, "message"), isNull(resolvedAt), eq(chatMessages.senderId, userId)))
+  for (const { id, content, fileName } of said) {
+    await forget(tx, { kind: "message", subjectId: id }, content || fileName || "")
+  }
 }
 
 /** Every conversation of a person with what both sides have said, whatever the level. */

@@ -99,7 +99,7 @@ export async function deleteMessage(tx: Tx, actor: Actor, id: number): Promise<v
   if (message.senderId !== person.id) throw new Refusal("FORBIDDEN", generalTexts.insufficient)
   if (message.deletedAt) return
   await removeMessage(tx, message.id)
-  await forget(tx, { kind: "message", subjectId: message.id })
+  await forget(tx, { kind: "message", subjectId: message.id }, message.content || message.fileName || "")
 }
 
 /** Without asking who: for the sender, and for the staff that clears the queue. */

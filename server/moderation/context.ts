@@ -46,6 +46,7 @@ export async function contextOf(store: Store, actor: Actor, id: number): Promise
       sender: users.fullName,
       role: users.role,
       content: chatMessages.content,
+      fileName: chatMessages.fileName,
       at: chatMessages.createdAt,
     })
     .from(chatMessages)
@@ -57,7 +58,7 @@ export async function contextOf(store: Store, actor: Actor, id: number): Promise
       id: row.id,
       sender: row.sender,
       sender_role: row.role,
-      content: masked(row.content),
+      content: masked(row.content || `[${row.fileName ?? "empty"}]`),
       created_at: row.at.toISOString(),
       is_flagged_one: row.id === subjectId,
     })),

@@ -90,10 +90,19 @@ export async function unflag(tx: Tx, { kind, subjectId }: Pick<Pointed, "kind" |
   await tx.db.update(flaggedItems).set({ sources }).where(eq(flaggedItems.id, item.id))
 }
 
-/** What is gone by its author's own hand needs nobody's eye any more, unless it is critical. */
-export async function forget(tx: Tx, { kind, subjectId }: Pick<Pointed, "kind" | "subjectId">): Promise<void> {
+/** What is gone by its author's own hand needs nobody's eye any more. Of what is critical, what it `said` is kept: it may be evidence. */
+export async function forget(
+  tx: Tx,
+  { kind, subjectId }: Pick<Pointed, "kind" | "subjectId">,
+  said: string | null = null,
+): Promise<void> {
   const [item] = await tx.db.select().from(flaggedItems).where(openOn(kind, subjectId)).for("update")
-  if (item && !item.critical) await resolve(tx, item, "withdrawn", null)
+  if (!item) return
+  if (!item.critical) return resolve(tx, item, "withdrawn", null)
+  await tx.db
+    .update(flaggedItems)
+    .set({ heldText: item.heldText ?? said })
+    .where(eq(flaggedItems.id, item.id))
 }
 
 /** Ends an item and the reports on it. A guest's address is then not needed any more, nor is what was held. */

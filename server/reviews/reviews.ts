@@ -149,10 +149,10 @@ export async function removeReview(tx: Tx, id: number): Promise<void> {
 
 export async function deleteReview(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertUser(actor)
-  const { dollId, rating } = await lockOwn(tx, actor.id, id)
+  const { dollId, rating, comment } = await lockOwn(tx, actor.id, id)
   await tx.db.delete(reviews).where(eq(reviews.id, id))
   await recount(tx, dollId, { sum: -rating, count: -1 })
-  await forget(tx, { kind: "review", subjectId: id })
+  await forget(tx, { kind: "review", subjectId: id }, comment)
 }
 
 /** Somebody else's is as absent as one that never was. The model is locked first, so that nothing is counted twice. */

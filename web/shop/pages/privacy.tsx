@@ -107,8 +107,8 @@ const chapters: Chapter[] = [
       <p>
         You may see, correct, take along and erase what we hold about you. Name, region, address and password you change
         in your account; for the rest <Link to="/contact">write to us</Link>. When an account is deleted, its personal
-        data is erased: orders and payments stay without it, and reviews are shown as by a former member. A message that
-        was blocked because it points at minors is kept, as it may be evidence.
+        data is erased: orders and payments stay without it, and reviews are shown as by a former member. What was said
+        and points at minors is kept, as it may be evidence.
       </p>
     ),
   },
