@@ -1,6 +1,6 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { aRoom, form, says, type TestFile, type TestRoom } from "#test/chat.ts"
+import { aRoom, form, inRoom, says, type TestFile, type TestRoom } from "#test/chat.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { sweepFiles } from "./files.ts"
 
@@ -134,6 +134,31 @@ test.each([
   expect(String(headers["content-disposition"])).toMatch(
     /^attachment; filename="[\w.() -]+"; filename\*=UTF-8''[\w.%~!&+-]+$/,
   )
+})
+
+test("the name of a file is judged as it will be read, and is what was said before the next message", async () => {
+  const splits: [TestFile | string, TestFile | string][] = [
+    ["she is only", { name: "15.pdf", bytes: pdf }],
+    [{ name: "she is only.pdf", bytes: pdf }, "15"],
+    [
+      { name: "she is only.pdf", bytes: pdf },
+      { name: "15.pdf", bytes: pdf },
+    ],
+  ]
+  for (const [first, second] of splits) {
+    for (const isLive of [false, true]) {
+      const own = await aRoom(shop)
+      const socket = isLive ? await inRoom(shop.app, own, own.moderator) : null
+      const say = (said: TestFile | string) =>
+        typeof said === "string"
+          ? shop.call("POST /api/chat/messages/", { as: own.member, body: { chat_room_id: own.id, content: said } })
+          : upload(said, {}, own.member, own)
+      expect((await say(first)).status).toBe(201)
+      await socket?.next("create")
+      expect((await say(second)).body).toMatchObject({ code: "BLOCKED" })
+      socket?.close()
+    }
+  }
 })
 
 test("a photo counts as a photo only, and a document as a message", async () => {

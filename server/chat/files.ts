@@ -42,11 +42,11 @@ export async function kindOfUpload(upload: Upload | undefined): Promise<FileKind
 }
 
 /**
- * Puts a file away for a message to come: a picture as a rendering of our own, anything else as it is. Until a message holds it, it
+ * Puts a file away for a message to come, by the name that `nameOf` gave it: a picture as a rendering of our own, anything else as it is. Until a message holds it, it
  * is one of those that end, so that none stays behind when nothing comes of it.
  */
 export async function keepFile(store: Store, storage: Storage, upload: Upload, kind: FileKind): Promise<StoredFile> {
-  const name = nameOf(upload.name, kind)
+  const { name } = upload
   const key = `chat/${randomUUID()}.${kind === "picture" ? "webp" : kind}`
   await store.db.insert(chatFileEnds).values({ fileKey: key, dueAt: after(store.now(), hours(1)) })
   if (kind === "picture") return { key, name, type: "image/webp", ...(await reencode(storage, key, upload)) }
@@ -55,7 +55,7 @@ export async function keepFile(store: Store, storage: Storage, upload: Upload, k
 }
 
 /** The last part of a name, with the ending of what the file really is. */
-function nameOf(given: string, kind: FileKind): string {
+export function nameOf(given: string, kind: FileKind): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1)!
   const plain = last
     .replace(/["\p{C}<>:|?*]/gu, "")

@@ -10,7 +10,7 @@ import { createFrame, framesOf } from "./frames.ts"
 import { peopleOf } from "./messages.ts"
 import type { Seat } from "./policy.ts"
 import type { Presence } from "./presence.ts"
-import { changesSince, forMembers, type MessageRow, newestPage, present, presentChange } from "./rows.ts"
+import { changesSince, forMembers, type MessageRow, newestPage, present, presentChange, saidIn } from "./rows.ts"
 import { contextSize } from "./send.ts"
 
 /** What of a room can change without a `seq`. */
@@ -90,7 +90,7 @@ function pump(room: LiveRoom): void {
 
 function tell(room: LiveRoom, change: RoomChange): void {
   if (change.kind === "create") {
-    remember(room, change.message.content)
+    remember(room, saidIn(change.message))
     if (room.typing.has(change.message.sender_id)) hearTyping(room, change.message.sender_id, false)
   }
   const frameFor = framesOf(change)
@@ -103,9 +103,9 @@ function tell(room: LiveRoom, change: RoomChange): void {
   }
 }
 
-function remember({ recent }: LiveRoom, content: string): void {
-  if (!recent || content === "") return
-  recent.push(content)
+function remember({ recent }: LiveRoom, said: string): void {
+  if (!recent) return
+  recent.push(said)
   if (recent.length > contextSize) recent.shift()
 }
 
@@ -153,7 +153,7 @@ function beginAt(room: LiveRoom, seq: number): void {
 async function tellNewest(participant: Participant) {
   const { room, seat } = participant
   const page = await newestPage(room.house.store, room.id, pageSize)
-  room.recent ??= page.rows.slice(-contextSize).map((row) => row.content)
+  room.recent ??= page.rows.slice(-contextSize).map(saidIn)
   const messages = page.rows.map((row) => (seat === "member" ? forMembers(present(row)) : present(row)))
   const hasMore = page.messageCount > messages.length
   send(participant, { type: "history", messages, head_seq: page.headSeq, has_more: hasMore })
@@ -167,7 +167,8 @@ async function tellSince(participant: Participant, lastSeq: number) {
     const more = page.rows.length === batch
     if (more) from = page.rows.at(-1)!.seq
     sendHistory(participant, page.rows, more ? from : page.headSeq, more)
-    if (!more) return page
+    // Who has gone meanwhile needs no more of it.
+    if (!more || !participant.socket.isOpen) return page
   }
 }
 

@@ -22,6 +22,7 @@ import { IdParams } from "#contract/common.ts"
 import { UnreadCount } from "#contract/sockets.ts"
 import type { Actor } from "../accounts/actor.ts"
 import type { App } from "../app.ts"
+import { matches } from "../http/caching.ts"
 import { parseFields, receive, uploadRoutes } from "../media/uploads.ts"
 import * as canned from "./canned.ts"
 import { readFile, uploadLimits } from "./files.ts"
@@ -136,7 +137,7 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
     async ({ actor, headers }, reply) => {
       const { etag, json } = await unread.of(actor)
       reply.headers({ etag, "cache-control": "private, no-cache" })
-      if (headers["if-none-match"] === etag) return (reply as FastifyReply).status(304).send() as never
+      if (matches(headers["if-none-match"], etag)) return (reply as FastifyReply).status(304).send() as never
       return reply
         .type("application/json; charset=utf-8")
         .serializer(String)

@@ -72,6 +72,11 @@ export function forMembers<M extends Change>(message: M): M {
   return rest as M
 }
 
+/** What a message says to who reads it: of a file its name, without the ending. */
+export const saidIn = ({ content, file_name }: Pick<ChatMessage, "content" | "file_name">) =>
+  content || (file_name === null ? "" : stemOf(file_name))
+
+export const stemOf = (fileName: string) => fileName.replace(/\.[^.]*$/, "")
 export const fileUrl = (key: string) => `/api/chat/files/${key.slice(key.lastIndexOf("/") + 1)}`
 /** As the contract's Timestamp. */
 export const time = (milliseconds: number) => new Date(Math.floor(milliseconds)).toISOString()

@@ -6,10 +6,11 @@ import type { Limit } from "../http/limits.ts"
 import type { Storage } from "../media/storage.ts"
 import type { Upload } from "../media/uploads.ts"
 import { helpFor, type Judgement, type Moderation, refusalOf } from "../moderation/moderation.ts"
-import { keepFile, kindOfUpload } from "./files.ts"
+import { Refusal } from "../refusal.ts"
+import { keepFile, kindOfUpload, nameOf } from "./files.ts"
 import { freezeRoom, peopleOf, tellUnread } from "./messages.ts"
 import { enterToWrite } from "./policy.ts"
-import { newestPage, present } from "./rows.ts"
+import { newestPage, present, saidIn, stemOf } from "./rows.ts"
 import { chatRooms } from "./tables.ts"
 import { type Draft, knownBy, type Writer, type Written } from "./write.ts"
 
@@ -70,9 +71,11 @@ export async function sendFile(
   const { person: sender } = await enterToWrite(deps.store, actor, roomId)
   await deps.limit.take(sender.id)
   const kind = await kindOfUpload(upload)
-  const judgement = await judge(deps, roomId, upload!.name)
-  if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, upload!.name)
-  const file = await keepFile(deps.store, deps.storage, upload!, kind)
+  // As it will be read: what it loses on the way could have hidden what it says.
+  const name = nameOf(upload!.name, kind)
+  const judgement = await judge(deps, roomId, stemOf(name))
+  if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, name)
+  const file = await keepFile(deps.store, deps.storage, { ...upload!, name }, kind)
   const type = kind === "picture" ? "IMAGE" : "FILE"
   const draft: Draft = { roomId, sender, type, content: "", clientId, file, judgement }
   return sent(deps, draft, await deps.writer.write(draft))
@@ -82,7 +85,13 @@ async function sent(deps: SendDeps, draft: Draft, written: Written): Promise<Sen
   const { message, isNew } = written
   if (isNew) deps.sent(draft, written)
   else await tellAgain(deps.store, draft.roomId)
-  return { message, isNew, help: isNew ? helpFor(draft.judgement) : null }
+  return isNew ? { message, isNew, help: helpFor(draft.judgement) } : repeated(message, draft)
+}
+
+/** One `client_id` makes one message for ever: asked for in another room, there is none to show. */
+function repeated(message: ChatMessage, { roomId }: Pick<Draft, "roomId">): Sent {
+  if (message.chat_room_id !== roomId) throw new Refusal("CONFLICT", "This message was already sent in another chat.")
+  return { message, isNew: false, help: null }
 }
 
 /** What comes a second time may have been stored the first time without anybody being told: its answer was lost, or the node was killed. */
@@ -107,7 +116,7 @@ async function refuse(
   text: string,
 ): Promise<Sent> {
   const known = await knownBy(store, { sender, clientId })
-  if (known) return { message: present(known), isNew: false, help: null }
+  if (known) return repeated(present(known), { roomId })
   await store.transaction(async (tx) => {
     if (judgement.freeze) await freezeRoom(tx, roomId)
     await moderation.record(tx, judgement, { kind: "message", subjectId: null, roomId, authorId: sender.id, text })
@@ -120,5 +129,5 @@ export const contextSize = 5
 
 async function lastSaid(store: Store, roomId: number): Promise<string[]> {
   const { rows } = await newestPage(store, roomId, contextSize)
-  return rows.map((row) => row.content).filter(Boolean)
+  return rows.map(saidIn)
 }

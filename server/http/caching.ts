@@ -169,7 +169,7 @@ function sizeOf(entry: Entry, key: string): number {
   return size
 }
 
-function matches(header: string | undefined, etag: string): boolean {
+export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   if (header === etag || header.trim() === "*") return true
   return header.split(",").some((one) => one.trim().replace(/^W\//, "") === etag)
