@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { levels } from "./accounts.ts"
 import { categories } from "./catalog.ts"
-import { Id, line, Money, paging, prose, Timestamp } from "./common.ts"
+import { GivenId, Id, idOf, line, Money, paging, prose, Timestamp } from "./common.ts"
 import { ErrorFrame, PongFrame } from "./frames.ts"
 import { faultIn, mostCharacters, pageSize, tidy } from "./messageRules.ts"
 import { Identify } from "./sockets.ts"
@@ -10,7 +10,6 @@ import { chatTexts } from "./texts.ts"
 const messageTypes = ["TEXT", "IMAGE", "FILE", "AUDIO", "VIDEO", "SYSTEM"] as const
 export type MessageType = (typeof messageTypes)[number]
 
-const idOf = (error: string) => z.coerce.number({ error }).int(error).positive(error).max(2_147_483_647, error)
 export const RoomId = idOf(chatTexts.invalidRoom)
 export const RoomParams = z.object({ id: RoomId })
 
@@ -125,7 +124,7 @@ export const RoomQuery = z.object(paging(100))
 export const queues = ["unread", "flagged"] as const
 export const ModeratorRoomQuery = RoomQuery.extend({
   queue: z.enum(queues).optional(),
-  doll_id: Id.optional(),
+  doll_id: GivenId.optional(),
   /** In the name of the member or the model. */
   q: z.string().max(100).optional(),
 })
@@ -135,7 +134,7 @@ export type ModeratorRoomQuery = z.infer<typeof ModeratorRoomQuery>
 export const MessageQuery = z.object({
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   limit: paging(pageSize).limit,
-  before_id: Id.optional(),
+  before_id: GivenId.optional(),
   after_seq: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
   /** For staff: only the flagged ones. */
   flagged: z.literal("true").optional(),
@@ -152,7 +151,7 @@ export const SendMessage = z.object({
 export type SendMessage = z.infer<typeof SendMessage>
 
 export const UploadFields = z.object({ client_id: ClientId.optional() })
-export const ReadUpTo = z.object({ last_message_id: Id })
+export const ReadUpTo = z.object({ last_message_id: GivenId })
 export const FlagMessage = z.object({ flagged: z.boolean() })
 
 export const NewCannedReply = z.object({
@@ -164,7 +163,7 @@ export const CannedReply = z.object({ id: Id, title: z.string(), content: z.stri
 export type CannedReply = z.infer<typeof CannedReply>
 
 /** The first frame of a room's socket. The token decides who it is, and the address which room. */
-export const RoomIdentify = Identify.extend({ chat_room_id: z.coerce.number().nullish() })
+export const RoomIdentify = Identify.extend({ chat_room_id: z.unknown().optional() })
 
 /** What a client says once it is known; `ping` is every socket's. `create` may say `content` for `message`. */
 export const ClientFrame = z.discriminatedUnion("type", [
@@ -173,10 +172,10 @@ export const ClientFrame = z.discriminatedUnion("type", [
     type: z.literal("create"),
     message: z.string().optional(),
     content: z.string().optional(),
-    chat_room_id: z.coerce.number().nullish(),
+    chat_room_id: z.unknown().optional(),
     client_id: ClientId.nullish(),
   }),
-  z.object({ type: z.literal("read"), last_message_id: Id }),
+  z.object({ type: z.literal("read"), last_message_id: GivenId }),
   z.object({ type: z.literal("typing"), is_typing: z.boolean() }),
 ])
 export type ClientFrame = z.infer<typeof ClientFrame>

@@ -2,7 +2,15 @@ import * as z from "zod"
 
 /** Row ids: positive and within PostgreSQL's integer range. */
 export const Id = z.coerce.number().int().positive().max(2_147_483_647)
-export const IdParams = z.object({ id: Id })
+
+/** An id as a client gives it: a number, or its digits, where all is text. What could be turned into a number is none. */
+export const idOf = (error: string) =>
+  z.preprocess(
+    (given) => (typeof given === "string" ? (/^\d+$/.test(given) ? Number(given) : null) : given),
+    z.number({ error }).int(error).positive(error).max(2_147_483_647, error),
+  )
+export const GivenId = idOf("This id is not valid.")
+export const IdParams = z.object({ id: GivenId })
 
 /** ISO 8601, UTC, milliseconds, `Z`. */
 export const Timestamp = z.iso.datetime({ precision: 3 })

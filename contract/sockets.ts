@@ -8,8 +8,8 @@ import { Notification } from "./notifications.ts"
 export const Identify = z.object({
   type: z.literal("identify"),
   access_token: z.string().min(1).max(200),
-  user_id: z.coerce.number().nullish(),
-  user_uuid: z.string().nullish(),
+  user_id: z.unknown().optional(),
+  user_uuid: z.unknown().optional(),
   user_role: z.unknown().optional(),
 })
 export type Identify = z.infer<typeof Identify>

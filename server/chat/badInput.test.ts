@@ -1,9 +1,11 @@
 import { readdir } from "node:fs/promises"
 import { request } from "node:http"
 import { join } from "node:path"
+import { Writable } from "node:stream"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { chatTexts } from "#contract/texts.ts"
+import { createLog } from "#server/log.ts"
 import { aRoom, form, headSeq, inRoom, post, type TestFile, type TestRoom } from "#test/chat.ts"
 import { type Answer, openShop, type TestShop } from "#test/shop.ts"
 import { listen } from "#test/sockets.ts"
@@ -11,8 +13,14 @@ import { listen } from "#test/sockets.ts"
 let shop: TestShop
 let room: TestRoom
 let foreign: TestRoom
+/** What the server believes to be its own fault. */
+const logged: string[] = []
 beforeAll(async () => {
-  shop = await openShop()
+  const write = (line: Buffer, _: string, done: () => void) => {
+    logged.push(String(line))
+    done()
+  }
+  shop = await openShop({ LOG_LEVEL: "error" }, { log: createLog("error", new Writable({ write })) })
   room = await aRoom(shop)
   foreign = await aRoom(shop)
 })
@@ -71,7 +79,24 @@ test.each(strange)("%s is text like any other", async (_, content) => {
   socket.close()
 })
 
-const ids = [0, -1, 1.5, 2_147_483_647, 2_147_483_648, 9_007_199_254_740_992, 1e300, "1e9", "0x10", "1; drop", null, {}]
+const ids = [
+  true,
+  [1],
+  "1e0",
+  " 1",
+  0,
+  -1,
+  1.5,
+  2_147_483_647,
+  2_147_483_648,
+  9_007_199_254_740_992,
+  1e300,
+  "1e9",
+  "0x10",
+  "1; drop",
+  null,
+  {},
+]
 
 test.each(ids)("an id that is %j leads nowhere", async (id) => {
   const as = room.member
@@ -158,7 +183,8 @@ test("a form that lies about itself is refused and leaves nothing behind", async
   isRefused(await send(`--cut\r\n${part}`, type))
   isRefused(await send(`--other\r\n${part}--other--\r\n`, type))
   isRefused(await send(`--cut\r\n${part}--cut--\r\n`, "multipart/form-data"))
-  isRefused(await send(`--cut\r\n${part}--cut\r\n${part}--cut--\r\n`, type))
+  const two = await send(`--cut\r\n${part}--cut\r\n${part}--cut--\r\n`, type)
+  expect([two.status, two.body.detail]).toEqual([413, "There are too many files in this form."])
   isRefused(await upload({ bytes: pdf }, { client_id: "../../x" }))
   isRefused(await upload({ bytes: pdf }, { client_id: "x".repeat(20_000) }))
   isRefused(await upload({ bytes: pdf }, Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`f${n}`, "x"]))))
@@ -267,6 +293,10 @@ test.each([
   const file = await shop.call(`GET ${sent.body.file_url}`, { as: room.member })
   expect(file.status).toBe(200)
   expect(file.headers["set-cookie"]).toBeUndefined()
+})
+
+test("nothing of all this was taken for an error of the server's own", () => {
+  expect(logged).toEqual([])
 })
 
 const pdf = "%PDF-1.4\n%%EOF\n"

@@ -78,6 +78,30 @@ test("changes beyond one frame come in several, each of which moves the cursor",
   ])
 })
 
+test("who has gone is read no further history for", async () => {
+  const room = await aRoom(shop)
+  await shop.app.store.db.execute(sql`
+    insert into chat_messages (room_id, sender_id, seq, created_seq, type, content, created_at, updated_at)
+    select ${room.id}, ${room.moderator.id}, n, n, 'TEXT', 'Line ' || n, now(), now() from generate_series(1, 6000) n`)
+  await shop.app.store.db.execute(
+    sql`update chat_rooms set head_seq = 6000, message_count = 6000 where id = ${room.id}`,
+  )
+  const socket = await inRoom(shop.app, room, room.member, 6000)
+  const { session } = (shop.app.store.db as any)._
+  const asks = session.prepareQuery.bind(session)
+  let pages = 0
+  const spy = vi.spyOn(session, "prepareQuery").mockImplementation(((...given: any[]) => {
+    if (given[2] === "chat_since" && ++pages === 1) socket.ws.terminate()
+    return asks(...given)
+  }) as never)
+  socket.say({ type: "join", last_seq: 0 })
+  await socket.closed()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  spy.mockRestore()
+  expect(pages).toBeGreaterThan(0)
+  expect(pages).toBeLessThan(30)
+})
+
 test("deletions and flags are told in their turn, and a flag to the staff alone", async () => {
   const room = await aRoom(shop)
   const { id } = await says(shop, room, room.member, "Once")
@@ -203,7 +227,11 @@ test("only who belongs to a room gets in", async () => {
   expect(await closes(room.member, path(room, room.moderator))).toBe(4403)
   expect(await closes(room.member, path(room, room.member), { user_id: room.moderator.id })).toBe(4403)
   expect(await closes(room.member, path(room, room.member), { chat_room_id: other.id })).toBe(4403)
-  expect(await closes(room.member, path({ id: 2_000_000_000 }, room.member))).toBe(4403)
+  for (const id of [2_000_000_000, 9_999_999_999])
+    expect(await closes(room.member, path({ id }, room.member))).toBe(4403)
+  for (const hello of [{ user_id: "abc" }, { user_uuid: 7 }, { user_uuid: {} }, { chat_room_id: "abc" }]) {
+    expect(await closes(room.member, path(room, room.member), hello)).toBe(4403)
+  }
   expect(await closes({ ...room.member, token: "x" }, path(room, room.member))).toBe(4401)
   const admin = await shop.anAdmin("content_admin")
   const reader = await inRoom(shop.app, room, admin)
@@ -236,7 +264,9 @@ test("frames that make no sense are answered, and break nothing", async () => {
   }
   const blank = { type: "create", message: " \u200b ", client_id: "ffff-0001" }
   expect(await refused(blank)).toMatchObject({ detail: chatTexts.empty, client_id: "ffff-0001" })
-  expect((await refused({ type: "create", message: "Hi", chat_room_id: 1e9 })).detail).toBe(chatTexts.invalidRoom)
+  for (const chat_room_id of [1e9, "abc", true]) {
+    expect((await refused({ type: "create", message: "Hi", chat_room_id })).detail).toBe(chatTexts.invalidRoom)
+  }
   expect((await refused({ type: "create", message: "x".repeat(5000) })).detail).toBe("At most 4000 characters.")
   expect((await refused({ type: "create", message: "bell \u0007" })).code).toBe("INVALID")
   socket.say({ type: "create", message: "<img src=x onerror=alert(1)>", client_id: "ffff-0002" })

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from "fastify"
-import { ClientFrame, RoomIdentify } from "#contract/chat.ts"
+import { ClientFrame, RoomId, RoomIdentify } from "#contract/chat.ts"
 import { closeCodes } from "#contract/closeCodes.ts"
 import { faultIn, tidy } from "#contract/messageRules.ts"
 import { chatTexts } from "#contract/texts.ts"
 import type { Store } from "../db/store.ts"
 import { invalid, Refusal } from "../refusal.ts"
+import { differs } from "../sockets/connection.ts"
 import type { Sockets, Visit } from "../sockets/sockets.ts"
 import { auditReading } from "./audit.ts"
 import { roomTopic } from "./events.ts"
@@ -38,8 +39,8 @@ export function chatSocket({
     frame: ClientFrame,
     enter: async (socket, hello, [room, user]) => {
       const roomId = Number(room)
-      const isOther = Number(user) !== socket.person.id || (hello.chat_room_id ?? roomId) !== roomId
-      if (isOther) throw new Refusal("FORBIDDEN", chatTexts.invalidRoom)
+      const isHere = RoomId.safeParse(room).success && !differs(hello.chat_room_id, roomId)
+      if (Number(user) !== socket.person.id || !isHere) throw new Refusal("FORBIDDEN", chatTexts.invalidRoom)
       const entered = await enter(store, socket.person, roomId)
       await auditReading(store, entered)
       return visit(live.enter(socket, entered), { live, store, sending, log })
@@ -81,7 +82,7 @@ function visit(
   }
 
   async function create(frame: Extract<ClientFrame, { type: "create" }>): Promise<void> {
-    if ((frame.chat_room_id ?? room.id) !== room.id) throw invalid("chat_room_id", chatTexts.invalidRoom)
+    if (differs(frame.chat_room_id, room.id)) throw invalid("chat_room_id", chatTexts.invalidRoom)
     const content = tidy(frame.content ?? frame.message ?? "")
     const fault = faultIn(content)
     if (fault) throw invalid("message", fault)

@@ -85,6 +85,7 @@ const wrongRequests: Record<string, Said> = {
     code: "UNSUPPORTED_MEDIA",
     detail: "This kind of content is not accepted here.",
   },
+  FST_FILES_LIMIT: { status: 413, code: "TOO_LARGE", detail: "There are too many files in this form." },
   FST_REQ_FILE_TOO_LARGE: { status: 413, code: "TOO_LARGE", detail: "The file is too large." },
   FST_INVALID_MULTIPART_CONTENT_TYPE: {
     status: 415,

@@ -64,8 +64,10 @@ export async function receive(
     return form
   } catch (error) {
     await form.discard()
-    // The parser throws bare errors for a form that ends early or has no boundary.
-    if (error instanceof Error && !("code" in error)) throw new Refusal("MALFORMED", "The form could not be read.")
+    // The parser throws bare errors for a form that ends early or has no boundary; a sender who has gone is no fault of ours.
+    const isGone = request.raw.destroyed && !request.raw.complete
+    if (isGone || (error instanceof Error && !("code" in error)))
+      throw new Refusal("MALFORMED", "The form could not be read.")
     throw error
   }
 }

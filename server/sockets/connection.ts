@@ -126,9 +126,7 @@ export function connect(
     try {
       const known = await tokens.look(access_token)
       if (!open) return
-      const isSomebodyElse =
-        (user_id ?? known.person.id) !== known.person.id || (user_uuid ?? known.person.uuid) !== known.person.uuid
-      if (isSomebodyElse) return close(closeCodes.forbidden)
+      if (differs(user_id, known.person.id) || differs(user_uuid, known.person.uuid)) return close(closeCodes.forbidden)
       token = access_token
       person = known.person
       holdsUntil = known.holdsUntil
@@ -218,6 +216,10 @@ export function connect(
     })
   }
 }
+
+/** Whether an id that a client may send along is none of its own, as a number or as text. */
+export const differs = (given: unknown, own: number | string) =>
+  given !== undefined && given !== null && String(given) !== String(own)
 
 /** A socket that breaks while it is written to says so by its end. */
 const ignore = () => {}

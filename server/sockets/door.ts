@@ -4,6 +4,7 @@ import proxyAddr from "@fastify/proxy-addr"
 import { type WebSocket, WebSocketServer } from "ws"
 import { trustedProxies } from "../http/http.ts"
 import { addressOf, type Limit } from "../http/limits.ts"
+import { say } from "../http/problems.ts"
 import type { Settings } from "../settings.ts"
 
 export interface Door {
@@ -39,8 +40,8 @@ export function createDoor(
     if (!isOwnOrigin(request, settings)) return refuse(socket, "403 Forbidden")
     try {
       limit.takeAtOnce(addressOf({ ip: proxyAddr(request, trust) }))
-    } catch {
-      return refuse(socket, "429 Too Many Requests")
+    } catch (error) {
+      return refuse(socket, "429 Too Many Requests", say(error).retryAfter)
     }
     server.handleUpgrade(request, socket, head, (open) => opened(open, socket, path))
   }
@@ -61,6 +62,7 @@ export function isOwnOrigin({ headers }: Pick<IncomingMessage, "headers">, setti
   return page.host === (forwarded || host)?.trim().toLowerCase()
 }
 
-function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+function refuse(socket: Duplex, status: string, retryAfter?: number): void {
+  const wait = retryAfter === undefined ? "" : `Retry-After: ${retryAfter}\r\n`
+  socket.end(`HTTP/1.1 ${status}\r\n${wait}Connection: close\r\nContent-Length: 0\r\n\r\n`)
 }

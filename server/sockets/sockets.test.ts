@@ -47,13 +47,14 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const echo = { path: "/api/echo/room" }
-const refusedWith = async (request: string): Promise<string> => {
-  const { port } = new URL(await listen(shop.app))
+const refusedWith = async (request: string) => (await answerTo(request)).split("\r\n", 1)[0]!
+const answerTo = async (request: string, of = shop): Promise<string> => {
+  const { port } = new URL(await listen(of.app))
   const socket = connect(Number(port), "127.0.0.1")
   socket.end(request)
   let answer = ""
   for await (const bytes of socket) answer += bytes
-  return answer.split("\r\n", 1)[0]!
+  return answer
 }
 const upgrade = (path: string, headers: string) =>
   `GET ${path} HTTP/1.1\r\nHost: shop.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${headers}\r\n`
@@ -216,6 +217,7 @@ test("of the frames in 10 s, the sockets of an account and those of an address t
   for (let i = 10; i < 120; i++) (await openSocket(strict.app, null)).ws.terminate()
   const refused = await openSocket(strict.app, null)
   expect(await refused.closed()).toBe(1006)
+  expect(await answerTo(upgrade("/api/ws", ""), strict)).toMatch(/^HTTP\/1\.1 429 [\s\S]*\r\nRetry-After: [1-9]\d?\r\n/)
   await strict.close()
 })
 
