@@ -303,6 +303,30 @@ test("pages of a long talk neither repeat nor lose a message", async () => {
   expect((await shop.call(`GET /api/chat/rooms/${room.id}/messages?limit=101`, { as: room.member })).status).toBe(422)
 })
 
+test("a client without a socket catches up page by page, and ends at the head", async () => {
+  const room = await aRoom(shop)
+  const ids: number[] = []
+  for (let n = 0; n < 5; n++) ids.push((await says(shop, room, room.moderator, `Line ${n}`)).id)
+  await shop.call(`DELETE /api/chat/messages/${ids[1]}`, { as: room.moderator })
+  const told: unknown[] = []
+  let cursor = 0
+  for (let isFull = true; isFull; ) {
+    const url = `GET /api/chat/rooms/${room.id}/messages?after_seq=${cursor}&limit=2`
+    const { body, headers } = await shop.call(url, { as: room.member })
+    told.push(...body.map(({ id, seq, deleted }: any) => [id, seq, deleted]))
+    isFull = body.length === 2
+    cursor = isFull ? body.at(-1).seq : Number(headers["x-head-seq"])
+  }
+  expect(told).toEqual([
+    [ids[0], 1, false],
+    [ids[2], 3, false],
+    [ids[3], 4, false],
+    [ids[4], 5, false],
+    [ids[1], 6, true],
+  ])
+  expect(cursor).toBe(6)
+})
+
 test("rooms are listed by what happened last, and a moderator's by queue, model and name", async () => {
   const moderator = await shop.aModerator()
   const member = await aMember(shop, "vvip")
