@@ -31,7 +31,7 @@ interface Seen {
 
 type Check = (seen: Seen) => string[] | Promise<string[]>
 
-/** What the contract promises of the chat, in its numbers; each check gives what is wrong, in words. */
+/** The promises of docs/chat-protocol.md, by their numbers; each check gives what is wrong, in words. */
 const whileAtRest: Record<string, Check> = {
   "1: a message that was acknowledged is never lost": acknowledgedIsThere,
   "2: one client_id of one sender makes one message": oneEach,
