@@ -38,6 +38,14 @@ test("its examples are frames of the contract", () => {
   for (const frame of answers) expect(() => ServerFrame.parse(frame)).not.toThrow()
 })
 
+test("each of its promises is looked at by the fault runs", () => {
+  const numbers = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, n]) => Number(n)))]
+  const made = numbers(sections.get("What a client may rely on")!, /^(\d+)\. /gm)
+  const checks = readFileSync(`${import.meta.dirname}/../bench/faults/promises.ts`, "utf8")
+  expect(made).toHaveLength(12)
+  expect(numbers(checks, /^ {2}"(\d+): /gm).sort((a, b) => a - b)).toEqual(made)
+})
+
 type Frames = Record<string, string[]>
 
 /** Type and fields, an optional one with a `?`. */
