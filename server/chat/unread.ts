@@ -79,10 +79,13 @@ export function createUnread(store: Store, bus: Bus): Unread {
     const userId = page.person.id
     let told = ""
     let timer: NodeJS.Timeout | null = null
+    let newest = 0
     const tell = async () => {
       timer = null
+      const mine = ++newest
       const counted = await of(page.person).catch(() => null)
-      if (!pages.get(userId)?.has(following)) return
+      // An answer that was overtaken may be from before what has been told since.
+      if (mine !== newest || !pages.get(userId)?.has(following)) return
       // The database is away.
       if (!counted) timer ??= setTimeout(() => void tell(), again)
       if (!counted || counted.etag === told) return

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify"
 import type { AccountFrame } from "#contract/sockets.ts"
 import type { Person } from "../accounts/actor.ts"
+import { seconds } from "../clock.ts"
 import { statement } from "../db/statement.ts"
 import type { Store } from "../db/store.ts"
 import type { Presence } from "./presence.ts"
@@ -15,6 +16,8 @@ export type Watch = (page: Page) => () => void
 
 /** Many who come and go within so many milliseconds are looked up at once. */
 const together = 150
+/** What could not be looked up is looked up again after so long. */
+const again = seconds(3)
 
 /** Tells moderators on this node when somebody whose chats they answer comes or has gone. */
 export function watchMembers(store: Store, presence: Presence, log: FastifyBaseLogger): Watch {
@@ -24,12 +27,7 @@ export function watchMembers(store: Store, presence: Presence, log: FastifyBaseL
   presence.onChange((userId) => {
     if (pages.size === 0) return
     changed.add(userId)
-    if (timer) return
-    timer = setTimeout(() => {
-      timer = null
-      tell([...changed]).catch((err: unknown) => log.warn({ err }, "who is there was not told"))
-      changed.clear()
-    }, together)
+    tellSoon(together)
   })
   return (page) => {
     const { id, role } = page.person
@@ -40,6 +38,21 @@ export function watchMembers(store: Store, presence: Presence, log: FastifyBaseL
       own?.delete(page)
       if (own?.size === 0) pages.delete(id)
     }
+  }
+
+  function tellSoon(milliseconds: number): void {
+    if (timer) return
+    timer = setTimeout(() => {
+      timer = null
+      const users = [...changed]
+      changed.clear()
+      tell(users).catch((err: unknown) => {
+        log.warn({ err }, "who is there was not told")
+        // The database is away.
+        for (const user of users) changed.add(user)
+        if (pages.size > 0) tellSoon(again)
+      })
+    }, milliseconds)
   }
 
   async function tell(users: number[]): Promise<void> {

@@ -8,15 +8,18 @@ import { countFlagged } from "../moderation/flagged.ts"
 import { queueTopic } from "../moderation/queue.ts"
 import { accountTopic } from "../notifications/notifications.ts"
 import { notifications } from "../notifications/tables.ts"
+import { Refusal } from "../refusal.ts"
 import { publicSettings, type ShopState } from "../staff/shopSettings.ts"
 import type { Socket } from "./sockets.ts"
 
 type Notice = Extract<AccountFrame, { type: "notice" }>
+type Notification = NonNullable<Notice["notification"]>
 
-interface Notices {
-  /** A new one, or none: only the count has changed. */
-  tell(notification: Notice["notification"]): void
-  /** Tells the count if it is not what was told last. */
+/** A number that is kept before somebody's eyes. */
+interface Count<News> {
+  /** Tells it with what is new, or with nothing: only the count has changed. */
+  tell(news: News | null): void
+  /** Tells it if it is not what was told last. */
   look(): void
 }
 
@@ -33,13 +36,13 @@ export function accountSocket({
   chat,
   shop,
 }: Pick<App, "sockets" | "bus" | "store" | "chat" | "shop">): void {
-  const everyone = new Set<Notices>()
+  const everyone = new Set<Count<never>>()
   bus.onReturn(() => {
-    for (const notices of [...everyone]) notices.tell(null)
+    for (const count of [...everyone]) count.tell(null)
   })
   // What a node stored that was killed before it could say so, nobody tells.
   setInterval(() => {
-    if (!bus.up) for (const notices of [...everyone]) notices.look()
+    if (!bus.up) for (const count of [...everyone]) count.look()
   }, lookAgain).unref()
   sockets.at({
     path: /^\/api\/ws$/,
@@ -51,11 +54,13 @@ export function accountSocket({
         if (frame.type === "notice") notices.tell((frame as Notice).notification)
         else socket.send(frame)
       })
-      const stopQueue = maySeeQueue(socket.person) ? followQueue(socket) : () => {}
+      const queue = maySeeQueue(socket.person) ? followQueue(socket) : null
+      const stopQueue = queue ? bus.subscribe(queueTopic, () => queue.tell(null)) : () => {}
       const stopSettings = shop.onChange(() => sendSettings(socket, shop))
-      everyone.add(notices)
+      const counts = queue ? [notices, queue] : [notices]
+      for (const count of counts) everyone.add(count)
       sendAccount(socket, false)
-      notices.tell(null)
+      for (const count of counts) count.tell(null)
       const unread = chat.unread.follow(socket)
       const unwatch = chat.watch(socket)
       return {
@@ -71,54 +76,84 @@ export function accountSocket({
           stopSettings()
           unread.stop()
           unwatch()
-          everyone.delete(notices)
+          for (const count of counts) everyone.delete(count)
         },
       }
     },
   })
 
-  /** How much waits for an admin of the content, from now on. */
-  function followQueue(socket: Socket): () => void {
-    const tell = async () => {
-      const count = await countFlagged(store, socket.person).catch(() => null)
-      const frame: AccountFrame | null = count === null ? null : { type: "flagged", count }
-      if (frame) socket.send(frame)
-    }
-    void tell()
-    return bus.subscribe(queueTopic, () => void tell())
+  /** How much waits for an admin of the content. */
+  function followQueue(socket: Socket): Count<never> {
+    return follow(
+      socket,
+      () => countFlagged(store, socket.person),
+      (count) => ({ type: "flagged", count }),
+    )
   }
 
-  /**
-   * The count is read when it is told: two changes at once would each have counted without the other. One reading after the other, so
-   * that the last word is the newest.
-   */
-  function followNotices(socket: Socket): Notices {
+  function followNotices(socket: Socket): Count<Notification> {
     const mine = and(eq(notifications.userId, socket.person.id), isNull(notifications.readAt))
-    let told = -1
-    let telling = Promise.resolve()
-    return { tell, look: () => queue(null, true) }
+    return follow(
+      socket,
+      async () => (await store.db.select({ unread: count() }).from(notifications).where(mine))[0]!.unread,
+      (unread, notification) => ({ type: "notice", notification, unread }),
+    )
+  }
+}
 
-    function tell(notification: Notice["notification"]): void {
-      queue(notification, false)
-    }
+/**
+ * The count is read when it is told: two changes at once would each have counted without the other. One reading after the other, so
+ * that the last word is the newest.
+ */
+function follow<News>(
+  socket: Socket,
+  read: () => Promise<number>,
+  frameOf: (count: number, news: News | null) => AccountFrame,
+): Count<News> {
+  let told = -1
+  let telling = Promise.resolve()
+  /** Whoever looks while something is on its way would see no more than that. */
+  let underWay = 0
+  const untold: (News | null)[] = []
+  return {
+    tell,
+    look: () => {
+      if (underWay === 0 && untold.length === 0) queue(null, true)
+    },
+  }
 
-    function queue(notification: Notice["notification"], unlessKnown: boolean): void {
-      telling = telling.then(() => send(notification, unlessKnown))
-    }
+  function tell(news: News | null): void {
+    queue(news, false)
+  }
 
-    async function send(notification: Notice["notification"], unlessKnown: boolean): Promise<void> {
-      const [found] = await store.db
-        .select({ unread: count() })
-        .from(notifications)
-        .where(mine)
-        .catch(() => [])
-      if (!socket.isOpen || (unlessKnown && found?.unread === told)) return
-      // The database is away.
-      if (!found) return void setTimeout(() => tell(notification), lookAgain).unref()
-      told = found.unread
-      const frame: AccountFrame = { type: "notice", notification, ...found }
-      socket.send(frame)
+  function queue(news: News | null, unlessKnown: boolean): void {
+    underWay++
+    telling = telling
+      .then(() => send(news, unlessKnown))
+      .finally(() => {
+        underWay--
+      })
+  }
+
+  async function send(news: News | null, unlessKnown: boolean): Promise<void> {
+    try {
+      const count = await read()
+      if (!socket.isOpen || (unlessKnown && count === told)) return
+      told = count
+      socket.send(frameOf(count, news))
+    } catch (error) {
+      // Who may not know it any more is told nothing. Otherwise the database is away.
+      if (socket.isOpen && !(error instanceof Refusal)) later(news)
     }
+  }
+
+  function later(news: News | null): void {
+    if (news === null && untold.length > 0) return
+    untold.push(news)
+    if (untold.length > 1) return
+    setTimeout(() => {
+      for (const one of untold.splice(0)) tell(one)
+    }, lookAgain).unref()
   }
 }
 

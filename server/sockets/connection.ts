@@ -54,6 +54,8 @@ export function connect(
   let hearing: Promise<void> = Promise.resolve()
   let checking: Promise<void> | null = null
   let toldMeanwhile = false
+  /** Told of a change that could not be asked about yet. */
+  let isOwed = false
 
   const late = setTimeout(() => close(closeCodes.unauthenticated), identifyWithin)
   const socket: Socket = {
@@ -154,7 +156,7 @@ export function connect(
   }
 
   async function ask(): Promise<void> {
-    const told = toldMeanwhile
+    const told = toldMeanwhile || isOwed
     toldMeanwhile = false
     try {
       const known = await tokens.look(token!)
@@ -162,11 +164,17 @@ export function connect(
       const isOther = told || JSON.stringify(known.person) !== JSON.stringify(person)
       person = known.person
       holdsUntil = known.holdsUntil
+      isOwed = false
       if (isOther) await visit!.changed?.()
     } catch (error) {
       if (!open) return
-      // The database is away: whoever may have changed is asked about again at the next look around.
-      if (!(error instanceof Refusal)) return log.warn({ err: error }, "a socket could not be checked")
+      if (!(error instanceof Refusal)) {
+        log.warn({ err: error }, "a socket could not be checked")
+        // The database is away: what is known holds no longer, so that every look around asks again.
+        holdsUntil = Number.NEGATIVE_INFINITY
+        isOwed = told
+        return
+      }
       if (error.code === "UNAUTHENTICATED") visit!.signedOut?.()
       close(codeFor(error))
     }
