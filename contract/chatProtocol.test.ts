@@ -33,9 +33,11 @@ test("its examples are frames of the contract", () => {
   const [hello, ...said] = examples("Connecting")
   expect(() => RoomIdentify.parse(hello)).not.toThrow()
   const answers = examples("Server frames of a room")
-  expect([said.length, answers.length]).toEqual([2, 5])
+  const account = examples("Server frames of an account")
+  expect([said.length, answers.length, account.length]).toEqual([2, 6, 2])
   for (const frame of said) expect(() => ClientFrame.parse(frame)).not.toThrow()
   for (const frame of answers) expect(() => ServerFrame.parse(frame)).not.toThrow()
+  for (const frame of account) expect(() => AccountFrame.parse(frame)).not.toThrow()
 })
 
 test("each of its promises is looked at by the fault runs", () => {
