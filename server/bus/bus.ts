@@ -3,12 +3,13 @@ import { type Settings, SettingsError } from "../settings.ts"
 import { type Counters, noCounters } from "./counters.ts"
 import { createMemoryBus } from "./memory.ts"
 
-/** What can be said on the bus: it may leave the process as JSON. Never a secret, and no more than whom it is about. */
+/** What can be said on the bus: it may leave the process as JSON. Never a token, and as a rule no more than whom it is about. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json | undefined }
 
 /**
  * How the parts of the shop, and its nodes, tell each other that something has changed. It is news and no record: whoever hears it
- * reads the database, and after `onReturn` reads it again without having heard anything.
+ * reads the database, and after `onReturn` reads it again without having heard anything. Only what is told in a chat's room and on an
+ * account's pages goes along with the news, so that it need not be read on each node.
  * Listeners of this process hear a message as soon as the code that said it waits for anything, those of other nodes some milliseconds later.
  * What one node says arrives everywhere in the order it was said; of two nodes there is no order.
  */
@@ -24,7 +25,7 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/** Redis where REDIS_URL is set, else the process itself. */
+/** Redis where REDIS_URL is set; else the process itself, which on PostgreSQL looks whether it is alone there. */
 export async function openBus(
   { databaseUrl, redisUrl }: Pick<Settings, "databaseUrl" | "redisUrl">,
   log: FastifyBaseLogger,
