@@ -6,6 +6,7 @@ import { openSession } from "#server/accounts/sessions.ts"
 import { aRoom, headSeq, inRoom, post, says, unreadOf } from "#test/chat.ts"
 import { aMember } from "#test/members.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
+import { sendText } from "./send.ts"
 
 let shop: TestShop
 beforeAll(async () => {
@@ -383,6 +384,22 @@ test("what points at minors reaches nobody, closes the room and is put before th
   await post(shop, stranger.member, { chat_room_id: stranger.id, content: "Good day" })
   const foreign = await post(shop, stranger.member, { chat_room_id: room.id, content: "a schoolgirl" })
   expect(foreign.status).toBe(404)
+})
+
+test("what is sent at the same moment is read together", async () => {
+  for (const isLive of [false, true]) {
+    const room = await aRoom(shop)
+    const socket = isLive ? await inRoom(shop.app, room, room.moderator) : null
+    const sender = await shop.app.tokens.personOf(room.member.token)
+    const parts = ["she is only", "15"].map((content) =>
+      sendText(shop.app.chat.sending, sender, { roomId: room.id, content, clientId: null }),
+    )
+    // The chat may be closed before the first one is stored.
+    const [, second] = await Promise.allSettled(parts)
+    expect(second).toMatchObject({ status: "rejected", reason: { code: "BLOCKED" } })
+    expect(shop.app.chat.sending.underWay.size).toBe(0)
+    socket?.close()
+  }
 })
 
 test("thirty messages in ten seconds are enough", async () => {

@@ -52,6 +52,7 @@ export function openChat({ log, store, storage, bus, limits, moderation, sockets
     writer: createWriter(store, moderation),
     limit: limits.make("chat", 30, seconds(10)),
     recent: live.recent,
+    underWay: new Map(),
     sent: ({ roomId, sender }, { firstUnreadOf: reader }) => {
       if (sender.role !== "moderator" || reader === null || presence.online(reader)) return
       void noticeAbsent(roomId, reader).catch((err) => log.warn({ err }, "a notice was not written"))

@@ -1,8 +1,9 @@
 import sharp from "sharp"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { aRoom, form, inRoom, says, type TestFile, type TestRoom } from "#test/chat.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { sweepFiles } from "./files.ts"
+import { chatFileEnds } from "./tables.ts"
 
 let shop: TestShop
 let room: TestRoom
@@ -191,9 +192,26 @@ test("a file goes with its message, and one that no message took goes too", asyn
   const repeated = { client_id: "document-1" }
   await upload({ bytes: pdf }, repeated)
   expect((await upload({ bytes: pdf }, repeated)).status).toBe(200)
+  const lost = "chat/lost.pdf"
+  await storage.put(lost, Buffer.from(pdf))
+  await store.db.insert(chatFileEnds).values({ fileKey: lost, dueAt: new Date(shop.clock.now().getTime() + 3_600_000) })
   expect(await sweepFiles(store, storage)).toBe(0)
   shop.clock.advance(2 * 3_600_000)
   expect(await sweepFiles(store, storage)).toBe(1)
+  expect(await storage.find(lost)).toBeNull()
+})
+
+test("nothing is drawn or kept for who has no photo left, or of what was sent before", async () => {
+  const own = await aRoom(shop, { level: "standard" })
+  const bytes = await picture().png().toBuffer()
+  const first = await upload({ bytes }, { client_id: "only-photo-1" }, own.member, own)
+  const put = vi.spyOn(shop.app.storage, "put")
+  const second = await upload({ bytes }, {}, own.member, own)
+  expect(second.body).toMatchObject({ code: "ALLOWANCE_USED", period_ends_at: expect.any(String) })
+  const again = await upload({ bytes }, { client_id: "only-photo-1" }, own.member, own)
+  expect([again.status, again.body.id]).toEqual([200, first.body.id])
+  expect(put).not.toHaveBeenCalled()
+  put.mockRestore()
 })
 
 test("a file that cannot be removed keeps no other from being removed, and is tried again", async () => {

@@ -45,11 +45,17 @@ export async function kindOfUpload(upload: Upload | undefined): Promise<FileKind
  * Puts a file away for a message to come, by the name that `nameOf` gave it: a picture as a rendering of our own, anything else as it is. Until a message holds it, it
  * is one of those that end, so that none stays behind when nothing comes of it.
  */
-export async function keepFile(store: Store, storage: Storage, upload: Upload, kind: FileKind): Promise<StoredFile> {
+export async function keepFile(
+  { store, storage }: { store: Store; storage: Storage },
+  upload: Upload,
+  kind: FileKind,
+  may: () => Promise<void>,
+): Promise<StoredFile> {
   const { name } = upload
   const key = `chat/${randomUUID()}.${kind === "picture" ? "webp" : kind}`
   await store.db.insert(chatFileEnds).values({ fileKey: key, dueAt: after(store.now(), hours(1)) })
-  if (kind === "picture") return { key, name, type: "image/webp", ...(await reencode(storage, key, upload)) }
+  if (kind === "picture") return { key, name, type: "image/webp", ...(await reencode(storage, key, upload, may)) }
+  await may()
   await storage.put(key, createReadStream(upload.path))
   return { key, name, type: types[kind], size: upload.size, width: null, height: null }
 }

@@ -5,6 +5,7 @@ import type { Store } from "../db/store.ts"
 import type { Limit } from "../http/limits.ts"
 import type { Storage } from "../media/storage.ts"
 import type { Upload } from "../media/uploads.ts"
+import { assertAllowanceLeft } from "../membership/allowance.ts"
 import { helpFor, type Judgement, type Moderation, refusalOf } from "../moderation/moderation.ts"
 import { Refusal } from "../refusal.ts"
 import { keepFile, kindOfUpload, nameOf } from "./files.ts"
@@ -12,7 +13,7 @@ import { freezeRoom, peopleOf, tellUnread } from "./messages.ts"
 import { enterToWrite } from "./policy.ts"
 import { newestPage, present, saidIn, stemOf } from "./rows.ts"
 import { chatRooms } from "./tables.ts"
-import { type Draft, knownBy, type Writer, type Written } from "./write.ts"
+import { allowanceOf, type Draft, knownBy, type Writer, type Written } from "./write.ts"
 
 /** What sending works with. */
 export interface SendDeps {
@@ -24,6 +25,8 @@ export interface SendDeps {
   limit: Limit
   /** The last things said in a room, oldest first, where this node follows it. */
   recent(roomId: number): readonly string[] | undefined
+  /** What is judged or being stored, by room, in the order in which it came: nobody has read it yet. */
+  underWay: Map<number, string[]>
   /** Told of what was stored, after it was. */
   sent(draft: Draft, written: Written): void
 }
@@ -56,10 +59,11 @@ export async function sendText(
   { roomId, content, clientId }: Pick<Draft, "roomId" | "content" | "clientId">,
 ): Promise<Sent> {
   await deps.limit.take(sender.id)
-  const judgement = await judge(deps, roomId, content)
-  if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, content)
-  const draft: Draft = { roomId, sender, type: "TEXT", content, clientId, file: null, judgement }
-  return sent(deps, draft, await deps.writer.write(draft))
+  return judged(deps, roomId, content, async (judgement) => {
+    if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, content)
+    const draft: Draft = { roomId, sender, type: "TEXT", content, clientId, file: null, judgement }
+    return sent(deps, draft, await deps.writer.write(draft))
+  })
 }
 
 /** A picture or a document as a message of its own. Throws what `send` throws, INVALID, TOO_LARGE and UNSUPPORTED_MEDIA. */
@@ -71,39 +75,67 @@ export async function sendFile(
   const { person: sender } = await enterToWrite(deps.store, actor, roomId)
   await deps.limit.take(sender.id)
   const kind = await kindOfUpload(upload)
+  const known = await knownBy(deps.store, { sender, clientId })
+  if (known) return repeated(deps.store, present(known), roomId)
   // As it will be read: what it loses on the way could have hidden what it says.
   const name = nameOf(upload!.name, kind)
-  const judgement = await judge(deps, roomId, stemOf(name))
-  if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, name)
-  const file = await keepFile(deps.store, deps.storage, { ...upload!, name }, kind)
   const type = kind === "picture" ? "IMAGE" : "FILE"
-  const draft: Draft = { roomId, sender, type, content: "", clientId, file, judgement }
-  return sent(deps, draft, await deps.writer.write(draft))
+  return judged(deps, roomId, stemOf(name), async (judgement) => {
+    if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, name)
+    const may = () => assertAllowanceLeft(deps.store, sender, allowanceOf(type))
+    const file = await keepFile(deps, { ...upload!, name }, kind, may)
+    const draft: Draft = { roomId, sender, type, content: "", clientId, file, judgement }
+    return sent(deps, draft, await deps.writer.write(draft))
+  })
 }
 
 async function sent(deps: SendDeps, draft: Draft, written: Written): Promise<Sent> {
   const { message, isNew } = written
-  if (isNew) deps.sent(draft, written)
-  else await tellAgain(deps.store, draft.roomId)
-  return isNew ? { message, isNew, help: helpFor(draft.judgement) } : repeated(message, draft)
+  if (!isNew) return repeated(deps.store, message, draft.roomId)
+  deps.sent(draft, written)
+  return { message, isNew, help: helpFor(draft.judgement) }
 }
 
-/** One `client_id` makes one message for ever: asked for in another room, there is none to show. */
-function repeated(message: ChatMessage, { roomId }: Pick<Draft, "roomId">): Sent {
+/**
+ * One `client_id` makes one message for ever: asked for in another room, there is none to show. What comes a second time may have been
+ * stored the first time without anybody being told: its answer was lost, or the node was killed.
+ */
+async function repeated(store: Store, message: ChatMessage, roomId: number): Promise<Sent> {
   if (message.chat_room_id !== roomId) throw new Refusal("CONFLICT", "This message was already sent in another chat.")
+  const [room] = await store.db.select().from(chatRooms).where(eq(chatRooms.id, roomId))
+  if (room) tellUnread(store, peopleOf(room))
   return { message, isNew: false, help: null }
 }
 
-/** What comes a second time may have been stored the first time without anybody being told: its answer was lost, or the node was killed. */
-async function tellAgain(store: Store, roomId: number): Promise<void> {
-  const [room] = await store.db.select().from(chatRooms).where(eq(chatRooms.id, roomId))
-  if (room) tellUnread(store, peopleOf(room))
+/** Goes on with the judgement; until that is through, what is sent at the same moment is read next to this. */
+async function judged(
+  deps: SendDeps,
+  roomId: number,
+  said: string,
+  goOn: (judgement: Judgement) => Promise<Sent>,
+): Promise<Sent> {
+  const underWay = deps.underWay.get(roomId) ?? []
+  const earlier = underWay.slice(-contextSize)
+  deps.underWay.set(roomId, underWay)
+  underWay.push(said)
+  try {
+    return await goOn(await judge(deps, roomId, said, earlier))
+  } finally {
+    underWay.splice(underWay.indexOf(said), 1)
+    if (underWay.length === 0) deps.underWay.delete(roomId)
+  }
 }
 
-function judge({ store, moderation, recent }: SendDeps, roomId: number, text: string): Promise<Judgement> | Judgement {
+function judge(
+  { store, moderation, recent }: SendDeps,
+  roomId: number,
+  text: string,
+  earlier: readonly string[],
+): Promise<Judgement> | Judgement {
+  const judgeAfter = (said: readonly string[]) =>
+    moderation.judgeMessage({ text, recent: earlier.length > 0 ? [...said, ...earlier].slice(-contextSize) : said })
   const known = recent(roomId)
-  if (known) return moderation.judgeMessage({ text, recent: known })
-  return lastSaid(store, roomId).then((said) => moderation.judgeMessage({ text, recent: said }))
+  return known ? judgeAfter(known) : lastSaid(store, roomId).then(judgeAfter)
 }
 
 /**
@@ -116,7 +148,7 @@ async function refuse(
   text: string,
 ): Promise<Sent> {
   const known = await knownBy(store, { sender, clientId })
-  if (known) return repeated(present(known), { roomId })
+  if (known) return repeated(store, present(known), roomId)
   await store.transaction(async (tx) => {
     if (judgement.freeze) await freezeRoom(tx, roomId)
     await moderation.record(tx, judgement, { kind: "message", subjectId: null, roomId, authorId: sender.id, text })

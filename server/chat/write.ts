@@ -282,7 +282,7 @@ async function alone(tx: Tx, moderation: Moderation, draft: Draft): Promise<Writ
 /** One message that cannot be stored does not keep the others; a database that does not answer would be asked for each. */
 const mayGoAlone = (error: Error) => /^(2[23]|40)/.test(sqlState(error) ?? "")
 
-const allowanceOf = (type: MessageType) => (type === "IMAGE" ? "photos" : "messages")
+export const allowanceOf = (type: MessageType) => (type === "IMAGE" ? "photos" : "messages")
 
 /** The message that this `client_id` has made before. */
 export async function knownBy(

@@ -32,9 +32,13 @@ export function storePicture(storage: Storage, key: string, upload: Upload): Pro
   return mine
 }
 
-/** One rendering of our own, without metadata, under the given name. Throws a Refusal for what is no picture or too large. */
-export function reencode(storage: Storage, name: string, upload: Upload): Promise<Reencoded> {
+/**
+ * One rendering of our own, without metadata, under the given name. Throws a Refusal for what is no picture or too large. `may` is asked
+ * when it is its turn: what may not be is not to keep the others waiting.
+ */
+export function reencode(storage: Storage, name: string, upload: Upload, may: () => Promise<void>): Promise<Reencoded> {
   const mine = last.then(async () => {
+    await may()
     const { pixels, width, height, channels } = await decode(upload.path)
     const bytes = await sharp(pixels, { raw: { width, height, channels } }).webp({ quality: 82 }).toBuffer()
     await storage.put(name, bytes)

@@ -32,8 +32,7 @@ export async function useAllowance(tx: Tx, userId: number, kind: AllowanceKind):
     })
     .returning()
   if (taken) return
-  const extra = { period_ends_at: running.endsAt.toISOString() }
-  throw new Refusal("ALLOWANCE_USED", membershipTexts.used, { extra })
+  throw usedUp(running.endsAt.toISOString())
 }
 
 /**
@@ -58,6 +57,16 @@ export const servingAllowances = (source: string, now: string) => `
 
 const mostOf = (kind: AllowanceKind) =>
   `case p.level ${tiers.map((tier) => `when '${tier.level}' then ${tier[kind] ?? "null::int"}`).join(" ")} end`
+
+/** Throws as `useAllowance` would now, and takes nothing: before work that would be for nothing. */
+export async function assertAllowanceLeft(tx: Tx, person: Person, kind: AllowanceKind): Promise<void> {
+  const { allowance } = await accessStatus(tx, person)
+  const { limit, used } = allowance[kind]
+  if (limit !== null && used >= limit) throw usedUp(allowance.period_ends_at)
+}
+
+const usedUp = (period_ends_at: string | null) =>
+  new Refusal("ALLOWANCE_USED", membershipTexts.used, { extra: { period_ends_at } })
 
 /** What the person may do in the chat and in the film room, and what is left of the period. */
 export async function accessStatus(tx: Tx, actor: Actor): Promise<AccessStatus> {
