@@ -4,7 +4,7 @@ import type { ChatMessage } from "#contract/chat.ts"
 import { explain } from "../api/client.ts"
 import { Spinner } from "../ui/Button.tsx"
 import { toast } from "../ui/toast.tsx"
-import { download, useFile } from "./fileOf.ts"
+import { download, useFile } from "./download.ts"
 import { sizeOf } from "./files.ts"
 import PictureViewer from "./PictureViewer.tsx"
 

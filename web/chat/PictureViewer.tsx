@@ -5,7 +5,7 @@ import { IconButton } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { Dialog } from "../ui/Dialog.tsx"
 import { toast } from "../ui/toast.tsx"
-import { download } from "./fileOf.ts"
+import { download } from "./download.ts"
 
 interface ViewerProps {
   /** null: closed */
