@@ -28,7 +28,7 @@ export const elsewhere: Record<number, string[]> = {
     "swap|exchange|trade|switch ..1 numbers|emails|mails|contacts|handles|details|number|phone|addresses|socials",
     "may|can|could|let|please|would ..2 i|you|u|me|have|give ..2 have|get|give|know|ask|me|send ..2 your|ur ..1 {contact} !newsletter",
     "i|ill|let|want|would|wanna|here|can ..2 give|send|leave|tell|drop|show|hand you|u my !order|tracking|article|invoice|member|membership|customer|ticket|serial|reference|item|parcel ..1 {contact}|address ..1",
-    "here|heres|this|thats is|s|are? ..1 my !order|tracking|article|invoice|member|membership|customer|ticket|serial|reference|item|parcel ..1 {contact}|{app} ..1",
+    "here|heres|this|thats is|s|are? ..1 my !{ordinal}|last|next|other|final|order|tracking|article|invoice|member|membership|customer|ticket|serial|reference|item|parcel ..1 {contact}|{app} ..1",
     "my private|personal|own|direct email|mail|number|phone|e|cell|mobile is|:|.|instead|at|so",
     "your private|personal|own|direct|real|home email|mail|number|phone|address|e|cell|mobile",
     "same nick|nickname|handle|username|tag|user",
@@ -48,7 +48,7 @@ export const elsewhere: Record<number, string[]> = {
     "private|separate|own|secret|hidden|group chat|chatroom|server|channel|group ..1 for|with|on|where|of us|you|we|my|both|telegram|another|just ..1",
     "join|visit|follow|check|see|open|try my|our ..1 group|channel|server|page|blog|site|chat|profile|community ..1 .|on|at|for|where|outside|instead|there",
     // Meeting.
-    "lets|let|wanna us? meet|meeting",
+    "lets|let|wanna us? meet|meeting !halfway|in|deadline*|expectation*",
     "where|can|could|shall|should|may|want|would|if|like|love|rather ..2 we|you|i|us|u|to ..2 meet|meeting .|up|you|u|for|tomorrow|tonight|some|me|there|us|at|privately|alone|irl|face|outside|real|sometime|offline|each !maker|artist",
     "meet|meeting|see|visit|seeing you|u|up|me|each|us|for|other|face ..3 person|life|irl|real|hotel|station|bar|cafe|restaurant|face|offline|outside|alone|privately|weekend|date !showroom|shop",
     "which|what|a|my|nice|book|booked|same|your|the hotel|bar|restaurant|cafe|club|pub ..3 we|us|two|both|meet|tonight|together ..2 meet|two|both|tonight|could|can|together",

@@ -117,7 +117,7 @@ export function isNothing(text: string, before: readonly string[]): boolean {
   if (text.length > rememberedLength) return false
   const now = look(text)
   if (!now || now.words.length === 0 || now.words.length >= mostWords || now.figures > mostFigures) return false
-  if (now.hasHalves || isRepeated(text, before) || isInPieces(text, before)) return false
+  if (now.hasHalves || isRepetitive(now.words) || isRepeated(text, before) || isInPieces(text, before)) return false
   const past = pastOf(before)
   if (!past) return false
   if (isSpelt([...past, now])) return false
@@ -238,9 +238,15 @@ function isRepeated(text: string, before: readonly string[]): boolean {
   return same.length >= 12 && before.filter(isLike).length >= 3
 }
 
-/** The same few words, or the same sign, over and over. */
+/** The same few words, or the same sign, over and over; who laughs or says no is not meant. */
 function isFlood(words: Word[], text: string): boolean {
   if (/(\S)\1{39}/.test(text)) return true
-  if (words.length < 40) return false
-  return new Set(words.map((word) => word.text)).size / words.length < 0.12
+  return isRepetitive(words)
+}
+
+function isRepetitive(words: Word[]): boolean {
+  if (words.length < 12) return false
+  const different = new Set(words.map((word) => word.text))
+  const most = words.length < mostWords ? 0.25 : 0.12
+  return different.size / words.length < most && [...different].some((word) => word.length > 2)
 }

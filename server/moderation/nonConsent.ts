@@ -6,7 +6,7 @@
 export const nonConsent: Record<number, string[]> = {
   0.75: [
     // A refusal, and on it goes.
-    "said|says|say|told|tells|begged|begs|asked|asks|cried|screamed|saying|telling|shouted|pleaded|whispered|meant ..3 {refused} ..4 .? and|but|so|then|yet|while? i|he|we|they|it ..2 kept|went|continued|carried|laughed|laughs|held|pushed|ignored|still|anyway !cancel*|looking|grey|blue|buying",
+    "said|says|say|told|tells|begged|begs|asked|asks|cried|screamed|saying|telling|shouted|pleaded|whispered|meant ..3 {refused} ..4 .? and|but|so|then|yet|while? i|he|we|they|it !bought|ordered|order|buy|paid|sent|chose|picked ..2 kept|went|continued|carried|laughed|laughs|held|pushed|ignored|still|anyway !cancel*|looking|grey|blue|buying",
     "said|says|say|told|tells|begged|begs|asked|cried|screamed|saying|telling|wanted ..3 {refused} ..4 .? and|but|so|then|yet? i|he|we|they|it ..1 did|didnt|dont|doesnt|does|didn not? ..1 care|stop|listen|mind|anyway|do ..1 .|anyway|anyhow|about|her|him",
     "kept|keeps|keep saying|telling|begging|repeating|screaming|crying|whispering|moving|pushing|turning ..2 {refused}|away ..1",
     "told|said|tells|says me|him|no|us ..2 no|stop|times ..2 two|three|four|five|several|many|twice|repeatedly|again times|and|.|again",
@@ -132,7 +132,7 @@ export const nonConsent: Record<number, string[]> = {
     "swap|swapped|swapping|trade|trading|exchange|exchanging|share|sharing|collect|collecting|sell|selling {image} of|from ..2 {known} ..3 !museum",
     "passed|pass|passing|handed|sent|spread ..1 her|his|their {image} around|to|on",
     "upload|uploaded|posted|shared|leaked|published|sold|put our|the|her|his|their ..2 tape|sextape|video|nudes|photos|pictures ..5 after|left|broke|revenge|ex|without|never|although|online|dumped",
-    "{image}|that|them|what ..1 she|he|you|wife|girlfriend|ex ..1 sent|gave|showed|trusted ..3 only|just|private|privately|trust|confidence|me|alone ..1 to|in|me|.|and|with",
+    "{image}|that|them ..1 she|he|you|wife|girlfriend|ex ..1 sent|gave|showed|trusted ..3 only|just|private|privately|trust|confidence|alone ..1 to|in|me|.|and|with",
     "she|he|ex|wife|girlfriend sent|gave|showed|trusted ..2 in|only|just|with private|privately|to|me|for|confidence ..6 everyone|everybody|office|show|friends|now|posted|all|whole|group|team",
     "she|he|ex|girlfriend|wife|they|her ..1 begged|asked|told|begs|asks|wanted ..2 me|him|us|not|never ..1 not|never? to ..1 not|never? post|share|show|upload|send|publish|film|record|delete|remove|erase|keep|photograph !parcel|note|order ..2 it|the|them|him|that|anyone|.|those|photos|video|her|any",
     "asked|begged|told|wanted|wants|asks ..2 to|them|those|it|me|us delete|remove|take|erase|deleted|gone ..4 .? and|but|although|though? i|he|we|they ..1 kept|keep|didnt|still|did|posted|wont|never|have",

@@ -1,3 +1,4 @@
+import { broader } from "./broader.ts"
 import { elsewhere } from "./elsewhere.ts"
 import type { Category } from "./engine.ts"
 import { more } from "./more.ts"
@@ -38,7 +39,7 @@ const sources: Partial<Record<Category, Record<number, string[]>>> = {
       "ill hurt|beat|punch|break|destroy|ruin you|u|your|ur !a|an|deal|at|to|in|by",
       "i|we|well will|shall|ill? find|get you|u and|or|bitch",
       "i|we know where you|u live|work|sleep|park",
-      "you|u will|are|gonna|going|re going? to? die|regret|bleed|suffer !laughing|of|from|nothing",
+      "you|u will|are|gonna|going|re going? to? die|regret|bleed|suffer !laughing|of|from|nothing|selling|buying|missing|letting|having|waiting|giving|not",
       "youll|youre|ull|ur going|gonna? to? die|regret|bleed|suffer|dead",
       "you|u are dead|finished !tired|serious|right|on|with|now",
       "youre|ur dead !tired|serious|right|on|wrong",
@@ -196,7 +197,7 @@ const sources: Partial<Record<Category, Record<number, string[]>>> = {
       "gift|steam|itunes|amazon|google|prepaid card|cards code*|number|picture|instead|as|only|for|to|and ..1",
       "send|buy|get me|a|some|us ..2 gift|steam|itunes|amazon card*|gift|voucher*",
       "wire|bank|sepa transfer|details|account ..2 me|directly|instead|to my|private|mine|is|here",
-      "send|transfer|pay|deposit ..4 to my|this|our|the|following wallet|account|iban|address|btc|usdt|eth !book",
+      "send|transfer|pay|deposit ..4 to my|this|our|the|following wallet|account|iban|address|btc|usdt|eth !book|at|from|shown|on|in|you|checkout|of",
       "lets|let|can|could|should|we|you|would|wanna|want ..3 meet|hook|talk up? in|at|outside|privately|elsewhere|somewhere|off person|my|your|place|hotel|here|else|private|bar|the|real !showroom|shop|workshop",
       "come|visit|see me|us? to|at|over my place|home|hotel|apartment|flat",
       "what is|s your ..1 address|number|email|phone",
@@ -211,7 +212,7 @@ const sources: Partial<Record<Category, Record<number, string[]>>> = {
       "my|the|account|here|heres ..2 password|passcode|pin|passwort is|:|= !wrong|not|lost|gone|too|incorrect|never|rejected|refused|about|expired|on|in",
       "my social security|ssn|passport|id|card|credit|debit|account|bank security|number|card|account? number|no|security|code? is|:",
       "ssn|cvv|cvc|iban is|:",
-      "my|her|his|their full? home|full|exact|real? address|name is|:",
+      "my|her|his|their full? home|full|exact|real? address|name is|: !wrong|not|too|incorrect|on|in|outdated|old|missing|the|different|unchanged|still|correct|gone|already|no|also|only|now|at|spelt|misspelt",
       "she|he|they lives|live|works at|in|on ..1 number|<18 street|road|avenue|lane",
     ],
   },
@@ -232,7 +233,9 @@ const sources: Partial<Record<Category, Record<number, string[]>>> = {
       "hidden|secret|spy|concealed camera|cameras|cam|cams|video|filming|recording in|of|her|bathroom|changing|shower|bedroom|women|neighbour* ..3",
       "secretly|covertly film|filmed|filming|record|recorded|recording|photograph|photographed|watch|watched|watching her|him|them|women|a|someone|my|people|guests|neighbour*",
       "revenge porn",
-      "leak|leaked|post|share|upload|publish her|his|their|my ..1 nudes|nude|private|naked|intimate|pictures|photos|ex",
+      "leak|leaked|post|share|upload|publish her|his|their ..1 nudes|nude|private|naked|intimate",
+      "leak|leaked her|his|their ..1 pictures|photos|videos",
+      "leak|leaked|post|share|upload|publish my ..1 ex|exs|wifes|girlfriends ..1 nudes|nude|private|naked|intimate|pictures|photos|videos",
       "blackmail|blackmailed|blackmailing|extort|coerce|coerced|coercing her|him|them|you|someone|women",
       "upskirt*",
       "kidnap|abduct|kidnapping|abducting|kidnapped her|him|them|someone|a|you|and|women|girl*",
@@ -253,10 +256,11 @@ const sources: Partial<Record<Category, Record<number, string[]>>> = {
       "take|took|taken|takes|taking|have|had|use|used|sex|kiss*|fuck*|keep|kept|hold|bring|brought|mate|touched|touch her|him|them|it|women|a|someone|woman|girl*|with? ..2 by force|forcibly|against",
       "hold|holds|held|holding|pin|pins|pinned|tie|ties|tied|tying|chain*|restrain*|gag|gags|gagged|bind|binds|bound her|him|them|someone|woman|women|girl*|a|the|victim ..2 down|up|tight|hands|mouth|to ..6 struggl*|scream*|cry*|cries|resist*|escape|escapes|beg|begs|begging|away|fight|fights|refuses|whether|plead*",
       "whether|if|no she|he|they|her|matter like|likes|want|wants|wanted|agrees|consents|if|what|she it|this|that|to|she? or? not|refuses|resists|wants|cries|says|screams",
-      "against her|his|their|the ..1 will|wish*|choice|consent|resistance|protest*",
+      "against her|his|their ..1 will|wish*|choice|consent|resistance|protest*",
+      "against the will|wish* of ..2 girl*|woman|women|her|model|maid",
       "dont|do|not|without|never|no need|needs|ask|asks|asking|want|wait|waiting|care|get|getting|having for|about? her|his|their|a|any permission|consent|agreement|yes|approval !to|for|of|from|before",
       "what|how|if|whether she|he|they|women|a wants|want|says|thinks|feels|feel|likes|woman|consents|agrees ..2 doesnt|does|is|not|isnt|dont|never not? matter|matters|count|counts|important|relevant|interest",
-      "too|so|very|completely|half|totally drunk|asleep|wasted|drugged|stoned|sedated|tired|weak|scared|afraid|frightened|young to|that ..2 say|refuse|resist|fight|object|move|scream|defend|leave|no|stop",
+      "too|so|very|completely|half|totally drunk|asleep|wasted|drugged|stoned|sedated|weak|scared|afraid|frightened|young to|that ..2 say|refuse|resist|fight|object|move|scream|defend|leave|no|stop",
       "undress*|touch|touched|touching|kiss|kissed|kissing|fondl*|strip|stripped|stripping|fuck*|penetrat*|abuse*|abusing|lick*|use|used|using|sex ..2 her|him|them|someone|women|woman|girl*|roommate|guest ..3 while|when|as|during|in|who she|he|they|her|his|is|are|s ..2 sleep*|asleep|drunk|unconscious|passed|crying|cries|coma|sedated|drugged|struggl*",
       "grope|groped|groping|gropes|groper|molest*|frotteur*",
       "touch|touching|touched|rub|rubbing|rubbed|press|pressing|pressed|grab|grabbing|grabbed against|on|up? ..2 strangers|women|passengers|girls|unknown|random|somebody|someone|woman|girl ..2 on|in|at|from the|a|behind|crowded|public bus|train|crowd|metro|subway|tram|club|concert|lift|elevator|street|public|.",
@@ -333,6 +337,9 @@ const sources: Partial<Record<Category, Record<number, string[]>>> = {
  */
 const groups =
   "jews|jew|muslims|muslim|blacks|whites|asians|arabs|gays|lesbians|trans|immigrants|refugees|foreigners|gypsies|women|christians|mexicans|chinese|indians|africans|homosexuals|disabled|migrants|blacks|females|queers|russians|ukrainians|poles|turks|black|gay|jewish|arab|asian"
+/** Of them those that are nothing but people. */
+const peoples =
+  "jews|muslims|blacks|gays|lesbians|immigrants|refugees|foreigners|gypsies|migrants|homosexuals|arabs|africans|queers|trans|women|christians|mexicans|indians|females|russians|ukrainians|turks|asians"
 const hate: Record<number, string[]> = {
   0.95: [
     `death to|for all? the? ${groups}|them !by`,
@@ -365,7 +372,7 @@ const hate: Record<number, string[]> = {
     "gook|gooks",
     "untermensch*",
     "go|get|send back|out|them|her|him|you back? to|of your|their|my|our|where|africa|mexico|asia|own ..1 country|africa|from|came|land",
-    `i|we|really hate|despise|cant|loathe stand? all? the|those|these? ${groups} !and|restaurant*|food|people!|drivers|glaze|paint|friday`,
+    `i|we|really hate|despise|cant|loathe stand? all? the|those|these? ${peoples} !and|restaurant*|food|people!|drivers|glaze|paint|friday`,
     `dirty|filthy|stinking|lazy|greedy|stupid|typical|damn|bloody ${groups}|immigrant|foreigner|migrant|gypsy|refugee !glaze|water|box*|paint|clothes|white`,
     `no ${groups} allowed|here|wanted|please`,
     `dont|not|never|wont|refuse serve|sell|trust|hire|want|ship|talk to|with|any? ..1 ${groups} !glaze|box*|paint|paper|market`,
@@ -391,7 +398,7 @@ const moreHate: Record<number, string[]> = {
     `${groups} people? ..1 out|go|back|off of|out|home|away|to|our ..1 our|my|here|town|country|.|home|africa|asia|europe ..1`,
     `women|woman ..2 only|just|belong|good|too|should ..3 one|kitchen|nothing|breeding|stupid|quiet|obey|feet|vote|boots ..1 thing|.|to|and|for`,
     `wont|would|dont|not|never|refuse|no ..2 deal|trade|work|sit|live|talk|sell|serve|touch|decent with|to|near|next|beside|shop ..3 ${groups} !glaze|clay|porcelain|paint`,
-    `hate|despise|detest|loathe|cant|sick ..2 ${groups} !and|restaurant*|food|people!|drivers|glaze|paint|friday|version|tea|box*|ones|one|coffee`,
+    `hate|despise|detest|loathe|cant|sick ..2 ${peoples} !and|restaurant*|food|people!|drivers|glaze|paint|friday|version|tea|box*|ones|one|coffee`,
     "homosexuality|islam|judaism|feminism is|are|was a? ..1 disease|cancer|sin|sickness|disorder|plague|illness|evil",
   ],
 }
@@ -406,6 +413,7 @@ const packs: Partial<Record<Category, Record<number, string[]>>>[] = [
   { ...sources, hate },
   { threat: threats, non_consent: nonConsent, off_platform: elsewhere, hate: moreHate },
   more,
+  broader,
 ]
 
 export const rules: Rule[] = packs.flatMap((pack) =>
