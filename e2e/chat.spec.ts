@@ -233,13 +233,20 @@ test("the list of conversations: unread, search, and what is new while one is el
   await expect(page.getByRole("link", { name: /Word 11/ })).not.toContainText("unread")
 })
 
-test("older messages come in above, and nothing jumps", async ({ page, site }) => {
+test("older messages come in above, and nothing jumps", async ({ page, site, expectConsole }) => {
   const room = await aConversation(page, site.url, "vvip@demo.example", 4)
   for (let n = 1; n <= 60; n++) await room.moderator(`Line ${n}`)
   await opened(page, `/model-chat/${room.dollId}?roomId=${room.id}`)
   await expect(log(page).getByText("Line 60", { exact: true })).toBeInViewport()
   await log(page).evaluate((box) => box.scrollTo(0, 0))
   const kept = log(page).getByText("Line 12", { exact: true })
+  const older = `**/api/chat/rooms/${room.id}/messages?before_id=*`
+  expectConsole(/50\d/)
+  await page.route(older, (route) => route.fulfill({ status: 500, body: "" }))
+  await page.getByRole("button", { name: "Load older messages" }).click()
+  await expect(page.getByText(chatTexts.loadMoreFailed)).toBeVisible()
+  await page.unroute(older)
+  await log(page).evaluate((box) => box.scrollTo(0, 0))
   const before = (await kept.boundingBox())!.y
   await page.getByRole("button", { name: "Load older messages" }).click()
   await expect(log(page).getByText("Line 1", { exact: true })).toBeAttached()
@@ -247,6 +254,28 @@ test("older messages come in above, and nothing jumps", async ({ page, site }) =
   await room.moderator("Something new")
   await page.getByRole("button", { name: "1 new message" }).click()
   await expect(log(page).getByText("Something new")).toBeInViewport()
+
+  await test.step("what can be done with a message opens where it is, also at the end of the talk", async () => {
+    const line = log(page).getByRole("listitem").filter({ hasText: "Line 58" })
+    await line.hover()
+    const y = (await line.boundingBox())!.y
+    await line.getByRole("button", { name: /^More about/ }).click()
+    await expect(line.getByRole("button", { name: "Report" })).toBeInViewport({ ratio: 0.9 })
+    expect(Math.abs((await line.boundingBox())!.y - y)).toBeLessThan(2)
+    const last = log(page).getByRole("listitem").filter({ hasText: "Something new" })
+    await last.getByRole("button", { name: /^More about/ }).click()
+    await expect(last.getByRole("button", { name: "Report" })).toBeInViewport({ ratio: 0.9 })
+  })
+
+  await test.step("whatever stands above it, the talk fits the screen", async () => {
+    await page.evaluate(() => {
+      const notice = document.createElement("aside")
+      notice.style.height = "90px"
+      document.body.prepend(notice)
+    })
+    await expect(page.getByRole("button", { name: "Send" })).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
+  })
 })
 
 test("in a talk of hundreds of messages, too, what one reads stays where it is", { tag: "@desktop" }, async ({
@@ -353,7 +382,7 @@ test("a chat that cannot be had says so, and leads back", { tag: "@desktop" }, a
   await axe(page)
   await shot(page, "chat-unavailable", { fullPage: false })
   await page.goto("/model-chat/1?roomId=999999")
-  await expect(page.getByRole("heading", { name: chatTexts.unavailableTitle })).toBeVisible()
+  await unavailable(chatTexts.roomLoadFailed)
 
   const rooms = "**/api/chat/rooms/"
   await page.route(rooms, (route) => route.fulfill({ status: 500, body: "" }))

@@ -326,9 +326,21 @@ test("at 320 px and with letters twice as large nothing is cut off", { tag: "@ph
     await expectNoSideways(page)
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"))
     await expectNoSideways(page)
+    expect(await linesOfShortcuts(page), "lines of each shortcut's name").toEqual([1, 1, 1, 1, 1])
     await shot(page, `narrow-${path.includes("models") ? "models" : "model"}`)
   }
 })
+
+function linesOfShortcuts(page: Page): Promise<number[]> {
+  const slots = page.getByRole("navigation", { name: "Shortcuts" }).locator(".bar-slot").filter({ visible: true })
+  return slots.evaluateAll((all) =>
+    all.map((slot) => {
+      const range = document.createRange()
+      range.selectNode(document.createTreeWalker(slot, NodeFilter.SHOW_TEXT).nextNode()!)
+      return range.getClientRects().length
+    }),
+  )
+}
 
 async function expectNoSideways(page: Page) {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

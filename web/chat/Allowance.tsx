@@ -2,7 +2,9 @@ import { useEffect } from "react"
 import type { Level } from "#contract/accounts.ts"
 import type { AccessStatus } from "#contract/memberships.ts"
 import { useAccess } from "../account/membership/access.ts"
-import { dateOf } from "../ui/format.ts"
+
+/** In UTC, as everywhere else where the end of a membership is told. */
+const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" })
 
 /** Asked again whenever `sent` changes. */
 export function useAllowance(level: Level, sent: number): AccessStatus | undefined {
@@ -19,9 +21,9 @@ export function Allowance({ status }: { status: AccessStatus | undefined }) {
   const left = [told(messages, "message"), told(photos, "photo")].filter(Boolean)
   if (left.length === 0) return null
   return (
-    <p className="mb-2 text-ink-2 text-meta tabular">
+    <p className="mb-2 text-balance text-ink-2 text-meta tabular">
       {left.join(" · ")}
-      {period_ends_at && ` until ${dateOf(period_ends_at)}`}
+      {period_ends_at && ` until ${day.format(new Date(period_ends_at))}`}
     </p>
   )
 }

@@ -9,7 +9,7 @@ export function BackLink({ to, label, className }: { to: string; label: string; 
       to={to}
       aria-label={label}
       className={cx(
-        "-ml-2 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken",
+        "-ml-3 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken",
         className,
       )}
     >

@@ -2,10 +2,12 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, use
 import type { User } from "#contract/accounts.ts"
 import { membershipTexts } from "#contract/buyingText.ts"
 import type { ChatRoomDetail } from "#contract/chat.ts"
+import { closeCodes } from "#contract/closeCodes.ts"
 import { chatTexts, generalTexts } from "#contract/texts.ts"
 import type { ReportDialogProps } from "../shop/ReportDialog.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
+import { cx } from "../ui/cx.ts"
 import { Notice } from "../ui/Notice.tsx"
 import { ErrorState, PageSpinner } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
@@ -15,7 +17,7 @@ import { Composer, type ComposerHandle } from "./Composer.tsx"
 import type { View } from "./conversation.ts"
 import { isPicture } from "./files.ts"
 import { MessageLog } from "./MessageLog.tsx"
-import { canAttach, DropArea, Typing } from "./PaneParts.tsx"
+import { canAttach, DropArea, PaneFrame, Typing } from "./PaneParts.tsx"
 import { refreshRooms } from "./rooms.ts"
 import { Unavailable } from "./Unavailable.tsx"
 import { useConversation } from "./useConversation.ts"
@@ -44,6 +46,11 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
   const newest = room.messages.at(-1)?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message moves the list
   useEffect(() => void refreshRooms(), [newest])
+  // A membership has ended, or the room is there no more: the server says which screen that is.
+  const isOut = connection.refused === closeCodes.forbidden
+  useEffect(() => {
+    if (isOut) conversation.reload()
+  }, [isOut, conversation])
   const remove = useCallback((id: number) => setRemoving(id), [])
   const report = useCallback(async (id: number) => {
     try {
@@ -57,17 +64,16 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
 
   if (status === "loading" || status === "failed") {
     return (
-      <div className="h-full min-w-0">
-        <div className="flex min-h-16 items-center px-4 py-2">
-          {back}
-          <Heading className="sr-only">Conversation</Heading>
-        </div>
+      <PaneFrame back={back} heading={Heading}>
         {status === "loading" && <PageSpinner label="Loading the conversation" />}
         {status === "failed" && <ErrorState title={view.title} detail={view.detail} retry={conversation.reload} />}
-      </div>
+      </PaneFrame>
     )
   }
-  if (status === "unavailable" || !facts) return <Unavailable backTo={backTo} backLabel={backLabel} heading={Heading} />
+  if (status === "unavailable" || !facts) {
+    const reason = view.code === "MEMBERS_ONLY" ? view.detail : view.title
+    return <Unavailable backTo={backTo} backLabel={backLabel} reason={reason} heading={Heading} />
+  }
 
   const otherId = facts.moderator_id
   const isRefused = connection.refused !== null
@@ -77,7 +83,12 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
   const photosOut = photos ? photos.limit !== null && photos.used >= photos.limit : false
   return (
     <DropArea composer={composer} className="@container h-full min-w-0">
-      <header className="flex min-h-16 shrink-0 flex-wrap items-center gap-x-3 border-line border-b px-4 py-2">
+      <header
+        className={cx(
+          "flex min-h-16 shrink-0 flex-wrap items-center gap-x-3 border-b px-4 py-2",
+          user.vip ? "border-gilt" : "border-line",
+        )}
+      >
         {back}
         <RoomPicture facts={facts} />
         <div className="min-w-20 flex-1">
@@ -86,7 +97,6 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
         </div>
         <ConnectionMark status={connection} />
       </header>
-      {user.vip && <div aria-hidden className="h-px bg-gilt" />}
       <ConnectionBanner status={connection} reconnect={conversation.reconnect} />
       {view.help && (
         <Notice kind="info" className="shrink-0 rounded-none">

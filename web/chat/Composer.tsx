@@ -1,4 +1,4 @@
-import { Paperclip, SendHorizontal, X } from "lucide-react"
+import { FileText, Paperclip, SendHorizontal, X } from "lucide-react"
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -177,9 +177,13 @@ export function Composer({
             {staged.map((one) => (
               <li
                 key={one.key}
-                className="flex max-w-full items-center gap-2 rounded-input border border-line bg-surface pl-2 text-meta"
+                className="flex max-w-full items-center gap-2 rounded-input border border-line bg-surface p-1 text-meta"
               >
-                {one.preview && <img src={one.preview} alt="" className="size-11 rounded-card object-cover" />}
+                {one.preview ? (
+                  <img src={one.preview} alt="" className="size-11 shrink-0 rounded-card object-cover" />
+                ) : (
+                  <FileText aria-hidden size={20} strokeWidth={1.5} className="ml-2 shrink-0 text-accent" />
+                )}
                 <span className="min-w-0">
                   <bdi className="block max-w-44 truncate">{one.file.name}</bdi>
                   <span className="text-ink-3 tabular">{sizeOf(one.file.size)}</span>
@@ -228,7 +232,7 @@ export function Composer({
             }}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
-            className="max-h-40 min-w-0 flex-1 resize-none bg-transparent [field-sizing:content] px-1 py-2.5 text-body leading-6 placeholder:text-ink-3 focus-visible:outline-none disabled:opacity-60"
+            className="max-h-40 min-w-0 flex-1 resize-none bg-transparent [field-sizing:content] px-1 py-2.5 text-body leading-6 placeholder:whitespace-nowrap placeholder:text-ink-3 focus-visible:outline-none disabled:opacity-60"
           />
           <IconButton
             type="submit"

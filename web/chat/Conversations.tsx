@@ -26,10 +26,7 @@ interface ConversationsProps {
 export function Conversations({ owner, selected, heading: Heading, className }: ConversationsProps) {
   const { data, error, refetch } = useQuery(roomsQuery(owner))
   return (
-    <section
-      aria-label="Conversations"
-      className={cx("flex min-h-0 min-w-0 flex-col border-line md:border-r", className)}
-    >
+    <section aria-label="Conversations" className={cx("flex min-h-0 min-w-0 flex-col border-line", className)}>
       <div className="px-4 pt-5 pb-3 md:pl-0">
         <Heading className="font-display text-h2">Messages</Heading>
       </div>
@@ -45,10 +42,12 @@ function RoomList({ rooms, selected }: { rooms: ChatRoom[]; selected: number | n
   useClock()
   if (rooms.length === 0) {
     return (
-      <EmptyState title="No conversations yet">
-        <p className="w-full text-ink-2">Open a model and choose Chat to begin one.</p>
-        <ButtonLink to="/models">Browse models</ButtonLink>
-      </EmptyState>
+      <div className="m-auto w-full">
+        <EmptyState title="No conversations yet">
+          <p className="w-full text-balance text-ink-2">Open a model and choose Chat to begin one.</p>
+          <ButtonLink to="/models">Browse models</ButtonLink>
+        </EmptyState>
+      </div>
     )
   }
   const words = wanted.trim().toLowerCase()
@@ -76,7 +75,10 @@ function RoomList({ rooms, selected }: { rooms: ChatRoom[]; selected: number | n
           : words && (shown.length === 1 ? "1 conversation" : `${shown.length} conversations`)}
       </p>
       <ul
-        className={cx("relative min-h-0 flex-1 overflow-y-auto border-line border-t", shown.length === 0 && "hidden")}
+        className={cx(
+          "relative min-h-0 flex-1 overflow-y-auto border-line border-t md:-ml-3",
+          shown.length === 0 && "hidden",
+        )}
       >
         {shown.map((room) => (
           <RoomEntry key={room.id} room={room} isSelected={room.id === selected} />
@@ -97,7 +99,7 @@ function RoomEntry({ room, isSelected }: { room: ChatRoom; isSelected: boolean }
         aria-current={isSelected ? "true" : undefined}
         className={cx(
           "flex min-h-20 items-center gap-3 px-4 py-3 focus-visible:-outline-offset-2 md:pl-3",
-          isSelected ? "bg-sunken" : "hover:bg-sunken",
+          isSelected ? "bg-sunken shadow-[inset_2px_0_0_var(--ink)]" : "hover:bg-sunken",
         )}
       >
         {doll.image_url ? (
@@ -132,11 +134,12 @@ function RoomEntry({ room, isSelected }: { room: ChatRoom; isSelected: boolean }
 
 function Waiting() {
   return (
-    <div role="status" className="flex flex-col gap-3 p-4 md:pl-0">
+    <div role="status" className="flex flex-col gap-3 px-4 pb-4 md:pl-0">
       <span className="sr-only">Loading</span>
-      <Skeleton className="h-16" />
-      <Skeleton className="h-16" />
-      <Skeleton className="h-16" />
+      <Skeleton className="h-11" />
+      <Skeleton className="mt-3 h-14" />
+      <Skeleton className="mt-3 h-14" />
+      <Skeleton className="mt-3 h-14" />
     </div>
   )
 }

@@ -43,6 +43,8 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
   /** The message that has the focus. */
   const focused = useRef<number | null>(null)
   const [open, setOpen] = useState<number | null>(null)
+  /** What can be done with a message comes or goes just now. */
+  const isToggling = useRef(false)
   /** The message the keyboard comes to: the newest, or where it has been. */
   const [current, setCurrent] = useState<number | null>(null)
   /** The newest message when the end was left; null while one is there. */
@@ -102,6 +104,7 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
   useEffect(() => {
     const log = box.current!
     const stay = () => {
+      if (isToggling.current) return
       if (!place.current.atEnd) return void keepRow(log, place.current)
       log.scrollTop = log.scrollHeight
       place.current.ours = log.scrollTop
@@ -111,6 +114,20 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
     observer.observe(log.firstElementChild!)
     return () => observer.disconnect()
   }, [])
+
+  // What opens stays under the finger that opened it, also at the end of the conversation, and all of it is seen.
+  useLayoutEffect(() => {
+    if (open === null) return
+    box.current!.querySelector(`[data-message="${open}"]`)?.scrollIntoView({ block: "nearest" })
+    isToggling.current = true
+    const end = setTimeout(() => {
+      isToggling.current = false
+    }, 100)
+    return () => {
+      clearTimeout(end)
+      isToggling.current = false
+    }
+  }, [open])
 
   useEffect(() => {
     const read = () => {
@@ -151,7 +168,7 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
     [onRemove, onReport, onFlag],
   )
   return (
-    <div className="relative min-h-24 flex-1">
+    <div className="relative min-h-[min(6rem,18dvh)] flex-1">
       <div
         ref={box}
         role="log"
@@ -174,22 +191,24 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
         className="relative h-full overflow-y-auto overscroll-contain px-4 [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div
-          className={cx("mx-auto flex min-h-full max-w-[47.5rem] flex-col pb-4", messages.length > long && "long-log")}
+          className={cx("mx-auto flex min-h-full max-w-[47.5rem] flex-col pb-8", messages.length > long && "long-log")}
         >
           {hasMore && (
-            <div className="flex flex-col items-center gap-1 py-3">
+            <div className="flex flex-col items-center gap-1 pt-3">
               <Button look="outline" busy={older === "loading"} onClick={() => void conversation.loadOlder()}>
                 Load older messages
               </Button>
-              {older === "failed" && (
-                <p role="alert" className="text-danger text-meta">
-                  {chatTexts.loadMoreFailed}
-                </p>
-              )}
+              {/* Keeps its line, so that what is read stays where it is. */}
+              <p role="alert" className="min-h-[1.45em] text-danger text-meta">
+                {older === "failed" && chatTexts.loadMoreFailed}
+              </p>
             </div>
           )}
-          {messages.length === 0 && waiting === 0 && <Nothing forStaff={onFlag !== undefined} />}
-          <div className="mt-auto" />
+          {messages.length === 0 && waiting === 0 ? (
+            <Nothing forStaff={onFlag !== undefined} />
+          ) : (
+            <div className="mt-auto" />
+          )}
           {days.map(({ key, parts }) => {
             const name = dayName(parts[0]!.messages[0]!.created_at)
             return (
@@ -231,7 +250,7 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
         <button
           type="button"
           onClick={toEnd}
-          className="-translate-x-1/2 absolute bottom-3 left-1/2 inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-full border border-line-strong bg-surface px-4 font-semibold text-ui shadow-pop"
+          className="-translate-x-1/2 absolute bottom-8 left-1/2 inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-full border border-line-strong bg-surface px-4 font-semibold text-ui shadow-pop"
         >
           <ArrowDown aria-hidden size={16} />
           {unseen === 0 ? "To the newest" : unseen === 1 ? "1 new message" : `${unseen} new messages`}
@@ -281,7 +300,7 @@ function keepRow(log: HTMLElement, place: Place): boolean {
 
 function Nothing({ forStaff }: { forStaff: boolean }) {
   return (
-    <p className="m-auto max-w-measure py-10 text-center text-ink-2">
+    <p className="m-auto max-w-[30rem] text-balance py-10 text-center text-ink-2">
       Nothing has been said here yet. What you write is read by{" "}
       {forStaff ? "this member." : "the moderator of this model, and checked by software for what is forbidden."}
     </p>

@@ -3,7 +3,7 @@ import { chatTexts } from "#contract/texts.ts"
 import { Spinner } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { sizeOf } from "./files.ts"
-import { bubble, meta } from "./looks.ts"
+import { bubble, meta, pictureBubble } from "./looks.ts"
 import type { Outgoing, OutgoingFile } from "./outbox.ts"
 import { Said } from "./Said.tsx"
 
@@ -19,27 +19,32 @@ export function OutgoingRow({ one, retry, discard }: OutgoingRowProps) {
   const isFailed = state === "failed"
   return (
     <li className="flex flex-col items-end pt-2">
-      <div className={cx(bubble, "bubble-own", isFailed ? "outline outline-danger" : "opacity-75")}>
+      <div
+        className={cx(
+          file?.preview ? pictureBubble : bubble,
+          "bubble-own",
+          isFailed ? "outline outline-danger" : "opacity-75",
+        )}
+      >
         <span className="sr-only">You: </span>
         {file ? <Sending file={file} isFailed={isFailed} /> : <Said>{content}</Said>}
       </div>
-      <p className={cx(meta, "flex items-center gap-1", isFailed ? "text-danger" : "text-ink-3")}>
-        {isFailed && <CircleAlert aria-hidden size={14} />}
-        {state === "queued" && <Clock3 aria-hidden size={14} />}
-        {isFailed ? (file ? chatTexts.uploadFailed : chatTexts.sendFailed) : one.waited ? "Queued" : "Sending"}
-      </p>
-      {isFailed && detail && <p className="max-w-[min(34rem,78vw)] text-right text-ink-2 text-meta">{detail}</p>}
-      {(isFailed || one.waited || file) && (
-        <div className="flex gap-4 text-ui">
-          {isFailed && (
-            <button
-              type="button"
-              onClick={() => retry(client_id)}
-              className="min-h-11 font-semibold text-accent underline underline-offset-4"
-            >
-              Retry
-            </button>
-          )}
+      <div className="flex max-w-full flex-wrap items-center justify-end gap-x-4 text-ui">
+        <p className={cx(meta, "flex items-center gap-1", isFailed ? "text-danger" : "text-ink-3")}>
+          {isFailed && <CircleAlert aria-hidden size={14} />}
+          {state === "queued" && <Clock3 aria-hidden size={14} />}
+          {isFailed ? (file ? chatTexts.uploadFailed : chatTexts.sendFailed) : one.waited ? "Queued" : "Sending"}
+        </p>
+        {isFailed && (
+          <button
+            type="button"
+            onClick={() => retry(client_id)}
+            className="min-h-11 font-semibold text-accent underline underline-offset-4"
+          >
+            Retry
+          </button>
+        )}
+        {(isFailed || one.waited || file) && (
           <button
             type="button"
             onClick={() => discard(client_id)}
@@ -47,7 +52,10 @@ export function OutgoingRow({ one, retry, discard }: OutgoingRowProps) {
           >
             Discard
           </button>
-        </div>
+        )}
+      </div>
+      {isFailed && detail && (
+        <p className="-mt-1 max-w-[min(34rem,78vw)] text-balance text-right text-ink-2 text-meta">{detail}</p>
       )}
     </li>
   )
@@ -56,21 +64,27 @@ export function OutgoingRow({ one, retry, discard }: OutgoingRowProps) {
 function Sending({ file: { name, size, progress, preview }, isFailed }: { file: OutgoingFile; isFailed: boolean }) {
   const share = Math.round(progress * 100)
   return (
-    <div className="w-64 max-w-full">
-      {preview ? (
-        <img src={preview} alt="" className="max-h-48 w-full rounded-card object-cover" />
-      ) : (
-        <FileText aria-hidden size={20} strokeWidth={1.5} />
-      )}
-      <p className="mt-2 text-ui">{name}</p>
-      {isFailed ? (
-        <p className="text-ink-2 text-meta">{sizeOf(size)}</p>
-      ) : (
-        <div className="mt-1 flex items-center gap-2 text-meta tabular">
-          <progress max={100} value={share} aria-label={`Sending ${name}`} className="upload-progress min-w-0 flex-1" />
-          {share < 100 ? `${share}%` : <Spinner />}
+    <div className="w-64 max-w-full whitespace-normal">
+      {preview && <img src={preview} alt="" className="max-h-48 w-full rounded-card object-cover" />}
+      <div className={cx("flex items-center gap-3", preview ? "px-2.5 py-2" : "py-1")}>
+        {!preview && <FileText aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-accent" />}
+        <div className="min-w-0 flex-1">
+          <bdi className="block font-medium text-ui">{name}</bdi>
+          {isFailed ? (
+            <p className="text-ink-2 text-meta">{sizeOf(size)}</p>
+          ) : (
+            <div className="mt-1 flex items-center gap-2 text-meta tabular">
+              <progress
+                max={100}
+                value={share}
+                aria-label={`Sending ${name}`}
+                className="upload-progress min-w-0 flex-1"
+              />
+              {share < 100 ? `${share}%` : <Spinner />}
+            </div>
+          )}
         </div>
-      )}
+      </div>
     </div>
   )
 }

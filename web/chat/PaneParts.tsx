@@ -37,9 +37,11 @@ export function DropArea({ composer, className, children }: DropAreaProps) {
     >
       {children}
       {isOver && (
-        <p className="pointer-events-none absolute inset-2 z-10 grid place-items-center rounded-dialog border-2 border-accent border-dashed bg-canvas font-semibold text-accent opacity-95">
-          Drop files here to send them
-        </p>
+        <div className="pointer-events-none absolute inset-0 z-10 grid bg-canvas p-2">
+          <p className="grid place-items-center rounded-dialog border-2 border-accent border-dashed font-semibold text-accent">
+            Drop files here to send them
+          </p>
+        </div>
       )}
     </div>
   )
@@ -50,13 +52,34 @@ function isText({ dataTransfer: { types } }: DragEvent): boolean {
   return types.includes("text/plain") && !types.includes("Files")
 }
 
-/** Keeps its line also while nobody types. */
+/** Over the room that the conversation keeps free at its end, so that nothing moves when somebody begins. */
 export function Typing({ name }: { name: string | null }) {
   return (
-    <p role="status" className="mx-auto min-h-6 w-full max-w-[49.5rem] px-4 text-ink-2 text-meta">
-      {name === null ? "" : `${name} is typing…`}
-    </p>
+    <div className="relative z-[1] h-0">
+      <p role="status" className="absolute inset-x-0 bottom-0 mx-auto w-full max-w-[49.5rem] px-4 text-ink-2 text-meta">
+        {name !== null && <span className="bg-canvas py-1 pr-2">{name} is typing…</span>}
+      </p>
+    </div>
   )
+}
+
+/** Before a conversation is there, and when it does not come: in the middle of its place, below the way back. */
+export function PaneFrame({ back, heading: Heading, children }: PaneFrameProps) {
+  return (
+    <div className="flex h-full min-w-0 flex-col">
+      <div className="flex min-h-16 shrink-0 items-center px-4 py-2">
+        {back}
+        <Heading className="sr-only">Conversation</Heading>
+      </div>
+      <div className="grid flex-1 place-items-center pb-16">{children}</div>
+    </div>
+  )
+}
+
+interface PaneFrameProps {
+  back?: ReactNode
+  heading: "h1" | "h2"
+  children: ReactNode
 }
 
 /** Files go by HTTP: with the socket, or as long as the server answers. */

@@ -3,7 +3,7 @@ import { memo } from "react"
 import type { ChatMessage } from "#contract/chat.ts"
 import { cx } from "../ui/cx.ts"
 import { Attachment } from "./Attachment.tsx"
-import { bubble, meta } from "./looks.ts"
+import { bubble, meta, pictureBubble } from "./looks.ts"
 import { Said } from "./Said.tsx"
 import { timeOf } from "./times.ts"
 
@@ -50,7 +50,12 @@ export const Row = memo(function Row(props: RowProps) {
         </p>
       )}
       <div className={cx("flex max-w-full items-center gap-1", mine && "flex-row-reverse")}>
-        <div className={cx(bubble, mine ? "bubble-own" : "bubble-other")}>
+        <div
+          className={cx(
+            message.message_type === "IMAGE" ? pictureBubble : bubble,
+            mine ? "bubble-own" : "bubble-other",
+          )}
+        >
           {mine && <span className="sr-only">You: </span>}
           {message.file_url ? <Attachment message={message} /> : <Said>{content}</Said>}
         </div>

@@ -14,11 +14,14 @@ interface UnavailableProps {
 
 export function Unavailable({ backTo, backLabel, reason, retry, heading: Heading = "h1" }: UnavailableProps) {
   return (
-    <div role="alert" className="flex min-h-[50svh] flex-col items-center justify-center gap-4 px-4 py-12 text-center">
+    <div
+      role="alert"
+      className="flex min-h-full grow flex-col items-center justify-center gap-4 px-4 py-12 text-center"
+    >
       <EmptyPlinth sizes="144px" className="aspect-4/5 w-36" />
       <Heading className="font-display text-h2">{chatTexts.unavailableTitle}</Heading>
-      <p className="max-w-measure text-ink-2">{chatTexts.unavailable}</p>
-      {reason && <p className="text-ink-2 text-ui">{reason}</p>}
+      <p className="max-w-measure text-balance text-ink-2">{chatTexts.unavailable}</p>
+      {reason && <p className="max-w-measure text-balance text-ink-2 text-ui">{reason}</p>}
       <div className="flex flex-wrap justify-center gap-3">
         {retry && <Button onClick={retry}>Try again</Button>}
         <ButtonLink to={backTo} look="outline">

@@ -7,11 +7,12 @@ import { Guard } from "../shell/Guard.tsx"
 import { privateMeta } from "../shell/meta.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
-import { PageSpinner } from "../ui/states.tsx"
+import { EmptyPlinth } from "../ui/EmptyPlinth.tsx"
+import { EmptyState, PageSpinner } from "../ui/states.tsx"
 import { BackLink } from "./BackLink.tsx"
 import { ChatPane } from "./ChatPane.tsx"
 import { Conversations } from "./Conversations.tsx"
-import { chatHeight } from "./looks.ts"
+import { chatFrame } from "./looks.ts"
 import { roomsQuery } from "./rooms.ts"
 import { Unavailable } from "./Unavailable.tsx"
 import { useChatMark } from "./useChatMark.ts"
@@ -20,9 +21,11 @@ export const meta = () => privateMeta("Messages")
 
 export default function ChatRoute() {
   return (
-    <Guard roles={["user"]}>
-      <Messages />
-    </Guard>
+    <div className={chatFrame}>
+      <Guard roles={["user"]}>
+        <Messages />
+      </Guard>
+    </div>
   )
 }
 
@@ -35,10 +38,11 @@ function Messages() {
 
 function ForMembers() {
   return (
-    <div className="wrap flex min-h-[60svh] flex-col items-start justify-center gap-5 py-12">
+    <div className="wrap flex flex-1 flex-col items-center justify-center gap-4 py-12 text-center">
+      <EmptyPlinth sizes="144px" className="aspect-4/5 w-36" />
       <h1 className="font-display text-h1">Messages</h1>
-      <p className="max-w-measure text-ink-2 text-lead">{modelTexts.chatNeedsMembership}</p>
-      <div className="flex flex-wrap gap-3">
+      <p className="max-w-measure text-balance text-ink-2 text-lead">{modelTexts.chatNeedsMembership}</p>
+      <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to="/upgrade">See memberships</ButtonLink>
         <ButtonLink to="/models" look="outline">
           Browse models
@@ -55,22 +59,23 @@ function Rooms({ user }: { user: User }) {
   const roomId = asked !== null && /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : null
   const { data } = useQuery(roomsQuery(user.uuid))
   useChatMark("screen")
+  if (asked === null && data?.length === 0) {
+    return <Conversations owner={user.uuid} selected={null} heading="h1" className="wrap h-full max-md:px-0" />
+  }
   return (
-    <div
-      className={cx("wrap grid grid-cols-1 grid-rows-1 max-md:px-0 md:grid-cols-[minmax(17rem,22rem)_1fr]", chatHeight)}
-    >
+    <div className="wrap grid h-full grid-cols-1 grid-rows-1 max-md:px-0 md:grid-cols-[minmax(17rem,22rem)_1fr]">
       <Conversations
         owner={user.uuid}
         selected={roomId}
         heading="h1"
-        className={asked === null ? undefined : "max-md:hidden"}
+        className={cx("md:border-r", asked !== null && "max-md:hidden")}
       />
       {asked !== null && <h1 className="sr-only md:hidden">Messages</h1>}
-      <div className={cx("min-h-0 min-w-0", asked === null && "max-md:hidden")}>
-        {asked === null && (
-          <p className="flex h-full items-center justify-center px-6 text-center text-ink-2">
-            {data?.length === 0 ? "" : "Choose a conversation."}
-          </p>
+      <div className={cx("min-h-0 min-w-0 overflow-y-auto", asked === null && "max-md:hidden")}>
+        {asked === null && data && (
+          <div className="grid min-h-full place-items-center">
+            <EmptyState title="Choose a conversation" />
+          </div>
         )}
         {asked !== null && roomId === null && (
           <Unavailable backTo="/chat" backLabel="Back to messages" reason={chatTexts.invalidRoom} heading="h2" />

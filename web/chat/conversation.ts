@@ -278,9 +278,8 @@ export function openConversation(roomId: number, me: Person): Conversation {
       const path = `GET /chat/rooms/${roomId}/messages?before_id=${oldest.id}&limit=${pageSize}`
       const page = await call<ChatMessage[]>(path)
       update({ older: "idle", room: prepend(view.room, page, page.length === pageSize) })
-    } catch (error) {
+    } catch {
       update({ older: "failed" })
-      toast(chatTexts.loadMoreFailed, { kind: "error", description: explain(error) })
     }
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import { useNavigate, useParams, useSearchParams } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import type { ChatRoom } from "#contract/chat.ts"
@@ -7,13 +7,13 @@ import { ApiError, call, explain } from "../api/client.ts"
 import { useMe } from "../session/account.ts"
 import { Guard } from "../shell/Guard.tsx"
 import { privateMeta } from "../shell/meta.ts"
-import { cx } from "../ui/cx.ts"
 import { PageSpinner } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
 import { BackLink } from "./BackLink.tsx"
 import { ChatPane } from "./ChatPane.tsx"
 import { Conversations } from "./Conversations.tsx"
-import { chatHeight } from "./looks.ts"
+import { chatFrame } from "./looks.ts"
+import { PaneFrame } from "./PaneParts.tsx"
 import { Unavailable } from "./Unavailable.tsx"
 import { useChatMark } from "./useChatMark.ts"
 
@@ -21,9 +21,11 @@ export const meta = () => privateMeta("Chat about a model")
 
 export default function ModelChatRoute() {
   return (
-    <Guard roles={["user"]}>
-      <ModelChat />
-    </Guard>
+    <div className={chatFrame}>
+      <Guard roles={["user"]}>
+        <ModelChat />
+      </Guard>
+    </div>
   )
 }
 
@@ -54,24 +56,9 @@ function Member({ user }: { user: User }) {
   if (asked !== null && roomId === null) {
     return <Unavailable backTo={backTo} backLabel={backLabel} reason={chatTexts.invalidRoom} />
   }
-  if (roomId === null) return <Opening dollId={dollId!} backTo={backTo} backLabel={backLabel} />
-  return <Talk user={user} roomId={roomId} backTo={backTo} backLabel={backLabel} />
-}
-
-interface TalkProps {
-  user: User
-  roomId: number
-  backTo: string
-  backLabel: string
-}
-
-function Talk({ user, roomId, backTo, backLabel }: TalkProps) {
-  useChatMark("screen")
+  if (roomId === null) return <Opening user={user} dollId={dollId!} backTo={backTo} backLabel={backLabel} />
   return (
-    <div
-      className={cx("wrap grid grid-rows-1 max-md:px-0 lg:grid-cols-[minmax(17rem,22rem)_minmax(0,1fr)]", chatHeight)}
-    >
-      <Conversations owner={user.uuid} selected={roomId} heading="h2" className="max-lg:hidden" />
+    <Screen user={user} roomId={roomId}>
       <ChatPane
         key={roomId}
         roomId={roomId}
@@ -81,12 +68,30 @@ function Talk({ user, roomId, backTo, backLabel }: TalkProps) {
         backLabel={backLabel}
         back={<BackLink to={backTo} label={backLabel} />}
       />
+    </Screen>
+  )
+}
+
+/** On wide screens the list beside it. */
+function Screen({ user, roomId, children }: { user: User; roomId: number | null; children: ReactNode }) {
+  useChatMark("screen")
+  return (
+    <div className="wrap grid h-full grid-rows-1 max-md:px-0 lg:grid-cols-[minmax(17rem,22rem)_minmax(0,1fr)]">
+      <Conversations owner={user.uuid} selected={roomId} heading="h2" className="border-r max-lg:hidden" />
+      {children}
     </div>
   )
 }
 
+interface OpeningProps {
+  user: User
+  dollId: number
+  backTo: string
+  backLabel: string
+}
+
 /** Asks for the room of this member and model: the one that is there, or a new one. */
-function Opening({ dollId, backTo, backLabel }: { dollId: number; backTo: string; backLabel: string }) {
+function Opening({ user, dollId, backTo, backLabel }: OpeningProps) {
   const [failed, setFailed] = useState<{ because: string; isGone: boolean } | null>(null)
   const [tries, setTries] = useState(0)
   const go = useNavigate()
@@ -109,7 +114,15 @@ function Opening({ dollId, backTo, backLabel }: { dollId: number; backTo: string
       isHere = false
     }
   }, [dollId, go, tries])
-  if (failed === null) return <PageSpinner label="Opening the conversation" />
+  if (failed === null) {
+    return (
+      <Screen user={user} roomId={null}>
+        <PaneFrame back={<BackLink to={backTo} label={backLabel} />} heading="h1">
+          <PageSpinner label="Opening the conversation" />
+        </PaneFrame>
+      </Screen>
+    )
+  }
   if (failed.isGone) return <Unavailable backTo="/models" backLabel="Browse models" reason={failed.because} />
   return (
     <Unavailable

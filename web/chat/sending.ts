@@ -4,7 +4,7 @@ import { faultIn, tidy } from "#contract/messageRules.ts"
 import { chatTexts, generalTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { randomKey } from "../ui/random.ts"
-import { toast } from "../ui/toast.tsx"
+import { dismiss, toast } from "../ui/toast.tsx"
 import { isFailure, mayPass, mostRetries, type Outgoing } from "./outbox.ts"
 import type { Queue } from "./queue.ts"
 import type { Talk } from "./view.ts"
@@ -38,6 +38,8 @@ export function createSending(talk: Talk, queue: Queue, written: () => void): Se
   let isPumping = false
   let nextTry: ReturnType<typeof setTimeout> | undefined
   let last = { content: "", at: 0 }
+  /** Says that something waits: it goes when that does not any more. */
+  let waitingToast: number | null = null
   return {
     send,
     retry: (clientId) => {
@@ -96,7 +98,10 @@ export function createSending(talk: Talk, queue: Queue, written: () => void): Se
       }
     } finally {
       isPumping = false
-      if (flushed > 0) toast(chatTexts.sentQueued(flushed), { kind: "success" })
+      if (flushed > 0) {
+        if (waitingToast !== null) dismiss(waitingToast)
+        toast(chatTexts.sentQueued(flushed), { kind: "success" })
+      }
     }
   }
 
@@ -114,8 +119,9 @@ export function createSending(talk: Talk, queue: Queue, written: () => void): Se
     const fresh = waiting().filter(({ waited }) => !waited)
     for (const { client_id } of fresh) queue.change(client_id, { waited: true })
     if (fresh.length === 0) return
-    if (unreached) toast(chatTexts.connection, { kind: "error", description: chatTexts.queued })
-    else toast(chatTexts.queued)
+    waitingToast = unreached
+      ? toast(chatTexts.connection, { kind: "error", description: chatTexts.queued })
+      : toast(chatTexts.queued)
   }
 
   async function deliver(one: Outgoing): Promise<ChatMessage> {
