@@ -13,7 +13,7 @@ import { reconcile } from "./payments/reconcile.ts"
 import { clearBrokenUploads, sweepVideoFiles } from "./videos/files.ts"
 
 /** Work that follows the clock. Called once the server listens; tests call the functions themselves. */
-export function startJobs({ jobs, log, settings, store, storage, desk, lastSeen, moderation }: App): void {
+export function startJobs({ jobs, log, settings, store, storage, desk, lastSeen, moderation, chat }: App): void {
   const transport = createMailTransport(settings)
   jobs.every(seconds(1), "send letters", () => sendDue(store, transport, log))
   jobs.every(hours(1), "forget letters", () => forgetOldLetters(store))
@@ -25,6 +25,7 @@ export function startJobs({ jobs, log, settings, store, storage, desk, lastSeen,
   jobs.every(minutes(1), "end memberships", () => endMembers(store, desk.home()))
   jobs.every(minutes(10), "remind members", () => remindMembers(store, desk.home()))
   jobs.every(seconds(5), "apply waiting notices", () => processWaiting(desk))
+  jobs.every(minutes(1), "notice missed messages", () => chat.noticeMissed())
   jobs.every(seconds(10), "remove files of the chat", () => sweepFiles(store, storage))
   jobs.every(seconds(10), "remove files of videos", () => sweepVideoFiles(store, storage))
   jobs.every(hours(1), "remove broken uploads", () => clearBrokenUploads(store, storage, settings.dataDir, false))

@@ -1,6 +1,4 @@
-import { eq } from "drizzle-orm"
 import type { FastifyBaseLogger } from "fastify"
-import { noticeTexts } from "#contract/buyingText.ts"
 import type { Actor } from "../accounts/actor.ts"
 import type { Bus } from "../bus/bus.ts"
 import { seconds } from "../clock.ts"
@@ -8,16 +6,14 @@ import type { Store } from "../db/store.ts"
 import type { Limits } from "../http/limits.ts"
 import type { Storage } from "../media/storage.ts"
 import type { Moderation } from "../moderation/moderation.ts"
-import { notify } from "../notifications/notifications.ts"
 import type { Sockets } from "../sockets/sockets.ts"
+import { createAbsent } from "./absent.ts"
 import { openLiveRooms } from "./live.ts"
-import { roomLink } from "./messages.ts"
 import { enterToWrite } from "./policy.ts"
 import { createPresence } from "./presence.ts"
 import type { Online } from "./rooms.ts"
 import type { SendDeps } from "./send.ts"
 import { chatSocket } from "./socket.ts"
-import { chatRooms } from "./tables.ts"
 import { createUnread, type Unread } from "./unread.ts"
 import { type Watch, watchMembers } from "./watch.ts"
 import { createWriter } from "./write.ts"
@@ -28,6 +24,8 @@ export interface Chat {
   unread: Unread
   online: Online
   watch: Watch
+  /** Writes notices of messages that nobody wrote in time. */
+  noticeMissed(): Promise<void>
   assertMayWrite(actor: Actor, roomId: number): Promise<void>
   close(): void
 }
@@ -44,6 +42,7 @@ interface Given {
 
 export function openChat({ log, store, storage, bus, limits, moderation, sockets }: Given): Chat {
   const presence = createPresence(bus, sockets)
+  const absent = createAbsent(store, bus, presence.online)
   const live = openLiveRooms(store, bus, presence, log)
   const sending: SendDeps = {
     store,
@@ -55,7 +54,7 @@ export function openChat({ log, store, storage, bus, limits, moderation, sockets
     underWay: new Map(),
     sent: ({ roomId, sender }, { firstUnreadOf: reader }) => {
       if (sender.role !== "moderator" || reader === null || presence.online(reader)) return
-      void noticeAbsent(roomId, reader).catch((err) => log.warn({ err }, "a notice was not written"))
+      void absent.notice(roomId).catch((err) => log.warn({ err }, "a notice was not written"))
     },
   }
   chatSocket({ sockets, store, live, sending, log })
@@ -64,18 +63,11 @@ export function openChat({ log, store, storage, bus, limits, moderation, sockets
     unread: createUnread(store, bus),
     online: presence.online,
     watch: watchMembers(store, presence, log),
+    noticeMissed: absent.catchUp,
     assertMayWrite: async (actor, roomId) => void (await enterToWrite(store, actor, roomId)),
     close: () => {
       live.close()
       presence.close()
     },
-  }
-
-  /** A member who is nowhere to be seen finds a notice of the first message that waits, without a word of it. */
-  async function noticeAbsent(roomId: number, reader: number): Promise<void> {
-    await store.transaction(async (tx) => {
-      const [room] = await tx.db.select().from(chatRooms).where(eq(chatRooms.id, roomId))
-      await notify(tx, reader, { kind: "new_message", ...noticeTexts.newMessage, link: roomLink(room!) })
-    })
   }
 }

@@ -181,7 +181,7 @@ export async function reopenRoom(tx: Tx, roomId: number): Promise<void> {
 }
 
 /** Everything that changes a room waits for this lock. */
-async function lockRoom(tx: Tx, id: number): Promise<RoomRow | undefined> {
+export async function lockRoom(tx: Tx, id: number): Promise<RoomRow | undefined> {
   const [room] = await tx.db.select().from(chatRooms).where(eq(chatRooms.id, id)).for("no key update")
   return room
 }

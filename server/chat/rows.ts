@@ -97,11 +97,14 @@ const lastPlace = 2 ** 31 - 1
 export const placeOf = (message: string, room: string) =>
   `coalesce((select p.created_seq from chat_messages p where p.id = ${message} and p.room_id = ${room}), ${lastPlace})`
 
+/** How far a person has read in the room `r`: the place of the last message. */
+export const readMark = (person: string) => `coalesce((
+    select p.created_seq from chat_reads c join chat_messages p on p.id = c.last_message_id
+    where c.room_id = r.id and c.user_id = ${person}), 0)`
+
 /** How many messages of the room `r` wait for a person, counted. */
 export const waitingFor = (person: string) => `(select count(*) from chat_messages m
-  where m.room_id = r.id and m.sender_id <> ${person} and m.deleted_at is null and m.created_seq > coalesce((
-    select p.created_seq from chat_reads c join chat_messages p on p.id = c.last_message_id
-    where c.room_id = r.id and c.user_id = ${person}), 0))`
+  where m.room_id = r.id and m.sender_id <> ${person} and m.deleted_at is null and m.created_seq > ${readMark(person)})`
 
 /** The newest, oldest first. */
 export const newestPage = (tx: Tx, roomId: number, limit: number, offset = 0) =>
