@@ -19,6 +19,8 @@ test("what begins with the word comes before what only holds it", () => {
   expect(matching(replies, "ship").map(({ title }) => title)).toEqual(["Shipping", "Care"])
   expect(matching(replies, "")).toHaveLength(3)
   expect(matching(replies, "zzz")).toEqual([])
+  // Whoever does not know what it is called finds it by going through them.
+  expect(matching(Array(30).fill(replies[0]), "")).toHaveLength(30)
 })
 
 test("a reply greets by the first name, and by nothing odd where there is none", () => {

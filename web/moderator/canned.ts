@@ -18,7 +18,7 @@ export function askedFor(text: string): string | null {
 export function matching(replies: readonly CannedReply[], asked: string): CannedReply[] {
   const begins = (reply: CannedReply) => reply.title.toLowerCase().startsWith(asked)
   const holds = (reply: CannedReply) => `${reply.title}\n${reply.content}`.toLowerCase().includes(asked)
-  return [...replies.filter(begins), ...replies.filter((reply) => !begins(reply) && holds(reply))].slice(0, 8)
+  return [...replies.filter(begins), ...replies.filter((reply) => !begins(reply) && holds(reply))]
 }
 
 /** Puts the member's first name in. */
