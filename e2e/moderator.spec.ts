@@ -198,6 +198,35 @@ test("chats are found by queue, member and model, and gone through by keys", asy
   if (!isNarrow) await expect(rows.filter({ hasText: "Vera Demo" }).filter({ hasText: "Two" })).toHaveCount(0)
 })
 
+test("past fifty chats the list and the keys load on", { tag: "@desktop" }, async ({ page, site, expectConsole }) => {
+  // These chats are only in the list.
+  expectConsole(/Failed to load resource/)
+  const { room } = await aTalk(site.url, "vip@demo.example", 17)
+  const rooms = Array.from({ length: 107 }, (_, at) => ({ ...room, id: 900_001 + at, unread_count: 0 }))
+  await page.route(/\/chat\/moderator\/rooms/, (route) => {
+    const query = new URL(route.request().url()).searchParams
+    const skip = Number(query.get("skip") ?? 0)
+    const json = query.has("queue") ? [] : rooms.slice(skip, skip + Number(query.get("limit")))
+    return route.fulfill({ json, headers: { "x-total-count": String(query.has("queue") ? 0 : rooms.length) } })
+  })
+  await desk(page, site.url, `/moderator?room=${rooms[49]!.id}`)
+  const rows = page.getByRole("list", { name: "Chats" }).getByRole("listitem")
+  await expect(rows).toHaveCount(50)
+  await page.keyboard.press("Alt+J")
+  await expect(page).toHaveURL(`/moderator?room=${rooms[50]!.id}`)
+  await expect(rows).toHaveCount(100)
+  await expect(rows.nth(50).getByRole("link")).toHaveAttribute("aria-current", "true")
+  await expect(rows.nth(50)).toBeInViewport()
+  await page.keyboard.press("Alt+K")
+  await expect(page).toHaveURL(`/moderator?room=${rooms[49]!.id}`)
+  const more = page.getByRole("button", { name: "Load more" })
+  await more.focus()
+  await more.press("Enter")
+  await expect(rows).toHaveCount(107)
+  await expect(rows.nth(100).getByRole("link")).toBeFocused()
+  await expect(more).toBeHidden()
+})
+
 test("chats that cannot be loaded say so and are tried again; a room of others is not opened", async ({
   page,
   site,

@@ -36,6 +36,22 @@ interface RoomListProps {
 export function RoomList({ owner, wanted, model, isIdle, roomId, onWant, linkTo, onOpen }: RoomListProps) {
   const query = useInfiniteQuery(roomsQuery(owner, wanted))
   const { data, error, isPending, refetch } = query
+  const list = useRef<HTMLUListElement>(null)
+  /** How many rooms there were when more were asked for. */
+  const before = useRef<number | null>(null)
+  const count = data?.rooms.length ?? 0
+  // The button has gone, or was of no use meanwhile: the keyboard goes on from the first room that came.
+  useEffect(() => {
+    if (before.current === null || count <= before.current) return
+    if (document.activeElement === document.body) {
+      list.current?.children[before.current]?.querySelector("a")?.focus()
+    }
+    before.current = null
+  }, [count])
+  const more = () => {
+    before.current = count
+    void query.fetchNextPage()
+  }
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <SearchField q={wanted.q} onSearch={(q) => onWant({ q })} />
@@ -58,7 +74,7 @@ export function RoomList({ owner, wanted, model, isIdle, roomId, onWant, linkTo,
         )}
         {data?.rooms.length === 0 && <Nothing wanted={wanted} isIdle={isIdle} onWant={onWant} />}
         {data && data.rooms.length > 0 && (
-          <ul aria-label="Chats">
+          <ul ref={list} aria-label="Chats">
             {data.rooms.map((room) => (
               <RoomRow
                 key={room.id}
@@ -73,12 +89,7 @@ export function RoomList({ owner, wanted, model, isIdle, roomId, onWant, linkTo,
         )}
         {query.isFetchNextPageError && <ErrorState title={chatTexts.roomsFailed} detail={explain(error)} />}
         {query.hasNextPage && (
-          <Button
-            look="outline"
-            className="m-3"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
+          <Button look="outline" className="m-3" busy={query.isFetchingNextPage} onClick={more}>
             Load more
           </Button>
         )}
