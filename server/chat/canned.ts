@@ -1,6 +1,7 @@
 import { and, asc, count, eq } from "drizzle-orm"
 import type { CannedReply, NewCannedReply } from "#contract/chat.ts"
 import type { Actor } from "../accounts/actor.ts"
+import { users } from "../accounts/tables.ts"
 import type { Tx } from "../db/store.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { assertModerator } from "./policy.ts"
@@ -22,6 +23,8 @@ export async function listReplies(tx: Tx, actor: Actor): Promise<CannedReply[]> 
 export async function addReply(tx: Tx, actor: Actor, input: NewCannedReply): Promise<CannedReply> {
   assertModerator(actor)
   const mine = eq(chatCannedReplies.moderatorId, actor.id)
+  // One after the other, or all would count the same.
+  await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update")
   const [held] = await tx.db.select({ count: count() }).from(chatCannedReplies).where(mine)
   if (held!.count >= most) throw new Refusal("CONFLICT", `At most ${most} replies can be kept.`)
   const values = { ...input, moderatorId: actor.id, createdAt: tx.now() }

@@ -179,6 +179,15 @@ test("who flags and who takes the flag away at the same moment leave the message
   expect(split).toEqual([])
 })
 
+test("a moderator who keeps many replies at once keeps no more than there is room for", async () => {
+  const as = await shop.aModerator()
+  const keep = (n: number) =>
+    shop.call("POST /api/chat/canned-replies", { as, body: { title: `T ${n}`, content: "x" } })
+  for (let n = 0; n < 95; n++) await keep(n)
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => keep(n)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, ...Array(7).fill(409)])
+})
+
 const flag = (room: TestRoom, id: number, flagged: boolean) =>
   shop.call(`PATCH /api/chat/messages/${id}/flag`, { as: room.moderator, body: { flagged } })
 const read = (room: TestRoom, as: TestPerson, id: number) =>
