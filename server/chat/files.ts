@@ -25,7 +25,9 @@ export interface StoredFile {
   height: number | null
 }
 
-const types: Record<Exclude<FileKind, "picture">, string> = {
+/** As which a file is sent back. */
+export const fileTypes: Record<FileKind, string> = {
+  picture: "image/webp",
   pdf: "application/pdf",
   doc: "application/msword",
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -42,8 +44,8 @@ export async function kindOfUpload(upload: Upload | undefined): Promise<FileKind
 }
 
 /**
- * Puts a file away for a message to come, by the name that `nameOf` gave it: a picture as a rendering of our own, anything else as it is. Until a message holds it, it
- * is one of those that end, so that none stays behind when nothing comes of it.
+ * Puts a file away for a message to come, by the name that `nameOf` gave it: a picture as a rendering of our own, anything else as it
+ * is. Until a message holds it, it is one of those that end, so that none stays behind when nothing comes of it.
  */
 export async function keepFile(
   { store, storage }: { store: Store; storage: Storage },
@@ -54,10 +56,10 @@ export async function keepFile(
   const { name } = upload
   const key = `chat/${randomUUID()}.${kind === "picture" ? "webp" : kind}`
   await store.db.insert(chatFileEnds).values({ fileKey: key, dueAt: after(store.now(), hours(1)) })
-  if (kind === "picture") return { key, name, type: "image/webp", ...(await reencode(storage, key, upload, may)) }
+  if (kind === "picture") return { key, name, type: fileTypes.picture, ...(await reencode(storage, key, upload, may)) }
   await may()
   await storage.put(key, createReadStream(upload.path))
-  return { key, name, type: types[kind], size: upload.size, width: null, height: null }
+  return { key, name, type: fileTypes[kind], size: upload.size, width: null, height: null }
 }
 
 /** The last part of a name, with the ending of what the file really is. */

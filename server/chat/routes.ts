@@ -25,7 +25,7 @@ import type { App } from "../app.ts"
 import { matches } from "../http/caching.ts"
 import { parseFields, receive, uploadRoutes } from "../media/uploads.ts"
 import * as canned from "./canned.ts"
-import { readFile, uploadLimits } from "./files.ts"
+import { fileTypes, readFile, uploadLimits } from "./files.ts"
 import * as messages from "./messages.ts"
 import * as rooms from "./rooms.ts"
 import { forMembers } from "./rows.ts"
@@ -33,6 +33,7 @@ import { type Sent, send, sendFile } from "./send.ts"
 
 const said = (summary: string) => ({ tags: ["Chat"], summary })
 const done = z.null().describe("Done")
+const anyFile = Object.fromEntries(Object.values(fileTypes).map((type) => [type, { schema: z.any() }]))
 const forSender = ({ message, help }: Sent, actor: Actor) => ({
   ...(actor.kind === "person" && actor.role === "user" ? forMembers(message) : message),
   ...(help === null ? {} : { help }),
@@ -131,7 +132,7 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
     {
       schema: {
         ...said("Unread messages; with If-None-Match, 304 while they are the same"),
-        response: { 200: UnreadCount },
+        response: { 200: UnreadCount, 304: z.null().describe("The same as before") },
       },
     },
     async ({ actor, headers }, reply) => {
@@ -146,7 +147,13 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
   )
   http.get(
     "/api/chat/files/:name",
-    { schema: { ...said("A file of a message"), params: z.object({ name: z.string().max(100) }) } },
+    {
+      schema: {
+        ...said("A file of a message"),
+        params: z.object({ name: z.string().max(100) }),
+        response: { 200: { description: "For whoever may enter the room it was sent in", content: anyFile } },
+      },
+    },
     async ({ actor, params }, reply) => {
       const { headers, content } = await readFile(store, storage, actor, params.name)
       return reply.headers(headers).send(content)
@@ -160,7 +167,8 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
   http.post(
     "/api/chat/canned-replies",
     { schema: { ...said("Keep a ready-made reply"), body: NewCannedReply, response: { 201: CannedReply } } },
-    async ({ actor, body }, reply) => reply.status(201).send(await canned.addReply(store, actor, body)),
+    async ({ actor, body }, reply) =>
+      reply.status(201).send(await store.transaction((tx) => canned.addReply(tx, actor, body))),
   )
   http.delete(
     "/api/chat/canned-replies/:id",
@@ -179,6 +187,7 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
           params: RoomParams,
           response: { 200: SentMessage, 201: SentMessage },
         },
+        config: { form: UploadFields },
       },
       async (request, reply) => {
         const { actor, params } = request

@@ -10,6 +10,7 @@ import Fastify, {
   type RawServerDefault,
 } from "fastify"
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod"
+import type * as z from "zod"
 import { type Actor, guest } from "../accounts/actor.ts"
 import { hours, minutes } from "../clock.ts"
 import { Refusal } from "../refusal.ts"
@@ -32,6 +33,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** How long a body may take, in milliseconds; two minutes unless said. */
     bodyPatience?: number
+    /** The fields of a multipart form besides its `file`, for the description of the API: the form is read by the route itself. */
+    form?: z.ZodObject
   }
 }
 

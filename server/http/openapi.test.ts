@@ -9,6 +9,11 @@ test("the API describes itself: every call under /api, its answers, and how it r
   const { responses } = body.paths["/api/auth/login"].post
   expect(responses["200"].content["application/json"].schema.properties.access_token).toEqual({ type: "string" })
   expect(responses.default.content["application/problem+json"].schema.properties.detail).toEqual({ type: "string" })
+  const upload = body.paths["/api/chat/messages/{id}/upload"].post.requestBody.content["multipart/form-data"].schema
+  expect([Object.keys(upload.properties), upload.required]).toEqual([["file", "client_id"], ["file"]])
+  const file = body.paths["/api/chat/files/{name}"].get.responses["200"]
+  expect(Object.keys(file.content)).toEqual(expect.arrayContaining(["image/webp", "application/pdf"]))
+  expect(Object.keys(body.paths["/api/chat/unread-count"].get.responses)).toEqual(["200", "304", "default"])
   for (const path of Object.keys(body.paths)) expect(path).toMatch(/^\/api\//)
   await shop.close()
 })

@@ -11,6 +11,13 @@ const refused = {
   content: { "application/problem+json": { schema: z.toJSONSchema(Problem, { target: "draft-2020-12" }) } },
 }
 
+/** A form with one file. */
+function described(form: z.ZodObject) {
+  const { properties, required = [] } = z.toJSONSchema(form, { target: "draft-2020-12", io: "input" })
+  const file = { type: "string", contentMediaType: "application/octet-stream" }
+  return { type: "object", properties: { file, ...properties }, required: ["file", ...required] }
+}
+
 /** /api/openapi.json and the page /api/docs, made from the schemas of the routes themselves. Call before the routes are added. */
 export async function describeApi(http: Http): Promise<void> {
   await http.register(swagger, {
@@ -25,9 +32,14 @@ export async function describeApi(http: Http): Promise<void> {
     },
     transform: (given) => {
       const made = jsonSchemaTransform(given)
+      const { form } = given.route.config ?? {}
       return {
         ...made,
-        schema: { ...made.schema, response: { ...(made.schema?.response as object), default: refused } },
+        schema: {
+          ...made.schema,
+          ...(form && { consumes: ["multipart/form-data"], body: described(form) }),
+          response: { ...(made.schema?.response as object), default: refused },
+        },
       }
     },
   })
