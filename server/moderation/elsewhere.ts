@@ -67,7 +67,8 @@ export const elsewhere: Record<number, string[]> = {
     "i|we ..1 live|am|stay near|at|in|close|around|by|next ..2 .|come|could|you|harbour|station|centre|we ..2 ..1 come|drop|visit|meet|if you|over|by|for|want",
     // Paying and selling round the shop.
     "{pay}|ordering|offer ..3 without|outside|around|past|behind|bypassing|avoiding|beside|off ..2 shop|site|middleman|platform|fee|fees|store|checkout|them|commission|books|back|tax|record !opening|hours",
-    "without|skip|avoid|around|past|bypass|leave|keep|cut|cutting|leaving the|this|your? ..1 shop|middleman|site|platform|middle|store|agency|commission|fee|fees out|in|of|and|share|between|from|taking|getting|back|knowing|. ..1 !opening",
+    "without|skip|avoid|around|past|bypass the|this|your? ..1 shop|middleman|site|platform|middle|store|agency|commission|fee|fees out|in|of|and|share|between|from|taking|getting|back|knowing|. ..1 !opening",
+    "leave|keep|cut|cutting|leaving|leaves the|this|your|our? ..1 shop|middleman|site|platform|middle|store|agency|commission|fee|fees out",
     "{pay}|give|ship|offer|let ..3 to? me|it|you|us ..2 privately|direct|directly|personally|secretly|outside|cash ..1 .|and|from|without|instead|the|if|for|so|outside|hand !showroom|code",
     "buy|order|get|purchase|deal ..3 from|with you|u|me|him|us ..2 privately|direct|directly|personally|outside|instead|without ..1",
     "cut|cutting|leave|leaving out the? middleman|shop|agency|store",

@@ -68,8 +68,8 @@ const floors = [
   { title: "tuned on", fixtures: tuned, precision: 0.98, recall: 0.98, minors: 1 },
   { title: "tuned on later", fixtures: tunedLater, precision: 0.98, recall: 0.98, minors: 0.99 },
   { title: "tuned on last", fixtures: tunedLast, precision: 0.98, recall: 0.97, minors: 1 },
-  { title: "held out", fixtures: heldOut, precision: 0.955, recall: 0.91, minors: 0.97 },
-  { title: "held out later", fixtures: heldOutLater, precision: 0.97, recall: 0.89, minors: 0.95 },
+  { title: "held out", fixtures: heldOut, precision: 0.975, recall: 0.91, minors: 0.97 },
+  { title: "held out later", fixtures: heldOutLater, precision: 0.98, recall: 0.89, minors: 0.95 },
   { title: "held out last", fixtures: heldOutLast, precision: 0.97, recall: 0.91, minors: 0.87 },
 ]
 
@@ -167,9 +167,8 @@ test("what is seen to be nothing at a glance holds nothing when read in full, wh
   })
   const pairs = [...talks, ...cuts]
   const seen = pairs.filter(({ text, before }) => isNothing(text, before))
-  for (const { text, before } of seen) {
-    expect({ text, before, ...inFull(text, before) }).toEqual({ text, before, categories: {}, spans: [] })
-  }
+  const overlooked = seen.filter(({ text, before }) => Object.keys(inFull(text, before).categories).length > 0)
+  expect(overlooked).toEqual([])
   // Most of what is plain is not read in full.
   expect(tuned.nothing.filter((text) => isNothing(text, [])).length).toBeGreaterThan(tuned.nothing.length / 2)
   expect(seen.length).toBeGreaterThan(500)

@@ -287,7 +287,7 @@ const others = new Set("your his her their two three four five both".split(" "))
 const pastOrWarning = new Set("as since was were not no from keep reach against nor without unsuitable when".split(" "))
 const atWorkOrGrown = new Set("teach teaches teaching taught teacher work works working adult grown".split(" "))
 const harmlessBehind = new Set(
-  "birthday* party reunion teacher* seat* room* proof safe support custody play friend* diploma grown left moved years sweetheart at you heart asleep sleeping bed*".split(
+  "birthday* party reunion teacher* seat* room* proof safe support custody play friend* art days orchestra band hall gym diploma grown left moved years sweetheart at you heart asleep sleeping bed*".split(
     " ",
   ),
 )
