@@ -151,3 +151,42 @@ several(
     await whole()
   },
 )
+
+several(
+  "who was asked about before the bus came back, and signed out since, is not forgotten",
+  { timeout: 60_000 },
+  async () => {
+    const [first, second] = [await a.aUser(), await a.aUser()]
+    const page = await openSocket(a.app, first)
+    const other = await openSocket(a.app, second)
+    await other.next("account")
+    const { tokens } = a.app
+    const { look } = tokens
+    let asked = () => {}
+    let goOn = () => {}
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    Object.assign(tokens, {
+      look: async (token: string) => {
+        if (token !== second.token) return look(token)
+        asked()
+        await held
+        return look(token)
+      },
+    })
+    a.wire.cut()
+    await isAsked
+    // This is said while it is not heard, of somebody about whom this round has asked already.
+    await endSessions(b.app.store, first.id, null)
+    a.wire.mend()
+    await whole()
+    goOn()
+    Object.assign(tokens, { look })
+    expect(await page.closed()).toBe(4401)
+    other.close()
+  },
+)

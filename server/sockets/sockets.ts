@@ -84,8 +84,9 @@ export function openSockets(given: House & { http: Http; bus: Bus; limits: Limit
   const accounts = new Map<number, Set<Connection>>()
   const most = Math.max(1, Math.floor(perAccount * settings.rateLimitScale))
   const listeners: ((userId: number, here: boolean) => void)[] = []
+  const checkAll = inRounds(() => true)
+  const checkEnded = inRounds((one) => one.holdsUntil <= clock.now().getTime())
   let stopping = false
-  let round: Promise<void> | null = null
 
   const door = createDoor(settings, limits.make("sockets", 600, minutes(1)), (path) => placeOf(path) !== null, opened)
   http.server.on("upgrade", door)
@@ -93,7 +94,8 @@ export function openSockets(given: House & { http: Http; bus: Bus; limits: Limit
   bus.subscribe<number>(peopleTopic, (userId) => {
     for (const one of [...(accounts.get(userId) ?? [])]) void one.check(true)
   })
-  bus.onReturn(() => void checkAll())
+  // Of a round that is under way the first may have been asked about before something was said that was not heard.
+  bus.onReturn(() => void checkAll().then(checkAll))
   http.addHook("preClose", stop)
   return {
     at: (place) => void places.push(place as unknown as Place),
@@ -147,19 +149,20 @@ export function openSockets(given: House & { http: Http; bus: Bus; limits: Limit
 
   /** What ends by the clock, and what nobody could tell us. */
   function lookAround(): void {
-    if (!bus.up) return void checkAll()
-    const now = clock.now().getTime()
-    for (const one of identified()) if (one.holdsUntil <= now) void one.check(false)
+    void (bus.up ? checkEnded() : checkAll())
   }
 
   /** One after the other, one round at a time: with many sockets the database is asked steadily and never all at once. */
-  function checkAll(): Promise<void> {
-    round ??= (async () => {
-      for (const one of identified()) await one.check(false)
-    })().finally(() => {
-      round = null
-    })
-    return round
+  function inRounds(which: (one: Connection) => boolean): () => Promise<void> {
+    let round: Promise<void> | null = null
+    return () => {
+      round ??= (async () => {
+        for (const one of identified()) if (which(one)) await one.check(false)
+      })().finally(() => {
+        round = null
+      })
+      return round
+    }
   }
 
   async function stop(): Promise<void> {
