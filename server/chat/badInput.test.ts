@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { chatTexts } from "#contract/texts.ts"
 import { createLog } from "#server/log.ts"
 import { aRoom, form, headSeq, inRoom, post, type TestFile, type TestRoom } from "#test/chat.ts"
-import { type Answer, openShop, type TestShop } from "#test/shop.ts"
+import { type Answer, openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { listen } from "#test/sockets.ts"
 
 let shop: TestShop
@@ -205,6 +205,35 @@ test("an upload that is broken off leaves no file behind, and holds nobody up", 
   expect((await upload({ bytes: pdf })).status).toBe(201)
   sending.destroy()
   await expect.poll(incoming).toEqual([])
+})
+
+test("who is signed out while a body is still on its way has said nothing", async () => {
+  const own = await aRoom(shop)
+  const text = JSON.stringify({ chat_room_id: own.id, content: "Late" })
+  const file = form({ name: "late.pdf", bytes: pdf })
+  const halfway = async (path: string, type: string, body: Buffer, as: TestPerson) => {
+    const sending = request((await listen(shop.app)) + path, {
+      method: "POST",
+      headers: { authorization: `Bearer ${as.token}`, "content-type": type, "content-length": body.length },
+    })
+    sending.write(body.subarray(0, -10))
+    return () =>
+      new Promise<number>((resolve) => {
+        sending.on("response", (answer) => resolve(answer.statusCode!))
+        sending.end(body.subarray(-10))
+      })
+  }
+  const upload = `/api/chat/messages/${own.id}/upload`
+  const ends = [
+    await halfway("/api/chat/messages/", "application/json", Buffer.from(text), own.member),
+    await halfway(upload, "multipart/form-data; boundary=cut", file.payload as Buffer, own.moderator),
+  ]
+  await expect.poll(incoming).toHaveLength(1)
+  for (const as of [own.member, own.moderator]) await shop.call("POST /api/auth/logout", { as })
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  expect(await Promise.all(ends.map((end) => end()))).toEqual([401, 401])
+  expect(await headSeq(shop, own)).toBe(0)
+  expect(await incoming()).toEqual([])
 })
 
 test("a document that would fill a disk, hides macros or writes elsewhere is refused", async () => {

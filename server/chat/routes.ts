@@ -190,9 +190,10 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
         config: { form: UploadFields },
       },
       async (request, reply) => {
-        const { actor, params } = request
-        await chat.assertMayWrite(actor, params.id)
+        const { params } = request
+        await chat.assertMayWrite(request.actor, params.id)
         const form = await receive(request, { dataDir: settings.dataDir, ...uploadLimits })
+        const { actor } = request
         try {
           const { client_id: clientId = null } = parseFields(UploadFields, form.fields)
           const written = await sendFile(sending, actor, { roomId: params.id, upload: form.files[0], clientId })

@@ -29,6 +29,8 @@ export type Http = FastifyInstance<
 declare module "fastify" {
   interface FastifyRequest {
     actor: Actor
+    /** Looks again who asks: throws for a token that is not good any more. */
+    identify(): Promise<void>
   }
   interface FastifyContextConfig {
     /** How long a body may take, in milliseconds; two minutes unless said. */
@@ -45,6 +47,9 @@ export interface HttpOptions {
   /** Answers from memory what can be; the rest of the house is then not asked. */
   hit?(request: FastifyRequest, reply: FastifyReply): boolean
 }
+
+/** What was known of a person so many milliseconds ago is looked at again. */
+const longSince = 1000
 
 /** What a page's address becomes when it cannot be decoded: one that leads to the 404 page rather than to an error in JSON. */
 const unreadable = "/unreadable-address"
@@ -87,6 +92,13 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
   answerUnknown(http)
 
   http.decorateRequest("actor")
+  http.decorateRequest("identify", async function (this: FastifyRequest) {
+    const { authorization } = this.headers
+    if (!authorization || !this.url.startsWith("/api/")) return
+    const token = /^bearer +([\w.~+/=-]+)$/i.exec(authorization)?.[1]
+    if (!token) throw new Refusal("UNAUTHENTICATED", "Authentication required")
+    this.actor = await options.actorOf(token)
+  })
   if (options.hit) {
     const { hit } = options
     http.addHook("onRequest", (request, reply, next) => {
@@ -97,12 +109,14 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
   http.addHook("onRequest", async (request, reply) => {
     request.actor = guest
     reply.header("x-request-id", request.id)
-    const header = request.headers.authorization
-    if (!header || !request.url.startsWith("/api/")) return
+    if (!request.headers.authorization || !request.url.startsWith("/api/")) return
     reply.header("cache-control", "private, no-store")
-    const token = /^bearer +([\w.~+/=-]+)$/i.exec(header)?.[1]
-    if (!token) throw new Refusal("UNAUTHENTICATED", "Authentication required")
-    request.actor = await options.actorOf(token)
+    await request.identify()
+  })
+  // Whoever lets a body wait may have been signed out since it began.
+  http.addHook("preValidation", (request, reply, done) => {
+    if (reply.elapsedTime < longSince) return done()
+    request.identify().then(() => done(), done)
   })
   http.addHook("onRequest", (request, _, done) => {
     hurry(request)

@@ -35,6 +35,7 @@ export async function uploadRoutes(http: Http, add: (http: Http) => void): Promi
   })
 }
 
+/** Whoever was signed out while it came is refused: ask `request.actor` afterwards, not before. */
 export async function receive(
   request: FastifyRequest,
   { dataDir, maxBytes, maxFiles = 1 }: { dataDir: string; maxBytes: number; maxFiles?: number },
@@ -61,6 +62,7 @@ export async function receive(
       const name = (part.filename ?? "").replace(/\p{Cc}/gu, "").slice(-200) || "file"
       form.files.push({ path, name, size: part.file.bytesRead, tooLarge: part.file.truncated })
     }
+    await request.identify()
     return form
   } catch (error) {
     await form.discard()
