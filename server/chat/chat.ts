@@ -57,7 +57,7 @@ export function openChat({ log, store, storage, bus, limits, moderation, sockets
       void absent.notice(roomId).catch((err) => log.warn({ err }, "a notice was not written"))
     },
   }
-  chatSocket({ sockets, store, live, sending, log })
+  chatSocket({ sockets, store, live, sending, joins: limits.make("chatJoins", 100, seconds(10)), log })
   return {
     sending,
     unread: createUnread(store, bus),

@@ -399,6 +399,25 @@ test("thirty messages in ten seconds, by whatever way, and then a pause; a flood
   await strict.close()
 })
 
+test("who asks for history again and again, on however many sockets, is closed with 4429", async () => {
+  // A tenth of the usual: ten joins in ten seconds.
+  const strict = await openShop({ RATE_LIMIT_SCALE: "0.1" })
+  const room = await aRoom(strict)
+  const sockets = [await inRoom(strict.app, room, room.member), await inRoom(strict.app, room, room.member)]
+  const other = await inRoom(strict.app, room, room.moderator)
+  for (let n = 0; n < 4; n++) {
+    for (const socket of sockets) {
+      socket.say({ type: "join", last_seq: 0 })
+      await socket.next("history")
+    }
+  }
+  sockets[0]!.say({ type: "join", last_seq: 0 })
+  expect(await sockets[0]!.closed()).toBe(4429)
+  other.say({ type: "join", last_seq: 0 })
+  await other.next("history")
+  await strict.close()
+})
+
 test("a server that stops says so", async () => {
   const other = await openShop()
   const room = await aRoom(other)

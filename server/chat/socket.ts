@@ -4,6 +4,7 @@ import { closeCodes } from "#contract/closeCodes.ts"
 import { faultIn, tidy } from "#contract/messageRules.ts"
 import { chatTexts } from "#contract/texts.ts"
 import type { Store } from "../db/store.ts"
+import type { Limit } from "../http/limits.ts"
 import { invalid, Refusal } from "../refusal.ts"
 import { differs } from "../sockets/connection.ts"
 import type { Sockets, Visit } from "../sockets/sockets.ts"
@@ -25,12 +26,15 @@ export function chatSocket({
   store,
   live,
   sending,
+  joins,
   log,
 }: {
   sockets: Sockets
   store: Store
   live: LiveRooms
   sending: SendDeps
+  /** Each may read a whole room. */
+  joins: Limit
   log: FastifyBaseLogger
 }): void {
   sockets.at({
@@ -43,14 +47,20 @@ export function chatSocket({
       if (Number(user) !== socket.person.id || !isHere) throw new Refusal("FORBIDDEN", chatTexts.invalidRoom)
       const entered = await enter(store, socket.person, roomId)
       await auditReading(store, entered)
-      return visit(live.enter(socket, entered), { live, store, sending, log })
+      return visit(live.enter(socket, entered), { live, store, sending, joins, log })
     },
   })
 }
 
 function visit(
   participant: Participant,
-  { live, store, sending, log }: { live: LiveRooms; store: Store; sending: SendDeps; log: FastifyBaseLogger },
+  {
+    live,
+    store,
+    sending,
+    joins,
+    log,
+  }: { live: LiveRooms; store: Store; sending: SendDeps; joins: Limit; log: FastifyBaseLogger },
 ): Visit<ClientFrame> {
   const { socket, seat, room } = participant
   let typing = { is: false, since: 0 }
@@ -74,8 +84,10 @@ function visit(
   /** Who could not be told what it missed would take silence for nothing new: it has to come again. */
   async function joinOrClose(lastSeq: number | undefined): Promise<void> {
     try {
+      joins.takeAtOnce(socket.person.id)
       await join(participant, lastSeq)
     } catch (err) {
+      if (err instanceof Refusal) return socket.close(closeCodes.flood)
       log.warn({ err }, "a room could not be joined")
       socket.close(closeCodes.failed)
     }
