@@ -69,7 +69,7 @@ const floors = [
   { title: "tuned on later", fixtures: tunedLater, precision: 0.98, recall: 0.98, minors: 0.99 },
   { title: "tuned on last", fixtures: tunedLast, precision: 0.98, recall: 0.97, minors: 1 },
   { title: "held out", fixtures: heldOut, precision: 0.975, recall: 0.91, minors: 0.97 },
-  { title: "held out later", fixtures: heldOutLater, precision: 0.98, recall: 0.89, minors: 0.95 },
+  { title: "held out later", fixtures: heldOutLater, precision: 0.98, recall: 0.9, minors: 0.97 },
   { title: "held out last", fixtures: heldOutLast, precision: 0.97, recall: 0.91, minors: 0.87 },
 ]
 
@@ -163,7 +163,12 @@ test("what is seen to be nothing at a glance holds nothing when read in full, wh
         { text: `${second} ${others[1]}`, before: [others[0]!, `${others[2]} ${first}`] },
       ]
     })
-    return [{ text, before: [] }, { text, before: others }, { text: `${others[3]} ${text}`, before: others }, ...cut]
+    return [
+      { text, before: [] },
+      { text, before: others },
+      { text: `${others[3]} ${text}`, before: others },
+      ...(i % 2 === 0 ? cut : []),
+    ]
   })
   const pairs = [...talks, ...cuts]
   const seen = pairs.filter(({ text, before }) => isNothing(text, before))

@@ -338,6 +338,11 @@ export function findMinors(
     }
     findHalves(reading, fresh[n], found)
   }
+  if (foreign) {
+    for (const { text: word, start, end } of words[0]!) {
+      if (hiddenAges.has(word) && isForeign(text.slice(start, end))) found.push({ grade: "strong", start, end })
+    }
+  }
   const before = from === 0 ? 0 : at.findIndex((where) => where >= from)
   if (found.length === 0 && isHidden(plain, before)) found.push({ grade: "strong", ...whole })
   return found
