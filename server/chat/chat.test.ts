@@ -369,13 +369,17 @@ test("an admin reads along, leaves a trace, and writes nothing", async () => {
 
 test("what points at minors reaches nobody, closes the room and is put before the staff", async () => {
   const room = await aRoom(shop)
+  const before = { chat_room_id: room.id, content: "Good evening", client_id: "before-it-closed" }
+  const stored = await post(shop, room.member, before)
   const refused = await post(shop, room.member, { chat_room_id: room.id, content: "Do you have one of a schoolgirl?" })
   expect([refused.status, refused.body.detail]).toEqual([422, moderationTexts.frozen])
-  expect(await headSeq(shop, room)).toBe(0)
+  const again = await post(shop, room.member, before)
+  expect([stored.status, again.status, again.body]).toEqual([201, 200, stored.body])
+  expect(await headSeq(shop, room)).toBe(1)
   const next = await post(shop, room.member, { chat_room_id: room.id, content: "Hello?" })
   expect([next.status, next.body.code, next.body.detail]).toEqual([403, "ROOM_FROZEN", membershipTexts.used])
   const seen = await shop.call(`GET /api/chat/rooms/${room.id}`, { as: room.member })
-  expect(seen.body).toMatchObject({ frozen: true, messages: [] })
+  expect(seen.body).toMatchObject({ frozen: true, messages: [{ content: "Good evening" }] })
   const items = await shop.app.store.db.execute(
     sql`select critical, room_id, held_text is not null as held from flagged_items where room_id = ${room.id}`,
   )

@@ -9,7 +9,7 @@ import type { Moderation } from "../moderation/moderation.ts"
 import type { Sockets } from "../sockets/sockets.ts"
 import { createAbsent } from "./absent.ts"
 import { openLiveRooms } from "./live.ts"
-import { enterToWrite } from "./policy.ts"
+import { assertOpen, enterToWrite } from "./policy.ts"
 import { createPresence } from "./presence.ts"
 import type { Online } from "./rooms.ts"
 import type { SendDeps } from "./send.ts"
@@ -64,7 +64,10 @@ export function openChat({ log, store, storage, bus, limits, moderation, sockets
     online: presence.online,
     watch: watchMembers(store, presence, log),
     noticeMissed: absent.catchUp,
-    assertMayWrite: async (actor, roomId) => void (await enterToWrite(store, actor, roomId)),
+    assertMayWrite: async (actor, roomId) => {
+      const { room } = await enterToWrite(store, actor, roomId)
+      assertOpen(room.frozenAt !== null)
+    },
     close: () => {
       live.close()
       presence.close()

@@ -37,16 +37,19 @@ export async function enter(tx: Tx, actor: Actor, roomId: number): Promise<Enter
   return { room, seat, person: actor }
 }
 
-/** The same, to write in it. */
+/** The same, to write in it, if it is open. */
 export async function enterToWrite(tx: Tx, actor: Actor, roomId: number): Promise<Entered> {
   if (actor.kind === "guest") throw new Refusal("UNAUTHENTICATED", chatTexts.loginToSend)
   const entered = await enter(tx, actor, roomId)
-  assertWrites(entered.seat, entered.room.frozenAt !== null)
+  assertWrites(entered.seat)
   return entered
 }
 
-export function assertWrites(seat: Seat, isFrozen: boolean): void {
+export function assertWrites(seat: Seat): void {
   if (seat === "admin") throw new Refusal("FORBIDDEN", membershipTexts.used)
+}
+
+export function assertOpen(isFrozen: boolean): void {
   if (isFrozen) throw new Refusal("ROOM_FROZEN", membershipTexts.used)
 }
 

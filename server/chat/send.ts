@@ -10,7 +10,7 @@ import { helpFor, type Judgement, type Moderation, refusalOf } from "../moderati
 import { Refusal } from "../refusal.ts"
 import { keepFile, kindOfUpload, nameOf } from "./files.ts"
 import { freezeRoom, peopleOf, tellUnread } from "./messages.ts"
-import { enterToWrite } from "./policy.ts"
+import { assertOpen, enterToWrite } from "./policy.ts"
 import { newestPage, present, saidIn, stemOf } from "./rows.ts"
 import { chatRooms } from "./tables.ts"
 import { allowanceOf, type Draft, knownBy, type Writer, type Written } from "./write.ts"
@@ -44,11 +44,12 @@ export interface Sent {
  * moderation, and ALLOWANCE_USED. Resolves once the message is stored.
  */
 export async function send(deps: SendDeps, actor: Actor, input: SendMessage): Promise<Sent> {
-  const { person } = await enterToWrite(deps.store, actor, input.chat_room_id)
+  const { person, room } = await enterToWrite(deps.store, actor, input.chat_room_id)
   return sendText(deps, person, {
-    roomId: input.chat_room_id,
+    roomId: room.id,
     content: input.content,
     clientId: input.client_id ?? null,
+    isFrozen: room.frozenAt !== null,
   })
 }
 
@@ -56,9 +57,10 @@ export async function send(deps: SendDeps, actor: Actor, input: SendMessage): Pr
 export async function sendText(
   deps: SendDeps,
   sender: Person,
-  { roomId, content, clientId }: Pick<Draft, "roomId" | "content" | "clientId">,
+  { roomId, content, clientId, isFrozen }: Pick<Draft, "roomId" | "content" | "clientId"> & { isFrozen: boolean },
 ): Promise<Sent> {
   await deps.limit.take(sender.id)
+  if (isFrozen) return askedAgain(deps.store, { roomId, sender, clientId })
   return judged(deps, roomId, content, async (judgement) => {
     if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, content)
     const draft: Draft = { roomId, sender, type: "TEXT", content, clientId, file: null, judgement }
@@ -72,11 +74,12 @@ export async function sendFile(
   actor: Actor,
   { roomId, upload, clientId }: { roomId: number; upload: Upload | undefined; clientId: string | null },
 ): Promise<Sent> {
-  const { person: sender } = await enterToWrite(deps.store, actor, roomId)
+  const { person: sender, room } = await enterToWrite(deps.store, actor, roomId)
   await deps.limit.take(sender.id)
   const kind = await kindOfUpload(upload)
   const known = await knownBy(deps.store, { sender, clientId })
   if (known) return repeated(deps.store, present(known), roomId)
+  assertOpen(room.frozenAt !== null)
   // As it will be read: what it loses on the way could have hidden what it says.
   const name = nameOf(upload!.name, kind)
   const type = kind === "picture" ? "IMAGE" : "FILE"
@@ -105,6 +108,13 @@ async function repeated(store: Store, message: ChatMessage, roomId: number): Pro
   const [room] = await store.db.select().from(chatRooms).where(eq(chatRooms.id, roomId))
   if (room) tellUnread(store, peopleOf(room))
   return { message, isNew: false, help: null }
+}
+
+/** In a room that is closed: what was stored before is acknowledged, and nothing else is taken. */
+async function askedAgain(store: Store, again: Pick<Draft, "roomId" | "sender" | "clientId">): Promise<Sent> {
+  const known = await knownBy(store, again)
+  assertOpen(known === undefined)
+  return repeated(store, present(known!), again.roomId)
 }
 
 /** Goes on with the judgement; until that is through, what is sent at the same moment is read next to this. */

@@ -283,6 +283,8 @@ test("a message that is blocked reaches nobody, and the closed room takes no mor
   const room = await aRoom(shop)
   const member = await inRoom(shop.app, room, room.member)
   const moderator = await inRoom(shop.app, room, room.moderator)
+  moderator.say({ type: "create", message: "Welcome", client_id: "gggg-0000" })
+  const { message: stored } = await moderator.next("create")
   member.say({ type: "create", message: "a schoolgirl, please", client_id: "gggg-0001" })
   expect(await member.next("error")).toMatchObject({
     code: "BLOCKED",
@@ -292,7 +294,11 @@ test("a message that is blocked reaches nobody, and the closed room takes no mor
   await new Promise((resolve) => setTimeout(resolve, 200))
   moderator.say({ type: "create", message: "Good evening", client_id: "gggg-0002" })
   expect((await moderator.next("error")).code).toBe("ROOM_FROZEN")
-  expect(moderator.frames.filter((frame) => frame.type === "create")).toEqual([])
+  // What was stored before is acknowledged as ever, to who did not hear of it in time.
+  moderator.say({ type: "create", message: "Welcome", client_id: "gggg-0000" })
+  expect((await moderator.next("create")).message).toEqual(stored)
+  const created = moderator.frames.filter((frame) => frame.type === "create")
+  expect(created.map(({ message }) => message.content)).toEqual(["Welcome", "Welcome"])
 })
 
 test("who loses access is cut off within five seconds", async () => {

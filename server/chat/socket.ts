@@ -98,11 +98,12 @@ function visit(
     const content = tidy(frame.content ?? frame.message ?? "")
     const fault = faultIn(content)
     if (fault) throw invalid("message", fault)
-    assertWrites(seat, room.facts.frozen)
+    assertWrites(seat)
     const { message, isNew, help } = await sendText(sending, socket.person, {
       roomId: room.id,
       content,
       clientId: frame.client_id ?? null,
+      isFrozen: room.facts.frozen,
     })
     if (!isNew && participant.cursor !== null && participant.cursor < message.seq) await catchUp(room)
     // Everybody else, and who has joined, hears of a new one by the room.
