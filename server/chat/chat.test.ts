@@ -396,7 +396,7 @@ test("what is sent at the same moment is read together", async () => {
     const socket = isLive ? await inRoom(shop.app, room, room.moderator) : null
     const sender = await shop.app.tokens.personOf(room.member.token)
     const parts = ["she is only", "15"].map((content) =>
-      sendText(shop.app.chat.sending, sender, { roomId: room.id, content, clientId: null }),
+      sendText(shop.app.chat.sending, sender, { roomId: room.id, content, clientId: null, isFrozen: false }),
     )
     // The chat may be closed before the first one is stored.
     const [, second] = await Promise.allSettled(parts)

@@ -1,4 +1,5 @@
 import type { ChatMessage } from "#contract/chat.ts"
+import type { Tx } from "../db/store.ts"
 
 /** What is said on the bus of a room; everything with a `seq` in its order by whoever listens, whatever order it comes in. */
 export const roomTopic = (roomId: number) => `chat:room:${roomId}`
@@ -16,3 +17,11 @@ export type RoomChange = Extract<RoomEvent, { seq: number }>
 /** Whose unread messages have changed. */
 export const unreadTopic = "chat:unread"
 export type UnreadEvent = { users: number[] }
+
+export function tellRoom(tx: Tx, roomId: number, event: RoomEvent): void {
+  tx.tell(roomTopic(roomId), event)
+}
+
+export function tellUnread(tx: Tx, users: number[]): void {
+  if (users.length > 0) tx.tell(unreadTopic, { users } satisfies UnreadEvent)
+}

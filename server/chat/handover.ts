@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm"
 import { statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
-import { tellRoom, tellUnread } from "./messages.ts"
+import { tellRoom, tellUnread } from "./events.ts"
 import { waitingFor } from "./rows.ts"
 import { chatRooms } from "./tables.ts"
 

@@ -5,7 +5,7 @@ import { statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
 import { forget } from "../moderation/queue.ts"
 import { flaggedItems } from "../moderation/tables.ts"
-import { tellRoom, tellUnread } from "./messages.ts"
+import { tellRoom, tellUnread } from "./events.ts"
 import { waitingFor } from "./rows.ts"
 import { chatMessages, chatRooms } from "./tables.ts"
 

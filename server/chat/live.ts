@@ -5,7 +5,7 @@ import { seconds } from "../clock.ts"
 import { statement } from "../db/statement.ts"
 import type { Store } from "../db/store.ts"
 import type { Socket } from "../sockets/sockets.ts"
-import { type RoomEvent, roomTopic } from "./events.ts"
+import { type RoomEvent, roomTopic, tellUnread } from "./events.ts"
 import {
   catchUp,
   type Facts,
@@ -17,8 +17,7 @@ import {
   setFacts,
   tellPresence,
 } from "./liveRoom.ts"
-import { peopleOf, tellUnread } from "./messages.ts"
-import { type Entered, seatOf } from "./policy.ts"
+import { type Entered, peopleOf, seatOf } from "./policy.ts"
 import type { Presence } from "./presence.ts"
 
 export interface LiveRooms {

@@ -10,7 +10,7 @@ import { readAbout } from "../notifications/notifications.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { uncountAnswer } from "../staff/answers.ts"
 import { auditReading } from "./audit.ts"
-import { type RoomEvent, roomTopic, type UnreadEvent, unreadTopic } from "./events.ts"
+import { tellRoom, tellUnread } from "./events.ts"
 import { endFiles } from "./files.ts"
 import { type Entered, enter, type RoomRow } from "./policy.ts"
 import {
@@ -225,14 +225,3 @@ async function nextSeq(tx: Tx, room: RoomRow, counts: Partial<RoomRow> = {}): Pr
 
 /** Where a member finds it. */
 export const roomLink = ({ id, dollId }: Pick<RoomRow, "id" | "dollId">) => `/model-chat/${dollId}?roomId=${id}`
-
-export const peopleOf = ({ userId, moderatorId }: Pick<RoomRow, "userId" | "moderatorId">) =>
-  moderatorId === null ? [userId] : [userId, moderatorId]
-
-export function tellRoom(tx: Tx, roomId: number, event: RoomEvent): void {
-  tx.tell(roomTopic(roomId), event)
-}
-
-export function tellUnread(tx: Tx, users: number[]): void {
-  if (users.length > 0) tx.tell(unreadTopic, { users } satisfies UnreadEvent)
-}

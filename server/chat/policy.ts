@@ -59,6 +59,10 @@ export function seatOf({ userId, moderatorId }: Pick<RoomRow, "userId" | "modera
   return person.adminType === "financial_admin" ? null : "admin"
 }
 
+/** Whom a room belongs to. */
+export const peopleOf = ({ userId, moderatorId }: Pick<RoomRow, "userId" | "moderatorId">) =>
+  moderatorId === null ? [userId] : [userId, moderatorId]
+
 function assertPays({ role, level }: Person): void {
   if (role === "user" && level === "free") throw new Refusal("MEMBERS_ONLY", modelTexts.chatNeedsMembership)
 }

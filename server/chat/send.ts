@@ -8,12 +8,14 @@ import type { Upload } from "../media/uploads.ts"
 import { assertAllowanceLeft } from "../membership/allowance.ts"
 import { helpFor, type Judgement, type Moderation, refusalOf } from "../moderation/moderation.ts"
 import { Refusal } from "../refusal.ts"
+import { tellUnread } from "./events.ts"
 import { keepFile, kindOfUpload, nameOf } from "./files.ts"
-import { freezeRoom, peopleOf, tellUnread } from "./messages.ts"
-import { assertOpen, enterToWrite } from "./policy.ts"
+import type { Draft } from "./insert.ts"
+import { freezeRoom } from "./messages.ts"
+import { assertOpen, enterToWrite, peopleOf } from "./policy.ts"
 import { newestPage, present, saidIn, stemOf } from "./rows.ts"
 import { chatRooms } from "./tables.ts"
-import { allowanceOf, type Draft, knownBy, type Writer, type Written } from "./write.ts"
+import { allowanceOf, knownBy, type Writer, type Written } from "./write.ts"
 
 /** What sending works with. */
 export interface SendDeps {
