@@ -365,7 +365,7 @@ test("a chat that cannot be had says so, and leads back", { tag: "@desktop" }, a
   site,
   expectConsole,
 }) => {
-  expectConsole(/50\d|404|422|ERR_FAILED|Failed to load resource/)
+  expectConsole(/403|50\d|404|422|ERR_FAILED|Failed to load resource/)
   await signInAs(page, site.url, "vvip@demo.example")
   const unavailable = async (reason: string) => {
     await expect(page.getByRole("heading", { name: chatTexts.unavailableTitle })).toBeVisible()
@@ -383,6 +383,11 @@ test("a chat that cannot be had says so, and leads back", { tag: "@desktop" }, a
   await shot(page, "chat-unavailable", { fullPage: false })
   await page.goto("/model-chat/1?roomId=999999")
   await unavailable(chatTexts.roomLoadFailed)
+  const over = { detail: modelTexts.chatNeedsMembership, code: "MEMBERS_ONLY", status: 403 }
+  await page.route("**/api/chat/rooms/999999", (route) => route.fulfill({ status: 403, json: over }))
+  await page.reload()
+  await unavailable(modelTexts.chatNeedsMembership)
+  await expect(page.getByRole("link", { name: "See memberships" })).toBeVisible()
 
   const rooms = "**/api/chat/rooms/"
   await page.route(rooms, (route) => route.fulfill({ status: 500, body: "" }))

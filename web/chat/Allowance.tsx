@@ -21,9 +21,14 @@ export function Allowance({ status }: { status: AccessStatus | undefined }) {
   const left = [told(messages, "message"), told(photos, "photo")].filter(Boolean)
   if (left.length === 0) return null
   return (
-    <p className="mb-2 text-balance text-ink-2 text-meta tabular">
-      {left.join(" · ")}
-      {period_ends_at && ` until ${day.format(new Date(period_ends_at))}`}
+    <p className="mb-2 text-ink-2 text-meta tabular">
+      {left.map((one, at) => (
+        // A line ends between the two, not within one.
+        <span key={one} className="inline-block whitespace-pre-wrap">
+          {one}
+          {at < left.length - 1 ? " · " : period_ends_at && ` until ${day.format(new Date(period_ends_at))}`}
+        </span>
+      ))}
     </p>
   )
 }

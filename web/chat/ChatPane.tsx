@@ -71,8 +71,16 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
     )
   }
   if (status === "unavailable" || !facts) {
-    const reason = view.code === "MEMBERS_ONLY" ? view.detail : view.title
-    return <Unavailable backTo={backTo} backLabel={backLabel} reason={reason} heading={Heading} />
+    const isOver = view.code === "MEMBERS_ONLY"
+    return (
+      <Unavailable
+        backTo={backTo}
+        backLabel={backLabel}
+        reason={isOver ? view.detail : view.title}
+        action={isOver && <ButtonLink to="/upgrade">See memberships</ButtonLink>}
+        heading={Heading}
+      />
+    )
   }
 
   const otherId = facts.moderator_id

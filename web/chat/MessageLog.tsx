@@ -188,7 +188,7 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
         onBlur={() => {
           focused.current = null
         }}
-        className="relative h-full overflow-y-auto overscroll-contain px-4 [overflow-anchor:none] focus-visible:-outline-offset-2"
+        className="talk-log relative h-full overflow-y-auto overscroll-contain px-4 [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div
           className={cx("mx-auto flex min-h-full max-w-[47.5rem] flex-col pb-8", messages.length > long && "long-log")}

@@ -29,7 +29,7 @@ export function OutgoingRow({ one, retry, discard }: OutgoingRowProps) {
         <span className="sr-only">You: </span>
         {file ? <Sending file={file} isFailed={isFailed} /> : <Said>{content}</Said>}
       </div>
-      <div className="flex max-w-full flex-wrap items-center justify-end gap-x-4 text-ui">
+      <div className="flex max-w-full flex-wrap items-baseline justify-end gap-x-4 text-ui">
         <p className={cx(meta, "flex items-center gap-1", isFailed ? "text-danger" : "text-ink-3")}>
           {isFailed && <CircleAlert aria-hidden size={14} />}
           {state === "queued" && <Clock3 aria-hidden size={14} />}
@@ -54,9 +54,7 @@ export function OutgoingRow({ one, retry, discard }: OutgoingRowProps) {
           </button>
         )}
       </div>
-      {isFailed && detail && (
-        <p className="-mt-1 max-w-[min(34rem,78vw)] text-balance text-right text-ink-2 text-meta">{detail}</p>
-      )}
+      {isFailed && detail && <p className="-mt-1 max-w-[min(34rem,78vw)] text-right text-ink-2 text-meta">{detail}</p>}
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { chatTexts } from "#contract/texts.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { EmptyPlinth } from "../ui/EmptyPlinth.tsx"
@@ -8,11 +9,13 @@ interface UnavailableProps {
   /** Why, where that is known. */
   reason?: string
   retry?(): void
+  /** What helps more than going back. */
+  action?: ReactNode
   /** The page has another h1. */
   heading?: "h1" | "h2"
 }
 
-export function Unavailable({ backTo, backLabel, reason, retry, heading: Heading = "h1" }: UnavailableProps) {
+export function Unavailable({ backTo, backLabel, reason, retry, action, heading: Heading = "h1" }: UnavailableProps) {
   return (
     <div
       role="alert"
@@ -24,6 +27,7 @@ export function Unavailable({ backTo, backLabel, reason, retry, heading: Heading
       {reason && <p className="max-w-measure text-balance text-ink-2 text-ui">{reason}</p>}
       <div className="flex flex-wrap justify-center gap-3">
         {retry && <Button onClick={retry}>Try again</Button>}
+        {action}
         <ButtonLink to={backTo} look="outline">
           {backLabel}
         </ButtonLink>
