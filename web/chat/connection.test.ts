@@ -192,3 +192,13 @@ test("the names of the staff's screens are the same events, and what is no JSON 
   ws.hear({ type: "message_deleted", message_id: 3, seq: 4 })
   expect(heard.at(-1)).toEqual({ type: "delete", message_id: 3, seq: 4 })
 })
+
+test("a room that is left before its socket is open lets it open, says nothing there, and closes it", () => {
+  const ws = browser.last()
+  connection.close()
+  expect(ws.closedWith).toBeNull()
+  ws.open()
+  expect(ws.closedWith).toBe(1000)
+  expect(ws.sent).toEqual([])
+  expect(browser.sockets).toHaveLength(1)
+})

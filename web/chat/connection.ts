@@ -173,7 +173,10 @@ export function openConnection({ roomId, user, token, cursor, frame, status }: C
     clearInterval(beats)
     const open = ws
     ws = null
-    if (code !== null) open?.close(code)
+    if (!open || code === null) return
+    // Whoever leaves a room at once: to close what is still opening would stand as a failure in the console.
+    if (code === closeCodes.normal && open.readyState === 0) open.onopen = () => open.close(code)
+    else open.close(code)
   }
 
   function lost(code: number, access: string | null): void {

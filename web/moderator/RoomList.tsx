@@ -13,7 +13,7 @@ import { Button, IconButton } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { preview } from "../ui/format.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
-import { type Queue, queueSizeQuery, queues, roomsQuery, type Wanted } from "./rooms.ts"
+import { type Queue, queueSizeQuery, queues, roomsQuery, type Wanted, withNextPage } from "./rooms.ts"
 
 /** More of a message than a row has room for is not read out either. */
 const mostShown = 120
@@ -50,7 +50,7 @@ export function RoomList({ owner, wanted, model, isIdle, roomId, onWant, linkTo,
   }, [count])
   const more = () => {
     before.current = count
-    void query.fetchNextPage()
+    void withNextPage(query)
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col">

@@ -19,7 +19,7 @@ import { assignedQuery } from "./assigned.ts"
 import { type Arrival, DeskPane } from "./DeskPane.tsx"
 import { NoRoom } from "./NoRoom.tsx"
 import { RoomList } from "./RoomList.tsx"
-import { roomsQuery, type Wanted, wantedIn } from "./rooms.ts"
+import { roomsQuery, type Wanted, wantedIn, withNextPage } from "./rooms.ts"
 import { usePresence } from "./usePresence.ts"
 import { useRestOfScreen } from "./useRestOfScreen.ts"
 import { useRoomKeys } from "./useRoomKeys.ts"
@@ -88,7 +88,7 @@ function Desk({ user }: { user: User }) {
     arrival.current = isWriting() || arrival.current === "field" ? "field" : "heading"
     void go(linkTo(room), { preventScrollReset: true })
   }
-  const more = async () => (await rooms.fetchNextPage()).data?.rooms
+  const more = () => withNextPage(rooms)
   useRoomKeys({ rooms: rooms.data?.rooms, more: rooms.hasNextPage ? more : null, open })
   usePresence(user.uuid)
   // From a notification or a key, one is at the conversation, not somewhere above it.

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query"
 import { expect, test, vi } from "vitest"
-import { roomsQuery, wantedIn } from "./rooms.ts"
+import { roomsQuery, wantedIn, withNextPage } from "./rooms.ts"
 import { neighbour, roomBeside } from "./useRoomKeys.ts"
 
 /** The server's rooms by their place, fifty of them a page. */
@@ -40,9 +40,9 @@ test("past the rooms that are loaded the keys load the next ones, and stop at th
   await list.refetch()
   house.asked = []
   const beside = (roomId: number | null, step: number) => {
-    const { data, hasNextPage } = list.getCurrentResult()
-    const more = async () => (await list.fetchNextPage()).data?.rooms
-    return roomBeside({ rooms: data?.rooms, more: hasNextPage ? more : null }, roomId, step)
+    const result = list.getCurrentResult()
+    const more = result.hasNextPage ? () => withNextPage(result) : null
+    return roomBeside({ rooms: result.data?.rooms, more }, roomId, step)
   }
   expect((await beside(49, 1))?.id).toBe(50)
   expect(house.asked).toEqual([])
@@ -55,5 +55,21 @@ test("past the rooms that are loaded the keys load the next ones, and stop at th
   expect(await beside(107, 1)).toBeUndefined()
   expect(await beside(1, -1)).toBeUndefined()
   expect(house.asked).toEqual([50, 100])
+  stop()
+})
+
+test("a page is not lost to what is asked for meanwhile", async () => {
+  house.total = 157
+  const client = new QueryClient()
+  const list = new InfiniteQueryObserver(client, roomsQuery("me", { queue: "all", q: "", dollId: null }))
+  const stop = list.subscribe(() => undefined)
+  await list.refetch()
+  const news = () => client.invalidateQueries({ queryKey: ["chat-rooms"] })
+  // News before it, and news while it is on its way.
+  void news()
+  expect(await withNextPage(list.getCurrentResult())).toHaveLength(100)
+  const page = withNextPage(list.getCurrentResult())
+  void news()
+  expect(await page).toHaveLength(150)
   stop()
 })

@@ -39,6 +39,26 @@ export const roomsQuery = (owner: string, wanted: Wanted) =>
     refetchOnWindowFocus: "always",
   })
 
+interface Pages<R> {
+  data: { rooms: R[] } | undefined
+  hasNextPage: boolean
+  isError: boolean
+  fetchNextPage(how: { cancelRefetch: boolean }): Promise<Pages<R>>
+}
+
+/** All rooms up to the next page. Whatever is news asks for the list anew, which takes the place of a page on its way: then it is asked for again. */
+export async function withNextPage<R>(query: Pages<R>): Promise<readonly R[] | undefined> {
+  const known = query.data?.rooms.length ?? 0
+  let now = query
+  for (let turn = 0; turn < mostTurns; turn++) {
+    now = await now.fetchNextPage({ cancelRefetch: false })
+    if (now.isError || !now.hasNextPage || (now.data?.rooms.length ?? 0) > known) break
+  }
+  return now.data?.rooms
+}
+
+const mostTurns = 5
+
 /** How many rooms a queue holds. */
 export const queueSizeQuery = (owner: string, queue: Exclude<Queue, "all">) =>
   queryOptions({

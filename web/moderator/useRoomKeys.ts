@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react"
+import { useEffect, useLayoutEffect, useRef } from "react"
 import type { ChatRoom } from "#contract/chat.ts"
 
 interface Listed<R> {
@@ -14,7 +14,8 @@ interface RoomKeys extends Listed<ChatRoom> {
 /** Alt+J opens the next room of the list, Alt+K the one before, also while one writes. */
 export function useRoomKeys(given: RoomKeys): void {
   const latest = useRef(given)
-  useEffect(() => {
+  // With the list itself: whoever sees it may press at once.
+  useLayoutEffect(() => {
     latest.current = given
   })
   useEffect(() => {
