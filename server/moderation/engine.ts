@@ -4,6 +4,7 @@ import {
   hasHalves,
   hidesBehind,
   longestHidden,
+  mostPieces,
   type Pointing,
   pointings,
   type Sign,
@@ -121,12 +122,21 @@ export function isNothing(text: string, before: readonly string[]): boolean {
   const past = pastOf(before)
   if (!past) return false
   if (isSpelt([...past, now])) return false
-  if (past.length > 0 && hasHalves([...past.flatMap((line) => line.words).slice(-5), ...now.words.slice(0, 5)]))
-    return false
+  if (past.length > 0 && hasHalves([...lastWords(past), ...now.words.slice(0, mostPieces)])) return false
   let letters = ""
   for (let at = past.length - 1; at >= 0 && letters.length < longestHidden; at--) letters = past[at]!.letters + letters
   letters = letters.slice(-longestHidden)
   return !hidesBehind(letters + now.letters, letters.length) && !anything.reaches(past, now)
+}
+
+/** As many as a word may have been taken apart into. */
+function lastWords(past: Look[]): Word[] {
+  const last: Word[] = []
+  for (let at = past.length - 1; at >= 0 && last.length < mostPieces; at--) {
+    const { words } = past[at]!
+    for (let i = words.length - 1; i >= 0 && last.length < mostPieces; i--) last.push(words[i]!)
+  }
+  return last.reverse()
 }
 
 /** The last lines: words enough for any match, and letters enough for any that is hidden. Null if one of them is not plain. */

@@ -507,7 +507,8 @@ export function hasHalves(words: Word[]): boolean {
   return words.some((_, i) => piecesAt(words, i) > 0)
 }
 
-const mostPieces = 6
+/** Into so many pieces a word is taken apart at most. */
+export const mostPieces = 6
 const longestPiece = 3
 
 /** How many words from here on are one of these that was taken apart: "chi ld", "un d er ag e". */

@@ -142,7 +142,7 @@ export function createMatcher<Rule extends { pattern: Pattern }>(
 
   function reaches(past: readonly Sight[], now: Sight): boolean {
     if (now.leads.length === 0 && past.every(({ open }) => open.length === 0)) return false
-    const entries = past.length === 0 ? now.entries : [...past, now].flatMap((line) => line.entries)
+    const entries = joined(past, now, "entries")
     const from = entries.length - now.entries.length
     let words: Word[] | null = null
     const leadOn = (leads: readonly number[], at: number) => {
@@ -153,7 +153,7 @@ export function createMatcher<Rule extends { pattern: Pattern }>(
         const last = i - least[id]!
         for (let first = Math.max(0, i - most[id]!); first <= last; first++) {
           if (!mayBegin(entries[first]!, id)) continue
-          words ??= past.length === 0 ? now.words : [...past, now].flatMap((line) => line.words)
+          words ??= joined(past, now, "words")
           if ((endOf(id, words, first) ?? 0) > from) return true
         }
       }
@@ -214,6 +214,15 @@ export function createMatcher<Rule extends { pattern: Pattern }>(
     const length = lengthOf(first, words, from)
     return length === null ? null : follow(rest, 0, words, from + length)
   }
+}
+
+/** What the lines hold, one after the other. Asked of every message: loops are several times as fast here as `flatMap`. */
+function joined<Key extends "words" | "entries">(past: readonly Sight[], now: Sight, key: Key): Sight[Key][number][] {
+  if (past.length === 0) return now[key]
+  const all: Sight[Key][number][] = []
+  for (const line of past) for (const one of line[key]) all.push(one)
+  for (const one of now[key]) all.push(one)
+  return all
 }
 
 /** Whether one of the places, which are in order, is among these. */
