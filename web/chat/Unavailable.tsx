@@ -19,7 +19,7 @@ export function Unavailable({ backTo, backLabel, reason, retry, action, heading:
   return (
     <div
       role="alert"
-      className="flex min-h-full grow flex-col items-center justify-center gap-4 px-4 py-12 text-center"
+      className="flex min-h-full grow flex-col items-center justify-center gap-4 px-4 pt-8 pb-32 text-center"
     >
       <EmptyPlinth sizes="144px" className="aspect-4/5 w-36" />
       <Heading className="font-display text-h2">{chatTexts.unavailableTitle}</Heading>
