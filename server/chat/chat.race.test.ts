@@ -188,6 +188,16 @@ test("a moderator who keeps many replies at once keeps no more than there is roo
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, ...Array(7).fill(409)])
 })
 
+test("a text in two halves, sent at the same moment, never stands in the order in which it would be blocked", async () => {
+  const halves = ["she is only", "15"]
+  for (let n = 0; n < 15; n++) {
+    const room = await aRoom(shop)
+    await Promise.all(halves.map((content) => post(shop, room.member, { chat_room_id: room.id, content })))
+    const said = await rows(sql`select content from chat_messages where room_id = ${room.id} order by id`)
+    expect(said.map(({ content }) => content)).not.toEqual(halves)
+  }
+})
+
 const flag = (room: TestRoom, id: number, flagged: boolean) =>
   shop.call(`PATCH /api/chat/messages/${id}/flag`, { as: room.moderator, body: { flagged } })
 const read = (room: TestRoom, as: TestPerson, id: number) =>

@@ -28,9 +28,16 @@ export interface SendDeps {
   /** The last things said in a room, oldest first, where this node follows it. */
   recent(roomId: number): readonly string[] | undefined
   /** What is judged or being stored, by room, in the order in which it came: nobody has read it yet. */
-  underWay: Map<number, string[]>
+  underWay: Map<number, UnderWay[]>
   /** Told of what was stored, after it was. */
   sent(draft: Draft, written: Written): void
+}
+
+interface UnderWay {
+  said: string
+  clientId: string | null
+  /** Its place among the messages of the room is taken, or it has none. */
+  placed: Promise<void>
 }
 
 export interface Sent {
@@ -63,7 +70,7 @@ export async function sendText(
 ): Promise<Sent> {
   await deps.limit.take(sender.id)
   if (isFrozen) return askedAgain(deps.store, { roomId, sender, clientId })
-  return judged(deps, roomId, content, async (judgement) => {
+  return judged(deps, { roomId, clientId, said: content }, async (judgement) => {
     if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, content)
     const draft: Draft = { roomId, sender, type: "TEXT", content, clientId, file: null, judgement }
     return sent(deps, draft, await deps.writer.write(draft))
@@ -85,10 +92,13 @@ export async function sendFile(
   // As it will be read: what it loses on the way could have hidden what it says.
   const name = nameOf(upload!.name, kind)
   const type = kind === "picture" ? "IMAGE" : "FILE"
-  return judged(deps, roomId, stemOf(name), async (judgement) => {
+  const early = await judge(deps, roomId, stemOf(name), [])
+  if (refusalOf(early)) return refuse(deps, { roomId, sender, clientId, judgement: early }, name)
+  const may = () => assertAllowanceLeft(deps.store, sender, allowanceOf(type))
+  const file = await keepFile(deps, { ...upload!, name }, kind, may)
+  // Once more, next to what has been said while it was drawn.
+  return judged(deps, { roomId, clientId, said: stemOf(name) }, async (judgement) => {
     if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, name)
-    const may = () => assertAllowanceLeft(deps.store, sender, allowanceOf(type))
-    const file = await keepFile(deps, { ...upload!, name }, kind, may)
     const draft: Draft = { roomId, sender, type, content: "", clientId, file, judgement }
     return sent(deps, draft, await deps.writer.write(draft))
   })
@@ -119,21 +129,31 @@ async function askedAgain(store: Store, again: Pick<Draft, "roomId" | "sender" |
   return repeated(store, present(known!), again.roomId)
 }
 
-/** Goes on with the judgement; until that is through, what is sent at the same moment is read next to this. */
+/**
+ * Goes on with the judgement; until that is through, what is sent at the same moment is read next to this, and stored behind it. `goOn`
+ * hands the message over before it waits for anything.
+ */
 async function judged(
   deps: SendDeps,
-  roomId: number,
-  said: string,
+  { roomId, clientId, said }: Pick<Draft, "roomId" | "clientId"> & { said: string },
   goOn: (judgement: Judgement) => Promise<Sent>,
 ): Promise<Sent> {
   const underWay = deps.underWay.get(roomId) ?? []
-  const earlier = underWay.slice(-contextSize)
+  // The same one by another way says nothing more.
+  const earlier = underWay.filter((one) => clientId === null || one.clientId !== clientId).slice(-contextSize)
+  const { promise: placed, resolve: place } = Promise.withResolvers<void>()
+  const mine = { said, clientId, placed }
   deps.underWay.set(roomId, underWay)
-  underWay.push(said)
+  underWay.push(mine)
   try {
-    return await goOn(await judge(deps, roomId, said, earlier))
+    const judgement = await judge(deps, roomId, said, earlier)
+    if (earlier.length > 0) await Promise.all(earlier.map((one) => one.placed))
+    const going = goOn(judgement)
+    place()
+    return await going
   } finally {
-    underWay.splice(underWay.indexOf(said), 1)
+    place()
+    underWay.splice(underWay.indexOf(mine), 1)
     if (underWay.length === 0) deps.underWay.delete(roomId)
   }
 }
@@ -142,10 +162,12 @@ function judge(
   { store, moderation, recent }: SendDeps,
   roomId: number,
   text: string,
-  earlier: readonly string[],
+  earlier: readonly UnderWay[],
 ): Promise<Judgement> | Judgement {
-  const judgeAfter = (said: readonly string[]) =>
-    moderation.judgeMessage({ text, recent: earlier.length > 0 ? [...said, ...earlier].slice(-contextSize) : said })
+  const judgeAfter = (before: readonly string[]) => {
+    const recent = earlier.length > 0 ? [...before, ...earlier.map(({ said }) => said)].slice(-contextSize) : before
+    return moderation.judgeMessage({ text, recent })
+  }
   const known = recent(roomId)
   return known ? judgeAfter(known) : lastSaid(store, roomId).then(judgeAfter)
 }
