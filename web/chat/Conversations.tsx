@@ -7,6 +7,7 @@ import { chatTexts } from "#contract/texts.ts"
 import { explain } from "../api/client.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
+import { preview } from "../ui/format.ts"
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
 import { roomsQuery } from "./rooms.ts"
 import { relativeTime } from "./times.ts"
@@ -88,6 +89,9 @@ function RoomList({ rooms, selected }: { rooms: ChatRoom[]; selected: number | n
   )
 }
 
+/** Of a message of any length, as much as a row can show. */
+const mostShown = 120
+
 function RoomEntry({ room, isSelected }: { room: ChatRoom; isSelected: boolean }) {
   const { id, doll, unread_count, latest_message, last_message, last_activity_at } = room
   const unread = isSelected ? 0 : unread_count
@@ -122,7 +126,7 @@ function RoomEntry({ room, isSelected }: { room: ChatRoom; isSelected: boolean }
           <span className="flex items-center gap-2">
             <span className={cx("min-w-0 flex-1 truncate text-ui", unread > 0 ? "text-ink" : "text-ink-2")}>
               {last_message && last_message.sender_id === room.user_id && "You: "}
-              <bdi>{latest_message ?? "Nothing has been said yet"}</bdi>
+              <bdi>{preview(latest_message ?? "Nothing has been said yet", mostShown)}</bdi>
             </span>
             <UnreadBadge count={unread} />
           </span>
