@@ -60,6 +60,8 @@ export function accountSocket({
       const counts = queue ? [notices, queue] : [notices]
       for (const count of counts) everyone.add(count)
       sendAccount(socket, false)
+      // The page may be older than the last change.
+      sendSettings(socket, shop)
       for (const count of counts) count.tell(null)
       const unread = chat.unread.follow(socket)
       const unwatch = chat.watch(socket)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { deskTexts } from "#contract/adminText.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import { openSocket } from "#test/sockets.ts"
 import { auditLog } from "./tables.ts"
 
 let shop: TestShop
@@ -47,6 +48,18 @@ test("a super admin changes the shop's settings; of two at once the second is to
       { announcement: "Closed on Sunday", announcement_link: "/contact" },
     ],
   ])
+})
+
+test("a page hears of a change, and one that is older than the last change when its socket opens", async () => {
+  const open = await openSocket(shop.app, await shop.aUser())
+  await open.next("settings")
+  await edit({ announcement: "Closed on Monday" })
+  const late = await openSocket(shop.app, await shop.aUser())
+  for (const page of [open, late]) {
+    expect(await page.next("settings")).toMatchObject({ shop_name: "Vitrine", announcement: "Closed on Monday" })
+    page.close()
+  }
+  await edit({ announcement: "Closed on Sunday" })
 })
 
 test("a closed shop tells visitors so, from memory too, and lets its staff go on", async () => {

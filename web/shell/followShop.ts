@@ -1,24 +1,10 @@
 import type { PublicSettings } from "#contract/admin.ts"
-import { call } from "../api/client.ts"
 import { onFrame } from "../session/frames.ts"
 import { bar } from "./bar.ts"
 
-/** Whoever is signed in sees at once what an admin has set: now, and after a while without a socket. Returns the way to stop. */
+/** Whoever is signed in sees at once what an admin has set, and what was set before the socket was open. Returns the way to stop. */
 export function followShop(): () => void {
-  let isBehind = false
-  const stops = [
-    onFrame<PublicSettings & { type: "settings" }>("settings", show),
-    onFrame("socket-closed", () => {
-      isBehind = true
-    }),
-    onFrame("account", () => {
-      if (isBehind) void call<PublicSettings>("GET /settings").then(show, () => undefined)
-      isBehind = false
-    }),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  return onFrame<PublicSettings & { type: "settings" }>("settings", show)
 }
 
 function show({ shop_name, support_hours, announcement, announcement_link }: PublicSettings): void {
@@ -31,6 +17,7 @@ function announce(text: string | null, to: string | null): void {
   const old = document.getElementById(bar.id)
   const shown = text ? drawn(text, to) : null
   if (!shown) old?.remove()
+  else if (old?.isEqualNode(shown)) return
   else if (old) old.replaceWith(shown)
   else document.querySelector("body > header")?.before(shown)
 }
