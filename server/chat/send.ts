@@ -37,7 +37,9 @@ interface UnderWay {
   said: string
   clientId: string | null
   /** Its place among the messages of the room is taken, or it has none. */
-  placed: Promise<void>
+  isPlaced: boolean
+  /** For who comes behind, if anybody does. */
+  waiting: PromiseWithResolvers<void> | null
 }
 
 export interface Sent {
@@ -138,24 +140,33 @@ async function judged(
   { roomId, clientId, said }: Pick<Draft, "roomId" | "clientId"> & { said: string },
   goOn: (judgement: Judgement) => Promise<Sent>,
 ): Promise<Sent> {
+  const mine: UnderWay = { said, clientId, isPlaced: false, waiting: null }
   const underWay = deps.underWay.get(roomId) ?? []
   // The same one by another way says nothing more.
   const earlier = underWay.filter((one) => clientId === null || one.clientId !== clientId).slice(-contextSize)
-  const { promise: placed, resolve: place } = Promise.withResolvers<void>()
-  const mine = { said, clientId, placed }
-  deps.underWay.set(roomId, underWay)
-  underWay.push(mine)
+  if (underWay.push(mine) === 1) deps.underWay.set(roomId, underWay)
   try {
     const judgement = await judge(deps, roomId, said, earlier)
-    if (earlier.length > 0) await Promise.all(earlier.map((one) => one.placed))
+    for (const one of earlier) await placed(one)
     const going = goOn(judgement)
-    place()
+    place(mine)
     return await going
   } finally {
-    place()
+    place(mine)
     underWay.splice(underWay.indexOf(mine), 1)
     if (underWay.length === 0) deps.underWay.delete(roomId)
   }
+}
+
+function place(one: UnderWay): void {
+  one.isPlaced = true
+  one.waiting?.resolve()
+}
+
+async function placed(one: UnderWay): Promise<void> {
+  if (one.isPlaced) return
+  one.waiting ??= Promise.withResolvers<void>()
+  await one.waiting.promise
 }
 
 function judge(

@@ -256,7 +256,11 @@ function isFlood(words: Word[], text: string): boolean {
 
 function isRepetitive(words: Word[]): boolean {
   if (words.length < 12) return false
-  const different = new Set(words.map((word) => word.text))
   const most = words.length < mostWords ? 0.25 : 0.12
-  return different.size / words.length < most && [...different].some((word) => word.length > 2)
+  const different = new Set<string>()
+  for (const { text } of words) {
+    different.add(text)
+    if (different.size / words.length >= most) return false
+  }
+  return [...different].some((word) => word.length > 2)
 }
