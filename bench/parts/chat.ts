@@ -32,7 +32,7 @@ export async function chat(cluster: string): Promise<Row[]> {
     const file = await keep(shop, seats, "seats")
     const used: string[] = []
     // What either does for the first time is not its speed.
-    for (const { url } of [shop, bare]) await load("flood", url, file, 3)
+    for (const { url } of [shop, bare]) await load("flood", url, file, 8)
     const flood = await pairs(
       async () => {
         const busy = await busyDuring(cluster, shop, () => load("flood", shop.url, file, 5))
