@@ -161,7 +161,8 @@ nodes("SIGTERM under load cuts off no request, and everybody is back within five
     .map(({ code }) => code)
     .filter((code) => code !== null)
   expect(new Set(codes)).toEqual(new Set([1012]))
-  expect(talk.acknowledged.length).toBeGreaterThan(50)
+  // That there was a load at all; how much a busy machine leaves for it is no promise.
+  expect(talk.acknowledged.length).toBeGreaterThan(20)
   await nothingIsLost()
 })
 
