@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto"
 import type { FastifyBaseLogger } from "fastify"
 import pg from "pg"
 import { seconds } from "../clock.ts"
+import { reaching } from "../db/lane.ts"
 import type { Bus } from "./bus.ts"
 import { createListeners } from "./listeners.ts"
 
@@ -88,12 +89,7 @@ export async function openSoloBus(url: string, log: FastifyBaseLogger, { missed 
   }
 
   async function enter(): Promise<pg.Client> {
-    const entering = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: answersWithin,
-      query_timeout: answersWithin,
-      keepAlive: true,
-    })
+    const entering = new pg.Client({ connectionString: url, ...reaching, query_timeout: answersWithin })
     // The next look fails, and begins anew.
     entering.on("error", () => {})
     try {

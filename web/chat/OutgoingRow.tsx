@@ -35,27 +35,19 @@ export function OutgoingRow({ one, retry, discard }: OutgoingRowProps) {
           {state === "queued" && <Clock3 aria-hidden size={14} />}
           {isFailed ? (file ? chatTexts.uploadFailed : chatTexts.sendFailed) : one.waited ? "Queued" : "Sending"}
         </p>
-        {isFailed && (
-          <button
-            type="button"
-            onClick={() => retry(client_id)}
-            className="min-h-11 font-semibold text-accent underline underline-offset-4"
-          >
-            Retry
-          </button>
-        )}
-        {(isFailed || one.waited || file) && (
-          <button
-            type="button"
-            onClick={() => discard(client_id)}
-            className="min-h-11 font-semibold text-danger underline underline-offset-4"
-          >
-            Discard
-          </button>
-        )}
+        {isFailed && <Act name="Retry" look="text-accent" run={() => retry(client_id)} />}
+        {(isFailed || one.waited || file) && <Act name="Discard" look="text-danger" run={() => discard(client_id)} />}
       </div>
       {isFailed && detail && <p className="-mt-1 max-w-[min(34rem,78vw)] text-right text-ink-2 text-meta">{detail}</p>}
     </li>
+  )
+}
+
+function Act({ name, look, run }: { name: string; look: string; run(): void }) {
+  return (
+    <button type="button" onClick={run} className={cx("min-h-11 font-semibold underline underline-offset-4", look)}>
+      {name}
+    </button>
   )
 }
 

@@ -1,6 +1,6 @@
 import { chatTexts } from "#contract/texts.ts"
 import { followLink } from "../account/notices/announce.ts"
-import { ApiError, call, explain } from "../api/client.ts"
+import { ApiError, explain } from "../api/client.ts"
 import { toast } from "../ui/toast.tsx"
 import {
   forgetOutgoing,
@@ -9,6 +9,7 @@ import {
   mayPass,
   mostRetries,
   type Outgoing,
+  postText,
   readOutbox,
   roomsWithOutbox,
 } from "./outbox.ts"
@@ -59,8 +60,7 @@ export function sendLeftBehind(account: string, linkTo: (roomId: number) => stri
       const one = readOutbox(account, roomId).find(({ state }) => state === "queued")
       if (!one || ended || isOpen(roomId)) return sent
       try {
-        const body = { content: one.content, chat_room_id: roomId, message_type: "TEXT", client_id: one.client_id }
-        await call("POST /chat/messages/", { body, timeout: 10_000 })
+        await postText(roomId, one)
         forgetOutgoing(account, roomId, one.client_id)
         sent++
       } catch (error) {

@@ -1,3 +1,5 @@
+import type { ChatMessage } from "#contract/chat.ts"
+import { call } from "../api/client.ts"
 import { keys } from "../session/keys.ts"
 
 /** A message on its way. What was acknowledged is in the room, and no longer here. */
@@ -28,6 +30,14 @@ export interface OutgoingFile {
 }
 
 export const mostRetries = 3
+/** How long a text may wait for its answer, by whatever way it goes; milliseconds. */
+export const ackWait = 10_000
+
+/** By HTTP. Throws ApiError. */
+export function postText(roomId: number, { content, client_id }: Outgoing): Promise<ChatMessage> {
+  const body = { content, chat_room_id: roomId, message_type: "TEXT", client_id }
+  return call("POST /chat/messages/", { body, timeout: ackWait })
+}
 
 /** Whether what was answered so may be sent again as it is: not reached, too late, too many at once, or trouble of the shop's own. */
 export const mayPass = (status: number) => status === 0 || status === 408 || status === 429 || status >= 500

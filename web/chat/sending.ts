@@ -2,10 +2,10 @@ import type { ChatMessage, ServerFrame } from "#contract/chat.ts"
 import { type Code, statusOf } from "#contract/codes.ts"
 import { faultIn, tidy } from "#contract/messageRules.ts"
 import { chatTexts, generalTexts } from "#contract/texts.ts"
-import { ApiError, call, explain } from "../api/client.ts"
+import { ApiError, explain } from "../api/client.ts"
 import { randomKey } from "../ui/random.ts"
 import { dismiss, toast } from "../ui/toast.tsx"
-import { isFailure, mayPass, mostRetries, type Outgoing } from "./outbox.ts"
+import { ackWait, isFailure, mayPass, mostRetries, type Outgoing, postText } from "./outbox.ts"
 import type { Queue } from "./queue.ts"
 import type { Talk } from "./view.ts"
 
@@ -27,7 +27,6 @@ export interface Sending {
   stop(): void
 }
 
-const ackWait = 10_000
 const sameWithin = 1000
 /** After the first, second, … failure; milliseconds. */
 const pauses = [2000, 5000, 15_000, 30_000]
@@ -132,9 +131,7 @@ export function createSending(talk: Talk, queue: Queue, written: () => void): Se
       if (error instanceof ApiError) throw error
       // Not answered, or cut off: it may have arrived. The other way brings it, or says that it has.
     }
-    const { content, client_id } = one
-    const body = { content, chat_room_id: talk.roomId, message_type: "TEXT", client_id }
-    return call<ChatMessage>("POST /chat/messages/", { body, timeout: ackWait })
+    return postText(talk.roomId, one)
   }
 
   /** Null: the socket cannot take it now. */
