@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, type Plugin } from "vite"
+import { inlineScript } from "./scripts/inlineScript.mjs"
 
 /** Few files instead of thirty: what every public page needs travels together, and compresses better so. */
 const chunks = [
@@ -14,8 +15,8 @@ const chunks = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//,
   },
   {
-    name: "house",
-    test: /(\/web\/(ui\/(?!zod|Confirm|Notice)|session\/|api\/|shell\/)|\/contract\/texts|lucide-react)/,
+    name: "shared",
+    test: /(\/web\/(ui\/(?!zod|Confirm|Alert)|session\/|api\/|auth\/(?!Paused)|navigation\/|meta\/|shell\/)|\/contract\/texts|lucide-react)/,
     minShareCount: 8,
     priority: 1,
   },
@@ -23,7 +24,7 @@ const chunks = [
 
 export default defineConfig({
   publicDir: "web/public",
-  plugins: [tailwindcss(), reactRouter(), precompress()],
+  plugins: [inlineScript(), tailwindcss(), reactRouter(), precompress()],
   resolve: {
     // The drawings of lucide, without its way of drawing them.
     alias: [

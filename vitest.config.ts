@@ -1,16 +1,15 @@
 import { defineConfig } from "vitest/config"
+import { inlineScript } from "./scripts/inlineScript.mjs"
 
 /** Files of one process share what they load: nothing of the server stands outside its shop, so there is nothing to keep apart. */
 const together = { isolate: false }
 
 const shared = {
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
   pool: "forks" as const,
   execArgv: ["--import", "./server/lightDrizzle.ts"],
   globals: false,
-  // As in playwright.config.ts: a second try where machines are shared; what only passes then says so in its line.
-  retry: process.env.CI ? 1 : 0,
 }
 
 /** The server's tests run twice: on the embedded database, and on PostgreSQL, where the races are tried too. */
@@ -36,8 +35,16 @@ export default defineConfig({
           ...together,
           name: "postgres",
           include: ["server/**/*.test.ts"],
-          // No database at all, and twenty seconds of waiting for a Redis that is gone.
-          exclude: ["server/bus/{memory,redis}.test.ts"],
+          // What says the same on both: it has no database, or is about files, sockets and who may call what.
+          exclude: [
+            "server/bus/{memory,redis}.test.ts",
+            "server/db/start.test.ts",
+            "server/http/roles.test.ts",
+            "server/media/**",
+            "server/moderation/adults.test.ts",
+            "server/moderation/engine/{fold,matcher,moderate}.test.ts",
+            "server/sockets/sockets.test.ts",
+          ],
           env: { TEST_DATABASE: "postgres" },
         },
       },
@@ -45,7 +52,11 @@ export default defineConfig({
         extends: true,
         test: { ...shared, name: "faults", include: ["bench/faults/**/*.test.ts"], testTimeout: 240_000 },
       },
-      { extends: true, test: { ...shared, name: "web", include: ["web/**/*.test.ts", "web/**/*.test.tsx"] } },
+      {
+        extends: true,
+        plugins: [inlineScript()],
+        test: { ...shared, name: "web", include: ["web/**/*.test.ts", "web/**/*.test.tsx"] },
+      },
     ],
   },
 })

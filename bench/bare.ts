@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 
-// The baseline: node:http and nothing else, sending the same bytes under the same headers.
+// The baseline: a plain node:http server that sends the same bytes and headers.
 const directory = process.argv[2]!
 const headers = JSON.parse(readFileSync(join(directory, "headers.json"), "utf8"))
 const body = readFileSync(join(directory, "body"))

@@ -1,7 +1,9 @@
 import { type Load, load, serveBare } from "./processes.ts"
 import { median } from "./table.ts"
 
-/** Three interleaved pairs: ours and a bare server that sends the same bytes; the median of the ratios. */
+/**
+ * Three interleaved pairs of the shop and a bare server that sends the same bytes; returns the median of the ratios.
+ */
 export async function againstBare(
   url: string,
   headers: Record<string, string> = {},
@@ -39,7 +41,7 @@ export async function pairs(
   }
 }
 
-/** How often a second `work` can be done by so many at once: for what has no HTTP around it. */
+/** Calls of `work` per second at a given concurrency: for work without HTTP. */
 export async function rateOf(work: () => Promise<unknown>, atOnce: number, seconds = 4): Promise<{ rate: number }> {
   const until = performance.now() + seconds * 1000
   let done = 0

@@ -8,7 +8,9 @@ import { pause } from "./processes.ts"
 
 const run = promisify(execFile)
 
-/** Keeps all of PostgreSQL on core 1, beside the load, and lets every commit reach the disk: the cluster of the tests does neither. */
+/**
+ * Pins all PostgreSQL processes to core 1, with the load, and enables fsync of commits; the test cluster does neither.
+ */
 export async function pinDatabase(cluster: string): Promise<void> {
   const all = await processesOf(cluster)
   for (const pid of all) await run("taskset", ["-a", "-cp", "1", String(pid)]).catch(() => {})
@@ -17,13 +19,13 @@ export async function pinDatabase(cluster: string): Promise<void> {
   await ask(cluster, "select pg_reload_conf()")
 }
 
-/** Seconds of work that a process has done. */
+/** The CPU time of a process, in seconds. */
 export function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ")
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** Of all its processes that are there now. */
+/** The CPU time of all current PostgreSQL processes. */
 export async function cpuOfDatabase(cluster: string): Promise<number> {
   return (await processesOf(cluster)).reduce((sum, pid) => sum + cpuOf(pid), 0)
 }
@@ -42,7 +44,7 @@ async function ask(cluster: string, text: string): Promise<{ pid: number }[]> {
   return rows
 }
 
-/** What this disk takes, while something else goes on, for a page that is written and must stay: milliseconds. */
+/** Measures write and fsync of a page on this disk while other work runs; milliseconds. */
 export async function fsyncDuring<T>(directory: string, work: Promise<T>) {
   const path = join(directory, "fsync")
   const file = await open(path, "w")

@@ -2,7 +2,7 @@ import pg from "pg"
 import { createDatabase } from "../test/postgres.ts"
 import { serveShop } from "./processes.ts"
 
-/** A migrated database with so many models, two pictures each. */
+/** A migrated database with the given number of models, two images each. */
 export async function filledDatabase(cluster: string, models: number): Promise<string> {
   const url = await createDatabase(cluster)
   const shop = await serveShop({ DATABASE_URL: url, DEMO: "0" })

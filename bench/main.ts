@@ -14,8 +14,8 @@ import { upload } from "./parts/upload.ts"
 import { weight } from "./parts/weight.ts"
 import { order, type Row, record } from "./table.ts"
 
-// npm run bench [part …]: measures the rows of budgets and writes bench/results.md.
-// npm run bench faults [kill | chat | nodes …]: what is killed, cut off and taken away; measures nothing, and says what does not hold.
+// npm run bench [part …]: measures the rows of the budget table and writes bench/results.md.
+// npm run bench faults [kill | chat | nodes …]: the long fault tests; measures nothing and reports violations.
 const parts: Record<string, (cluster: string) => Promise<Row[]>> = {
   dolls,
   pages,
@@ -45,7 +45,7 @@ const cluster = chosen.some((name) => needsPostgres.includes(name)) ? await star
 try {
   for (const name of chosen) {
     if (needsPostgres.includes(name) && !cluster) {
-      console.log(`${name}: left out, PostgreSQL is not installed`)
+      console.log(`${name}: skipped, PostgreSQL is not installed`)
       continue
     }
     const rows = await parts[name]!(cluster?.url ?? "")
@@ -54,7 +54,7 @@ try {
       console.log(`${what}: ${measured} (must ${must}, wanted ${wanted}: ${reached})`)
   }
 } catch (error) {
-  // Before the database goes, and with it every connection that is still open.
+  // Logged before the database and its open connections are closed.
   console.error(error)
   process.exitCode = 1
 } finally {

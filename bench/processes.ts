@@ -15,7 +15,7 @@ export interface Served {
   stop(): Promise<void>
 }
 
-/** The shop in production mode on core 0, quiet, with rate limits out of the way. */
+/** The shop in production mode on core 0, with minimal logging and without effective rate limits. */
 export async function serveShop(env: Record<string, string> = {}): Promise<Served> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "vitrine-bench-")))
   const child = spawn("taskset", ["-c", "0", process.execPath, "server/main.ts"], {
@@ -31,16 +31,10 @@ export async function serveShop(env: Record<string, string> = {}): Promise<Serve
     },
     stdio: ["ignore", "pipe", "inherit"],
   })
-  const url = await addressOf(child)
-  return {
-    url,
-    pid: child.pid!,
-    dataDir,
-    stop: () => end(child).then(() => rm(dataDir, { recursive: true, force: true })),
-  }
+  return served(child, dataDir)
 }
 
-/** A bare node:http server on core 0 that sends one answer, whatever is asked. */
+/** A plain node:http server on core 0 that sends the same response to every request. */
 export async function serveBare(headers: Record<string, string>, body: Buffer): Promise<Served> {
   const dataDir = await mkdtemp(join(tmpdir(), "vitrine-bare-"))
   await writeFile(join(dataDir, "headers.json"), JSON.stringify(headers))
@@ -49,6 +43,20 @@ export async function serveBare(headers: Record<string, string>, body: Buffer): 
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
   })
+  return served(child, dataDir)
+}
+
+/** Runs a script on core 0 in place of the shop. */
+export async function serveScript(script: string): Promise<Served> {
+  const child = spawn("taskset", ["-c", "0", process.execPath, script], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  return { url: await addressOf(child), pid: child.pid!, dataDir: "", stop: () => end(child) }
+}
+
+/** Stopping it removes its data. */
+async function served(child: ChildProcess, dataDir: string): Promise<Served> {
   const url = await addressOf(child)
   return {
     url,
@@ -56,15 +64,6 @@ export async function serveBare(headers: Record<string, string>, body: Buffer): 
     dataDir,
     stop: () => end(child).then(() => rm(dataDir, { recursive: true, force: true })),
   }
-}
-
-/** A server of our own making on core 0, in place of the shop. */
-export async function serveScript(script: string): Promise<Served> {
-  const child = spawn("taskset", ["-c", "0", process.execPath, script], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "inherit"],
-  })
-  return { url: await addressOf(child), pid: child.pid!, dataDir: "", stop: () => end(child) }
 }
 
 function addressOf(child: ChildProcess): Promise<string> {
@@ -87,14 +86,17 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 export interface Load {
-  /** Answers a second. */
+  /** Responses per second. */
   rate: number
   /** Milliseconds. */
   p50: number
   p99: number
 }
 
-/** `wrk` on core 1, one thread. Throws when any answer was an error: a fast refusal is no result. */
+/**
+ * Runs `wrk` on core 1 with one thread. Throws if any response was an error, because fast errors would distort the
+ * result.
+ */
 export async function load(
   url: string,
   options: { connections?: number; seconds?: number; headers?: Record<string, string>; script?: string } = {},
@@ -117,21 +119,21 @@ function latency(text: string, row: string): number {
   return Number(number) * { us: 0.001, ms: 1, s: 1000 }[unit as "us" | "ms" | "s"]
 }
 
-/** Megabytes: what a process holds now, and the most it ever held. */
+/** A process's current and peak memory, in megabytes. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, "utf8")
   const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)![1]) / 1024
   return { now: read("VmRSS"), peak: read("VmHWM") }
 }
 
-/** In the environment of a server that `memoryAfterCollection` is to be asked of. */
-export const tellsMemory = { NODE_OPTIONS: `--import ${join(root, "bench/tellsMemory.ts")}` }
+/** The environment of a server for `memoryAfterCollection`. */
+export const tellsMemory = { NODE_OPTIONS: `--import ${join(root, "bench/reportMemory.ts")}` }
 
-/** Bytes: all that is resident, and what objects and their buffers take. */
+/** Bytes: the resident set, and the heap with its buffers. */
 export async function memoryAfterCollection({ pid, dataDir }: Served): Promise<{ rss: number; held: number }> {
   const path = join(dataDir, "memory.json")
   await rm(path, { force: true })
-  // What was garbage of the opening is let go first.
+  // Lets garbage from the opening phase be released first.
   await pause(3000)
   process.kill(pid, "SIGUSR2")
   for (let i = 0; i < 300; i++) {

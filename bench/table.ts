@@ -2,14 +2,14 @@ import { execFileSync } from "node:child_process"
 import { readFile, writeFile } from "node:fs/promises"
 import { cpus, totalmem } from "node:os"
 
-/** One row of budgets: what was measured, against what it is held, and where it must and should be. */
+/** A row of the budget table: the measured value, its baseline, and the two targets. */
 export interface Row {
   part: string
   what: string
   measured: string
   must: string
   wanted: string
-  /** Which of the two was reached. */
+  /** Which target was reached. */
   reached: "wanted" | "must" | "no"
   note?: string
 }
@@ -17,7 +17,7 @@ export interface Row {
 const state = new URL("results.json", import.meta.url)
 const page = new URL("results.md", import.meta.url)
 
-/** Keeps the rows of the parts that were not run, and writes the table anew. */
+/** Rewrites the table, keeping the rows of parts that were not run. */
 export async function record(parts: string[], rows: Row[]): Promise<void> {
   const old: (Row & { at: string })[] = JSON.parse(await readFile(state, "utf8").catch(() => "[]"))
   const at = `${new Date().toISOString().slice(0, 10)} ${commit()}`
@@ -64,7 +64,7 @@ function commit(): string {
   return execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim()
 }
 
-/** `higher` says whether more is better. */
+/** `higher`: larger values are better. */
 export function verdict(value: number, must: number, wanted: number, higher = must < wanted): Row["reached"] {
   const meets = (bound: number) => (higher ? value >= bound : value <= bound)
   return meets(wanted) ? "wanted" : meets(must) ? "must" : "no"

@@ -1,7 +1,8 @@
 import * as z from "zod"
-import { Id, line, Timestamp } from "./common.ts"
+import { Id, line, Timestamp, text } from "./common.ts"
+import { maxEmailLength, maxNameLength } from "./limits.ts"
+import { accountTexts } from "./memberText.ts"
 import { passwordFault } from "./passwords.ts"
-import { accountTexts } from "./texts.ts"
 
 export const roles = ["user", "moderator", "admin"] as const
 export const levels = ["free", "standard", "vip", "vvip"] as const
@@ -12,29 +13,27 @@ export type Level = (typeof levels)[number]
 export type AdminType = (typeof adminTypes)[number]
 export type Region = (typeof regions)[number]
 
-export const Email = z
-  .string({ error: "Please enter your email address." })
+export const Email = text("Please enter your email address.")
   .trim()
   .toLowerCase()
-  .max(254)
+  .max(maxEmailLength)
   .pipe(z.email("Please enter a valid email address."))
 
-/** A new password: every broken rule is a message of its own at the field. */
-export const NewPassword = z
-  .string({ error: "Please enter a password." })
+/** A new password: every broken rule is a separate issue of the field. */
+export const NewPassword = text("Please enter a password.")
   .max(1024)
   .superRefine((text, context) => {
     const fault = passwordFault(text)
     if (fault) context.addIssue({ code: "custom", message: fault })
   })
-/** A password that is only compared; bounded, so that hashing stays cheap. */
-export const GivenPassword = z
-  .string({ error: "Please enter your password." })
-  .min(1, "Please enter your password.")
-  .max(1024)
-export const OneTimeCode = z.string().trim().min(16, "This link is not valid.").max(200, "This link is not valid.")
+/** A password that is only compared; its length is limited, so that hashing stays cheap. */
+export const PasswordInput = text("Please enter your password.").min(1, "Please enter your password.").max(1024)
+export const OneTimeCode = text("This link is not valid.")
+  .trim()
+  .min(16, "This link is not valid.")
+  .max(200, "This link is not valid.")
 
-export const FullName = line(120, "Please enter your full name.")
+export const FullName = line(maxNameLength, "Please enter your full name.")
 export const RegionField = z.enum(regions, { error: "Please select your region." })
 
 export const Register = z.object({
@@ -44,13 +43,13 @@ export const Register = z.object({
   region: RegionField,
   role: z.literal("user").default("user"),
   membership_level: z.literal("free").default("free"),
-  terms_version: z.string().max(40).optional(),
+  terms_version: text().max(40).optional(),
 })
 export type Register = z.infer<typeof Register>
 
 export const Login = z.object({
   email: Email,
-  password: GivenPassword,
+  password: PasswordInput,
   remember_me: z.boolean().default(false),
 })
 export type Login = z.infer<typeof Login>
@@ -67,10 +66,16 @@ export const User = z.object({
   created_at: Timestamp,
   video_access_count: z.number().int(),
   is_active: z.boolean(),
+  /** The account can only read until a super admin has decided. */
+  suspended: z.boolean(),
   email_verified: z.boolean(),
   pending_email: z.string().nullable(),
   membership_expires_at: Timestamp.nullable(),
   admin_type: z.enum(adminTypes).nullable(),
+  time_zone: z
+    .string()
+    .nullable()
+    .describe("Where the account was last used, such as Europe/Paris; dates in emails follow it"),
 })
 export type User = z.infer<typeof User>
 
@@ -82,23 +87,35 @@ export const SignedIn = z.object({
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** Staff may also be `global`, and are written in any case; only the domain knows who is asking. */
-export const AnyRegion = z
-  .string({ error: "Please select your region." })
+/** Staff may also be `global`, and case is ignored; the server checks what the role permits. */
+export const AnyRegion = text("Please select your region.")
   .trim()
   .toLowerCase()
   .pipe(z.enum([...regions, "global"], { error: "Please select your region." }))
 
-/** A new address waits in `pending_email` until its owner confirms it; changing it asks for the password again. */
+/** A new address stays in `pending_email` until its owner confirms it, for 24 hours; a change requires the password. */
 export const EditProfile = z.object({
   full_name: FullName.optional(),
   region: AnyRegion.optional(),
   email: Email.optional(),
-  current_password: GivenPassword.optional(),
+  current_password: PasswordInput.optional(),
 })
 export type EditProfile = z.infer<typeof EditProfile>
 
-/** One sign-in. `user_agent` is a few words such as "Firefox on Windows"; `last_seen_at` is right to the hour. */
+export const TimeZone = z.object({
+  time_zone: text().max(64).refine(isTimeZone, "Unknown time zone."),
+})
+
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name })
+    return /^[A-Z]/i.test(name)
+  } catch {
+    return false
+  }
+}
+
+/** A session. `user_agent` is a short text such as "Firefox on Windows"; `last_seen_at` is accurate to the hour. */
 export const Session = z.object({
   id: Id,
   current: z.boolean(),
@@ -109,26 +126,27 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 export const Preferences = z.object({
-  mail_orders: z
-    .literal(true, { error: accountTexts.orderMailNeeded })
-    .describe("Letters about orders: always sent, because what was paid and shipped must be known"),
-  mail_membership_reminders: z.boolean().describe("A letter before a membership ends, and when it has"),
-  mail_new_sign_in: z.boolean().describe("A letter when the account is used from a new browser or system"),
+  mail_orders: z.literal(true, { error: accountTexts.orderMailNeeded }).describe("Emails about orders; always sent"),
+  mail_membership_reminders: z.boolean().describe("An email before a membership ends, and when it has ended"),
+  mail_new_sign_in: z.boolean().describe("An email when the account is used from a new browser or system"),
   mail_news: z
     .boolean()
-    .describe("The newsletter, for the account's address; one that is not confirmed yet is asked by letter first"),
-  browser_notifications: z.boolean().describe("Notifications of the browser, where it permits them"),
+    .describe("The newsletter, sent to the account's address; an unconfirmed address gets a confirmation email first"),
+  browser_notifications: z.boolean().describe("Browser notifications, where the browser permits them"),
   sound: z.boolean().describe("A sound with a notification"),
-  text_previews: z.boolean().describe("Show what was written in notifications; off, they stay neutral"),
-  tell_messages: z.boolean().describe("Announce new messages of members, to a moderator"),
-  tell_flagged: z.boolean().describe("Announce what waits in the queue of flagged items, to staff"),
+  text_previews: z.boolean().describe("Show message text in notifications; when off, they stay neutral"),
+  tell_messages: z.boolean().describe("Notify a moderator of new messages from members"),
+  tell_flagged: z.boolean().describe("Notify staff of new flagged items"),
+  tell_orders: z.boolean().describe("Notify admins who manage payments of orders that need attention"),
+  mail_waiting_orders: z.boolean().describe("An email, at most once an hour, when orders need attention"),
+  mail_flagged: z.boolean().describe("An email, at most once an hour, when there are new flagged items"),
 })
 export type Preferences = z.infer<typeof Preferences>
 export const EditPreferences = Preferences.partial()
 export type EditPreferences = z.infer<typeof EditPreferences>
 
-/** The password may be left out within ten minutes of signing in. */
-export const DeleteAccount = z.object({ password: GivenPassword.optional() }).nullish()
+/** The password is optional within ten minutes of signing in. */
+export const DeleteAccount = z.object({ password: PasswordInput.optional() }).nullish()
 export type DeleteAccount = z.infer<typeof DeleteAccount>
 
 export const RequestReset = z.object({ email: Email })
@@ -136,5 +154,9 @@ export const ConfirmReset = z.object({ oob_code: OneTimeCode, new_password: NewP
 export type ConfirmReset = z.infer<typeof ConfirmReset>
 export const RequestVerification = z.object({ email: Email })
 export const ConfirmVerification = z.object({ oob_code: OneTimeCode })
-export const UpdatePassword = z.object({ password: GivenPassword, new_password: NewPassword })
-export const ChangePassword = z.object({ current_password: GivenPassword, new_password: NewPassword })
+export const UndoEmailChange = z.object({ oob_code: OneTimeCode })
+/** The code to set a new password, for `/api/auth/password-reset/confirm`. */
+export const EmailChangeUndone = z.object({ oob_code: z.string() })
+export type EmailChangeUndone = z.infer<typeof EmailChangeUndone>
+export const UpdatePassword = z.object({ password: PasswordInput, new_password: NewPassword })
+export const ChangePassword = z.object({ current_password: PasswordInput, new_password: NewPassword })

@@ -1,20 +1,19 @@
 import * as z from "zod"
 import { AnyRegion, adminTypes, Email, FullName, levels, NewPassword, roles, User } from "./accounts.ts"
-import { Id, line, Money, paging, prose, Timestamp } from "./common.ts"
+import { maxNoteLength, settingsLimits } from "./adminLimits.ts"
+import { day, Id, line, Money, paging, prose, Search, Timestamp, text } from "./common.ts"
 import { PaidLevelField } from "./memberships.ts"
 import { Order, orderStatuses } from "./orders.ts"
 import { paymentStatuses } from "./payments.ts"
 
 /*
- * The staff's tables. A list is an array with its full count in X-Total-Count, but `{payments,total}` and `{activities,total}`, as in
- * the specification. With `Accept: text/csv` each of them streams all rows that the same filters find, the newest first, whatever
- * `skip`, `limit` and `sort` say.
+ * The staff's tables. A list is an array with its full count in X-Total-Count, except `{payments,total}` and
+ * `{activities,total}`, as in the specification. With `Accept: text/csv` each of them streams all rows that match the
+ * filters, newest first; `skip`, `limit` and `sort` are ignored.
  */
 
-/** Matches anywhere, in any case, literally. */
-const search = z.string().trim().max(200).optional()
 const flag = z.enum(["true", "false"]).transform((text) => text === "true")
-const day = z.iso.date()
+const givenDay = day()
 
 // People
 
@@ -29,11 +28,21 @@ export const AdminAccount = z.object({
   admin_type: z.enum(adminTypes),
   created_at: Timestamp,
   last_seen_at: Timestamp.nullable(),
+  version: z.number().int(),
 })
 export type AdminAccount = z.infer<typeof AdminAccount>
 
+/** What is affected when an account is deactivated. */
+export const Dependents = z.object({
+  models: z.number().int(),
+  chats: z.number().int(),
+  orders: z.number().int(),
+  membership: z.enum(levels).nullable(),
+})
+export type Dependents = z.infer<typeof Dependents>
+
 const personSorts = ["newest", "oldest", "name", "name_desc"] as const
-export const AdminsQuery = z.object({ ...paging(10), q: search, sort: z.enum(personSorts).default("newest") })
+export const AdminsQuery = z.object({ ...paging(10), q: Search, sort: z.enum(personSorts).default("newest") })
 export type AdminsQuery = z.infer<typeof AdminsQuery>
 
 const staff = {
@@ -51,7 +60,15 @@ export const NewAdmin = z.object({
 })
 export type NewAdmin = z.infer<typeof NewAdmin>
 
-/** `version` is what `If-Match: "v{version}"` is made of; GET of the one moderator says it as its ETag. */
+/** Omitted fields do not change. Admins cannot change their own address or type here. */
+export const EditAdmin = z.object({
+  full_name: FullName.optional(),
+  email: Email.optional(),
+  admin_type: z.enum(adminTypes).optional(),
+})
+export type EditAdmin = z.infer<typeof EditAdmin>
+
+/** `version` makes `If-Match: "v{version}"`; GET of a single moderator returns it as its ETag. */
 export const Moderator = z.object({
   id: Id,
   full_name: z.string(),
@@ -69,10 +86,10 @@ export const Moderator = z.object({
 })
 export type Moderator = z.infer<typeof Moderator>
 
-/** `active` leaves out the others. `sort=models`: who has most models comes first. */
+/** `active` omits inactive moderators. `sort=models`: most models first. */
 export const ModeratorsQuery = z.object({
   ...paging(10),
-  q: search,
+  q: Search,
   active: flag.optional(),
   sort: z.enum([...personSorts, "models", "models_asc"]).default("newest"),
 })
@@ -88,7 +105,7 @@ export const NewModerator = z.object({
 })
 export type NewModerator = z.infer<typeof NewModerator>
 
-/** What is left out stays as it is; passwords are their owners' own. */
+/** Omitted fields do not change; passwords can only be changed by their owners. */
 export const EditModerator = z.object({
   full_name: FullName.optional(),
   email: Email.optional(),
@@ -98,13 +115,14 @@ export const EditModerator = z.object({
 })
 export type EditModerator = z.infer<typeof EditModerator>
 
-/** `level` is the one that counts now, by the clock. */
+/** `level` is the current level, by the clock. */
 export const UsersQuery = z.object({
   ...paging(10),
-  q: search,
+  q: Search,
   level: z.enum(levels).optional(),
   role: z.enum(roles).optional(),
   active: flag.optional(),
+  suspended: flag.optional(),
 })
 export type UsersQuery = z.infer<typeof UsersQuery>
 export const AdminUser = User.extend({ last_seen_at: Timestamp.nullable() })
@@ -113,8 +131,8 @@ export type AdminUser = z.infer<typeof AdminUser>
 // Dashboard
 
 /**
- * Money is null for admins of the content. `series` are the twelve months that end now, oldest first: how many there were at the
- * end of each, and what came in during each.
+ * Amounts of money are null for content admins. `series` covers the last twelve months, oldest first: totals at the end
+ * of each month, and revenue during each.
  */
 export const DashboardStats = z.object({
   total_users: z.number().int(),
@@ -139,14 +157,14 @@ export const DashboardStats = z.object({
 })
 export type DashboardStats = z.infer<typeof DashboardStats>
 
-/** Days of UTC, both included; without them the last thirty days, or the last twelve months. At most 366 days or 60 months. */
+/** UTC days, both included; by default the last thirty days or twelve months. At most 366 days or 60 months. */
 export const RevenueQuery = z.object({
   by: z.enum(["day", "month"]).default("day"),
-  from: day.optional(),
-  to: day.optional(),
+  from: givenDay.optional(),
+  to: givenDay.optional(),
 })
 export type RevenueQuery = z.infer<typeof RevenueQuery>
-/** `total` is what came in less what went back. `date` is `2026-11-21`, or `2026-11` by month. */
+/** `total` is revenue less refunds. `date` is `2026-11-21`, or `2026-11` by month. */
 export const RevenuePoint = z.object({
   date: z.string(),
   orders: z.number(),
@@ -175,7 +193,7 @@ export const activityTypes = [
   "message_flagged",
 ] as const
 export type ActivityType = (typeof activityTypes)[number]
-/** `link` leads to where it can be looked at, as a path on this site. */
+/** `link` is the path of the subject's page on this site. */
 export const Activity = z.object({
   id: Id,
   type: z.enum(activityTypes),
@@ -191,12 +209,15 @@ export const Activities = z.object({ activities: z.array(Activity), total: z.num
 
 // Money
 
-/** Where the money of a payment that did not simply pay for something stands. */
+/** The review status of a payment that did not simply pay for something. */
 export const paymentReviews = ["open", "refund_due", "refunded", "settled"] as const
 export const byTime = ["newest", "oldest"] as const
 export const paymentSorts = [...byTime, "amount_desc", "amount_asc"] as const
 
-/** `amount` is what was asked for, in `currency`; `actually_paid` what arrived, in `pay_currency`. `id` is ours, `payment_id` the provider's. */
+/**
+ * `amount` is the requested amount in `currency`, `actually_paid` the received amount in `pay_currency`. `id` is ours,
+ * `payment_id` the provider's.
+ */
 export const AdminPayment = z.object({
   id: Id,
   payment_id: z.string(),
@@ -205,6 +226,8 @@ export const AdminPayment = z.object({
   user_email: z.string().nullable(),
   user_id: Id.nullable(),
   amount: Money,
+  /** In USD, at the rate of the request. */
+  arrived: Money,
   currency: z.literal("USD"),
   status: z.enum(paymentStatuses),
   provider_status: z.string(),
@@ -227,10 +250,10 @@ export const AdminPayment = z.object({
 })
 export type AdminPayment = z.infer<typeof AdminPayment>
 
-/** `q` matches the provider's payment id, the order number, or the customer's name or address. */
+/** `q` matches the provider's payment id, the order number, and the customer's name and address. */
 export const PaymentsQuery = z.object({
   ...paging(10),
-  q: search,
+  q: Search,
   status: z.enum(["all", ...paymentStatuses]).default("all"),
   review: z.enum(paymentReviews).optional(),
   sort: z.enum(paymentSorts).default("newest"),
@@ -238,7 +261,7 @@ export const PaymentsQuery = z.object({
 export type PaymentsQuery = z.infer<typeof PaymentsQuery>
 export const Payments = z.object({ payments: z.array(AdminPayment), total: z.number().int() })
 
-/** What the provider said, as it said it. */
+/** A response of the provider, unchanged. */
 export const PaymentEvent = z.object({
   id: Id,
   source: z.enum(["notice", "poll", "manual"]),
@@ -253,37 +276,43 @@ export const PaymentEvent = z.object({
 export type PaymentEvent = z.infer<typeof PaymentEvent>
 
 /**
- * For money that belongs to no order: a membership's, or one that nothing of ours was found for. What belongs to an order goes
- * with it: PATCH /admin/orders/{id}.
+ * For payments without an order: a membership's, or one that could not be matched. The review of an order's payment
+ * belongs to the order: PATCH /admin/orders/{id}.
  */
 export const ReviewPayment = z.object({
   review: z.enum(["refund_due", "refunded", "settled"]),
-  note: prose(1000, "Please say what was done.").optional(),
+  note: prose(maxNoteLength, "Please describe what was done.").optional(),
 })
 export type ReviewPayment = z.infer<typeof ReviewPayment>
 
 // Orders
 
-/** What happened and what to do, while an order waits for somebody. */
+/** What happened and what to do, for an order that needs attention. */
 export const Attention = z.object({ what: z.string(), todo: z.string() })
 export type Attention = z.infer<typeof Attention>
 
-/** `attention=1` is the queue: under review, refund due, or with money beside it that is. `q` matches order number, name or address. */
+/**
+ * `attention=1` lists the queue: orders under review, with a refund due, or with other money in one of these states.
+ * `q` matches the number, the customer's name and address, the shipping data, the items, the tracking number and the
+ * provider's payment ids.
+ */
 export const AdminOrdersQuery = z.object({
   ...paging(10),
   status: z.enum(["all", ...orderStatuses]).default("all"),
   review: z.enum(["open", "refund_due", "refunded"]).optional(),
   attention: z.literal("1").optional(),
-  q: search,
+  q: Search,
   sort: z.enum(paymentSorts).default("newest"),
 })
 export type AdminOrdersQuery = z.infer<typeof AdminOrdersQuery>
 
+/** `arrived` is the received part of `paymentAmount`, at the rate of the request. */
 export const AdminOrder = Order.extend({
   user_id: Id.nullable(),
   user: z.string().nullable(),
   user_email: z.string().nullable(),
   review_reason: z.string().nullable(),
+  arrived: Money,
   attention: Attention.nullable(),
 })
 export type AdminOrder = z.infer<typeof AdminOrder>
@@ -296,7 +325,7 @@ export const OrderEvent = z.object({
   note: z.string().nullable(),
   created_at: Timestamp,
 })
-/** The one order: everything that happened to it, and all its money; `moves` is where it can go from here, by a person. */
+/** An order with its events and payments; `moves` lists the statuses that staff can set next. */
 export const AdminOrderDetail = AdminOrder.extend({
   events: z.array(OrderEvent),
   payments: z.array(AdminPayment),
@@ -319,7 +348,7 @@ export const ContactMessage = z.object({
 export type ContactMessage = z.infer<typeof ContactMessage>
 export const ContactsQuery = z.object({
   ...paging(10),
-  q: search,
+  q: Search,
   handled: flag.optional(),
   sort: z.enum(byTime).default("newest"),
 })
@@ -335,26 +364,31 @@ export const AuditEntry = z.object({
   action: z.string(),
   target_kind: z.string(),
   target_id: Id.nullable(),
+  /** The target's current name; null if it is gone or has no name. */
+  target_name: z.string().nullable(),
+  target_role: z.enum(["user", "moderator", "admin"]).nullable(),
+  /** For an assignment: the moderator who got or lost the model. */
+  moderator: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
   created_at: Timestamp,
   hash: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
-/** `q` matches the action, what it was done to, the values before and after, and who did it. */
+/** `q` matches the action, the values before and after, the actor, and the names and numbers of the targets. */
 export const AuditQuery = z.object({
   ...paging(10),
-  q: search,
+  q: Search,
   actor_id: Id.optional(),
-  action: z.string().trim().max(80).optional(),
-  target_kind: z.string().trim().max(80).optional(),
+  action: text().trim().max(80).optional(),
+  target_kind: text().trim().max(80).optional(),
   target_id: Id.optional(),
-  from: day.optional(),
-  to: day.optional(),
+  from: givenDay.optional(),
+  to: givenDay.optional(),
   sort: z.enum(byTime).default("newest"),
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
-/** Whether each entry still seals the one before it; `head` is the last seal, to be written down elsewhere. */
+/** Whether the hash chain is intact; `head` is the last hash, to be recorded elsewhere. */
 export const AuditVerification = z.object({
   intact: z.boolean(),
   checked: z.number().int(),
@@ -363,7 +397,7 @@ export const AuditVerification = z.object({
 })
 export type AuditVerification = z.infer<typeof AuditVerification>
 
-/** What was said around a flagged message, oldest first; reading it is written down. */
+/** The messages around a flagged message, oldest first; reading them is audited. */
 export const FlaggedContext = z.object({
   messages: z.array(
     z.object({
@@ -378,22 +412,36 @@ export const FlaggedContext = z.object({
 })
 export type FlaggedContext = z.infer<typeof FlaggedContext>
 
+/** The setup steps of a shop, for super admins; a demo shop has none. */
+export const setupSteps = ["mail", "payments", "model", "moderator"] as const
+export const Setup = z.object({ steps: z.array(z.object({ id: z.enum(setupSteps), done: z.boolean() })) })
+export type Setup = z.infer<typeof Setup>
+
 // Settings
 
-const path = z
-  .string()
+/** As browsers resolve it: `/..//host` leads to another site. */
+function isOnThisSite(path: string): boolean {
+  const site = "http://shop.example"
+  if (!URL.canParse(path, site)) return false
+  const { origin, pathname } = new URL(path, site)
+  return origin === site && !pathname.startsWith("//")
+}
+
+const notAPath = "Please enter a path on this site, such as /models."
+const path = text()
   .trim()
-  .max(200)
-  .regex(/^\/(?![/\\])[^\s\\]*$/, "A path on this site, such as /models.")
+  .max(settingsLimits.announcement_link)
+  .regex(/^\/(?![/\\])[^\s\\]*$/, notAPath)
+  .refine(isOnThisSite, notAPath)
 const settings = {
-  shop_name: line(40, "Please enter a name."),
-  support_hours: line(80, "Please enter the support hours."),
-  /** The bar above every page; null: none. */
-  announcement: line(200, "Please enter a text.").nullable(),
+  shop_name: line(settingsLimits.shop_name, "Please enter a name."),
+  support_hours: line(settingsLimits.support_hours, "Please enter the support hours."),
+  /** The banner on every page; null: none. */
+  announcement: line(settingsLimits.announcement, "Please enter an announcement.").nullable(),
   announcement_link: path.nullable(),
   maintenance: z.boolean(),
-  /** Said on the closed shop's page in place of the usual sentence. */
-  maintenance_note: line(300, "Please enter a text.").nullable(),
+  /** Replaces the default text of the maintenance page. */
+  maintenance_note: line(settingsLimits.maintenance_note, "Please enter a message.").nullable(),
 }
 export const ShopSettings = z.object({
   ...settings,
@@ -404,12 +452,14 @@ export const ShopSettings = z.object({
 export type ShopSettings = z.infer<typeof ShopSettings>
 export const EditShopSettings = z.object(settings).partial()
 export type EditShopSettings = z.infer<typeof EditShopSettings>
-/** What everybody may know. */
+/** The settings that everybody can read. */
 export const PublicSettings = z.object({
   shop_name: z.string(),
   support_hours: z.string(),
   announcement: z.string().nullable(),
   announcement_link: z.string().nullable(),
   maintenance: z.boolean(),
+  /** The admin's own message, while the shop is closed. */
+  maintenance_note: z.string().nullable(),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>

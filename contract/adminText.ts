@@ -1,9 +1,13 @@
-/** What the staff's screens say: the specification's sentences first, then the shop's own. No zod here: pages import this file directly. */
+/**
+ * Texts of the staff pages: the specification's first, then the shop's own. No zod here: pages import this file
+ * directly.
+ */
 export const adminTexts = {
   adminsFetchFailed: "Failed to fetch admins",
   adminsLoadFailed: "Failed to load admins",
   adminCreateFailed: "Failed to create admin",
   adminAddFailed: "Failed to add admin",
+  adminUpdateFailed: "Failed to update admin",
   adminDeleteFailed: "Failed to delete admin",
   adminDeleteFailedFor: (id: number) => `Failed to delete admin with ID ${id}`,
   unknownError: "Unknown error occurred",
@@ -31,30 +35,33 @@ export const adminTexts = {
   noUsers: "No users found.",
   userDeactivated: "Account deactivated",
   userReactivated: "Account reactivated",
-  userSignedOut: "Signed out everywhere",
-  userChangeFailed: "Failed to change the account",
+  userSuspended: "Account suspended",
+  userUnsuspended: "Suspension lifted",
+  userSignedOut: "Logged out everywhere",
+  userChangeFailed: "Failed to update account",
 } as const
 
-/** What the server answers to staff. */
-export const deskTexts = {
+/** The server's responses to staff. */
+export const staffAnswerTexts = {
   notYourself: "You cannot do this to your own account.",
-  lastSuperAdmin: "This is the last super admin. Make another one first.",
-  addressTaken: "There is an account with this address already.",
-  modelTaken: (name: string) => `“${name}” is in the care of another moderator.`,
-  modelGone: "A model that was chosen is not in the shop any more.",
-  changed: "Somebody else has changed this meanwhile. Load it again and repeat your change.",
-  noReview: "This payment does not wait for anybody.",
-  maintenance: "The shop is closed for a short while. Please come back soon.",
+  adminsNotSuspended: "Admins can't be suspended, only deactivated.",
+  lastSuperAdmin: "This is the last super admin. Add another one first.",
+  addressTaken: "An account with this email address already exists.",
+  modelTaken: (name: string) => `“${name}” is already assigned to another moderator.`,
+  modelGone: "One of the selected models is no longer in the shop.",
+  changed: "Someone else has changed this in the meantime. Reload it and try again.",
+  noReview: "This payment isn't waiting for a decision.",
+  maintenance: "We're closed for maintenance. Please come back soon.",
 } as const
 
-/** Beside each number of the admin's dashboard. */
+/** The change beside each figure of the admin dashboard. */
 export const changeTexts = {
   fromLastMonth: (percent: string) => `${percent} from last month`,
   newThisMonth: (number: string) => `${number} new this month`,
   none: "No change from last month",
 } as const
 
-/** The feed of what happened; a title for each kind of thing. */
+/** Activity feed titles by kind. */
 export const activityTitles = {
   subscription: "New subscription",
   moderator: "Moderator changed",
@@ -67,34 +74,44 @@ export const activityTitles = {
   message_flagged: "Message flagged",
 } as const
 
-/** An order that waits for somebody: what happened, and what to do. */
+/** For an order that needs attention: what happened, and what to do. */
 export const attentionTexts = {
   short: {
-    what: "Less was paid than asked for, and the time to send the rest has run out.",
-    todo: "Ship it if the difference does not matter; otherwise mark it as refund due and send the money back.",
+    what: "The customer paid less than the total, and the time to send the rest has run out.",
+    todo: "Ship it if the difference doesn't matter. Otherwise, mark it as refund due and send the money back.",
   },
   foreign: {
-    what: "The provider reports a price, a currency or an order that is not the one we asked for.",
-    todo: "Compare the raw events with the order. Ship it if all of the money is here; otherwise mark it as refund due.",
+    what: "The provider reports a price, currency or order that doesn't match ours.",
+    todo: "Compare the raw events with the order. Ship it if the full amount has arrived. Otherwise, mark it as refund due.",
   },
   redeposit: {
-    what: "Money was sent a second time to an address that had been paid before.",
-    todo: "Add up what has arrived. Ship it if it is all there; otherwise mark it as refund due.",
+    what: "Money was sent again to an address that had already been paid.",
+    todo: "Add up what has arrived. Ship it if the full amount is there. Otherwise, mark it as refund due.",
   },
   late: {
-    what: "All of the money arrived, but after the pieces had been given back to the shelf.",
-    todo: "Ship it if the pieces are still in stock; otherwise mark it as refund due.",
+    what: "The full amount arrived, but only after the pieces had gone back into stock.",
+    todo: "Ship it if the pieces are still in stock. Otherwise, mark it as refund due.",
   },
   second: {
-    what: "A second payment arrived for an order that is paid.",
-    todo: "The order goes its way. Mark the second payment as refund due, and as refunded once it is sent back.",
+    what: "A second payment arrived for an order that was already paid.",
+    todo: "The order isn't affected. Mark the second payment as refund due, then as refunded once you've sent it back.",
   },
   refundedLate: {
-    what: "The provider has refunded the payment of an order that was shipped already.",
+    what: "The provider refunded the payment for an order that had already shipped.",
     todo: "Ask the customer or the provider why, then mark the review as done.",
   },
   refundDue: {
-    what: "The money of this order is to be sent back.",
-    todo: "Send it from the provider's panel, then mark it as refunded. A refund the provider reports itself is marked by itself.",
+    what: "This order needs to be refunded.",
+    todo: "Send the money from the provider's dashboard, then mark the order as refunded. Refunds that the provider reports are marked automatically.",
   },
+} as const
+
+/** Why a parcel of a list cannot be shipped. */
+export const parcelTexts = {
+  notFound: "There is no order with this number.",
+  twice: "This order is listed twice.",
+  shortened: "A spreadsheet shortened this number. Please enter it in full.",
+  notNow: (status: string) => `This order can't be shipped because its status is “${status}”.`,
+  otherNumber: (number: string) => `Already shipped with tracking number ${number}.`,
+  later: "We couldn't ship this order. Please try again.",
 } as const

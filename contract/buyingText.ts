@@ -1,4 +1,6 @@
-/** What is said to who buys, by mail and notice too. Apart from what every page loads. No zod here. */
+/**
+ * Texts for customers, in emails and notifications too. A separate file, because not every page loads it. No zod here.
+ */
 export const paymentTexts = {
   invoiceFailed: "Failed to create NowPayments invoice",
   subscriptionInvoiceFailed: "Failed to create NowPayments subscription invoice",
@@ -12,66 +14,115 @@ export const paymentTexts = {
   waiting: "Waiting for the payment",
   cancelled: "Payment Cancelled",
   wallet: "Crypto Wallet",
-  foreignAddress: "This address is not on this site.",
-  priceDiffers: "The price is not the one of this order. Please reload the page.",
-  underWay: "A payment for this order is under way.",
-  alreadyPaid: "This order does not wait for a payment.",
+  foreignAddress: "This URL doesn't belong to this site.",
+  priceDiffers: "The price doesn't match this order. Please reload the page.",
+  underWay: "A payment for this order is already in progress.",
+  alreadyPaid: "This order isn't awaiting payment.",
   holdEnded: "The time to pay for this order has run out. Please order again.",
-  notMade: "The payment was not made, and nothing was charged. What you chose is still in your cart.",
-  notAsked: "What became of your payment could not be asked just now. Your orders tell it.",
-  partPaid: "Part paid",
-  onItsWay: "Payment on its way",
-  onItsWayNote: "A payment for this order is on its way. The pieces wait for it.",
+  notMade: "Your payment wasn't completed, and you haven't been charged. Your cart is unchanged.",
+  notAsked: "We couldn't check your payment just now. You'll find its status in your orders.",
+  partPaid: "Partially paid",
+  onItsWay: "Payment processing",
+  onItsWayNote: "Your payment for this order is being processed. Your pieces are reserved in the meantime.",
   sendRest: "Send the rest",
-  sentTo: "It goes to the same payment as before; nothing is asked for twice.",
-  partArrived: (arrived: string, missing: string) => `${arrived} has arrived, ${missing} is still missing.`,
+  sentTo: "This goes towards the same payment. You won't be charged twice.",
+  partArrived: (arrived: string, missing: string) => `We've received ${arrived}. ${missing} is still missing.`,
   inCoin: (remaining: string) => `That is ${remaining}.`,
-  partLater: "If the rest does not arrive in time, a person will look at it. Your money is accounted for.",
-  unknown: "We do not know this payment",
-  unknownNote: "It is not one of yours, or its address is not complete. All your orders are in your dashboard.",
-  handling: "Handling takes 3-5 business days; then it is shipped, and the order shows its tracking number.",
-  alreadyHeld: (orderNumber: string) => `${orderNumber} already holds these pieces and waits for its payment.`,
+  partLater: "If the rest doesn't arrive in time, our team will review the payment. Your money is accounted for.",
+  unknown: "We don't recognize this payment",
+  unknownNote: "It isn't one of yours, or the link is incomplete. You'll find all your orders in your dashboard.",
+  handling:
+    "Handling takes 3-5 business days. Once your order ships, you'll find its tracking number on the order page.",
+  alreadyHeld: (orderNumber: string) =>
+    `${orderNumber} already reserves these pieces, and its payment is being processed.`,
+  alreadyHeldInPart: (orderNumber: string) => `${orderNumber} already reserves these pieces and is partially paid.`,
 } as const
 
 export const membershipTexts = {
   used: "You don't have permission to send messages",
-  covered: "You hold this level, or a higher one, without an end. There is nothing to buy.",
+  messagesUsed: "You've sent all the messages included in this membership period. You can still send photos.",
+  photosUsed: "You've sent all the photos included in this membership period.",
+  covered: "You already have this level or a higher one with no end date. There's nothing to buy.",
   bought: "Subscription Successful!",
   cancelled: "Subscription Cancelled",
-  priceDiffers: (name: string, price: string) => `This is not our price: ${name} costs ${price} for 30 days.`,
-  notMade: "The payment was not made, and nothing was charged. The memberships are still there.",
-  notAsked: "What became of your payment could not be asked just now. Your dashboard shows the level you have.",
+  priceDiffers: (name: string, price: string) => `This price is out of date. ${name} costs ${price} for 30 days.`,
+  notMade: "Your payment wasn't completed, and you haven't been charged. You can try again at any time.",
+  notAsked: "We couldn't check your payment just now. You'll find your current level in your dashboard.",
+  unknownNote: "It isn't one of yours, or the link is incomplete. You'll find your current level in your dashboard.",
 } as const
 
-/** In-app notices are as neutral as letters: they name no model. */
-export const noticeTexts = {
-  orderPaid: { title: "Order confirmed", body: (number: string) => `The payment for order ${number} is confirmed.` },
+/** Notifications are as neutral as emails: they name no model. */
+export const notificationTexts = {
+  orderPaid: { title: "Order confirmed", body: (number: string) => `Your payment for order ${number} is confirmed.` },
   orderShipped: { title: "Order shipped", body: (number: string) => `Order ${number} is on its way.` },
   orderCancelled: { title: "Order cancelled", body: (number: string) => `Order ${number} was cancelled.` },
   beingChecked: {
     title: "Payment being checked",
-    body: (number: string) => `A person is looking at the payment for order ${number}.`,
+    body: (number: string) => `Our team is reviewing your payment for order ${number}.`,
   },
   membershipBought: {
     title: "Membership confirmed",
     body: (level: string, from: string, until: string) =>
-      `Your payment has arrived: ${level} from ${from} until ${until}.`,
+      `Your payment is confirmed: ${level} from ${from} until ${until}.`,
   },
   membershipRefunded: {
     title: "Payment refunded",
-    body: "A payment for your membership was refunded, and the time it paid for has ended.",
+    body: "Your membership payment was refunded, and the time it covered has ended.",
   },
-  membershipSoonOver: { title: "Membership ends soon", body: "It ends within three days. You can renew it now." },
+  membershipSoonOver: { title: "Membership ending soon", body: "It ends within three days. You can renew it now." },
   levelChangesSoon: {
     title: "Your level changes soon",
-    body: "It changes within three days to what you bought beside it.",
+    body: "Within three days, it changes to the other level you bought.",
   },
-  membershipOver: { title: "Membership ended", body: "Your account is a free one again." },
-  newMessage: { title: "New message", body: "Somebody has written to you." },
-  newMessages: { title: "New messages", body: (chats: string) => `Something new was said in ${chats} chats.` },
+  membershipOver: { title: "Membership ended", body: "Your account is back on the free level." },
+  newMessage: { title: "New message", body: "Someone sent you a message." },
+  newMessages: { title: "New messages", body: (chats: string) => `There are unread messages in ${chats} chats.` },
   flagged: {
-    title: "Something to look at",
-    body: (number: string) => `Item ${number} of the queue concerns one of your models.`,
+    title: "Content to review",
+    body: (number: string) => `Item ${number} in the review queue concerns one of your models.`,
   },
-  levelChanged: { title: "Your level has changed", body: "What you bought beside the higher level has begun." },
+  queueWaits: { title: "New in the review queue", body: "It's waiting for a decision." },
+  orderWaits: {
+    title: "An order needs attention",
+    body: (number: string) => `Order ${number} needs a decision.`,
+  },
+  suspended: {
+    title: "Your account is paused",
+    body: "Our team is reviewing it. Until then, you can still read everything. If you have questions, please contact us.",
+  },
+  suspensionLifted: { title: "Your account is active again", body: "You can write, review and order again." },
+  levelChanged: { title: "Your level has changed", body: "The other level you bought has started." },
 } as const
+
+export const orderTexts = {
+  nothingToChange: "There is nothing to change.",
+  tooOften: "You've placed too many orders in the past hour. Please try again later.",
+  holdsUnverified: (most: number) =>
+    `Please confirm your email address to order more than ${most} pieces at once. You can resend the link from your account.`,
+  holdsFull: (most: number) =>
+    `You can have up to ${most} pieces awaiting payment at a time. Please order fewer, or pay for your other order first.`,
+  holdsElsewhere: "Too many orders from your network are awaiting payment. Please try again in an hour.",
+  notCancellable: "Only unpaid orders can be cancelled.",
+  notEnded: "Only finished orders can be deleted from your list.",
+  noMove: (from: string, to: string) => `An order can't be changed from “${named(from)}” to “${named(to)}”.`,
+  trackingRequired: "Please enter a tracking number.",
+  changed: "Someone else has changed this order. Review the changes, then try again.",
+  expected: (from: string, until: string) => `Expected between ${from} and ${until}.`,
+} as const
+
+export const orderStatusTexts: Record<string, string> = {
+  unpaid: "Unpaid",
+  to_be_shipped: "To be shipped",
+  shipped: "Shipped",
+  completed: "Completed",
+  cancelled: "Cancelled",
+  needs_review: "Being checked",
+  refund_due: "Refund due",
+  refunded: "Refunded",
+}
+const named = (status: string) => orderStatusTexts[status] ?? status
+
+/** Unknown statuses read as "Pending". */
+export function orderStatusText(status: string): string {
+  return Object.hasOwn(orderStatusTexts, status) ? orderStatusTexts[status]! : "Pending"
+}

@@ -1,12 +1,24 @@
 import * as z from "zod"
-import { Id, line, Money, paging, prose, Timestamp } from "./common.ts"
+import { dollLimits, maxCaptionLength } from "./adminLimits.ts"
+import { day, Id, line, Money, paging, prose, Search, Timestamp, text } from "./common.ts"
+import { maxNameLength } from "./limits.ts"
 
 export const categories = ["premium", "standard", "limited_edition"] as const
 export type Category = (typeof categories)[number]
 export const sorts = ["newest", "price_asc", "price_desc", "rating"] as const
 export type Sort = (typeof sorts)[number]
+/** Additional sort orders for admins of the catalogue; made-to-order models sort after every stock number. */
+export const adminSorts = [
+  "oldest",
+  "name",
+  "name_desc",
+  "category",
+  "category_desc",
+  "stock_asc",
+  "stock_desc",
+] as const
 
-/** Where the files of a picture are: `{base}/{width}.{format}` for each listed width and format. */
+/** The files of an image: `{base}/{width}.{format}` for each listed width and format. */
 export const Variants = z.object({
   base: z.string(),
   widths: z.array(z.number().int()),
@@ -28,9 +40,12 @@ export const Image = z.object({
 export type Image = z.infer<typeof Image>
 
 export const Specification = z.object({
-  name: line(80, "Please enter a name."),
-  value: line(200, "Please enter a value."),
+  name: line(dollLimits.specificationName, "Please enter a name."),
+  value: line(dollLimits.specificationValue, "Please enter a value."),
 })
+
+/** Every field that admins edit is in a model's responses. */
+type Fields = Record<Exclude<keyof NewDoll, "draft">, z.ZodType>
 
 export const Doll = z.object({
   id: Id,
@@ -57,82 +72,95 @@ export const Doll = z.object({
   specifications: z.array(z.object({ name: z.string(), value: z.string() })),
   stock: z.number().int().nullable(),
   in_stock: z.boolean(),
-  /** Only in answers to admins of the catalogue. */
+  /** This and the next three are only in responses to admins of the catalogue. */
   needs_approval: z.boolean().optional(),
-})
+  /** Of a single model that needs approval: false for admins who created or changed it. */
+  may_approve: z.boolean().optional(),
+  /** When it was archived. */
+  archived_at: Timestamp.nullable().optional(),
+  /** Not published yet; only admins see it. */
+  draft: z.boolean().optional(),
+} satisfies Fields & Record<string, z.ZodType>)
 export type Doll = z.infer<typeof Doll>
 
-const price = z.coerce.number().min(0).max(10_000_000)
+const price = z.coerce.number<number>().min(0).max(10_000_000)
 export const DollQuery = z.object({
   ...paging(50),
-  q: z.string().trim().max(200).optional(),
+  q: Search,
   category: z.enum(categories).optional(),
   min_price: price.optional(),
   max_price: price.optional(),
-  sort: z.enum(sorts).default("newest"),
-  /** For admins of the catalogue: what is unavailable or waits for approval, too. */
+  sort: z.enum([...sorts, ...adminSorts]).default("newest"),
+  /** For admins of the catalogue: includes unavailable and unapproved models. */
   all: z.literal("1").optional(),
+  /** For admins of the catalogue: only archived models. */
+  archived: z.literal("1").optional(),
 })
 export type DollQuery = z.infer<typeof DollQuery>
+export const CategoryQuery = DollQuery.omit({ category: true })
 export const CategoryParams = z.object({ category: z.enum(categories) })
 export const ModeratorDollsQuery = z.object(paging(50))
-export const UnassignedQuery = z.object({ ...paging(10, 10), q: z.string().trim().max(200).optional() })
+export const UnassignedQuery = z.object({ ...paging(10, 10), q: Search })
 
 const measure = (most: number) => z.number().min(0).max(most).multipleOf(0.1).nullable()
 export const NewDoll = z.object({
-  name: line(120, "Please fill in all required fields."),
+  name: line(maxNameLength, "Please fill in all required fields."),
   price: z
     .number({ error: "Please fill in all required fields." })
     .min(0.01, "Please enter a price.")
-    .max(1_000_000, "At most 1,000,000.")
-    .multipleOf(0.01, "At most 2 decimals."),
+    .max(dollLimits.price)
+    .multipleOf(0.01, "Use at most 2 decimal places."),
   description: prose(2000, "Please fill in all required fields."),
-  long_description: z.string().trim().max(20_000).default(""),
+  long_description: text().trim().max(20_000).default(""),
   doll_category: z.enum(categories).default("standard"),
   is_available: z.boolean().default(true),
-  release_date: z.iso.date("Please enter a date.").nullable().default(null),
-  doll_height: measure(300).default(null),
-  doll_material: line(120, "Please fill in all required fields.").nullable().default(null),
-  doll_vaginal_depth: measure(100).default(null),
-  doll_anal_depth: measure(100).default(null),
-  doll_oral_depth: measure(100).default(null),
-  doll_weight: measure(1000).default(null),
-  doll_gross_weight: measure(1000).default(null),
-  doll_packing_size: line(120, "Please fill in all required fields.").nullable().default(null),
-  doll_body_size: line(120, "Please fill in all required fields.").nullable().default(null),
-  specifications: z.array(Specification).max(40).default([]),
-  stock: z.number().int().min(0).max(100_000).nullable().default(null),
+  release_date: day("Please enter a date.").nullable().default(null),
+  doll_height: measure(dollLimits.height).default(null),
+  doll_material: line(dollLimits.line, "Please fill in all required fields.").nullable().default(null),
+  doll_vaginal_depth: measure(dollLimits.depth).default(null),
+  doll_anal_depth: measure(dollLimits.depth).default(null),
+  doll_oral_depth: measure(dollLimits.depth).default(null),
+  doll_weight: measure(dollLimits.weight).default(null),
+  doll_gross_weight: measure(dollLimits.weight).default(null),
+  doll_packing_size: line(dollLimits.line, "Please fill in all required fields.").nullable().default(null),
+  doll_body_size: line(dollLimits.line, "Please fill in all required fields.").nullable().default(null),
+  specifications: z.array(Specification).max(dollLimits.specifications).default([]),
+  stock: z.number().int().min(0).max(dollLimits.stock).nullable().default(null),
+  /** Not in the shop until it is published by a change to `false`. */
+  draft: z.boolean().default(false),
 })
 export type NewDoll = z.infer<typeof NewDoll>
-/** Only what is sent changes; a default never slips in. */
-export const EditDoll = z.object(
-  Object.fromEntries(Object.entries(NewDoll.shape).map(([name, field]) => [name, bare(field).optional()])) as {
-    [K in keyof typeof NewDoll.shape]: z.ZodOptional<z.ZodType<NewDoll[K]>>
-  },
-)
+/** Only the fields sent change; defaults are not applied. A published model cannot become a draft again. */
+export const EditDoll = z
+  .object(
+    Object.fromEntries(Object.entries(NewDoll.shape).map(([name, field]) => [name, bare(field).optional()])) as {
+      [K in keyof typeof NewDoll.shape]: z.ZodOptional<z.ZodType<NewDoll[K], NewDoll[K]>>
+    },
+  )
+  .extend({ draft: z.literal(false).optional() })
 export type EditDoll = z.infer<typeof EditDoll>
 
 function bare(field: z.ZodType): z.ZodType {
   return field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field
 }
 
-/** The fields beside the file of an upload; a form knows only text. */
+/** The other form fields of an upload; form values are text. */
 export const ImageForm = z.object({
   doll_id: Id,
-  caption: z.string().trim().max(300).optional(),
+  caption: text().trim().max(maxCaptionLength).optional(),
   is_primary: z
     .enum(["true", "false", "1", "0", "on", ""])
     .default("false")
     .transform((text) => text === "true" || text === "1" || text === "on"),
 })
 export const EditImage = z.object({
-  caption: z.string().trim().max(300).nullable().optional(),
+  caption: text().trim().max(maxCaptionLength).nullable().optional(),
   is_primary: z.literal(true).optional(),
   position: z.number().int().min(0).max(1000).optional(),
 })
 export type EditImage = z.infer<typeof EditImage>
 
-/** Bulk uploads answer per file: what was taken, and why the rest was not. */
+/** Results per file of a bulk upload: the stored images, and the reasons for the rejected files. */
 export const BulkUpload = z.object({
   images: z.array(Image),
   failed: z.array(z.object({ file_name: z.string(), detail: z.string() })),

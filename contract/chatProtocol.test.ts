@@ -4,9 +4,10 @@ import type * as z from "zod"
 import { ClientFrame, RoomIdentify, ServerFrame } from "./chat.ts"
 import { closeCodes } from "./closeCodes.ts"
 import { statusOf } from "./codes.ts"
+import { maxChatFile, maxMessageLength } from "./limits.ts"
 import { AccountFrame } from "./sockets.ts"
 
-/** By their headings. */
+/** The sections by heading. */
 const sections = new Map(
   readFileSync(`${import.meta.dirname}/../docs/chat-protocol.md`, "utf8")
     .split(/^## /m)
@@ -27,6 +28,12 @@ test("it lists every close code and knows every error code it names", () => {
   expect(codes.filter((code) => !(code in statusOf))).toEqual([])
 })
 
+test("it names the limits that hold", () => {
+  expect(sections.get("Client frames")).toContain(`1 to ${maxMessageLength.toLocaleString("en-US")} UTF-16 code units`)
+  const upload = [...sections.values()].join("").match(/^\| `POST \/api\/chat\/messages\/\{roomId\}\/upload`.*$/m)?.[0]
+  expect(upload).toContain(`at most ${maxChatFile} MB`)
+})
+
 test("its examples are frames of the contract", () => {
   const examples = (heading: string) =>
     [...sections.get(heading)!.matchAll(/^\{.*\}$/gm)].map(([line]) => JSON.parse(line))
@@ -40,7 +47,7 @@ test("its examples are frames of the contract", () => {
   for (const frame of account) expect(() => AccountFrame.parse(frame)).not.toThrow()
 })
 
-test("each of its promises is looked at by the fault runs", () => {
+test("each of its guarantees is checked by the fault tests", () => {
   const numbers = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, n]) => Number(n)))]
   const made = numbers(sections.get("What a client may rely on")!, /^(\d+)\. /gm)
   const checks = readFileSync(`${import.meta.dirname}/../bench/faults/promises.ts`, "utf8")
@@ -50,7 +57,7 @@ test("each of its promises is looked at by the fault runs", () => {
 
 type Frames = Record<string, string[]>
 
-/** Type and fields, an optional one with a `?`. */
+/** Type and fields; optional fields with a `?`. */
 function fieldsOf(schemas: readonly z.ZodObject[], others: Frames = {}): Frames {
   const frames = schemas.map(({ shape: { type, ...fields } }): [string, string[]] => [
     (type as z.ZodLiteral<string>).value,
@@ -65,7 +72,7 @@ function framesIn(heading: string): Frames {
   return Object.fromEntries(rowsOf(heading).map(([type, fields]) => [inQuotes(type!)[0], inQuotes(fields!).sort()]))
 }
 
-/** The cells of the section's last table, without its head. */
+/** The cells of the section's last table, without its header. */
 function rowsOf(heading: string): string[][] {
   const rows = sections
     .get(heading)!
@@ -80,7 +87,7 @@ function rowsOf(heading: string): string[][] {
   )
 }
 
-/** What stands in backquotes, and the `?` behind it. */
+/** The names in backquotes, with a following `?`. */
 function inQuotes(cell: string): string[] {
   return [...cell.matchAll(/`(\w+)`(\??)/g)].map(([, name, optional]) => name + optional!)
 }

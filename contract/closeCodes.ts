@@ -1,4 +1,4 @@
-/** Why the server closes a socket. After 1000, `unauthenticated` and `forbidden` a client does not come back. */
+/** Why the server closes a socket. After 1000, `unauthenticated` and `forbidden` clients do not reconnect. */
 export const closeCodes = {
   normal: 1000,
   notText: 1003,

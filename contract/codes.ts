@@ -1,4 +1,4 @@
-/** Every refusal the server knows, with the HTTP status it is sent with. */
+/** All error codes of the server, with their HTTP status. */
 export const statusOf = {
   MALFORMED: 400,
   UNAUTHENTICATED: 401,
@@ -6,6 +6,7 @@ export const statusOf = {
   BAD_SIGNATURE: 401,
   FORBIDDEN: 403,
   INACTIVE: 403,
+  SUSPENDED: 403,
   WRONG_PASSWORD: 403,
   STAFF_CART: 403,
   MEMBERS_ONLY: 403,
@@ -17,15 +18,18 @@ export const statusOf = {
   OUT_OF_STOCK: 409,
   UNAVAILABLE: 409,
   EMPTY_CART: 409,
+  HOLDS_FULL: 409,
   ALREADY_REVIEWED: 409,
   PRICE_CHANGED: 409,
   WRONG_STATE: 409,
+  ARCHIVED: 409,
   IDEMPOTENCY_MISMATCH: 409,
   IDEMPOTENCY_IN_FLIGHT: 409,
   STALE: 412,
   TOO_LARGE: 413,
   UNSUPPORTED_MEDIA: 415,
   INVALID: 422,
+  ALREADY_CONFIRMED: 409,
   BAD_CODE: 422,
   ADULTS_ONLY: 422,
   BLOCKED: 422,

@@ -1,28 +1,30 @@
 import * as z from "zod"
+import { maxSearchLength } from "./limits.ts"
+import "./sentences.ts"
 
 /** Row ids: positive and within PostgreSQL's integer range. */
-export const Id = z.coerce.number().int().positive().max(2_147_483_647)
+export const Id = z.coerce.number<number>().int().positive().max(2_147_483_647)
 
-/** An id as a client gives it: a number, or its digits, where all is text. What could be turned into a number is none. */
+/** An id in a request: a number, or digits as text. Other values that JavaScript converts to numbers are rejected. */
 export const idOf = (error: string) =>
   z.preprocess(
-    (given) => (typeof given === "string" ? (/^\d+$/.test(given) ? Number(given) : null) : given),
+    (given: number | string) => (typeof given === "string" ? (/^\d+$/.test(given) ? Number(given) : null) : given),
     z.number({ error }).int(error).positive(error).max(2_147_483_647, error),
   )
-export const GivenId = idOf("This id is not valid.")
-export const IdParams = z.object({ id: GivenId })
+export const IdInput = idOf("This id is not valid.")
+export const IdParams = z.object({ id: IdInput })
 
 /** ISO 8601, UTC, milliseconds, `Z`. */
 export const Timestamp = z.iso.datetime({ precision: 3 })
-/** USD with at most two decimals; cents inside. */
+/** USD with at most two decimals; stored as cents. */
 export const Money = z.number().nonnegative().multipleOf(0.01)
 
 export const paging = (limit: number, most = 100) => ({
-  skip: z.coerce.number().int().min(0).max(1_000_000).default(0),
-  limit: z.coerce.number().int().min(1).max(most).default(limit),
+  skip: z.coerce.number<number>().int().min(0).max(1_000_000).default(0),
+  limit: z.coerce.number<number>().int().min(1).max(most).default(limit),
 })
 
-/** RFC 9457, plus what our clients read: `detail` is fit to show to a person. */
+/** An RFC 9457 problem with our extensions; `detail` can be shown to users. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -35,21 +37,52 @@ export const Problem = z.object({
 export type Problem = z.infer<typeof Problem>
 
 export const Message = z.object({ message: z.string() })
+export const Count = z.object({ count: z.number().int() })
 
-/** One line of a person's text: trimmed, no control characters. */
+/** Text that PostgreSQL can store: no NUL and no lone surrogate. */
+export const storable = z.refine(
+  (given) => typeof given !== "string" || !/[\0\p{Cs}]/u.test(given),
+  "This text contains an unsupported character.",
+)
+
+/** The base of all text input, search terms included. `required` is the message for a missing value. */
+export const text = (required?: string) =>
+  z.string({ error: ({ code }) => (code === "invalid_type" ? required : undefined) }).check(storable)
+
+/** A calendar day that PostgreSQL can store. */
+export const day = (error?: string) =>
+  z.iso.date(error).refine((given) => given >= "0001", error ?? "Please enter a date.")
+
+/** A search term: case-insensitive, without wildcards. */
+export const Search = text().trim().max(maxSearchLength).optional()
+
+/** Scripts whose spelling needs zero-width joiners and non-joiners. */
+const joining = ["Arab", "Syrc", "Mong", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda", "Mlym", "Sinh"]
+const emoji = "\\p{Extended_Pictographic}\\p{Emoji_Modifier}?\\ufe0f?"
+/** Characters without a glyph that reorder or imitate text, except where a script or an emoji needs them. */
+const invisible = new RegExp(
+  [
+    `(?<!${emoji}|[${joining.map((script) => `\\p{scx=${script}}`).join("")}])[\\u200c\\u200d]`,
+    "(?<![\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{sc=Han}\\p{sc=Mong}\\p{sc=Mymr}])\\p{VS}",
+    "(?<!\\u{1f3f4}[\\u{e0020}-\\u{e007f}]*)[\\u{e0020}-\\u{e007f}]",
+    "(?![\\u200c\\u200d\\p{VS}\\u{e0020}-\\u{e007f}])\\p{DI}",
+  ].join("|"),
+  "gu",
+)
+
+/** One line of text: trimmed, without invisible characters, which pasted text often has; control characters are refused. */
 export const line = (max: number, required: string) =>
-  z
-    .string({ error: required })
+  text(required)
+    .overwrite((given) => given.replace(invisible, ""))
     .trim()
     .min(1, required)
-    .max(max, `At most ${max} characters.`)
-    .refine((text) => !/\p{Cc}/u.test(text), "Control characters are not allowed")
+    .max(max)
+    .refine((text) => !/\p{Cc}/u.test(text), "Control characters are not allowed.")
 
-/** Several lines of a person's text: trimmed; line breaks stay, other control characters are refused. */
+/** Multi-line text: trimmed; line breaks are kept, other control characters are refused. */
 export const prose = (max: number, required: string) =>
-  z
-    .string({ error: required })
+  text(required)
     .trim()
     .min(1, required)
-    .max(max, `At most ${max} characters.`)
-    .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "Control characters are not allowed")
+    .max(max)
+    .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "Control characters are not allowed.")

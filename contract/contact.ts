@@ -1,15 +1,16 @@
 import * as z from "zod"
 import { Email, OneTimeCode } from "./accounts.ts"
-import { line, prose } from "./common.ts"
+import { line, prose, text } from "./common.ts"
+import { maxContactLength, maxNameLength, maxSubjectLength } from "./limits.ts"
 
-/** `website` is bait: people do not see the field, programs fill it in. */
-const bait = z.string().max(2000).optional()
+/** `website` is a honeypot: people do not see the field, bots fill it in. */
+const bait = text().max(2000).optional()
 
 export const ContactForm = z.object({
-  name: line(120, "Please enter your name."),
+  name: line(maxNameLength, "Please enter your name."),
   email: Email,
-  subject: line(200, "Please enter a subject."),
-  message: prose(5000, "Please enter a message."),
+  subject: line(maxSubjectLength, "Please enter a subject."),
+  message: prose(maxContactLength, "Please enter a message."),
   website: bait,
 })
 export type ContactForm = z.infer<typeof ContactForm>

@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2 codes with English names, in the order of the names. */
+/** ISO 3166-1 alpha-2 codes with English names, sorted by name. */
 export const countries = [
   ["AF", "Afghanistan"],
   ["AX", "Åland Islands"],

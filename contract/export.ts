@@ -10,7 +10,7 @@ const Piece = { doll_id: Id, doll_name: z.string() }
 const Seen = z.object({ video_id: Id, title: z.string(), at: Timestamp })
 const Times = { created_at: Timestamp, updated_at: Timestamp }
 
-/** Everything held about an account, for its owner. Never in it: hashes, tokens, codes, or anybody else. */
+/** All data about an account, for its owner. Never contains hashes, tokens, codes or data of others. */
 export const AccountExport = z.object({
   exported_at: Timestamp,
   profile: User.extend({
@@ -118,7 +118,7 @@ export const AccountExport = z.object({
   ),
   videos: z.object({ watched: z.array(Seen), liked: z.array(Seen) }),
   notifications: z.array(Notification),
-  /** What the caller has pointed at, and why. */
+  /** The reports made by the caller. */
   reports: z.array(
     z.object({
       kind: z.enum(reportKinds),

@@ -1,12 +1,12 @@
 import * as z from "zod"
 
-/** A frame was refused; the socket stays open. `detail` is fit to show to a person. */
+/** A frame was refused; the socket stays open. `detail` can be shown to users. */
 export const ErrorFrame = z.object({
   type: z.literal("error"),
   detail: z.string(),
-  /** One of `statusOf`, as over HTTP. */
+  /** One of the codes in `statusOf`, as over HTTP. */
   code: z.string(),
-  /** Of the `create` that is refused. */
+  /** The `client_id` of the refused `create`. */
   client_id: z.string().optional(),
   /** Seconds. */
   retry_after: z.number().optional(),

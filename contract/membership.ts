@@ -10,18 +10,18 @@ export interface Tier {
   description: string
   features: string[]
   recommended: boolean
-  /** per period; null = unlimited */
+  /** Per period; null = unlimited. */
   messages: number | null
   photos: number
 }
 
-/** The one source of tiers for the API, /upgrade, letters and prices. */
+/** The single source of tiers for the API, /upgrade, emails and prices. */
 export const tiers: readonly Tier[] = [
   {
     level: "standard",
     name: "Standard",
     price: 15,
-    description: "Talk with the moderator of any model.",
+    description: "Chat with the moderator of any model.",
     features: ["10 messages", "All models", "One photo", "Email support"],
     recommended: false,
     messages: 10,
@@ -31,7 +31,7 @@ export const tiers: readonly Tier[] = [
     level: "vip",
     name: "VIP",
     price: 20,
-    description: "More conversation, and the film room.",
+    description: "More messages, plus VIP videos.",
     features: ["30 messages", "All models", "Three photos", "Priority email support", "Premium videos"],
     recommended: true,
     messages: 30,
@@ -41,7 +41,7 @@ export const tiers: readonly Tier[] = [
     level: "vvip",
     name: "VVIP",
     price: 50,
-    description: "Everything, without counting.",
+    description: "Everything, with unlimited messages.",
     features: [
       "Unlimited messages",
       "2 premium videos",
@@ -55,6 +55,11 @@ export const tiers: readonly Tier[] = [
     photos: 5,
   },
 ]
+
+/** The display name of a level, used everywhere. */
+export const levelName = (level: Level) => (level === "free" ? "Basic" : tierOf(level).name)
+/** The account's status, as its owner reads it. */
+export const memberName = (level: Level) => (level === "free" ? "Basic" : `${tierOf(level).name} Member`)
 
 export function tierOf(level: PaidLevel): Tier {
   return tiers.find((tier) => tier.level === level)!

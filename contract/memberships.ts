@@ -18,8 +18,8 @@ export const Membership = z.object({
 export type Membership = z.infer<typeof Membership>
 
 /**
- * `covered`: the account holds this level, or a higher one, without an end, and there is nothing to buy.
- * `waits`: a higher level runs, and this one begins when that ends.
+ * `covered`: the account has this level or a higher one without an end; there is nothing to buy. `waits`: a higher
+ * level is active, and this one begins when that ends.
  */
 export const happenings = ["new", "renewal", "upgrade", "waits", "covered"] as const
 
@@ -32,10 +32,21 @@ export const Quote = z.object({
   happens: z.enum(happenings),
   current_level: z.enum(levels),
   current_ends_at: Timestamp.nullable(),
-  /** What is left of lower levels, and the time of this level it becomes; whole hours. */
-  unused: z.array(z.object({ level: PaidLevelField, hours: z.number().int(), becomes_hours: z.number().int() })),
+  /** What remains of lower levels: the time it is converted to, in started hours, and the extra allowance. */
+  unused: z.array(
+    z.object({
+      level: PaidLevelField,
+      hours: z.number().int(),
+      becomes_hours: z.number().int(),
+      messages: z.number().int(),
+      photos: z.number().int(),
+    }),
+  ),
+  /** The allowance of the bought time with what is kept; null: unlimited. */
+  messages: z.number().int().nullable(),
+  photos: z.number().int(),
   starts_at: Timestamp.nullable(),
-  /** Of this level; null: without an end. */
+  /** The end of this level; null: none. */
   ends_at: Timestamp.nullable(),
 })
 export type Quote = z.infer<typeof Quote>
@@ -43,12 +54,12 @@ export type Quote = z.infer<typeof Quote>
 export type AllowanceKind = "messages" | "photos"
 const Allowance = z.object({ limit: z.number().int().nullable(), used: z.number().int() })
 
-/** A limit of null is none at all. */
+/** A null limit means unlimited. */
 export const AccessStatus = z.object({
   can_send_messages: z.boolean(),
   can_watch_videos: z.boolean(),
   allowance: z.object({ messages: Allowance, photos: Allowance, period_ends_at: Timestamp.nullable() }),
-  /** Lower levels that were bought as well, and follow one another when the present one ends. */
+  /** Lower levels that were also bought; each begins when the one before ends. */
   upcoming: z.array(z.object({ level: PaidLevelField, starts_at: Timestamp, ends_at: Timestamp.nullable() })),
 })
 export type AccessStatus = z.infer<typeof AccessStatus>

@@ -1,13 +1,15 @@
-import { chatTexts } from "./texts.ts"
+import { maxMessageLength } from "./limits.ts"
+import { chatTexts } from "./memberText.ts"
 
-/** What a message may be, in UTF-16 code units. No zod here: the pages import this file directly. */
-export const mostCharacters = 4000
-/** Bytes of one file. */
-export const mostBytes = 10 * 1024 * 1024
-/** Messages: a full page means that there may be more. */
+// Message lengths are in UTF-16 code units. No zod here: pages import this file directly.
+
+/** Messages in a page: after a full page there may be more. */
 export const pageSize = 50
 
-/** As typed, but trimmed, and without the characters that turn the direction of all that follows (Unicode's bidirectional embeddings, overrides and isolates). */
+/**
+ * Trims, and removes characters that change the direction of the following text (Unicode's bidirectional embeddings,
+ * overrides and isolates).
+ */
 export function tidy(text: string): string {
   return text
     .toWellFormed()
@@ -15,9 +17,12 @@ export function tidy(text: string): string {
     .trim()
 }
 
-/** Why a tidied text cannot be sent. What shows nothing is empty. */
+/** Why a tidied text cannot be sent. Text without visible characters counts as empty. */
 export function faultIn(text: string): string | null {
   if (!/[^\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u.test(text)) return chatTexts.empty
-  if (text.length > mostCharacters) return `At most ${mostCharacters} characters.`
-  return /[^\P{Cc}\n\r\t]/u.test(text) ? "Control characters are not allowed" : null
+  if (text.length > maxMessageLength) return `At most ${maxMessageLength} characters.`
+  return /[^\P{Cc}\n\r\t]/u.test(text) ? "Control characters are not allowed." : null
 }
+
+/** Days after the decision until evidence is removed; `critical` is for items that involve minors. */
+export const evidenceDays = { plain: 30, critical: 365 }

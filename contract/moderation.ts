@@ -1,6 +1,7 @@
 import * as z from "zod"
-import { Id, paging, prose, Timestamp } from "./common.ts"
-import { moderationTexts } from "./texts.ts"
+import { Id, paging, prose, Search, Timestamp } from "./common.ts"
+import { maxReasonLength } from "./limits.ts"
+import { moderationTexts } from "./memberText.ts"
 
 export const reportKinds = ["doll", "review", "video", "message"] as const
 export type ReportKind = (typeof reportKinds)[number]
@@ -8,20 +9,27 @@ export type ReportKind = (typeof reportKinds)[number]
 export const NewReport = z.object({
   kind: z.enum(reportKinds),
   id: Id,
-  reason: prose(1000, moderationTexts.reasonRequired),
+  reason: prose(maxReasonLength, moderationTexts.reasonRequired),
 })
 export type NewReport = z.infer<typeof NewReport>
 
-/** What waits for an admin: a message, a review, a listing or a video that an engine, a moderator or a person pointed at. */
+/** An item of the review queue: a message, review, listing or video that an engine, a moderator or a user flagged. */
 export const FlaggedItem = z.object({
   id: Id,
   kind: z.enum(["message", "review", "doll", "video", "slideshow"]),
   subject_id: Id.nullable(),
   user: z.string().nullable(),
   user_email: z.string().nullable(),
+  /** The author can only read until a super admin has decided. */
+  user_suspended: z.boolean(),
   moderator: z.string().nullable(),
   moderator_email: z.string().nullable(),
   content: z.string(),
+  /** The flagged text, if its author has changed it since. */
+  original: z.string().nullable(),
+  /** When its sender deleted it; the content here is kept as evidence. */
+  deleted_at: Timestamp.nullable(),
+  file: z.object({ name: z.string(), type: z.string(), size: z.number().int() }).nullable(),
   flag_reason: z.string(),
   sources: z.array(z.enum(["engine", "moderator", "report"])),
   reports: z.array(z.object({ reason: z.string(), created_at: Timestamp })),
@@ -29,13 +37,16 @@ export const FlaggedItem = z.object({
   chat_room: Id.nullable(),
   created_at: Timestamp,
   notified_at: Timestamp.nullable(),
+  decided_at: Timestamp.nullable(),
+  outcome: z.enum(["approved", "deleted", "withdrawn"]).nullable(),
 })
 export type FlaggedItem = z.infer<typeof FlaggedItem>
 
 export const FlaggedQuery = z.object({
   ...paging(50),
-  /** In what was said, the reasons, the reports, and the names and addresses of who wrote it. */
-  q: z.string().trim().max(200).optional(),
+  /** Matches the content, the reasons, the reports, and the authors' names and addresses. */
+  q: Search,
+  /** Decided items instead of open ones; their content is removed after `evidenceDays`. */
+  decided: z.literal("1").optional(),
 })
 export type FlaggedQuery = z.infer<typeof FlaggedQuery>
-export const FlaggedCount = z.object({ count: z.number().int() })

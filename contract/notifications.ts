@@ -11,10 +11,14 @@ export const notificationKinds = [
   "membership_over",
   "new_message",
   "flagged_item",
+  "queue_waits",
+  "order_waits",
+  "account_suspended",
+  "account_restored",
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Neutral: it names no model, because somebody else may see the screen. `link` is a path on this site. */
+/** Neutral: it names no model, because others may see the screen. `link` is a path on this site. */
 export const Notification = z.object({
   id: Id,
   kind: z.enum(notificationKinds),
@@ -27,5 +31,5 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>
 
 export const NotificationQuery = z.object(paging(20))
-/** Everything up to this one counts as read. */
+/** Marks all up to this one as read. */
 export const ReadNotifications = z.object({ up_to_id: Id })

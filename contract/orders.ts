@@ -1,8 +1,11 @@
 import * as z from "zod"
-import { Id, line, Money, paging, Timestamp } from "./common.ts"
+import { maxTrackingLength } from "./adminLimits.ts"
+import { orderTexts } from "./buyingText.ts"
+import { Id, line, Money, paging, Timestamp, text } from "./common.ts"
 import { countryCodes } from "./countries.ts"
+import { maxEmailLength } from "./limits.ts"
 
-/** The statuses people see and filter by; the last three are the shop's own bookkeeping. */
+/** The statuses that customers see and filter by; the last three are internal. */
 export const orderStatuses = [
   "unpaid",
   "to_be_shipped",
@@ -19,12 +22,11 @@ const required = "This field is required."
 export const ShippingForm = z.object({
   firstName: line(120, required),
   lastName: line(120, required),
-  email: z
-    .string({ error: required })
+  email: text(required)
     .trim()
     .toLowerCase()
     .min(1, required)
-    .max(254)
+    .max(maxEmailLength)
     .pipe(z.email("Please enter a valid email address.")),
   phone: line(40, required).refine((text) => /^\+?[\d\s().-]{5,}$/.test(text), "Please enter a valid phone number."),
   address: line(200, required),
@@ -34,6 +36,10 @@ export const ShippingForm = z.object({
   country: z.enum(countryCodes, { error: required }),
 })
 export type ShippingForm = z.infer<typeof ShippingForm>
+
+/** `total` is the total that the customer saw: if the cart's total has changed, the order is refused. */
+export const PlaceOrder = ShippingForm.extend({ total: Money.optional() })
+export type PlaceOrder = z.infer<typeof PlaceOrder>
 
 export const OrderItem = z.object({
   doll_id: Id,
@@ -45,8 +51,8 @@ export const OrderItem = z.object({
 })
 
 /**
- * The money seen of an order that is not settled: on its way, a part of it here, or all of it. `remaining` is what is still
- * missing in the coin that was chosen; `invoice_url` is where it can be sent while the order waits for it.
+ * The payment status of an unsettled order: pending, partly received or received. `remaining` is the missing amount in
+ * the chosen coin; `invoice_url` is where it can be paid while the order waits for it.
  */
 export const OrderPayment = z.object({
   payment_id: Id,
@@ -58,7 +64,7 @@ export const OrderPayment = z.object({
 })
 export type OrderPayment = z.infer<typeof OrderPayment>
 
-/** `date` and `time` are the order's day and minute in UTC; the timestamps carry the same moment in full. */
+/** `date` and `time` are the order's day and minute in UTC; the timestamps have the full precision. */
 export const Order = z.object({
   id: Id,
   orderNumber: z.string(),
@@ -96,10 +102,37 @@ export type Order = z.infer<typeof Order>
 export const OrderQuery = z.object({ ...paging(10), status: z.enum(["all", ...orderStatuses]).default("all") })
 export type OrderQuery = z.infer<typeof OrderQuery>
 
-/** What staff may do to an order; a tracking number is required to ship. */
-export const MoveOrder = z.object({
-  status: z.enum(["to_be_shipped", "shipped", "completed", "refund_due", "refunded", "cancelled"]).optional(),
-  review: z.enum(["refund_due", "refunded"]).optional(),
-  tracking_number: line(80, "Please enter a tracking number.").optional(),
-})
+/** Changes that staff can make to an order; shipping requires a tracking number. */
+export const MoveOrder = z
+  .object({
+    status: z.enum(["to_be_shipped", "shipped", "completed", "refund_due", "refunded", "cancelled"]).optional(),
+    review: z.enum(["refund_due", "refunded"]).optional(),
+    tracking_number: line(maxTrackingLength, "Please enter a tracking number.").optional(),
+  })
+  .refine((given) => Object.values(given).some((one) => one !== undefined), orderTexts.nothingToChange)
 export type MoveOrder = z.infer<typeof MoveOrder>
+
+/** A line of a list of parcels; errors are reported per line and do not affect the others. */
+export const Parcel = z.object({
+  order_number: text().trim().max(200),
+  tracking_number: text().trim().max(200),
+})
+export type Parcel = z.infer<typeof Parcel>
+
+/** `check` is a dry run: it returns the expected result of each line. */
+export const ShipOrders = z.object({ parcels: z.array(Parcel).min(1).max(100), check: z.boolean().default(false) })
+export type ShipOrders = z.input<typeof ShipOrders>
+
+/**
+ * The result of a line: `ready` to be shipped (dry run), `shipped` now, `already` shipped with this number, or
+ * `refused`; `detail` is the reason. `order_number` is the order's own number if it was found.
+ */
+export const Shipment = Parcel.extend({
+  id: Id.nullable(),
+  ship_to: z.string().nullable(),
+  outcome: z.enum(["ready", "shipped", "already", "refused"]),
+  detail: z.string().nullable(),
+})
+export type Shipment = z.infer<typeof Shipment>
+export const Shipments = z.object({ shipments: z.array(Shipment) })
+export type Shipments = z.infer<typeof Shipments>

@@ -1,33 +1,48 @@
-/** The panel's own sentences, and those of the specification that only it says. No zod here: pages import this file directly. */
+import { maxImage } from "./limits.ts"
+/**
+ * Texts of the admin panel, the specification's included if only the panel uses them. No zod here: pages import this
+ * file directly.
+ */
 export const panelTexts = {
+  closed: "The shop is closed for maintenance. Only staff can see it.",
+  closedSaying: (note: string) => `Only staff can see the shop. Visitors see: “${note}”`,
   uploadAlert: "Upload failed",
   deleteAlert: "Failed to delete",
-  slideFailed: "The slide could not be changed",
-  settingsSaved: "Settings saved.",
-  settingsFailed: "The settings could not be saved",
-  letterFailed: "The letter could not be marked",
-  lettersMarked: (count: number) => (count === 1 ? "1 letter was marked." : `${count} letters were marked.`),
-  verifyFailed: "The seals could not be checked",
+  slideFailed: "Failed to update slide",
+  captionSaved: "Caption saved",
+  settingsSaved: "Settings saved",
+  settingsFailed: "Failed to save settings",
+  contactLoadFailed: "Failed to load message",
+  entryFailed: "Failed to load entry",
+  contactFailed: "Failed to update message",
+  contactsUpdated: (count: number) => (count === 1 ? "1 message updated" : `${count} messages updated`),
+  verifyFailed: "Failed to verify the log",
 } as const
 
 export const flaggedTexts = {
-  approved: "Approved. It stays shown.",
-  deleted: "Deleted.",
-  notified: "The moderator was asked to look at it.",
-  actionFailed: "That could not be done",
+  approved: "Approved. It stays visible.",
+  deleted: "Deleted",
+  notified: "The moderator has been notified.",
+  actionFailed: "Failed to update item",
 } as const
 
 export const moneyTexts = {
-  asked: "The provider was asked again.",
-  askFailed: "The provider could not be asked",
-  found: "The payment was found.",
-  idRequired: "Please enter the provider's payment id.",
-  reviewFailed: "The payment could not be changed",
-  moved: "The order was changed.",
-  moveFailed: "The order could not be changed",
+  asked: "Payment checked with the provider",
+  askFailed: "Failed to check with the provider",
+  found: "Payment found",
+  idRequired: "Please enter the provider's payment ID.",
+  paymentFailed: "Failed to load payment",
+  reviewFailed: "Failed to update payment",
+  moved: "Order updated",
+  shipped: (number: string) => `Order ${number} marked as shipped`,
+  shippedMany: (count: number) => (count === 1 ? "1 order marked as shipped" : `${count} orders marked as shipped`),
+  checkFailed: "Failed to check the list",
+  shipFailed: "Failed to ship orders",
+  unreadable: "No order numbers found. Each line needs an order number and a tracking number.",
+  moveFailed: "Failed to update order",
 } as const
 
-/** The five states of a payment, and what any other one reads. */
+/** The five payment states; any other reads as pending. */
 export const paymentStateTexts: Record<string, string> = {
   completed: "Completed",
   pending: "Pending",
@@ -38,8 +53,8 @@ export const paymentStateTexts: Record<string, string> = {
 }
 export const unknownState = "Unknown"
 
-/** Entering and changing a model, and its pictures. */
-export const modelDeskTexts = {
+/** The model form and its images. */
+export const modelAdminTexts = {
   createFailed: "Failed to create model",
   created: "Model created successfully",
   imageFailed: "Failed to upload image",
@@ -50,9 +65,10 @@ export const modelDeskTexts = {
   saveFailed: "Failed to save model details",
   updated: "Model updated successfully!",
   updateFailed: "Failed to update model",
+  archived: "This model has been archived. Restore it to change it.",
   missingTitle: "Missing required fields",
   missing: "Please fill in all required fields.",
   imageTooLargeTitle: "Image too large",
-  imageTooLarge: "Images must be less than 20MB.",
+  imageTooLarge: `Images must be less than ${maxImage}MB.`,
   notAnImage: "Please upload an image file",
 } as const

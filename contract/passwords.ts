@@ -1,4 +1,6 @@
-/** The password rules, in the order they are told. Plain functions, so that pages can check while a person types. */
+/**
+ * The password rules, in the order of their messages. Plain functions, so that pages can validate while the user types.
+ */
 export const passwordRules = [
   { message: "Password must be at least 8 characters long", holds: (text: string) => [...text].length >= 8 },
   { message: "Password must contain at least one uppercase letter", holds: (text: string) => /\p{Lu}/u.test(text) },
@@ -7,7 +9,12 @@ export const passwordRules = [
   { message: "Password must be at most 128 characters long", holds: (text: string) => [...text].length <= 128 },
 ] as const
 
-/** The first rule a password breaks, as a sentence; undefined when it is good. */
+/** The message of the first broken rule; undefined for a valid password. */
 export function passwordFault(text: string): string | undefined {
   return passwordRules.find((rule) => !rule.holds(text))?.message
 }
+
+/** Checked only on the server: pages do not load the list of common passwords. */
+export const passwordTexts = {
+  common: "This is one of the most common passwords and easy to guess. Please choose a different one.",
+} as const

@@ -1,31 +1,31 @@
 import * as z from "zod"
-import { Id, Money, Timestamp } from "./common.ts"
+import { Id, Money, Timestamp, text } from "./common.ts"
 import { PaidLevelField } from "./memberships.ts"
 
 export const paymentStatuses = ["pending", "processing", "partially_paid", "failed", "completed", "refunded"] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** `order_id` is the order's unguessable reference. Price, currency, user and address are the server's own. */
+/** `order_id` is the order's unguessable reference. The server determines price, currency, user and address. */
 export const CreateInvoice = z.object({
-  order_id: z.string().min(16).max(64),
+  order_id: text().min(16).max(64),
   price_amount: z.number().optional(),
-  price_currency: z.string().max(10).optional(),
-  success_url: z.string().max(2000).optional(),
-  cancel_url: z.string().max(2000).optional(),
-  description: z.string().max(500).optional(),
+  price_currency: text().max(10).optional(),
+  success_url: text().max(2000).optional(),
+  cancel_url: text().max(2000).optional(),
+  description: text().max(500).optional(),
 })
 export type CreateInvoice = z.infer<typeof CreateInvoice>
 
 export const CreateSubscriptionInvoice = z.object({
   level: PaidLevelField,
   price: z.number().optional(),
-  currency: z.string().max(10).optional(),
-  success_url: z.string().max(2000).optional(),
-  cancel_url: z.string().max(2000).optional(),
+  currency: text().max(10).optional(),
+  success_url: text().max(2000).optional(),
+  cancel_url: text().max(2000).optional(),
 })
 export type CreateSubscriptionInvoice = z.infer<typeof CreateSubscriptionInvoice>
 
-/** `payment_id` is ours: the id that GET /payments/{id}/status takes. */
+/** `payment_id` is our id, which GET /payments/{id}/status takes. */
 export const Invoice = z.object({
   invoice_url: z.string(),
   invoice_id: z.string(),
@@ -44,16 +44,16 @@ export const PaymentState = z.object({
   orderNumber: z.string().nullable(),
   order_status: z.string().nullable(),
   remaining: z.string().nullable(),
-  /** Where the rest can be sent, while the order or the membership waits for it. */
+  /** Where the rest can be paid, while the order or the membership waits for it. */
   invoice_url: z.string().nullable(),
-  /** What is bought, when it is no order. The times are known once it is: when it begins, and when its level ends. */
+  /** For a membership. The times are null until it is bought: when it begins, and when its level ends. */
   membership: z
     .object({ level: PaidLevelField, starts_at: Timestamp.nullable(), ends_at: Timestamp.nullable() })
     .nullable(),
 })
 export type PaymentState = z.infer<typeof PaymentState>
 
-/** What became of asking the provider about a payment again. */
+/** The result of polling the provider for a payment. */
 export const CheckedPayment = z.object({
   id: Id,
   payment_id: z.string(),
@@ -65,8 +65,7 @@ export const CheckedPayment = z.object({
 })
 export type CheckedPayment = z.infer<typeof CheckedPayment>
 export const LookupPayment = z.object({
-  payment_id: z
-    .string()
+  payment_id: text()
     .trim()
     .regex(/^[\w-]{1,100}$/),
 })

@@ -1,19 +1,20 @@
 import * as z from "zod"
 import { Id, paging, prose, Timestamp } from "./common.ts"
+import { maxReviewLength } from "./limits.ts"
 
 const Rating = z
   .number({ error: "Please select a rating" })
   .int("Please select a rating")
   .min(1, "Please select a rating")
   .max(5, "Please select a rating")
-const Comment = prose(4000, "Please enter a review comment")
+const Comment = prose(maxReviewLength, "Please enter a review comment")
 
 export const NewReview = z.object({ doll_id: Id, rating: Rating, comment: Comment })
 export type NewReview = z.infer<typeof NewReview>
 export const EditReview = z.object({ rating: Rating, comment: Comment })
 export type EditReview = z.infer<typeof EditReview>
 
-/** What everyone sees. `author` is a first name and an initial, or "Former member". */
+/** As shown to everyone. `author` is a first name and an initial, or "Former member". */
 export const Review = z.object({
   id: Id,
   doll_id: Id,

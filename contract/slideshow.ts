@@ -1,6 +1,7 @@
 import * as z from "zod"
+import { maxCaptionLength } from "./adminLimits.ts"
 import { Variants } from "./catalog.ts"
-import { Id, paging, Timestamp } from "./common.ts"
+import { Id, paging, Timestamp, text } from "./common.ts"
 
 export const Slide = z.object({
   id: Id,
@@ -18,13 +19,13 @@ export const Slide = z.object({
 })
 export type Slide = z.infer<typeof Slide>
 export const SlideQuery = z.object(paging(50))
-/** The fields beside the file of an upload, or `url` in its place. What the file is decides `is_video`. */
+/** The other form fields of an upload, or `url` in place of a file. The file's content determines `is_video`. */
 export const SlideForm = z.object({
-  caption: z.string().trim().max(300).optional(),
-  url: z.string().trim().max(2000).optional(),
+  caption: text().trim().max(maxCaptionLength).optional(),
+  url: text().trim().max(2000).optional(),
 })
 export const EditSlide = z.object({
-  caption: z.string().trim().max(300).nullable().optional(),
+  caption: text().trim().max(maxCaptionLength).nullable().optional(),
   position: z.number().int().min(0).max(1000).optional(),
 })
 export type EditSlide = z.infer<typeof EditSlide>

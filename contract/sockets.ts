@@ -1,47 +1,55 @@
 import * as z from "zod"
 import { levels, roles } from "./accounts.ts"
 import { PublicSettings } from "./admin.ts"
+import { text } from "./common.ts"
 import { ErrorFrame, PongFrame } from "./frames.ts"
 import { Notification } from "./notifications.ts"
 
-/** The first frame on every socket. The token decides who it is; an id that says otherwise is refused. `user_role` is ignored. */
+/**
+ * The first frame on every socket. The token determines the user; a different user id is refused. `user_role` is
+ * ignored.
+ */
 export const Identify = z.object({
   type: z.literal("identify"),
-  access_token: z.string().min(1).max(200),
+  access_token: text().min(1).max(200),
   user_id: z.unknown().optional(),
   user_uuid: z.unknown().optional(),
   user_role: z.unknown().optional(),
 })
 export type Identify = z.infer<typeof Identify>
 
-/** Messages that wait, by room. */
+/** Unread messages by room. */
 export const UnreadCount = z.object({
   total_unread: z.number().int(),
   unread_per_room: z.record(z.string(), z.number().int()),
 })
 export type UnreadCount = z.infer<typeof UnreadCount>
 
-/** What the server says on `/api/ws`. A client ignores a type it does not know. */
+/** The server's frames on `/api/ws`. Clients ignore unknown types. */
 export const AccountFrame = z.discriminatedUnion("type", [
-  /** At the start, and whenever the account or its sessions have changed; `signed_out` is followed by the end of the socket. */
+  /** Sent first, and when the account or its sessions change; after `signed_out` the socket is closed. */
   z.object({
     type: z.literal("account"),
     role: z.enum(roles),
     membership_level: z.enum(levels),
     signed_out: z.boolean(),
   }),
-  /** A new notification; without one only the count has changed. */
+  /** A new notification; with null only the unread count has changed. */
   z.object({ type: z.literal("notice"), notification: Notification.nullable(), unread: z.number().int() }),
-  /** At the start, and whenever another number waits. */
+  /** An order of the customer, or its payment, has changed. */
+  z.object({ type: z.literal("order"), order_id: z.number().int() }),
+  /** Sent first, and when an unread count changes. */
   z.object({ type: z.literal("unread"), ...UnreadCount.shape }),
-  /** For moderators: a member whose chats they answer has come, or has gone. */
+  /** For moderators: a member whose chats they answer has come online or gone offline. */
   z.object({ type: z.literal("presence"), user_id: z.number().int(), online: z.boolean() }),
-  /** For moderators: models were given into their care, or taken from it. */
+  /** For moderators: their assigned models have changed. */
   z.object({ type: z.literal("assigned") }),
-  /** The shop's open settings, whenever they have changed. */
+  /** The shop's public settings, when they change. */
   z.object({ type: z.literal("settings"), ...PublicSettings.shape }),
-  /** To admins of the content: how much waits in the queue, at the start and whenever that has changed. */
+  /** For content admins: the number of open items in the review queue, first and on every change. */
   z.object({ type: z.literal("flagged"), count: z.number().int() }),
+  /** For financial admins: the number of orders that need attention, first and on every change. */
+  z.object({ type: z.literal("orders"), count: z.number().int() }),
   ErrorFrame,
   PongFrame,
 ])

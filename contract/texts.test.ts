@@ -2,13 +2,14 @@ import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import * as admin from "./adminText.ts"
 import * as buying from "./buyingText.ts"
+import * as member from "./memberText.ts"
 import * as panel from "./panelText.ts"
 import * as general from "./texts.ts"
 import * as videos from "./videoText.ts"
 
-const catalogue = { ...general, ...buying, ...admin, ...panel, ...videos }
+const catalogue = { ...general, ...member, ...buying, ...admin, ...panel, ...videos }
 
-/** Every sentence of the catalogue as `group.key`, each with the pattern of how it reads. */
+/** Every text of the catalogue as `group.key`, with a matcher for it. */
 const sentences = Object.entries(catalogue).flatMap(([group, texts]) =>
   typeof texts === "object"
     ? Object.entries(texts).map(([key, text]) => ({ name: `${group}.${key}`, reads: patternOf(text) }))
@@ -18,13 +19,13 @@ const sentences = Object.entries(catalogue).flatMap(([group, texts]) =>
 const tests = textOf("e2e/**/*.ts", "{server,web,contract}/**/*.test.{ts,tsx}")
 const code = textOf("web/**/*.{ts,tsx}", "{server,contract}/**/*.ts")
 
-test("every sentence of the catalogue is provoked by a test", () => {
+test("every text of the catalogue is triggered by a test", () => {
   const unprovoked = sentences.filter((one) => !isProvoked(one))
   expect(unprovoked.map(({ name }) => name)).toEqual([])
 })
 
-test("every sentence of the catalogue is said somewhere", () => {
-  // What an order, an activity or a payment holds says which of these is said: they are looked up.
+test("every text of the catalogue is used in the code", () => {
+  // Texts that are looked up by a value of an order, an activity or a payment.
   const looked = ["orderStatusTexts.", "activityTitles.", "attentionTexts.", "paymentStateTexts."]
   const unsaid = sentences.filter(({ name }) => !looked.some((group) => name.startsWith(group)) && !isNamed(code, name))
   expect(unsaid.map(({ name }) => name)).toEqual([])
@@ -34,13 +35,13 @@ function isProvoked({ name, reads }: (typeof sentences)[number]): boolean {
   return isNamed(tests, name) || reads(tests)
 }
 
-/** By its own name, or with its whole group. */
+/** Referenced by name, or with its whole group. */
 function isNamed(where: string, name: string): boolean {
   const [group, key] = name.split(".")
   return new RegExp(`\\b${group}\\.${key}\\b|Object\\.values\\(${group}\\)`).test(where)
 }
 
-/** A sentence is found by its words; one with something to fill in by the words around it; a list by all its members. */
+/** Matches a text by its words; a function by the words around its parameters; a list by all its members. */
 function patternOf(text: unknown): (where: string) => boolean {
   if (typeof text === "function") {
     const gap = "\u0000"
@@ -57,7 +58,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
 }
 
-/** All that stands in these files; a pattern of sources leaves their tests out. */
+/** The contents of these files; a pattern for sources excludes their tests. */
 function textOf(...patterns: string[]): string {
   const paths = globSync(patterns).filter((path) => path !== "contract/texts.test.ts")
   const wanted = patterns.some((pattern) => pattern.includes(".test."))

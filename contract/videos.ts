@@ -1,7 +1,9 @@
 import * as z from "zod"
+import { maxVideoTags, maxVideoTitleLength } from "./adminLimits.ts"
 import { Variants } from "./catalog.ts"
-import { Id, line, paging, prose, Timestamp } from "./common.ts"
-import { videoDeskTexts } from "./videoText.ts"
+import { day, Id, line, paging, prose, Search, Timestamp, text } from "./common.ts"
+import { maxVideoCategoryLength } from "./limits.ts"
+import { videoAdminTexts } from "./videoText.ts"
 
 const shared = {
   id: Id,
@@ -15,7 +17,7 @@ const shared = {
   duration: z.number().nullable(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Null once the model has left the shop. */
+  /** Null if the model has left the shop. */
   doll_id: Id.nullable(),
   model_name: z.string(),
   category: z.string(),
@@ -25,27 +27,29 @@ const shared = {
   likes: z.number().int(),
   views: z.number().int(),
   created_at: Timestamp,
-  /** The asker's level does not let it be watched. */
+  /** The caller's level does not permit watching it. */
   locked: z.boolean(),
-  /** Only in answers to admins of the videos. */
+  /** Only in responses to admins of the videos. */
   is_published: z.boolean().optional(),
-  /** Only in answers to admins of the videos: what the file is; null for a record without one. */
+  /** Likewise: moderation removed it, and an admin other than its creator has to approve it. */
+  needs_approval: z.boolean().optional(),
+  /** Likewise: the type and size of the file; null for a record without one. */
   file: z.object({ type: z.string(), size: z.number().int() }).nullable().optional(),
 }
 
-/** In a list the model is called `model_id` as well. */
+/** Lists also have the model's id as `model_id`. */
 export const ListedVideo = z.object({ ...shared, model_id: Id.nullable() })
 export type ListedVideo = z.infer<typeof ListedVideo>
 
 export const Video = z.object({
   ...shared,
-  /** Signed, and good for a while; null for whoever may not watch. */
+  /** A signed link with an expiry; null if the caller may not watch. */
   url: z.string().nullable(),
   url_expires_at: Timestamp.nullable(),
-  /** WebVTT, behind the same seal. */
+  /** WebVTT, with the same signature. */
   captions_url: z.string().nullable(),
   liked: z.boolean(),
-  /** The neighbours in the list, the newest first. */
+  /** The neighbours in the list, newest first. */
   previous_id: Id.nullable(),
   next_id: Id.nullable(),
 })
@@ -54,77 +58,80 @@ export type Video = z.infer<typeof Video>
 const asked = z.enum(["1", "true"]).optional()
 export const VideoQuery = z.object({
   ...paging(50),
-  q: z.string().trim().max(200).optional(),
-  category: z.string().trim().max(40).optional(),
-  /** Made on this day or later. */
-  since: z.iso.date().optional(),
+  q: Search,
+  category: text().trim().max(maxVideoCategoryLength).optional(),
+  /** Created on this day or later. */
+  since: day().optional(),
   doll_id: Id.optional(),
   featured: asked,
   sort: z.enum(["newest", "oldest", "views", "views_asc", "likes", "likes_asc"]).default("newest"),
-  /** For admins of the videos: what is not shown, too. */
+  /** For admins of the videos: includes hidden ones. */
   all: asked,
 })
 export type VideoQuery = z.infer<typeof VideoQuery>
 export const VideoPage = z.object(paging(50))
-export const VideoCategoryParams = z.object({ category: z.string().trim().toLowerCase().min(1).max(40) })
-export const VideoTagParams = z.object({ tag: z.string().trim().toLowerCase().min(1).max(30) })
+export const VideoCategoryParams = z.object({
+  category: text().trim().toLowerCase().min(1).max(maxVideoCategoryLength),
+})
+export const VideoTagParams = z.object({ tag: text().trim().toLowerCase().min(1).max(30) })
 export const VideoCategories = z.array(z.object({ category: z.string(), count: z.number().int() }))
 export type VideoCategories = z.infer<typeof VideoCategories>
 
-const Title = line(150, videoDeskTexts.titleRequired)
-const Description = prose(5000, videoDeskTexts.descriptionRequired)
-const Model = z.coerce.number({ error: videoDeskTexts.modelRequired }).int().positive().max(2_147_483_647)
+const Title = line(maxVideoTitleLength, videoAdminTexts.titleRequired)
+const Description = prose(5000, videoAdminTexts.descriptionRequired)
+const Model = z.coerce.number<number>({ error: videoAdminTexts.modelRequired }).int().positive().max(2_147_483_647)
 /** WebVTT; empty for none. */
-const Captions = z
-  .string()
-  .max(200_000, "Captions may have at most 200,000 characters.")
+const Captions = text()
+  .max(200_000, "Captions can have at most 200,000 characters.")
   .transform((text) => text.replace(/^\ufeff/, "").trim())
-  .refine((text) => text === "" || /^WEBVTT(?:[ \t\n\r]|$)/.test(text), videoDeskTexts.notCaptions)
+  .refine((text) => text === "" || /^WEBVTT(?:[ \t\n\r]|$)/.test(text), videoAdminTexts.notCaptions)
 const Word = (most: number) =>
-  z
-    .string()
+  text()
     .trim()
     .toLowerCase()
-    .max(most, `At most ${most} characters.`)
-    .refine((text) => !/\p{Cc}/u.test(text), "Control characters are not allowed")
+    .max(most)
+    .refine((text) => !/\p{Cc}/u.test(text), "Control characters are not allowed.")
 const Tags = z
   .array(Word(30))
   .transform((tags) => [...new Set(tags.filter((tag) => tag !== ""))])
-  .pipe(z.array(z.string()).max(10, "At most 10 tags."))
+  .pipe(z.array(z.string()).max(maxVideoTags, `At most ${maxVideoTags} tags.`))
 
 export const NewVideo = z.object({
   title: Title,
   description: Description,
   doll_id: Model,
-  category: Word(40).default(""),
+  category: Word(maxVideoCategoryLength).default(""),
   tags: Tags.default([]),
   is_featured: z.boolean().default(false),
-  release_date: z.iso.date().nullable().default(null),
+  release_date: day().nullable().default(null),
 })
 export type NewVideo = z.infer<typeof NewVideo>
 
-/** Only what is sent changes. */
+/** Only the fields sent change. */
 export const EditVideo = z.object({
   title: Title.optional(),
   description: Description.optional(),
   doll_id: Model.optional(),
-  category: Word(40).optional(),
+  category: Word(maxVideoCategoryLength).optional(),
   tags: Tags.optional(),
   is_featured: z.boolean().optional(),
   captions: Captions.nullable().optional(),
   is_published: z.boolean().optional(),
-  release_date: z.iso.date().nullable().optional(),
+  release_date: day().nullable().optional(),
 })
 export type EditVideo = z.infer<typeof EditVideo>
+/** Absent when the request is a form with a thumbnail. */
+export const EditVideoBody = EditVideo.nullish()
 
-/** The fields beside the file of an upload; a form knows only text. `video_id` gives a record its film, or another one. */
+/**
+ * The other form fields of an upload; form values are text. `video_id` adds or replaces the file of an existing record.
+ */
 export const VideoForm = z.object({
   title: Title,
   description: Description,
   doll_id: Model,
-  category: Word(40).default(""),
-  tags: z
-    .string()
+  category: Word(maxVideoCategoryLength).default(""),
+  tags: text()
     .default("")
     .transform((text) => text.split(","))
     .pipe(Tags),
@@ -133,7 +140,7 @@ export const VideoForm = z.object({
     .default("false")
     .transform((text) => text === "true" || text === "1" || text === "on"),
   release_date: z
-    .union([z.literal("").transform(() => null), z.iso.date()])
+    .union([z.literal("").transform(() => null), day()])
     .nullable()
     .default(null),
 })

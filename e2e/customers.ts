@@ -7,6 +7,11 @@ export function newAddress(): string {
   return `customer-${process.pid}-${Date.now()}-${++made}@shop.example`
 }
 
+/** A unique word. It has no digits: moderation may take them for an age or a card number. */
+export function newWord(): string {
+  return (Date.now() * 100 + ++made).toString(26).replace(/\d/g, (digit) => "qrstuvwxyz"[Number(digit)]!)
+}
+
 interface Asked {
   token?: string
   body?: unknown
@@ -74,7 +79,7 @@ export async function anOrder(
   url: string,
   token: string,
   { dollId, paid = true }: { dollId: number; paid?: boolean },
-): Promise<{ id: number; orderNumber: string }> {
+): Promise<{ id: number; orderNumber: string; reference: string }> {
   await ask(url, "POST /cart/", { token, body: { doll_id: dollId, quantity: 1 } })
   const body = {
     firstName: "Sally",

@@ -1,16 +1,17 @@
-import { noticeTexts } from "#contract/buyingText.ts"
+import { notificationTexts } from "#contract/buyingText.ts"
 import type { ChatMessage, ChatRoom } from "#contract/chat.ts"
+import { chatTexts, staffTexts } from "#contract/memberText.ts"
 import type { FlaggedItem } from "#contract/moderation.ts"
-import { chatTexts, generalTexts, staffTexts } from "#contract/texts.ts"
-import { anAccount, ask, newAddress, password, signInAs, tokenOf } from "./customers.ts"
-import { cold, desk, moderatorEmail } from "./desk.ts"
+import { generalTexts } from "#contract/texts.ts"
+import { anAccount, ask, newAddress, newWord, password, signInAs, tokenOf } from "./customers.ts"
 import { axe, expect, shot, test } from "./fixtures.ts"
+import { cold, desk, moderatorEmail } from "./moderatorPage.ts"
 
 /** A moderator's day: what members write comes through the API, what is answered is read there. */
 
 const soon = { timeout: 20_000 }
 
-test("what a member writes is announced, counted, read and answered, beside who the member is", async ({
+test("a member's message is announced, counted, read and answered, beside the member's details", async ({
   page,
   site,
 }) => {
@@ -18,10 +19,10 @@ test("what a member writes is announced, counted, read and answered, beside who 
   await desk(page, site.url)
   await page.goto("/staff-dashboard")
   await expect(page.getByRole("heading", { level: 1, name: "Welcome, Moritz!" })).toBeVisible()
-  const question = `Is the seam raised? ${Date.now().toString(36)}`
+  const question = `Is the seam raised? ${newWord()}`
   await expect(page.locator("html")).toHaveAttribute("data-unread", "some", soon)
   await talk.says(question)
-  await expect(page.getByText(noticeTexts.newMessage.title)).toBeVisible(soon)
+  await expect(page.getByText(notificationTexts.newMessage.title)).toBeVisible(soon)
   const badge = page.locator(".badge-unread").filter({ visible: true })
   await expect(badge.first()).toBeVisible()
   await page
@@ -31,6 +32,7 @@ test("what a member writes is announced, counted, read and answered, beside who 
     .click()
   await expect(page).toHaveURL("/moderator")
   await expect(page.getByRole("heading", { level: 1, name: "Moderator Dashboard" })).toBeVisible()
+  await expect(page).toHaveTitle(/^\(\d+\) Moderator Dashboard - Vitrine$/)
   const row = page.getByRole("list", { name: "Chats" }).getByRole("link").filter({ hasText: question })
   await expect(row).toContainText("unread")
   await axe(page)
@@ -54,7 +56,7 @@ test("what a member writes is announced, counted, read and answered, beside who 
     await page.keyboard.press("Escape")
   }
 
-  const answer = `Level with the glaze. ${Date.now().toString(36)}`
+  const answer = `Level with the glaze. ${newWord()}`
   const field = page.getByLabel("Message", { exact: true })
   await field.fill(answer)
   await field.press("Enter")
@@ -64,24 +66,24 @@ test("what a member writes is announced, counted, read and answered, beside who 
   await shot(page, "moderator-chat", { fullPage: false })
 })
 
-test("a flag reaches the admins, and is taken back; one that fails says so", { tag: "@desktop" }, async ({
+test("a flag reaches the admins, and can be removed; a failed one shows an error", { tag: "@desktop" }, async ({
   page,
   site,
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource/)
   const talk = await aTalk(site.url, "vvip@demo.example", 21)
-  const text = `Please look at this ${Date.now().toString(36)}`
+  const text = `Please look at this ${newWord()}`
   const { id } = await talk.says(text)
   await desk(page, site.url, `/moderator?room=${talk.room.id}`)
   const message = page.getByRole("log").getByRole("listitem").filter({ hasText: text })
-  await message.getByRole("button", { name: /^More about the message/ }).click()
+  await message.getByRole("button", { name: /^Actions for the message/ }).click()
   await page.route(/\/flag$/, (route) => route.fulfill({ status: 500, json: { detail: "The kiln is cold." } }))
   await message.getByRole("button", { name: "Flag", exact: true }).click()
   await expect(page.getByRole("alert").filter({ hasText: chatTexts.flagFailed })).toContainText("The kiln is cold.")
   await page.unroute(/\/flag$/)
   const flag = message.getByRole("button", { name: "Flag", exact: true })
-  if (!(await flag.isVisible())) await message.getByRole("button", { name: /^More about the message/ }).click()
+  if (!(await flag.isVisible())) await message.getByRole("button", { name: /^Actions for the message/ }).click()
   await flag.click()
   await expect(message.getByText("Flagged", { exact: true })).toBeVisible()
   const admin = await tokenOf(site.url, "content@demo.example")
@@ -105,28 +107,28 @@ test("a flag reaches the admins, and is taken back; one that fails says so", { t
   await expect.poll(inQueue).toBe(false)
 })
 
-test("ready-made replies are kept, offered after a slash with the member's name in them, and deleted", {
+test("canned replies are saved, offered after a slash with the member's name filled in, and deleted", {
   tag: "@desktop",
 }, async ({ page, site }) => {
   const talk = await aTalk(site.url, "vip@demo.example", 22)
   await desk(page, site.url)
-  await page.getByRole("button", { name: "Ready-made replies" }).click()
-  const dialog = page.getByRole("dialog", { name: "Ready-made replies" })
-  await dialog.getByRole("button", { name: "Keep reply" }).click()
+  await page.getByRole("button", { name: "Saved replies" }).click()
+  const dialog = page.getByRole("dialog", { name: "Saved replies" })
+  await dialog.getByRole("button", { name: "Save reply" }).click()
   await expect(dialog.getByLabel("Title")).toHaveAccessibleDescription(/Please enter a title\./)
   await expect(dialog.getByLabel("Text")).toHaveAccessibleDescription(new RegExp(chatTexts.empty))
-  const title = `Shipping ${Date.now().toString(36)}`
+  const title = `Shipping ${newWord()}`
   await dialog.getByLabel("Title").fill(title)
   await dialog.getByLabel("Text").fill("Dear {first_name}, it takes ten days.")
-  await dialog.getByRole("button", { name: "Keep reply" }).click()
-  await expect(dialog.getByRole("list", { name: "Ready-made replies" })).toContainText(title)
+  await dialog.getByRole("button", { name: "Save reply" }).click()
+  await expect(dialog.getByRole("list", { name: "Saved replies" })).toContainText(title)
   await axe(page, "dialog[open]")
   await shot(page, "moderator-replies", { fullPage: false })
   await page.keyboard.press("Escape")
   await page.goto(`/moderator?room=${talk.room.id}`)
   const field = page.getByLabel("Message", { exact: true })
   await field.pressSequentially("/shipp")
-  const options = page.getByRole("listbox", { name: "Ready-made replies" })
+  const options = page.getByRole("listbox", { name: "Saved replies" })
   await expect(options.getByRole("option", { name: title })).toHaveAttribute("aria-selected", "true")
   await axe(page)
   await shot(page, "moderator-slash", { fullPage: false })
@@ -146,18 +148,15 @@ test("ready-made replies are kept, offered after a slash with the member's name 
   await field.pressSequentially("/")
   await page.getByRole("button", { name: "Manage replies" }).click()
   await dialog.getByRole("button", { name: `Delete ${title}` }).click()
-  await page
-    .getByRole("button", { name: `Delete ${title}` })
-    .last()
-    .click()
+  await page.getByRole("button", { name: "Delete reply" }).click()
   await expect(dialog.getByRole("listitem").filter({ hasText: title })).toHaveCount(0)
 })
 
-test("chats are found by queue, member and model, and gone through by keys", async ({ page, site }) => {
+test("chats are found by queue, member and model, and navigated with the keyboard", async ({ page, site }) => {
   const first = await aTalk(site.url, "vvip@demo.example", 10)
   const second = await aTalk(site.url, "vip@demo.example", 11)
-  await first.says(`One ${Date.now().toString(36)}`)
-  await second.says(`Two ${Date.now().toString(36)}`)
+  await first.says(`One ${newWord()}`)
+  await second.says(`Two ${newWord()}`)
   await desk(page, site.url)
   const list = page.getByRole("list", { name: "Chats" })
   const rows = list.getByRole("link")
@@ -180,15 +179,21 @@ test("chats are found by queue, member and model, and gone through by keys", asy
   await page.keyboard.press("Alt+J")
   await expect(page).toHaveURL(`/moderator?room=${second.room.id}`)
   await expect(page.getByRole("log").getByText(/^Two/)).toBeVisible()
-  await page.getByLabel("Message", { exact: true }).focus()
+  await expect(page.getByLabel("Message", { exact: true })).toBeFocused()
   await page.keyboard.press("Alt+J")
   await expect(page).toHaveURL(`/moderator?room=${first.room.id}`)
   await page.keyboard.press("Alt+K")
   await expect(page).toHaveURL(`/moderator?room=${second.room.id}`)
   const isNarrow = page.viewportSize()!.width < 768
   if (isNarrow) {
-    await page.getByRole("link", { name: "Back to the chats" }).click()
+    const heading = page.getByRole("main").getByRole("heading", { level: 2, name: "Vera Demo" })
+    await page.getByRole("link", { name: "Back to chats" }).click()
     await expect(page).toHaveURL("/moderator")
+    await expect(rows.filter({ hasText: "Two" })).toBeFocused()
+    await page.goBack()
+    await expect(heading).toBeFocused()
+    await page.goForward()
+    await expect(rows.filter({ hasText: "Two" })).toBeFocused()
   }
   await page
     .getByRole("list", { name: staffTexts.assigned })
@@ -198,44 +203,52 @@ test("chats are found by queue, member and model, and gone through by keys", asy
   if (!isNarrow) await expect(rows.filter({ hasText: "Vera Demo" }).filter({ hasText: "Two" })).toHaveCount(0)
 })
 
-test("past fifty chats the list and the keys load on", { tag: "@desktop" }, async ({ page, site, expectConsole }) => {
+test("beyond a hundred chats the list and the keys load more", { tag: "@desktop" }, async ({
+  page,
+  site,
+  expectConsole,
+}) => {
   // These chats are only in the list.
   expectConsole(/Failed to load resource/)
   const { room } = await aTalk(site.url, "vip@demo.example", 17)
-  const rooms = Array.from({ length: 107 }, (_, at) => ({ ...room, id: 900_001 + at, unread_count: 0 }))
+  const rooms = Array.from({ length: 207 }, (_, at) => ({ ...room, id: 900_001 + at, unread_count: 0 }))
   await page.route(/\/chat\/moderator\/rooms/, (route) => {
     const query = new URL(route.request().url()).searchParams
     const skip = Number(query.get("skip") ?? 0)
     const json = query.has("queue") ? [] : rooms.slice(skip, skip + Number(query.get("limit")))
     return route.fulfill({ json, headers: { "x-total-count": String(query.has("queue") ? 0 : rooms.length) } })
   })
-  await desk(page, site.url, `/moderator?room=${rooms[49]!.id}`)
+  await desk(page, site.url, `/moderator?room=${rooms[99]!.id}`)
   const rows = page.getByRole("list", { name: "Chats" }).getByRole("listitem")
-  await expect(rows).toHaveCount(50)
-  await page.keyboard.press("Alt+J")
-  await expect(page).toHaveURL(`/moderator?room=${rooms[50]!.id}`)
   await expect(rows).toHaveCount(100)
-  await expect(rows.nth(50).getByRole("link")).toHaveAttribute("aria-current", "true")
-  await expect(rows.nth(50)).toBeInViewport()
+  await page.keyboard.press("Alt+J")
+  await expect(page).toHaveURL(`/moderator?room=${rooms[100]!.id}`)
+  await expect(rows).toHaveCount(200)
+  await expect(rows.nth(100).getByRole("link")).toHaveAttribute("aria-current", "true")
+  await expect(rows.nth(100)).toBeInViewport()
   await page.keyboard.press("Alt+K")
-  await expect(page).toHaveURL(`/moderator?room=${rooms[49]!.id}`)
+  await expect(page).toHaveURL(`/moderator?room=${rooms[99]!.id}`)
+  // A conversation takes the focus when it has loaded.
+  await expect(page.getByRole("heading", { name: chatTexts.unavailableTitle })).toBeVisible()
   const more = page.getByRole("button", { name: "Load more" })
   await more.focus()
   await more.press("Enter")
-  await expect(rows).toHaveCount(107)
-  await expect(rows.nth(100).getByRole("link")).toBeFocused()
+  await expect(rows).toHaveCount(207)
+  await expect(rows.nth(200).getByRole("link")).toBeFocused()
   await expect(more).toBeHidden()
 })
 
-test("chats that cannot be loaded say so and are tried again; a room of others is not opened", async ({
+test("chats that cannot be loaded show an error and can be retried; rooms of other moderators are not opened", async ({
   page,
   site,
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource/)
   const { room } = await aTalk(site.url, "vip@demo.example", 16)
-  const back = page.getByRole("link", { name: "Back to the chats" })
+  const back = page.getByRole("link", { name: "Back to chats" })
   const isNarrow = page.viewportSize()!.width < 768
+  await desk(page, site.url, "/moderator?room=abc")
+  await expect(page.getByText(chatTexts.invalidRoom)).toBeVisible()
   await desk(page, site.url, "/terms")
   await cold(page, /\/chat\/moderator\/rooms/, "/moderator", chatTexts.roomsFailed)
   await cold(page, /\/dolls\/moderator\//, "/moderator", chatTexts.assignedFailed)
@@ -244,7 +257,7 @@ test("chats that cannot be loaded say so and are tried again; a room of others i
   await expect(page.getByText(staffTexts.noneAssigned)).toBeVisible()
   await page.route(new RegExp(`/chat/rooms/${room.id}$`), (route) => route.fulfill({ status: 500, body: "" }))
   await page.goto(`/moderator?room=${room.id}`)
-  await expect(page.getByRole("alert").filter({ hasText: chatTexts.loadFailed })).toBeVisible()
+  await expect(page.getByRole("alert").filter({ hasText: chatTexts.roomLoadFailed })).toBeVisible()
   await expect(back).toBeVisible({ visible: isNarrow })
   await page.unroute(new RegExp(`/chat/rooms/${room.id}$`))
   await page.getByRole("button", { name: "Try again" }).click()
@@ -256,16 +269,16 @@ test("chats that cannot be loaded say so and are tried again; a room of others i
   await expect(page).toHaveURL("/moderator")
 })
 
-test("a model that is given to somebody else takes its chats along; what was written for them stays at hand", {
+test("a reassigned model takes its chats along; drafts for them are kept", {
   tag: "@desktop",
 }, async ({ page, anotherPage, site, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   const admin = await tokenOf(site.url, "admin@demo.example")
   const [first, second] = await Promise.all([aModerator(site.url, admin), aModerator(site.url, admin)])
-  const name = `Handed over ${Date.now().toString(36)}`
+  const name = `Handed over ${newWord()}`
   const { id } = await ask<{ id: number }>(site.url, "POST /dolls/create/", {
     token: admin,
-    body: { name, price: 310, description: "A piece that changes hands." },
+    body: { name, price: 310, description: "A piece that changes hands.", doll_height: 160 },
   })
   const give = (moderator: number) => ask(site.url, `POST /moderators/${moderator}/dolls/${id}`, { token: admin })
   const take = (moderator: number) => ask(site.url, `DELETE /moderators/${moderator}/dolls/${id}`, { token: admin })
@@ -276,20 +289,20 @@ test("a model that is given to somebody else takes its chats along; what was wri
 
   await signInAs(page, site.url, first.email)
   await page.goto("/moderator")
-  await page.getByRole("button", { name: "Open the first unread chat" }).click()
+  await page.getByRole("button", { name: "Open first unread chat" }).click()
   await expect(page.getByRole("heading", { level: 2, name: "Viola Demo" })).toBeFocused()
   const field = page.getByLabel("Message", { exact: true })
   await field.fill("I will have a look at the")
   const other = await anotherPage({ viewport: { width: 1440, height: 900 } })
   await signInAs(other, site.url, second.email)
   await other.goto("/moderator")
-  await expect(other.getByText("There is no chat to choose.")).toBeVisible()
+  await expect(other.getByText("There are no chats yet.")).toBeVisible()
   await axe(other)
   await shot(other, "moderator-nothing", { fullPage: false })
 
   await take(first.id)
   await expect(page.getByRole("heading", { name: chatTexts.unavailableTitle })).toBeFocused()
-  const unsent = page.getByRole("region", { name: "What you wrote here was not sent" })
+  const unsent = page.getByRole("region", { name: "Unsent messages" })
   await expect(unsent).toContainText("I will have a look at the")
   await expect(page.getByRole("list", { name: "Chats" }).filter({ hasText: name })).toHaveCount(0)
   await expect(page.getByText(staffTexts.noneAssigned)).toBeVisible()
@@ -305,7 +318,7 @@ test("a model that is given to somebody else takes its chats along; what was wri
 
   await take(second.id)
   await expect(other.getByRole("heading", { name: chatTexts.unavailableTitle })).toBeVisible()
-  await expect(other.getByRole("region", { name: "What you wrote here was not sent" })).toHaveCount(0)
+  await expect(other.getByRole("region", { name: "Unsent messages" })).toHaveCount(0)
   await give(first.id)
   await expect(field).toHaveValue("I will have a look at the")
   await field.press("Enter")
@@ -315,14 +328,14 @@ test("a model that is given to somebody else takes its chats along; what was wri
   for (const moderator of [first, second]) await ask(site.url, `DELETE /moderators/${moderator.id}`, { token: admin })
 })
 
-test("what was written without a connection goes out from another chat too, and the list says what is begun and not sent", {
+test("messages written offline are sent from another chat too, and the list shows drafts and unsent messages", {
   tag: "@desktop",
 }, async ({ page, site, expectConsole }) => {
   expectConsole(/Failed to load resource|WebSocket/)
   const talk = await aTalk(site.url, "vip@demo.example", 12)
   const next = await aTalk(site.url, "vip@demo.example", 13)
-  await next.says(`Next ${Date.now().toString(36)}`)
-  await talk.says(`First ${Date.now().toString(36)}`)
+  await next.says(`Next ${newWord()}`)
+  await talk.says(`First ${newWord()}`)
   await desk(page, site.url, `/moderator?room=${talk.room.id}`)
   const row = (room: ChatRoom) =>
     page.getByRole("list", { name: "Chats" }).getByRole("listitem").filter({ hasText: room.doll.name }).first()
@@ -338,7 +351,7 @@ test("what was written without a connection goes out from another chat too, and 
   await page.keyboard.press("Alt+K")
   await expect(field).toHaveValue("Begun")
   await page.context().setOffline(true)
-  const text = `From the train ${Date.now().toString(36)}`
+  const text = `From the train ${newWord()}`
   await field.fill(text)
   await field.press("Enter")
   await expect(page.getByText("Queued")).toBeVisible()
@@ -354,7 +367,10 @@ test("what was written without a connection goes out from another chat too, and 
   await expect(page.getByRole("log").getByText(/^Next/)).toBeVisible()
 })
 
-test("a moderator is told who is no member now, and who has left", { tag: "@desktop" }, async ({ page, site }) => {
+test("a moderator sees which users are no longer members, and which have left", { tag: "@desktop" }, async ({
+  page,
+  site,
+}) => {
   const { email } = await anAccount(site.url)
   const token = await tokenOf(site.url, email)
   const { invoice_url } = await ask<{ invoice_url: string }>(
@@ -380,21 +396,21 @@ test("a moderator is told who is no member now, and who has left", { tag: "@desk
   })
   await page.goto(`/moderator?room=${room.id}`)
   await expect(
-    page.getByText("This member has no membership now, and reads this once they have one again."),
+    page.getByText("This member has no active membership. They'll see your messages once they have one again."),
   ).toBeVisible()
-  await expect(page.getByRole("complementary").getByText("Free", { exact: true })).toBeVisible()
+  await expect(page.getByRole("complementary").getByText("Basic", { exact: true })).toBeVisible()
   await axe(page)
   await page.unroute(address)
   await ask(site.url, "DELETE /users/account", { token, body: { password } })
   // On the open page.
-  await expect(page.getByText("This member has left")).toBeVisible()
+  await expect(page.getByText("This member has left the shop")).toBeVisible()
   await expect(page.getByRole("log").getByText("I am leaving soon.")).toBeHidden()
   await expect(page.getByLabel("Message", { exact: true })).toBeHidden()
   await axe(page)
   await shot(page, "moderator-left", { fullPage: false })
 })
 
-test("the desk fits 320 px, and text of twice the size", { tag: "@desktop" }, async ({ page, site }) => {
+test("the moderator pages fit 320 px, and text of twice the size", { tag: "@desktop" }, async ({ page, site }) => {
   const talk = await aTalk(site.url, "vip@demo.example", 15)
   await talk.says("Does it fit?")
   await desk(page, site.url, "/terms")
@@ -403,6 +419,8 @@ test("the desk fits 320 px, and text of twice the size", { tag: "@desktop" }, as
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   for (const [width, size] of [
     [320, "100%"],
+    // Here the heading and what stands beside it just fit one line.
+    [390, "100%"],
     // The header takes two lines here.
     [800, "100%"],
     [1100, "100%"],
@@ -431,7 +449,7 @@ test("the desk fits 320 px, and text of twice the size", { tag: "@desktop" }, as
   }
 })
 
-test("others are told whose desk it is", { tag: "@desktop" }, async ({ page, site }) => {
+test("other users see whose pages these are", { tag: "@desktop" }, async ({ page, site }) => {
   await signInAs(page, site.url, "vip@demo.example")
   await page.goto("/moderator")
   await expect(page.getByText(generalTexts.moderatorRequired)).toBeVisible()

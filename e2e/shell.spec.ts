@@ -9,7 +9,7 @@ async function openMenu(page: Page) {
   return menu
 }
 
-test("a customer has an account menu, an upgrade to look at, and leaves by Logout", async ({ page }) => {
+test("a customer has an account menu and an upgrade link, and signs out by Logout", async ({ page }) => {
   await signIn(page, "mara@demo.example", password)
   await page.goto("/models")
   const menu = await openMenu(page)
@@ -27,7 +27,7 @@ test("a customer has an account menu, an upgrade to look at, and leaves by Logou
   ).toBeNull()
 })
 
-test("a VIP member is led to VIP Content and not to an upgrade", async ({ page }) => {
+test("a VIP member is shown VIP Content and not an upgrade", async ({ page }) => {
   await signIn(page, "vip@demo.example", password)
   await page.goto("/")
   const menu = await openMenu(page)
@@ -38,7 +38,7 @@ test("a VIP member is led to VIP Content and not to an upgrade", async ({ page }
   await expect(page.getByRole("heading", { level: 1, name: "VIP Content" })).toBeVisible()
 })
 
-test("a customer is told off at a staff desk and led home", { tag: "@desktop" }, async ({ page }) => {
+test("a customer is refused on staff pages and redirected home", { tag: "@desktop" }, async ({ page }) => {
   await signIn(page, "mara@demo.example", password)
   await page.goto("/admin")
   await expect(page.getByText("Access denied. Admin privileges required.")).toBeVisible()
@@ -47,7 +47,7 @@ test("a customer is told off at a staff desk and led home", { tag: "@desktop" },
   await expect(page).toHaveURL("/dashboard")
 })
 
-test("staff are at home elsewhere, and have no cart", async ({ page, anotherPage }) => {
+test("staff have their own home page, and no cart", async ({ page, anotherPage }) => {
   await signIn(page, "admin@demo.example", password)
   await page.goto("/")
   await expect(page).toHaveURL("/admin")
@@ -63,10 +63,7 @@ test("staff are at home elsewhere, and have no cart", async ({ page, anotherPage
   await expect(moderator.getByRole("heading", { level: 1, name: "My Assignments" })).toBeVisible()
 })
 
-test("a token that is not good any more ends the session with one sentence", { tag: "@desktop" }, async ({
-  page,
-  expectConsole,
-}) => {
+test("an invalid token ends the session with one message", { tag: "@desktop" }, async ({ page, expectConsole }) => {
   expectConsole(/401 \(Unauthorized\)/)
   await page.addInitScript(() => {
     localStorage.setItem("age_verified", "true")

@@ -1,9 +1,10 @@
+import { staffAnswerTexts } from "#contract/adminText.ts"
 import { panelTexts } from "#contract/panelText.ts"
-import { aCustomer, ask, tokenOf } from "./customers.ts"
+import { email, panel } from "./adminPanel.ts"
+import { aCustomer, ask, signInAs, tokenOf } from "./customers.ts"
 import { axe, expect, shot, test } from "./fixtures.ts"
-import { email, panel } from "./panel.ts"
 
-/** What an admin sets of the shop is there for everybody: at once where somebody is signed in, at the next load for a guest. */
+/** What an admin sets of the shop is there for everybody: at once where somebody is signed in, within a minute for a guest. */
 
 const given = {
   shop_name: "Vitrine",
@@ -31,10 +32,12 @@ test("the shop's name, hours and announcement reach every page", { tag: "@deskto
     await page.getByLabel("Shop name").fill("Galerie Nord")
     await page.getByLabel("Support hours").fill("Always at noon")
     await page.getByLabel("Text", { exact: true }).fill("New pieces on Friday")
-    await page.getByLabel("Leads to").fill("/models?category=limited_edition")
+    await page.getByLabel("Link", { exact: true }).fill("/models?category=limited_edition")
     await page.getByRole("button", { name: "Save settings" }).click()
     await expect(page.getByText(panelTexts.settingsSaved)).toBeVisible()
-    for (const open of [page, member]) {
+    // A guest's page asks now and then, and when somebody comes back to it.
+    await guest.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
+    for (const open of [page, member, guest]) {
       await expect(open.getByRole("complementary", bar)).toHaveText("New pieces on Friday")
       await axe(open)
     }
@@ -56,8 +59,8 @@ test("the shop's name, hours and announcement reach every page", { tag: "@deskto
     await expect(guest).toHaveTitle("Models - Galerie Nord")
     await expect(guest.getByRole("complementary", bar)).toBeVisible()
 
-    await test.step("a plain one, and none again, on pages that stay open", async () => {
-      await page.getByLabel("Leads to").fill("")
+    await test.step("a plain one, and its removal, on pages that stay open", async () => {
+      await page.getByLabel("Link", { exact: true }).fill("")
       await page.getByLabel("Text", { exact: true }).fill("Closed on Sunday")
       await page.getByRole("button", { name: "Save settings" }).click()
       await expect(member.getByRole("complementary", bar)).toHaveText("Closed on Sunday")
@@ -71,12 +74,14 @@ test("the shop's name, hours and announcement reach every page", { tag: "@deskto
       })
       await page.getByLabel("Text", { exact: true }).fill("Closed on Monday")
       await page.getByRole("button", { name: "Save settings" }).click()
-      const told = page.getByRole("status").filter({ hasText: "Another admin has changed the settings meanwhile." })
+      const told = page
+        .getByRole("status")
+        .filter({ hasText: "Another admin has changed the settings in the meantime." })
       await expect(told).toContainText("Support hours: now “At night”")
-      await expect(told).toContainText("now “Back on Monday”, you have “Closed on Monday”")
+      await expect(told).toContainText("now “Back on Monday”, your version “Closed on Monday”")
       await axe(page)
       await shot(page, "settings-meanwhile")
-      await told.getByRole("button", { name: "Keep what I typed" }).click()
+      await told.getByRole("button", { name: "Keep my changes" }).click()
       await expect(page.getByLabel("Support hours")).toHaveValue("At night")
       await expect(page.getByLabel("Text", { exact: true })).toHaveValue("Closed on Monday")
       await page.getByRole("button", { name: "Save settings" }).click()
@@ -88,4 +93,58 @@ test("the shop's name, hours and announcement reach every page", { tag: "@deskto
   await expect(member.getByRole("complementary", bar)).toHaveCount(0)
   await member.getByRole("link", { name: "Models" }).first().click()
   await expect(member).toHaveTitle("Models - Vitrine")
+})
+
+test("in maintenance mode staff see the shop, with a banner on every page", { tag: "@desktop" }, async ({
+  page,
+  site,
+  anotherPage,
+  expectConsole,
+}) => {
+  expectConsole(/503/)
+  const boss = await tokenOf(site.url, email)
+  const guest = await anotherPage()
+  const member = await anotherPage()
+  await signInAs(member, site.url, "vip@demo.example")
+  await member.goto(`${site.url}/models`)
+  const told = member.getByRole("complementary", { name: "Maintenance" })
+  await panel(page, site.url, "dashboard")
+  const bar = page.getByRole("complementary", { name: "Maintenance" })
+  await expect(bar).toHaveCount(0)
+  await ask(site.url, "PATCH /admin/settings", { token: boss, body: { maintenance: true } })
+  try {
+    await expect(bar).toHaveText(panelTexts.closed)
+    await expect(told, "a page that was open").toHaveText(staffAnswerTexts.maintenance)
+    await axe(page)
+    await guest.goto("/models")
+    await expect(guest.getByText(staffAnswerTexts.maintenance)).toBeVisible()
+    const note = "We're hanging new pieces. Back at noon."
+    await ask(site.url, "PATCH /admin/settings", { token: boss, body: { maintenance_note: note } })
+    await expect(bar).toHaveText(panelTexts.closedSaying(note))
+    await expect(told).toHaveText(note)
+    await shot(page, "closed-with-message")
+    for (const path of ["/models?category=premium", "/model/1", "/upgrade"]) {
+      await page.goto(path)
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole("contentinfo")).toBeVisible()
+      await expect(bar).toBeVisible()
+    }
+    // A tab that has only just been opened asks those that are signed in.
+    const tab = await page.context().newPage()
+    await tab.goto("/models")
+    await expect(tab.getByRole("complementary", { name: "Maintenance" })).toBeVisible()
+    await expect(tab).toHaveURL("/models")
+    await tab.close()
+    await page.goto("/models")
+    await page.locator("article h2 a").first().click()
+    await expect(page.getByRole("button", { name: "Add to Cart" }).first()).toBeVisible()
+    await expect(page.getByRole("main").getByRole("button", { name: /^Favorite|^Chat$/ })).toHaveCount(0)
+    await shot(page, "closed-for-staff")
+    await page.goto("/staff-dashboard")
+    await expect(bar).toBeVisible()
+  } finally {
+    await ask(site.url, "PATCH /admin/settings", { token: boss, body: { maintenance: false, maintenance_note: null } })
+  }
+  await expect(bar).toHaveCount(0)
+  await expect(told).toHaveCount(0)
 })

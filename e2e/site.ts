@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
-import type { Wish } from "./movable.ts"
+import type { Wish } from "./controlledServer.ts"
 
 /** A running shop: where it is, where it keeps its files (mail is in `dataDir/outbox`), and what it has logged. */
 export type Site = {
@@ -22,7 +22,7 @@ export async function openSite({ movable = false, keep = false } = {}): Promise<
   if (SHOP_TEMPLATE) cpSync(SHOP_TEMPLATE, dataDir, { recursive: true })
   const server = spawn(
     resolve("node_modules/node/bin/node"),
-    ["--import", "./scripts/leash.mjs", movable ? "e2e/movable.ts" : "server/main.ts"],
+    ["--import", "./scripts/exitWithParent.mjs", movable ? "e2e/controlledServer.ts" : "server/main.ts"],
     {
       env: {
         PATH,

@@ -1,13 +1,12 @@
+import { orderStatusTexts } from "#contract/buyingText.ts"
+import { accountTexts, loginTexts } from "#contract/memberText.ts"
 import {
-  accountTexts,
   cartTexts,
   contactTexts,
   favoriteTexts,
   generalTexts,
-  loginTexts,
   modelTexts,
   newsletterTexts,
-  orderStatusTexts,
   reviewTexts,
   shippingTexts,
   slideshowTexts,
@@ -15,9 +14,9 @@ import {
   supportTexts,
 } from "#contract/texts.ts"
 import { aCustomer, ask, newAddress, password, signInAs, tokenOf } from "./customers.ts"
-import { answerWith, fail, why } from "./failing.ts"
+import { linkFor } from "./emails.ts"
+import { answerWith, fail, loseAnswers, why } from "./failCalls.ts"
 import { expect, type Page, test } from "./fixtures.ts"
-import { linkFor } from "./letters.ts"
 
 /** Every sentence that a failed call shows: what a person did, why it failed, and that doing it again works. */
 
@@ -29,7 +28,7 @@ test.beforeEach(async ({ context, expectConsole }) => {
 })
 
 test.describe("accounts", () => {
-  test("a registration that fails keeps what was typed", { tag: "@desktop" }, async ({ page }) => {
+  test("a failed registration keeps its input", { tag: "@desktop" }, async ({ page }) => {
     await page.goto("/login?mode=register")
     await page.getByLabel("Full Name").fill("Sally Shopper")
     await page.getByLabel("Email", { exact: true }).fill(newAddress())
@@ -47,7 +46,7 @@ test.describe("accounts", () => {
     await expect(page.getByText(loginTexts.registered)).toBeVisible()
   })
 
-  test("a profile that is not saved stays as it was typed", { tag: "@desktop" }, async ({ page, site }) => {
+  test("a profile that is not saved keeps its input", { tag: "@desktop" }, async ({ page, site }) => {
     await aCustomer(page, site.url)
     await page.goto("/dashboard?tab=settings")
     const name = page.getByLabel("Full Name")
@@ -63,12 +62,12 @@ test.describe("accounts", () => {
     await expect(page.getByText(accountTexts.profileFailed)).toBeHidden()
   })
 
-  test("a password that is not changed may be sent again", { tag: "@desktop" }, async ({ page, site }) => {
+  test("a password change that failed can be repeated", { tag: "@desktop" }, async ({ page, site }) => {
     await aCustomer(page, site.url)
     await page.goto("/dashboard?tab=settings")
     await page.getByLabel("Current password").fill(password)
     await page.getByLabel("New password", { exact: true }).fill("Another2025")
-    await page.getByLabel("New password, once more").fill("Another2025")
+    await page.getByLabel("Confirm new password").fill("Another2025")
     const update = page.getByRole("button", { name: "Update password" })
     const mend = await fail(page, "POST", "/api/auth/change-password")
     await update.click()
@@ -85,7 +84,7 @@ test.describe("accounts", () => {
     ["favorites", "/api/favorites/", favoriteTexts.loadOwnFailed],
     ["reviews", "/api/reviews/user/", reviewTexts.fetchOwnFailed],
   ] as const) {
-    test(`the dashboard says “${text}” and why, and asks again`, { tag: "@desktop" }, async ({ page, site }) => {
+    test(`the dashboard says “${text}” and why, and retries`, { tag: "@desktop" }, async ({ page, site }) => {
       await aCustomer(page, site.url)
       const mend = await fail(page, "GET", path)
       await page.goto(`/dashboard?tab=${tab}`)
@@ -96,7 +95,7 @@ test.describe("accounts", () => {
     })
   }
 
-  test("an order that cannot be loaded says so, and is asked for again", { tag: "@desktop" }, async ({
+  test("an order that cannot be loaded shows an error, and can be retried", { tag: "@desktop" }, async ({
     page,
     site,
   }) => {
@@ -110,7 +109,7 @@ test.describe("accounts", () => {
     await expect(page.getByRole("heading", { level: 1, name: order!.orderNumber })).toBeVisible()
   })
 
-  test("every status of an order has its words, and one that is unknown is pending", { tag: "@desktop" }, async ({
+  test("every status of an order has its text, and an unknown one is shown as pending", { tag: "@desktop" }, async ({
     page,
     site,
   }) => {
@@ -129,8 +128,8 @@ test.describe("accounts", () => {
   })
 })
 
-test.describe("what is unexpected", () => {
-  test("an answer without a sentence of its own shows its number", { tag: "@desktop" }, async ({ page, site }) => {
+test.describe("unexpected errors", () => {
+  test("a response without a message shows its status", { tag: "@desktop" }, async ({ page, site }) => {
     await aCustomer(page, site.url)
     const mend = await answerWith(page, "GET", "/api/orders", { status: 502, contentType: "text/html", body: "<h1>" })
     await page.goto("/dashboard?tab=orders")
@@ -140,7 +139,7 @@ test.describe("what is unexpected", () => {
     await expect(page.getByText("No orders yet.")).toBeVisible()
   })
 
-  test("who is here cannot be asked: the page says so and asks again", { tag: "@desktop" }, async ({ page, site }) => {
+  test("if the user cannot be loaded, the page says so and retries", { tag: "@desktop" }, async ({ page, site }) => {
     await aCustomer(page, site.url)
     const mend = await answerWith(page, "GET", "/api/auth/me", { status: 503, body: "" })
     await page.goto("/cart")
@@ -150,7 +149,7 @@ test.describe("what is unexpected", () => {
     await expect(page.getByText(cartTexts.empty)).toBeVisible()
   })
 
-  test("a session that ends while a cart is looked at leads to the sign-in, and back", { tag: "@desktop" }, async ({
+  test("a session that ends while a cart is open leads to the sign-in, and back", { tag: "@desktop" }, async ({
     page,
     site,
   }) => {
@@ -186,7 +185,7 @@ for (const [who, email, home, needed] of [
   ],
   ["an admin", "admin@demo.example", "/admin", { User: members, Moderator: ["/moderator"] }],
 ] as const) {
-  test(`${who} is told whose rooms the others are, and led home`, { tag: "@desktop" }, async ({ page, site }) => {
+  test(`${who} sees whose rooms these are, and is redirected home`, { tag: "@desktop" }, async ({ page, site }) => {
     test.setTimeout(180_000)
     await signInAs(page, site.url, email)
     for (const [role, paths] of Object.entries(needed)) {
@@ -200,7 +199,10 @@ for (const [who, email, home, needed] of [
 }
 
 test.describe("the cart", () => {
-  test("what is not added is said, and the second try adds it", { tag: "@desktop" }, async ({ page, site }) => {
+  test("a failed addition shows an error, and the second attempt succeeds", { tag: "@desktop" }, async ({
+    page,
+    site,
+  }) => {
     await aCustomer(page, site.url)
     await page.goto("/model/20")
     const add = page.getByRole("button", { name: "Add to Cart" }).first()
@@ -213,7 +215,7 @@ test.describe("the cart", () => {
     await expect(page.getByText(cartTexts.added)).toBeVisible()
   })
 
-  test("a line that is not changed or removed, and a cart that is not cleared, stay", { tag: "@desktop" }, async ({
+  test("a line or cart that could not be changed, removed or cleared stays", { tag: "@desktop" }, async ({
     page,
     site,
   }) => {
@@ -235,18 +237,18 @@ test.describe("the cart", () => {
     await page.getByRole("button", { name: /^Remove/ }).click()
     await alerted(page, cartTexts.removeFailed, why)
     await expect(quantity).toHaveValue("2")
-    await page.getByRole("button", { name: "Clear Cart" }).click()
-    await page.getByRole("button", { name: "Clear the cart" }).click()
+    await page.getByRole("button", { name: "Clear Cart", exact: true }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Clear cart" }).click()
     await alerted(page, cartTexts.clearFailed, why)
     await expect(quantity).toHaveValue("2")
     await mend()
-    await page.getByRole("button", { name: "Clear Cart" }).click()
-    await page.getByRole("button", { name: "Clear the cart" }).click()
+    await page.getByRole("button", { name: "Clear Cart", exact: true }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Clear cart" }).click()
     await expect(page.getByText(cartTexts.empty)).toBeVisible()
     expect(await cartOf(site.url, token)).toEqual([])
   })
 
-  test("a cart that cannot be fetched is asked for again; the one last seen is shown meanwhile", {
+  test("a cart that cannot be loaded can be retried, and shows its last state meanwhile", {
     tag: "@desktop",
   }, async ({ page, site }) => {
     const { token } = await aCustomer(page, site.url)
@@ -254,8 +256,9 @@ test.describe("the cart", () => {
     let mend = await fail(page, "GET", "/api/cart/")
     await page.goto("/cart")
     await alerted(page, cartTexts.fetchFailed, why)
-    await mend()
+    // Once it works again, the page also asks by itself.
     await page.getByRole("button", { name: "Try again" }).click()
+    await mend()
     await expect(page.getByRole("button", { name: /^Remove/ })).toBeVisible()
 
     mend = await fail(page, "GET", "/api/cart/")
@@ -263,15 +266,15 @@ test.describe("the cart", () => {
     const notice = page.getByRole("status").filter({ hasText: cartTexts.fetchFailed })
     await expect(notice).toContainText(why)
     await expect(page.getByText("Quantity: 1")).toBeVisible()
-    await mend()
     await page.getByRole("button", { name: "Try again" }).click()
+    await mend()
     await expect(notice).toBeHidden()
     await expect(page.getByRole("button", { name: /^Remove/ })).toBeVisible()
   })
 })
 
 test.describe("favorites", () => {
-  test("a heart that does not turn says why, and turns at the next press", { tag: "@desktop" }, async ({
+  test("a favorite that cannot be saved shows why, and is saved at the next click", { tag: "@desktop" }, async ({
     page,
     site,
   }) => {
@@ -298,10 +301,9 @@ test.describe("favorites", () => {
     await expect(heart).toHaveAttribute("aria-pressed", "false")
   })
 
-  test("hearts whose state is not known say so once, and ask before they turn", { tag: "@desktop" }, async ({
-    page,
-    site,
-  }) => {
+  test("favorites with an unknown state show one error, and are loaded before they change", {
+    tag: "@desktop",
+  }, async ({ page, site }) => {
     await aCustomer(page, site.url)
     const mend = await fail(page, "GET", "/api/favorites/")
     await page.goto("/models")
@@ -315,10 +317,7 @@ test.describe("favorites", () => {
     await expect(page.getByText(favoriteTexts.added)).toBeVisible()
   })
 
-  test("the favorites last seen stay when they cannot be asked for anew", { tag: "@desktop" }, async ({
-    page,
-    site,
-  }) => {
+  test("the last known favorites stay when they cannot be reloaded", { tag: "@desktop" }, async ({ page, site }) => {
     const { token } = await aCustomer(page, site.url)
     await ask(site.url, "POST /favorites/", { token, body: { doll_id: 14 } })
     await page.goto("/dashboard?tab=favorites")
@@ -330,12 +329,12 @@ test.describe("favorites", () => {
     const notice = page.getByRole("status").filter({ hasText: favoriteTexts.modelsFailed })
     await expect(notice).toContainText(why)
     await expect(page.getByRole("main").locator("article")).toHaveCount(1)
-    await mend()
     await page.getByRole("button", { name: "Try again" }).click()
+    await mend()
     await expect(notice).toBeHidden()
   })
 
-  test("a heart is no use without a sign-in, also when the session is lost on the way", { tag: "@desktop" }, async ({
+  test("favorites require a sign-in, also when the session ends meanwhile", { tag: "@desktop" }, async ({
     page,
     site,
   }) => {
@@ -360,11 +359,11 @@ test.describe("favorites", () => {
 })
 
 test.describe("reviews", () => {
-  test("a review that does not arrive is kept, sent again, changed and deleted", { tag: "@desktop" }, async ({
+  test("a review that is not sent keeps its text, is sent again, changed and deleted", { tag: "@desktop" }, async ({
     page,
     site,
   }) => {
-    await aCustomer(page, site.url)
+    const { token } = await aCustomer(page, site.url)
     await page.goto("/model/16#reviews")
     const text = page.getByRole("textbox", { name: "Your review" })
     await text.fill("The glaze is deeper than in the picture.")
@@ -374,8 +373,11 @@ test.describe("reviews", () => {
     await alerted(page, reviewTexts.submitFailed, why)
     await expect(text).toHaveValue("The glaze is deeper than in the picture.")
     await mend()
+    // Stored, though the response is lost.
+    mend = await loseAnswers(page, "POST", "/api/reviews/")
     await page.getByRole("button", { name: "Submit review" }).click()
     await expect(page.getByText(reviewTexts.submitted)).toBeVisible()
+    await mend()
 
     await page.getByRole("button", { name: "Edit review" }).click()
     await text.fill("The glaze is as deep as a well.")
@@ -388,16 +390,30 @@ test.describe("reviews", () => {
     await expect(page.getByText(reviewTexts.updated)).toBeVisible()
 
     await page.getByRole("button", { name: "Delete review" }).click()
+    const question = page.getByRole("dialog", { name: "Delete your review?" })
     mend = await fail(page, "DELETE", "/api/reviews/")
-    await page.getByRole("button", { name: "Yes, delete it" }).click()
+    await question.getByRole("button", { name: "Delete review" }).click()
     await alerted(page, reviewTexts.deleteFailed, why)
     await mend()
-    await page.getByRole("button", { name: "Yes, delete it" }).click()
+    await question.getByRole("button", { name: "Delete review" }).click()
     await expect(page.getByText(reviewTexts.deleted)).toBeVisible()
     await expect(page.getByRole("button", { name: "Submit review" })).toBeVisible()
+
+    // Reviewed elsewhere meanwhile: what was typed is kept, as an edit of that review.
+    await text.fill("Lovely in the evening.")
+    await page.getByRole("radio", { name: "5 stars" }).check({ force: true })
+    const body = { doll_id: 16, rating: 3, comment: "A little smaller than expected." }
+    await ask(site.url, "POST /reviews", { token, body })
+    await page.getByRole("button", { name: "Submit review" }).click()
+    await alerted(page, reviewTexts.submitFailed, "You have already reviewed this model.")
+    await expect(page.getByRole("heading", { name: "Edit your review" })).toBeVisible()
+    await expect(text).toHaveValue("Lovely in the evening.")
+    await page.getByRole("button", { name: "Save review" }).click()
+    await expect(page.getByRole("heading", { name: "Your review", exact: true })).toBeVisible()
+    await expect(page.getByText("Lovely in the evening.")).toBeVisible()
   })
 
-  test("the same is said in the dashboard", { tag: "@desktop" }, async ({ page, site }) => {
+  test("the dashboard shows the same errors", { tag: "@desktop" }, async ({ page, site }) => {
     const { token } = await aCustomer(page, site.url)
     await ask(site.url, "POST /reviews/", { token, body: { doll_id: 17, rating: 5, comment: "Quiet and heavy." } })
     await page.goto("/dashboard?tab=reviews")
@@ -413,16 +429,16 @@ test.describe("reviews", () => {
 
     mend = await fail(page, "DELETE", "/api/reviews/")
     await page.getByRole("button", { name: /^Delete/ }).click()
-    await page.getByRole("button", { name: "Delete the review", exact: true }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Delete review" }).click()
     await alerted(page, reviewTexts.deleteFailed, why)
     await mend()
     await page.getByRole("button", { name: /^Delete/ }).click()
-    await page.getByRole("button", { name: "Delete the review", exact: true }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Delete review" }).click()
     await expect(page.getByText(reviewTexts.deleted)).toBeVisible()
     await expect(page.getByText("No reviews yet.")).toBeVisible()
   })
 
-  test("whether one has written before cannot be asked: the model's page says so and asks again", {
+  test("if one's own review cannot be loaded, the model's page says so and retries", {
     tag: "@desktop",
   }, async ({ page, site }) => {
     await aCustomer(page, site.url)
@@ -436,9 +452,7 @@ test.describe("reviews", () => {
 })
 
 test.describe("the shop", () => {
-  test("a home page that came without its slideshow says so, and asks for it again", { tag: "@desktop" }, async ({
-    page,
-  }) => {
+  test("a home page without its slideshow says so, and retries", { tag: "@desktop" }, async ({ page }) => {
     await editHome(page, "slides", null)
     await comeHome(page)
     await expect(page.getByText(slideshowTexts.loadFailed)).toBeVisible()
@@ -451,7 +465,7 @@ test.describe("the shop", () => {
     await expect(page.getByText(slideshowTexts.loadFailed)).toHaveCount(0)
   })
 
-  test("a home page without featured models says so, and leads to all of them", { tag: "@desktop" }, async ({
+  test("a home page without featured models says so, and links to all models", { tag: "@desktop" }, async ({
     page,
   }) => {
     await editHome(page, "featured", [])
@@ -461,7 +475,7 @@ test.describe("the shop", () => {
     await expect(page).toHaveURL(/\/models$/)
   })
 
-  test("a model whose details do not come says so, and is asked for again", { tag: "@desktop" }, async ({ page }) => {
+  test("a model whose details cannot be loaded shows an error, and retries", { tag: "@desktop" }, async ({ page }) => {
     await page.goto("/models")
     const link = page.locator("main article h2 a").first()
     const name = (await link.textContent()) ?? ""
@@ -490,10 +504,7 @@ test.describe("the shop", () => {
     }
   })
 
-  test("the shipping tab names every way, its time and its price, and what else to know", async ({
-    page,
-    isMobile,
-  }) => {
+  test("the shipping tab lists every method, its time and price, and other details", async ({ page, isMobile }) => {
     await page.goto("/model/1")
     await page.getByRole(isMobile ? "button" : "tab", { name: /^Shipping/ }).click()
     const shipping = page.locator("#shipping")
@@ -506,10 +517,7 @@ test.describe("the shop", () => {
     for (const note of shippingTexts.notes) await expect(shipping).toContainText(note)
   })
 
-  test("the free level is led to the memberships when it wants to chat", { tag: "@desktop" }, async ({
-    page,
-    site,
-  }) => {
+  test("the free level is redirected to the memberships for a chat", { tag: "@desktop" }, async ({ page, site }) => {
     await aCustomer(page, site.url)
     await page.goto("/model/20")
     await page.getByRole("button", { name: modelTexts.upgradeToChat }).click()
@@ -545,7 +553,7 @@ test.describe("the shop", () => {
     await expect(page.getByText(contactTexts.sent)).toBeVisible()
   })
 
-  test("the newsletter says when an address is not taken, and when it is confirmed and left", {
+  test("the newsletter says when an address is invalid, confirmed and unsubscribed", {
     tag: "@desktop",
   }, async ({ page, site }) => {
     const email = newAddress()

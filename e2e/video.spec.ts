@@ -4,21 +4,21 @@ import { videoTexts } from "#contract/videoText.ts"
 import { aCustomer, ask, signInAs, tokenOf } from "./customers.ts"
 import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 
-/** The film room: who is let in, what is found there, and the player by mouse, finger and keyboard. */
+/** The video pages: who is let in, what is found there, and the player by mouse, finger and keyboard. */
 
-const films = (url: string) => ask<ListedVideo[]>(url, "GET /videos/?limit=100")
+const listVideos = (url: string) => ask<ListedVideo[]>(url, "GET /videos/?limit=100")
 const toasted = (page: Page, text: string) =>
   expect(page.getByRole("region", { name: "Messages" }).getByText(text).first()).toBeVisible()
 const time = (page: Page) => page.locator("video").evaluate((film: HTMLVideoElement) => film.currentTime)
 const isPaused = (page: Page) => page.locator("video").evaluate((film: HTMLVideoElement) => film.paused)
 
-test("a guest is asked to sign in, and reads the facts of a film behind its lock", async ({
+test("a guest is asked to sign in, and can read the details of a locked video", async ({
   page,
   site,
   expectConsole,
 }) => {
   expectConsole(/video\/99999/)
-  const [film] = await films(site.url)
+  const [film] = await listVideos(site.url)
   await page.goto("/vip-content")
   await expect(page).toHaveURL(/\/login\?next=%2Fvip-content$/)
   const html = await (await fetch(`${site.url}/video/${film!.id}`)).text()
@@ -44,9 +44,9 @@ test("a guest is asked to sign in, and reads the facts of a film behind its lock
   await expect(page.getByRole("link", { name: videoTexts.back })).toHaveAttribute("href", "/vip-content")
 })
 
-test("free and standard members are led to the memberships, and see why", async ({ page, site }) => {
+test("free and standard members are redirected to the memberships, and see why", async ({ page, site }) => {
   await aCustomer(page, site.url)
-  const [film] = await films(site.url)
+  const [film] = await listVideos(site.url)
   await page.goto("/vip-content")
   await toasted(page, videoTexts.notAllowed)
   await expect(page).toHaveURL(/\/upgrade$/)
@@ -54,19 +54,26 @@ test("free and standard members are led to the memberships, and see why", async 
   await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click()
   await toasted(page, videoTexts.notAllowed)
   await expect(page).toHaveURL(/\/upgrade$/)
+  // A standard member has a link here: it leads to an offer, not to a refusal.
   await signInAs(page, site.url, "standard@demo.example")
   await page.goto("/vip-content")
-  await expect(page).toHaveURL(/\/upgrade$/)
+  await expect(page.getByRole("heading", { name: "VIP Content is for VIP and VVIP members" })).toBeVisible()
+  await expect(page.getByRole("main").getByRole("link", { name: videoTexts.upgrade })).toHaveAttribute(
+    "href",
+    "/upgrade",
+  )
+  await expect(page).toHaveURL(/\/vip-content$/)
+  await expect(page.getByText(videoTexts.notAllowed)).toHaveCount(0)
 })
 
-test("a vip finds films by word, filter and date", async ({ page, site, expectConsole }) => {
+test("a vip finds videos by word, filter and date", async ({ page, site, expectConsole }) => {
   await signInAs(page, site.url, "vip@demo.example")
-  const all = await films(site.url)
+  const all = await listVideos(site.url)
   const [film] = all
   const recent = all.filter((one) => Date.parse(one.created_at) > Date.now() - 30 * 86_400_000).length
   const alike = all.filter((one) => one.category === film!.category).length
   await page.goto("/vip-content")
-  const list = page.getByRole("region", { name: "All films" })
+  const list = page.getByRole("region", { name: "All videos" })
   await expect(list.getByRole("article")).toHaveCount(all.length)
   await expect(page.getByRole("region", { name: "Featured" }).getByRole("article")).toHaveCount(
     all.filter((one) => one.is_featured).length,
@@ -76,7 +83,7 @@ test("a vip finds films by word, filter and date", async ({ page, site, expectCo
   await page.getByRole("searchbox", { name: "Search videos" }).fill(film!.title.toUpperCase())
   await expect(list.getByRole("article")).toHaveCount(1)
   await expect(page).toHaveURL(/\?q=/)
-  await page.getByRole("button", { name: "Clear the search" }).click()
+  await page.getByRole("button", { name: "Clear search" }).click()
   await expect(list.getByRole("article")).toHaveCount(all.length)
   await page.getByRole("button", { name: "Recent" }).click()
   await expect(list.getByRole("article")).toHaveCount(recent)
@@ -105,10 +112,10 @@ test("a vip finds films by word, filter and date", async ({ page, site, expectCo
   await expect(list.getByRole("article")).toHaveCount(all.length)
 })
 
-test("a vip watches with the keyboard, and the film obeys every key", async ({ page, site }) => {
+test("a vip plays a video with the keyboard, and every key works", { tag: "@desktop" }, async ({ page, site }) => {
   test.setTimeout(120_000)
   await signInAs(page, site.url, "vip@demo.example")
-  const [film] = await films(site.url)
+  const [film] = await listVideos(site.url)
   await page.goto(`/video/${film!.id}`)
   const player = page.getByRole("region", { name: `Video player: ${film!.title}` })
   await expect(player).toBeVisible()
@@ -167,11 +174,16 @@ test("a vip watches with the keyboard, and the film obeys every key", async ({ p
   await player.focus()
   await page.keyboard.press("9")
   await page.keyboard.press("Space")
-  await expect(player.getByRole("status")).toHaveText("The film has ended")
+  await expect(player.getByRole("status")).toHaveText("Video ended")
   expect([await isPaused(page), await time(page)]).toEqual([true, 0])
 
   // The volume is remembered, and keys outside the player can be switched off.
-  await page.getByRole("switch", { name: "Also when the player is not focused" }).uncheck()
+  const everywhere = page.getByRole("switch", { name: "Use shortcuts even when the player isn't focused" })
+  await everywhere.focus()
+  await page.keyboard.press("m")
+  expect(await video.evaluate((film: HTMLVideoElement) => film.muted), "also from the switch itself").toBe(true)
+  await page.keyboard.press("m")
+  await everywhere.uncheck()
   await page.reload()
   await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.volume)).toBeCloseTo(0.75)
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -179,9 +191,12 @@ test("a vip watches with the keyboard, and the film obeys every key", async ({ p
   expect(await video.evaluate((film: HTMLVideoElement) => film.muted)).toBe(false)
 })
 
-test("the controls go after three seconds of playing, and never from under the keyboard", async ({ page, site }) => {
+test("the controls hide after three seconds of playing, but not while they have focus", { tag: "@desktop" }, async ({
+  page,
+  site,
+}) => {
   await signInAs(page, site.url, "vvip@demo.example")
-  const [film] = await films(site.url)
+  const [film] = await listVideos(site.url)
   await page.goto(`/video/${film!.id}`)
   const player = page.getByRole("region", { name: `Video player: ${film!.title}` })
   const video = page.locator("video")
@@ -214,10 +229,14 @@ test("the controls go after three seconds of playing, and never from under the k
   await expect(like).toHaveAttribute("aria-pressed", String(isLiked))
 })
 
-test("what fails in the film room is said, and can be tried again", async ({ page, site, expectConsole }) => {
+test("a failed call of the video pages shows its error and a way to try again", { tag: "@desktop" }, async ({
+  page,
+  site,
+  expectConsole,
+}) => {
   expectConsole(/api\/videos|media|Failed to load resource/)
   const token = await signInAs(page, site.url, "vip@demo.example")
-  const [film] = await films(site.url)
+  const [film] = await listVideos(site.url)
   const address = `**/api/videos/${film!.id}`
   await page.route(address, (route) => route.fulfill({ status: 500, json: { detail: "Out of film." } }))
   await page.goto(`/video/${film!.id}`)
@@ -234,7 +253,7 @@ test("what fails in the film room is said, and can be tried again", async ({ pag
   await page.getByRole("button", { name: /^Liked?$/ }).click()
   await toasted(page, videoTexts.likeFailed)
 
-  // The film itself comes in ranges, and only behind its seal.
+  // The file itself is served in ranges, and only at its signed URL.
   const { url } = await ask<Video>(site.url, `GET /videos/${film!.id}`, { token })
   const part = await fetch(site.url + url, { headers: { range: "bytes=4-7" } })
   expect([part.status, await part.text()]).toEqual([206, "ftyp"])
@@ -251,17 +270,17 @@ test("what fails in the film room is said, and can be tried again", async ({ pag
   await expect(page.getByText("For VIP and VVIP members").first()).toBeVisible()
 })
 
-test("a film whose link ends in the middle plays on from where it was", { tag: "@desktop" }, async ({
+test("a video whose link expires while playing continues at the same position", { tag: "@desktop" }, async ({
   page,
   site,
   expectConsole,
 }) => {
   expectConsole(/media|Failed to load resource/)
   await signInAs(page, site.url, "vip@demo.example")
-  const [film] = await films(site.url)
+  const [film] = await listVideos(site.url)
   const links = new Set<string>()
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  // The first link leads to the beginning of the film, and has ended for the rest of it.
+  // The first link serves the beginning of the video, and has expired for the rest of it.
   await page.route("**/media?*", async (route) => {
     const request = route.request()
     links.add(new URL(request.url()).searchParams.get("until")!)
@@ -277,7 +296,7 @@ test("a film whose link ends in the middle plays on from where it was", { tag: "
   await player.getByRole("combobox", { name: "Speed" }).selectOption("0.5")
   await player.getByRole("button", { name: `Play ${film!.title}` }).click()
   await expect.poll(() => time(page)).toBeGreaterThan(0)
-  // Links count in seconds: of the same second, the next one would be the same, and the film would be given up.
+  // Links expire in whole seconds: the next one of the same second would be the same, and the player would stop.
   await expect.poll(() => Date.now() - opened).toBeGreaterThan(1000)
   const before = await time(page)
   end()
@@ -287,12 +306,12 @@ test("a film whose link ends in the middle plays on from where it was", { tag: "
   await expect(player.getByRole("button", { name: "Pause" })).toBeVisible()
   expect(await page.locator("video").evaluate((film: HTMLVideoElement) => film.playbackRate)).toBe(0.5)
   await player.press("9")
-  await expect(player.getByRole("status")).toHaveText("The film has ended")
+  await expect(player.getByRole("status")).toHaveText("Video ended")
 })
 
-test("staff see what they show, and have no film room of their own", async ({ page, site }) => {
+test("staff see a preview, and have no video list of their own", async ({ page, site }) => {
   const token = await tokenOf(site.url, "moderator@demo.example")
-  const [film] = await films(site.url)
+  const [film] = await listVideos(site.url)
   expect((await ask<Video>(site.url, `GET /videos/${film!.id}`, { token })).url).toContain("/media?")
   await signInAs(page, site.url, "moderator@demo.example")
   await page.goto(`/video/${film!.id}`)

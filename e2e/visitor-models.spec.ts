@@ -1,4 +1,5 @@
-import { cartTexts, favoriteTexts, generalTexts, modelTexts, moderationTexts } from "#contract/texts.ts"
+import { moderationTexts } from "#contract/memberText.ts"
+import { cartTexts, favoriteTexts, generalTexts, modelTexts } from "#contract/texts.ts"
 import { axe, axeInBothThemes, expect, type Page, shot, test } from "./fixtures.ts"
 
 /** The gate has its own journey. */
@@ -18,7 +19,9 @@ async function unfold(page: Page) {
   if (await fold.isVisible()) await fold.click()
 }
 
-test("a visitor searches, narrows and pages through the collection, and the address says it all", async ({ page }) => {
+test("a visitor searches, filters and pages through the collection, and the URL reflects all of it", async ({
+  page,
+}) => {
   await page.goto("/models")
   await expect(page.getByRole("heading", { level: 1, name: "Models" })).toBeVisible()
   await expect(cards(page)).toHaveCount(24)
@@ -61,7 +64,7 @@ test("a visitor searches, narrows and pages through the collection, and the addr
   await expect(page.getByLabel("Sort by")).toHaveValue("newest")
 })
 
-test("what nobody finds is said, with a way back to everything", { tag: "@desktop" }, async ({ page }) => {
+test("a search without results says so, with a link to everything", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/models?q=zzzz%25_")
   await expect(page.getByText(modelTexts.empty)).toBeVisible()
   await axe(page)
@@ -70,7 +73,7 @@ test("what nobody finds is said, with a way back to everything", { tag: "@deskto
   await expect(page.getByLabel("Search", { exact: true }).first()).toHaveValue("")
 })
 
-test("a page beyond the last leads to the last, and what nobody knows is left out of the address", {
+test("a page beyond the last shows the last, and unknown parameters are removed from the URL", {
   tag: "@desktop",
 }, async ({ page }) => {
   await page.goto("/models?page=40")
@@ -79,19 +82,22 @@ test("a page beyond the last leads to the last, and what nobody knows is left ou
   await expect(page).toHaveURL(/\/models\?category=premium$/)
 })
 
-test("the list works before JavaScript is there", async ({ browser, baseURL }) => {
+test("the list works before JavaScript is loaded", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const page = await context.newPage()
+  const enter = () => page.locator(".gate-without-scripts summary").click()
   await page.goto("/models")
+  await enter()
   await unfold(page)
   await page.getByLabel("Price").selectOption("over550")
   await page.getByRole("button", { name: "Search" }).click()
   await expect(page).toHaveURL(/\/models\?price=over550$/)
+  await enter()
   await expect(page.getByRole("button", { name: "Remove filter: Over $550" })).toBeVisible()
   await context.close()
 })
 
-test("a list that cannot be loaded says so and can be asked for again", { tag: "@desktop" }, async ({
+test("a list that cannot be loaded shows an error and can be retried", { tag: "@desktop" }, async ({
   page,
   expectConsole,
 }) => {
@@ -130,7 +136,7 @@ test("a model's page shows everything about it", async ({ page, isMobile }) => {
   expect(ld.map((text) => JSON.parse(text)["@type"])).toEqual(["Product", "BreadcrumbList"])
 })
 
-test("tabs are worked by the keyboard and have addresses; on a phone they are sections that fold", async ({
+test("tabs work with the keyboard and have URLs; on a phone they are collapsible sections", async ({
   page,
   isMobile,
 }) => {
@@ -156,11 +162,11 @@ test("tabs are worked by the keyboard and have addresses; on a phone they are se
   await expect(page.getByRole("tab", { name: /^Reviews/ })).toBeFocused()
 })
 
-test("the pictures are turned and enlarged by the keyboard", { tag: "@desktop" }, async ({ page }) => {
+test("the pictures are navigated and enlarged with the keyboard", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/model/1")
-  await page.getByRole("button", { name: /^Enlarge picture 1/ }).focus()
+  await page.getByRole("button", { name: /^Enlarge image 1/ }).focus()
   await page.keyboard.press("ArrowRight")
-  await expect(page.getByRole("button", { name: /^Enlarge picture 2/ })).toBeFocused()
+  await expect(page.getByRole("button", { name: /^Enlarge image 2/ })).toBeFocused()
   await page.keyboard.press("Enter")
   const box = page.getByRole("dialog", { name: "Isolde" })
   await expect(box.getByText("2 / 4")).toBeVisible()
@@ -172,10 +178,10 @@ test("the pictures are turned and enlarged by the keyboard", { tag: "@desktop" }
   await axe(page)
   await page.keyboard.press("Escape")
   await expect(box).toBeHidden()
-  await expect(page.getByRole("button", { name: "Show picture 3 of 4" })).toHaveAttribute("aria-current", "true")
+  await expect(page.getByRole("button", { name: "Show image 3 of 4" })).toHaveAttribute("aria-current", "true")
 })
 
-test("a guest's cart is filled, changed and emptied, stays over a reload, and is the same in two tabs", async ({
+test("a guest's cart is filled, changed and emptied, survives a reload, and is the same in two tabs", async ({
   page,
   context,
 }) => {
@@ -209,16 +215,37 @@ test("a guest's cart is filled, changed and emptied, stays over a reload, and is
   await axe(page)
 })
 
-test("a double click adds one, and what was said is gone with the next change", { tag: "@desktop" }, async ({
+test("a double click adds one, and its message disappears with the next change", { tag: "@desktop" }, async ({
   page,
 }) => {
   await page.goto("/model/1")
   await page.getByRole("button", { name: "Add to Cart" }).first().dblclick({ force: true })
   await expect(drawer(page).getByText(cartTexts.added)).toBeVisible()
   await expect(drawer(page).getByRole("heading", { name: "Your cart (1)" })).toBeVisible()
-  await drawer(page).getByRole("button", { name: "Increase quantity" }).click()
+  const more = drawer(page).getByRole("button", { name: "Increase quantity" })
+  await expect(drawer(page)).toHaveCSS("opacity", "1")
+  const before = await more.boundingBox()
+  await more.click()
   await expect(drawer(page).getByRole("heading", { name: "Your cart (2)" })).toBeVisible()
   await expect(drawer(page).getByText(cartTexts.added)).toBeHidden()
+  expect(await more.boundingBox(), "the stepper stays where the finger is").toEqual(before)
+})
+
+test("no more than the stock can be chosen, on the page and in the cart", { tag: "@desktop" }, async ({
+  page,
+  request,
+}) => {
+  const models: { id: number; stock: number | null }[] = await (await request.get("/api/dolls?limit=50")).json()
+  const { id, stock } = models.find((one) => one.stock !== null && one.stock > 0 && one.stock < 6)!
+  await page.goto(`/model/${id}`)
+  const field = page.getByRole("spinbutton", { name: "Quantity", exact: true })
+  await field.fill("50")
+  await field.press("Tab")
+  await expect(field).toHaveValue(String(stock))
+  await expect(page.getByRole("button", { name: "Increase quantity" })).toBeDisabled()
+  await page.getByRole("button", { name: "Add to Cart" }).first().click()
+  await expect(drawer(page).getByRole("spinbutton")).toHaveValue(String(stock))
+  await expect(drawer(page).getByRole("button", { name: "Increase quantity" })).toBeDisabled()
 })
 
 test("a guest is asked to log in for favorites and chat, and before the checkout", { tag: "@desktop" }, async ({
@@ -233,10 +260,7 @@ test("a guest is asked to log in for favorites and chat, and before the checkout
   await expect(page).toHaveURL(/\/login\?next=%2Fcheckout/)
 })
 
-test("sharing copies the link where the device has no sheet of its own", { tag: "@desktop" }, async ({
-  page,
-  context,
-}) => {
+test("sharing copies the link if the device has no share sheet", { tag: "@desktop" }, async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }))
   await page.goto("/model/1")
@@ -245,7 +269,7 @@ test("sharing copies the link where the device has no sheet of its own", { tag: 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/model\/1$/)
 })
 
-test("a visitor reports a model and a review; what fails is said, and what was typed stays", {
+test("a visitor reports a model and a review; errors are shown, and the input is kept", {
   tag: "@desktop",
 }, async ({ page, expectConsole }) => {
   await page.goto("/model/1")
@@ -261,12 +285,12 @@ test("a visitor reports a model and a review; what fails is said, and what was t
   await expect(control).toBeFocused()
 
   await control.click()
-  await dialog.getByLabel("What is wrong?").fill("The description is of another piece.")
+  await dialog.getByLabel("What's wrong?").fill("The description is of another piece.")
   expectConsole(/503/)
   await page.route("**/api/reports", (route) => route.fulfill({ status: 503 }), { times: 1 })
   await dialog.getByRole("button", { name: "Send report" }).click()
   await expect(dialog.getByRole("alert")).toContainText(moderationTexts.reportFailed)
-  await expect(dialog.getByLabel("What is wrong?")).toHaveValue("The description is of another piece.")
+  await expect(dialog.getByLabel("What's wrong?")).toHaveValue("The description is of another piece.")
   await shot(page, "report")
   await dialog.getByRole("button", { name: "Send again" }).click()
   await expect(dialog.getByText(moderationTexts.reported)).toBeFocused()
@@ -281,10 +305,7 @@ test("a visitor reports a model and a review; what fails is said, and what was t
   await expect(dialog).toHaveAccessibleName("Report this review")
 })
 
-test("a model that is not there is said to be missing, with a way to the others", { tag: "@desktop" }, async ({
-  page,
-  expectConsole,
-}) => {
+test("a missing model says so, with a link to the others", { tag: "@desktop" }, async ({ page, expectConsole }) => {
   expectConsole(/404/)
   const answer = await page.goto("/model/987654")
   expect(answer?.status()).toBe(404)
@@ -294,7 +315,10 @@ test("a model that is not there is said to be missing, with a way to the others"
   await expect(cards(page)).toHaveCount(24)
 })
 
-test("a picture that fails leaves a plinth in its place", { tag: "@desktop" }, async ({ page, expectConsole }) => {
+test("a picture that fails to load is replaced by a placeholder", { tag: "@desktop" }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   await page.route("**/media/**", (route) => route.abort())
   await page.goto("/model/1")
@@ -319,7 +343,7 @@ test("list and model are accessible in both themes, and fit", async ({ page }) =
   }
 })
 
-test("at 320 px and with letters twice as large nothing is cut off", { tag: "@phone" }, async ({ page }) => {
+test("at 320 px and at 200 % text nothing is cut off", { tag: "@phone" }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ["/models?price=under200", "/model/1"]) {
     await page.goto(path)

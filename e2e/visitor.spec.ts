@@ -12,7 +12,7 @@ async function come(page: Page, path = "/"): Promise<void> {
   await page.goto(path)
 }
 
-test("the gate stands before everything, holds focus, and does not give way to Escape", async ({ page }) => {
+test("the gate covers every page, holds focus, and is not closed by Escape", async ({ page }) => {
   await page.goto("/")
   const gate = page.getByRole("dialog", { name: "This is an adult website" })
   await expect(gate).toBeVisible()
@@ -37,14 +37,14 @@ test("the gate stands before everything, holds focus, and does not give way to E
   await expect(gate).toBeHidden()
 })
 
-test("the gate stands on a shared link too, and entering stays there", { tag: "@desktop" }, async ({ page }) => {
+test("the gate covers a shared link too, and entering stays on that page", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/contact#faq")
   await passAgeGate(page)
   await expect(page).toHaveURL("/contact#faq")
   await expect(page.getByRole("heading", { name: "Frequently asked questions" })).toBeVisible()
 })
 
-test("the legal pages can be read before the gate, and it stands on the way on from them", { tag: "@desktop" }, async ({
+test("the legal pages can be read before the gate, which covers the pages after them", { tag: "@desktop" }, async ({
   page,
 }) => {
   await page.goto("/models")
@@ -61,7 +61,7 @@ test("the legal pages can be read before the gate, and it stands on the way on f
   await expect(page.getByRole("heading", { level: 1, name: "Models" })).toBeVisible()
 })
 
-test("who is under 18 is led out, and the way back asks again", async ({ page }) => {
+test("visitors under 18 are redirected, and asked again when they return", async ({ page }) => {
   await page.goto("/models")
   await page.getByRole("button", { name: exit }).click()
   await expect(page).toHaveURL("/UnderAge")
@@ -76,24 +76,43 @@ test("who is under 18 is led out, and the way back asks again", async ({ page })
   await expect(page.getByRole("button", { name: enter })).toBeVisible()
 })
 
-test("without JavaScript the page warns, and can be read", { tag: "@desktop" }, async ({ browser, baseURL }) => {
+test("without JavaScript the gate is on every page, and the pages behind it can be read", {
+  tag: "@desktop",
+}, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
-  const answer = await page.goto("/")
-  // Chromium with scripts switched off from outside still hides <noscript>, so this is read from the source.
-  expect(await answer?.text()).toMatch(/<noscript>.*This is an adult website.*href="\/UnderAge".*<\/noscript>/s)
+  const gate = page.getByRole("region", { name: "This is an adult website" })
+  const come = async (path: string) => {
+    await page.goto(path)
+    await expect(gate).toBeVisible()
+    for (const part of ["main", "body > header", "body > footer"]) await expect(page.locator(part)).toBeHidden()
+    await page.keyboard.press("Tab")
+    await expect(gate.locator("summary")).toBeFocused()
+    await expect(gate.locator("summary")).toHaveText(enter)
+    await page.keyboard.press("Enter")
+    await expect(gate).toBeHidden()
+  }
+  await come("/")
   await expect(page.getByRole("heading", { level: 1, name: /Made once/ })).toBeVisible()
   await expect(page.getByRole("button", { name: "Pause the slideshow" })).toBeHidden()
-  await page.goto("/model/1")
-  await expect(page.getByText("Buying needs JavaScript.")).toBeVisible()
+  await come("/model/1")
+  await expect(page.getByText("Buying requires JavaScript.")).toBeVisible()
   await expect(page.getByRole("button", { name: "Add to Cart" })).toBeHidden()
   await expect(page.locator("#shipping")).toBeVisible()
-  await page.goto("/cart")
-  await expect(page.getByText("This page needs JavaScript.")).toBeVisible()
+  await come("/cart")
+  await expect(page.getByText("This page requires JavaScript.")).toBeVisible()
+  await page.goto("/models")
+  await gate.getByRole("link", { name: exit }).click()
+  await expect(page.getByRole("heading", { name: "Underage Access Denied" })).toBeVisible()
+  for (const path of ["/terms", "/privacy"]) {
+    await page.goto(path)
+    await expect(gate).toBeHidden()
+    await expect(page.getByRole("main")).toBeVisible()
+  }
   await context.close()
 })
 
-test("the home page shows the house: hero, slideshow, features, models, voices and the way in", async ({ page }) => {
+test("the home page shows hero, slideshow, features, models, reviews and links", async ({ page }) => {
   await come(page)
   await expect(page.locator("#home #heroSection")).toBeVisible()
   for (const title of ["Premium Visual Experience", "Exclusive Member Access", "Real Interaction Real Connection"]) {
@@ -110,9 +129,7 @@ test("the home page shows the house: hero, slideshow, features, models, voices a
   await expect(page).toHaveURL(/\/login\?mode=register/)
 })
 
-test("the slideshow goes on by itself, waits when asked, and jumps where one points", { tag: "@desktop" }, async ({
-  page,
-}) => {
+test("the slideshow advances, can be paused, and jumps to a selected slide", { tag: "@desktop" }, async ({ page }) => {
   await page.clock.install()
   await come(page)
   const show = page.getByRole("region", { name: "From the collection" })
@@ -132,16 +149,14 @@ test("the slideshow goes on by itself, waits when asked, and jumps where one poi
   await expect(show.getByRole("button", { name: "Pause the slideshow" })).toBeVisible()
 })
 
-test("who wants less motion gets a slideshow that stands still until it is asked", { tag: "@desktop" }, async ({
-  page,
-}) => {
+test("with reduced motion the slideshow stands still until it is started", { tag: "@desktop" }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
   await come(page)
   const show = page.getByRole("region", { name: "From the collection" })
   await expect(show.getByRole("button", { name: "Play the slideshow" })).toBeVisible()
 })
 
-test("the theme follows the system until it is chosen, and the choice stays", { tag: "@desktop" }, async ({ page }) => {
+test("the theme follows the system until one is chosen, which is remembered", { tag: "@desktop" }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" })
   await come(page)
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -156,7 +171,7 @@ test("the theme follows the system until it is chosen, and the choice stays", { 
   expect(await ground()).toBe(dark)
 })
 
-test("the header and the mobile bar lead where they say", async ({ page }) => {
+test("the links of the header and the mobile bar lead to their pages", async ({ page }) => {
   await come(page)
   if (isMobile()) {
     const bar = page.getByRole("navigation", { name: "Shortcuts" })
@@ -164,8 +179,8 @@ test("the header and the mobile bar lead where they say", async ({ page }) => {
     for (const [name, href] of [
       ["Doll", "/models"],
       ["Messages", "/chat"],
-      ["Favorites", "/login"],
-      ["Me", "/login"],
+      ["Favorites", "/login?next=%2Fdashboard%3Ftab%3Dfavorites"],
+      ["Me", "/login?next=%2Fdashboard"],
     ] as const) {
       await expect(bar.getByRole("link", { name, exact: true }).filter({ visible: true })).toHaveAttribute("href", href)
     }
@@ -192,7 +207,7 @@ test("the header and the mobile bar lead where they say", async ({ page }) => {
   await expect(page).toHaveTitle("Memberships - Vitrine")
 })
 
-test("the menu is walked with the arrow keys and left with Escape", { tag: "@phone" }, async ({ page }) => {
+test("the menu works with the arrow keys and is closed with Escape", { tag: "@phone" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await come(page)
   const opener = page.getByRole("button", { name: "Menu" })
@@ -209,7 +224,7 @@ test("the menu is walked with the arrow keys and left with Escape", { tag: "@pho
   await expect(opener).toBeFocused()
 })
 
-test("the footer links to real places, and its letter box checks what is put in", { tag: "@desktop" }, async ({
+test("the footer links to existing pages, and its newsletter field is validated", { tag: "@desktop" }, async ({
   page,
 }) => {
   await come(page)
@@ -228,7 +243,7 @@ test("the footer links to real places, and its letter box checks what is put in"
   await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible()
 })
 
-test("a message is checked at its fields, sent, and confirmed", { tag: "@desktop" }, async ({ page }) => {
+test("a message is validated at its fields, sent, and confirmed", { tag: "@desktop" }, async ({ page }) => {
   await come(page, "/contact")
   const field = (name: string) => page.getByRole("main").getByRole("textbox", { name })
   const send = page.getByRole("button", { name: "Send message" })
@@ -250,17 +265,17 @@ test("a message is checked at its fields, sent, and confirmed", { tag: "@desktop
   await expect(page.getByText("In crypto, through an external payment provider.")).toBeVisible()
 })
 
-test("the memberships say what they bring, and lead a guest to sign in", async ({ page }) => {
+test("the memberships list their benefits, and lead a guest to the sign-in", async ({ page }) => {
   await come(page, "/upgrade")
   for (const text of ["$15.00", "$20.00", "$50.00", "Unlimited messages", "Chances of winning collectible items"]) {
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
   }
   await expect(page.getByText("Recommended").filter({ visible: true })).toHaveCount(1)
   await page.getByRole("link", { name: "Log in to choose VIP" }).click()
-  await expect(page).toHaveURL("/login?next=/upgrade")
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent("/subscription-checkout?plan=vip&price=20")}`)
 })
 
-test("the terms and the privacy policy say what they must", { tag: "@desktop" }, async ({ page }) => {
+test("the terms and the privacy policy contain what they must", { tag: "@desktop" }, async ({ page }) => {
   await come(page, "/terms")
   for (const text of ["18 years or older", "non-refundable", "AI moderation flags content", "May 2, 2025"]) {
     await expect(page.getByRole("main").getByText(text).filter({ visible: true }).first()).toBeVisible()
@@ -269,7 +284,7 @@ test("the terms and the privacy policy say what they must", { tag: "@desktop" },
   await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible()
 })
 
-test("an address that does not exist says so and offers two ways on", async ({ page, expectConsole }) => {
+test("an unknown URL says so and offers two links", async ({ page, expectConsole }) => {
   expectConsole(/404 \(Not Found\)/)
   await come(page)
   const answer = await page.goto("/nothing/here")
@@ -281,7 +296,7 @@ test("an address that does not exist says so and offers two ways on", async ({ p
   await expect(page).toHaveURL("/models")
 })
 
-test("rooms that are for others lead a guest to sign in and back", { tag: "@desktop" }, async ({ page }) => {
+test("pages for other roles redirect a guest to the sign-in and back", { tag: "@desktop" }, async ({ page }) => {
   await come(page, "/chat")
   await expect(page).toHaveURL("/login?next=%2Fchat")
   await page.goto("/admin")
@@ -290,7 +305,10 @@ test("rooms that are for others lead a guest to sign in and back", { tag: "@desk
   await expect(page).toHaveURL("/")
 })
 
-test("search engines are told what is here", { tag: "@desktop" }, async ({ page, request }) => {
+test("robots.txt, the sitemap and the meta tags describe the public pages", { tag: "@desktop" }, async ({
+  page,
+  request,
+}) => {
   const robots = await (await request.get("/robots.txt")).text()
   expect(robots).toContain("Allow: /")
   expect(robots).toContain("Disallow: /dashboard")
@@ -327,7 +345,7 @@ test("nothing is cut off at 320 px", { tag: "@phone" }, async ({ page }) => {
   }
 })
 
-test("nothing moves while a page is loading", async ({ page }) => {
+test("nothing shifts while a page is loading", async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })
     new PerformanceObserver((list) => {
@@ -344,7 +362,7 @@ test("nothing moves while a page is loading", async ({ page }) => {
   }
 })
 
-test("the keyboard alone comes from the gate to a model", { tag: "@desktop" }, async ({ page }) => {
+test("a keyboard user gets from the gate to a model", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/")
   await page.keyboard.press("Tab")
   await page.keyboard.press("Enter")

@@ -1,12 +1,25 @@
 // The static checks, in the order in which they are quick.
+import { readFileSync } from "node:fs"
 import { node } from "./toolchain.mjs"
 
 const bin = "node_modules/.bin"
 
+/** Imports between folders, against floors.json. */
+export const floors = () =>
+  node([
+    `${bin}/depcruise`,
+    "--output-type",
+    "err-long",
+    ...Object.keys(JSON.parse(readFileSync("floors.json", "utf8"))),
+  ])
+
 export const checks = [
   { name: "biome", run: () => node([`${bin}/biome`, "check"]) },
+  { name: "floors", run: floors },
   {
     name: "types",
     run: async () => (await node([`${bin}/react-router`, "typegen"])) || node([`${bin}/tsc`, "--noEmit"]),
   },
+  // After `types`: React Router's generated files are imported.
+  { name: "knip", run: () => node([`${bin}/knip`, "--no-config-hints"]) },
 ]

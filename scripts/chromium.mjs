@@ -3,7 +3,8 @@ import { spawnSync } from "node:child_process"
 import { accessSync, constants, existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+// The headless shell has no window system to draw for, and runs the journeys in three quarters of the time.
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 
 /** Path of Chromium, or null with the reason told. */
@@ -11,13 +12,15 @@ export function ensureChromium() {
   const found = findChromium()
   if (found) return found
   if (!existsSync("/etc/debian_version") || process.getuid?.() !== 0) {
-    console.error("No Chromium: install it, or say where it is with CHROME_PATH.")
+    console.error("No Chromium found: install it, or set CHROME_PATH.")
     return null
   }
   console.log("Installing Chromium …")
   const quiet = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" }, stdio: /** @type {const} */ ("inherit") }
   spawnSync("apt-get", ["update", "-qq"], quiet)
-  spawnSync("apt-get", ["install", "-y", "-qq", "chromium"], quiet)
+  for (const name of ["chromium-headless-shell", "chromium"]) {
+    if (spawnSync("apt-get", ["install", "-y", "-qq", name], quiet).status === 0) break
+  }
   const installed = findChromium()
   if (!installed) console.error("apt-get could not install chromium; its reason is above.")
   return installed

@@ -37,9 +37,9 @@ export function fromVitest(json, code) {
 export function fromPlaywright(json, code) {
   const report = parse(json)
   if (!report) return broken("Playwright wrote no report")
-  const { expected, flaky, unexpected, skipped } = report.stats
+  const { expected, unexpected, skipped } = report.stats
   const failures = (report.suites ?? []).flatMap(failedIn)
-  return settle("Playwright", code, { passed: expected + flaky, failed: unexpected, skipped, failures })
+  return settle("Playwright", code, { passed: expected, failed: unexpected, skipped, failures })
 }
 
 /** @typedef {{ fullName: string, status: string, failureMessages?: string[] }} Assertion */

@@ -1,6 +1,6 @@
-// npm run check | build | bench | db:reset | demo:media
+// npm run check | floors | build | bench | db:reset | demo:media
 import { setPriority } from "node:os"
-import { checks } from "./checks.mjs"
+import { checks, floors } from "./checks.mjs"
 import { build, ensureBuilt } from "./pages.mjs"
 import { ensureInstalled, fail, node } from "./toolchain.mjs"
 
@@ -13,12 +13,13 @@ const tasks = {
     for (const check of checks) code = (await check.run()) || code
     return code
   },
+  floors,
   build: () => build(args),
   bench: async () => (await ensureBuilt()) || node(["bench/main.ts", ...args], { NODE_ENV: "production" }),
   "db:reset": () => node(["server/db/reset.ts", ...args]),
   "demo:media": () => {
     setPriority(15) // minutes of rendering; whatever else this machine does comes first
-    return node(["server/db/demo/render/main.ts", ...args])
+    return node(["scripts/demo-media/main.ts", ...args])
   },
 }
 

@@ -7,11 +7,12 @@ const dev = process.argv.includes("--dev")
 const rest = process.argv.slice(2).filter((arg) => arg !== "--dev")
 
 ensureInstalled()
-if (!dev && (await ensureBuilt()) !== 0) fail("The pages could not be built; the reason is above. Nothing was started.")
+if (!dev && (await ensureBuilt()) !== 0)
+  fail("The pages could not be built (see the error above), so the server was not started.")
 open(
   dev
     ? ["--watch-path=server", "--watch-path=contract", "--watch-preserve-output"]
-    : ["--import", "./scripts/leash.mjs"],
+    : ["--import", "./scripts/exitWithParent.mjs"],
 )
 
 /**
@@ -37,7 +38,7 @@ function open(how) {
   }
   process.on("SIGINT", pass).on("SIGTERM", pass).on("SIGHUP", pass)
   whenNpmDies(() => server.kill("SIGTERM"))
-  server.on("error", (error) => fail(`The server does not run: ${error.message}`))
+  server.on("error", (error) => fail(`The server failed to start: ${error.message}`))
   server.on("exit", (code, signal) => process.exit(exitCode(code, signal)))
 }
 

@@ -81,7 +81,7 @@ function isInstalled() {
 }
 
 function install() {
-  console.log("Installing the parts named in package-lock.json …")
+  console.log("Installing the packages of package-lock.json …")
   // --include=dev: the pages are built here, also where NODE_ENV says production
   const { status, error } = npm(["ci", "--include=dev", "--loglevel=error"])
   if (error) fail(`npm does not run: ${error.message}`)

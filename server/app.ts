@@ -1,12 +1,13 @@
 import { join } from "node:path"
 import type { FastifyBaseLogger } from "fastify"
-import { makeFirstAdmin } from "./accounts/firstAdmin.ts"
-import { createLastSeen, type LastSeen } from "./accounts/lastSeen.ts"
+import { Registry } from "prom-client"
+import { accountSocket } from "./accountSocket.ts"
+import { selfcareRoutes } from "./accounts/ownAccountRoutes.ts"
 import { accountRoutes } from "./accounts/routes.ts"
-import { selfcareRoutes } from "./accounts/selfcareRoutes.ts"
-import { createTokens, type Tokens } from "./accounts/tokens.ts"
-import { type Bus, openBus } from "./bus/bus.ts"
-import type { Counters } from "./bus/counters.ts"
+import { makeFirstAdmin } from "./auth/firstAdmin.ts"
+import { createLastSeen } from "./auth/lastSeen.ts"
+import { createTokens } from "./auth/tokens.ts"
+import { openBus } from "./bus/bus.ts"
 import { cartRoutes } from "./cart/routes.ts"
 import { catalogTopic } from "./catalog/changes.ts"
 import { imageRoutes } from "./catalog/imageRoutes.ts"
@@ -15,117 +16,134 @@ import { catalogRoutes } from "./catalog/routes.ts"
 import { forgetTotals } from "./catalog/totals.ts"
 import { type Chat, openChat } from "./chat/chat.ts"
 import { chatRoutes } from "./chat/routes.ts"
-import { type Clock, systemClock } from "./clock.ts"
+import { type Clock, seconds, systemClock } from "./clock.ts"
 import { contactRoutes } from "./contact/routes.ts"
-import { addDemoFilms, fillDemoShop } from "./db/demo/seed.ts"
+import type { Context } from "./context.ts"
 import { migrate } from "./db/migrate.ts"
 import { type OpenDatabase, openDatabase } from "./db/open.ts"
-import { createStore, type Store } from "./db/store.ts"
+import { awaitDatabase, prepareDirectory, startFault } from "./db/start.ts"
+import { createStore } from "./db/store.ts"
+import { mediaFolder } from "./demo/manifest.ts"
+import { openDemoShop } from "./demo/seed.ts"
 import { favoriteRoutes } from "./favorites/routes.ts"
-import { createResponseCache, type ResponseCache } from "./http/caching.ts"
+import { createResponseCache } from "./http/caching.ts"
 import { healthRoutes } from "./http/health.ts"
-import { createHttp, type Http } from "./http/http.ts"
-import { createLimits, type Limits, limitRequests } from "./http/limits.ts"
-import { closeWhileMaintained } from "./http/maintenance.ts"
+import { createHttp } from "./http/http.ts"
+import { createLimits, limitRequests } from "./http/limits.ts"
 import { measure } from "./http/metrics.ts"
 import { describeApi } from "./http/openapi.ts"
 import { redirectForeignHosts } from "./http/origin.ts"
-import { type Pages, servePages } from "./http/pages.ts"
-import { createJobs, type Jobs } from "./jobs.ts"
+import { servePages } from "./http/pages.ts"
+import { createJobs } from "./jobs.ts"
 import { createLog } from "./log.ts"
 import { mailRoutes } from "./mail/routes.ts"
-import { type Reach, theInternet } from "./media/remote.ts"
+import { publicInternet, type RemoteFetcher } from "./media/remote.ts"
 import { mediaRoutes } from "./media/routes.ts"
-import { createDiskStorage, type Storage } from "./media/storage.ts"
+import { createDiskStorage } from "./media/storage.ts"
 import { membershipRoutes } from "./membership/routes.ts"
+import { createRemote } from "./moderation/engine/remote.ts"
 import { type Moderation, openModeration } from "./moderation/moderation.ts"
-import { createRemote } from "./moderation/remote.ts"
-import { moderationRoutes } from "./moderation/routes.ts"
+import { createRefusalAudit } from "./moderation/refused.ts"
+import { newsletterRoutes } from "./newsletter/routes.ts"
 import { notificationRoutes } from "./notifications/routes.ts"
+import { orderAdminRoutes } from "./order-admin/routes.ts"
 import { orderRoutes } from "./orders/routes.ts"
 import { bookRoutes } from "./payments/bookRoutes.ts"
-import { type Desk, openDesk } from "./payments/payments.ts"
+import { openPayments, type PaymentContext } from "./payments/paymentContext.ts"
 import { paymentRoutes } from "./payments/routes.ts"
+import { privacyRoutes } from "./privacy/routes.ts"
+import { stopAuthor } from "./review-queue/critical.ts"
+import { moderationRoutes } from "./review-queue/routes.ts"
 import { reviewRoutes } from "./reviews/routes.ts"
 import { services } from "./services.ts"
 import type { Settings } from "./settings.ts"
+import { closeWhileMaintained } from "./shop-settings/maintenance.ts"
+import { settingsRoutes } from "./shop-settings/routes.ts"
+import { openShopState, type ShopState } from "./shop-settings/shopSettings.ts"
 import { slideshowRoutes } from "./slideshow/routes.ts"
-import { accountSocket } from "./sockets/account.ts"
-import { openSockets, type Sockets } from "./sockets/sockets.ts"
+import { openSockets } from "./sockets/sockets.ts"
+import { auditRoutes } from "./staff/auditRoutes.ts"
 import { peopleRoutes } from "./staff/peopleRoutes.ts"
-import { recordRoutes } from "./staff/recordRoutes.ts"
 import { staffRoutes } from "./staff/routes.ts"
-import { settingsRoutes } from "./staff/settingsRoutes.ts"
-import { openShopState, type ShopState } from "./staff/shopSettings.ts"
 import { statsRoutes } from "./staff/statsRoutes.ts"
 import { clearBrokenUploads } from "./videos/files.ts"
 import { videoRoutes } from "./videos/routes.ts"
 
-/** Everything a feature may be handed. Features take what they need of it, by name. */
-export interface App {
-  readonly settings: Settings
-  readonly log: FastifyBaseLogger
-  readonly clock: Clock
-  readonly database: OpenDatabase
-  readonly bus: Bus
-  readonly store: Store
-  readonly storage: Storage
-  readonly cache: ResponseCache
-  readonly reach: Reach
-  readonly http: Http
-  readonly limits: Limits
-  readonly counters: Counters
-  readonly tokens: Tokens
-  readonly lastSeen: LastSeen
-  readonly sockets: Sockets
-  readonly jobs: Jobs
-  readonly desk: Desk
+/** The whole shop: the platform, and the features that others are given. */
+export interface App extends Context {
+  readonly paymentContext: PaymentContext
   readonly moderation: Moderation
   readonly chat: Chat
   readonly shop: ShopState
+  /** From now on `/readyz` fails, so that no new traffic is sent here; everything else continues. */
+  retire(): void
+  /**
+   * Ends what is in progress within eight seconds; what does not end by itself, because something else hangs, is cut
+   * off.
+   */
   close(): Promise<void>
 }
 
-/** What tests put in the place of the real thing. */
+/** Replacements used by tests. */
 export interface Given {
   clock?: Clock
   database?: OpenDatabase
-  reach?: Reach
+  fetcher?: RemoteFetcher
   log?: FastifyBaseLogger
-  /** false leaves web/ out: the API alone. */
+  /** false leaves web/ out and serves the API only. */
   pages?: boolean
 }
 
-/** Wires the whole shop, in the order it is read. Nothing listens and no job runs before `listen` in main.ts. */
+/** Builds the whole shop, wired in reading order. Nothing listens and no job runs before `listen` in main.ts. */
 export async function buildApp(settings: Settings, given: Given = {}): Promise<App> {
   const log = given.log ?? createLog(settings.logLevel)
   const clock = given.clock ?? systemClock
+  await prepareDirectory(settings.dataDir)
   const database = given.database ?? (await openDatabase(settings))
-  await migrate(database)
+  if (database.kind === "postgres") await awaitDatabase(database, log)
+  const few = await database.fit()
+  if (few !== null) log.warn(`max_connections of PostgreSQL is low: this server uses at most ${few} connections`)
+  await migrate(database).catch((error) => {
+    throw startFault(error, database.kind, settings.dataDir)
+  })
   const { bus, counters } = await openBus(settings, log)
-  const store = createStore(database.db, clock, bus, database.unhurried)
-  if (settings.demo && !(await fillDemoShop(store))) await addDemoFilms(store)
+  const store = createStore(database.db, clock, bus, database)
+  if (settings.demo) await openDemoShop(store)
   await makeFirstAdmin(store, settings)
   const jobs = createJobs(log)
-  const storage = createDiskStorage(join(settings.dataDir, "media"))
+  const storage = createDiskStorage(join(settings.dataDir, "media"), mediaFolder)
   await clearBrokenUploads(store, storage, settings.dataDir, database.kind === "embedded")
-  const cache = createResponseCache(clock, settings.responseCache)
+  const cache = createResponseCache(clock, settings)
   const limits = createLimits(settings, clock, counters)
   const tokens = createTokens(store, bus, settings)
   const lastSeen = createLastSeen(store)
   const shop = await openShopState(store, bus, clock)
-  let pages: Pages | undefined
+  const metrics = new Registry()
+  let isRetired = false
   const http = createHttp(settings, {
     log,
-    hit: (request, reply) =>
-      !shop.current.maintenance && (cache.hit(request, reply) || (pages?.hit(request, reply) ?? false)),
+    hit: (request, reply) => !shop.current.maintenance && cache.hit(request, reply),
     actorOf: async (token) => lastSeen.note(await tokens.personOf(token)),
+    failed: createRefusalAudit(store, limits),
   })
   const sockets = openSockets({ settings, http, bus, tokens, clock, log, limits })
-  const desk = openDesk({ settings, http, store, log })
+  const paymentContext = openPayments({ settings, http, store, log, metrics })
   const remote = settings.moderation && createRemote({ ...settings.moderation, clock, log })
-  const moderation = openModeration({ remote, home: desk.home, support: desk.support })
-  const chat = openChat({ log, store, storage, bus, limits, moderation, sockets })
+  const moderation = openModeration({
+    remote,
+    onCritical: (tx, item) => stopAuthor(tx, item, { home: paymentContext.home(), support: paymentContext.support }),
+  })
+  const chat = openChat({
+    settings,
+    log,
+    store,
+    writing: createStore(database.writing, clock, bus),
+    storage,
+    bus,
+    limits,
+    moderation,
+    sockets,
+  })
   const app: App = {
     settings,
     log,
@@ -135,7 +153,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     store,
     storage,
     cache,
-    reach: given.reach ?? theInternet,
+    fetcher: given.fetcher ?? publicInternet,
     http,
     limits,
     counters,
@@ -143,19 +161,52 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     lastSeen,
     sockets,
     jobs,
-    desk,
+    paymentContext,
     moderation,
     chat,
     shop,
+    retire,
     close,
   }
 
   redirectForeignHosts(http, settings)
-  closeWhileMaintained(http, shop)
+  closeWhileMaintained(http, shop, tokens)
   limitRequests(http, limits, settings, log)
-  measure(http, settings)
-  await describeApi(http)
-  healthRoutes(http, database, bus)
+  measure(http, settings, metrics)
+  await describeApi(http, settings)
+  healthRoutes(http, database, bus, () => isRetired)
+  await featureRoutes(app)
+  if (given.pages !== false) await servePages(http, settings, services(app), limits.guests, cache)
+
+  bus.subscribe(catalogTopic, dropAnswers)
+  shop.onChange(dropAnswers)
+  bus.onReconnect(dropAnswers)
+  return app
+
+  function dropAnswers(): void {
+    cache.clear()
+    forgetTotals(database.db)
+    forgetPrimaryImages(database.db)
+  }
+
+  function retire(): void {
+    isRetired = true
+  }
+
+  async function close(): Promise<void> {
+    retire()
+    // The sockets are closed first, in a hook of their own.
+    const answered = http.close()
+    await inTime(log, "requests and jobs", seconds(4), Promise.all([jobs.stop(), answered]))
+    http.server.closeAllConnections()
+    await inTime(log, "connections", seconds(0.5), answered)
+    chat.close()
+    await inTime(log, "bus", seconds(1), bus.close())
+    await inTime(log, "database", seconds(2), database.close())
+  }
+}
+
+async function featureRoutes(app: App): Promise<void> {
   accountRoutes(app)
   selfcareRoutes(app)
   notificationRoutes(app)
@@ -166,9 +217,11 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   favoriteRoutes(app)
   await slideshowRoutes(app)
   contactRoutes(app)
+  newsletterRoutes(app)
   mediaRoutes(app)
   cartRoutes(app)
   orderRoutes(app)
+  orderAdminRoutes(app)
   paymentRoutes(app)
   bookRoutes(app)
   membershipRoutes(app)
@@ -178,30 +231,26 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   staffRoutes(app)
   peopleRoutes(app)
   statsRoutes(app)
-  recordRoutes(app)
+  auditRoutes(app)
   settingsRoutes(app)
   await videoRoutes(app)
-  if (given.pages !== false) {
-    pages = await servePages(http, settings, services(app), limits.guests)
-  }
+  privacyRoutes(app)
+}
 
-  bus.subscribe(catalogTopic, dropAnswers)
-  shop.onChange(dropAnswers)
-  bus.onReturn(dropAnswers)
-  return app
-
-  function dropAnswers(): void {
-    cache.clear()
-    forgetTotals(database.db)
-    forgetPrimaryImages(database.db)
-    pages?.drop()
-  }
-
-  async function close(): Promise<void> {
-    await jobs.stop()
-    await http.close()
-    chat.close()
-    await bus.close()
-    await database.close()
-  }
+/** Waits for `ending` for at most this long. */
+async function inTime(
+  log: FastifyBaseLogger,
+  what: string,
+  milliseconds: number,
+  ending: PromiseLike<unknown>,
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((done) => {
+    timer = setTimeout(() => {
+      log.warn({ what }, "did not stop in time, aborted")
+      done()
+    }, milliseconds)
+  })
+  const ended = Promise.resolve(ending).catch((error: unknown) => log.error({ err: error, what }, "could not stop"))
+  await Promise.race([ended, late]).finally(() => clearTimeout(timer))
 }

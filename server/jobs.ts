@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from "fastify"
 
 export interface Jobs {
-  /** Runs `work` now and then every `ms`; a run never overlaps the one before. */
+  /** Runs `work` about every `ms`; its runs never overlap. */
   every(ms: number, name: string, work: () => Promise<unknown>): void
   stop(): Promise<void>
 }
 
-/** Work that follows the clock: letters, holds, notices. A failing run is logged and tried again at its next turn. */
+/** Scheduled work: emails, holds, notifications. A failing run is logged and retried at its next turn. */
 export function createJobs(log: FastifyBaseLogger): Jobs {
   const timers: NodeJS.Timeout[] = []
   const running = new Set<Promise<unknown>>()

@@ -1,20 +1,32 @@
 import type { FastifyBaseLogger } from "fastify"
 import { type DestinationStream, pino } from "pino"
 
-/** JSON lines on standard output. An error is told without the values it was about: they are people's, or secrets. */
+/**
+ * JSON lines on standard output. Errors are logged without the values they quote: these are personal data or secrets.
+ */
 export function createLog(level: string, to?: DestinationStream): FastifyBaseLogger {
   const options = { level, serializers: { err: withoutValues } }
   return (to ? pino(options, to) : pino(options)) as FastifyBaseLogger
 }
 
-/** A failed query of Drizzle repeats its parameters in its message; PostgreSQL's `detail` quotes the row. */
+/** Logs what libraries write to the console as ordinary lines, without repeating what a visitor sent. */
+export function logConsole(log: FastifyBaseLogger): void {
+  for (const level of ["error", "warn"] as const) {
+    console[level] = (...values: unknown[]) =>
+      log[level]({ err: values.find((one) => one instanceof Error) }, "console output")
+  }
+}
+
+/** A failed query of Drizzle repeats its parameters in the message; PostgreSQL's `detail` quotes the row. */
 function withoutValues(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  const quotes = error instanceof SyntaxError || (typeof code === "string" && /^22[\dA-Z]{3}$/.test(code))
+  const redacted = (text: string) => (quotes ? unquoted(cut(text)) : cut(text))
   return {
     type: error.name,
-    message: cut(error.message),
-    stack: cut(error.stack ?? "").concat(frames(error.stack)),
+    message: redacted(error.message),
+    stack: redacted(error.stack ?? "").concat(frames(error.stack)),
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
     ...(error.cause === undefined ? {} : { cause: withoutValues(error.cause) }),
@@ -22,4 +34,9 @@ function withoutValues(error: unknown): unknown {
 }
 
 const cut = (text: string) => text.split(/\nparams: |\n {4}at /, 1)[0]!
+/**
+ * `invalid input syntax for type integer: "…"`, `Unexpected token 'x', "…" is not valid JSON`: the quoted part was sent
+ * by a client.
+ */
+const unquoted = (text: string) => text.replace(/"[\s\S]*"|'[^']*'/g, "…")
 const frames = (stack = "") => stack.match(/\n {4}at .*/g)?.join("") ?? ""

@@ -2,8 +2,9 @@ import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 
 /**
- * Gives back what only the start needed: V8 keeps the room its young generation grew to while modules were linked until
- * a full collection, which a quiet shop might not see for hours. Once, `ms` from now; takes about 50 ms of one core.
+ * Frees memory that only the start needed: V8 keeps the size to which its young generation grew while modules were
+ * linked until a full collection, which a quiet shop may not see for hours. Runs once, `ms` from now; takes about 50 ms
+ * of one core.
  */
 export function releaseStartMemory(ms: number): void {
   setTimeout(() => {

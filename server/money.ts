@@ -1,4 +1,4 @@
-/** Dollars from the wire to integer cents; the schema has already refused more than two decimals. */
+/** Converts dollars from the wire to integer cents; the schema has already refused more than two decimals. */
 export function toCents(dollars: number): number {
   return Math.round(dollars * 100)
 }

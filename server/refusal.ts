@@ -7,19 +7,23 @@ export interface RefusalDetails {
   retryAfter?: number
   /** Members added to the problem document, such as `period_ends_at`. */
   extra?: Record<string, unknown>
+  /** For the staff's log; never sent. */
+  reason?: string
 }
 
-/** A "no" that is meant for the person who asked. Everything else that is thrown is a fault of ours. */
+/** An error meant for the caller. Anything else that is thrown is a fault of the server. */
 export class Refusal extends Error {
   readonly code: Code
   readonly status: number
-  readonly details: RefusalDetails
+  readonly details: Omit<RefusalDetails, "reason">
+  readonly reason: string | undefined
 
-  constructor(code: Code, message: string, details: RefusalDetails = {}) {
+  constructor(code: Code, message: string, { reason, ...details }: RefusalDetails = {}) {
     super(message)
     this.code = code
     this.status = statusOf[code]
     this.details = details
+    this.reason = reason
   }
 }
 
@@ -27,7 +31,7 @@ export function notFound(what = "Not found"): Refusal {
   return new Refusal("NOT_FOUND", what)
 }
 
-/** A fault at one field, as zod would have told it. */
+/** An error of one field, in the form of a validation error. */
 export function invalid(path: string, message: string): Refusal {
   return new Refusal("INVALID", message, { errors: [{ path, message }] })
 }

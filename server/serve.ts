@@ -1,16 +1,19 @@
 import { type App, buildApp } from "./app.ts"
-import { demoAccounts, demoPassword } from "./db/demo/seed.ts"
+import { demoAccounts, demoPassword } from "./demo/seed.ts"
+import { logConsole } from "./log.ts"
 import { releaseStartMemory } from "./memory.ts"
-import { readSettings, SettingsError } from "./settings.ts"
+import { readSettings, SettingsError, warningsOf } from "./settings.ts"
 import { startJobs } from "./startJobs.ts"
 
 const app = await open()
+logConsole(app.log)
 stopOn("SIGTERM")
 stopOn("SIGINT")
 console.log(`Vitrine is open at ${await listen(app)}`)
 startJobs(app)
 releaseStartMemory(5000)
 if (app.settings.demo) introduceDemo()
+for (const warning of warningsOf(app.settings)) app.log.warn(warning)
 
 async function open(): Promise<App> {
   try {
@@ -23,35 +26,43 @@ async function open(): Promise<App> {
 }
 
 async function listen({ http, settings }: App): Promise<string> {
-  // Fastify would log the address as well: a line of JSON in the middle of the greeting.
+  // Fastify would also log the address, as a JSON line in the middle of the greeting.
   const level = http.log.level
   http.log.level = "warn"
   try {
     return await http.listen({ port: settings.port, host: settings.host })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error
-    console.error(`Vitrine cannot start: PORT ${settings.port} is taken; stop what listens there or set another PORT`)
+    process.stderr.write(
+      `Vitrine cannot start: port ${settings.port} is already in use. Stop the other process or set PORT\n`,
+    )
     process.exit(2)
   } finally {
     http.log.level = level
   }
 }
 
-/** Finishes the requests under way, then goes; a second signal goes at once. */
+/** How long a load balancer can see at /readyz that this server is about to stop, in milliseconds. */
+const notice = 500
+
+/** Announces the shutdown, finishes what is in progress and exits; a second signal exits at once. */
 function stopOn(signal: NodeJS.Signals): void {
   let stopping = false
   process.on(signal, () => {
     if (stopping) process.exit(1)
     stopping = true
     setTimeout(() => process.exit(1), 10_000).unref()
-    app.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
+    app.retire()
+    setTimeout(() => {
+      app.close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    }, notice)
   })
 }
 
 function introduceDemo(): void {
-  console.log(`\nThis is the demo shop. Every demo account signs in with the password ${demoPassword}:`)
+  console.log(`\nThis is the demo shop. Every demo account uses the password ${demoPassword}:`)
   for (const { email, what } of demoAccounts) console.log(`  ${email.padEnd(24)} ${what}`)
 }

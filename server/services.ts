@@ -3,27 +3,27 @@ import type { Doll, DollQuery } from "#contract/catalog.ts"
 import type { Review } from "#contract/reviews.ts"
 import type { Slide } from "#contract/slideshow.ts"
 import type { ListedVideo, Video } from "#contract/videos.ts"
-import { guest } from "./accounts/actor.ts"
-import type { App } from "./app.ts"
+import { guest } from "./auth/actor.ts"
 import * as catalog from "./catalog/catalog.ts"
+import type { Context } from "./context.ts"
 import * as reviews from "./reviews/reviews.ts"
+import type { ShopState } from "./shop-settings/shopSettings.ts"
 import * as slideshow from "./slideshow/slideshow.ts"
-import { publicSettings } from "./staff/shopSettings.ts"
 import * as videos from "./videos/videos.ts"
 import * as viewers from "./videos/viewers.ts"
 
-/** What the pages may ask of the server while they are rendered: public things only, as any guest sees them. */
+/** What pages may request while they are rendered: public data only, as any guest sees it. */
 export interface Services {
-  /** For what is printed; pages lead to the contact form. */
+  /** For printed texts; pages link to the contact form. */
   supportEmail: string
-  /** Its name, the support hours and what is announced, as they are now. */
+  /** The shop's current name, support hours and announcement. */
   shop(): PublicSettings
   listDolls(query: DollQuery): Promise<{ items: Doll[]; total: number }>
-  /** All that a model's page shows. What is not there is thrown as a Refusal; pages tell it by its `code`. */
+  /** Everything that a model's page shows. Throws a Refusal for a model that is not there; pages read its `code`. */
   showDoll(id: number, reviews: { skip: number; limit: number }): Promise<ShownDoll>
   listSlides(): Promise<Slide[]>
   getVideo(id: number): Promise<Video>
-  /** Of the same model first, then of the same kind. */
+  /** Those of the same model first, then of the same kind. */
   relatedVideos(id: number): Promise<ListedVideo[]>
   listVideoAddresses(): Promise<{ id: number; updated_at: string }[]>
   /** For the sitemap. */
@@ -37,14 +37,18 @@ export interface ShownDoll {
   reviews: { items: Review[]; total: number; counts: number[] }
 }
 
-/** The same domain functions as behind the API, bound to a guest. */
-export function services({ store, settings, shop }: Pick<App, "store" | "settings" | "shop">): Services {
+/** The domain functions behind the API, bound to a guest. */
+export function services({
+  store,
+  settings,
+  shop,
+}: Pick<Context, "store" | "settings"> & { shop: ShopState }): Services {
   return {
     supportEmail: settings.supportEmail,
-    shop: () => publicSettings(shop),
+    shop: () => shop.current,
     listDolls: (query) => catalog.listDolls(store, guest, query),
     showDoll: async (id, page) => {
-      // Asked at once, so that they travel together; without the model none of it is told.
+      // Queried concurrently; without the model none of it is returned.
       const [{ doll }, related, items, counts] = await Promise.all([
         catalog.getDoll(store, guest, id),
         catalog.relatedTo(store, id),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { readSettings, SettingsError } from "./settings.ts"
+import { readSettings, SettingsError, warningsOf } from "./settings.ts"
 
 test("without any environment the shop is a demo on this machine", () => {
   expect(readSettings({})).toMatchObject({
@@ -14,12 +14,58 @@ test("without any environment the shop is a demo on this machine", () => {
   })
 })
 
+const publicUrl = { PUBLIC_URL: "https://shop.example" }
+const elsewhere = { HOST: "0.0.0.0", ...publicUrl }
+const keys = { NOWPAYMENTS_API_KEY: "key", NOWPAYMENTS_IPN_SECRET: "secret" }
+const owner = { ADMIN_EMAIL: "owner@demo.example", ADMIN_PASSWORD: "Turned-Brass-7" }
+
 test.each([
-  [{ HOST: "0.0.0.0" }],
+  [elsewhere],
+  [publicUrl],
+  [{ HOST: "0.0.0.0", PUBLIC_URL: "http://localhost:3000" }],
+  [{ TRUST_PROXY: "1" }],
+  [owner],
   [{ DATABASE_URL: "postgres://localhost/shop" }],
-  [{ NOWPAYMENTS_API_KEY: "key", NOWPAYMENTS_IPN_SECRET: "secret" }],
+  [keys],
 ])("with %j it is no demo", (env) => {
   expect(readSettings(env)).toMatchObject({ demo: false, paymentsSandbox: false })
+})
+
+test.each([[{ ...owner, DEMO: "1" }], [{ ...keys, DEMO: "1" }]])(
+  "an explicit demo does not enable the sandbox: %j",
+  (env) => {
+    expect(readSettings(env)).toMatchObject({ demo: true, paymentsSandbox: false })
+  },
+)
+
+test.each([
+  [{ PUBLIC_URL: "http://localhost:3000" }],
+  [{ PUBLIC_URL: "http://127.0.0.1:3000", HOST: "localhost" }],
+  [{ HOST: "::1" }],
+])("with %j it still is a demo, because it is not public", (env) => {
+  expect(readSettings(env)).toMatchObject({ demo: true, paymentsSandbox: true, isPublic: false })
+})
+
+test.each([[elsewhere], [publicUrl], [{ TRUST_PROXY: "1" }]])(
+  "on a public server (%j) the demo and the sandbox require an explicit value",
+  (env) => {
+    for (const name of ["DEMO", "PAYMENTS_SANDBOX"]) {
+      expect(() => readSettings({ ...env, [name]: "1" })).toThrow(new RegExp(`^${name} must be public [^\\n]+$`))
+    }
+    expect(readSettings({ ...env, DEMO: "public" })).toMatchObject({ demo: true, paymentsSandbox: false })
+    expect(readSettings({ ...env, PAYMENTS_SANDBOX: "public" })).toMatchObject({ demo: false, paymentsSandbox: true })
+    expect(readSettings({ ...env, DEMO: "0", PAYMENTS_SANDBOX: "0" })).toMatchObject({ isPublic: true })
+  },
+)
+
+test.each(["0.0.0.0", "::", "10.0.0.5", "shop.example"])("HOST=%s needs PUBLIC_URL", (host) => {
+  expect(() => readSettings({ HOST: host })).toThrow(/^PUBLIC_URL must be set when HOST is not loopback/)
+})
+
+test("the API documentation page is available in development only, unless it is enabled", () => {
+  expect(readSettings({}).apiDocs).toBe(false)
+  expect(readSettings({ VITRINE_DEV: "1" }).apiDocs).toBe(true)
+  expect(readSettings({ API_DOCS: "1" }).apiDocs).toBe(true)
 })
 
 test.each([
@@ -49,6 +95,14 @@ test.each([
   ["true", 1],
   ["2", 2],
   ["loopback, 10.0.0.0/8", "loopback, 10.0.0.0/8"],
-])("TRUST_PROXY=%s is understood as %j", (value, understood) => {
+])("TRUST_PROXY=%s is parsed as %j", (value, understood) => {
   expect(readSettings({ TRUST_PROXY: value }).trustProxy).toBe(understood)
+})
+
+test("the start warns of a missing TRUST_PROXY: behind a proxy all visitors would share one address", () => {
+  const warnings = (env: Record<string, string>) => warningsOf(readSettings(env)).join("\n")
+  expect(warnings(publicUrl)).toContain("TRUST_PROXY is not set")
+  expect(warnings({ ...publicUrl, TRUST_PROXY: "1" })).toBe("")
+  expect(warnings({})).toBe("")
+  expect(warnings({ ...publicUrl, TRUST_PROXY: "1", DEMO: "public" })).toContain("DEMO=public")
 })

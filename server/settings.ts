@@ -5,6 +5,8 @@ export type Settings = Readonly<{
   port: number
   host: string
   publicUrl: string | null
+  /** Strangers can reach this server: by HOST, by PUBLIC_URL or through a proxy. */
+  isPublic: boolean
   dataDir: string
   databaseUrl: string | null
   redisUrl: string | null
@@ -19,7 +21,7 @@ export type Settings = Readonly<{
     password: string | null
   }> | null
   paymentsSandbox: boolean
-  /** An OpenAI-compatible engine beside the rules of our own; null: the rules alone. */
+  /** An OpenAI-compatible engine in addition to the built-in rules; null: the rules only. */
   moderation: Readonly<{ url: string; key: string | null }> | null
   firstAdmin: Readonly<{ email: string; password: string }> | null
   demo: boolean
@@ -28,10 +30,12 @@ export type Settings = Readonly<{
   responseCache: boolean
   logLevel: string
   metricsToken: string | null
-  /** Whose forwarded headers are believed: so many proxies before us, or proxies at these addresses. */
+  /** Whose forwarded headers are trusted: so many proxies before us, or proxies at these addresses. */
   trustProxy: number | string | null
   production: boolean
   dev: boolean
+  /** The page /api/docs. */
+  apiDocs: boolean
 }>
 
 /** Thrown by readSettings; its message is one line that names the setting and what it should be. */
@@ -39,7 +43,8 @@ export class SettingsError extends Error {}
 
 const unbuilt = ["S3_ENDPOINT", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY", "S3_SECRET_KEY"]
 const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
-const loopback = new Set(["127.0.0.1", "localhost", "::1", "[::1]"])
+/** A name for the local machine only. */
+export const isLoopbackName = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
 
 /** Reads the environment into typed settings. Throws SettingsError at the first value that cannot be used. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
@@ -49,11 +54,20 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const host = get("HOST") ?? "127.0.0.1"
   const databaseUrl = url(get("DATABASE_URL"), "DATABASE_URL", ["postgres:", "postgresql:"])
   const nowpayments = readNowPayments(get)
-  const demo = flag(get("DEMO"), "DEMO", databaseUrl === null && loopback.has(host) && nowpayments === null)
+  const publicUrl = origin(get("PUBLIC_URL"))
+  const trustProxy = readTrustProxy(get("TRUST_PROXY"))
+  const firstAdmin = readFirstAdmin(get)
+  if (!publicUrl && !isLoopbackName(host))
+    fail("PUBLIC_URL", "must be set when HOST is not loopback: links in emails begin with it")
+  const isPublic =
+    !isLoopbackName(host) || trustProxy !== null || (publicUrl !== null && !isLoopbackName(new URL(publicUrl).hostname))
+  const isTrial = !isPublic && firstAdmin === null && nowpayments === null
+  const demo = readOpen(get("DEMO"), "DEMO", isPublic, isTrial && databaseUrl === null)
   return Object.freeze({
     port: integer(get("PORT"), "PORT", 3000, 0, 65_535),
     host,
-    publicUrl: origin(get("PUBLIC_URL")),
+    publicUrl,
+    isPublic,
     dataDir: resolve(get("DATA_DIR") ?? "data"),
     databaseUrl,
     redisUrl: url(get("REDIS_URL"), "REDIS_URL", ["redis:", "rediss:"]),
@@ -61,18 +75,36 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     mailFrom: get("MAIL_FROM") ?? "Vitrine <shop@localhost>",
     supportEmail: get("SUPPORT_EMAIL") ?? "support@localhost",
     nowpayments,
-    paymentsSandbox: flag(get("PAYMENTS_SANDBOX"), "PAYMENTS_SANDBOX", demo),
+    paymentsSandbox: readOpen(get("PAYMENTS_SANDBOX"), "PAYMENTS_SANDBOX", isPublic, isTrial && demo),
     moderation: readModeration(get),
-    firstAdmin: readFirstAdmin(get),
+    firstAdmin,
     demo,
     rateLimitScale: decimal(get("RATE_LIMIT_SCALE"), "RATE_LIMIT_SCALE", 1),
     responseCache: flag(get("VITRINE_CACHE"), "VITRINE_CACHE", true),
     logLevel: choice(get("LOG_LEVEL"), "LOG_LEVEL", levels, "info"),
     metricsToken: get("METRICS_TOKEN"),
-    trustProxy: readTrustProxy(get("TRUST_PROXY")),
+    trustProxy,
     production: env.NODE_ENV === "production" || env.VITRINE_DEV !== "1",
     dev: env.VITRINE_DEV === "1",
+    apiDocs: flag(get("API_DOCS"), "API_DOCS", env.VITRINE_DEV === "1"),
   })
+}
+
+/** Warnings printed at the start of a public shop: what was opened on purpose, and what is missing. */
+export function warningsOf(settings: Settings): string[] {
+  const { isPublic, demo, paymentsSandbox, nowpayments, publicUrl, trustProxy } = settings
+  if (!isPublic) return []
+  const warnings: [boolean, string][] = [
+    [demo, "DEMO=public: everyone can sign in with the demo accounts, including those of admins"],
+    [paymentsSandbox && nowpayments === null, "PAYMENTS_SANDBOX=public: orders are paid without real money"],
+    [publicUrl === null, "PUBLIC_URL is not set: links in emails lead to this machine"],
+    [
+      trustProxy === null && publicUrl !== null && publicUrl.startsWith("https:"),
+      "TRUST_PROXY is not set, but PUBLIC_URL is https, which needs a proxy: all visitors share its address and rate limits, " +
+        "so that a few of them can block sign-ins and orders for all",
+    ],
+  ]
+  return warnings.flatMap(([isSo, warning]) => (isSo ? [warning] : []))
 }
 
 type Get = (name: string) => string | null
@@ -85,7 +117,7 @@ function readNowPayments(get: Get): Settings["nowpayments"] {
   }
   const ipnSecret = get("NOWPAYMENTS_IPN_SECRET")
   if (!ipnSecret)
-    fail("NOWPAYMENTS_IPN_SECRET", "must not be empty when NOWPAYMENTS_API_KEY is set: notices could be forged")
+    fail("NOWPAYMENTS_IPN_SECRET", "must not be empty when NOWPAYMENTS_API_KEY is set: webhooks could be forged")
   const apiUrl =
     url(get("NOWPAYMENTS_API_URL"), "NOWPAYMENTS_API_URL", ["https:", "http:"]) ?? "https://api.nowpayments.io"
   const email = get("NOWPAYMENTS_EMAIL")
@@ -113,13 +145,21 @@ function readFirstAdmin(get: Get): Settings["firstAdmin"] {
   return email && password ? Object.freeze({ email: email.toLowerCase(), password }) : null
 }
 
+/** A setting that opens the shop to everybody needs the value `public` where strangers can reach it. */
+function readOpen(value: string | null, name: string, isPublic: boolean, fallback: boolean): boolean {
+  if (value === "public") return true
+  const isOn = flag(value, name, fallback)
+  if (isOn && isPublic) fail(name, "must be public or 0 on a public server (HOST, PUBLIC_URL or TRUST_PROXY is set)")
+  return isOn
+}
+
 function readTrustProxy(value: string | null): Settings["trustProxy"] {
   if (value === null) return null
   if (value === "true") return 1
   if (/^[1-9]$/.test(value)) return Number(value)
   const isKnown = (one: string) => ["loopback", "linklocal", "uniquelocal"].includes(one) || isIP(one.split("/", 1)[0]!)
   if (!value.split(",").every((one) => isKnown(one.trim())))
-    fail("TRUST_PROXY", "must be the number of proxies in front, or their addresses with commas between them")
+    fail("TRUST_PROXY", "must be the number of proxies in front of the server, or their addresses separated by commas")
   return value
 }
 

@@ -1,12 +1,12 @@
 import type { Clock } from "#server/clock.ts"
 
 export interface TestClock extends Clock {
-  /** Moves time on; never back. */
+  /** Moves the time forward, never back. */
   advance(milliseconds: number): void
   set(moment: Date): void
 }
 
-/** Real time, plus what a test has added to it. */
+/** Real time plus an offset set by the test. */
 export function testClock(): TestClock {
   let offset = 0
   return {

@@ -6,7 +6,7 @@ import { embeddedTemplate } from "./template.ts"
 
 export const onPostgres = process.env.TEST_DATABASE === "postgres"
 
-/** An empty, migrated database of this test file's own: embedded, or on the private PostgreSQL in its project. */
+/** An empty, migrated database of this test file's own: embedded, or in the private PostgreSQL of its project. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   if (onPostgres) return openPostgres(await createDatabase(inject("postgresUrl"), inject("postgresTemplate")), 20)
   return openEmbedded(await startEmbedded({ loadDataDir: await embeddedTemplate() }))

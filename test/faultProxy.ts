@@ -4,27 +4,28 @@ import { connect, createServer, type Socket } from "node:net"
 /** From the client to the server, or back. */
 export type Way = "up" | "down"
 
-/** A bad network on loopback, between one client and the server. */
+/** Simulates a bad network on loopback between one client and the server. */
 export interface FaultProxy {
-  /** For the client, with `http:`. */
+  /** Address for the client, with `http:`. */
   readonly url: string
-  /** Connections that are open now. */
+  /** The number of open connections. */
   readonly count: number
-  /** Resets every connection; new ones are taken. */
+  /** Resets every connection; new ones are accepted. */
   drop(): void
-  /** Everything takes so long each way, in its order. */
+  /** Delays everything in both directions, keeping its order. */
   delay(milliseconds: number): void
   /**
-   * Of the connections that are open now, nothing goes this way any more, not even their end; the other way works, and so do new
-   * connections. It is what a router leaves behind that has forgotten a connection.
+   * On the connections that are open now, drops everything in this direction, including the end; the other direction
+   * works, and so do new connections. A router that has lost its state for a connection behaves like this.
    */
   halfOpen(way: Way): void
   /**
-   * The next thing that a client says arrives twice: a request on a connection of its own, as from a proxy that tries again and
-   * throws one answer away; of a WebSocket, the frame. TCP itself never doubles a byte, so only wholes are doubled.
+   * Delivers the next thing that a client sends twice: a request on a connection of its own, as by a proxy that retries
+   * and discards one response; of a WebSocket, the frame. TCP itself never repeats a byte, so only whole requests and
+   * frames are.
    */
   duplicate(): void
-  /** What was held back goes on its way, and nothing is slow or doubled any more. */
+  /** Delivers what was held back, and ends every delay and duplication. */
   mend(): void
   close(): Promise<void>
 }
@@ -34,7 +35,7 @@ interface Pair {
   far: Socket
 }
 
-/** Connections go to whatever address `target` names when they are opened. */
+/** Connects to the address that `target` returns at that moment. */
 export async function faultProxy(target: () => string): Promise<FaultProxy> {
   const pairs = new Set<Pair>()
   let slow = 0
@@ -106,12 +107,12 @@ export async function faultProxy(target: () => string): Promise<FaultProxy> {
     again.on("error", () => {})
     again.write(request)
     again.setTimeout(2000, () => again.destroy())
-    // Nobody waits for this answer.
+    // The second response is discarded.
     again.once("data", () => again.destroy())
   }
 }
 
-/** Passes on what it is given, and the end of `from` after it. */
+/** Forwards what it is given, and then the end of `from`. */
 function carry(from: Socket, to: Socket, slow: () => number): (bytes: Buffer) => void {
   const waiting: { at: number; act(): void }[] = []
   from.on("error", () => to.resetAndDestroy())
@@ -134,7 +135,7 @@ function carry(from: Socket, to: Socket, slow: () => number): (bytes: Buffer) =>
   }
 }
 
-/** Cuts what a client says into requests, and after an upgrade into frames. */
+/** Splits a client's bytes into requests, and after an upgrade into frames. */
 function split(heard: (whole: Buffer, isRequest: boolean) => void): (bytes: Buffer) => void {
   let rest = Buffer.alloc(0)
   let isSocket = false
@@ -163,7 +164,7 @@ function lengthOfRequest(bytes: Buffer): number | null {
   return end + 4 + Number(/^content-length: *(\d+)\r$/im.exec(head)?.[1] ?? 0)
 }
 
-/** Of a frame from a client, whose mask takes four bytes. */
+/** Length of a client's frame, including the mask of four bytes. */
 function lengthOfFrame(bytes: Buffer): number | null {
   if (bytes.length < 2) return null
   const short = bytes[1]! & 0x7f

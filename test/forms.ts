@@ -1,4 +1,4 @@
-/** A multipart form as `call` takes it: `call("POST /api/…", { as, ...(await aForm({ doll_id: 1 }, { file: bytes })) })`. */
+/** A multipart form for `call`: `call("POST /api/…", { as, ...(await aForm({ doll_id: 1 }, { file: bytes })) })`. */
 export async function aForm(
   fields: Record<string, string | number>,
   files: Record<string, Uint8Array | Uint8Array[]> = {},

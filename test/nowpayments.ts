@@ -4,9 +4,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { openShop } from "./shop.ts"
 
-/** How notices reach the shop: as they should, or as they sometimes do. */
+/** How webhooks reach the shop: correctly, or in one of the ways that go wrong. */
 export type Delivery = "straight" | "duplicate" | "reorder" | "delay" | "drop" | "wrongSignature"
-/** What the API does with the next invoice: `lost` makes it and hangs up, `noUrl` makes it without an address. */
+/**
+ * What the API does with the next invoice: `lost` creates it and closes the connection, `noUrl` creates it without an
+ * address.
+ */
 export type Trouble = "error" | "lost" | "noUrl" | "garbage" | null
 
 export interface FakeInvoice {
@@ -22,26 +25,28 @@ export interface FakeInvoice {
 export type FakePayment = Record<string, unknown> & { payment_id: number; invoice_id: number; payment_status: string }
 
 export interface FakeNowPayments {
-  /** The settings that lead a shop here. */
+  /** The settings that point a shop at this provider. */
   readonly env: Record<string, string>
   readonly secret: string
   readonly invoices: FakeInvoice[]
   readonly requests: { method: string; path: string; headers: IncomingMessage["headers"]; body: string }[]
   trouble: Trouble
-  /** Where the shop listens, when its public origin leads nowhere. */
+  /** Where the shop listens, if its public origin is not reachable. */
   shopAt: string | null
-  /** The invoice behind what the shop answered. */
+  /** The invoice behind the shop's answer. */
   invoice(id: string): FakeInvoice
-  /** A payment of an invoice, as the provider keeps it; `fields` differ from what was asked for. */
+  /** A payment of an invoice, as the provider stores it; `fields` override what was requested. */
   pay(invoiceId: string, fields?: Record<string, unknown>): FakePayment
-  /** Takes a payment through these statuses and tells the shop of each; the answers of the shop, in the order sent. */
+  /**
+   * Moves a payment through these statuses with a webhook for each; returns the shop's responses, in the order sent.
+   */
   play(payment: FakePayment, statuses: string[], delivery?: Delivery): Promise<number[]>
-  /** One notice as it stands, signed as the provider signs. */
-  notice(payment: FakePayment, fields?: Record<string, unknown>): { body: string; signature: string }
+  /** One webhook in its current state, signed as the provider signs. */
+  webhook(payment: FakePayment, fields?: Record<string, unknown>): { body: string; signature: string }
   stop(): Promise<void>
 }
 
-/** A provider that speaks what was recorded of NOWPayments: invoices, payments, lists behind a login, signed notices. */
+/** A fake NOWPayments, based on recorded responses: invoices, payments, lists behind a login, signed webhooks. */
 export async function startNowPayments(): Promise<FakeNowPayments> {
   const secret = "fake-ipn-secret"
   const apiKey = "fake-api-key"
@@ -96,15 +101,15 @@ export async function startNowPayments(): Promise<FakeNowPayments> {
       return payment
     },
     play: async (payment, statuses, delivery = "straight") => {
-      const notices = statuses.map((status) => {
+      const webhooks = statuses.map((status) => {
         advance(payment, status)
-        return fake.notice(payment)
+        return fake.webhook(payment)
       })
       const { ipn_callback_url } = fake.invoice(String(payment.invoice_id))
       const url = fake.shopAt ? new URL(new URL(ipn_callback_url).pathname, fake.shopAt).href : ipn_callback_url
-      return deliver(url, notices, delivery)
+      return deliver(url, webhooks, delivery)
     },
-    notice: (payment, fields = {}) => {
+    webhook: (payment, fields = {}) => {
       const body = {
         ...payment,
         purchase_id: String(payment.purchase_id),
@@ -170,10 +175,10 @@ export async function startNowPayments(): Promise<FakeNowPayments> {
     })
   }
 
-  async function deliver(url: string, notices: Notice[], delivery: Delivery): Promise<number[]> {
+  async function deliver(url: string, webhooks: Notice[], delivery: Delivery): Promise<number[]> {
     if (delivery === "drop") return []
-    if (delivery === "delay") return Promise.all(notices.map((one, index) => later(() => post(url, one), 5 * index)))
-    const sent = delivery === "duplicate" ? notices.flatMap((one) => [one, one]) : [...notices]
+    if (delivery === "delay") return Promise.all(webhooks.map((one, index) => later(() => post(url, one), 5 * index)))
+    const sent = delivery === "duplicate" ? webhooks.flatMap((one) => [one, one]) : [...webhooks]
     if (delivery === "reorder") sent.reverse()
     const answers: number[] = []
     for (const one of sent) {
@@ -184,7 +189,7 @@ export async function startNowPayments(): Promise<FakeNowPayments> {
   }
 }
 
-/** The provider's documented sample, word for word in effect: sorted by key, lists turned into objects. */
+/** Equivalent to the provider's documented sample: sorted by key, arrays converted to objects. */
 export function sortObject(value: Record<string, any>): Record<string, any> {
   return Object.keys(value)
     .sort()
@@ -228,7 +233,7 @@ function refusal(statusCode: number, code: string) {
   return { status: false, statusCode, code, message: code.toLowerCase() }
 }
 
-/** A shop that listens, so that the provider's notices reach it, and the provider it takes payments by. */
+/** A shop that listens, so that webhooks reach it, with its fake payment provider. */
 export async function openPayingShop() {
   const provider = await startNowPayments()
   const shop = await openShop(provider.env)

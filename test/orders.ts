@@ -13,7 +13,7 @@ export const shipping: ShippingForm = {
   country: "GB",
 }
 
-/** Puts pieces of a model into somebody's cart, through the front door. */
+/** Adds a model to a buyer's cart through the API. */
 export function addToCart(shop: TestShop, buyer: TestPerson, dollId: number, quantity = 1) {
   return shop.call("POST /api/cart/", { as: buyer, body: { doll_id: dollId, quantity } })
 }

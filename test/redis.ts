@@ -1,13 +1,13 @@
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { findProgram, freePort, keep, type Service } from "./keeper.ts"
+import { findProgram, freePort, keep, type Service } from "./serviceProcess.ts"
 
 const program = findProgram("redis-server") ?? findProgram("valkey-server")
 
 export const hasRedis = program !== null
 
-/** A private, throw-away Redis (or Valkey) on loopback, or null where neither is installed. */
+/** A private, temporary Redis (or Valkey) on loopback, or null if neither is installed. */
 export async function startRedis(): Promise<Service | null> {
   if (!program) return null
   const dir = mkdtempSync(join(tmpdir(), "vitrine-redis-"))

@@ -5,8 +5,8 @@ import { createDatabase, startPostgres } from "./postgres.ts"
 import { embeddedTemplate } from "./template.ts"
 
 /**
- * One PostgreSQL for the whole run, `inject("postgresUrl")`, and in it a migrated database to copy; both are empty where
- * PostgreSQL is not installed. The embedded one to copy is made here too, so that no two files make it at once.
+ * One PostgreSQL for the whole run, `inject("postgresUrl")`, with a migrated database to copy; both are empty if
+ * PostgreSQL is not installed. The embedded template is made here too, so that no two test files make it at once.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [postgres] = await Promise.all([startPostgres(), embeddedTemplate()])
@@ -15,7 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => postgres?.stop()
 }
 
-/** Its name. */
+/** Creates the migrated template database; returns its name. */
 async function migrated(postgresUrl: string): Promise<string> {
   const url = await createDatabase(postgresUrl)
   const database = openPostgres(url)

@@ -3,10 +3,10 @@ import { rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { InjectOptions } from "fastify"
-import * as sessions from "#server/accounts/sessions.ts"
-import { users } from "#server/accounts/tables.ts"
-import { uuidv7 } from "#server/accounts/uuid.ts"
 import { type App, buildApp, type Given } from "#server/app.ts"
+import * as sessions from "#server/auth/sessions.ts"
+import { users } from "#server/auth/tables.ts"
+import { uuidv7 } from "#server/auth/uuid.ts"
 import { dolls } from "#server/catalog/tables.ts"
 import { readSettings } from "#server/settings.ts"
 import { type TestClock, testClock } from "./clock.ts"
@@ -37,7 +37,7 @@ export interface CallOptions {
 export interface TestShop {
   app: App
   clock: TestClock
-  /** Through the front door: `call("GET /api/dolls", { as: member })`. */
+  /** A call through the API: `call("GET /api/dolls", { as: member })`. */
   call<T = any>(what: string, options?: CallOptions): Promise<Answer<T>>
   aUser(fields?: Partial<typeof users.$inferInsert>): Promise<TestPerson>
   anAdmin(adminType?: "super_admin" | "content_admin" | "financial_admin"): Promise<TestPerson>
@@ -52,7 +52,7 @@ export async function openShop(env: Record<string, string> = {}, given: Given = 
   const settings = readSettings({
     LOG_LEVEL: "silent",
     DEMO: "0",
-    PAYMENTS_SANDBOX: "1",
+    PAYMENTS_SANDBOX: "public",
     RATE_LIMIT_SCALE: "1000",
     DATA_DIR: dataDir,
     ...env,
@@ -116,6 +116,7 @@ export async function openShop(env: Record<string, string> = {}, given: Given = 
           name: `Piece ${count}`,
           description: "A glazed form on a turned stand.",
           category: "standard",
+          heightCm: 160,
           priceCents: 30_000,
           createdAt: now,
           updatedAt: now,

@@ -6,23 +6,23 @@ import type { TestPerson } from "./shop.ts"
 
 export interface TestSocket {
   ws: WebSocket
-  /** Everything the server has said, oldest first. */
+  /** All frames received, oldest first. */
   frames: any[]
   say(frame: unknown): void
-  /** The next frame that fits, of those not yet waited for. */
+  /** The next frame of this type that was not returned before. */
   next(type: string, timeout?: number): Promise<any>
-  /** The code it is closed with. */
+  /** The code with which it is closed. */
   closed(timeout?: number): Promise<number>
   close(): void
 }
 
-/** Where the app listens: call it once a test file. */
+/** Starts listening, if it has not; returns the app's address. */
 export async function listen(app: App): Promise<string> {
   if (!app.http.server.listening) await app.http.listen({ port: 0, host: "127.0.0.1" })
   return app.http.listeningOrigin
 }
 
-/** A socket at an address of the app; with a person, the first frame is sent as well. */
+/** A socket at an address of the app; with a person, the first frame is sent too. */
 export async function openSocket(
   app: App,
   as: TestPerson | null,

@@ -5,7 +5,7 @@ import type { TestShop } from "./shop.ts"
 export const password = "Turned-Brass-7"
 let count = 0
 
-/** People who come in by the front door: they register, sign in and read their letters. */
+/** Visitors who use the API: they register, sign in and read their emails. */
 export function visitorsOf(shop: TestShop) {
   const visitors = {
     async register(fields: object = {}) {
@@ -23,7 +23,7 @@ export function visitorsOf(shop: TestShop) {
       return { email, token: body.access_token as string, id: body.user.id as number }
     },
     /** Newest first. */
-    lettersTo(email: string) {
+    emailsTo(email: string) {
       return shop.app.store.db
         .select()
         .from(mailOutbox)
@@ -31,12 +31,12 @@ export function visitorsOf(shop: TestShop) {
         .orderBy(desc(mailOutbox.id))
     },
     async kindsTo(email: string) {
-      return (await visitors.lettersTo(email)).map((letter) => letter.kind)
+      return (await visitors.emailsTo(email)).map(({ kind }) => kind)
     },
-    /** The code in the newest letter to an address. */
+    /** The code in the newest email to an address. */
     async codeFor(email: string) {
-      const [letter] = await visitors.lettersTo(email)
-      return /oob_code=([\w-]+)/.exec(letter?.bodyText ?? "")?.[1] ?? "no-code-in-this-letter"
+      const [newest] = await visitors.emailsTo(email)
+      return /oob_code=([\w-]+)/.exec(newest?.bodyText ?? "")?.[1] ?? "no-code-in-this-email"
     },
     async statusOf(token: string) {
       return (await shop.call("GET /api/auth/me", { as: token })).status

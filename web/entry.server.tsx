@@ -1,9 +1,15 @@
 import { Writable } from "node:stream"
 import { renderToPipeableStream, renderToString } from "react-dom/server"
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router"
-import { visitContext } from "./visit.ts"
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router"
+import { type Visit, visitContext } from "./visit.ts"
 
-/** Renders a page to its end before anything is sent: the whole of it is hashed, compressed and kept. */
+/** Renders a page completely before sending: it is hashed, compressed and cached as a whole. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -16,24 +22,26 @@ export default async function handleRequest(
   const { nonce } = visit
   const data = await textOf(router.serverHandoffStream)
   router.serverHandoffStream = undefined
-  const html = await markupOf(<ServerRouter context={router} url={request.url} nonce={nonce} />, nonce)
-  const scripts = router.renderMeta?.didRenderScripts ? handoff(data, nonce) : ""
-  const end = html.endsWith(tail) ? html.length - tail.length : html.length
-  visit.html = html.slice(0, end) + scripts + html.slice(end)
+  visit.html = await markupOf(<ServerRouter context={router} url={request.url} nonce={nonce} />, visit)
+  if (router.renderMeta?.didRenderScripts) visit.handoff = data
   return new Response(null, { status, headers })
 }
 
-const tail = "</body></html>"
+/** Logs errors, but not error responses such as 404. The log contains no request data. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  context.get(visitContext).fault(error)
+}
 
-/** In one go, as one string; a page that waits for something while it is rendered takes the long way. */
-async function markupOf(page: React.ReactElement, nonce: string): Promise<string> {
+/** Renders synchronously; a page that suspends is rendered again and awaited. */
+async function markupOf(page: React.ReactElement, visit: Visit): Promise<string> {
   const html = `<!DOCTYPE html>${renderToString(page)}`
-  return isUnfinished(html) ? waitFor(page, nonce) : html
+  return isUnfinished(html) ? waitFor(page, visit) : html
 }
 
 const isUnfinished = (html: string) => html.includes("<!--$!-->") || html.includes("<!--$?-->")
 
-function waitFor(page: React.ReactElement, nonce: string): Promise<string> {
+function waitFor(page: React.ReactElement, { nonce, fault }: Visit): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const body = new Writable({
@@ -53,7 +61,7 @@ function waitFor(page: React.ReactElement, nonce: string): Promise<string> {
         clearTimeout(late)
         reject(error)
       },
-      onError: (error) => console.error(error),
+      onError: fault,
     })
     const late = setTimeout(abort, 10_000)
   })
@@ -64,22 +72,4 @@ async function textOf(stream: ReadableStream<Uint8Array> | undefined): Promise<s
   let text = ""
   if (stream) for await (const part of stream) text += decoder.decode(part, { stream: true })
   return text
-}
-
-/** What the loaders gave, for React in the browser: the router's own scripts, which it would add as the data comes in. */
-function handoff(data: string, nonce: string): string {
-  const controller = "window.__reactRouterContext.streamController"
-  const escaped = JSON.stringify(data).replace(/[&<>\u2028\u2029]/g, (sign) => escapes[sign]!)
-  return (
-    `<script nonce="${nonce}">${controller}.enqueue(${escaped});</script>` +
-    `<script nonce="${nonce}">${controller}.close();</script>`
-  )
-}
-
-const escapes: Record<string, string> = {
-  "&": "\\u0026",
-  "<": "\\u003c",
-  ">": "\\u003e",
-  "\u2028": "\\u2028",
-  "\u2029": "\\u2029",
 }

@@ -1,17 +1,17 @@
 import * as build from "virtual:react-router/server-build"
 import { createRequestHandler, RouterContextProvider } from "react-router"
-import { bootScript, gateScript, lateScript } from "./shell/boot.ts"
-import { drawFor } from "./shell/shop.ts"
+import { setShop } from "./meta/shop.ts"
+import { bootScript, gateScript, lateScript } from "./shell/inlineScripts.ts"
 import { type Visit, visitContext } from "./visit.ts"
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 
-/** Inline scripts that are the same on every page: the policy names their hashes. */
+/** Inline scripts shared by all pages; the content security policy lists their hashes. */
 export const constantScripts = [bootScript, gateScript, lateScript]
 
-/** The whole of web/ as one function: what the server calls for every page and every `.data` address. */
+/** All of web/ as one function, called by the server for every page and `.data` request. */
 export function render(request: Request, visit: Visit): Promise<Response> {
-  drawFor(visit.services.shop())
+  setShop(visit.services.shop())
   const context = new RouterContextProvider()
   context.set(visitContext, visit)
   return handle(request, context)

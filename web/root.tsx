@@ -6,9 +6,10 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration }
 import { generalTexts } from "#contract/texts.ts"
 import type { Route } from "./+types/root"
 import { queries } from "./api/queries.ts"
+import type { RootData } from "./meta/rootData.ts"
+import { shopName, supportHours, titled } from "./meta/shop.ts"
 import { AgeGate } from "./shell/AgeGate.tsx"
-import { bootScript, gateScript, lateScript } from "./shell/boot.ts"
-import { shopName, supportHours, titled } from "./shell/shop.ts"
+import { bootScript, gateScript, lateScript } from "./shell/inlineScripts.ts"
 import { ButtonLink } from "./ui/Button.tsx"
 import theme from "./ui/theme.css?url"
 import { Toaster } from "./ui/toast.tsx"
@@ -22,15 +23,15 @@ export const links: Route.LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" },
 ]
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs): RootData {
   const { origin, services } = context.get(visitContext)
   return { origin, supportEmail: services.supportEmail }
 }
 
-/** What the root knows never changes while a tab is open. */
+/** The root's data does not change while a tab is open. */
 export const shouldRevalidate = () => false
 
-/** In the page only: a browser has run them before React is there, which leaves them as they are. */
+/** On the server only: the browser has run them before hydration. */
 const inline = {
   boot: { __html: import.meta.env.SSR ? bootScript : "" },
   gate: { __html: import.meta.env.SSR ? gateScript : "" },
@@ -38,7 +39,7 @@ const inline = {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  // What was done before is told to React now (`lateScript`).
+  // Replays input from before hydration (`lateScript`).
   useEffect(() => void document.dispatchEvent(new Event("hydrated")), [])
   return (
     <html lang="en" data-shop={shopName()} data-hours={supportHours()} suppressHydrationWarning>
@@ -55,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <AgeGate />
+        {import.meta.env.SSR && <AgeGate />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, hashed in the policy */}
         <script suppressHydrationWarning dangerouslySetInnerHTML={inline.gate} />
         {children}
@@ -84,12 +85,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <main className="wrap flex min-h-[70svh] flex-col items-start justify-center gap-4">
       <title>{titled(missing ? "Page not found" : "Something went wrong")}</title>
       <h1 className="font-display text-h1">{missing ? "This room is empty" : generalTexts.wentWrong}</h1>
-      <p className="text-ink-2">{missing ? "The page you asked for is not here." : generalTexts.tryAgainLater}</p>
+      <p className="text-ink-2">
+        {missing ? "The page you're looking for doesn't exist or has moved." : generalTexts.tryAgainLater}
+      </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/" reloadDocument>
           Back to home
         </ButtonLink>
-        <ButtonLink to="/models" look="outline" reloadDocument>
+        <ButtonLink to="/models" variant="outline" reloadDocument>
           Browse models
         </ButtonLink>
       </div>

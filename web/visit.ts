@@ -1,15 +1,19 @@
 import { createContext } from "react-router"
 import type { Services } from "#server/services.ts"
 
-/** What the server hands to a page that it renders: always a guest's view, the same for everyone. */
+/** What the server passes to a render. Pages are always rendered for a guest. */
 export interface Visit {
   services: Services
-  /** Scheme and host for canonical addresses and share links. */
+  /** Scheme and host, for canonical URLs and share links. */
   origin: string
-  /** Marks our own inline scripts; the server swaps it for their hashes. */
+  /** Marks our inline scripts; the server replaces it with hashes. */
   nonce: string
-  /** The page, once rendered: so long a text need not become bytes and text again on its way. */
+  /** The rendered HTML, as a string to avoid encoding and decoding it. */
   html?: string
+  /** What the loaders returned, for the router in the browser. */
+  handoff?: string
+  /** Logs an error during the render. */
+  fault(error: unknown): void
 }
 
 export const visitContext = createContext<Visit>()

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs"
 import { Agent, get } from "node:http"
 import { WebSocket } from "ws"
 
-// What the people of many rooms do, from one process: bench/chat/load.ts flood|steady|poll|idle|idleAccount URL SEATS SECONDS. Prints JSON.
+// The clients of many rooms in one process: bench/chat/load.ts flood|steady|poll|idle|idleAccount URL SEATS SECONDS.
+// Prints JSON.
 export interface Seat {
   room: number
   user: number
@@ -19,7 +20,10 @@ const modes: Record<string, () => Promise<unknown>> = { flood, steady, poll, idl
 console.log(JSON.stringify(await modes[mode]!()))
 process.exit(0)
 
-/** One message after the other in every room, each as soon as the one before is acknowledged; deliveries a second. */
+/**
+ * Sends one message after another in every room, each after the acknowledgement of the one before; measures deliveries
+ * per second.
+ */
 async function flood(): Promise<{ rate: number }> {
   let delivered = 0
   const sockets = await enterAll(seats)
@@ -39,7 +43,7 @@ async function flood(): Promise<{ rate: number }> {
   return { rate: delivered / ((performance.now() - begun) / 1000) }
 }
 
-/** 200 messages a second, whatever becomes of them: how long until each is acknowledged. */
+/** Sends 200 messages a second regardless of responses; measures the time until each is acknowledged. */
 async function steady(): Promise<{ p50: number; p99: number; sent: number; answered: number }> {
   const writers = seats.filter((seat) => seat.writes)
   const asked = new Map<string, number>()
@@ -70,7 +74,7 @@ async function steady(): Promise<{ p50: number; p99: number; sent: number; answe
   return { p50: at(0.5), p99: at(0.99), sent, answered: times.length }
 }
 
-/** Everybody asks every two seconds what waits. */
+/** Every client polls its unread counts every two seconds. */
 async function poll(): Promise<{ rate: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 })
   const tags = new Map<number, string>()
@@ -100,7 +104,7 @@ async function poll(): Promise<{ rate: number }> {
   return { rate: answers / seconds }
 }
 
-/** Opens a socket for each seat; at half of them and at the end it says so, and waits for an answer. */
+/** Opens a socket for each seat; reports at half of them and at the end, and waits for an answer. */
 async function idle(come = enter): Promise<{ open: number }> {
   const sockets: WebSocket[] = []
   for (const some of [seats.slice(0, seats.length / 2), seats.slice(seats.length / 2)]) {
@@ -115,7 +119,7 @@ function idleAccount(): Promise<{ open: number }> {
   return idle(enterAccount)
 }
 
-/** Twenty at a time, as they would come. */
+/** Opens twenty sockets at a time. */
 async function enterAll(all: Seat[], come = enter): Promise<WebSocket[]> {
   const sockets: WebSocket[] = []
   for (let from = 0; from < all.length; from += 20)
@@ -131,7 +135,7 @@ function enterAccount(seat: Seat): Promise<WebSocket> {
   return connect("/api/ws", seat, [], '{"type":"unread"')
 }
 
-/** Identifies itself, and is open when it is told something that begins so. */
+/** Identifies; resolves at the first frame that begins with `opened`. */
 function connect(path: string, seat: Seat, frames: string[], opened: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url.replace("http", "ws") + path, { perMessageDeflate: false })
@@ -158,7 +162,10 @@ function write(socket: WebSocket, seat: Seat): string {
   return id
 }
 
-/** Plain talk of about seventy letters: what looks like spam or a telephone number goes another way than most of what people write. */
+/**
+ * Plain text of about seventy characters: text that resembles spam or a telephone number would take another code path
+ * than most messages.
+ */
 export function lineOf(turn: number): string {
   const pick = (list: string, step: number) => {
     const words = list.split(",")
@@ -175,7 +182,7 @@ function nextTurn(): number {
   return turns
 }
 
-/** By the letters after `{"type":"`: to parse what is only counted would measure the one who counts. */
+/** Checks the characters after `{"type":"`: parsing frames that are only counted would measure this client. */
 function isCreate(data: Buffer): boolean {
   return data[9] === 0x63 && data[10] === 0x72
 }

@@ -2,7 +2,8 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { type WebSocket, WebSocketServer } from "ws"
 
-// The baseline: ws and nothing else. It reads a frame, gives the message a number, and sends the same frame to both of the room.
+// The baseline: a plain ws server. It parses a frame, numbers the message, and sends the same frame to both sockets of
+// the room.
 const http = createServer()
 const sockets = new WebSocketServer({ server: http, perMessageDeflate: false, clientTracking: false })
 const rooms = new Map<string, { people: Set<WebSocket>; seq: number }>()

@@ -5,22 +5,22 @@ import { pause } from "./servers.ts"
 
 type Told<T extends AccountFrame["type"]> = Extract<AccountFrame, { type: T }>
 
-/** An account's own socket, by few lines that know the contract and none of the product's code. */
+/** A minimal client of the account's socket that uses the contract and none of the product's code. */
 export interface AccountWitness {
   readonly isIn: boolean
-  /** What it was closed with for good. */
+  /** The close code that ended reconnecting. */
   readonly refused: number | null
-  /** What was told last of a kind, on whatever connection. */
+  /** The last frame of a type, on any connection. */
   last<T extends AccountFrame["type"]>(type: T): Told<T> | undefined
   drop(): void
   close(): void
 }
 
 const pingEvery = 500
-/** So long nothing may come before a connection is taken for dead. */
+/** A connection without frames for this long counts as dead; milliseconds. */
 const silence = 2500
 
-/** Comes back by itself until it is turned away. */
+/** Reconnects until it is refused. */
 export function openAccount(person: TestPerson, url: () => string): AccountWitness {
   const told = new Map<string, AccountFrame>()
   let ws: WebSocket | null = null

@@ -6,46 +6,46 @@ import type { ChatMessage, ServerFrame } from "#contract/chat.ts"
 import { type FaultProxy, faultProxy } from "#test/faultProxy.ts"
 import type { TestPerson } from "#test/shop.ts"
 import { type Conversation, openConversation, type View } from "#web/chat/conversation.ts"
-import { mostRetries, type Outgoing } from "#web/chat/outbox.ts"
+import { maxRetries, type Outgoing } from "#web/chat/outbox.ts"
 import { keys } from "#web/session/keys.ts"
 import { type AccountWitness, openAccount } from "./account.ts"
 
-/** So much faster than ours do the pages' clocks run, if not told otherwise: a connection is found dead after 2.5 s rather than 25. */
+/** How much faster the pages' clocks run by default: a dead connection is detected after 2.5 s instead of 25. */
 export const pace = 10
 
-/** A socket as a page saw it. */
+/** A socket as seen by the page. */
 export interface SocketLog {
   openedAt: number
   frames: { at: number; frame: ServerFrame }[]
-  /** The page has told it to close: what its server says after that is no answer to anything. */
+  /** The page has closed it: later frames from the server do not count. */
   left: boolean
   code: number | null
   closedAt: number
 }
 
-/** What all tabs of one person in one browser share. */
+/** The storage shared by all tabs of a person's browser. */
 export type Storage = Map<string, string>
 
 export interface Tab {
   readonly proxy: FaultProxy
-  /** Of every page that was open in it, oldest first; a reload begins a new list. */
+  /** The sockets of each page of the tab, oldest first; a reload begins a new list. */
   readonly pages: SocketLog[][]
   readonly view: View
-  /** What fell that may only rise. */
+  /** Values that should only rise and fell. */
   readonly faults: string[]
-  /** Every file whose upload was answered as one that is there. */
+  /** The messages of all successful uploads. */
   readonly uploaded: readonly ChatMessage[]
-  /** The account's socket of this page. */
+  /** The account socket of this page. */
   readonly account: AccountWitness
   /** When its network came back. */
   readonly cameOnline: readonly number[]
   send(text: string): string | null
-  /** Does something with the page, as its person would. */
+  /** Runs an action on the page, as its user would. */
   act<T>(what: (page: Conversation) => T): T
   reload(): void
   goOffline(): void
   comeOnline(): void
-  /** Whatever a person does who wonders why nothing comes: to the front, and once more. */
+  /** What a user does when nothing arrives: focus the tab and retry. */
   nudge(): void
   close(): Promise<void>
 }
@@ -65,7 +65,7 @@ interface Browser {
 const browsers = new AsyncLocalStorage<Browser>()
 const here = () => browsers.getStore()!
 
-/** The globals of a page, each answering for the tab whose code asks; outside of one, everything is as it was. */
+/** Installs browser globals that act for the tab whose code is running; outside of a tab nothing changes. */
 export function installBrowsers(): () => void {
   const real = { fetch, setTimeout, setInterval, timeout: AbortSignal.timeout }
   const quick = (milliseconds = 0) => milliseconds / (browsers.getStore()?.pace ?? 1)
@@ -117,7 +117,7 @@ export function installBrowsers(): () => void {
   }
 }
 
-/** What a browser's WebSocket is to a page, with a log. */
+/** A browser's WebSocket for pages, with a log. */
 class PageSocket {
   onopen: (() => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
@@ -164,7 +164,7 @@ class PageSocket {
   }
 }
 
-/** What a browser sends files with, to a page. */
+/** A browser's XMLHttpRequest, for uploads by pages. */
 class PageRequest {
   timeout = 0
   status = 0
@@ -203,7 +203,7 @@ class PageRequest {
       this.#end.abort()
     }, this.timeout)
     try {
-      // Its length is said, as a browser does: what tries again on the way has to know where it ends.
+      // Sends a Content-Length, as browsers do: a proxy that retries must know where the body ends.
       const whole = new Response(form)
       this.#headers.set("content-type", whole.headers.get("content-type")!)
       const body = Buffer.from(await whole.arrayBuffer())
@@ -226,10 +226,10 @@ class PageRequest {
   }
 }
 
-/** The shop has said no, and would again. */
+/** The shop refused the message, and would do so again. */
 export const isRefused = ({ state, detail }: Outgoing) => state === "failed" && detail === membershipTexts.used
 
-/** A tab in which `person` has the room open. `target` is where its connections lead when they are made. */
+/** A tab in which `person` has the room open. `target` is the address of new connections. */
 export async function openTab(
   person: TestPerson & { role: string },
   roomId: number,
@@ -297,7 +297,7 @@ export async function openTab(
 
   function reload(): void {
     end()
-    // A page that is left lets go of its sockets without a word.
+    // A page that is left drops its sockets without a close frame.
     for (const ws of browser.open) ws.terminate()
     account.drop()
     load()
@@ -316,7 +316,7 @@ export async function openTab(
     if (status === "failed") conversation.reload()
     page.dispatchEvent(new Event("visibilitychange"))
     for (const one of outgoing) {
-      const mayPass = one.file ? !isRefused(one) : one.retries >= mostRetries
+      const mayPass = one.file ? !isRefused(one) : one.retries >= maxRetries
       if (one.state === "failed" && mayPass) conversation.retry(one.client_id)
     }
   }

@@ -2,24 +2,27 @@ import fc from "fast-check"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { hasRedis } from "#test/redis.ts"
 import { installBrowsers } from "./browser.ts"
-import { type House, openHouse } from "./house.ts"
+import { endTalk, leaveTalk, playTalk } from "./conversation.ts"
 import { judge } from "./promises.ts"
 import { calm, deadly, type Schedule } from "./schedule.ts"
-import { endTalk, leaveTalk, playTalk } from "./talk.ts"
+import { openTwoNodes, type TwoNodes } from "./twoNodes.ts"
 
-/** The long form is `npm run bench faults chat`. With the `SEED` that a failure names, the same schedules are played again; with its path as `AT`, that one. */
+/**
+ * The long form is `npm run bench faults chat`. `SEED` from a failure replays the same schedules; with `AT` set to its
+ * path, only that one.
+ */
 const schedules = Number(process.env.SCHEDULES ?? 20)
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const timeout = 60_000 + schedules * 20_000
 const can = hasRedis && inject("postgresUrl") !== ""
 const nodes = test.skipIf(!can)
 
-let house: House
+let house: TwoNodes
 let uninstall: () => void
 beforeAll(async () => {
   if (!can) return
   uninstall = installBrowsers()
-  house = await openHouse(inject("postgresUrl"))
+  house = await openTwoNodes(inject("postgresUrl"))
 }, 120_000)
 afterAll(async () => {
   await house?.close()
@@ -40,12 +43,10 @@ async function holds(schedule: Schedule): Promise<void> {
 const run = (arbitrary: fc.Arbitrary<Schedule>, numRuns: number) =>
   fc.assert(fc.asyncProperty(arbitrary, holds), { seed, path: process.env.AT, numRuns, endOnFailure: true })
 
-nodes(
-  `all of the chat's promises hold while people talk on two nodes over a bad network (seed ${seed})`,
-  { timeout },
-  () => run(calm, Math.ceil(schedules * 0.7)),
+nodes(`all guarantees of the chat hold on two nodes over a bad network (seed ${seed})`, { timeout }, () =>
+  run(calm, Math.ceil(schedules * 0.7)),
 )
 
-nodes(`and while nodes are killed and stopped (seed ${seed})`, { timeout }, () =>
+nodes(`they also hold while nodes are killed and stopped (seed ${seed})`, { timeout }, () =>
   run(deadly, Math.floor(schedules * 0.2)),
 )

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { WebSocket, WebSocketServer } from "ws"
 import { type FaultProxy, faultProxy } from "#test/faultProxy.ts"
 
-/** An echo, over HTTP and over sockets. */
+/** An echo server for HTTP and sockets. */
 const heard: string[] = []
 const ends: number[] = []
 const server = createServer(async (request, response) => {
@@ -52,7 +52,7 @@ async function socket() {
 const post = async (body: string) => (await fetch(proxy.url, { method: "POST", body })).text()
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test("left alone it passes on requests and frames of every length", async () => {
+test("without faults it forwards requests and frames of every length", async () => {
   expect(await post("hello")).toBe("HELLO")
   expect(await post("x".repeat(200_000))).toBe("X".repeat(200_000))
   const { ws, answers } = await socket()
@@ -62,7 +62,7 @@ test("left alone it passes on requests and frames of every length", async () => 
   await vi.waitFor(() => expect(ends).toEqual([4000]))
 })
 
-test("dropped, a connection ends on both sides without a word, and the next one is taken", async () => {
+test("drop: a connection ends on both sides without a close, and the next one is accepted", async () => {
   const { ws } = await socket()
   const ended = once(ws, "close")
   proxy.drop()
@@ -71,7 +71,7 @@ test("dropped, a connection ends on both sides without a word, and the next one 
   expect(await post("again")).toBe("AGAIN")
 })
 
-test("delayed, everything takes its time each way and keeps its order", async () => {
+test("delay: everything is delayed in both directions and keeps its order", async () => {
   const { ws, answers } = await socket()
   proxy.delay(60)
   const began = performance.now()
@@ -88,7 +88,7 @@ test.each([
   { way: "up", arrives: [], answered: [] },
   { way: "down", arrives: ["lost"], answered: [] },
 ] as const)(
-  "half open $way, one side goes on and hears nothing of the other's end",
+  "half open $way: one side continues and does not see the end of the other",
   async ({ way, arrives, answered }) => {
     const { ws, answers } = await socket()
     proxy.halfOpen(way)
@@ -109,7 +109,7 @@ test.each([
   },
 )
 
-test("doubled, one request or frame arrives twice, and its client is answered as if it had once", async () => {
+test("duplicate: one request or frame arrives twice, and its client gets one response", async () => {
   proxy.duplicate()
   expect(await post("once")).toBe("ONCE")
   await vi.waitFor(() => expect(heard).toEqual(["POST once", "POST once"]))

@@ -5,7 +5,7 @@ import { killRun } from "./kill.ts"
 const kills = Number(process.env.KILLS ?? 3)
 const timeout = 60_000 + kills * 60_000
 
-test("a server that is killed while people order, pay and talk loses and doubles nothing, on the embedded database", {
+test("a server killed during orders, payments and messages loses and duplicates nothing, on the embedded database", {
   timeout,
 }, async () => {
   const verdict = await killRun({ kills })

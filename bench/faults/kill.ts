@@ -4,8 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 import { WebSocket } from "ws"
-import { demoPassword } from "#server/db/demo/seed.ts"
 import { startEmbedded } from "#server/db/embedded.ts"
+import { demoPassword } from "#server/demo/seed.ts"
 import { pause, startServer } from "./servers.ts"
 
 const buyers = 4
@@ -15,26 +15,26 @@ export interface Verdict {
   ordersAcknowledged: number
   paymentsAcknowledged: number
   messagesAcknowledged: number
-  /** Sentences about what went wrong; empty when all holds. */
+  /** Descriptions of violations; empty when all invariants hold. */
   faults: string[]
 }
 
 interface Seen {
-  /** Order numbers that were answered with 201, and the key each was asked with. */
+  /** Orders answered with 201, by number, with the key of the request. */
   orders: Map<string, string>
-  /** Order numbers whose payment the sandbox page has acknowledged. */
+  /** Orders whose payment the sandbox page has acknowledged. */
   paid: Set<string>
-  /** Invoice pages that were asked to pay and did not answer: they may or may not have. */
+  /** Invoice pages whose payment request was not answered: it may or may not have succeeded. */
   doubtful: Set<string>
-  /** Messages that were answered with 201 or 200, by their `client_id`. */
+  /** Messages answered with 201 or 200, by `client_id`. */
   messages: Map<string, number>
-  /** Of these, the ones whose deletion was answered. */
+  /** Of these, those whose deletion was answered. */
   deleted: Set<number>
 }
 
 /**
- * Customers order and pay while the server is killed again and again without warning, on the embedded database or on the
- * given PostgreSQL. Afterwards: nothing acknowledged is lost or doubled, no stock is below zero, and every piece is accounted for.
+ * Customers order and pay while the server is repeatedly killed, on the embedded database or on the given PostgreSQL.
+ * Afterwards: nothing acknowledged is lost or duplicated, no stock is negative, and every piece is accounted for.
  */
 export async function killRun({ kills, databaseUrl }: { kills: number; databaseUrl?: string }): Promise<Verdict> {
   const dataDir = await mkdtemp(join(tmpdir(), "vitrine-kill-"))
@@ -66,7 +66,7 @@ export async function killRun({ kills, databaseUrl }: { kills: number; databaseU
       await work
       server = await startServer(env)
     }
-    // The jobs take up what the last kill has left: notices that were stored and not applied.
+    // The jobs process what the last kill has left: webhooks that were stored and not applied.
     await pause(7000)
     const faults = await judge(server.url, tokens, seen)
     server.child.kill("SIGTERM")
@@ -84,7 +84,10 @@ export async function killRun({ kills, databaseUrl }: { kills: number; databaseU
   }
 }
 
-/** Until a payment or two more are acknowledged, however slow the machine is, and then a random moment of the next work. */
+/**
+ * Waits for one to three more acknowledged payments, however slow the machine is, then until a random moment of the
+ * next work.
+ */
 async function workedAWhile(seen: Seen): Promise<void> {
   const enough = seen.paid.size + 1 + Math.floor(Math.random() * 3)
   const late = performance.now() + 20_000
@@ -97,7 +100,7 @@ interface Alive {
   url: string
 }
 
-/** One customer: a piece into the cart, an order, an invoice, the payment; again until the server is gone. */
+/** A customer: adds to the cart, orders, creates an invoice and pays, until the server is gone. */
 async function shop(alive: Alive, token: string, seed: number, seen: Seen): Promise<void> {
   for (let turn = 0; alive.now; turn++) {
     try {
@@ -124,14 +127,14 @@ async function shop(alive: Alive, token: string, seed: number, seen: Seen): Prom
       seen.paid.add(order.body.orderNumber)
       seen.doubtful.delete(order.body.orderNumber)
     } catch {
-      // The server is gone in the middle of something: what was not acknowledged promises nothing.
+      // The server was killed meanwhile: unacknowledged work promises nothing.
     }
   }
 }
 
 /**
- * One of two who talk: a message, sent again under its `client_id` until it is acknowledged; every fifth is taken back. The member
- * writes by HTTP, the moderator by socket.
+ * One side of a chat: sends a message with the same `client_id` until it is acknowledged, and deletes every fifth. The
+ * member uses HTTP, the moderator a socket.
  */
 async function talk(alive: Alive, token: string, member: string, seen: Seen): Promise<void> {
   const isMember = token === member
@@ -139,7 +142,7 @@ async function talk(alive: Alive, token: string, member: string, seen: Seen): Pr
   const send = isMember ? byHttp : bySocket
   try {
     const { body: rooms } = await call(alive.url, "GET", "/api/chat/user/rooms/", member)
-    // What was in doubt when the server was killed last goes first.
+    // Continues with the message that was unacknowledged at the last kill.
     for (let turn = [...seen.messages.keys()].filter((id) => id.startsWith(name)).length; alive.now; turn++) {
       const client_id = `${name}-${String(turn).padStart(8, "0")}`
       const message = { chat_room_id: rooms[turn % 2].id, content: `Line ${turn} of the ${name}`, client_id }
@@ -151,7 +154,7 @@ async function talk(alive: Alive, token: string, member: string, seen: Seen): Pr
       if (gone.status === 204) seen.deleted.add(id)
     }
   } catch {
-    // The server is gone: see above.
+    // The server was killed; see above.
   }
 }
 
@@ -166,7 +169,7 @@ async function byHttp(alive: Alive, token: string, message: Draft): Promise<numb
   return sent.status < 300 ? sent.body.id : null
 }
 
-/** A socket for each message: opening one is a part of what may be cut off. */
+/** Opens a socket for each message, so that kills can interrupt the opening too. */
 async function bySocket(alive: Alive, token: string, { content, ...message }: Draft): Promise<number | null> {
   const { body: me } = await call(alive.url, "GET", "/api/auth/me", token)
   const ws = new WebSocket(`${alive.url.replace("http", "ws")}/api/chat/ws/${message.chat_room_id}/${me.id}`)
@@ -281,7 +284,12 @@ async function open(dataDir: string, databaseUrl?: string): Promise<Readable> {
 }
 
 async function signIn(url: string, index: number): Promise<string> {
-  const person = { email: `buyer${index}@demo.example`, password: "Passw0rd1", full_name: "Demo Buyer", region: "eu" }
+  const person = {
+    email: `buyer${index}@demo.example`,
+    password: "Kiln-And-Glaze-71",
+    full_name: "Demo Buyer",
+    region: "eu",
+  }
   await call(url, "POST", "/api/auth/register", null, person)
   const answer = await call(url, "POST", "/api/auth/login", null, { ...person, remember_me: true })
   return answer.body.access_token

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 
-/** The long form of what `npm test` runs briefly: all of it, or the named ones (`kill`, `chat`, `nodes`). */
+/** Runs the long form of tests that `npm test` runs briefly: all, or the named ones (`kill`, `chat`, `nodes`). */
 export async function runFaults(names: string[]): Promise<number> {
   const files = (names.length > 0 ? names : [""]).map((name) => `bench/faults/${name}`)
   const long = { KILLS: "30", SCHEDULES: "300", AWAY: "10000" }

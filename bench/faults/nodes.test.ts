@@ -1,32 +1,32 @@
 import { once } from "node:events"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from "vitest"
 import { WebSocket } from "ws"
-import { says } from "#test/chat.ts"
+import { aRoom, says } from "#test/chat.ts"
 import { faultProxy } from "#test/faultProxy.ts"
 import { hasRedis } from "#test/redis.ts"
 import { installBrowsers } from "./browser.ts"
-import { type House, openHouse } from "./house.ts"
+import { ask, endTalk, leaveTalk, openTalk, sayIn, settle, type Talk, write } from "./conversation.ts"
 import { judge } from "./promises.ts"
 import type { Schedule, TabName } from "./schedule.ts"
 import { pause } from "./servers.ts"
-import { ask, endTalk, leaveTalk, openTalk, sayIn, settle, type Talk, write } from "./talk.ts"
+import { openTwoNodes, type TwoNodes } from "./twoNodes.ts"
 import { openWitness } from "./witness.ts"
 
-/** What goes away, and what goes on meanwhile, on two processes of the shop. `AWAY=10000` is the long form. */
+/** Failures of nodes and services during a load on two server processes. `AWAY=10000` is the long form. */
 const away = Number(process.env.AWAY ?? 4000)
 const can = hasRedis && inject("postgresUrl") !== ""
 const nodes = test.skipIf(!can)
 
-let house: House
+let house: TwoNodes
 let uninstall: () => void
 let talk: Talk
 let load: ReturnType<typeof chatter> | null = null
-/** A test of real time has its pages run at real time. */
+/** Tests of real time run their pages at normal speed. */
 const realTime = 1
 beforeAll(async () => {
   if (!can) return
   uninstall = installBrowsers()
-  house = await openHouse(inject("postgresUrl"))
+  house = await openTwoNodes(inject("postgresUrl"))
 }, 120_000)
 afterAll(async () => {
   await house?.close()
@@ -55,7 +55,7 @@ const frames = (who: "member" | "first") => talk.witnesses.get(who)!.sockets.fla
 const presenceOf = (id: number) =>
   frames("member").findLast(({ frame }) => frame.type === "presence" && frame.user_id === id)?.frame
 
-/** Everybody talks, by every way, until told to stop. */
+/** Everybody sends messages, in every way, until stopped. */
 function chatter() {
   const mine = talk
   let goes = true
@@ -90,9 +90,9 @@ function chatter() {
   }
 }
 
-nodes("a slow reader is dropped with 1013, and the room goes on without it", async () => {
+nodes("a slow reader is closed with 1013, and the room continues without it", async () => {
   const { roomId, people, tabs, witnesses } = talk
-  // The slow one is all there is of the member, so that the other side sees when it is dropped.
+  // The slow reader is the member's only connection, so that the other side sees when it is dropped.
   witnesses.get("member")!.close()
   for (const tab of tabs.values()) await tab.close()
   for (let n = 0; n < 200; n++) await says(house.shop, { id: roomId }, people.first, `${n} ${"long ".repeat(790)}`)
@@ -112,22 +112,22 @@ nodes("a slow reader is dropped with 1013, and the room goes on without it", asy
   await vi.waitFor(() => expect(onlooker.isIn).toBe(true))
   proxy.halfOpen("down")
   for (let n = 0; n < 20; n++) {
-    // It asks for a megabyte again and again, and reads nothing.
+    // Requests a megabyte repeatedly and reads nothing.
     for (let m = 0; m < 2; m++) ws.send(JSON.stringify({ type: "join", last_seq: 0 }))
     const began = performance.now()
     expect(await onlooker.create(`Meanwhile ${n}`, `meanwhile-${n}`)).not.toBeNull()
     expect(performance.now() - began).toBeLessThan(2000)
   }
-  await vi.waitFor(() => expect(isThere()).toMatchObject({ online: false }), { timeout: 10_000, interval: 5 })
+  await vi.waitFor(() => expect(isThere()).toMatchObject({ online: false }), { timeout: 30_000, interval: 5 })
   proxy.mend()
   await vi.waitFor(() => expect(codes).toEqual([1013]), { timeout: 10_000 })
   onlooker.close()
   await proxy.close()
 })
 
-nodes("whoever was on a node that is killed is gone within twenty seconds", async () => {
+nodes("users of a killed node are offline within twenty seconds", async () => {
   const { id } = talk.people.first
-  // Only the second node has the moderator: its page goes there, and its witness.
+  // Only the second node has the moderator: its page and its test client connect there.
   for (const tab of talk.tabs.values()) await tab.close()
   await vi.waitFor(() => expect(presenceOf(id)).toMatchObject({ online: true }))
   await house.nodes[1]!.kill()
@@ -139,79 +139,125 @@ nodes("whoever was on a node that is killed is gone within twenty seconds", asyn
   await vi.waitFor(() => expect(presenceOf(id)).toMatchObject({ online: true }), { timeout: 10_000 })
 })
 
-nodes("SIGTERM under load cuts off no request, and everybody is back within five seconds with everything", async () => {
+nodes("a node that is stopped during its work does not block users of the other one", async () => {
   load = chatter()
-  await pause(1500)
-  const told = performance.now()
-  const exit = house.nodes[1]!.stop()
-  const pages = [...talk.tabs.values()].filter((tab) => tab.view.status === "ready")
-  const hadOpen = pages.filter((tab) => tab.pages.at(-1)!.at(-1)!.code === null)
-  expect(await exit).toBe(0)
-  await vi.waitFor(() => expect(pages.map((tab) => tab.view.connection.state)).toEqual(pages.map(() => "connected")), {
-    timeout: 5000 - (performance.now() - told),
-    interval: 10,
-  })
-  console.log(`all back after ${Math.round(performance.now() - told)} ms`)
-  await house.nodes[1]!.start()
-  await pause(500)
-  await load.stop()
-  const cut = load.requests.filter(({ began, answered }) => began < told && !answered)
-  expect(cut).toEqual([])
-  const codes = [...talk.witnesses.get("first")!.sockets, ...hadOpen.flatMap((tab) => tab.pages.at(-1)!)]
-    .map(({ code }) => code)
-    .filter((code) => code !== null)
-  expect(new Set(codes)).toEqual(new Set([1012]))
-  // That there was a load at all; how much a busy machine leaves for it is no promise.
-  expect(talk.acknowledged.length).toBeGreaterThan(20)
-  await nothingIsLost()
-})
-
-nodes("while Redis is away the chat goes on in each node, and afterwards everybody knows everything", async () => {
-  load = chatter()
-  house.redis.cut()
-  await pause(away / 2)
-  // Who is on the same node hears at once, who is on the other one as soon as that looks at the room.
-  for (const node of [0, 1]) {
-    const before = talk.acknowledged.length
-    await write(talk, { do: "post", who: "member", node }, 500_000 + node)
-    expect(talk.acknowledged.length).toBeGreaterThan(before)
-    const text = `Line ${500_000 + node} post by member`
-    const near = node === 0 ? "member" : "first"
-    await vi.waitFor(() => expect(hears(near, text)).toBe(true), { timeout: 3000 })
-    await vi.waitFor(() => expect(hears(near === "member" ? "first" : "member", text)).toBe(true), { timeout: 8000 })
+  await pause(1000)
+  const took: number[] = []
+  // In a room of their own: members of the first room wait for the locks of the stopped node.
+  const { id, member } = await aRoom(house.shop)
+  house.nodes[1]!.freeze()
+  for (const began = performance.now(); performance.now() - began < Math.max(6000, away); await pause(50)) {
+    for (const what of [
+      "GET /api/dolls?limit=3",
+      "GET /api/cart/",
+      `GET /api/chat/rooms/${id}/messages`,
+      "POST /api/chat/messages/",
+    ]) {
+      const [method, path] = what.split(" ") as [string, string]
+      const asked = performance.now()
+      const answer = await fetch(house.nodes[0]!.url + path, {
+        method,
+        headers: { authorization: `Bearer ${member.token}`, "content-type": "application/json" },
+        ...(method === "POST"
+          ? { body: JSON.stringify({ content: `Meanwhile ${took.length}`, chat_room_id: id }) }
+          : {}),
+      })
+      expect(answer.status, what).toBeLessThan(300)
+      took.push(performance.now() - asked)
+    }
   }
-  await pause(away / 2)
-  house.redis.mend()
+  house.nodes[1]!.thaw()
+  took.sort((a, b) => a - b)
+  console.log(`slowest ${Math.round(took.at(-1)!)} ms, median ${Math.round(took[took.length >> 1]!)} ms`)
+  expect(took.at(-1)).toBeLessThan(2500)
   await load.stop()
-  expect(load.requests.every(({ answered }) => answered)).toBe(true)
-  await nothingIsLost()
 })
 
-nodes("while the database is away everybody is told to wait, and it recovers by itself", async () => {
-  load = chatter()
-  await pause(500)
-  house.database.cut()
-  await pause(300)
-  const began = performance.now()
-  const answer = await fetch(`${house.nodes[0]!.url}/api/chat/messages/`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${talk.people.member.token}`, "content-type": "application/json" },
-    body: JSON.stringify({ content: "Is anybody there?", chat_room_id: talk.roomId }),
-  })
-  expect(answer.status).toBe(503)
-  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0)
-  expect(performance.now() - began).toBeLessThan(6000)
-  expect((await fetch(`${house.nodes[0]!.url}/healthz`)).status).toBe(200)
-  await pause(away)
-  house.database.mend()
-  await vi.waitFor(async () => {
-    const before = talk.acknowledged.length
-    await write(talk, { do: "post", who: "member", node: 0 }, 600_000)
-    expect(talk.acknowledged.length).toBeGreaterThan(before)
-  }, 10_000)
-  await load.stop()
-  await nothingIsLost()
-})
+nodes(
+  "SIGTERM under load aborts no request, and all clients are back within five seconds with all messages",
+  async () => {
+    load = chatter()
+    await pause(1500)
+    const told = performance.now()
+    const exit = house.nodes[1]!.stop()
+    const pages = [...talk.tabs.values()].filter((tab) => tab.view.status === "ready")
+    const hadOpen = pages.filter((tab) => tab.pages.at(-1)!.at(-1)!.code === null)
+    expect(await exit).toBe(0)
+    await vi.waitFor(
+      () => expect(pages.map((tab) => tab.view.connection.state)).toEqual(pages.map(() => "connected")),
+      {
+        timeout: 5000 - (performance.now() - told),
+        interval: 10,
+      },
+    )
+    console.log(`all back after ${Math.round(performance.now() - told)} ms`)
+    await house.nodes[1]!.start()
+    await pause(500)
+    await load.stop()
+    const cut = load.requests.filter(({ began, answered }) => began < told && !answered)
+    expect(cut).toEqual([])
+    const codes = [...talk.witnesses.get("first")!.sockets, ...hadOpen.flatMap((tab) => tab.pages.at(-1)!)]
+      .map(({ code }) => code)
+      .filter((code) => code !== null)
+    expect(new Set(codes)).toEqual(new Set([1012]))
+    // There was a load; its rate depends on the machine.
+    expect(talk.acknowledged.length).toBeGreaterThan(20)
+    await nothingIsLost()
+  },
+)
+
+nodes(
+  "while Redis is unavailable the chat works on each node, and afterwards all clients have all messages",
+  async () => {
+    load = chatter()
+    house.redis.cut()
+    await pause(away / 2)
+    // A client on the same node receives it at once, one on the other node at that node's next look at the room.
+    for (const node of [0, 1]) {
+      const before = talk.acknowledged.length
+      await write(talk, { do: "post", who: "member", node }, 500_000 + node)
+      expect(talk.acknowledged.length).toBeGreaterThan(before)
+      const text = `Line ${500_000 + node} post by member`
+      const near = node === 0 ? "member" : "first"
+      await vi.waitFor(() => expect(hears(near, text)).toBe(true), { timeout: 3000 })
+      await vi.waitFor(() => expect(hears(near === "member" ? "first" : "member", text)).toBe(true), { timeout: 8000 })
+    }
+    await pause(away / 2)
+    house.redis.mend()
+    await load.stop()
+    expect(load.requests.every(({ answered }) => answered)).toBe(true)
+    await nothingIsLost()
+  },
+)
+
+nodes(
+  "while the database is unavailable clients are asked to retry, and the server recovers without a restart",
+  async () => {
+    load = chatter()
+    await pause(500)
+    house.database.cut()
+    await pause(300)
+    const began = performance.now()
+    const answer = await fetch(`${house.nodes[0]!.url}/api/chat/messages/`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${talk.people.member.token}`, "content-type": "application/json" },
+      body: JSON.stringify({ content: "Is anybody there?", chat_room_id: talk.roomId }),
+    })
+    expect(answer.status).toBe(503)
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0)
+    expect(performance.now() - began).toBeLessThan(6000)
+    expect((await fetch(`${house.nodes[0]!.url}/healthz`)).status).toBe(200)
+    await pause(away)
+    house.database.mend()
+    await vi.waitFor(async () => {
+      const before = talk.acknowledged.length
+      await write(talk, { do: "post", who: "member", node: 0 }, 600_000)
+      expect(talk.acknowledged.length).toBeGreaterThan(before)
+    }, 10_000)
+    await load.stop()
+    await nothingIsLost()
+  },
+)
 
 const hears = (who: "member" | "first", text: string) =>
   frames(who).some(({ frame }) => JSON.stringify(frame).includes(JSON.stringify(text)))

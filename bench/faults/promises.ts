@@ -3,8 +3,8 @@ import { membershipTexts } from "#contract/buyingText.ts"
 import type { ChatMessage, ChatRoom, ChatRoomDetail } from "#contract/chat.ts"
 import { tierOf } from "#contract/membership.ts"
 import { pace, type SocketLog, type Tab } from "./browser.ts"
+import { accountsOf, fetchAt, freshLoad, learn, type Talk, uploadsIn, whoseTab } from "./conversation.ts"
 import type { Schedule, Who } from "./schedule.ts"
-import { accountsOf, fetchAt, freshLoad, learn, type Talk, uploadsIn, whoseTab } from "./talk.ts"
 
 interface Stored {
   id: number
@@ -25,35 +25,35 @@ interface Seen {
   stored: Stored[]
   head: number
   moderator: number | null
-  /** As the two of the room see it, loaded anew. */
+  /** The room's detail as freshly loaded by each side. */
   fresh: Map<Who, ChatRoomDetail>
 }
 
 type Check = (seen: Seen) => string[] | Promise<string[]>
 
-/** The promises of docs/chat-protocol.md, by their numbers; each check gives what is wrong, in words. */
+/** The guarantees of docs/chat-protocol.md, by their numbers; each check returns violations. */
 const whileAtRest: Record<string, Check> = {
-  "1: a message that was acknowledged is never lost": acknowledgedIsThere,
-  "2: one client_id of one sender makes one message": oneEach,
-  "3: seq rises by one with every change, in commit order, and head_seq is their number": everyChangeCounts,
-  "4: live frames come in the order of seq": liveInOrder,
+  "1: an acknowledged message is never lost": acknowledgedIsThere,
+  "2: one client_id of one sender creates one message": oneEach,
+  "3: seq increases by one with every change, in commit order, and head_seq is their number": everyChangeCounts,
+  "4: live frames arrive in the order of seq": liveInOrder,
   "5: after any disconnection a page's state equals a fresh load": equalsFreshLoad,
-  "6: unread is the same on every node, in every list and as it is defined": unreadAgrees,
-  "6: and what every page of the account was told last": accountsAgree,
-  "7: read marks only rise": marksRise,
+  "6: unread counts are the same on every node and in every list, and match their definition": unreadAgrees,
+  "6: the last unread frame of every page of the account is right": accountsAgree,
+  "7: read marks only increase": marksRise,
   "9: a blocked message reaches nobody": blockedIsNowhere,
-  "10: nobody who reads slowly holds up the room": nobodyHeldUp,
+  "10: a slow reader does not delay the room": nobodyHeldUp,
   "a file that was acknowledged opens for both sides, and goes with its message": filesOpen,
-  "11: the allowance is counted once a stored message": countedOnce,
+  "11: each stored message is counted once against the allowance": countedOnce,
 }
-/** The same, of which the end belongs to it. */
+/** Guarantees about the end of a conversation. */
 const afterwards: Record<string, Check> = {
-  "8: who loses access is cut off within 5 s": ({ talk }) => talk.lingered,
-  "12: who was turned away stays away; after 1012 and 1013 a page is back at once": staysAway,
+  "8: a user who loses access is disconnected within 5 s": ({ talk }) => talk.lingered,
+  "12: a refused client does not reconnect; after 1012 and 1013 it reconnects at once": staysAway,
   "on the way": ({ talk }) => talk.faults,
 }
 
-/** Of a talk that has come to rest; `end` takes somebody's access away. */
+/** Checks a conversation that has come to rest; `end` revokes somebody's access. */
 export async function judge(talk: Talk, schedule: Schedule, end: () => Promise<void>): Promise<string[]> {
   const { house, roomId } = talk
   const moderator = await talk.answers()
@@ -92,7 +92,7 @@ function acknowledgedIsThere({ talk, stored }: Seen): string[] {
       faults.push(`"${text}" was removed and is there`)
     else if (!row.gone && row.content !== text) faults.push(`${id} was "${text}" and is "${row.content}"`)
   }
-  // Whatever anybody was shown is stored, and as it was shown.
+  // Whatever a client was shown is stored unchanged.
   for (const { socket } of everySocket(talk)) {
     for (const message of messagesOf(socket)) {
       const row = byId.get(message.id)
@@ -101,7 +101,7 @@ function acknowledgedIsThere({ talk, stored }: Seen): string[] {
         faults.push(`${message.id} was shown as "${message.content}"`)
     }
   }
-  // A page sends until it is told that it is there, or why not.
+  // A page retries until the message is acknowledged or refused.
   const said = new Set([...talk.tabs.values()].flatMap((tab) => messagesShown(tab)))
   const waiting = new Set([...talk.tabs.values()].flatMap(({ view }) => view.outgoing.map(({ content }) => content)))
   for (const [text, { tab }] of talk.meant) {
@@ -113,7 +113,7 @@ function acknowledgedIsThere({ talk, stored }: Seen): string[] {
   return faults
 }
 
-/** Texts that a page was told of, be they gone by now. */
+/** The texts that a page has received, deleted ones included. */
 function messagesShown(tab: Tab): string[] {
   return tab.pages.flat().flatMap((socket) => messagesOf(socket).map(({ content }) => content))
 }
@@ -135,7 +135,7 @@ function oneEach({ talk, stored }: Seen): string[] {
     const ids = new Set(acks.map(({ id }) => id))
     if (ids.size > 1) faults.push(`${clientId} was acknowledged as ${[...ids].join(" and as ")}`)
   }
-  // What a page or a caller sent under one id came back under it.
+  // A message made under a `client_id` is stored with it.
   for (const { id, client_id } of uploadsIn(talk)) {
     const row = stored.find((one) => one.id === id)
     if (row && row.client_id !== client_id)
@@ -144,11 +144,11 @@ function oneEach({ talk, stored }: Seen): string[] {
   return faults
 }
 
-/** For both sides, at both nodes, as it was sent; a picture as a rendering. */
+/** Files open for both sides and on both nodes, unchanged; pictures as renderings. */
 async function filesOpen({ talk, stored, fresh }: Seen): Promise<string[]> {
   const faults: string[] = []
   const byId = new Map(stored.map((row) => [row.id, row]))
-  // Whoever was answered, or was shown it: the addresses that were ever told, by message.
+  // The file addresses by message, from all responses and frames.
   const urls = new Map<number, string>()
   for (const { id, file_url } of uploadsIn(talk)) if (file_url) urls.set(id, file_url)
   for (const { socket } of everySocket(talk)) {
@@ -167,7 +167,7 @@ async function filesOpen({ talk, stored, fresh }: Seen): Promise<string[]> {
     if (answer.status !== expected)
       faults.push(`the file of ${id} was answered ${answer.status} to ${who}, not ${expected}`)
     else if (expected === 200) {
-      const sent = [...talk.files].find(([name]) => name.replace(/\.png$/, ".webp") === row!.file_name)?.[1]
+      const sent = talk.files.get(row!.file_name!)
       const isWhole = row!.type === "IMAGE" ? bytes.toString("latin1", 8, 12) === "WEBP" : bytes.equals(sent!.bytes)
       if (!isWhole || bytes.length !== row!.file_size || sent?.sender !== row!.sender_id)
         faults.push(`the file of ${id}, ${row!.file_name}, came to ${who} as ${bytes.length} other bytes`)
@@ -288,7 +288,7 @@ async function unreadAgrees({ talk, stored, fresh }: Seen): Promise<string[]> {
   return faults
 }
 
-/** Every page of the account, and both nodes by HTTP. */
+/** Compares every page of the account, and both nodes over HTTP. */
 async function accountsAgree({ talk }: Seen): Promise<string[]> {
   const faults: string[] = []
   const there = await accountsOf(talk)
@@ -337,10 +337,13 @@ function blockedIsNowhere({ talk, stored, fresh }: Seen): string[] {
   return shown.filter((text) => talk.blocked.has(text)).map((text) => `"${text}" was shown`)
 }
 
-/** So long a change may take to everybody who reads: longer than a node takes, on a busy machine, to notice what another one did not say. */
+/**
+ * How long a change may take to reach all readers: longer than a busy node takes to notice changes whose event was
+ * lost.
+ */
 const arrivesWithin = 10_000
 
-/** Whoever is straight at a node is not made to wait by those whose connections are slow or half open. */
+/** Clients directly connected to a node are not delayed by slow or half-open connections of others. */
 function nobodyHeldUp({ talk, stored }: Seen): string[] {
   const faults: string[] = []
   const created = new Map(stored.map(({ id, seq }) => [id, seq]))
@@ -393,7 +396,7 @@ function comesBack(name: string, { cameOnline }: Tab, sockets: SocketLog[]): str
     if (left) continue
     if ((code === 1000 || code === 4401 || code === 4403) && next) faults.push(`${name} came back after ${code}`)
     if ((code !== 1012 && code !== 1013) || !next) continue
-    // Without a network nobody comes back.
+    // While offline, nobody reconnects.
     const from = Math.max(closedAt, ...cameOnline.filter((at) => at <= next.openedAt))
     if (next.openedAt - from > 1000 / pace + 1500)
       faults.push(`${name} came back ${Math.round(next.openedAt - from)} ms after ${code}`)

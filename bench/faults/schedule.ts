@@ -1,39 +1,42 @@
 import fc from "fast-check"
 
-/** A product's page in a tab of its own: two of the member, one of each moderator. */
+/** The tabs with the product's page: two of the member, one of each moderator. */
 export const tabNames = ["member", "member again", "first", "second"] as const
 export type TabName = (typeof tabNames)[number]
 export type Who = "member" | "first" | "second"
 export type FileKind = "picture" | "document"
 
-/** One thing that somebody does, or that happens. Numbers that point at something are taken modulo of what is there. */
+/** A user action or a fault. Indexes are taken modulo the number of candidates. */
 export type Step =
   | { do: "say" | "drop" | "double" | "mend" | "reload" | "offline" | "online" | "type"; tab: TabName }
   | { do: "half open"; tab: TabName; way: "up" | "down" }
   | { do: "slow"; tab: TabName; ms: number }
   | { do: "read" | "remove"; tab: TabName; nth: number }
-  /** Straight at a node, by HTTP, by a socket, or both at once under one `client_id`. */
+  /** Directly at a node: over HTTP, a socket, or both at once with one `client_id`. */
   | { do: "post" | "shout" | "twice" | "blocked"; who: Who; node: number }
-  /** A file, from a page, or straight at a node; twice: at both nodes at once under one `client_id`, and once more as a text. */
+  /**
+   * A file, from a page or directly at a node; `upload twice` sends it to both nodes at once with one `client_id`, and
+   * again as a text.
+   */
   | { do: "attach"; tab: TabName; kind: FileKind }
   | { do: "upload" | "upload twice"; who: Who; node: number; kind: FileKind }
-  /** The shop tells somebody something that is no message, and they have seen it. */
+  /** A notification for a person, and their reading it. */
   | { do: "notice"; who: Who }
   | { do: "notice seen"; who: Who; node: number }
   | { do: "flag"; nth: number; flagged: boolean; node: number }
   | { do: "read by http" | "remove by http" | "remove file"; who: Who; nth: number; node: number }
   | { do: "hand over"; to: "first" | "second" | "nobody"; node: number }
   | { do: "kill" | "stop"; node: number }
-  /** The nodes do not hear each other. */
+  /** The nodes' bus is disconnected. */
   | { do: "bus away"; ms: number }
   | { do: "pause"; ms: number }
 
 export interface Schedule {
   level: "vip" | "vvip"
-  /** Messages that are there before it begins. */
+  /** The number of messages before the schedule starts. */
   before: number
   steps: Step[]
-  /** How somebody loses access in the end. */
+  /** How somebody finally loses access. */
   ending: "sign out" | "refund" | "hand over"
 }
 
@@ -96,7 +99,7 @@ const ending = (steps: fc.Arbitrary<Step[]>): fc.Arbitrary<Schedule> =>
 
 export const calm = ending(fc.array(step(), { minLength: 20, maxLength: 60, size: "max" }))
 
-/** The same, and somewhere in it a node ends, without a word or with one. */
+/** The same with a node that is killed or stopped in between. */
 export const deadly = ending(
   fc
     .record({

@@ -2,19 +2,24 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"
 
 const root = join(import.meta.dirname, "../..")
+/** By its full path: another version need not have it. */
+const exitWithParent = join(root, "scripts/exitWithParent.mjs")
 
 export interface Server {
   url: string
   child: ChildProcess
-  /** Whatever it has logged, a line each. */
+  /** Its log lines. */
   said: string[]
 }
 
-/** The shop as a process of its own, with rate limits out of the way. It ends with this process, whatever ends that. */
-export async function startServer(env: Record<string, string>): Promise<Server> {
+/**
+ * Starts the shop as a child process, without effective rate limits; with `cwd`, another checkout's version. It ends
+ * with this process, however that ends.
+ */
+export async function startServer(env: Record<string, string>, cwd = root): Promise<Server> {
   const clock = env.CLOCK_SKEW ? ["--import", "./bench/faults/skew.mjs"] : []
-  const child = spawn(process.execPath, [...clock, "--import", "./scripts/leash.mjs", "server/main.ts"], {
-    cwd: root,
+  const child = spawn(process.execPath, [...clock, "--import", exitWithParent, "server/main.ts"], {
+    cwd,
     env: {
       ...process.env,
       PORT: "0",

@@ -2,21 +2,21 @@ import WebSocket from "ws"
 import type { ServerFrame } from "#contract/chat.ts"
 import type { TestPerson } from "#test/shop.ts"
 import type { SocketLog } from "./browser.ts"
-import type { Node } from "./house.ts"
 import { pause } from "./servers.ts"
+import type { Node } from "./twoNodes.ts"
 
-/** A client of few lines and our own making, straight at one node: it knows the contract and none of the product's code. */
+/** A minimal chat client connected directly to one node: it uses the contract and none of the product's code. */
 export interface Witness {
   readonly sockets: SocketLog[]
-  /** By id, what it has been told and not been told to be gone. */
+  /** Received messages by id, without deleted ones. */
   readonly known: ReadonlyMap<number, { content: string; seq: number }>
   readonly cursor: number | null
   readonly isIn: boolean
-  /** Sends a frame; false when there is no socket. */
+  /** Sends a frame; false without a socket. */
   say(frame: object): boolean
-  /** The answer to a `create`: the message's id, or null when it is refused or not answered. */
+  /** Resolves with the message's id, or null when it is refused or not answered. */
   create(content: string, clientId: string): Promise<number | null>
-  /** After it was turned away. */
+  /** Reconnects after it was refused. */
   comeBack(): void
   close(): void
 }
@@ -29,7 +29,7 @@ export function openWitness(node: Node, person: TestPerson, roomId: number): Wit
   let ws: WebSocket | null = null
   let isIn = false
   let ended = false
-  /** Asked to come back while its last socket had not yet heard that it is turned away. */
+  /** Asked to reconnect before its last socket was closed. */
   let returns = false
   void connect()
   return {

@@ -7,7 +7,7 @@ const rows = 100_000
 const messages = 1_000_000
 const rounds = 30
 
-/** Each table of the staff: its first page, one far into it, and searches for much, little and nothing. */
+/** The queries for each staff table: its first page, a distant one, and searches with many, few and no results. */
 const tables: Record<string, string[]> = {
   users: [
     "",
@@ -29,6 +29,16 @@ const tables: Record<string, string[]> = {
     "q=buyer77777@",
     "q=nothing%20like%20it",
     "q=byron",
+    "q=person%204242",
+    "q=person",
+    "q=piece%20417",
+    "q=piece",
+    "q=london",
+    "q=london&status=needs_review",
+    "q=%2B44%2020%207946%2042424",
+    "q=N1%204242",
+    "q=RM%2077777",
+    "q=4000042424",
     "sort=amount_desc&skip=9000",
     "sort=oldest&status=shipped",
   ],
@@ -44,7 +54,7 @@ const tables: Record<string, string[]> = {
   ],
   "subscription-payments": ["", "skip=40000", "status=completed&skip=9000", "q=person%204242", "q=nothing%20like%20it"],
   "recent-activity": ["", "skip=90000", "type=order&skip=40000"],
-  contacts: ["", "skip=9000", "q=letter%204242", "handled=false", "sort=oldest&skip=9000"],
+  contacts: ["", "skip=9000", "q=email%204242", "handled=false", "sort=oldest&skip=9000"],
   "audit-log": ["", "skip=9000", "sort=oldest", "q=user.deactivate", "q=nothing%20like%20it"],
 }
 
@@ -100,7 +110,7 @@ export async function admin(cluster: string): Promise<Row[]> {
     )
     const moderators = await fetch(`${shop.url}/api/moderators/moderators?limit=1`, { headers })
     const [{ id }] = (await moderators.json()) as [{ id: number }]
-    // The first question of a day adds up the one before; on this shop, all there ever were.
+    // The first request of a day rolls up the previous day; here, all days.
     await time(`../moderators/${id}/metrics`)
     const numbers: number[] = []
     for (let round = 0; round < rounds * 3; round++) numbers.push(await time(`../moderators/${id}/metrics`))
@@ -141,7 +151,7 @@ async function tokenOf(url: string): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
-/** A shop of three years: accounts, orders, payments and memberships of 100,000 each, and a million messages. */
+/** A shop after three years: 100,000 each of accounts, orders, payments and memberships, and a million messages. */
 export async function fill(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -157,12 +167,12 @@ export async function fill(url: string): Promise<void> {
   await run(`insert into orders (user_id, reference, order_number, status, shipping, products_cents, total_cents, cart_fingerprint, holds_stock, paid_at, tracking_number, created_at, updated_at)
     select u.id, 'reference-' || n, 'ORD-' || lpad(n::text, 6, '0'),
       case when n % 500 = 0 then 'needs_review' when n % 700 = 0 then 'refund_due' else (array['shipped','completed','completed','cancelled','to_be_shipped'])[1 + n % 5] end,
-      jsonb_build_object('firstName', 'Ada', 'lastName', 'Byron', 'email', 'buyer' || n || '@demo.example', 'phone', '1', 'address', '1 Row',
-        'city', 'London', 'state', 'London', 'zipCode', 'W1', 'country', 'GB'),
-      30000, 30000, 'bench', false, case when n % 5 <> 3 then ${ago("n")} end, 'RM 1', ${ago("n")}, now()
+      jsonb_build_object('firstName', 'Ada', 'lastName', 'Byron', 'email', 'buyer' || n || '@demo.example', 'phone', '+44 20 7946 ' || n, 'address', n % 200 || ' Row',
+        'city', (array['London','Leeds','Bath','York','Derby'])[1 + n % 5], 'state', 'England', 'zipCode', 'N1 ' || n, 'country', 'GB'),
+      30000, 30000, 'bench', false, case when n % 5 <> 3 then ${ago("n")} end, 'RM ' || n, ${ago("n")}, now()
     from generate_series(1, ${rows - 1}) as n join users u on u.email = 'person' || n || '@demo.example'`)
   await run(`insert into order_items (order_id, doll_id, name, description, price_cents, quantity)
-    select o.id, 1 + o.id % 1000, 'Piece', 'A form on a turned stand.', 30000, 1 from orders o where 1 + o.id % 1000 <= 1000`)
+    select o.id, 1 + o.id % 1000, 'Piece ' || 1 + o.id % 1000, 'A form on a turned stand.', 30000, 1 from orders o where 1 + o.id % 1000 <= 1000`)
   await run(`insert into invoices (kind, order_id, user_id, level, reference, provider, provider_invoice_id, amount_cents, state, success_url, cancel_url, created_at, updated_at)
     select case when n % 2 = 0 then 'order' else 'subscription' end, case when n % 2 = 0 then o.id end, o.user_id, case when n % 2 = 1 then 'vip' end,
       'invoice-' || n, 'bench', 'i' || n, 1000 + n % 90000, 'paid', '/success', '/cancel', o.created_at, o.created_at

@@ -11,7 +11,7 @@ export async function cart(cluster: string): Promise<Row[]> {
   const shop = await serveShop({ DATABASE_URL: database, DEMO: "0" })
   const token = await customer(shop.url)
   const script = join(shop.dataDir, "cart.lua")
-  // Sets of one piece each: the line stays within its 99 because every request names another model.
+  // Every request names another model, so that no line reaches the limit of 99 pieces.
   await writeFile(
     script,
     `local n = 0

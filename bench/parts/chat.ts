@@ -12,7 +12,7 @@ import { type Row, verdict } from "../table.ts"
 
 const rooms = 500
 
-/** What a load tells of itself, each of them some of it. */
+/** The results of a load; each mode has some of them. */
 interface Load {
   rate: number
   p50: number
@@ -21,7 +21,7 @@ interface Load {
   answered: number
 }
 
-/** 500 rooms of two, each a member of the highest level and a moderator of its own; in every second room the member writes. */
+/** 500 rooms of two: a member of the highest level and a moderator each; in every second room the member writes. */
 export async function chat(cluster: string): Promise<Row[]> {
   const database = await filledDatabase(cluster, rooms)
   const seats = await fillRooms(database)
@@ -31,7 +31,7 @@ export async function chat(cluster: string): Promise<Row[]> {
   try {
     const file = await keep(shop, seats, "seats")
     const used: string[] = []
-    // What either does for the first time is not its speed.
+    // Warm-up.
     for (const { url } of [shop, bare]) await load("flood", url, file, 8)
     const flood = await pairs(
       async () => {
@@ -90,7 +90,7 @@ async function idleSockets(database: string, seats: Seat[]): Promise<Row[]> {
 
 const share = (of: number) => `${(of * 100).toFixed(1)} %`
 
-/** People, sessions and rooms, written straight into the database. */
+/** Inserts users, sessions and rooms directly into the database. */
 async function fillRooms(database: string): Promise<Seat[]> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
@@ -119,7 +119,7 @@ async function fillRooms(database: string): Promise<Seat[]> {
      returning id, user_id, moderator_id`,
     [ids, rooms],
   )
-  // Some history in each: the planner knows a chat that has been used.
+  // Some history in each room, so that the planner's statistics are those of a chat in use.
   await client.query(
     `insert into chat_messages (room_id, sender_id, client_id, seq, created_seq, type, content, created_at, updated_at)
      select r.id, case n % 2 when 0 then r.user_id else r.moderator_id end, 'old-' || r.id || '-' || n, n, n, 'TEXT',
@@ -147,7 +147,7 @@ async function keep({ dataDir }: Served, seats: Seat[], name: string): Promise<s
   return file
 }
 
-/** bench/chat/load.ts on core 1; `opened` is called each time it says that sockets are open, and it goes on once that is done. */
+/** Runs bench/chat/load.ts on core 1; `opened` is awaited each time it reports open sockets. */
 function load(mode: string, url: string, file: string, seconds: number, opened?: () => Promise<void>): Promise<Load> {
   return new Promise((resolve, reject) => {
     const args = ["-c", "1", process.execPath, "bench/chat/load.ts", mode, url, file, String(seconds)]
@@ -167,7 +167,7 @@ function load(mode: string, url: string, file: string, seconds: number, opened?:
   })
 }
 
-/** How much of a core the server and the database used while something went on. */
+/** The CPU use of the server and the database during `work`. */
 async function busyDuring<T>(cluster: string, { pid }: Served, work: () => Promise<T>) {
   const begun = performance.now()
   const before = { server: cpuOf(pid), database: await cpuOfDatabase(cluster) }
@@ -180,7 +180,10 @@ async function busyDuring<T>(cluster: string, { pid }: Served, work: () => Promi
   }
 }
 
-/** What a server holds more with four thousand idle sockets than with two thousand, each time after a collection, in kilobytes a socket. */
+/**
+ * The server's additional memory from 2,000 to 4,000 idle sockets, each measured after a garbage collection; kilobytes
+ * per socket.
+ */
 async function memoryOfSockets(database: string, seats: Seat[], whose: string, mode: string): Promise<Row> {
   const shop = await serveShop({ DATABASE_URL: database, DEMO: "0", ...tellsMemory })
   try {

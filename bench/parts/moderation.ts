@@ -1,18 +1,18 @@
-import { moderate } from "../../server/moderation/engine.ts"
+import { moderate } from "../../server/moderation/engine/moderate.ts"
 import { heldOut } from "../../server/moderation/fixtures/heldOut.ts"
 import { tuned } from "../../server/moderation/fixtures/tuned.ts"
 import { type Row, verdict } from "../table.ts"
 
-/** The longest message a chat takes. */
+/** The maximum length of a chat message. */
 const longest = 4000
 const rounds = 20
 
 /**
- * One text after the other, with five messages before it, as in a room that talks much. Of each its best round counts: on a
- * shared machine the others measure who else is at work.
+ * Judges one text after another, each with five preceding messages, as in a busy room. The best round of each text
+ * counts: on a shared machine the others measure other work.
  */
 export async function moderation(): Promise<Row[]> {
-  const lines = [tuned, heldOut].flatMap(({ found, nothing }) => [...Object.values(found).flat(), ...nothing])
+  const lines = [tuned, heldOut].flatMap(({ found, clean }) => [...Object.values(found).flat(), ...clean])
   const long = lines.map((_, i) => fill(lines, i))
   return [row("a line, five before it", lines), row(`${longest} characters, five as long before them`, long)]
 }

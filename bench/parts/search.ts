@@ -2,7 +2,7 @@ import { filledDatabase } from "../fill.ts"
 import { serveShop } from "../processes.ts"
 import { type Row, verdict } from "../table.ts"
 
-/** Words that find much, little and nothing, one after the other, without any cache. */
+/** Words with many, few and no results, one after another, without a cache. */
 const words = [
   "bronze",
   "isolde",

@@ -8,7 +8,10 @@ import { customer } from "./cart.ts"
 const requests = 3000
 const rounds = 20
 
-/** Two nodes as two processes, on one PostgreSQL and one Redis: what a warm token check costs, and how long a revoked token lives. */
+/**
+ * Two node processes on one PostgreSQL and one Redis: the cost of a warm token check, and how long a revoked token
+ * stays valid.
+ */
 export async function token(cluster: string): Promise<Row[]> {
   const redis = await startRedis()
   if (!redis) {
@@ -55,7 +58,7 @@ function lifeRow(what: string, times: number[]): Row {
   }
 }
 
-/** Of all statements the database counts, those that an equally long rest does not cause: jobs go on meanwhile. */
+/** The database's statement count, less that of an idle period of the same length, because jobs run meanwhile. */
 async function callsPerRequest(database: string, shop: Served, bearer: string): Promise<number> {
   const headers = { authorization: `Bearer ${bearer}` }
   const ask = async () => {
@@ -67,7 +70,7 @@ async function callsPerRequest(database: string, shop: Served, bearer: string): 
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   const count = async () => {
-    // A connection tells what it has done at most once a second.
+    // A PostgreSQL connection reports its statistics at most once a second.
     await pause(1500)
     const { rows } = await client.query(
       "select xact_commit + xact_rollback as n from pg_stat_database where datname = current_database()",
@@ -85,7 +88,7 @@ async function callsPerRequest(database: string, shop: Served, bearer: string): 
   return Math.max(0, after - before - (rested - after)) / requests
 }
 
-/** Milliseconds from the answer to a sign-out on one node until the other refuses the token. */
+/** Milliseconds from the response to a sign-out on one node until the other rejects the token. */
 async function lifetimes(a: Served, b: Served): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {

@@ -5,12 +5,14 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import sharp from "sharp"
-import { demoPassword } from "../../server/db/demo/seed.ts"
-import { films } from "../../test/films.ts"
+import { demoPassword } from "../../server/demo/seed.ts"
+import { videoFile } from "../../test/videoFiles.ts"
 import { memoryOf, pause, type Served, serveShop } from "../processes.ts"
 import { type Row, verdict } from "../table.ts"
 
-/** How far the server's memory rises with a photograph-like picture of almost 20 MB, and with a film of 300 MB. */
+/**
+ * The rise of the server's memory during uploads of a photograph-like picture of almost 20 MB and of a video of 300 MB.
+ */
 export async function upload(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "vitrine-upload-"))
   try {
@@ -41,18 +43,18 @@ async function picture(): Promise<Row> {
   }
 }
 
-/** A real film, and after it as much as fits: a box that players step over. */
+/** A real video, padded to the size with a box that players skip. */
 async function video(folder: string): Promise<Row> {
-  const film = await readFile(films("whole.mp4"))
+  const sample = await readFile(videoFile("whole.mp4"))
   const size = 300 * 1024 * 1024
   const path = join(folder, "large.mp4")
   const file = createWriteStream(path)
   const box = Buffer.alloc(8)
-  box.writeUInt32BE(size - film.length, 0)
+  box.writeUInt32BE(size - sample.length, 0)
   box.write("free", 4)
-  file.write(Buffer.concat([film, box]))
+  file.write(Buffer.concat([sample, box]))
   const part = randomBytes(1024 * 1024)
-  for (let left = size - film.length - box.length; left > 0; left -= part.length) {
+  for (let left = size - sample.length - box.length; left > 0; left -= part.length) {
     if (!file.write(part.subarray(0, Math.min(left, part.length)))) await once(file, "drain")
   }
   file.end()

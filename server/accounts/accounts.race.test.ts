@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { password, visitorsOf } from "#test/visitors.ts"
+import { users } from "../auth/tables.ts"
 import { sendDue } from "../mail/send.ts"
-import { users } from "./tables.ts"
 
 let shop: TestShop
 let v: ReturnType<typeof visitorsOf>
@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 
 const times = (n: number) => Array.from({ length: n })
 
-test("ten that register one address at once make one account and get the same answer", async () => {
+test("ten concurrent registrations of one address create one account and get the same response", async () => {
   const email = "racer@demo.example"
   const answers = await Promise.all(times(10).map(() => v.register({ email })))
   expect(new Set(answers.map(({ answer }) => `${answer.status} ${JSON.stringify(answer.body)}`)).size).toBe(1)
@@ -24,7 +24,7 @@ test("ten that register one address at once make one account and get the same an
   expect((await v.kindsTo(email)).filter((kind) => kind === "verify_email")).toHaveLength(1)
 })
 
-test("a code that is used ten times at once is used once", async () => {
+test("a code that is used ten times concurrently works once", async () => {
   const { email } = await v.aCustomer()
   await shop.call("POST /api/auth/password-reset/request", { body: { email } })
   const oob_code = await v.codeFor(email)
@@ -37,7 +37,7 @@ test("a code that is used ten times at once is used once", async () => {
   expect(statuses.sort()).toEqual([204, ...times(9).map(() => 422)])
 })
 
-test("of two password changes at once one holds, and it is the one that was answered so", async () => {
+test("of two concurrent password changes one succeeds, and it is the one that was confirmed", async () => {
   const { email, token } = await v.aCustomer()
   const wanted = times(5).map((_, i) => `Turned-Oak-${i}`)
   const statuses = await Promise.all(
@@ -50,7 +50,7 @@ test("of two password changes at once one holds, and it is the one that was answ
   expect((await v.signIn(email, wanted[statuses.indexOf(204)])).status).toBe(200)
 })
 
-test("no session that was opened with the old password outlives the new one", async () => {
+test("no session opened with the old password survives the new one", async () => {
   const { email, token } = await v.aCustomer()
   const body = { current_password: password, new_password: "Turned-Ash-1" }
   const [, ...signIns] = await Promise.all([
@@ -63,7 +63,7 @@ test("no session that was opened with the old password outlives the new one", as
   }
 })
 
-test("two accounts that wait for one address: the first to confirm gets it", async () => {
+test("two accounts with the same pending address: the first to confirm gets it", async () => {
   const [a, b] = [await v.aCustomer(), await v.aCustomer()]
   const email = "wanted-by-two@demo.example"
   const codes: string[] = []
@@ -77,7 +77,7 @@ test("two accounts that wait for one address: the first to confirm gets it", asy
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
 })
 
-test("two senders share the letters and send none twice", async () => {
+test("two senders share the emails and send none twice", async () => {
   await Promise.all(times(12).map(() => v.register()))
   const delivered: number[] = []
   const transport = { deliver: async ({ id }: { id: number }) => void delivered.push(id) }

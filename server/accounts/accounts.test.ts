@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { password, visitorsOf } from "#test/visitors.ts"
+import { users } from "../auth/tables.ts"
 import { days, hours } from "../clock.ts"
-import { users } from "./tables.ts"
 
 let shop: TestShop
 let v: ReturnType<typeof visitorsOf>
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test("a visitor registers, signs in and is who they said they are", async () => {
+test("a visitor registers, signs in and is that user", async () => {
   const { email, answer } = await v.register({ role: "user", membership_level: "free", terms_version: "2025-05-02" })
   expect(answer).toMatchObject({ status: 201, body: { message: "Registration successful! Please log in." } })
   const signedIn = await v.signIn(email.toUpperCase())
@@ -33,12 +33,21 @@ test("a visitor registers, signs in and is who they said they are", async () => 
     pending_email: null,
     membership_expires_at: null,
     admin_type: null,
+    time_zone: null,
     video_access_count: 0,
   })
   expect(JSON.stringify(me.body)).not.toContain("argon2")
 })
 
-test("registering a known address gives the same answer, changes nothing, and writes to its owner", async () => {
+test("no cache may store the response to a sign-in or any other write", async () => {
+  const { email, answer } = await v.register()
+  const signedIn = await v.signIn(email)
+  const refused = await v.signIn(email, "Wrong-Word-1")
+  expect(signedIn.status).toBe(200)
+  for (const { headers } of [answer, signedIn, refused]) expect(headers["cache-control"]).toContain("no-store")
+})
+
+test("registering a known address gives the same response, changes nothing, and emails its owner", async () => {
   const first = await v.register()
   const second = await v.register({ email: first.email, full_name: "Somebody Else", password: "Another-Word-8" })
   expect(second.answer.status).toBe(first.answer.status)
@@ -49,7 +58,7 @@ test("registering a known address gives the same answer, changes nothing, and wr
   expect((await v.signIn(first.email, "Another-Word-8")).status).toBe(401)
 })
 
-test("a wrong password and an unknown address get the same refusal", async () => {
+test("a wrong password and an unknown address get the same error", async () => {
   const { email } = await v.register()
   const wrong = await v.signIn(email, "Wrong-Word-1")
   const unknown = await v.signIn("nobody@demo.example", "Wrong-Word-1")
@@ -62,16 +71,16 @@ test("a wrong password and an unknown address get the same refusal", async () =>
   expect(wrong).toMatchObject({ status: 401, body: { detail: "Incorrect email or password" } })
 })
 
-test("an inactive account is told so only with the right password", async () => {
+test("only the right password reveals that an account is inactive", async () => {
   const { email, token } = await v.aCustomer()
   await shop.app.store.db.update(users).set({ isActive: false }).where(eq(users.email, email))
-  const detail = "This account is not active. Please contact us."
+  const detail = "This account is inactive. Please contact us."
   expect(await v.signIn(email)).toMatchObject({ status: 403, body: { code: "INACTIVE", detail } })
   expect((await v.signIn(email, "Wrong-Word-1")).status).toBe(401)
   expect(await v.statusOf(token)).toBe(401)
 })
 
-test("a session lasts 12 hours, or 30 days when it is to be remembered, and signing out ends only this one", async () => {
+test("a session lasts 12 hours, or 30 days with Remember me, and signing out ends only this one", async () => {
   const { email } = await v.register()
   const short = (await v.signIn(email)).body.access_token
   const long = (await v.signIn(email, password, { remember_me: true })).body.access_token
@@ -130,7 +139,7 @@ test("an unknown field such as is_active or admin_type is dropped", async () => 
   expect((await v.signIn(email)).body.user).toMatchObject({ is_active: true, admin_type: null })
 })
 
-test("a person edits their name and region, and nothing that is not theirs to set", async () => {
+test("users edit their name and region, and nothing else", async () => {
   const { token, email } = await v.aCustomer()
   const body = { full_name: "Vera Verdant", region: "canada", email, role: "admin", is_active: false, vip: true, id: 1 }
   const edited = await shop.call("PATCH /api/auth/me", { as: token, body })
@@ -160,14 +169,14 @@ test.each(["GET /api/auth/me", "PATCH /api/auth/me", "POST /api/auth/logout"])(
   },
 )
 
-test("a demo account is of no use in a shop that is no demo", async () => {
+test("a demo account cannot be used in a shop that is not a demo", async () => {
   const { email, token } = await v.aCustomer()
   await shop.app.store.db.update(users).set({ isDemo: true }).where(eq(users.email, email))
   expect(await v.statusOf(token)).toBe(401)
   expect(await v.signIn(email)).toMatchObject({ status: 403, body: { code: "INACTIVE" } })
 })
 
-test("broken JSON, another media type and a huge body are told apart", async () => {
+test("invalid JSON, another media type and a huge body get different errors", async () => {
   const send = (payload: string, type = "application/json") =>
     shop.call("POST /api/auth/login", { payload, headers: { "content-type": type } })
   expect(await send("{")).toMatchObject({ status: 400, body: { code: "MALFORMED" } })
@@ -175,4 +184,15 @@ test("broken JSON, another media type and a huge body are told apart", async () 
   expect(await send(JSON.stringify({ email: "x".repeat(2_000_000) }))).toMatchObject({ status: 413 })
   expect(await send("[]")).toMatchObject({ status: 422 })
   expect(await send('{"email":1,"password":{}}')).toMatchObject({ status: 422 })
+})
+
+test("a time zone is replaced by the newest one, and an invalid one is refused", async () => {
+  const person = await shop.aUser()
+  const say = (time_zone: string) => shop.call("PUT /api/auth/time-zone", { as: person, body: { time_zone } })
+  for (const zone of ["Europe/Paris", "Asia/Kolkata"]) expect((await say(zone)).status).toBe(204)
+  expect((await shop.call("GET /api/auth/me", { as: person })).body.time_zone).toBe("Asia/Kolkata")
+  for (const zone of ["", "Mars/Olympus", "+05:30", "Europe/Paris; --", "x".repeat(200)]) {
+    expect((await say(zone)).status, zone).toBe(422)
+  }
+  expect((await shop.call("GET /api/auth/me", { as: person })).body.time_zone).toBe("Asia/Kolkata")
 })

@@ -1,28 +1,32 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
 import type { EditProfile, Login, Register, SignedIn, User } from "#contract/accounts.ts"
-import { loginTexts } from "#contract/texts.ts"
+import { loginTexts } from "#contract/memberText.ts"
+import { type Actor, assertNotSuspended, assertSignedIn } from "../auth/actor.ts"
+import { isReservedForAnother } from "../auth/codes.ts"
+import { hashChosen, isPassword } from "../auth/passwords.ts"
+import { accountGone, assertOwnPassword, byEmail, isUsable, ownRow, wrongPassword } from "../auth/people.ts"
+import { presentUser } from "../auth/present.ts"
+import { endSession, forgetPerson, openSession } from "../auth/sessions.ts"
+import { users } from "../auth/tables.ts"
+import { uuidv7 } from "../auth/uuid.ts"
 import type { Store, Tx } from "../db/store.ts"
-import * as letters from "../mail/letters.ts"
-import { enqueue, mayWriteTo } from "../mail/outbox.ts"
+import type { RequestContext } from "../http/requestContext.ts"
+import * as emails from "../mail/emails.ts"
+import { canEmail, enqueue } from "../mail/outbox.ts"
+import { assertName } from "../moderation/names.ts"
+import { recordActivity } from "../records/activity.ts"
 import { invalid, Refusal } from "../refusal.ts"
-import { happened } from "../staff/activity.ts"
-import { type Actor, assertSignedIn } from "./actor.ts"
-import { meetAgent } from "./agents.ts"
-import { requestAddressChange, sendVerification } from "./emailAddress.ts"
-import type { House } from "./house.ts"
-import { hashPassword, isPassword } from "./passwords.ts"
-import { assertOwnPassword, byEmail, gone, isUsable, ownRow } from "./people.ts"
-import { presentUser } from "./present.ts"
-import { endSession, forgetPerson, openSession } from "./sessions.ts"
-import { users } from "./tables.ts"
-import { uuidv7 } from "./uuid.ts"
+import { recordAgent } from "./agents.ts"
+import { endAddressChange, requestAddressChange, sendVerification } from "./emailAddress.ts"
 
 /**
- * Makes an account, or writes to the owner of the one there is. The caller cannot tell which: the work is the same, and so
- * is the answer. Of two requests at once the unique address lets one through; the other takes the second way.
+ * Creates an account, or emails the owner of the existing one. Both cases do the same work and give the same answer, so
+ * that the caller cannot tell them apart. Of two concurrent requests the unique index on the address lets one insert;
+ * the other takes the path for an existing account.
  */
-export async function register(store: Store, input: Register, house: House): Promise<void> {
-  const passwordHash = await hashPassword(input.password)
+export async function register(store: Store, input: Register, context: RequestContext): Promise<void> {
+  assertName(input.full_name)
+  const passwordHash = await hashChosen(input.password, "password", context.address)
   await store.transaction(async (tx) => {
     const now = tx.now()
     const [made] = await tx.db
@@ -40,29 +44,45 @@ export async function register(store: Store, input: Register, house: House): Pro
       })
       .onConflictDoNothing()
       .returning()
-    if (made) {
-      await happened(tx, "user_registration", { userId: made.id, subjectId: made.id })
-      return sendVerification(tx, made, house, letters.welcome)
+    if (made && (await isReservedForAnother(tx, input.email, made.id))) {
+      // Reserved: its previous holder may still undo a change of address and take it back.
+      await tx.db.delete(users).where(eq(users.id, made.id))
+      if (await canEmail(tx, input.email, "email_taken", context.emailsPerHour)) {
+        await enqueue(tx, emails.emailKept({ to: input.email, origin: context.origin }))
+      }
+      return
     }
-    if (await mayWriteTo(tx, input.email, "existing_account", house.lettersAnHour)) {
-      await enqueue(tx, letters.existingAccount({ to: input.email, origin: house.origin }))
+    if (made) {
+      await recordActivity(tx, "user_registration", { userId: made.id, subjectId: made.id })
+      return sendVerification(tx, made, context, emails.welcome)
+    }
+    if (await canEmail(tx, input.email, "existing_account", context.emailsPerHour)) {
+      await enqueue(tx, emails.existingAccount({ to: input.email, origin: context.origin }))
     }
   })
 }
 
-/** Opens a session. A wrong password and an unknown address look and last the same; an inactive account shows only to its owner. */
-export async function signIn(store: Store, input: Login, house: House, userAgent: string | null): Promise<SignedIn> {
+/**
+ * Opens a session. A wrong password and an unknown address give the same error after the same time; an inactive account
+ * is reported only to a caller who knows its password.
+ */
+export async function signIn(
+  store: Store,
+  input: Login,
+  context: RequestContext,
+  userAgent: string | null,
+): Promise<SignedIn> {
   const row = await byEmail(store, input.email)
-  if (!(await isPassword(input.password, row?.passwordHash ?? null)) || !row) {
+  if (!(await isPassword(input.password, row?.passwordHash ?? null, context.address)) || !row) {
     throw new Refusal("BAD_CREDENTIALS", loginTexts.wrong)
   }
-  if (!isUsable(row, house)) throw new Refusal("INACTIVE", loginTexts.inactive)
+  if (!isUsable(row, context)) throw new Refusal("INACTIVE", loginTexts.inactive)
   const { token, expiresAt } = await store.transaction(async (tx) => {
-    // The password may have been changed since it was read, and then every session was ended; this one must not outlive that.
+    // A concurrent password change has ended every session: this one must not outlive it.
     const unchanged = and(eq(users.id, row.id), eq(users.passwordHash, row.passwordHash))
     const [still] = await tx.db.select({ id: users.id }).from(users).where(unchanged).for("share")
     if (!still) throw new Refusal("BAD_CREDENTIALS", loginTexts.wrong)
-    await meetAgent(tx, row, userAgent, house)
+    await recordAgent(tx, row, userAgent, context)
     return openSession(tx, row.id, input.remember_me, userAgent)
   })
   return {
@@ -83,25 +103,43 @@ export async function me(tx: Tx, actor: Actor): Promise<User> {
   return presentUser(await ownRow(tx, actor), tx.now())
 }
 
-export async function editProfile(store: Store, actor: Actor, input: EditProfile, house: House): Promise<User> {
+/** Stores the time zone where the account is used, as reported by the browser. */
+export async function keepTimeZone(tx: Tx, actor: Actor, timeZone: string): Promise<void> {
   assertSignedIn(actor)
+  await tx.db.update(users).set({ timeZone }).where(eq(users.id, actor.id))
+}
+
+export async function editProfile(
+  store: Store,
+  actor: Actor,
+  input: EditProfile,
+  context: RequestContext,
+): Promise<User> {
+  assertSignedIn(actor)
+  // A suspended account cannot change its identity while the case is open.
+  assertNotSuspended(actor)
   if (input.region === "global" && actor.role === "user") throw invalid("region", loginTexts.regionRequired)
+  if (input.full_name !== actor.fullName) assertName(input.full_name)
   const changesAddress = input.email !== undefined && input.email !== actor.email
-  if (changesAddress) await assertOwnPassword(store, actor, input.current_password, "current_password")
+  const known = changesAddress
+    ? await assertOwnPassword(store, actor, input.current_password, "current_password", context.address)
+    : null
   return store.transaction(async (tx) => {
-    if (changesAddress) await requestAddressChange(tx, actor, input.email!, house)
+    if (changesAddress) await requestAddressChange(tx, actor, input.email!, context)
+    else if (input.email) await endAddressChange(tx, actor.id)
     const [row] = await tx.db
       .update(users)
       .set({
         fullName: input.full_name,
         region: input.region,
-        pendingEmail: input.email && (changesAddress ? input.email : null),
+        ...(changesAddress && { pendingEmail: input.email, pendingEmailAt: tx.now() }),
         version: sql`${users.version} + 1`,
         updatedAt: tx.now(),
       })
-      .where(and(eq(users.id, actor.id), isNull(users.deletedAt)))
+      .where(and(eq(users.id, actor.id), isNull(users.deletedAt), known ? eq(users.passwordHash, known) : undefined))
       .returning()
-    if (!row) throw gone()
+    // No row: a concurrent password change, which would have ended a change of address, or the account is gone.
+    if (!row) throw known ? wrongPassword() : accountGone()
     forgetPerson(tx, actor.id)
     return presentUser(row, tx.now())
   })

@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm"
+import { knownAgents } from "../auth/tables.ts"
 import type { Tx } from "../db/store.ts"
-import { newSignIn } from "../mail/letters.ts"
-import { enqueue, mayWriteTo } from "../mail/outbox.ts"
-import type { House } from "./house.ts"
+import type { RequestContext } from "../http/requestContext.ts"
+import { newSignIn } from "../mail/emails.ts"
+import { canEmail, enqueue } from "../mail/outbox.ts"
 import { wants } from "./preferences.ts"
-import { knownAgents } from "./tables.ts"
 
-/** Remembers with what somebody signs in, and writes to them when it is new; the very first time sets the measure. */
-export async function meetAgent(
+/** Records the user agent of a sign-in and emails the owner when it is new; the first one ever is only recorded. */
+export async function recordAgent(
   tx: Tx,
   { id, email }: { id: number; email: string },
   userAgent: string | null,
-  house: House,
+  context: RequestContext,
 ): Promise<void> {
   const agent = agentOf(userAgent)
   const known = await tx.db.select({ agent: knownAgents.agent }).from(knownAgents).where(eq(knownAgents.userId, id))
@@ -19,8 +19,8 @@ export async function meetAgent(
   const firstSeenAt = tx.now()
   await tx.db.insert(knownAgents).values({ userId: id, agent, firstSeenAt }).onConflictDoNothing()
   if (known.length === 0 || !(await wants(tx, id, "mail_new_sign_in"))) return
-  if (!(await mayWriteTo(tx, email, "new_sign_in", house.lettersAnHour))) return
-  await enqueue(tx, newSignIn({ to: email, origin: house.origin, agent }))
+  if (!(await canEmail(tx, email, "new_sign_in", context.emailsPerHour))) return
+  await enqueue(tx, newSignIn({ to: email, origin: context.origin, agent }))
 }
 
 const browsers: [RegExp, string][] = [
@@ -40,7 +40,7 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, "Linux"],
 ]
 
-/** "Firefox on Windows": what a person knows of it. The words are ours, so that a header cannot put its own into a letter. */
+/** For example "Firefox on Windows". Built from fixed words, so that a header cannot inject text into an email. */
 export function agentOf(userAgent: string | null): string {
   const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1]
   const browser = nameIn(browsers) ?? "an unknown browser"

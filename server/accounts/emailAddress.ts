@@ -1,73 +1,119 @@
-import { and, eq, isNull } from "drizzle-orm"
-import { accountTexts } from "#contract/texts.ts"
-import { hours } from "../clock.ts"
+import { and, eq, isNull, sql } from "drizzle-orm"
+import { accountTexts } from "#contract/memberText.ts"
+import { type Actor, assertSignedIn, type Person } from "../auth/actor.ts"
+import {
+  assertSpendable,
+  badCode,
+  endCodes,
+  isReservedForAnother,
+  issueCode,
+  ownerOfCode,
+  type SpentCode,
+  spendCode,
+} from "../auth/codes.ts"
+import { dummyHash } from "../auth/passwords.ts"
+import { byEmail, isUsable, ownRow } from "../auth/people.ts"
+import { pendingEmailOf, pendingEnds } from "../auth/present.ts"
+import { endSessions } from "../auth/sessions.ts"
+import { users } from "../auth/tables.ts"
+import { days, hours } from "../clock.ts"
 import { type Store, sqlState, type Tx } from "../db/store.ts"
-import * as letters from "../mail/letters.ts"
-import { enqueue, mayWriteTo } from "../mail/outbox.ts"
+import type { Limit } from "../http/limits.ts"
+import type { RequestContext } from "../http/requestContext.ts"
+import * as emails from "../mail/emails.ts"
+import { canEmail, enqueue } from "../mail/outbox.ts"
+import { audit } from "../records/audit.ts"
 import { Refusal } from "../refusal.ts"
-import type { Person } from "./actor.ts"
-import { badCode, endCodes, issueCode, spendCode } from "./codes.ts"
-import type { House } from "./house.ts"
-import { byEmail, isUsable } from "./people.ts"
-import { forgetPerson } from "./sessions.ts"
-import { users } from "./tables.ts"
 
-const lifetime = hours(24)
+/** How long the holder of the old address can undo a change. */
+const undoneWithin = days(7)
 
-/** Writes the letter that lets the owner of an address confirm it. */
+/** Sends the email by which the owner of an address confirms it. */
 export async function sendVerification(
   tx: Tx,
   to: { id: number; email: string },
-  house: House,
-  write: typeof letters.verifyEmail,
+  context: RequestContext,
+  write: typeof emails.verifyEmail,
 ): Promise<void> {
-  if (!(await mayWriteTo(tx, to.email, "verify_email", house.lettersAnHour))) return
-  const code = await issueCode(tx, { userId: to.id, purpose: "verify_email", email: to.email, lifetime })
-  await enqueue(tx, write({ to: to.email, origin: house.origin, code }))
+  if (!(await canEmail(tx, to.email, "verify_email", context.emailsPerHour))) return
+  const code = await issueCode(tx, { userId: to.id, purpose: "verify_email", email: to.email, lifetime: hours(24) })
+  await enqueue(tx, write({ to: to.email, origin: context.origin, code }))
 }
 
 /**
- * Sends the letter again to an address that waits to be confirmed, by a new account or by one that changes to it; for any other
- * nothing happens, and nobody is told.
+ * Sends the verification email again to a new account with an unconfirmed address. Does nothing for any other, and the
+ * caller cannot tell the difference.
  */
-export async function requestVerification(store: Store, email: string, house: House): Promise<void> {
+export async function requestVerification(store: Store, email: string, context: RequestContext): Promise<void> {
   await store.transaction(async (tx) => {
     const row = await byEmail(tx, email)
-    if (!row) return sendChangesAgain(tx, email, house)
-    if (isUsable(row, house) && !row.emailVerifiedAt) await sendVerification(tx, row, house, letters.verifyEmail)
+    if (row && isUsable(row, context) && !row.emailVerifiedAt)
+      await sendVerification(tx, row, context, emails.verifyEmail)
   })
 }
 
-async function sendChangesAgain(tx: Tx, email: string, house: House): Promise<void> {
-  const waiting = and(eq(users.pendingEmail, email), isNull(users.deletedAt))
-  for (const row of await tx.db.select().from(users).where(waiting)) {
-    if (isUsable(row, house)) await sendChange(tx, row.id, email, house)
+/**
+ * Emails a link to the new address, or a notice to its owner if it is taken; the caller cannot tell the difference. The
+ * current address is notified in either case, and can cancel the change.
+ */
+export async function requestAddressChange(
+  tx: Tx,
+  actor: Person,
+  email: string,
+  context: RequestContext,
+): Promise<void> {
+  const { email: present } = await ownRow(tx, actor)
+  await endCodes(tx, actor.id, "change_email")
+  await sendChange(tx, actor, { email, lifetime: hours(24) }, context)
+  if (!(await canEmail(tx, present, "email_change_requested", context.emailsPerHour))) return
+  const code = await undoCode(tx, actor.id, present)
+  await enqueue(tx, emails.emailChangeRequested({ to: present, origin: context.origin, code }))
+}
+
+/** Sends the email again to the caller's pending address, without extending its lifetime. */
+export async function sendChangeAgain(
+  store: Store,
+  actor: Actor,
+  context: RequestContext,
+  limit: Limit,
+): Promise<void> {
+  assertSignedIn(actor)
+  const row = await ownRow(store, actor)
+  const email = pendingEmailOf(row, store.now())
+  if (email === null) throw new Refusal("WRONG_STATE", accountTexts.noChangeWaits)
+  await limit.take(`${actor.id} ${email}`)
+  const lifetime = pendingEnds(row).getTime() - store.now().getTime()
+  await store.transaction((tx) => sendChange(tx, actor, { email, lifetime }, context))
+}
+
+async function sendChange(
+  tx: Tx,
+  { id: userId, sessionId }: Person,
+  { email, lifetime }: { email: string; lifetime: number },
+  context: RequestContext,
+): Promise<void> {
+  const kept = await isReservedForAnother(tx, email, userId)
+  if (kept || (await byEmail(tx, email))) {
+    if (!(await canEmail(tx, email, "email_taken", context.emailsPerHour))) return
+    const template = kept ? emails.emailKept : emails.emailTaken
+    return enqueue(tx, template({ to: email, origin: context.origin }))
   }
+  if (!(await canEmail(tx, email, "change_email", context.emailsPerHour))) return
+  const code = await issueCode(tx, { userId, purpose: "change_email", email, lifetime, sessionId })
+  await enqueue(tx, emails.changeEmail({ to: email, origin: context.origin, code }))
 }
 
-/** A new address gets a link; one that is taken gets a letter to its owner. The caller sees no difference. */
-export async function requestAddressChange(tx: Tx, actor: Person, email: string, house: House): Promise<void> {
-  if (await byEmail(tx, email)) {
-    if (await mayWriteTo(tx, email, "email_taken", house.lettersAnHour)) {
-      await enqueue(tx, letters.emailTaken({ to: email, origin: house.origin }))
-    }
-    return
-  }
-  await sendChange(tx, actor.id, email, house)
-}
+const undoCode = (tx: Tx, userId: number, email: string) =>
+  issueCode(tx, { userId, purpose: "undo_email_change", email, lifetime: undoneWithin })
 
-async function sendChange(tx: Tx, userId: number, email: string, house: House): Promise<void> {
-  if (!(await mayWriteTo(tx, email, "change_email", house.lettersAnHour))) return
-  const code = await issueCode(tx, { userId, purpose: "change_email", email, lifetime })
-  await enqueue(tx, letters.changeEmail({ to: email, origin: house.origin, code }))
-}
-
-/** The link of either letter: the address of a new account, or the one that an account waits to change to. */
-export async function confirmAddress(store: Store, code: string, house: House): Promise<void> {
-  await store
-    .transaction(async (tx) => {
+/**
+ * Handles the link of either email: confirms the address of a new account, or the pending address of an existing one.
+ */
+export async function confirmAddress(store: Store, code: string, context: RequestContext): Promise<void> {
+  try {
+    await store.transaction(async (tx) => {
       const spent = await spendCode(tx, code, "verify_email", "change_email")
-      if (spent.purpose === "change_email") return changeAddress(tx, spent, house)
+      if (spent.purpose === "change_email") return changeAddress(tx, spent, context)
       const [row] = await tx.db
         .update(users)
         .set({ emailVerifiedAt: tx.now() })
@@ -75,26 +121,97 @@ export async function confirmAddress(store: Store, code: string, house: House): 
         .returning({ id: users.id })
       if (!row) throw badCode()
     })
+  } catch (error) {
+    if (sqlState(error) === "23505") throw addressTaken()
+    if (error instanceof Refusal && error.code === "BAD_CODE" && (await isConfirmed(store, code))) {
+      throw new Refusal("ALREADY_CONFIRMED", accountTexts.alreadyConfirmed)
+    }
+    throw error
+  }
+}
+
+/** Whether the address of the code has been confirmed, by this code or another. */
+async function isConfirmed(tx: Tx, code: string): Promise<boolean> {
+  const known = await ownerOfCode(tx, code, "verify_email", "change_email")
+  const row = known && (await byEmail(tx, known.email))
+  return row !== undefined && row.id === known!.userId && row.emailVerifiedAt !== null
+}
+
+/**
+ * Ends everything that was pending for the old address, and every session except the one that asked. The old address is
+ * notified, and can undo the change.
+ */
+async function changeAddress(tx: Tx, { userId, email, sessionId }: SpentCode, context: RequestContext): Promise<void> {
+  const waiting = and(eq(users.id, userId), eq(users.pendingEmail, email), isNull(users.deletedAt))
+  const [before] = await tx.db.select().from(users).where(waiting).for("update")
+  if (!before || pendingEmailOf(before, tx.now()) === null) throw badCode()
+  await tx.db
+    .update(users)
+    .set({ email, ...noPendingEmail, emailVerifiedAt: tx.now(), updatedAt: tx.now() })
+    .where(waiting)
+  if (await isReservedForAnother(tx, email, userId)) throw addressTaken()
+  await endSessions(tx, userId, sessionId)
+  await endCodes(tx, userId, "password_reset", "verify_email")
+  const code = await undoCode(tx, userId, before.email)
+  await enqueue(tx, emails.emailChanged({ to: before.email, origin: context.origin, code }))
+}
+
+/**
+ * Handles the link sent to the old address: restores the address and signs everybody out. Whoever changed it knew the
+ * password, so the password is invalidated too; returns the code to choose another.
+ */
+export async function undoAddressChange(store: Store, code: string, context: RequestContext): Promise<string> {
+  await assertSpendable(store, code, "undo_email_change")
+  const passwordHash = await dummyHash(context.address)
+  return store
+    .transaction(async (tx) => {
+      const now = tx.now()
+      const { userId, email } = await spendCode(tx, code, "undo_email_change")
+      const here = and(eq(users.id, userId), isNull(users.deletedAt))
+      const [before] = await tx.db.select().from(users).where(here).for("update")
+      if (!before) throw badCode()
+      await tx.db
+        .update(users)
+        .set({
+          email,
+          ...noPendingEmail,
+          passwordHash,
+          emailVerifiedAt: now,
+          version: sql`${users.version} + 1`,
+          updatedAt: now,
+        })
+        .where(here)
+      await endSessions(tx, userId, null)
+      await endCodes(tx, userId, "verify_email", "change_email")
+      if (before.role !== "user") {
+        const [target, after] = [{ kind: "user", id: userId }, { email }]
+        await audit(tx, null, { action: "user.restore_email", target, before: { email: before.email }, after })
+      }
+      const reset = await issueCode(tx, { userId, purpose: "password_reset", email, lifetime: hours(1) })
+      await enqueue(tx, emails.emailRestored({ to: email, origin: context.origin, code: reset }))
+      if (before.email !== email) {
+        await enqueue(tx, emails.emailChangeUndone({ to: before.email, origin: context.origin }))
+      }
+      return reset
+    })
     .catch((error) => {
-      if (sqlState(error) !== "23505") throw error
-      throw new Refusal("CONFLICT", accountTexts.addressTaken)
+      throw sqlState(error) === "23505" ? addressTaken() : error
     })
 }
 
-/** Links to choose a new password that went to the old address end, and its owner is told. */
-async function changeAddress(
-  tx: Tx,
-  { userId, email }: { userId: number; email: string },
-  house: House,
-): Promise<void> {
-  const waiting = and(eq(users.id, userId), eq(users.pendingEmail, email), isNull(users.deletedAt))
-  const [before] = await tx.db.select({ email: users.email }).from(users).where(waiting).for("update")
-  if (!before) throw badCode()
-  await tx.db
-    .update(users)
-    .set({ email, pendingEmail: null, emailVerifiedAt: tx.now(), updatedAt: tx.now() })
-    .where(waiting)
-  forgetPerson(tx, userId)
-  await endCodes(tx, userId, "password_reset", "verify_email")
-  await enqueue(tx, letters.emailChanged({ to: before.email, origin: house.origin }))
+/** Cancels a pending address change: with every new password, and when it is moot. */
+export async function endAddressChange(tx: Tx, userId: number): Promise<void> {
+  await tx.db.update(users).set(noPendingEmail).where(eq(users.id, userId))
+  await endCodes(tx, userId, "change_email")
 }
+
+/** Drops pending addresses that were not confirmed in time: nothing proves whose they are. */
+export async function forgetUnconfirmed(tx: Tx): Promise<void> {
+  const waits = sql`${users.pendingEmail} is not null
+    and coalesce(${users.pendingEmailAt}, ${users.updatedAt}) <= ${tx.now().toISOString()}::timestamptz - interval '24 hours'`
+  await tx.db.update(users).set(noPendingEmail).where(waits)
+}
+
+export const noPendingEmail = { pendingEmail: null, pendingEmailAt: null }
+
+const addressTaken = () => new Refusal("CONFLICT", accountTexts.addressTaken)

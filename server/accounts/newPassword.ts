@@ -1,32 +1,36 @@
 import { and, eq, isNull } from "drizzle-orm"
 import type { ConfirmReset } from "#contract/accounts.ts"
+import { type Actor, assertSignedIn } from "../auth/actor.ts"
+import { assertSpendable, badCode, endCodes, issueCode, spendCode } from "../auth/codes.ts"
+import { hashChosen, isPassword } from "../auth/passwords.ts"
+import { byEmail, isUsable, ownRow, wrongPassword } from "../auth/people.ts"
+import { endSessions } from "../auth/sessions.ts"
+import { users } from "../auth/tables.ts"
 import { hours } from "../clock.ts"
 import type { Store } from "../db/store.ts"
-import * as letters from "../mail/letters.ts"
-import { enqueue, mayWriteTo } from "../mail/outbox.ts"
-import { type Actor, assertSignedIn } from "./actor.ts"
-import { assertSpendable, badCode, endCodes, issueCode, spendCode } from "./codes.ts"
-import type { House } from "./house.ts"
-import { hashPassword } from "./passwords.ts"
-import { assertOwnPassword, byEmail, isUsable, wrongPassword } from "./people.ts"
-import { endSessions } from "./sessions.ts"
-import { users } from "./tables.ts"
+import type { RequestContext } from "../http/requestContext.ts"
+import * as emails from "../mail/emails.ts"
+import { canEmail, enqueue } from "../mail/outbox.ts"
+import { endAddressChange } from "./emailAddress.ts"
 
-/** Sends a link to choose a new password, if there is an account. */
-export async function requestReset(store: Store, email: string, house: House): Promise<void> {
+/** Emails a password reset link, if the account exists. */
+export async function requestReset(store: Store, email: string, context: RequestContext): Promise<void> {
   await store.transaction(async (tx) => {
     const row = await byEmail(tx, email)
-    if (!row || !isUsable(row, house)) return
-    if (!(await mayWriteTo(tx, email, "password_reset", house.lettersAnHour))) return
+    if (!row || !isUsable(row, context)) return
+    if (!(await canEmail(tx, email, "password_reset", context.emailsPerHour))) return
     const code = await issueCode(tx, { userId: row.id, purpose: "password_reset", email, lifetime: hours(1) })
-    await enqueue(tx, letters.passwordReset({ to: email, origin: house.origin, code }))
+    await enqueue(tx, emails.passwordReset({ to: email, origin: context.origin, code }))
   })
 }
 
-/** Sets a new password by the code of a letter, and ends every session: whoever held one may be the reason. */
-export async function confirmReset(store: Store, input: ConfirmReset, house: House): Promise<void> {
+/**
+ * Sets a new password by the code of an email. Ends every session and pending address change: whoever holds one may be
+ * the reason for the reset.
+ */
+export async function confirmReset(store: Store, input: ConfirmReset, context: RequestContext): Promise<void> {
   await assertSpendable(store, input.oob_code, "password_reset")
-  const passwordHash = await hashPassword(input.new_password)
+  const passwordHash = await hashChosen(input.new_password, "new_password", context.address)
   await store.transaction(async (tx) => {
     const now = tx.now()
     const { userId, email } = await spendCode(tx, input.oob_code, "password_reset")
@@ -37,22 +41,29 @@ export async function confirmReset(store: Store, input: ConfirmReset, house: Hou
       .returning({ id: users.id })
     if (!row) throw badCode()
     await endSessions(tx, userId, null)
-    await enqueue(tx, letters.passwordChanged({ to: email, origin: house.origin }))
+    await endCodes(tx, userId, "verify_email")
+    await endAddressChange(tx, userId)
+    await enqueue(tx, emails.passwordChanged({ to: email, origin: context.origin }))
   })
 }
 
-/** Sets a new password for somebody who knows the old one; `field` is where the old one was asked for. */
+/** Sets a new password for a user who knows the current one. */
 export async function changePassword(
   store: Store,
   actor: Actor,
-  input: { current: string; wanted: string; field: string },
-  house: House,
+  { current, wanted }: { current: string; wanted: string },
+  context: RequestContext,
 ): Promise<void> {
   assertSignedIn(actor)
-  const known = await assertOwnPassword(store, actor, input.current, input.field)
-  const passwordHash = await hashPassword(input.wanted)
+  const { passwordHash: known } = await ownRow(store, actor)
+  if (!(await isPassword(current, known, context.address))) {
+    // Sent again after a lost answer: the new password is already in force.
+    if (await isPassword(wanted, known, context.address)) return
+    throw wrongPassword()
+  }
+  const passwordHash = await hashChosen(wanted, "new_password", context.address)
   await store.transaction(async (tx) => {
-    // Of two changes at once the second no longer knows the current password.
+    // Of two concurrent changes, the second no longer matches the current hash.
     const [row] = await tx.db
       .update(users)
       .set({ passwordHash, updatedAt: tx.now() })
@@ -61,6 +72,7 @@ export async function changePassword(
     if (!row) throw wrongPassword()
     await endSessions(tx, actor.id, actor.sessionId)
     await endCodes(tx, actor.id, "password_reset")
-    await enqueue(tx, letters.passwordChanged({ to: row.email, origin: house.origin }))
+    await endAddressChange(tx, actor.id)
+    await enqueue(tx, emails.passwordChanged({ to: row.email, origin: context.origin }))
   })
 }

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { password, visitorsOf } from "#test/visitors.ts"
+import { sessions } from "../auth/tables.ts"
 import { hours, minutes } from "../clock.ts"
 import { agentOf } from "./agents.ts"
-import { sessions } from "./tables.ts"
 
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"
 const newerFirefox = firefox.replaceAll("140.0", "141.0")
@@ -26,7 +26,7 @@ async function signInWith(email: string, userAgent: string) {
 }
 const list = async (token: string) => (await shop.call("GET /api/auth/sessions", { as: token })).body
 
-test("a person sees where they are signed in, in words they know, and which of it is here", async () => {
+test("users see their sessions in readable words, and which one is the current", async () => {
   const { email } = await v.register()
   await signInWith(email, firefox)
   shop.clock.advance(minutes(1))
@@ -39,7 +39,7 @@ test("a person sees where they are signed in, in words they know, and which of i
   expect(Object.keys(found[0]).sort()).toEqual(["created_at", "current", "id", "last_seen_at", "user_agent"])
 })
 
-test("a session can be ended from another one, and is then dead and gone from the list", async () => {
+test("a session can be ended from another one, and is then invalid and not listed", async () => {
   const { email } = await v.register()
   const there = await signInWith(email, firefox)
   const here = await signInWith(email, safari)
@@ -50,7 +50,7 @@ test("a session can be ended from another one, and is then dead and gone from th
   expect((await shop.call(`DELETE /api/auth/sessions/${other.id}`, { as: here })).status).toBe(404)
 })
 
-test("somebody else's session is as absent as one that never was", async () => {
+test("another user's session is not found, like one that never existed", async () => {
   const owner = await v.aCustomer()
   const stranger = await v.aCustomer()
   const [{ id }] = await list(owner.token)
@@ -61,7 +61,7 @@ test("somebody else's session is as absent as one that never was", async () => {
   expect(await v.statusOf(owner.token)).toBe(200)
 })
 
-test("all others can be ended at once: this one and other people's stay", async () => {
+test("all others can be ended at once: this one and those of other users stay", async () => {
   const other = await v.aCustomer()
   const { email } = await v.register()
   const tokens = [await signInWith(email, firefox), await signInWith(email, safari)]
@@ -72,7 +72,7 @@ test("all others can be ended at once: this one and other people's stay", async 
   expect(await v.statusOf(other.token)).toBe(200)
 })
 
-test("when a session was last used is written at most once an hour, and not by the request itself", async () => {
+test("the last use of a session is written at most once an hour, and not by the request", async () => {
   const { email } = await v.register()
   const there = await signInWith(email, firefox)
   const here = await signInWith(email, safari)
@@ -101,22 +101,22 @@ test.each(["GET /api/auth/sessions", "DELETE /api/auth/sessions", "DELETE /api/a
   },
 )
 
-test("a sign-in with something new is told by letter; the very first, a known one and an update are not", async () => {
+test("a sign-in from a new device is reported by email; the first, a known one and an update are not", async () => {
   const { email } = await v.register()
-  const letters = async () => (await v.kindsTo(email)).filter((kind) => kind === "new_sign_in").length
+  const emails = async () => (await v.kindsTo(email)).filter((kind) => kind === "new_sign_in").length
   await signInWith(email, firefox)
   await signInWith(email, newerFirefox)
-  expect(await letters()).toBe(0)
+  expect(await emails()).toBe(0)
   await signInWith(email, safari)
-  expect(await letters()).toBe(1)
+  expect(await emails()).toBe(1)
   await signInWith(email, safari)
   await signInWith(email, firefox)
-  expect(await letters()).toBe(1)
-  const [letter] = await v.lettersTo(email)
-  expect(letter!.bodyText).toContain("Safari on iOS")
+  expect(await emails()).toBe(1)
+  const [sent] = await v.emailsTo(email)
+  expect(sent!.bodyText).toContain("Safari on iOS")
 })
 
-test("a wrong password with something new writes no letter", async () => {
+test("a wrong password from a new device sends no email", async () => {
   const { email } = await v.register()
   await signInWith(email, firefox)
   const headers = { "user-agent": safari }
@@ -125,7 +125,7 @@ test("a wrong password with something new writes no letter", async () => {
   expect(await v.kindsTo(email)).not.toContain("new_sign_in")
 })
 
-test("who does not want letters about new sign-ins gets none", async () => {
+test("users who do not want emails about new sign-ins get none", async () => {
   const { email } = await v.register()
   const token = await signInWith(email, firefox)
   await shop.call("PATCH /api/auth/me/preferences", { as: token, body: { mail_new_sign_in: false } })
@@ -133,12 +133,12 @@ test("who does not want letters about new sign-ins gets none", async () => {
   expect(await v.kindsTo(email)).not.toContain("new_sign_in")
 })
 
-test("a browser that calls itself anything is an unknown browser, in the list and in letters", async () => {
+test("an unrecognized user agent is an unknown browser, in the list and in emails", async () => {
   const { email } = await v.register()
   await signInWith(email, firefox)
   const token = await signInWith(email, "<b>Call 555-0100</b>")
-  const [letter] = await v.lettersTo(email)
-  expect(letter!.bodyHtml).not.toContain("555")
+  const [sent] = await v.emailsTo(email)
+  expect(sent!.bodyHtml).not.toContain("555")
   expect((await list(token))[0].user_agent).toBe("an unknown browser")
   const [row] = await shop.app.store.db
     .select()

@@ -1,13 +1,13 @@
-import { and, desc, eq, gt, isNull, type SQL } from "drizzle-orm"
+import { and, desc, eq, type SQL } from "drizzle-orm"
 import type { Session } from "#contract/accounts.ts"
+import { type Actor, assertSignedIn, type Person } from "../auth/actor.ts"
+import { endSession, endSessions, isOpen } from "../auth/sessions.ts"
+import { sessions } from "../auth/tables.ts"
 import type { Tx } from "../db/store.ts"
 import { notFound } from "../refusal.ts"
-import { type Actor, assertSignedIn, type Person } from "./actor.ts"
 import { agentOf } from "./agents.ts"
-import { endSession, endSessions } from "./sessions.ts"
-import { sessions } from "./tables.ts"
 
-/** The caller's own, as long as they are good for anything; the one used last comes first. */
+/** The caller's valid sessions, most recently used first. */
 export async function listSessions(tx: Tx, actor: Actor): Promise<Session[]> {
   assertSignedIn(actor)
   const now = tx.now()
@@ -42,5 +42,5 @@ export async function endOtherSessions(tx: Tx, actor: Actor): Promise<void> {
 }
 
 function live(actor: Person, now: Date): SQL | undefined {
-  return and(eq(sessions.userId, actor.id), isNull(sessions.revokedAt), gt(sessions.expiresAt, now))
+  return and(eq(sessions.userId, actor.id), isOpen(now))
 }

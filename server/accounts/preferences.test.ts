@@ -20,7 +20,7 @@ async function aConfirmedCustomer() {
   return customer
 }
 
-test("who has chosen nothing gets letters and sound, and no previews", async () => {
+test("by default a user gets emails and sound, and no previews", async () => {
   const { token } = await v.aCustomer()
   expect(await read(token)).toEqual({
     mail_orders: true,
@@ -32,10 +32,13 @@ test("who has chosen nothing gets letters and sound, and no previews", async () 
     text_previews: false,
     tell_messages: true,
     tell_flagged: true,
+    tell_orders: true,
+    mail_waiting_orders: false,
+    mail_flagged: false,
   })
 })
 
-test("what is changed is kept, the rest stays, and other people's are theirs", async () => {
+test("changed preferences are stored, the others stay, and those of other users are unchanged", async () => {
   const [one, other] = [await v.aCustomer(), await v.aCustomer()]
   const changed = await edit(one.token, { sound: false, mail_membership_reminders: false })
   expect(changed).toMatchObject({ status: 200, body: { sound: false, mail_membership_reminders: false } })
@@ -46,23 +49,23 @@ test("what is changed is kept, the rest stays, and other people's are theirs", a
   expect(await wants(shop.app.store, other.id, "mail_membership_reminders")).toBe(true)
 })
 
-test("letters about orders cannot be switched off", async () => {
+test("emails about orders cannot be switched off", async () => {
   const { token } = await v.aCustomer()
   const refused = await edit(token, { mail_orders: false })
   expect(refused).toMatchObject({
     status: 422,
-    body: { errors: [{ path: "mail_orders", message: "Letters about your orders cannot be switched off." }] },
+    body: { errors: [{ path: "mail_orders", message: "Emails about your orders can't be turned off." }] },
   })
   expect((await edit(token, { mail_orders: true })).status).toBe(200)
 })
 
-test("what is no boolean is refused at its place, and what is unknown is dropped", async () => {
+test("a value that is not a boolean is refused at its field, and unknown fields are dropped", async () => {
   const { token } = await v.aCustomer()
   expect(await edit(token, { sound: "no" })).toMatchObject({ status: 422, body: { errors: [{ path: "sound" }] } })
   expect((await edit(token, { user_id: 1, loud: true })).status).toBe(200)
 })
 
-test("a confirmed address joins the newsletter at once and leaves it at once", async () => {
+test("a confirmed address is subscribed and unsubscribed at once", async () => {
   const { token, email } = await aConfirmedCustomer()
   expect((await edit(token, { mail_news: true })).body.mail_news).toBe(true)
   expect((await v.kindsTo(email))[0]).toBe("newsletter_confirmed")
@@ -70,7 +73,7 @@ test("a confirmed address joins the newsletter at once and leaves it at once", a
   expect(await read(token)).toMatchObject({ mail_news: false })
 })
 
-test("an address that nobody has confirmed is asked by letter, and what it reads is not told", async () => {
+test("an unconfirmed address is asked by email, and its subscription is not revealed", async () => {
   const { token, email } = await v.aCustomer()
   expect((await edit(token, { mail_news: true })).body.mail_news).toBe(false)
   expect((await v.kindsTo(email))[0]).toBe("newsletter_confirm")
@@ -81,7 +84,7 @@ test("an address that nobody has confirmed is asked by letter, and what it reads
   expect((await read(owner)).mail_news).toBe(false)
 })
 
-test.each([`GET ${path}`, `PATCH ${path}`])("%s asks a guest to sign in, and answers staff too", async (what) => {
+test.each([`GET ${path}`, `PATCH ${path}`])("%s asks a guest to sign in, and works for staff too", async (what) => {
   const body = what.startsWith("PATCH") ? { body: {} } : {}
   expect((await shop.call(what, body)).status).toBe(401)
   expect((await shop.call(what, { as: await shop.aModerator(), ...body })).status).toBe(200)

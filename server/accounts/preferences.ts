@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm"
 import type { EditPreferences, Preferences } from "#contract/accounts.ts"
-import * as newsletter from "../contact/newsletter.ts"
+import { defaultAlerts } from "#contract/preferences.ts"
+import { type Actor, assertSignedIn } from "../auth/actor.ts"
+import { ownRow } from "../auth/people.ts"
+import { preferences, type users } from "../auth/tables.ts"
 import type { Store, Tx } from "../db/store.ts"
-import { type Actor, assertSignedIn } from "./actor.ts"
-import type { House } from "./house.ts"
-import { ownRow } from "./people.ts"
-import { preferences, type users } from "./tables.ts"
+import type { RequestContext } from "../http/requestContext.ts"
+import * as newsletter from "../newsletter/newsletter.ts"
 
 type Account = Pick<typeof users.$inferSelect, "id" | "email" | "emailVerifiedAt">
 type Stored = Omit<Preferences, "mail_orders" | "mail_news">
@@ -13,11 +14,9 @@ type Stored = Omit<Preferences, "mail_orders" | "mail_news">
 const defaults: Stored = {
   mail_membership_reminders: true,
   mail_new_sign_in: true,
-  browser_notifications: false,
-  sound: true,
-  text_previews: false,
-  tell_messages: true,
-  tell_flagged: true,
+  ...defaultAlerts,
+  mail_waiting_orders: false,
+  mail_flagged: false,
 }
 
 export async function ownPreferences(tx: Tx, actor: Actor): Promise<Preferences> {
@@ -25,7 +24,7 @@ export async function ownPreferences(tx: Tx, actor: Actor): Promise<Preferences>
   return preferencesOf(tx, await ownRow(tx, actor))
 }
 
-/** Whether the newsletter goes to an address is told to, and changed for, only who has confirmed that it is theirs. */
+/** The newsletter setting of an address is shown to, and changed by, only an account that has confirmed the address. */
 export async function preferencesOf(tx: Tx, account: Account): Promise<Preferences> {
   const reads = account.emailVerifiedAt !== null && (await newsletter.isReader(tx, account.email))
   return { mail_orders: true, mail_news: reads, ...(await stored(tx, account.id)) }
@@ -35,11 +34,11 @@ export async function editPreferences(
   store: Store,
   actor: Actor,
   input: EditPreferences,
-  house: House,
+  context: RequestContext,
 ): Promise<Preferences> {
   assertSignedIn(actor)
   const account = await ownRow(store, actor)
-  if (input.mail_news !== undefined) await setNews(store, account, input.mail_news, house)
+  if (input.mail_news !== undefined) await setNews(store, account, input.mail_news, context)
   return store.transaction(async (tx) => {
     const changes = {
       mailMembershipReminders: input.mail_membership_reminders,
@@ -49,6 +48,9 @@ export async function editPreferences(
       textPreviews: input.text_previews,
       tellMessages: input.tell_messages,
       tellFlagged: input.tell_flagged,
+      tellOrders: input.tell_orders,
+      mailWaitingOrders: input.mail_waiting_orders,
+      mailFlagged: input.mail_flagged,
       updatedAt: tx.now(),
     }
     await tx.db
@@ -59,7 +61,7 @@ export async function editPreferences(
   })
 }
 
-/** Asked before a letter or notice that people may do without. */
+/** Checked before an optional email or notification is sent. */
 export async function wants(tx: Tx, userId: number, what: keyof Stored): Promise<boolean> {
   return (await stored(tx, userId))[what]
 }
@@ -75,11 +77,19 @@ async function stored(tx: Tx, userId: number): Promise<Stored> {
     text_previews: row.textPreviews,
     tell_messages: row.tellMessages,
     tell_flagged: row.tellFlagged,
+    tell_orders: row.tellOrders,
+    mail_waiting_orders: row.mailWaitingOrders,
+    mail_flagged: row.mailFlagged,
   }
 }
 
-/** A confirmed address joins at once; any other is asked by letter, as everybody is. */
-async function setNews(store: Store, { email, emailVerifiedAt }: Account, on: boolean, house: House): Promise<void> {
-  if (!emailVerifiedAt) return on ? newsletter.subscribe(store, { email }, house) : undefined
-  await store.transaction((tx) => (on ? newsletter.join(tx, email, house) : newsletter.leave(tx, email)))
+/** Subscribes a confirmed address at once; any other has to confirm by email, as without an account. */
+async function setNews(
+  store: Store,
+  { email, emailVerifiedAt }: Account,
+  on: boolean,
+  context: RequestContext,
+): Promise<void> {
+  if (!emailVerifiedAt) return on ? newsletter.subscribe(store, { email }, context) : undefined
+  await store.transaction((tx) => (on ? newsletter.join(tx, email, context) : newsletter.leave(tx, email)))
 }

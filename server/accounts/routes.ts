@@ -4,88 +4,124 @@ import {
   ConfirmReset,
   ConfirmVerification,
   EditProfile,
+  EmailChangeUndone,
   Login,
   Register,
   RequestReset,
   RequestVerification,
   SignedIn,
+  TimeZone,
+  UndoEmailChange,
   UpdatePassword,
   User,
 } from "#contract/accounts.ts"
 import { Message } from "#contract/common.ts"
-import { loginTexts } from "#contract/texts.ts"
-import type { App } from "../app.ts"
-import { addressOf, perAddress } from "../http/limits.ts"
+import { accountTexts, loginTexts } from "#contract/memberText.ts"
+import type { Actor } from "../auth/actor.ts"
+import { assertSignedIn, only } from "../auth/actor.ts"
+import type { Context } from "../context.ts"
+import { type Limits, perAddress } from "../http/limits.ts"
+import { requestContextOf } from "../http/requestContext.ts"
 import * as accounts from "./accounts.ts"
-import type { Actor } from "./actor.ts"
 import * as emailAddress from "./emailAddress.ts"
-import { houseOf } from "./house.ts"
+import { createGuessLimits } from "./guessLimits.ts"
+import { createLoginBackoff } from "./loginBackoff.ts"
 import * as newPassword from "./newPassword.ts"
-import { createPatience } from "./patience.ts"
 
 const tags = ["Accounts"]
 const Done = z.null().describe("Done")
-const said = (summary: string) => ({ tags, summary })
+const docs = (summary: string) => ({ tags, summary })
 
-export function accountRoutes({ http, store, settings, clock, limits, counters }: App): void {
-  const patience = createPatience(clock, settings.rateLimitScale, counters)
-  const perRegistration = perAddress(limits.registration)
-  const perReset = perAddress(limits.reset)
+export function accountRoutes(context: Context): void {
+  signInRoutes(context)
+  profileRoutes(context)
+  passwordRoutes(context)
+  addressRoutes(context)
+}
+
+function signInRoutes({ http, store, settings, clock, limits, counters }: Context): void {
+  const backoff = createLoginBackoff(clock, settings.rateLimitScale, counters)
+  const guessing = createGuessLimits(limits, counters)
 
   http.post(
     "/api/auth/register",
     {
-      preHandler: perRegistration,
-      schema: { ...said("Create an account"), body: Register, response: { 201: Message } },
+      preHandler: perAddress(limits.registration),
+      schema: { ...docs("Create an account"), body: Register, response: { 201: Message } },
     },
     async (request, reply) => {
-      await unhurried(accounts.register(store, request.body, houseOf(request, settings)))
+      await withMinimumDuration(accounts.register(store, request.body, requestContextOf(request, settings)))
       return reply.status(201).send({ message: loginTexts.registered })
     },
   )
   http.post(
     "/api/auth/login",
-    { schema: { ...said("Sign in"), body: Login, response: { 200: SignedIn } } },
+    { schema: { ...docs("Sign in"), body: Login, response: { 200: SignedIn } } },
     async (request) => {
-      await limits.signIn.take(`${request.body.email} ${addressOf(request)}`)
+      const { email } = request.body
       const userAgent = request.headers["user-agent"] ?? null
-      const house = houseOf(request, settings)
-      return patience.around(request.body.email, () => accounts.signIn(store, request.body, house, userAgent))
+      const requestContext = requestContextOf(request, settings)
+      await limits.signIn.take(`${email} ${requestContext.address}`)
+      return guessing.around(email, requestContext.address, (isKnown) =>
+        backoff.around(email, isKnown, () => accounts.signIn(store, request.body, requestContext, userAgent)),
+      )
     },
   )
   http.post(
     "/api/auth/logout",
-    { schema: { ...said("End this session"), response: { 204: Done } } },
+    { onRequest: only(assertSignedIn), schema: { ...docs("End this session"), response: { 204: Done } } },
     async (request, reply) => {
       await accounts.signOut(store, request.actor)
       return reply.status(204).send(null)
     },
   )
+}
 
+function profileRoutes({ http, store, settings, limits }: Context): void {
   http.get(
     "/api/auth/me",
-    { schema: { ...said("The account that is signed in"), response: { 200: User } } },
+    { onRequest: only(assertSignedIn), schema: { ...docs("The signed-in account"), response: { 200: User } } },
     (request) => accounts.me(store, request.actor),
   )
   http.patch(
     "/api/auth/me",
-    { schema: { ...said("Edit the profile"), body: EditProfile, response: { 200: User } } },
+    {
+      onRequest: only(assertSignedIn),
+      schema: { ...docs("Edit the profile"), body: EditProfile, response: { 200: User } },
+    },
     async (request) => {
       const { actor, body } = request
-      if (body.current_password) await limitOwnPassword(request)
+      if (body.current_password) await limitOwnPassword(request, limits)
       if (actor.kind === "person" && body.email && body.email !== actor.email) await limits.addressChange.take(actor.id)
-      return accounts.editProfile(store, actor, body, houseOf(request, settings))
+      return accounts.editProfile(store, actor, body, requestContextOf(request, settings))
     },
   )
 
+  http.put(
+    "/api/auth/time-zone",
+    {
+      onRequest: only(assertSignedIn),
+      schema: { ...docs("Set the account's time zone"), body: TimeZone, response: { 204: Done } },
+    },
+    async (request, reply) => {
+      await accounts.keepTimeZone(store, request.actor, request.body.time_zone)
+      return reply.status(204).send(null)
+    },
+  )
+}
+
+function passwordRoutes({ http, store, settings, limits }: Context): void {
+  const perReset = perAddress(limits.reset)
   http.post(
     "/api/auth/password-reset/request",
     {
       preHandler: perReset,
-      schema: { ...said("Ask for a link to choose a new password"), body: RequestReset, response: { 202: Message } },
+      schema: { ...docs("Request a password reset link"), body: RequestReset, response: { 202: Message } },
     },
     async (request, reply) => {
-      await unhurried(newPassword.requestReset(store, request.body.email, houseOf(request, settings)))
+      await withMinimumDuration(
+        newPassword.requestReset(store, request.body.email, requestContextOf(request, settings)),
+      )
       return reply.status(202).send({ message: loginTexts.resetRequested })
     },
   )
@@ -93,48 +129,59 @@ export function accountRoutes({ http, store, settings, clock, limits, counters }
     "/api/auth/password-reset/confirm",
     {
       preHandler: perReset,
-      schema: { ...said("Choose a new password by a link"), body: ConfirmReset, response: { 204: Done } },
+      schema: { ...docs("Set a new password with a link"), body: ConfirmReset, response: { 204: Done } },
     },
     async (request, reply) => {
-      await newPassword.confirmReset(store, request.body, houseOf(request, settings))
+      await newPassword.confirmReset(store, request.body, requestContextOf(request, settings))
       return reply.status(204).send(null)
     },
   )
   http.post(
     "/api/auth/password-update",
-    { schema: { ...said("Change the password"), body: UpdatePassword, response: { 204: Done } } },
+    {
+      onRequest: only(assertSignedIn),
+      schema: { ...docs("Change the password"), body: UpdatePassword, response: { 204: Done } },
+    },
     async (request, reply) => {
-      await limitOwnPassword(request)
+      await limitOwnPassword(request, limits)
       const { password: current, new_password: wanted } = request.body
-      const change = { current, wanted, field: "password" }
-      await newPassword.changePassword(store, request.actor, change, houseOf(request, settings))
+      const change = { current, wanted }
+      await newPassword.changePassword(store, request.actor, change, requestContextOf(request, settings))
       return reply.status(204).send(null)
     },
   )
   http.post(
     "/api/auth/change-password",
-    { schema: { ...said("Change the password"), body: ChangePassword, response: { 204: Done } } },
+    {
+      onRequest: only(assertSignedIn),
+      schema: { ...docs("Change the password"), body: ChangePassword, response: { 204: Done } },
+    },
     async (request, reply) => {
-      await limitOwnPassword(request)
+      await limitOwnPassword(request, limits)
       const { current_password: current, new_password: wanted } = request.body
-      const change = { current, wanted, field: "current_password" }
-      await newPassword.changePassword(store, request.actor, change, houseOf(request, settings))
+      const change = { current, wanted }
+      await newPassword.changePassword(store, request.actor, change, requestContextOf(request, settings))
       return reply.status(204).send(null)
     },
   )
+}
 
+function addressRoutes({ http, store, settings, limits }: Context): void {
+  const perReset = perAddress(limits.reset)
   http.post(
     "/api/auth/verify-email/request",
     {
       preHandler: perReset,
       schema: {
-        ...said("Ask for a link to confirm an address"),
+        ...docs("Request a link to confirm an email address"),
         body: RequestVerification,
         response: { 202: Message },
       },
     },
     async (request, reply) => {
-      await unhurried(emailAddress.requestVerification(store, request.body.email, houseOf(request, settings)))
+      await withMinimumDuration(
+        emailAddress.requestVerification(store, request.body.email, requestContextOf(request, settings)),
+      )
       return reply.status(202).send({ message: loginTexts.verificationRequested })
     },
   )
@@ -142,24 +189,52 @@ export function accountRoutes({ http, store, settings, clock, limits, counters }
     "/api/auth/verify-email/confirm",
     {
       preHandler: perReset,
-      schema: { ...said("Confirm an address by a link"), body: ConfirmVerification, response: { 204: Done } },
+      schema: { ...docs("Confirm an email address with a link"), body: ConfirmVerification, response: { 204: Done } },
     },
     async (request, reply) => {
-      await emailAddress.confirmAddress(store, request.body.oob_code, houseOf(request, settings))
+      await emailAddress.confirmAddress(store, request.body.oob_code, requestContextOf(request, settings))
       return reply.status(204).send(null)
     },
   )
+  http.post(
+    "/api/auth/email-change/resend",
+    {
+      onRequest: only(assertSignedIn),
+      schema: {
+        ...docs("Resend the link that confirms a pending email change"),
+        response: { 202: Message },
+      },
+    },
+    async (request, reply) => {
+      await emailAddress.sendChangeAgain(store, request.actor, requestContextOf(request, settings), limits.changeEmails)
+      return reply.status(202).send({ message: accountTexts.changeSentAgain })
+    },
+  )
+  http.post(
+    "/api/auth/email-change/undo",
+    {
+      preHandler: perReset,
+      schema: {
+        ...docs("Undo an email change, with the link sent to the old address"),
+        body: UndoEmailChange,
+        response: { 200: EmailChangeUndone },
+      },
+    },
+    async (request) => ({
+      oob_code: await emailAddress.undoAddressChange(store, request.body.oob_code, requestContextOf(request, settings)),
+    }),
+  )
+}
 
-  async function limitOwnPassword({ actor }: { actor: Actor }): Promise<void> {
-    if (actor.kind === "person") await limits.ownPassword.take(actor.id)
-  }
+async function limitOwnPassword({ actor }: { actor: Actor }, { ownPassword }: Limits): Promise<void> {
+  if (actor.kind === "person") await ownPassword.take(actor.id)
 }
 
 /**
- * Answers after a fixed while at the earliest: longer than either way takes on an idle server, so that the length of an
- * answer does not tell which way it went.
+ * Responds no sooner than a fixed minimum, which is longer than either branch takes on an idle server, so that the
+ * response time does not reveal which branch was taken.
  */
-async function unhurried(work: Promise<void>): Promise<void> {
-  const least = process.env.VITEST ? 1 : 150
-  await Promise.all([work, new Promise((resolve) => setTimeout(resolve, least))])
+async function withMinimumDuration(work: Promise<void>): Promise<void> {
+  const minimum = process.env.VITEST ? 1 : 150
+  await Promise.all([work, new Promise((resolve) => setTimeout(resolve, minimum))])
 }

@@ -1,25 +1,25 @@
 import type { FastifyBaseLogger } from "fastify"
-import type { Json } from "./bus.ts"
+import type { Json } from "../db/store.ts"
 
-type Heard = (message: Json) => void
+type Listener = (message: Json) => void
 
-/** Who listens to what in this process. */
+/** The listeners in this process, by topic. */
 interface Listeners {
-  subscribe<M extends Json>(topic: string, heard: (message: M) => void): () => void
+  subscribe<M extends Json>(topic: string, callback: (message: M) => void): () => void
   has(topic: string): boolean
-  /** Tells them once the running code has come to rest; one that throws keeps nothing from the others. */
-  tell(topic: string, message: Json): void
-  onReturn(again: () => void): () => void
-  tellReturn(): void
+  /** Calls them in a microtask; one that throws does not affect the others. */
+  publish(topic: string, message: Json): void
+  onReconnect(reconnected: () => void): () => void
+  publishReconnect(): void
 }
 
 export function createListeners(log: FastifyBaseLogger): Listeners {
-  const topics = new Map<string, Set<Heard>>()
+  const topics = new Map<string, Set<Listener>>()
   const returns = new Set<() => void>()
   return {
-    subscribe: (topic, heard) => {
-      // A listener of its own for each call, so that the same function can listen twice and stop once.
-      const listener: Heard = (message) => heard(message as Parameters<typeof heard>[0])
+    subscribe: (topic, callback) => {
+      // A new function for each call, so that one listener can subscribe twice and unsubscribe once.
+      const listener: Listener = (message) => callback(message as Parameters<typeof callback>[0])
       const listeners = topics.get(topic) ?? new Set()
       topics.set(topic, listeners.add(listener))
       return () => {
@@ -28,19 +28,19 @@ export function createListeners(log: FastifyBaseLogger): Listeners {
       }
     },
     has: (topic) => topics.has(topic),
-    tell: (topic, message) => {
+    publish: (topic, message) => {
       if (!topics.has(topic)) return
       queueMicrotask(() => {
-        for (const heard of [...(topics.get(topic) ?? [])]) guarded(() => heard(message))
+        for (const callback of [...(topics.get(topic) ?? [])]) guarded(() => callback(message))
       })
     },
-    onReturn: (again) => {
-      const listener = () => again()
+    onReconnect: (reconnected) => {
+      const listener = () => reconnected()
       returns.add(listener)
       return () => void returns.delete(listener)
     },
-    tellReturn: () => {
-      for (const again of [...returns]) guarded(again)
+    publishReconnect: () => {
+      for (const reconnected of [...returns]) guarded(reconnected)
     },
   }
 
@@ -48,7 +48,7 @@ export function createListeners(log: FastifyBaseLogger): Listeners {
     try {
       run()
     } catch (err) {
-      log.error({ err }, "a listener of the bus failed")
+      log.error({ err }, "event listener failed")
     }
   }
 }

@@ -4,7 +4,7 @@ import { createMemoryBus } from "./memory.ts"
 
 const bus = () => createMemoryBus(createLog("silent"))
 
-test("what is said is heard in its order, by everyone who listens to that topic, and not at once", async () => {
+test("messages are delivered in order to every subscriber of the topic, asynchronously", async () => {
   const { publish, subscribe } = bus()
   const heard: unknown[] = []
   subscribe<number>("room:1", (n) => heard.push(["first", n]))
@@ -22,7 +22,7 @@ test("what is said is heard in its order, by everyone who listens to that topic,
   ])
 })
 
-test("who has stopped listening hears nothing more, not even what was already said", async () => {
+test("after unsubscribing nothing is delivered, not even what was already published", async () => {
   const { publish, subscribe } = bus()
   const heard: unknown[] = []
   const listen = (n: number) => heard.push(n)
@@ -34,7 +34,7 @@ test("who has stopped listening hears nothing more, not even what was already sa
   expect(heard).toEqual([1])
 })
 
-test("a listener that fails keeps nothing from the others", async () => {
+test("a failing listener does not affect the others", async () => {
   const { publish, subscribe } = bus()
   const heard: unknown[] = []
   subscribe("topic", () => {
@@ -46,7 +46,7 @@ test("a listener that fails keeps nothing from the others", async () => {
   expect(heard).toEqual([1])
 })
 
-test("nothing said within a process is lost, so it is always up", async () => {
+test("events within a process are never lost, so it is always up", async () => {
   const memory = bus()
   expect(memory.up).toBe(true)
   await memory.ping()

@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from "fastify"
 import type { Bus } from "./bus.ts"
 import { createListeners } from "./listeners.ts"
 
-/** For a shop that is one process: nothing is ever lost, so it never has to return. */
+/** For a shop that is a single process: no event is ever lost, so it never reconnects. */
 export function createMemoryBus(log: FastifyBaseLogger): Bus {
   const listeners = createListeners(log)
   return {
-    publish: listeners.tell,
+    publish: listeners.publish,
     subscribe: listeners.subscribe,
     up: true,
-    onReturn: listeners.onReturn,
+    onReconnect: listeners.onReconnect,
     ping: async () => {},
     close: async () => {},
   }

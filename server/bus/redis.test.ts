@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
 import { hasRedis, startRedis } from "#test/redis.ts"
-import { type Wire, wireTo } from "#test/wire.ts"
+import { type Wire, wireTo } from "#test/tcpProxy.ts"
 import { seconds } from "../clock.ts"
 import { createLog } from "../log.ts"
 import { SettingsError } from "../settings.ts"
@@ -29,15 +29,15 @@ async function aNode(): Promise<Opened & { wire: Wire; heard: unknown[]; returns
   const heard: unknown[] = []
   let returns = 0
   node.bus.subscribe("news", (message) => heard.push(message))
-  node.bus.onReturn(() => returns++)
+  node.bus.onReconnect(() => returns++)
   return { ...node, wire, heard, returns: () => returns }
 }
-/** A node knows of another by its beat. */
+/** Nodes learn of each other from their heartbeats. */
 const acquainted = () => pause(500)
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const soon = (check: () => void, timeout = seconds(8)) => vi.waitFor(check, { timeout, interval: 20 })
 
-test("a REDIS_URL where nothing answers stops the start with one line", { timeout: seconds(20) }, async () => {
+test("a REDIS_URL that does not respond stops the start with one line", { timeout: seconds(20) }, async () => {
   const opening = openBus({ databaseUrl: null, redisUrl: "redis://:secret@127.0.0.1:1" }, log)
   await expect(opening).rejects.toThrow(SettingsError)
   await expect(opening).rejects.toThrow(
@@ -46,7 +46,7 @@ test("a REDIS_URL where nothing answers stops the start with one line", { timeou
   await expect(opening).rejects.not.toThrow("secret")
 })
 
-test.skipIf(!hasRedis)("what one node says every node hears once, in its order", async () => {
+test.skipIf(!hasRedis)("a message of one node is delivered on every node once, in order", async () => {
   const [a, b] = [await aNode(), await aNode()]
   const said = Array.from({ length: 500 }, (_, i) => ({ i, text: "über\nzwei Zeilen" }))
   for (const message of said) a.bus.publish("news", message)
@@ -58,7 +58,7 @@ test.skipIf(!hasRedis)("what one node says every node hears once, in its order",
   expect([a.bus.up, b.bus.up]).toEqual([true, true])
 })
 
-test.skipIf(!hasRedis)("two shops in two databases of one Redis do not hear each other", async () => {
+test.skipIf(!hasRedis)("two shops in two databases of one Redis receive no events from each other", async () => {
   const here = await aNode()
   const there = await openBus({ databaseUrl: null, redisUrl: `${redis!.url}/1` }, log)
   opened.push(there)
@@ -69,7 +69,7 @@ test.skipIf(!hasRedis)("two shops in two databases of one Redis do not hear each
 })
 
 test.skipIf(!hasRedis)(
-  "a node that is cut off goes on by itself, and catches up when it is back; so do the others",
+  "an isolated node continues on its own, and catches up on reconnect; so do the others",
   async () => {
     const [a, b] = [await aNode(), await aNode()]
     await acquainted()
@@ -91,7 +91,7 @@ test.skipIf(!hasRedis)(
 )
 
 test.skipIf(!hasRedis)(
-  "a way to Redis that loses everything is noticed within a second",
+  "a connection to Redis that loses everything is detected within a second",
   { timeout: seconds(40) },
   async () => {
     const [a, b] = [await aNode(), await aNode()]
@@ -100,16 +100,19 @@ test.skipIf(!hasRedis)(
     a.wire.freeze()
     await pause(1100)
     expect([a.bus.up, b.bus.up]).toEqual([false, false])
-    // Longer than a silent connection is believed to be healthy.
+    // Longer than a silent connection is assumed to be healthy.
     await pause(6500)
     a.wire.mend()
-    await soon(() => expect([a.bus.up, b.bus.up]).toEqual([true, true]), seconds(15))
-    expect(a.returns()).toBeGreaterThan(0)
-    expect(b.returns()).toBeGreaterThan(0)
+    // A late heartbeat of before may show a node as up a moment before its return is announced.
+    await soon(() => {
+      expect([a.bus.up, b.bus.up]).toEqual([true, true])
+      expect(a.returns()).toBeGreaterThan(0)
+      expect(b.returns()).toBeGreaterThan(0)
+    }, seconds(15))
   },
 )
 
-test.skipIf(!hasRedis)("a node that leaves is not missed; one that falls silent is", async () => {
+test.skipIf(!hasRedis)("a node that shuts down is not waited for; one that falls silent is", async () => {
   const [a, b, c] = [await aNode(), await aNode(), await aNode()]
   await acquainted()
   await c.bus.close()
@@ -119,7 +122,7 @@ test.skipIf(!hasRedis)("a node that leaves is not missed; one that falls silent 
   await soon(() => expect(a.bus.up).toBe(false))
 })
 
-test.skipIf(!hasRedis)("the nodes count together, and each for itself while Redis is away", async () => {
+test.skipIf(!hasRedis)("the nodes count together, and each on its own while Redis is unavailable", async () => {
   const [a, b] = [await aNode(), await aNode()]
   expect(await a.counters.read("somebody")).toBe(0)
   expect(await a.counters.add("somebody", 300)).toMatchObject({ count: 1 })

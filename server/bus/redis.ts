@@ -1,98 +1,89 @@
 import { randomBytes } from "node:crypto"
 import { createClient } from "@redis/client"
 import type { FastifyBaseLogger } from "fastify"
-import type { Bus, Json } from "./bus.ts"
+import type { Json } from "../db/store.ts"
+import type { Bus } from "./bus.ts"
 import { type Counters, counterKey } from "./counters.ts"
 import { createListeners } from "./listeners.ts"
+import { createLiveness } from "./liveness.ts"
 
-/** How often a node says that it is there, and how old the last word that came back may be. */
-const beat = 250
-const fresh = 900
-/** So many beats without an answer, and Redis is away. */
-const patience = 8
-/** A node that fell silent without a word may still be at work, cut off from Redis. After this it is taken for dead. */
-const missedFor = 600_000
-/** A connection on which nothing has come for so long is opened anew, however healthy the system believes it to be. */
-const silence = 5000
-const answersWithin = 500
-/** So many beats without an answer, and the publishing connection is opened anew. */
-const renewed = 40
-const doubtful = "?"
+/** Interval of a node's heartbeats in milliseconds. */
+const heartbeatInterval = 250
+/** After so many heartbeats without an answer Redis counts as unreachable. */
+const maxUnanswered = 8
+/**
+ * A connection that has received nothing for so long is reopened, even if the operating system considers it healthy.
+ */
+const socketTimeout = 5000
+const answerTimeout = 500
+/** After so many heartbeats without an answer the publishing connection is reopened. */
+const reopenAfter = 40
+const unprovenMark = "?"
 
-const addOne = `local n = redis.call("INCR", KEYS[1])
+interface Client {
+  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>
+  get(key: string): Promise<unknown>
+}
+
+const incrementScript = `local n = redis.call("INCR", KEYS[1])
 if n == 1 then redis.call("PEXPIRE", KEYS[1], ARGV[1]) end
 return {n, redis.call("PTTL", KEYS[1])}`
 
 /**
- * One connection publishes, one subscribes to a single channel: every node hears everything, so that to subscribe to a topic is only
- * to look into what comes anyway. What this node says it hears by itself, with or without Redis.
+ * One connection publishes, the other subscribes to a single channel: every node receives every event, and subscribing
+ * to a topic only filters them. A node delivers its own events locally, with or without Redis.
  *
- * Each beat goes through both connections and back. Redis keeps order, so a beat that came back proves that everything said before it
- * was sent has been heard: that is what `up` means, whatever state the connections are believed to be in.
+ * Each heartbeat travels through both connections and back. Redis keeps the order, so a heartbeat that came back proves
+ * that every event published before it was sent has arrived. That is what `up` means, whatever state the connections
+ * report.
  */
 export async function openRedis(url: string, log: FastifyBaseLogger): Promise<{ bus: Bus; counters: Counters }> {
   const me = randomBytes(6).toString("hex")
   const prefix = `vitrine:${databaseOf(url)}:`
   const channel = `${prefix}bus`
   const listeners = createListeners(log)
-  /** The other nodes, and when each was last heard. */
-  const others = new Map<string, number>()
-  /** When the newest beat that came back was sent. */
-  let proven = Number.NEGATIVE_INFINITY
-  let unanswered = 0
-  let lost = Number.NEGATIVE_INFINITY
+  const liveness = createLiveness()
   let lastError: Error | undefined
-  // Until it has begun, so that nothing is said about Redis being away: the start says it better.
-  let away = true
+  // True until connected, so that nothing is logged about Redis being away: a failing start reports it better.
+  let isOffline = true
   let closing = false
 
   let publisher = connect()
   const subscriber = connect()
   await begin()
-  const timer = setInterval(onBeat, beat).unref()
-  onBeat()
+  const timer = setInterval(sendHeartbeat, heartbeatInterval).unref()
+  sendHeartbeat()
 
-  const bus: Bus = {
-    publish: (topic, message) => {
-      listeners.tell(topic, message)
-      send(`${topic}\n${JSON.stringify(message)}`)
+  return {
+    bus: {
+      publish: (topic, message) => {
+        listeners.publish(topic, message)
+        send(`${topic}\n${JSON.stringify(message)}`)
+      },
+      subscribe: listeners.subscribe,
+      get up() {
+        return !isOffline && liveness.isProven(performance.now())
+      },
+      onReconnect: listeners.onReconnect,
+      ping: async () => {
+        if (!subscriber.isReady) throw new Error("Redis is away")
+        await withTimeout(publisher.ping())
+      },
+      close,
     },
-    subscribe: listeners.subscribe,
-    get up() {
-      return isUp()
-    },
-    onReturn: listeners.onReturn,
-    ping: async () => {
-      if (!subscriber.isReady) throw new Error("Redis is away")
-      await inTime(publisher.ping())
-    },
-    close,
+    counters: redisCounters(prefix, () => (isOffline ? null : publisher)),
   }
-  return { bus, counters: { add, read } }
 
   function connect() {
-    const client = createClient({
-      url,
-      name: "vitrine",
-      disableOfflineQueue: true,
-      commandsQueueMaxLength: 10_000,
-      maintNotifications: "disabled",
-      socket: { connectTimeout: 2000, socketTimeout: silence, reconnectStrategy: soon },
-    })
-    client.on("error", (error) => {
-      lastError = error
-      lose()
-    })
-    client.on("reconnecting", lose)
-    return client
+    return openClient(url, onConnectionLost)
   }
 
   async function begin(): Promise<void> {
     try {
-      await inTime(Promise.all([publisher.connect(), subscriber.connect()]), silence)
-      await inTime(subscriber.subscribe(channel, hear), silence)
-      away = false
-      proven = performance.now()
+      await withTimeout(Promise.all([publisher.connect(), subscriber.connect()]), socketTimeout)
+      await withTimeout(subscriber.subscribe(channel, onMessage), socketTimeout)
+      isOffline = false
+      liveness.returned(performance.now())
     } catch (error) {
       closing = true
       end(publisher)
@@ -101,18 +92,14 @@ export async function openRedis(url: string, log: FastifyBaseLogger): Promise<{ 
     }
   }
 
-  function onBeat(): void {
+  function sendHeartbeat(): void {
     const now = performance.now()
-    for (const [id, heard] of others) {
-      if (heard > now - missedFor) continue
-      others.delete(id)
-      listeners.tellReturn()
-    }
-    unanswered++
-    if (unanswered > patience) goAlone()
-    // Redis hangs, or the way to it: writing to a connection keeps it from ever being found silent.
-    if (unanswered % renewed === 0) renewPublisher()
-    send(beatOf(now))
+    if (liveness.forgetDead(now)) listeners.publishReconnect()
+    const unanswered = liveness.sending()
+    if (unanswered > maxUnanswered) goOffline()
+    // Redis or the network hangs: writing to a connection prevents it from ever counting as silent.
+    if (unanswered % reopenAfter === 0) renewPublisher()
+    send(`\n${isOffline ? unprovenMark : ""}${now}`)
   }
 
   function renewPublisher(): void {
@@ -123,89 +110,89 @@ export async function openRedis(url: string, log: FastifyBaseLogger): Promise<{ 
   }
 
   function send(text: string): void {
-    if (publisher.isReady) publisher.publish(channel, `${me} ${text}`).catch(lose)
-    else lose()
+    if (publisher.isReady) publisher.publish(channel, `${me} ${text}`).catch(() => onConnectionLost())
+    else onConnectionLost()
   }
 
-  function hear(text: string): void {
-    const from = text.slice(0, me.length)
-    const end = text.indexOf("\n")
-    const topic = text.slice(me.length + 1, end)
-    const said = text.slice(end + 1)
-    if (topic === "" && from === me) hearMyself(said)
-    else if (topic === "") hearNode(from, said)
-    else if (from !== me && listeners.has(topic)) listeners.tell(topic, JSON.parse(said) as Json)
+  function onMessage(text: string): void {
+    const { from, topic, message } = parse(text)
+    if (topic === "" && from === me) onOwnHeartbeat(message)
+    else if (topic === "") onNodeHeartbeat(from, message)
+    else if (from !== me && listeners.has(topic)) listeners.publish(topic, JSON.parse(message) as Json)
   }
 
-  function hearNode(id: string, said: string): void {
-    if (said === "bye") others.delete(id)
-    // One that does not yet know whether it is heard may have said things that were not.
-    else if (!said.startsWith(doubtful)) others.set(id, performance.now())
-    if (said === "again") listeners.tellReturn()
+  function onNodeHeartbeat(id: string, message: string): void {
+    if (message === "bye") liveness.left(id)
+    // A node that does not yet know whether its events arrive may have published some that did not.
+    else if (!message.startsWith(unprovenMark)) liveness.saw(id, performance.now())
+    if (message === "again") listeners.publishReconnect()
   }
 
-  function beatOf(now: number): string {
-    return `\n${away ? doubtful : ""}${now}`
-  }
-
-  function hearMyself(said: string): void {
-    const sent = Number(said.replace(doubtful, ""))
-    // A beat from before the connection broke proves nothing about what was said since.
-    if (!(sent > lost)) return
-    proven = sent
-    unanswered = 0
-    if (!away) return
-    away = false
-    log.info("Redis is back")
+  function onOwnHeartbeat(message: string): void {
+    if (!liveness.returned(Number(message.replace(unprovenMark, ""))) || !isOffline) return
+    isOffline = false
+    log.info("Redis is available again")
     send("\nagain")
-    listeners.tellReturn()
+    listeners.publishReconnect()
   }
 
-  /** What was being said, here or elsewhere, may be gone. */
-  function lose(): void {
-    lost = performance.now()
-    goAlone()
+  /** Events in transit, from this node or to it, may be lost. */
+  function onConnectionLost(error?: Error): void {
+    lastError = error ?? lastError
+    liveness.lose(performance.now())
+    goOffline()
   }
 
-  function goAlone(): void {
-    if (away || closing) return
-    away = true
-    log.warn({ err: lastError }, "Redis is away: this node goes on by itself")
-  }
-
-  function isUp(): boolean {
-    const now = performance.now()
-    if (away || now - proven > fresh) return false
-    for (const heard of others.values()) if (now - heard > fresh) return false
-    return true
-  }
-
-  async function add(key: string, milliseconds: number) {
-    if (away) return null
-    try {
-      const options = { keys: [prefix + counterKey(key)], arguments: [String(milliseconds)] }
-      const [count, endsIn] = (await inTime(publisher.eval(addOne, options))) as [number, number]
-      return { count, endsIn }
-    } catch {
-      return null
-    }
-  }
-
-  async function read(key: string) {
-    if (away) return null
-    try {
-      return Number(await inTime(publisher.get(prefix + counterKey(key))))
-    } catch {
-      return null
-    }
+  function goOffline(): void {
+    if (isOffline || closing) return
+    isOffline = true
+    log.warn({ err: lastError }, "Redis is unavailable: this node continues without it")
   }
 
   async function close(): Promise<void> {
     closing = true
     clearInterval(timer)
-    await inTime(publisher.publish(channel, `${me} \nbye`)).catch(() => {})
+    await withTimeout(publisher.publish(channel, `${me} \nbye`)).catch(() => {})
     end(publisher)
     end(subscriber)
+  }
+}
+
+/** `node topic`, then the message on a line of its own; heartbeats have no topic. */
+function parse(text: string): { from: string; topic: string; message: string } {
+  const space = text.indexOf(" ")
+  const end = text.indexOf("\n")
+  return { from: text.slice(0, space), topic: text.slice(space + 1, end), message: text.slice(end + 1) }
+}
+
+/** `lost` is called whenever the connection breaks, with the error if there is one. */
+function openClient(url: string, lost: (error?: Error) => void) {
+  const client = createClient({
+    url,
+    name: "vitrine",
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: 10_000,
+    maintNotifications: "disabled",
+    socket: { connectTimeout: 2000, socketTimeout, reconnectStrategy: reconnectDelay },
+  })
+  client.on("error", lost)
+  client.on("reconnecting", () => lost())
+  return client
+}
+
+/** Counts in Redis; null while it is away. */
+function redisCounters(prefix: string, client: () => Client | null): Counters {
+  const ask = async <T>(work: (redis: Client) => Promise<T>): Promise<T | null> => {
+    const redis = client()
+    return redis && withTimeout(work(redis)).catch(() => null)
+  }
+  return {
+    add: async (key, milliseconds) => {
+      const options = { keys: [prefix + counterKey(key)], arguments: [String(milliseconds)] }
+      const answer = (await ask((redis) => redis.eval(incrementScript, options))) as [number, number] | null
+      return answer && { count: answer[0], endsIn: answer[1] }
+    },
+    read: async (key) => ask(async (redis) => Number(await redis.get(prefix + counterKey(key)))),
   }
 }
 
@@ -213,17 +200,17 @@ function end(client: { isOpen: boolean; destroy(): void }): void {
   if (client.isOpen) client.destroy()
 }
 
-/** At once, then later and later up to a second, each node a little different. */
-function soon(retries: number): number {
+/** Retry delay: at once, then doubling up to a second, with jitter. */
+function reconnectDelay(retries: number): number {
   return Math.min(1000, 50 * 2 ** Math.min(retries, 5)) * (0.5 + Math.random() / 2)
 }
 
-/** Databases of one Redis share their channels: the number keeps two shops apart. */
+/** All databases of one Redis share its channels: the number keeps two shops apart. */
 function databaseOf(url: string): number {
   return Number(new URL(url).pathname.slice(1) || 0)
 }
 
-async function inTime<T>(work: Promise<T>, milliseconds = answersWithin): Promise<T> {
+async function withTimeout<T>(work: Promise<T>, milliseconds = answerTimeout): Promise<T> {
   let timer: NodeJS.Timeout
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test("a hundred additions at once to one cart add up exactly", async () => {
+test("a hundred concurrent additions to one cart add up exactly", async () => {
   const buyer = await shop.aUser()
   const pieces = await someDolls(4)
   const answers = await Promise.all(
@@ -18,7 +18,7 @@ test("a hundred additions at once to one cart add up exactly", async () => {
   expect(await quantities(buyer)).toEqual(pieces.map((doll) => [doll.id, 50]))
 })
 
-test("additions at once never make more than 99 of one model", async () => {
+test("concurrent additions never make more than 99 of one model", async () => {
   const buyer = await shop.aUser()
   const doll = await shop.aDoll()
   const answers = await Promise.all(Array.from({ length: 30 }, () => addToCart(shop, buyer, doll.id, 10)))
@@ -27,7 +27,7 @@ test("additions at once never make more than 99 of one model", async () => {
   expect(await quantities(buyer)).toEqual([[doll.id, 90]])
 })
 
-test("a guest's cart that several tabs merge at the login, with one key, is merged once", async () => {
+test("a guest's cart that several tabs merge concurrently at sign-in, with one key, is merged once", async () => {
   const buyer = await shop.aUser()
   const pieces = await someDolls(3)
   const items = pieces.map((doll) => ({ doll_id: doll.id, quantity: 2 }))

@@ -26,7 +26,7 @@ test("one line a model: adding again adds the quantities", async () => {
   expect(plain.body.quantity).toBe(6)
 })
 
-test("a line holds 1 to 99 of a model, and says so when more is asked for", async () => {
+test("a line holds 1 to 99 of a model, and returns an error for more", async () => {
   const buyer = await shop.aUser()
   const doll = await shop.aDoll()
   for (const quantity of [0, -1, 1.5, 100, "2", null, 1e21]) {
@@ -35,18 +35,18 @@ test("a line holds 1 to 99 of a model, and says so when more is asked for", asyn
   await addToCart(shop, buyer, doll.id, 95)
   expect(await addToCart(shop, buyer, doll.id, 5)).toMatchObject({
     status: 409,
-    body: { code: "CONFLICT", detail: "At most 99 of one model fit in the cart; it holds 95 already." },
+    body: { code: "CONFLICT", detail: "You can have up to 99 of each model in your cart. You already have 95." },
   })
   expect((await addToCart(shop, buyer, doll.id, 4)).body.quantity).toBe(99)
 })
 
-test("more than is in stock is accepted and said on the line, and so is what has left the shop", async () => {
+test("more than the stock is accepted and shown on the line, and so is a model that has left the shop", async () => {
   const buyer = await shop.aUser()
   const doll = await shop.aDoll({ stock: 2 })
   expect((await addToCart(shop, buyer, doll.id, 3)).body).toMatchObject({ available: 2, notice: "Only 2 left" })
   const line = async () => (await shop.call("GET /api/cart/?skip=0&limit=100", { as: buyer })).body[0]
   await shop.app.store.db.update(dolls).set({ stock: 0 }).where(eq(dolls.id, doll.id))
-  expect(await line()).toMatchObject({ available: 0, notice: "Out of stock" })
+  expect(await line()).toMatchObject({ available: 0, notice: "Sold out" })
   await shop.app.store.db.update(dolls).set({ stock: null }).where(eq(dolls.id, doll.id))
   expect(await line()).toMatchObject({ available: null, notice: null })
   await shop.app.store.db.update(dolls).set({ isAvailable: false }).where(eq(dolls.id, doll.id))
@@ -55,7 +55,29 @@ test("more than is in stock is accepted and said on the line, and so is what has
   expect((await addToCart(shop, buyer, 2_000_000_000)).status).toBe(404)
 })
 
-test("lines are changed and removed by their owner only", async () => {
+test("a price that has changed is shown on its line, a guest's too, until it is the old one again", async () => {
+  const buyer = await shop.aUser()
+  const doll = await shop.aDoll({ priceCents: 10_000 })
+  const priced = (priceCents: number) =>
+    shop.app.store.db.update(dolls).set({ priceCents }).where(eq(dolls.id, doll.id))
+  const lineOf = async (as = buyer) => (await shop.call("GET /api/cart", { as })).body[0]
+  expect((await addToCart(shop, buyer, doll.id)).body).toMatchObject({ price: 100, price_was: null })
+  await priced(12_500)
+  const line = await lineOf()
+  expect(line).toMatchObject({ price: 125, price_was: 100, notice: null })
+  const changed = await shop.call(`PUT /api/cart/${line.id}`, { as: buyer, body: { quantity: 2 } })
+  expect(changed.body).toMatchObject({ price: 125, price_was: 100 })
+  const guest = await shop.aUser()
+  const items = [{ doll_id: doll.id, quantity: 1, price: 90.5 }]
+  const { body } = await shop.call("POST /api/cart/merge", { as: guest, body: { items } })
+  expect(body.items[0]).toMatchObject({ price: 125, price_was: 90.5 })
+  await priced(10_000)
+  expect(await lineOf()).toMatchObject({ price: 100, price_was: null })
+  await priced(12_500)
+  expect((await addToCart(shop, buyer, doll.id)).body).toMatchObject({ price: 125, price_was: null })
+})
+
+test("lines can be changed and removed by their owner only", async () => {
   const buyer = await shop.aUser()
   const stranger = await shop.aUser()
   const { body: line } = await addToCart(shop, buyer, (await shop.aDoll()).id, 2)
@@ -97,11 +119,11 @@ test("guests are asked to sign in; staff have an empty cart and cannot fill it",
     expect(await shop.call("DELETE /api/cart/1", { as: staff })).toMatchObject(refused)
     expect(await shop.call("DELETE /api/cart/", { as: staff })).toMatchObject(refused)
     expect(await shop.call("POST /api/cart/merge", { as: staff, body: { items: [] } })).toMatchObject(refused)
-    expect((await shop.call("POST /api/orders", { as: staff, body: {} })).status).toBe(422)
+    expect(await shop.call("POST /api/orders", { as: staff, body: {} })).toMatchObject(refused)
   }
 })
 
-test("a guest's cart is merged in: quantities add up to 99, and what the shop does not have is named", async () => {
+test("a guest's cart is merged: quantities add up to 99, and missing models are named", async () => {
   const buyer = await shop.aUser()
   const [kept, fresh, full, gone] = [await shop.aDoll(), await shop.aDoll(), await shop.aDoll(), await shop.aDoll()]
   await addToCart(shop, buyer, kept.id, 2)
@@ -119,10 +141,29 @@ test("a guest's cart is merged in: quantities add up to 99, and what the shop do
   const quantities = Object.fromEntries(merged.body.items.map((line: any) => [line.doll_id, line.quantity]))
   expect(quantities).toEqual({ [kept.id]: 5, [fresh.id]: 4, [full.id]: 99 })
   expect(merged.body.skipped).toEqual([
-    { doll_id: full.id, detail: `At most 99 of “${full.name}” fit in the cart.` },
+    { doll_id: full.id, detail: `You can have up to 99 of “${full.name}” in your cart.` },
     { doll_id: gone.id, detail: `“${gone.name}” is no longer available.` },
-    { doll_id: 1_999_999_999, detail: "This model is not in the shop." },
+    { doll_id: 1_999_999_999, detail: "We couldn't find this model." },
   ])
+})
+
+test("an addition sent twice with its key is added once; the key of a refused one stays free", async () => {
+  const buyer = await shop.aUser()
+  const doll = await shop.aDoll()
+  const add = (quantity: number, key: string) =>
+    shop.call("POST /api/cart/", {
+      as: buyer,
+      body: { doll_id: doll.id, quantity },
+      headers: { "idempotency-key": key },
+    })
+  const first = await add(2, "first-click")
+  const again = await add(2, "first-click")
+  expect(again).toMatchObject({ status: 200, headers: { "idempotent-replayed": "true" } })
+  expect(again.body).toEqual(first.body)
+  expect(await add(98, "too-many")).toMatchObject({ status: 409, body: { code: "CONFLICT" } })
+  const put = await shop.call(`PUT /api/cart/${first.body.id}`, { as: buyer, body: { quantity: 1 } })
+  expect(put.status).toBe(200)
+  expect((await add(98, "too-many")).body.quantity).toBe(99)
 })
 
 test("a merge sent twice with its key is merged once", async () => {

@@ -1,5 +1,9 @@
+import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { modelAdminTexts } from "#contract/panelText.ts"
 import { catalogChanged } from "#server/catalog/changes.ts"
+import { aForm } from "#test/forms.ts"
+import { aMember } from "#test/members.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 
 let shop: TestShop
@@ -36,7 +40,7 @@ const whole = {
   stock: 3,
 }
 
-test("a list pages through everything once, with its real total, whatever the order and however equal the keys", async () => {
+test("a list pages through everything once, with its real total, in any order and with equal keys", async () => {
   const at = shop.clock.now()
   for (let n = 0; n < 7; n++) await shop.aDoll({ category: "premium", priceCents: 20_000, createdAt: at, rating: 4 })
   catalogChanged(shop.app.store)
@@ -53,7 +57,7 @@ test("a list pages through everything once, with its real total, whatever the or
   }
 })
 
-test("far into a list, and behind its end, the total stays real", async () => {
+test("far into a list, and beyond its end, the total is right", async () => {
   for (const skip of [1000, 5000]) {
     const page = await shop.call(`GET /api/dolls?skip=${skip}`)
     expect([page.status, page.body]).toEqual([200, []])
@@ -61,7 +65,7 @@ test("far into a list, and behind its end, the total stays real", async () => {
   }
 })
 
-test("the sorts and the price filter are what they say, bounds included", async () => {
+test("the sorts and the price filter work as documented, bounds included", async () => {
   const [low, middle, high] = [
     await shop.aDoll({ category: "limited_edition", priceCents: 19_999, rating: 3 }),
     await shop.aDoll({ category: "limited_edition", priceCents: 20_000, rating: 5 }),
@@ -78,7 +82,48 @@ test("the sorts and the price filter are what they say, bounds included", async 
   expect(await limited("min_price=550.01")).toEqual([high])
 })
 
-test("a search finds its text anywhere in name or description, in any case, and takes signs literally", async () => {
+test("catalogue admins can sort by every sortable column, and nobody else can", async () => {
+  const keeper = await openShop()
+  try {
+    const as = await keeper.anAdmin("content_admin")
+    const b = await keeper.aDoll({ name: "bisque", category: "standard", stock: 4, priceCents: 300 })
+    const a = await keeper.aDoll({ name: "Alabaster", category: "premium", stock: null, priceCents: 200 })
+    const c = await keeper.aDoll({
+      name: "Celadon",
+      category: "limited_edition",
+      stock: 0,
+      priceCents: 100,
+      isAvailable: false,
+    })
+    const sorted = async (sort: string) =>
+      ids((await keeper.call(`GET /api/dolls?all=1&sort=${sort}`, { as })).body).map(
+        (id) => "abc"[[a.id, b.id, c.id].indexOf(id)],
+      )
+    const orders: Record<string, string> = {
+      name: "abc",
+      name_desc: "cba",
+      stock_asc: "cba",
+      stock_desc: "abc",
+      category: "cab",
+      category_desc: "bac",
+      oldest: "bac",
+      newest: "cab",
+      price_asc: "cab",
+    }
+    for (const [sort, wanted] of Object.entries(orders)) {
+      expect((await sorted(sort)).join(""), sort).toBe(wanted)
+      const file = await keeper.call(`GET /api/dolls?all=1&sort=${sort}`, { as, headers: { accept: "text/csv" } })
+      const names = String(file.body).match(/Alabaster|bisque|Celadon/g)!
+      expect(names.map((name) => name[0]!.toLowerCase()).join(""), `${sort} as a file`).toBe(wanted)
+    }
+    expect((await keeper.call("GET /api/dolls?sort=name")).status).toBe(401)
+    expect((await keeper.call("GET /api/dolls?sort=stock_asc", { as: await keeper.aUser() })).status).toBe(403)
+  } finally {
+    await keeper.close()
+  }
+})
+
+test("a search finds text anywhere in name or description, ignores case, and needs no escaping", async () => {
   const doll = await shop.aDoll({ name: "Élodie QX", description: "Glaze 100%_pure back\\slash 'quoted' \"twice\"" })
   catalogChanged(shop.app.store)
   for (const q of [
@@ -101,7 +146,7 @@ test("a search finds its text anywhere in name or description, in any case, and 
   expect((await shop.call("GET /api/dolls?q=%20%20")).body.length).toBeGreaterThan(1)
 })
 
-test("a search that points at minors finds nothing", async () => {
+test("a search that points at minors returns no results", async () => {
   await shop.aDoll({ name: "Canteen", description: "A fifteen-piece set." })
   catalogChanged(shop.app.store)
   expect(await found("q=teen")).toEqual([])
@@ -125,7 +170,7 @@ test.each([
   expect([status, body.errors[0].path]).toEqual([422, query.split("=")[0]])
 })
 
-test("an id that is none is 422, one that is not there 404, and a category that is none 422", async () => {
+test("an invalid id is 422, a missing one 404, and an invalid category 422", async () => {
   for (const id of ["0", "-1", "abc", "1.5", "99999999999"]) {
     expect((await shop.call(`GET /api/dolls/${id}`)).status).toBe(422)
   }
@@ -136,7 +181,7 @@ test("an id that is none is 422, one that is not there 404, and a category that 
   expect((await shop.call("DELETE /api/dolls")).status).toBe(405)
 })
 
-test("a model is made with every field of the specification, and shown with them", async () => {
+test("a model is created with every field of the specification, and returned with them", async () => {
   const made = await shop.call("POST /api/dolls/create/", {
     as: content,
     body: { ...whole, rating: 1, id: 5, role: "x" },
@@ -187,7 +232,7 @@ test.each([
   expect([status, body.errors[0].path]).toEqual([422, path])
 })
 
-test("an edit changes what is sent and nothing else", async () => {
+test("an edit changes only the fields that are sent", async () => {
   const { body: made } = await shop.call("POST /api/dolls/create/", { as: content, body: whole })
   const { status, body } = await shop.call(`PATCH /api/dolls/${made.id}`, {
     as: content,
@@ -199,7 +244,7 @@ test("an edit changes what is sent and nothing else", async () => {
   expect((await shop.call(`GET /api/dolls/${made.id}`)).body.name).toBe("Isolde")
 })
 
-test("an editor who has seen an older version is told and changes nothing; an order in between only matters to the stock", async () => {
+test("an editor of an older version gets a conflict; an order in between only matters for the stock", async () => {
   const { body: made, headers } = await shop.call("POST /api/dolls/create/", { as: content, body: whole })
   const path = `/api/dolls/${made.id}`
   const edit = (body: object, tag: unknown) =>
@@ -224,18 +269,76 @@ test("an editor who has seen an older version is told and changes nothing; an or
   ).toBe(412)
 })
 
-test("a deleted model leaves the shop, for everybody and every call", async () => {
+test("a deleted model is gone from the shop, for every user and every call", async () => {
   const doll = await shop.aDoll({ name: "Leaving" })
   catalogChanged(shop.app.store)
   expect(await found("q=leaving")).toEqual([doll.id])
   expect((await shop.call(`DELETE /api/dolls/delete/${doll.id}`, { as: content })).status).toBe(204)
   expect(await found("q=leaving")).toEqual([])
   expect((await shop.call(`GET /api/dolls/${doll.id}`)).status).toBe(404)
-  expect((await shop.call(`PATCH /api/dolls/${doll.id}`, { as: content, body: {} })).status).toBe(404)
-  expect((await shop.call(`DELETE /api/dolls/delete/${doll.id}`, { as: content })).status).toBe(404)
 })
 
-test("below 140 cm a model waits until an admin other than those who made or measured it has approved", async () => {
+test("who changes a model that somebody has archived is told so, by every call", async () => {
+  const doll = await shop.aDoll({ needsApproval: true })
+  const image = { doll_id: doll.id }
+  const file = await sharp({ create: { width: 50, height: 50, channels: 3, background: "#456" } })
+    .png()
+    .toBuffer()
+  const added = await shop.call("POST /api/images/upload", { as: content, ...(await aForm(image, { file })) })
+  const moderator = await shop.aModerator()
+  await shop.call(`DELETE /api/dolls/delete/${doll.id}`, { as: content })
+  const calls: [string, object][] = [
+    [`PATCH /api/dolls/${doll.id}`, { body: { name: "Typed meanwhile" }, headers: { "if-match": '"v1"' } }],
+    [`POST /api/dolls/${doll.id}/approve`, {}],
+    [`DELETE /api/dolls/delete/${doll.id}`, {}],
+    ["POST /api/images/upload", await aForm(image, { file })],
+    [`POST /api/images/${doll.id}/images/bulk`, await aForm({}, { files: file })],
+    [`PATCH /api/images/${added.body.id}`, { body: { caption: "Side" } }],
+    [`POST /api/moderators/${moderator.id}/dolls/${doll.id}`, {}],
+  ]
+  for (const [path, options] of calls) {
+    const { status, body } = await shop.call(path as "POST /api", { as: content, ...options })
+    expect([path, status, body.code, body.detail]).toEqual([path, 409, "ARCHIVED", modelAdminTexts.archived])
+  }
+})
+
+test("a change that is sent again after a lost answer counts as saved; another one is still told", async () => {
+  const { body: made, headers } = await shop.call("POST /api/dolls/create/", { as: content, body: whole })
+  const edit = (body: object) =>
+    shop.call(`PATCH /api/dolls/${made.id}`, {
+      as: content,
+      body,
+      headers: { "if-match": String(headers.etag) },
+    })
+  const change = { name: "Renamed", price: 600, stock: 9, specifications: [] }
+  const first = await edit(change)
+  const again = await edit(change)
+  expect([again.status, again.body, again.headers.etag]).toEqual([200, first.body, first.headers.etag])
+  for (const other of [{ name: "Other" }, { ...change, stock: 8 }]) expect((await edit(other)).status).toBe(412)
+})
+
+test("an archived model is found by its filter, keeps its catalogue page, and is restored as it was", async () => {
+  const doll = await shop.aDoll({ name: "Put away", stock: 4 })
+  await shop.call(`DELETE /api/dolls/delete/${doll.id}`, { as: content })
+  const archived = await shop.call("GET /api/dolls?archived=1&q=put+away", { as: content })
+  expect(archived.body).toMatchObject([{ id: doll.id, archived_at: expect.any(String) }])
+  const file = await shop.call("GET /api/dolls?archived=1", { as: content, headers: { accept: "text/csv" } })
+  expect(String(file.body)).toContain("Put away")
+  expect((await shop.call(`GET /api/dolls/${doll.id}`, { as: content })).body).toMatchObject({ name: "Put away" })
+  for (const as of [undefined, await shop.aUser(), await shop.aModerator(), await shop.anAdmin("financial_admin")]) {
+    expect((await shop.call("GET /api/dolls?archived=1", { as })).status).toBe(as ? 403 : 401)
+    expect((await shop.call(`GET /api/dolls/${doll.id}`, { as })).status).toBe(404)
+    expect((await shop.call(`POST /api/dolls/${doll.id}/restore`, { as })).status).toBe(as ? 403 : 401)
+  }
+  const back = await shop.call(`POST /api/dolls/${doll.id}/restore`, { as: content })
+  expect([back.status, back.body.archived_at, back.body.stock]).toEqual([200, null, 4])
+  expect(await found("q=put+away")).toEqual([doll.id])
+  const again = await shop.call(`POST /api/dolls/${doll.id}/restore`, { as: content })
+  expect([again.status, again.body, again.headers.etag]).toEqual([200, back.body, back.headers.etag])
+  expect((await shop.call("POST /api/dolls/2000000000/restore", { as: content })).status).toBe(404)
+})
+
+test("a model under 140 cm is pending until an admin other than its creator and editors approves it", async () => {
   const { body: made } = await shop.call("POST /api/dolls/create/", {
     as: content,
     body: { ...whole, name: "Bust", doll_height: 139.9 },
@@ -244,6 +347,8 @@ test("below 140 cm a model waits until an admin other than those who made or mea
   expect((await shop.call(`GET /api/dolls/${made.id}`)).status).toBe(404)
   expect(await found("q=bust")).toEqual([])
   expect((await shop.call(`GET /api/dolls/${made.id}`, { as: content })).body.needs_approval).toBe(true)
+  const mayApprove = async (as: TestPerson) => (await shop.call(`GET /api/dolls/${made.id}`, { as })).body.may_approve
+  expect([await mayApprove(content), await mayApprove(await shop.anAdmin())]).toEqual([false, true])
   const refused = (detail: string) => ({ status: 403, body: { detail } })
   const approve = (as?: TestPerson) => shop.call(`POST /api/dolls/${made.id}/approve`, as ? { as } : {})
   expect((await approve(content)).status).toBe(403)
@@ -262,11 +367,49 @@ test("below 140 cm a model waits until an admin other than those who made or mea
   for (const one of [content, second])
     expect((await shop.call(`POST /api/dolls/${tall.id}/approve`, { as: one })).status).toBe(403)
   expect((await shop.call(`POST /api/dolls/${tall.id}/approve`, { as: await shop.anAdmin() })).status).toBe(200)
-  await shop.call(`PATCH /api/dolls/${tall.id}`, { as: second, body: { doll_height: 120, name: "Same height" } })
+  await shop.call(`PATCH /api/dolls/${tall.id}`, { as: second, body: { doll_height: 120, price: 9 } })
   expect((await shop.call(`GET /api/dolls/${tall.id}`)).status).toBe(200)
 })
 
-test("who may write: content_admin and super_admin alone", async () => {
+test("a draft is visible only to catalogue admins until it is published as entered", async () => {
+  const member = await aMember(shop, "vip")
+  const create = async (body: object) =>
+    (await shop.call("POST /api/dolls/create/", { as: content, body: { ...whole, draft: true, ...body } })).body
+  const edit = (id: number, body: object) => shop.call(`PATCH /api/dolls/${id}`, { as: content, body })
+  const draft = await create({ name: "Unpainted" })
+  expect(draft).toMatchObject({ draft: true, is_available: true })
+  // Other changes do not publish a draft.
+  expect((await edit(draft.id, { is_available: true, price: 99 })).body).toMatchObject({ draft: true, price: 99 })
+  expect(await found("q=unpainted")).toEqual([])
+  for (const as of [undefined, member, await shop.aModerator(), await shop.anAdmin("financial_admin")]) {
+    expect((await shop.call(`GET /api/dolls/${draft.id}`, as ? { as } : {})).status).toBe(404)
+    expect((await shop.call(`GET /api/images/${draft.id}/images`, as ? { as } : {})).status).toBe(404)
+  }
+  const wishes: [string, object][] = [
+    ["POST /api/cart/", { doll_id: draft.id, quantity: 1 }],
+    ["POST /api/favorites/", { doll_id: draft.id }],
+    ["POST /api/reviews/", { doll_id: draft.id, rating: 5, comment: "Never seen" }],
+    ["POST /api/chat/rooms/", { doll_id: draft.id }],
+    ["POST /api/reports", { kind: "doll", id: draft.id, reason: "Never seen" }],
+  ]
+  for (const [what, body] of wishes) expect((await shop.call(what, { as: member, body })).status).not.toBeLessThan(400)
+  expect(ids((await shop.call("GET /api/dolls?q=unpainted&all=1", { as: content })).body)).toEqual([draft.id])
+
+  expect((await edit(draft.id, { draft: false })).body).toMatchObject({ draft: false, is_available: true })
+  expect(await found("q=unpainted")).toEqual([draft.id])
+  expect((await shop.call(`GET /api/dolls/${draft.id}`)).body).not.toHaveProperty("draft")
+  expect((await edit(draft.id, { draft: true })).status).toBe(422)
+
+  // Publishing does not change what was entered: it may be unavailable or need approval.
+  const paused = await create({ name: "Unpainted, kept back", is_available: false })
+  const low = await create({ name: "Unpainted, low", doll_height: 120 })
+  for (const { id } of [paused, low]) expect((await edit(id, { draft: false })).body.draft).toBe(false)
+  expect(await found("q=unpainted")).toEqual([draft.id])
+  expect((await shop.call(`GET /api/dolls/${paused.id}`)).body.is_available).toBe(false)
+  expect((await shop.call(`GET /api/dolls/${low.id}`)).status).toBe(404)
+})
+
+test("only content_admin and super_admin may write", async () => {
   const doll = await shop.aDoll()
   const people: [TestPerson | null, number[]][] = [
     [null, [401, 401, 401]],
@@ -274,7 +417,7 @@ test("who may write: content_admin and super_admin alone", async () => {
     [await shop.aModerator(), [403, 403, 403]],
     [await shop.anAdmin("financial_admin"), [403, 403, 403]],
     [content, [201, 200, 204]],
-    [await shop.anAdmin("super_admin"), [201, 200, 404]],
+    [await shop.anAdmin("super_admin"), [201, 200, 409]],
   ]
   for (const [as, expected] of people) {
     const options = as ? { as } : {}
@@ -287,7 +430,7 @@ test("who may write: content_admin and super_admin alone", async () => {
   }
 })
 
-test("what is unavailable leaves the lists but can still be looked at; only admins of the catalogue list it", async () => {
+test("an unavailable model is not listed but can still be opened; only catalogue admins list it", async () => {
   const doll = await shop.aDoll({ name: "Paused", isAvailable: false })
   catalogChanged(shop.app.store)
   expect(await found("q=paused")).toEqual([])
@@ -297,7 +440,7 @@ test("what is unavailable leaves the lists but can still be looked at; only admi
   expect((await shop.call("GET /api/dolls?all=1", { as: await shop.aUser() })).status).toBe(403)
 })
 
-test("related are three of the category, without itself", async () => {
+test("related models are three of the category, without itself", async () => {
   const own = await openShop()
   const [first, second, third, fourth] = [await own.aDoll(), await own.aDoll(), await own.aDoll(), await own.aDoll()]
   await own.aDoll({ category: "premium" })
@@ -306,7 +449,7 @@ test("related are three of the category, without itself", async () => {
   await own.close()
 })
 
-test("a moderator sees the models in its care and nobody else's; admins see those without anybody", async () => {
+test("a moderator sees the models assigned to them and no others; admins see unassigned ones", async () => {
   const [moderator, other] = [await shop.aModerator(), await shop.aModerator()]
   const mine = await shop.aDoll({ moderatorId: moderator.id, isAvailable: false })
   const path = `GET /api/dolls/moderator/${moderator.id}/`

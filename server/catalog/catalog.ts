@@ -1,65 +1,87 @@
-import { and, eq, isNull } from "drizzle-orm"
-import type { Category, Doll, DollQuery, EditDoll, NewDoll, Sort } from "#contract/catalog.ts"
-import { generalTexts, modelTexts } from "#contract/texts.ts"
-import { type Actor, assertAdmin, assertSignedIn, type Person } from "../accounts/actor.ts"
+import { eq } from "drizzle-orm"
+import { adminSorts, type Category, type Doll, type DollQuery, type EditDoll, type NewDoll } from "#contract/catalog.ts"
+import { modelAdminTexts } from "#contract/panelText.ts"
+import { modelTexts } from "#contract/texts.ts"
+import { type Actor, assertAdmin, assertStaff, type Person } from "../auth/actor.ts"
+import { type Batches, inBatches } from "../db/batches.ts"
 import { statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
-import { type Batches, inBatches } from "../http/csv.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
 import { assertAdultText, pointsAtMinors } from "../moderation/adults.ts"
+import { keepOriginal } from "../moderation/queue.ts"
 import { toCents } from "../money.ts"
+import { type AuditedAction, audit } from "../records/audit.ts"
+import { differing } from "../records/changes.ts"
 import { notFound, Refusal } from "../refusal.ts"
-import { audit, type Deed } from "../staff/audit.ts"
-import { differing } from "../staff/changes.ts"
 import { catalogChanged } from "./changes.ts"
-import { type Found, live, quickDolls, readDolls } from "./rows.ts"
-import { dolls } from "./tables.ts"
+import { type Found, live, picturesTag, quickDolls, readDolls } from "./rows.ts"
+import { type DescribedColumn, dolls } from "./tables.ts"
 import { total } from "./totals.ts"
+
+type DollRow = typeof dolls.$inferSelect
 
 export interface Page<T> {
   items: T[]
   total: number
 }
 
-/** What is lower than this stays out of the shop until a second admin has looked at it. */
-const lowest = 140
-/** From here on a page is found first and read then: PostgreSQL would gather the pictures of every model it passes over. */
+/** Models below this height, in cm, or without one stay out of the shop until a second admin approves them. */
+const minHeight = 140
+/**
+ * From this offset on, the page's ids are selected before its rows: PostgreSQL would otherwise aggregate the images of
+ * every skipped model.
+ */
 const deep = 48
 
-const ways: Record<Sort, { by: string; down: boolean }> = {
-  newest: { by: "created_at", down: true },
-  price_asc: { by: "price_cents", down: false },
-  price_desc: { by: "price_cents", down: true },
-  rating: { by: "rating", down: true },
+type Sort = DollQuery["sort"]
+const column = (name: string) => (row: string) => `${row}.${name}`
+const name = (row: string) => `lower(${row}.name)`
+const stock = (row: string) => `coalesce(${row}.stock, 2147483647)`
+const sortKeys: Record<Sort, { by(row: string): string; down?: boolean }> = {
+  newest: { by: column("created_at"), down: true },
+  oldest: { by: column("created_at") },
+  price_asc: { by: column("price_cents") },
+  price_desc: { by: column("price_cents"), down: true },
+  rating: { by: column("rating"), down: true },
+  name: { by: name },
+  name_desc: { by: name, down: true },
+  category: { by: column("category") },
+  category_desc: { by: column("category"), down: true },
+  stock_asc: { by: stock },
+  stock_desc: { by: stock, down: true },
 }
 const orderOf = (sort: Sort) => {
-  const { by, down } = ways[sort]
-  return down ? `d.${by} desc, d.id desc` : `d.${by}, d.id`
+  const { by, down } = sortKeys[sort]
+  return down ? `${by("d")} desc, d.id desc` : `${by("d")}, d.id`
 }
-/** What follows a model, in an order; it stays in the table, also when it has left the shop. */
+/**
+ * The condition for rows that come after a model in a sort order. The row stays in the table even when the model has
+ * left the shop.
+ */
 const followsIn = (sort: Sort, id: string) => {
-  const { by, down } = ways[sort]
-  return `(d.${by}, d.id) ${down ? "<" : ">"} (select last.${by}, last.id from dolls last where last.id = ${id})`
+  const { by, down } = sortKeys[sort]
+  return `(${by("d")}, d.id) ${down ? "<" : ">"} (select ${by("last")}, last.id from dolls last where last.id = ${id})`
 }
 
 export interface DollPage extends Page<Doll> {
-  /** The search pointed at minors: nothing is found, and the log counts it. */
+  /** The search referred to minors: the result is empty, and the log counts it. */
   refused?: true
 }
 
 export async function listDolls(tx: Tx, actor: Actor, query: DollQuery): Promise<DollPage> {
-  if (query.all) assertAdmin(actor, "content_admin")
+  const isStaffList = query.all || query.archived || adminSorts.some((sort) => sort === query.sort)
+  if (isStaffList) assertAdmin(actor, "content_admin")
   if (query.q && pointsAtMinors(query.q)) return { items: [], total: 0, refused: true }
   const filter = filterOf(query)
   const params = [...filter.params, query.limit, query.skip]
   const found = await readDolls(tx, statementName(filter, query), pageOf(filter, query), params)
   const items = found.map((one) => shown(one, actor))
-  // A page that is not full ends the list, so that nothing needs to be counted.
+  // A page that is not full ends the list, so its total is known without counting.
   const ends = items.length < query.limit && (items.length > 0 || query.skip === 0)
   return { items, total: ends ? query.skip + items.length : await countOf(tx, filter) }
 }
 
-/** The same for whoever keeps the catalogue, all of it. */
+/** All models of a filter, for the admins of the catalogue. */
 export function exportDolls(tx: Tx, actor: Actor, query: DollQuery): Batches<Doll> {
   assertAdmin(actor, "content_admin")
   const { where, params } = filterOf(query)
@@ -72,14 +94,14 @@ export function exportDolls(tx: Tx, actor: Actor, query: DollQuery): Batches<Dol
   })
 }
 
-/** Beyond the beginning of a list its page is found in the index alone, and only its own rows are then read in full. */
+/** For large offsets, an index-only sub-select finds the page; only its rows are then read in full. */
 function pageOf({ where, params }: Filter, { sort, skip }: DollQuery): string {
   const order = `order by ${orderOf(sort)}`
   const page = `where ${where} ${order} limit $${params.length + 1} offset $${params.length + 2}`
   return skip < deep ? page : `join (select d.id from dolls d ${page}) page using (id) ${order}`
 }
 
-/** A search has no name: how rare its words are decides its plan, each time anew. */
+/** Searches have no statement name, so they are planned each time: the best plan depends on how rare the words are. */
 function statementName(filter: Filter, { sort, skip, q }: DollQuery): string {
   return q ? "" : `dolls-${filter.name}-${sort}${skip < deep ? "" : "-deep"}`
 }
@@ -92,54 +114,70 @@ function countOf(tx: Tx, { name, where, params }: Filter): Promise<number> {
   })
 }
 
-/** What a sitemap says of the shop: every model that is shown, the newest first, as many as one sitemap holds. */
+/** For the sitemap: every visible model, newest first, up to one sitemap's limit. */
 export async function listDollAddresses(tx: Tx): Promise<{ id: number; updated_at: string }[]> {
   const text = `select d.id, d.updated_at from dolls d where ${live} order by d.id desc limit 49000`
   const rows = await statement<{ id: number; updated_at: Date | string }>(tx, "doll-addresses", text, [])
   return rows.map(({ id, updated_at }) => ({ id, updated_at: new Date(updated_at).toISOString() }))
 }
 
-/** One model as the shop shows it; for an admin of the catalogue also one that still waits for approval. */
+/** One visible model; admins of the catalogue also get models that need approval. */
 export async function getDoll(tx: Tx, actor: Actor, id: number): Promise<Found> {
   const [found] = await quickDolls(tx, "doll", "where d.id = $1 and d.deleted_at is null", [id])
-  if (!found || (found.needsApproval && !mayWrite(actor))) throw notFound(modelTexts.notFound)
-  return { ...found, doll: shown(found, actor) }
+  if (!found || ((found.needsApproval || found.isDraft) && !mayWrite(actor))) throw notFound(modelTexts.notFound)
+  return single(tx, actor, found)
 }
 
-/** Three of the same category, the newest first, without itself. */
+/** Like `getDoll`, but admins of the catalogue also get archived models. */
+export async function openDoll(tx: Tx, actor: Actor, id: number): Promise<Found> {
+  if (!mayWrite(actor)) return getDoll(tx, actor, id)
+  const [found] = await quickDolls(tx, "doll-any", "where d.id = $1", [id])
+  if (!found) throw notFound(modelTexts.notFound)
+  return single(tx, actor, found)
+}
+
+/** Tells an admin of the catalogue also whether they may approve it. */
+async function single(tx: Tx, actor: Actor, found: Found): Promise<Found> {
+  const doll = shown(found, actor)
+  if (!found.needsApproval || actor.kind !== "person") return { ...found, doll }
+  const [row] = await tx.db.select().from(dolls).where(eq(dolls.id, doll.id))
+  return { ...found, doll: { ...doll, may_approve: !changersOf(row!).includes(actor.id) } }
+}
+
+/** The three newest models of the same category, without this one. */
 export async function relatedDolls(tx: Tx, actor: Actor, id: number): Promise<Doll[]> {
   const [, related] = await Promise.all([getDoll(tx, actor, id), relatedTo(tx, id)])
   return related
 }
 
-/** The same, without asking whether there is such a model. */
+/** Like `relatedDolls`, without checking that the model exists. */
 export async function relatedTo(tx: Tx, id: number): Promise<Doll[]> {
   const same = "d.category = (select category from dolls where id = $1)"
   const tail = `where ${live} and ${same} and d.id <> $1 order by ${orderOf("newest")} limit 3`
   return (await quickDolls(tx, "related", tail, [id])).map((one) => one.doll)
 }
 
-/** What of these is in the shop, in one read. */
+/** Those of the ids that are visible in the shop, in one query. */
 export async function dollsById(tx: Tx, actor: Actor, ids: number[]): Promise<Map<number, Doll>> {
   if (ids.length === 0) return new Map()
-  const tail = "where d.id = any($1::int[]) and d.deleted_at is null and not d.needs_approval"
+  const tail =
+    "where d.id = any($1::int[]) and d.deleted_at is null and not d.needs_approval and d.draft_available is null"
   const found = await readDolls(tx, "dolls-by-id", tail, [ids])
   return new Map(found.map((one) => [one.doll.id, shown(one, actor)]))
 }
 
-/** The models in a moderator's care, for itself and for admins. */
+/** The models assigned to a moderator; for that moderator and for admins. */
 export async function moderatorDolls(
   tx: Tx,
   actor: Actor,
   { id, skip, limit }: { id: number; skip: number; limit: number },
 ): Promise<Page<Doll>> {
-  assertSignedIn(actor)
-  if (actor.role === "user") throw new Refusal("FORBIDDEN", generalTexts.moderatorRequired)
+  assertStaff(actor)
   if (actor.role === "moderator" && actor.id !== id) throw notFound()
   return listWhere(tx, "moderator", "d.deleted_at is null and d.moderator_id = $1", [id], { skip, limit })
 }
 
-/** Models that no moderator looks after. */
+/** Models without a moderator. */
 export async function unassignedDolls(
   tx: Tx,
   actor: Actor,
@@ -166,7 +204,7 @@ async function listWhere(
   return { items: found.map(({ doll }) => doll), total: row!.count }
 }
 
-export async function createDoll(tx: Tx, actor: Actor, input: NewDoll): Promise<Found> {
+export async function createDoll(tx: Tx, actor: Actor, input: NewDoll): Promise<number> {
   assertAdmin(actor, "content_admin")
   assertAdultText(textsOf(input))
   const now = tx.now()
@@ -177,73 +215,133 @@ export async function createDoll(tx: Tx, actor: Actor, input: NewDoll): Promise<
       name: input.name,
       description: input.description,
       priceCents: toCents(input.price),
+      ...(input.draft ? { isAvailable: false, draftAvailable: input.is_available } : {}),
       needsApproval: isLow(input.doll_height),
       createdBy: actor.id,
       heightSetBy: actor.id,
+      changedBy: [actor.id],
       createdAt: now,
       updatedAt: now,
     })
     .returning({ id: dolls.id })
   catalogChanged(tx)
   await note(tx, actor, row!.id, "doll.create", { after: input })
-  return getDoll(tx, actor, row!.id)
+  return row!.id
 }
 
-/** Changes what is sent and nothing else. `stock` is compared with what the editor saw, for orders change it meanwhile. */
+/**
+ * Changes only the fields sent. `stock` is compared with the value the editor saw, because orders change it meanwhile.
+ */
 export async function editDoll(
   tx: Tx,
   actor: Actor,
   { id, fields, seen }: { id: number; fields: EditDoll; seen: Precondition },
 ): Promise<Found> {
   assertAdmin(actor, "content_admin")
-  const [row] = await tx.db.select().from(dolls).where(existing(id)).for("update")
-  if (!row) throw notFound(modelTexts.notFound)
+  const row = await lockToChange(tx, id)
+  const columns = { ...columnsOf(fields), ...availabilityOf(row, fields) }
+  const change = differing(row, columns)
+  // Saved before, by a call whose answer was lost: nothing is stale.
+  if (Object.keys(change.after).length === 0) return getDoll(tx, actor, id)
   assertVersion(seen, { version: row.version, stock: fields.stock === undefined ? undefined : row.stock })
   assertAdultText(textsOf(fields))
-  const height = fields.doll_height
-  const newHeight = height !== undefined && height !== row.heightCm
-  const columns = columnsOf(fields)
+  if (change.before.name !== undefined || change.before.description !== undefined) {
+    await keepOriginal(tx, { kind: "doll", subjectId: id }, `${row.name}: ${row.description}`)
+  }
   await tx.db
     .update(dolls)
     .set({
       ...columns,
-      ...(newHeight ? { needsApproval: isLow(height), approvedBy: null, heightSetBy: actor.id } : {}),
+      ...(change.after.heightCm === undefined ? {} : { heightSetBy: actor.id }),
+      ...(looked.some((name) => name in change.after) ? approvalAfter(actor, row, change.after.heightCm) : {}),
       version: row.version + 1,
       updatedAt: tx.now(),
     })
     .where(eq(dolls.id, id))
   catalogChanged(tx)
-  await note(tx, actor, id, "doll.edit", differing(row, columns))
+  await note(tx, actor, id, "doll.edit", change)
   return getDoll(tx, actor, id)
 }
 
-/** The second pair of eyes: not whoever made the model or gave it its height. */
-export async function approveDoll(tx: Tx, actor: Actor, id: number): Promise<Found> {
+/** The columns an approval covers: a change to one of them is reviewed again. */
+const isLookedAt: Record<DescribedColumn, boolean> = {
+  name: true,
+  description: true,
+  longDescription: true,
+  category: true,
+  heightCm: true,
+  material: true,
+  packingSize: true,
+  bodySize: true,
+  specifications: true,
+  priceCents: false,
+  releaseDate: false,
+  vaginalDepthCm: false,
+  analDepthCm: false,
+  oralDepthCm: false,
+  weightKg: false,
+  grossWeightKg: false,
+  isAvailable: false,
+  stock: false,
+}
+const looked = Object.entries(isLookedAt).flatMap(([name, isIt]) => (isIt ? [name] : []))
+
+/**
+ * After a change to approved content: a model that was low or becomes so is reviewed again. Only `approveDoll` clears
+ * `needsApproval`. `changedBy` is kept even while no approval is needed, because the model may be removed from the shop
+ * later.
+ */
+function approvalAfter(
+  actor: Person,
+  row: Pick<DollRow, "needsApproval" | "heightCm" | "changedBy" | "createdBy" | "heightSetBy">,
+  newHeight = row.heightCm,
+): Partial<DollRow> {
+  const before = row.needsApproval ? changersOf(row) : row.changedBy
+  const changedBy = [...new Set([...before.filter((id) => id !== null), actor.id])]
+  const isReviewed = row.needsApproval || isLow(row.heightCm) || isLow(newHeight)
+  return isReviewed ? { needsApproval: true, approvedBy: null, changedBy } : { changedBy }
+}
+
+/** Call after a change to the images. */
+export async function requireApproval(tx: Tx, actor: Person, row: DollRow): Promise<void> {
+  await tx.db.update(dolls).set(approvalAfter(actor, row)).where(eq(dolls.id, row.id))
+}
+
+/** Rows older than `changedBy` name their creator and whoever set the height. */
+const changersOf = ({ changedBy, createdBy, heightSetBy }: Pick<DollRow, "changedBy" | "createdBy" | "heightSetBy">) =>
+  changedBy.length > 0 ? changedBy : [createdBy, heightSetBy]
+
+/** The approver must be neither the creator nor somebody who changed the model since its last approval. */
+export async function approveDoll(
+  tx: Tx,
+  actor: Actor,
+  { id, seen }: { id: number; seen: Precondition },
+): Promise<Found> {
   assertAdmin(actor, "content_admin")
-  const [row] = await tx.db.select().from(dolls).where(existing(id)).for("update")
-  if (!row) throw notFound(modelTexts.notFound)
+  const row = await lockToChange(tx, id)
+  const { doll } = await getDoll(tx, actor, id)
+  assertVersion(seen, { version: row.version, pictures: picturesTag(doll) })
   if (!row.needsApproval) throw new Refusal("WRONG_STATE", "This model is not waiting for approval.")
-  if (row.createdBy === actor.id || row.heightSetBy === actor.id) {
-    throw new Refusal("FORBIDDEN", "Another admin has to approve this model.")
+  if (changersOf(row).includes(actor.id)) {
+    throw new Refusal("FORBIDDEN", "This model has to be approved by another admin.")
   }
   await tx.db
     .update(dolls)
-    .set({ needsApproval: false, approvedBy: actor.id, version: row.version + 1, updatedAt: tx.now() })
+    .set({ needsApproval: false, approvedBy: actor.id, changedBy: [], version: row.version + 1, updatedAt: tx.now() })
     .where(eq(dolls.id, id))
   catalogChanged(tx)
   await note(tx, actor, id, "doll.approve")
   return getDoll(tx, actor, id)
 }
 
-/** Leaves the shop, not the orders that hold it. */
+/** Removes the model from the shop; orders keep it. */
 export async function deleteDoll(
   tx: Tx,
   actor: Actor,
   { id, seen }: { id: number; seen: Precondition },
 ): Promise<void> {
   assertAdmin(actor, "content_admin")
-  const [row] = await tx.db.select().from(dolls).where(existing(id)).for("update")
-  if (!row) throw notFound(modelTexts.notFound)
+  const row = await lockToChange(tx, id)
   assertVersion(seen, { version: row.version })
   const now = tx.now()
   await tx.db
@@ -254,21 +352,55 @@ export async function deleteDoll(
   await note(tx, actor, id, "doll.delete", { before: { name: row.name } })
 }
 
-/** Locks a model that is in the shop until the transaction ends; orders take the same lock. Throws when there is none. */
-export async function lockDoll(tx: Tx, id: number): Promise<typeof dolls.$inferSelect> {
-  const [row] = await tx.db.select().from(dolls).where(existing(id)).for("update")
+/** Restores the model unchanged: a pending approval stays pending. Restored before, it stays as it is. */
+export async function restoreDoll(tx: Tx, actor: Actor, id: number): Promise<Found> {
+  assertAdmin(actor, "content_admin")
+  const row = await lockAny(tx, id)
+  if (!row.deletedAt) return getDoll(tx, actor, id)
+  await tx.db
+    .update(dolls)
+    .set({ deletedAt: null, updatedAt: tx.now(), version: row.version + 1 })
+    .where(eq(dolls.id, id))
+  catalogChanged(tx)
+  await note(tx, actor, id, "doll.restore", { after: { name: row.name } })
+  return getDoll(tx, actor, id)
+}
+
+/** Locks an existing model until the transaction ends; orders take the same lock. Throws NOT_FOUND. */
+export async function lockDoll(tx: Tx, id: number): Promise<DollRow> {
+  const row = await lockAny(tx, id)
+  if (row.deletedAt) throw notFound(modelTexts.notFound)
+  return row
+}
+
+/** The same for staff, who are told that the model is archived. */
+export async function lockToChange(tx: Tx, id: number): Promise<DollRow> {
+  const row = await lockAny(tx, id)
+  if (row.deletedAt) throw archived()
+  return row
+}
+
+async function lockAny(tx: Tx, id: number): Promise<DollRow> {
+  const [row] = await tx.db.select().from(dolls).where(eq(dolls.id, id)).for("update")
   if (!row) throw notFound(modelTexts.notFound)
   return row
 }
 
-function note(tx: Tx, actor: Person, id: number, action: string, change: Pick<Deed, "before" | "after"> = {}) {
+/** Before an upload is read: the model is there, and not archived. */
+export async function assertChangeable(tx: Tx, actor: Actor, id: number): Promise<void> {
+  if ((await openDoll(tx, actor, id)).archivedAt) throw archived()
+}
+
+const archived = () => new Refusal("ARCHIVED", modelAdminTexts.archived)
+
+function note(tx: Tx, actor: Person, id: number, action: string, change: Pick<AuditedAction, "before" | "after"> = {}) {
   return audit(tx, actor, { action, target: { kind: "doll", id }, ...change })
 }
 
-const existing = (id: number) => and(eq(dolls.id, id), isNull(dolls.deletedAt))
-const isLow = (height: number | null) => height !== null && height < lowest
+/** Without a height nothing says that a model is tall enough. */
+const isLow = (height: number | null) => height === null || height < minHeight
 
-function textsOf(fields: EditDoll): Record<string, string | null | undefined> {
+function textsOf(fields: Omit<EditDoll, "draft">): Record<string, string | null | undefined> {
   return {
     name: fields.name,
     description: fields.description,
@@ -280,8 +412,8 @@ function textsOf(fields: EditDoll): Record<string, string | null | undefined> {
   }
 }
 
-/** Undefined stays undefined, which Drizzle leaves alone. */
-function columnsOf(fields: EditDoll) {
+/** Undefined fields stay undefined: Drizzle ignores them. */
+function columnsOf(fields: Omit<EditDoll, "draft">) {
   return {
     name: fields.name,
     priceCents: fields.price === undefined ? undefined : toCents(fields.price),
@@ -301,12 +433,21 @@ function columnsOf(fields: EditDoll) {
     bodySize: fields.doll_body_size,
     specifications: fields.specifications,
     stock: fields.stock,
-  }
+  } satisfies Record<DescribedColumn, unknown>
 }
 
-/** Whoever keeps the catalogue also sees that a model waits. */
-function shown({ doll, needsApproval }: Found, actor: Actor): Doll {
-  return mayWrite(actor) ? { ...doll, needs_approval: needsApproval } : doll
+/** A draft stays unavailable until it is published, whatever else changes. */
+function availabilityOf({ draftAvailable }: typeof dolls.$inferSelect, { is_available, draft }: EditDoll) {
+  if (draftAvailable === null) return {}
+  const wanted = is_available ?? draftAvailable
+  return draft === false
+    ? { isAvailable: wanted, draftAvailable: null }
+    : { isAvailable: undefined, draftAvailable: wanted }
+}
+
+/** Adds the approval, draft and archive state for admins of the catalogue. */
+function shown({ doll, needsApproval, isDraft, archivedAt }: Found, actor: Actor): Doll {
+  return mayWrite(actor) ? { ...doll, needs_approval: needsApproval, draft: isDraft, archived_at: archivedAt } : doll
 }
 
 function mayWrite(actor: Actor): boolean {
@@ -318,17 +459,22 @@ function mayWrite(actor: Actor): boolean {
 }
 
 interface Filter {
-  /** Names the shape of the condition, so that one prepared statement has one text. */
+  /** Identifies the shape of the condition: one prepared statement name has one text. */
   name: string
   where: string
   params: unknown[]
 }
 
-/** For `like`: what is looked for literally, anywhere. */
+/** A `like` pattern that matches the text literally, anywhere. */
 const anywhere = (q: string) => `%${q.replace(/[\\%_]/g, "\\$&")}%`
 
-function filterOf({ q, category, min_price, max_price, all }: Partial<DollQuery>): Filter {
-  const filter: Filter = { name: all ? "all-" : "", where: all ? "d.deleted_at is null" : live, params: [] }
+function filterOf({ q, category, min_price, max_price, all, archived }: Partial<DollQuery>): Filter {
+  const [name, where] = archived
+    ? ["archived-", "d.deleted_at is not null"]
+    : all
+      ? ["all-", "d.deleted_at is null"]
+      : ["", live]
+  const filter: Filter = { name, where, params: [] }
   const add = (name: string, value: unknown, condition: (place: string) => string) => {
     filter.params.push(value)
     filter.name += name

@@ -2,7 +2,7 @@ import type { Tx } from "../db/store.ts"
 
 export const catalogTopic = "catalog"
 
-/** Tells every node, after the commit, that something on the public pages has changed. */
-export function catalogChanged(tx: Pick<Tx, "tell">): void {
-  tx.tell(catalogTopic, null)
+/** Publishes, after the commit, that something on the public pages has changed. */
+export function catalogChanged(tx: Pick<Tx, "publish">): void {
+  tx.publish(catalogTopic, null)
 }

@@ -1,20 +1,22 @@
 import * as z from "zod"
+import { maxImagesPerUpload } from "#contract/adminLimits.ts"
 import { BulkUpload, EditImage, Image, ImageForm } from "#contract/catalog.ts"
 import { IdParams } from "#contract/common.ts"
-import { modelDeskTexts } from "#contract/panelText.ts"
-import type { App } from "../app.ts"
-import { parseFields, receive, uploadRoutes } from "../media/uploads.ts"
+import { maxImage, megabyte } from "#contract/limits.ts"
+import { modelAdminTexts } from "#contract/panelText.ts"
+import { onlyAdmins } from "../auth/actor.ts"
+import type { Context } from "../context.ts"
+import { once } from "../http/idempotency.ts"
+import { callOf, parseFields, receive, uploadRoutes } from "../media/uploads.ts"
 import { invalid } from "../refusal.ts"
 import * as catalog from "./catalog.ts"
 import * as images from "./images.ts"
 
 const tags = ["images"]
 const DollParams = z.object({ dollId: IdParams.shape.id })
-const megabytes = 1024 * 1024
-const mostFiles = 20
 
-export async function imageRoutes({ http, store, storage, cache, settings }: App): Promise<void> {
-  const limits = { dataDir: settings.dataDir, maxBytes: 20 * megabytes }
+export async function imageRoutes({ http, store, storage, cache, settings }: Context): Promise<void> {
+  const limits = { dataDir: settings.dataDir, maxBytes: maxImage * megabyte }
 
   http.get(
     "/api/images/:dollId/images",
@@ -26,13 +28,16 @@ export async function imageRoutes({ http, store, storage, cache, settings }: App
   )
   http.patch(
     "/api/images/:id",
-    { schema: { tags, params: IdParams, body: EditImage, response: { 200: Image } } },
+    {
+      onRequest: onlyAdmins("content_admin"),
+      schema: { tags, params: IdParams, body: EditImage, response: { 200: Image } },
+    },
     (request) =>
       store.transaction((tx) => images.editImage(tx, request.actor, { id: request.params.id, fields: request.body })),
   )
   http.delete(
     "/api/images/:id",
-    { schema: { tags, params: IdParams, response: { 204: z.null() } } },
+    { onRequest: onlyAdmins("content_admin"), schema: { tags, params: IdParams, response: { 204: z.null() } } },
     async (request, reply) => {
       await store.transaction((tx) => images.deleteImage(tx, request.actor, { id: request.params.id, storage }))
       return reply.status(204).send(null)
@@ -41,16 +46,21 @@ export async function imageRoutes({ http, store, storage, cache, settings }: App
   await uploadRoutes(http, (scope) => {
     scope.post(
       "/api/images/upload",
-      { schema: { tags, consumes: ["multipart/form-data"], response: { 201: Image } } },
+      {
+        onRequest: onlyAdmins("content_admin"),
+        schema: { tags, consumes: ["multipart/form-data"], response: { 201: Image } },
+      },
       async (request, reply) => {
         images.assertMayUpload(request.actor)
         const form = await receive(request, limits)
         try {
           const { doll_id, caption, is_primary } = parseFields(ImageForm, form.fields)
           const [upload] = form.files
-          if (!upload) throw invalid("file", modelDeskTexts.notAnImage)
+          if (!upload) throw invalid("file", modelAdminTexts.notAnImage)
           const input = { dollId: doll_id, upload, caption: caption || null, isPrimary: is_primary }
-          return reply.status(201).send(await images.addImage(store, storage, request.actor, input))
+          return await once(store, callOf(request, reply, "images", form), (finish) =>
+            images.addImage(store, storage, request.actor, input, (tx, image) => finish(tx, 201, image)),
+          )
         } finally {
           await form.discard()
         }
@@ -59,6 +69,7 @@ export async function imageRoutes({ http, store, storage, cache, settings }: App
     scope.post(
       "/api/images/:dollId/images/bulk",
       {
+        onRequest: onlyAdmins("content_admin"),
         schema: {
           tags,
           consumes: ["multipart/form-data"],
@@ -69,14 +80,16 @@ export async function imageRoutes({ http, store, storage, cache, settings }: App
       async (request, reply) => {
         images.assertMayUpload(request.actor)
         const { dollId } = request.params
-        await catalog.getDoll(store, request.actor, dollId)
-        const form = await receive(request, { ...limits, maxFiles: mostFiles })
+        await catalog.assertChangeable(store, request.actor, dollId)
+        const form = await receive(request, { ...limits, maxFiles: maxImagesPerUpload })
         try {
-          if (form.files.length === 0) throw invalid("files", modelDeskTexts.notAnImage)
+          if (form.files.length === 0) throw invalid("files", modelAdminTexts.notAnImage)
           const { is_primary: isPrimary } = parseFields(ImageForm.pick({ is_primary: true }), form.fields)
           const input = { dollId, uploads: form.files, isPrimary }
-          const result = await images.addImages(store, storage, request.actor, input)
-          return reply.status(result.images.length > 0 ? 201 : 200).send(result)
+          return await once(store, callOf(request, reply, `images of ${dollId}`, form), async (finish) => {
+            const result = await images.addImages(store, storage, request.actor, input)
+            return finish(store, result.images.length > 0 ? 201 : 200, result)
+          })
         } finally {
           await form.discard()
         }

@@ -28,7 +28,7 @@ const filesOf = async (dollId: number) => {
 }
 const waiting = () => readdir(join(shop.app.settings.dataDir, "incoming"))
 
-test("a picture is re-encoded at every width up to its own, in AVIF and WebP, and served for ever", async () => {
+test("a picture is re-encoded at every width up to its own, in AVIF and WebP, and cached forever", async () => {
   const doll = await shop.aDoll()
   const { status, body } = await upload(doll.id, await aPicture(), { caption: "Front view" })
   expect(status).toBe(201)
@@ -67,7 +67,7 @@ test("metadata is stripped and the orientation applied", async () => {
   expect([found.width, found.height, found.exif, found.orientation]).toEqual([200, 400, undefined, undefined])
 })
 
-test("a small picture is not blown up, a transparent PNG, a GIF, a WebP and an AVIF are taken", async () => {
+test("a small picture is not enlarged; a transparent PNG, a GIF, a WebP and an AVIF are accepted", async () => {
   const doll = await shop.aDoll()
   const source = sharp({ create: { width: 60, height: 50, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.5 } } })
   for (const format of ["png", "gif", "webp", "avif"] as const) {
@@ -93,7 +93,7 @@ test.each([
   expect((await shop.call(`GET /api/images/${doll.id}/images`)).body).toEqual([])
 })
 
-test("a picture that is cut off in its middle is refused", async () => {
+test("a truncated picture is refused", async () => {
   const doll = await shop.aDoll()
   const noise = await sharp({
     create: {
@@ -109,7 +109,7 @@ test("a picture that is cut off in its middle is refused", async () => {
   expect((await upload(doll.id, noise.subarray(0, noise.length / 2))).status).toBe(415)
 })
 
-test("a bomb is refused before it is decoded: a tiny PNG that claims 10,000 by 6,000", async () => {
+test("a decompression bomb is refused before decoding: a tiny PNG that claims 10,000 by 6,000", async () => {
   const doll = await shop.aDoll()
   const bomb = await sharp({
     create: { width: 10_000, height: 6000, channels: 3, background: "#000" },
@@ -120,7 +120,7 @@ test("a bomb is refused before it is decoded: a tiny PNG that claims 10,000 by 6
   expect(bomb.length).toBeLessThan(300_000)
   const before = process.memoryUsage().rss
   const { status, body } = await upload(doll.id, bomb)
-  expect([status, body.detail]).toEqual([413, "Images may have at most 50 megapixels."])
+  expect([status, body.detail]).toEqual([413, "Images can have at most 50 megapixels."])
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
 })
 
@@ -131,12 +131,12 @@ test("more than 20 MB is refused", async () => {
   expect(await waiting()).toEqual([])
 })
 
-test("a picture too narrow to be shown is refused", async () => {
+test("a picture that is too narrow is refused", async () => {
   const doll = await shop.aDoll()
   expect((await upload(doll.id, await aPicture(1000, 20))).status).toBe(422)
 })
 
-test("in bulk every file is answered for itself", async () => {
+test("a bulk upload returns the result of each file", async () => {
   const doll = await shop.aDoll()
   const files = [await aPicture(100, 100), Buffer.from("nothing"), await aPicture(120, 120)]
   const form = await aForm({ is_primary: "false" }, { files })
@@ -149,7 +149,7 @@ test("in bulk every file is answered for itself", async () => {
   expect(body.failed).toEqual([{ file_name: "files1.bin", detail: "Please upload an image file" }])
 })
 
-test("exactly one picture is primary, pictures can be moved, and the next one steps in for a deleted primary", async () => {
+test("exactly one picture is primary, pictures can be moved, and the next one replaces a deleted primary", async () => {
   const doll = await shop.aDoll()
   const ids: number[] = []
   for (const width of [50, 60, 70]) ids.push((await upload(doll.id, await aPicture(width, 60))).body.id)
@@ -168,7 +168,7 @@ test("exactly one picture is primary, pictures can be moved, and the next one st
   expect((await shop.call(`DELETE /api/images/${ids[2]}`, { as: admin })).status).toBe(404)
 })
 
-test("an upload that says it is primary takes the place of the one before", async () => {
+test("an upload marked as primary replaces the previous primary", async () => {
   const doll = await shop.aDoll()
   await upload(doll.id, await aPicture(50, 50))
   const second = await upload(doll.id, await aPicture(60, 60), { is_primary: "true" })
@@ -176,17 +176,17 @@ test("an upload that says it is primary takes the place of the one before", asyn
   expect(list.filter((image: any) => image.is_primary).map((image: any) => image.id)).toEqual([second.body.id])
 })
 
-test("pictures of a model that is not there, or not any more, are refused", async () => {
+test("pictures of a missing or deleted model are refused", async () => {
   expect((await upload(987_654, await aPicture(50, 50))).status).toBe(404)
   expect((await shop.call("GET /api/images/987654/images")).status).toBe(404)
   const form = await aForm({}, { files: await aPicture(50, 50) })
   expect((await shop.call("POST /api/images/987654/images/bulk", { as: admin, ...form })).status).toBe(404)
   const gone = await shop.aDoll({ deletedAt: new Date() })
-  expect((await upload(gone.id, await aPicture(50, 50))).status).toBe(404)
+  expect((await upload(gone.id, await aPicture(50, 50))).status).toBe(409)
   expect(await filesOf(gone.id)).toEqual([])
 })
 
-test("a form that is none is refused with a sentence", async () => {
+test("an invalid form is refused with a message", async () => {
   const doll = await shop.aDoll()
   const asJson = await shop.call("POST /api/images/upload", { as: admin, body: { doll_id: doll.id } })
   expect(asJson.status).toBe(415)
@@ -216,7 +216,7 @@ test("a caption that points at minors is refused", async () => {
   expect(await filesOf(doll.id)).toEqual([])
 })
 
-test("only admins of the catalogue may write pictures", async () => {
+test("only catalogue admins may write pictures", async () => {
   const doll = await shop.aDoll()
   const image = (await upload(doll.id, await aPicture(50, 50))).body
   const people: [TestPerson | undefined, number][] = [

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto"
 import { and, asc, eq } from "drizzle-orm"
 import type { BulkUpload, EditImage, Image } from "#contract/catalog.ts"
-import { type Actor, assertAdmin, type Person } from "../accounts/actor.ts"
+import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { type Picture, storePicture } from "../media/pictures.ts"
 import type { Storage } from "../media/storage.ts"
 import type { Upload } from "../media/uploads.ts"
 import { assertAdultText } from "../moderation/adults.ts"
+import { type AuditedAction, audit } from "../records/audit.ts"
+import { differing } from "../records/changes.ts"
 import { notFound, Refusal } from "../refusal.ts"
-import { audit, type Deed } from "../staff/audit.ts"
-import { differing } from "../staff/changes.ts"
 import * as catalog from "./catalog.ts"
 import { catalogChanged } from "./changes.ts"
 import { presentImage } from "./rows.ts"
 import { images } from "./tables.ts"
 
-const mostImages = 40
+const maxImagesPerUpload = 40
 
 export interface NewImage {
   dollId: number
@@ -23,6 +23,9 @@ export interface NewImage {
   caption: string | null
   isPrimary: boolean
 }
+
+/** Keeps the answer with the image. */
+type Keep = (tx: Tx, image: Image) => Promise<Image>
 
 export function assertMayUpload(actor: Actor): asserts actor is Person & { role: "admin" } {
   assertAdmin(actor, "content_admin")
@@ -32,22 +35,30 @@ export async function listImages(tx: Tx, actor: Actor, dollId: number): Promise<
   return (await catalog.getDoll(tx, actor, dollId)).doll.images
 }
 
-/** Files first, then the row: a picture that is told of is there. The first picture of a model is its primary one. */
-export async function addImage(store: Store, storage: Storage, actor: Actor, input: NewImage): Promise<Image> {
+/**
+ * Writes the files before the row, so that every listed image exists. A model's first image becomes its primary one.
+ */
+export async function addImage(
+  store: Store,
+  storage: Storage,
+  actor: Actor,
+  input: NewImage,
+  keep: Keep = async (_, image) => image,
+): Promise<Image> {
   assertMayUpload(actor)
   assertAdultText({ caption: input.caption })
-  await catalog.getDoll(store, actor, input.dollId)
+  await catalog.assertChangeable(store, actor, input.dollId)
   const key = `dolls/${input.dollId}/${randomUUID()}`
   const picture = await storePicture(storage, key, input.upload)
   try {
-    return await store.transaction((tx) => insertImage(tx, actor, { key, picture, input }))
+    return await store.transaction(async (tx) => keep(tx, await insertImage(tx, actor, { key, picture, input })))
   } catch (error) {
     await storage.remove(key)
     throw error
   }
 }
 
-/** Each file for itself: what was taken, and why the rest was not. */
+/** Handles each file on its own: returns the stored images and the reasons for the rejected files. */
 export async function addImages(
   store: Store,
   storage: Storage,
@@ -76,9 +87,10 @@ interface Stored {
 
 async function insertImage(tx: Tx, actor: Actor, { key, picture, input }: Stored): Promise<Image> {
   assertMayUpload(actor)
-  await catalog.lockDoll(tx, input.dollId)
+  await catalog.requireApproval(tx, actor, await catalog.lockToChange(tx, input.dollId))
   const others = await ordered(tx, input.dollId)
-  if (others.length >= mostImages) throw new Refusal("CONFLICT", `A model can have at most ${mostImages} images.`)
+  if (others.length >= maxImagesPerUpload)
+    throw new Refusal("CONFLICT", `A model can have at most ${maxImagesPerUpload} images.`)
   const isPrimary = input.isPrimary || others.length === 0
   if (isPrimary) await unsetPrimary(tx, input.dollId)
   const [row] = await tx.db
@@ -98,7 +110,7 @@ async function insertImage(tx: Tx, actor: Actor, { key, picture, input }: Stored
   return present(row!)
 }
 
-/** Makes it the primary one, moves it to a place among the others, or changes its caption. */
+/** Makes the image primary, changes its position or its caption. */
 export async function editImage(
   tx: Tx,
   actor: Actor,
@@ -106,7 +118,9 @@ export async function editImage(
 ): Promise<Image> {
   assertMayUpload(actor)
   assertAdultText({ caption: fields.caption })
-  const { dollId, ...before } = await lockImage(tx, id)
+  const { image, doll } = await lockImage(tx, id)
+  const { dollId, ...before } = image
+  if (fields.caption && fields.caption !== image.caption) await catalog.requireApproval(tx, actor, doll)
   if (fields.is_primary) {
     await unsetPrimary(tx, dollId)
     await tx.db.update(images).set({ isPrimary: true }).where(eq(images.id, id))
@@ -129,31 +143,31 @@ export async function editImage(
   return present(row!)
 }
 
-/** Its files go after the commit; when it was the primary one, the next takes its place. */
+/** Removes the files after the commit. If the image was primary, the next one becomes primary. */
 export async function deleteImage(tx: Tx, actor: Actor, { id, storage }: { id: number; storage: Storage }) {
   assertMayUpload(actor)
-  const image = await lockImage(tx, id)
+  const { image } = await lockImage(tx, id)
   await tx.db.delete(images).where(eq(images.id, id))
   const [next] = await ordered(tx, image.dollId)
   if (image.isPrimary && next) await tx.db.update(images).set({ isPrimary: true }).where(eq(images.id, next.id))
   catalogChanged(tx)
   await note(tx, actor, image.dollId, "image.delete", { before: { image_id: id, caption: image.caption } })
-  // A file that cannot be removed now is only a file too many.
+  // A file that cannot be removed is orphaned, nothing worse.
   tx.afterCommit(() => void storage.remove(image.key).catch(() => {}))
 }
 
-function note(tx: Tx, actor: Person, dollId: number, action: string, change: Pick<Deed, "before" | "after">) {
+function note(tx: Tx, actor: Person, dollId: number, action: string, change: Pick<AuditedAction, "before" | "after">) {
   return audit(tx, actor, { action, target: { kind: "doll", id: dollId }, ...change })
 }
 
-/** Everything that changes the pictures of a model waits for its lock, so that exactly one is primary. */
+/** Every change to a model's images takes the model's lock, so that exactly one is primary. */
 async function lockImage(tx: Tx, id: number) {
   const [found] = await tx.db.select({ dollId: images.dollId }).from(images).where(eq(images.id, id))
   if (!found) throw notFound("Image not found")
-  await catalog.lockDoll(tx, found.dollId)
+  const doll = await catalog.lockToChange(tx, found.dollId)
   const [image] = await tx.db.select().from(images).where(eq(images.id, id))
   if (!image) throw notFound("Image not found")
-  return image
+  return { image, doll }
 }
 
 const ordered = (tx: Tx, dollId: number) =>

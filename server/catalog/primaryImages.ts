@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache"
-import { quickStatement } from "../db/statement.ts"
+import { pipelinedQuery } from "../db/statement.ts"
 import type { Database, Tx } from "../db/store.ts"
 import { type ImageRow, primaryImageOf } from "./rows.ts"
 
@@ -7,19 +7,19 @@ type Images = LRUCache<number, { image: ImageRow | null }>
 
 const kept = new WeakMap<Database, Images>()
 
-/** The picture a model is known by. Read once and kept until the catalogue changes, at most 30 seconds: carts ask all the time. */
+/** A model's primary image, cached until the catalogue changes, at most 30 seconds: carts read it often. */
 export async function primaryImage(tx: Tx, dollId: number): Promise<ImageRow | null> {
   const images = keptFor(tx.db)
   const found = images.get(dollId)
   if (found) return found.image
-  const [row] = await quickStatement<{ image: ImageRow | null }>(tx, "primary_image", text, [dollId])
+  const [row] = await pipelinedQuery<{ image: ImageRow | null }>(tx, "primary_image", text, [dollId])
   const image = row?.image ?? null
-  // Into the store of the moment it was asked: a change meanwhile has put that one away.
+  // Into the cache that was current before the query: a catalogue change meanwhile has dropped it.
   images.set(dollId, { image })
   return image
 }
 
-/** Something in the catalogue has changed. */
+/** Call when the catalogue has changed. */
 export function forgetPrimaryImages(db: Database): void {
   kept.delete(db)
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import * as z from "zod"
 import {
   CategoryParams,
+  CategoryQuery,
   Doll,
   DollQuery,
   EditDoll,
@@ -10,24 +11,30 @@ import {
   UnassignedQuery,
 } from "#contract/catalog.ts"
 import { IdParams } from "#contract/common.ts"
-import type { App } from "../app.ts"
+import { assertAdmin, assertStaff, only, onlyAdmins } from "../auth/actor.ts"
+import type { Context } from "../context.ts"
 import { listed } from "../http/caching.ts"
-import { type Column, sendCsv, wantsCsv } from "../http/csv.ts"
+import { type Column, csvOr } from "../http/csv.ts"
+import { once } from "../http/idempotency.ts"
 import { preconditionOf, versionTag } from "../http/preconditions.ts"
 import * as catalog from "./catalog.ts"
-import type { Found } from "./rows.ts"
+import { type Found, picturesTag } from "./rows.ts"
 
 const tags = ["catalogue"]
 const Dolls = z.array(Doll)
 const Nothing = z.null()
 
-export function catalogRoutes({ http, store, cache }: App): void {
+export function catalogRoutes({ http, store, cache }: Context): void {
   http.get("/api/dolls", { schema: { tags, querystring: DollQuery, response: { 200: Dolls } } }, (request, reply) => {
     const { actor, query } = request
-    if (query.all && wantsCsv(request)) {
-      return sendCsv(reply, "models", columns, catalog.exportDolls(store, actor, query))
-    }
-    return cache.answer(request, reply, () => list(request, query))
+    const answer = () => cache.answer(request, reply, () => list(request, query))
+    if (!query.all && !query.archived) return answer()
+    return csvOr(
+      request,
+      reply,
+      { name: "models", columns, rows: () => catalog.exportDolls(store, actor, query) },
+      answer,
+    )
   })
   http.get(
     "/api/dolls/category/:category",
@@ -35,7 +42,7 @@ export function catalogRoutes({ http, store, cache }: App): void {
       schema: {
         tags,
         params: CategoryParams,
-        querystring: DollQuery.omit({ category: true }),
+        querystring: CategoryQuery,
         response: { 200: Dolls },
       },
     },
@@ -44,7 +51,10 @@ export function catalogRoutes({ http, store, cache }: App): void {
   )
   http.get(
     "/api/dolls/moderator/:id",
-    { schema: { tags, params: IdParams, querystring: ModeratorDollsQuery, response: { 200: Dolls } } },
+    {
+      onRequest: only(assertStaff),
+      schema: { tags, params: IdParams, querystring: ModeratorDollsQuery, response: { 200: Dolls } },
+    },
     (request, reply) =>
       cache.answer(request, reply, async () =>
         listed(await catalog.moderatorDolls(store, request.actor, { ...request.params, ...request.query })),
@@ -52,7 +62,10 @@ export function catalogRoutes({ http, store, cache }: App): void {
   )
   http.get(
     "/api/dolls/assigned/false",
-    { schema: { tags, querystring: UnassignedQuery, response: { 200: Dolls } } },
+    {
+      onRequest: onlyAdmins("content_admin"),
+      schema: { tags, querystring: UnassignedQuery, response: { 200: Dolls } },
+    },
     (request, reply) =>
       cache.answer(request, reply, async () =>
         listed(await catalog.unassignedDolls(store, request.actor, request.query)),
@@ -60,7 +73,7 @@ export function catalogRoutes({ http, store, cache }: App): void {
   )
   http.get("/api/dolls/:id", { schema: { tags, params: IdParams, response: { 200: Doll } } }, (request, reply) =>
     cache.answer(request, reply, async () => {
-      const found = await catalog.getDoll(store, request.actor, request.params.id)
+      const found = await catalog.openDoll(store, request.actor, request.params.id)
       return { body: found.doll, version: tagOf(found) }
     }),
   )
@@ -73,12 +86,23 @@ export function catalogRoutes({ http, store, cache }: App): void {
       })),
   )
 
-  http.post("/api/dolls/create", { schema: { tags, body: NewDoll, response: { 201: Doll } } }, async (request, reply) =>
-    send(reply.status(201), await store.transaction((tx) => catalog.createDoll(tx, request.actor, request.body))),
+  http.post(
+    "/api/dolls/create",
+    { onRequest: onlyAdmins("content_admin"), schema: { tags, body: NewDoll, response: { 201: Doll } } },
+    async ({ actor, body, headers }, reply) => {
+      assertAdmin(actor, "content_admin")
+      const id = await once(store, { headers, reply, scope: `models user ${actor.id}`, body }, (finish) =>
+        store.transaction(async (tx) => finish(tx, 201, await catalog.createDoll(tx, actor, body))),
+      )
+      return send(reply, await catalog.openDoll(store, actor, id))
+    },
   )
   http.patch(
     "/api/dolls/:id",
-    { schema: { tags, params: IdParams, body: EditDoll, response: { 200: Doll } } },
+    {
+      onRequest: onlyAdmins("content_admin"),
+      schema: { tags, params: IdParams, body: EditDoll, response: { 200: Doll } },
+    },
     async (request, reply) => {
       const input = { id: request.params.id, fields: request.body, seen: preconditionOf(request) }
       return send(reply, await store.transaction((tx) => catalog.editDoll(tx, request.actor, input)))
@@ -86,13 +110,21 @@ export function catalogRoutes({ http, store, cache }: App): void {
   )
   http.post(
     "/api/dolls/:id/approve",
-    { schema: { tags, params: IdParams, response: { 200: Doll } } },
+    { onRequest: onlyAdmins("content_admin"), schema: { tags, params: IdParams, response: { 200: Doll } } },
+    async (request, reply) => {
+      const input = { id: request.params.id, seen: preconditionOf(request) }
+      return send(reply, await store.transaction((tx) => catalog.approveDoll(tx, request.actor, input)))
+    },
+  )
+  http.post(
+    "/api/dolls/:id/restore",
+    { onRequest: onlyAdmins("content_admin"), schema: { tags, params: IdParams, response: { 200: Doll } } },
     async (request, reply) =>
-      send(reply, await store.transaction((tx) => catalog.approveDoll(tx, request.actor, request.params.id))),
+      send(reply, await store.transaction((tx) => catalog.restoreDoll(tx, request.actor, request.params.id))),
   )
   http.delete(
     "/api/dolls/delete/:id",
-    { schema: { tags, params: IdParams, response: { 204: Nothing } } },
+    { onRequest: onlyAdmins("content_admin"), schema: { tags, params: IdParams, response: { 204: Nothing } } },
     async (request, reply) => {
       const input = { id: request.params.id, seen: preconditionOf(request) }
       await store.transaction((tx) => catalog.deleteDoll(tx, request.actor, input))
@@ -102,7 +134,7 @@ export function catalogRoutes({ http, store, cache }: App): void {
 
   async function list(request: FastifyRequest, query: DollQuery) {
     const page = await catalog.listDolls(store, request.actor, query)
-    if (page.refused) request.log.info("a search that points at minors was answered with nothing")
+    if (page.refused) request.log.info("blocked a search that points at minors")
     return listed(page)
   }
 }
@@ -111,7 +143,8 @@ function send(reply: FastifyReply, found: Found) {
   return reply.header("etag", `"${tagOf(found)}"`).send(found.doll)
 }
 
-const tagOf = ({ version, doll }: Found) => versionTag({ version, stock: doll.stock })
+const tagOf = ({ version, doll, needsApproval }: Found) =>
+  versionTag({ version, stock: doll.stock, pictures: needsApproval ? picturesTag(doll) : undefined })
 
 const columns: Column<Doll>[] = [
   { name: "id", of: (row) => row.id },
@@ -120,7 +153,9 @@ const columns: Column<Doll>[] = [
   { name: "price_usd", of: (row) => row.price },
   { name: "stock", of: (row) => row.stock },
   { name: "is_available", of: (row) => row.is_available },
+  { name: "draft", of: (row) => row.draft },
   { name: "needs_approval", of: (row) => row.needs_approval },
+  { name: "archived_at", of: (row) => row.archived_at },
   { name: "rating", of: (row) => row.rating },
   { name: "review_count", of: (row) => row.review_count },
   { name: "release_date", of: (row) => row.release_date },

@@ -1,10 +1,13 @@
+import { createHash } from "node:crypto"
+import { getTableColumns } from "drizzle-orm"
 import type { Doll, Image } from "#contract/catalog.ts"
-import { quickStatement, statement } from "../db/statement.ts"
+import { pipelinedQuery, statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
+import { dolls, visibleIn } from "./tables.ts"
 
-/** What may be seen in the shop; the partial indexes of the migration say the same words. */
-export const live = "d.deleted_at is null and d.is_available and not d.needs_approval"
+/** Whether the row `d` is visible to everybody. */
+export const live = visibleIn("d")
 
 export interface ImageRow {
   id: number
@@ -19,49 +22,77 @@ export interface ImageRow {
   formats: ("avif" | "webp")[]
 }
 
-interface DollRow {
-  id: number
-  name: string
-  price_cents: number
-  description: string
-  long_description: string
-  category: Doll["doll_category"]
-  is_available: boolean
-  rating: number
-  review_count: number
-  created: number
-  released: string | null
-  height_cm: number | null
-  material: string | null
-  vaginal_depth_cm: number | null
-  anal_depth_cm: number | null
-  oral_depth_cm: number | null
-  weight_kg: number | null
-  gross_weight_kg: number | null
-  packing_size: string | null
-  body_size: string | null
-  specifications: Doll["specifications"]
-  stock: number | null
-  needs_approval: boolean
-  version: number
+export const imageObject = `json_build_object('id', i.id, 'key', i.key, 'caption', i.caption,
+  'is_primary', i.is_primary, 'position', i.position, 'width', i.width, 'height', i.height, 'color', i.color,
+  'widths', i.widths, 'formats', i.formats)`
+
+/** A sub-select of a model's primary image; `doll` is the SQL of the model's id. */
+export function primaryImageOf(doll: string): string {
+  return `(select ${imageObject} from images i where i.doll_id = ${doll} order by i.is_primary desc, i.position, i.id
+    limit 1)`
+}
+
+type Columns = typeof dolls.$inferSelect
+/** The columns that a read of a whole model selects. */
+const isRead = {
+  id: true,
+  slug: false,
+  name: true,
+  description: true,
+  longDescription: true,
+  category: true,
+  priceCents: true,
+  releaseDate: true,
+  material: true,
+  heightCm: true,
+  vaginalDepthCm: true,
+  analDepthCm: true,
+  oralDepthCm: true,
+  weightKg: true,
+  grossWeightKg: true,
+  packingSize: true,
+  bodySize: true,
+  specifications: true,
+  isAvailable: true,
+  stock: true,
+  draftAvailable: true,
+  rating: true,
+  reviewCount: true,
+  ratingSum: false,
+  moderatorId: false,
+  createdBy: false,
+  approvedBy: false,
+  heightSetBy: false,
+  needsApproval: true,
+  changedBy: false,
+  version: true,
+  createdAt: true,
+  updatedAt: false,
+  deletedAt: true,
+  searchText: false,
+} as const satisfies Record<keyof Columns, boolean>
+type ReadColumn = { [K in keyof Columns]: (typeof isRead)[K] extends true ? K : never }[keyof Columns]
+
+/** Times are milliseconds since 1970. */
+type DollRow = Omit<Pick<Columns, ReadColumn>, "createdAt" | "deletedAt"> & {
+  createdAt: number
+  deletedAt: number | null
   images: ImageRow[] | null
 }
 
-export const imageObject = `json_build_object('id', i.id, 'key', i.key, 'caption', i.caption, 'is_primary', i.is_primary,
-  'position', i.position, 'width', i.width, 'height', i.height, 'color', i.color, 'widths', i.widths, 'formats', i.formats)`
-
-/** The picture a model is known by, as a sub-select; `doll` is the SQL of its id. */
-export function primaryImageOf(doll: string): string {
-  return `(select ${imageObject} from images i where i.doll_id = ${doll} order by i.is_primary desc, i.position, i.id limit 1)`
+const written: Partial<Record<keyof Columns, string>> = {
+  createdAt: "(extract(epoch from d.created_at) * 1000)::float8",
+  deletedAt: "(extract(epoch from d.deleted_at) * 1000)::float8",
+  releaseDate: "d.release_date::text",
 }
+const columns = [
+  ...Object.entries(getTableColumns(dolls))
+    .filter(([key]) => isRead[key as keyof Columns])
+    .map(([key, { name }]) => `${written[key as keyof Columns] ?? `d.${name}`} as "${key}"`),
+  `(select json_agg(${imageObject} order by i.position, i.id) from images i where i.doll_id = d.id) as images`,
+].join(", ")
 
-const columns = `d.id, d.name, d.price_cents, d.description, d.long_description, d.category, d.is_available, d.rating,
-  d.review_count, (extract(epoch from d.created_at) * 1000)::float8 as created, d.release_date::text as released,
-  d.height_cm, d.material, d.vaginal_depth_cm, d.anal_depth_cm, d.oral_depth_cm, d.weight_kg, d.gross_weight_kg,
-  d.packing_size, d.body_size, d.specifications, d.stock, d.needs_approval, d.version,
-  (select json_agg(${imageObject} order by i.position, i.id) from images i where i.doll_id = d.id) as images`
-
-/** The text of a read of whole models, their pictures with them: one statement, however many models. `tail` begins with `where`. */
+/** Selects whole models with their images in one statement. `tail` begins with `where`. */
 export function dollStatement(tail: string): string {
   return `select ${columns} from dolls d ${tail}`
 }
@@ -70,47 +101,62 @@ export interface Found {
   doll: Doll
   version: number
   needsApproval: boolean
+  archivedAt: string | null
+  isDraft: boolean
 }
 
 export async function readDolls(tx: Tx, name: string, tail: string, params: unknown[]): Promise<Found[]> {
   return (await statement<DollRow>(tx, name, dollStatement(tail), params)).map(foundIn)
 }
 
-/** The same for a few models by an index. */
+/** Like the above, pipelined, for a few models found by an index. */
 export async function quickDolls(tx: Tx, name: string, tail: string, params: unknown[]): Promise<Found[]> {
-  return (await quickStatement<DollRow>(tx, name, dollStatement(tail), params)).map(foundIn)
+  return (await pipelinedQuery<DollRow>(tx, name, dollStatement(tail), params)).map(foundIn)
 }
 
 function foundIn(row: DollRow): Found {
-  return { doll: present(row), version: row.version, needsApproval: row.needs_approval }
+  const archivedAt = row.deletedAt === null ? null : new Date(Math.floor(row.deletedAt)).toISOString()
+  return {
+    doll: present(row),
+    version: row.version,
+    needsApproval: row.needsApproval,
+    archivedAt,
+    isDraft: row.draftAvailable !== null,
+  }
+}
+
+/** What an approval covers of a model's pictures. */
+export function picturesTag({ images }: Doll): string {
+  const seen = images.map(({ id, caption, is_primary }) => [id, caption, is_primary])
+  return createHash("sha256").update(JSON.stringify(seen)).digest("hex").slice(0, 16)
 }
 
 function present(row: DollRow): Doll {
   return {
     id: row.id,
     name: row.name,
-    price: fromCents(row.price_cents),
+    price: fromCents(row.priceCents),
     description: row.description,
-    long_description: row.long_description,
+    long_description: row.longDescription,
     doll_category: row.category,
-    is_available: row.is_available,
+    is_available: row.draftAvailable ?? row.isAvailable,
     rating: Math.round(row.rating * 100) / 100,
-    review_count: row.review_count,
-    created_at: new Date(Math.floor(row.created)).toISOString(),
-    release_date: row.released,
+    review_count: row.reviewCount,
+    created_at: new Date(Math.floor(row.createdAt)).toISOString(),
+    release_date: row.releaseDate,
     images: row.images === null ? [] : row.images.map(presentImage),
-    doll_height: row.height_cm,
+    doll_height: row.heightCm,
     doll_material: row.material,
-    doll_vaginal_depth: row.vaginal_depth_cm,
-    doll_anal_depth: row.anal_depth_cm,
-    doll_oral_depth: row.oral_depth_cm,
-    doll_weight: row.weight_kg,
-    doll_gross_weight: row.gross_weight_kg,
-    doll_packing_size: row.packing_size,
-    doll_body_size: row.body_size,
+    doll_vaginal_depth: row.vaginalDepthCm,
+    doll_anal_depth: row.analDepthCm,
+    doll_oral_depth: row.oralDepthCm,
+    doll_weight: row.weightKg,
+    doll_gross_weight: row.grossWeightKg,
+    doll_packing_size: row.packingSize,
+    doll_body_size: row.bodySize,
     specifications: row.specifications,
     stock: row.stock,
-    in_stock: row.is_available && (row.stock === null || row.stock > 0),
+    in_stock: row.isAvailable && (row.stock === null || row.stock > 0),
   }
 }
 
@@ -128,7 +174,7 @@ export function presentImage(row: ImageRow): Image {
   }
 }
 
-/** The one file for whoever wants a single address: WebP at 640, or the widest below it. */
+/** The single URL of an image: WebP, 640 pixels wide or the widest below. */
 export function pictureUrl({ key, widths }: { key: string; widths: number[] }): string {
   const width = widths.includes(640) ? 640 : Math.max(...widths.filter((one) => one < 640), Math.min(...widths))
   return `/media/${key}/${width}.webp`

@@ -3,9 +3,8 @@ import { boolean, date, doublePrecision, integer, jsonb, pgTable, text } from "d
 import type { Category } from "#contract/catalog.ts"
 import { id, moment } from "../db/columns.ts"
 
-export const dolls = pgTable("dolls", {
-  id: id(),
-  slug: text("slug"),
+/** The columns that admins edit. `catalog.ts` and `rows.ts` fail to compile when they leave one out. */
+const described = {
   name: text("name").notNull(),
   description: text("description").notNull(),
   longDescription: text("long_description").notNull().default(""),
@@ -24,6 +23,14 @@ export const dolls = pgTable("dolls", {
   specifications: jsonb("specifications").$type<{ name: string; value: string }[]>().notNull().default([]),
   isAvailable: boolean("is_available").notNull().default(true),
   stock: integer("stock"),
+}
+export type DescribedColumn = keyof typeof described
+
+export const dolls = pgTable("dolls", {
+  id: id(),
+  slug: text("slug"),
+  ...described,
+  draftAvailable: boolean("draft_available"),
   rating: doublePrecision("rating").notNull().default(4.5),
   reviewCount: integer("review_count").notNull().default(0),
   ratingSum: integer("rating_sum").notNull().default(0),
@@ -32,12 +39,22 @@ export const dolls = pgTable("dolls", {
   approvedBy: integer("approved_by"),
   heightSetBy: integer("height_set_by"),
   needsApproval: boolean("needs_approval").notNull().default(false),
+  changedBy: integer("changed_by").array().notNull().default([]),
   version: integer("version").notNull().default(1),
   createdAt: moment("created_at").notNull(),
   updatedAt: moment("updated_at").notNull(),
   deletedAt: moment("deleted_at"),
   searchText: text("search_text").notNull().generatedAlwaysAs(sql`lower(name || E'\\n' || description)`),
 })
+
+/**
+ * Whether everybody sees a model in the shop, as raw SQL for the row alias `row`. The partial indexes have the same
+ * predicate.
+ */
+export const visibleIn = (row: string) =>
+  `${row}.deleted_at is null and ${row}.is_available and not ${row}.needs_approval`
+/** The same condition for Drizzle queries on `dolls`. */
+export const isVisible = sql<boolean>`(${sql.raw(visibleIn("dolls"))})`
 
 export const images = pgTable("images", {
   id: id(),

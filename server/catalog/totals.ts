@@ -14,8 +14,8 @@ export function forgetTotals(db: Database): void {
 }
 
 /**
- * How many rows a filter finds, counted once and kept until the catalogue changes, at most 30 s: counting 100,000 rows costs
- * more than reading one page of them. A transaction has its own `db` and counts afresh.
+ * The row count of a filter, cached until the catalogue changes, at most 30 s: counting 100,000 rows costs more than
+ * reading one page. A transaction has its own `db`, so it counts again.
  */
 export function total(tx: Tx, filter: string, count: () => Promise<number>): Promise<number> {
   let known = counts.get(tx.db)

@@ -1,9 +1,9 @@
 import type { Store } from "../db/store.ts"
-import { auditOnce } from "../staff/audit.ts"
+import { auditOnce } from "../records/audit.ts"
 import type { Entered } from "./policy.ts"
 
-/** Who is neither of the two in a room, and reads along, leaves a trace. */
-export async function auditReading(store: Store, { room, seat, person }: Entered): Promise<void> {
-  if (seat === "admin")
+/** Audits admins who read a chat: they are neither of its two participants. */
+export async function auditReading(store: Store, { room, roomRole, person }: Entered): Promise<void> {
+  if (roomRole === "admin")
     await auditOnce(store, person, { action: "chat.read", target: { kind: "chat_room", id: room.id } })
 }

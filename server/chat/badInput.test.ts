@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { Writable } from "node:stream"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { chatTexts } from "#contract/texts.ts"
+import { chatTexts } from "#contract/memberText.ts"
 import { createLog } from "#server/log.ts"
 import { aRoom, form, headSeq, inRoom, post, type TestFile, type TestRoom } from "#test/chat.ts"
 import { type Answer, openShop, type TestPerson, type TestShop } from "#test/shop.ts"
@@ -13,7 +13,7 @@ import { listen } from "#test/sockets.ts"
 let shop: TestShop
 let room: TestRoom
 let foreign: TestRoom
-/** What the server believes to be its own fault. */
+/** What the server logs as its own error. */
 const logged: string[] = []
 beforeAll(async () => {
   const write = (line: Buffer, _: string, done: () => void) => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What an answer may never hold: where we run, what we ask the database, whose things they are. */
+/** Must never appear in an answer: paths, SQL, stack traces, secrets. */
 const leaks = /node_modules|\.ts:\d|select |insert into|argon2|\/tmp\/|stack|password/i
 
 const isRefused = (answer: Answer<any>) => {
@@ -51,7 +51,7 @@ const contents: [string, unknown][] = [
   ["true", true],
 ]
 
-test.each(contents)("%s is no message, by letter or by socket", async (_, content) => {
+test.each(contents)("%s is not accepted as a message, over HTTP or the socket", async (_, content) => {
   isRefused(await post(shop, room.member, { chat_room_id: room.id, content }))
   const socket = await inRoom(shop.app, room, room.member)
   socket.say({ type: "create", message: content, client_id: "bad-input-1" })
@@ -69,7 +69,7 @@ const strange: [string, string][] = [
   ["both directions", "abc שלום 123 مرحبا"],
 ]
 
-test.each(strange)("%s is text like any other", async (_, content) => {
+test.each(strange)("%s is accepted as text", async (_, content) => {
   const own = await aRoom(shop)
   const sent = await post(shop, own.member, { chat_room_id: own.id, content })
   expect([sent.status, sent.body.content]).toEqual([201, content])
@@ -98,7 +98,7 @@ const ids = [
   {},
 ]
 
-test.each(ids)("an id that is %j leads nowhere", async (id) => {
+test.each(ids)("an id of %j is not found", async (id) => {
   const as = room.member
   const path = encodeURIComponent(typeof id === "string" ? id : JSON.stringify(id))
   isRefused(await post(shop, as, { chat_room_id: id, content: "Hello" }))
@@ -134,7 +134,7 @@ test.each(ids)("an id that is %j leads nowhere", async (id) => {
   socket.close()
 })
 
-test("somebody else's room and name are of no use on the socket either", async () => {
+test("another user's room and name are useless on the socket too", async () => {
   const before = await headSeq(shop, foreign)
   const socket = await inRoom(shop.app, room, room.member)
   const spoofed = { sender_id: room.moderator.id, sender_uuid: room.moderator.uuid, moderator_id: foreign.moderator.id }
@@ -149,7 +149,7 @@ test("somebody else's room and name are of no use on the socket either", async (
   expect(await headSeq(shop, foreign)).toBe(before)
 })
 
-test("what is no JSON, or too deep, or of another kind, is answered", async () => {
+test("invalid JSON, deep nesting and wrong types get a response", async () => {
   const send = (payload: string, type = "application/json") =>
     shop.call("POST /api/chat/messages/", { as: room.member, headers: { "content-type": type }, payload })
   for (const payload of [
@@ -171,7 +171,7 @@ const upload = (file: TestFile | null, fields = {}) =>
   shop.call(`POST /api/chat/messages/${room.id}/upload`, { as: room.moderator, ...form(file, fields) })
 const incoming = () => readdir(join(shop.app.settings.dataDir, "incoming")).catch(() => [])
 
-test("a form that lies about itself is refused and leaves nothing behind", async () => {
+test("a form with false declarations is refused and leaves nothing behind", async () => {
   const send = (payload: string, type: string) =>
     shop.call(`POST /api/chat/messages/${room.id}/upload`, {
       as: room.moderator,
@@ -191,7 +191,7 @@ test("a form that lies about itself is refused and leaves nothing behind", async
   expect(await incoming()).toEqual([])
 })
 
-test("an upload that is broken off leaves no file behind, and holds nobody up", async () => {
+test("an aborted upload leaves no file behind, and does not block others", async () => {
   const url = `${await listen(shop.app)}/api/chat/messages/${room.id}/upload`
   const headers = {
     authorization: `Bearer ${room.moderator.token}`,
@@ -207,7 +207,7 @@ test("an upload that is broken off leaves no file behind, and holds nobody up", 
   await expect.poll(incoming).toEqual([])
 })
 
-test("who is signed out while a body is still on its way has said nothing", async () => {
+test("a user who is signed out while a body is being sent has sent nothing", async () => {
   const own = await aRoom(shop)
   const text = JSON.stringify({ chat_room_id: own.id, content: "Late" })
   const file = form({ name: "late.pdf", bytes: pdf })
@@ -261,7 +261,7 @@ test("a document that would fill a disk, hides macros or writes elsewhere is ref
   expect((await upload({ name: "a.doc", bytes: word97("WordDocument", "Macros") })).status).toBe(415)
 })
 
-test("what is two things at once is sent as the one, or not at all", async () => {
+test("a file of two types is sent as one of them, or refused", async () => {
   const gif = await sharp({ create: { width: 20, height: 20, channels: 3, background: "#7a6a5a" } })
     .gif()
     .toBuffer()
@@ -285,7 +285,7 @@ test("what is two things at once is sent as the one, or not at all", async () =>
   expect((await shop.call(`HEAD ${sent.body.file_url}`, { as: foreign.member })).status).toBe(404)
 })
 
-test("pictures of enormous measures are refused before they are unpacked", async () => {
+test("pictures of enormous dimensions are refused before they are decoded", async () => {
   const header = (width: number, height: number) => {
     const ihdr = Buffer.from("0000000d49484452000000000000000008020000000000000000000049454e44ae426082", "hex")
     ihdr.writeUInt32BE(width, 8)
@@ -324,7 +324,7 @@ test.each([
   expect(file.headers["set-cookie"]).toBeUndefined()
 })
 
-test("nothing of all this was taken for an error of the server's own", () => {
+test("none of this was logged as a server error", () => {
   expect(logged).toEqual([])
 })
 
@@ -333,12 +333,12 @@ const pdf = "%PDF-1.4\n%%EOF\n"
 interface Part {
   name: string
   text?: string
-  /** What its entry claims. */
+  /** The sizes that its directory entry claims. */
   packed?: number
   unpacked?: number
 }
 
-/** An archive of stored files, with its directory. */
+/** A ZIP archive of stored entries, with its central directory. */
 function zip(parts: Part[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []

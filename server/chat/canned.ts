@@ -1,13 +1,15 @@
 import { and, asc, count, eq } from "drizzle-orm"
 import type { CannedReply, NewCannedReply } from "#contract/chat.ts"
-import type { Actor } from "../accounts/actor.ts"
-import { users } from "../accounts/tables.ts"
+import type { Actor } from "../auth/actor.ts"
+import { assertNotSuspended } from "../auth/actor.ts"
+import { users } from "../auth/tables.ts"
 import type { Tx } from "../db/store.ts"
+import { assertAdultText } from "../moderation/adults.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { assertModerator } from "./policy.ts"
 import { chatCannedReplies } from "./tables.ts"
 
-const most = 100
+const maxReplies = 100
 
 export async function listReplies(tx: Tx, actor: Actor): Promise<CannedReply[]> {
   assertModerator(actor)
@@ -22,11 +24,13 @@ export async function listReplies(tx: Tx, actor: Actor): Promise<CannedReply[]> 
 
 export async function addReply(tx: Tx, actor: Actor, input: NewCannedReply): Promise<CannedReply> {
   assertModerator(actor)
+  assertNotSuspended(actor)
+  assertAdultText({ title: input.title, content: input.content })
   const mine = eq(chatCannedReplies.moderatorId, actor.id)
-  // One after the other, or all would count the same.
+  // Serializes concurrent requests, which would otherwise all read the same count.
   await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update")
   const [held] = await tx.db.select({ count: count() }).from(chatCannedReplies).where(mine)
-  if (held!.count >= most) throw new Refusal("CONFLICT", `At most ${most} replies can be kept.`)
+  if (held!.count >= maxReplies) throw new Refusal("CONFLICT", `You can save at most ${maxReplies} replies.`)
   const values = { ...input, moderatorId: actor.id, createdAt: tx.now() }
   const [row] = await tx.db.insert(chatCannedReplies).values(values).returning()
   return present(row!)
@@ -34,6 +38,7 @@ export async function addReply(tx: Tx, actor: Actor, input: NewCannedReply): Pro
 
 export async function deleteReply(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertModerator(actor)
+  assertNotSuspended(actor)
   const mine = and(eq(chatCannedReplies.id, id), eq(chatCannedReplies.moderatorId, actor.id))
   const [gone] = await tx.db.delete(chatCannedReplies).where(mine).returning({ id: chatCannedReplies.id })
   if (!gone) throw notFound()

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { membershipTexts } from "#contract/buyingText.ts"
-import { chatTexts, generalTexts, modelTexts, moderationTexts } from "#contract/texts.ts"
-import { openSession } from "#server/accounts/sessions.ts"
+import { chatTexts, moderationTexts } from "#contract/memberText.ts"
+import { generalTexts, modelTexts } from "#contract/texts.ts"
+import { openSession } from "#server/auth/sessions.ts"
 import { aRoom, headSeq, inRoom, post, says, unreadOf } from "#test/chat.ts"
 import { aMember } from "#test/members.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test("a member opens one room a model, and gets the same one when asking again", async () => {
+test("a member opens one room per model, and gets the same one when asking again", async () => {
   const member = await aMember(shop, "standard")
   const doll = await shop.aDoll()
   const first = await shop.call("POST /api/chat/rooms/", { as: member, body: { doll_id: doll.id } })
@@ -25,7 +26,7 @@ test("a member opens one room a model, and gets the same one when asking again",
   expect(again.body.id).toBe(first.body.id)
 })
 
-test("who may not talk is told so", async () => {
+test("users who may not chat get an error", async () => {
   const doll = await shop.aDoll()
   const free = await shop.aUser()
   const ask = (as: any, doll_id: unknown) => shop.call("POST /api/chat/rooms/", { as, body: { doll_id } })
@@ -43,7 +44,7 @@ test("who may not talk is told so", async () => {
   expect((await ask(member, hidden.id)).status).toBe(404)
 })
 
-test("what people write is kept as it is, whatever it would mean elsewhere", async () => {
+test("text is stored unchanged, whatever it would mean elsewhere", async () => {
   const room = await aRoom(shop)
   const lines = [
     'Say "hello", {softly}',
@@ -59,7 +60,7 @@ test("what people write is kept as it is, whatever it would mean elsewhere", asy
   expect(body.map((message: { content: string }) => message.content)).toEqual(lines)
 })
 
-test("the free level closes every door of the chat, and the history returns with the next membership", async () => {
+test("the free level cannot use the chat, and the history returns with the next membership", async () => {
   const room = await aRoom(shop, { level: "standard" })
   const { id } = await says(shop, room, room.member, "Is the glaze matt?")
   shop.clock.advance(31 * 24 * 3600 * 1000)
@@ -88,7 +89,7 @@ test("the free level closes every door of the chat, and the history returns with
   expect(back.body.messages.map((message: any) => message.content)).toEqual(["Is the glaze matt?"])
 })
 
-test("what is said arrives on the other side, is counted as unread, and is read", async () => {
+test("a message arrives on the other side, is counted as unread, and is read", async () => {
   const room = await aRoom(shop)
   const first = await says(shop, room, room.member, "  Good evening. <b>Is she heavy?</b>\n ")
   expect(first).toMatchObject({
@@ -112,7 +113,7 @@ test("what is said arrives on the other side, is counted as unread, and is read"
   })
   expect(read.status).toBe(204)
   expect(await unreadOf(shop, room.member)).toEqual({})
-  // Marks only rise.
+  // Read marks never move back.
   await shop.call(`POST /api/chat/rooms/${room.id}/read`, { as: room.member, body: { last_message_id: first.id } })
   expect(await unreadOf(shop, room.member)).toEqual({})
   const seen = await shop.call(`GET /api/chat/rooms/${room.id}`, { as: room.moderator })
@@ -131,7 +132,7 @@ test("what is said arrives on the other side, is counted as unread, and is read"
   for (const message of own.body.messages) expect(message).not.toHaveProperty("flagged")
 })
 
-test("a mark set on a message of the future reads no further than what is there", async () => {
+test("a read mark of a future message marks only existing ones", async () => {
   const room = await aRoom(shop)
   await says(shop, room, room.member, "One")
   const ahead = { as: room.moderator, body: { last_message_id: 2_000_000_000 } }
@@ -140,7 +141,7 @@ test("a mark set on a message of the future reads no further than what is there"
   expect(await unreadOf(shop, room.moderator)).toEqual({ [room.id]: 1 })
 })
 
-test("the same client_id makes one message, for ever, also after it was deleted", async () => {
+test("the same client_id creates one message, forever, also after it was deleted", async () => {
   const room = await aRoom(shop, { level: "standard" })
   const body = { chat_room_id: room.id, content: "Once", client_id: "3f0e8a52-aaaa" }
   const first = await post(shop, room.member, body)
@@ -153,9 +154,9 @@ test("the same client_id makes one message, for ever, also after it was deleted"
   await shop.call(`DELETE /api/chat/messages/${first.body.id}`, { as: room.member })
   const after = await post(shop, room.member, body)
   expect([after.status, after.body.id, after.body.deleted]).toEqual([200, first.body.id, true])
-  // Another sender's is another message.
+  // The same `client_id` of another sender makes another message.
   expect((await post(shop, room.moderator, body)).status).toBe(201)
-  // In another room it has made none, and the one it has made is not shown there.
+  // In another room it makes none, and does not reveal the existing one.
   const other = await aRoom(shop, { member: room.member })
   const there = await post(shop, room.member, { ...body, chat_room_id: other.id })
   expect([there.status, there.body.code]).toEqual([409, "CONFLICT"])
@@ -166,7 +167,7 @@ test("the same client_id makes one message, for ever, also after it was deleted"
   socket.close()
 })
 
-test("an allowance that is used up says when the next begins, and deleting gives nothing back", async () => {
+test("a used-up allowance says when the next one begins, and deleting restores nothing", async () => {
   const room = await aRoom(shop, { level: "standard" })
   let last = 0
   for (let n = 1; n <= 10; n++) last = (await says(shop, room, room.member, `Question ${n}`)).id
@@ -175,11 +176,11 @@ test("an allowance that is used up says when the next begins, and deleting gives
   expect(refused.status).toBe(403)
   expect(refused.body).toMatchObject({ code: "ALLOWANCE_USED", detail: "You don't have permission to send messages" })
   expect(refused.body.period_ends_at).toMatch(/Z$/)
-  // The answering side has none.
+  // The moderator has no allowance.
   await says(shop, room, room.moderator, "Until next month, then.")
 })
 
-test("what shows nothing, is too long or hides something is not a message", async () => {
+test("empty, too long or disguised text is refused as a message", async () => {
   const room = await aRoom(shop)
   const said = (content: unknown) => post(shop, room.member, { chat_room_id: room.id, content })
   for (const blank of ["", "   \n\t", "\u200b\u200d", "\u202e\u2066", "\u3164", undefined, null, 7, {}]) {
@@ -191,11 +192,11 @@ test("what shows nothing, is too long or hides something is not a message", asyn
   expect((await said("null \u0000")).status).toBe(422)
   const turned = await said("abc \u202egnp.exe\u202c done")
   expect(turned.body.content).toBe("abc gnp.exe done")
-  expect((await said("half \ud800 a pair")).body.content).toBe("half \ufffd a pair")
+  expect((await said("half \ud800 a pair")).status).toBe(422)
   expect((await said("👩🏽‍🎨 שלום مرحبا")).body.content).toBe("👩🏽‍🎨 שלום مرحبا")
 })
 
-test("rooms of others are not there, whoever one claims to be", async () => {
+test("rooms of other users are not found, whatever the claimed identity", async () => {
   const room = await aRoom(shop)
   const other = await aRoom(shop)
   const message = await says(shop, room, room.member, "Private")
@@ -233,7 +234,7 @@ test("rooms of others are not there, whoever one claims to be", async () => {
   expect((await shop.call("GET /api/chat/user/rooms/")).status).toBe(401)
 })
 
-test("a message that was deleted leaves every screen and every count", async () => {
+test("a deleted message disappears from every screen and every count", async () => {
   const room = await aRoom(shop)
   const first = await says(shop, room, room.member, "First")
   const second = await says(shop, room, room.member, "Second")
@@ -254,7 +255,7 @@ test("a message that was deleted leaves every screen and every count", async () 
   expect(none.body).toEqual([])
 })
 
-test("what was read before it was deleted takes nothing off the count", async () => {
+test("deleting a message that was read does not lower the count", async () => {
   const room = await aRoom(shop)
   const first = await says(shop, room, room.member, "First")
   await shop.call(`POST /api/chat/rooms/${room.id}/read`, { as: room.moderator, body: { last_message_id: first.id } })
@@ -263,7 +264,7 @@ test("what was read before it was deleted takes nothing off the count", async ()
   expect(await unreadOf(shop, room.moderator)).toEqual({ [room.id]: 1 })
 })
 
-test("a moderator flags and unflags; the member sees the change, and not what it is", async () => {
+test("a moderator flags and unflags; the member sees a change, but not the flag", async () => {
   const room = await aRoom(shop)
   const { id } = await says(shop, room, room.member, "Is there another crate?")
   const flag = (as: any, flagged: boolean) =>
@@ -289,7 +290,7 @@ test("a moderator flags and unflags; the member sees the change, and not what it
   expect(empty.body).toEqual([])
 })
 
-test("pages of a long talk neither repeat nor lose a message", async () => {
+test("pages of a long conversation neither repeat nor skip a message", async () => {
   const room = await aRoom(shop)
   const ids: number[] = []
   for (let n = 0; n < 7; n++) ids.push((await says(shop, room, room.moderator, `Line ${n}`)).id)
@@ -328,7 +329,7 @@ test("a client without a socket catches up page by page, and ends at the head", 
   expect(cursor).toBe(6)
 })
 
-test("rooms are listed by what happened last, and a moderator's by queue, model and name", async () => {
+test("rooms are listed by latest activity, and a moderator's by queue, model and name", async () => {
   const moderator = await shop.aModerator()
   const member = await aMember(shop, "vvip")
   const older = await aRoom(shop, { moderator, member })
@@ -350,7 +351,7 @@ test("rooms are listed by what happened last, and a moderator's by queue, model 
   expect(denied.body.detail).toBe("Access denied. Moderator privileges required.")
 })
 
-test("an admin reads along, leaves a trace, and writes nothing", async () => {
+test("reading by an admin is audited, and admins cannot write", async () => {
   const room = await aRoom(shop)
   await says(shop, room, room.member, "Good morning")
   const admin = await shop.anAdmin("content_admin")
@@ -367,7 +368,7 @@ test("an admin reads along, leaves a trace, and writes nothing", async () => {
   expect((await shop.call(`GET /api/chat/rooms/${room.id}`, { as: finance })).status).toBe(404)
 })
 
-test("what points at minors reaches nobody, closes the room and is put before the staff", async () => {
+test("a message that points at minors is not delivered, freezes the room and is queued for staff", async () => {
   const room = await aRoom(shop)
   const before = { chat_room_id: room.id, content: "Good evening", client_id: "before-it-closed" }
   const stored = await post(shop, room.member, before)
@@ -390,7 +391,7 @@ test("what points at minors reaches nobody, closes the room and is put before th
   expect(foreign.status).toBe(404)
 })
 
-test("what is sent at the same moment is read together", async () => {
+test("messages sent concurrently are moderated together", async () => {
   for (const isLive of [false, true]) {
     const room = await aRoom(shop)
     const socket = isLive ? await inRoom(shop.app, room, room.moderator) : null
@@ -398,15 +399,15 @@ test("what is sent at the same moment is read together", async () => {
     const parts = ["she is only", "15"].map((content) =>
       sendText(shop.app.chat.sending, sender, { roomId: room.id, content, clientId: null, isFrozen: false }),
     )
-    // The chat may be closed before the first one is stored.
+    // The chat may freeze before the first part is stored.
     const [, second] = await Promise.allSettled(parts)
     expect(second).toMatchObject({ status: "rejected", reason: { code: "BLOCKED" } })
-    expect(shop.app.chat.sending.underWay.size).toBe(0)
+    expect(shop.app.chat.sending.pending.size).toBe(0)
     socket?.close()
   }
 })
 
-test("thirty messages in ten seconds are enough", async () => {
+test("the limit is thirty messages in ten seconds", async () => {
   const strict = await openShop({ RATE_LIMIT_SCALE: "1" })
   const room = await aRoom(strict)
   for (let n = 0; n < 30; n++) await says(strict, room, room.moderator, `Line ${n}`)
@@ -416,26 +417,32 @@ test("thirty messages in ten seconds are enough", async () => {
   await strict.close()
 })
 
-test("ready-made replies are a moderator's own", async () => {
+test("canned replies belong to one moderator", async () => {
   const moderator = await shop.aModerator()
   const body = { title: "Weight", content: "Between twelve\nand twenty kilograms." }
   const made = await shop.call("POST /api/chat/canned-replies", { as: moderator, body })
   expect(made.status).toBe(201)
   expect((await shop.call("GET /api/chat/canned-replies", { as: moderator })).body).toMatchObject([body])
   const other = await shop.aModerator()
+  const headers = { "idempotency-key": "the-same-key" }
+  const [first, again] = [
+    await shop.call("POST /api/chat/canned-replies", { as: other, body, headers }),
+    await shop.call("POST /api/chat/canned-replies", { as: other, body, headers }),
+  ]
+  expect([again.status, again.body]).toEqual([201, first.body])
   expect((await shop.call(`DELETE /api/chat/canned-replies/${made.body.id}`, { as: other })).status).toBe(404)
   expect((await shop.call(`DELETE /api/chat/canned-replies/${made.body.id}`, { as: moderator })).status).toBe(204)
   expect((await shop.call("GET /api/chat/canned-replies", { as: moderator })).body).toEqual([])
   expect((await shop.call("GET /api/chat/canned-replies", { as: await shop.aUser() })).status).toBe(403)
 })
 
-test("the unread count is the same until something happens, and says so without a body", async () => {
+test("the unread count has an ETag, and returns 304 while it is unchanged", async () => {
   const room = await aRoom(shop)
   const first = await shop.call("GET /api/chat/unread-count", { as: room.moderator })
   expect(first.headers["cache-control"]).toBe("private, no-cache")
   const etag = String(first.headers.etag)
   const headers = { "if-none-match": etag }
-  // A proxy that compresses makes it a weak one, and a browser may send several.
+  // A compressing proxy makes the tag weak, and a browser may send several tags.
   for (const one of [etag, `W/${etag}`, `"another", ${etag}`]) {
     const same = await shop.call("GET /api/chat/unread-count", {
       as: room.moderator,
@@ -449,7 +456,7 @@ test("the unread count is the same until something happens, and says so without 
   expect((await shop.call("GET /api/chat/unread-count")).status).toBe(401)
 })
 
-test("who judged a message is kept with it when it is allowed, and written down where it is flagged", async () => {
+test("the engine is stored with a message that is allowed, and as a decision for one that is flagged", async () => {
   const room = await aRoom(shop)
   const plain = await says(shop, room, room.member, "The glaze looks calm under the lamp.")
   const flagged = await says(shop, room, room.member, "write me at @somebody_else")
@@ -463,7 +470,7 @@ test("who judged a message is kept with it when it is allowed, and written down 
   ])
 })
 
-/** A session that lasts longer than the twelve hours of the clock's jumps. */
+/** A session that outlasts the twelve-hour jumps of the test clock. */
 async function sessionOf(userId: number): Promise<{ token: string }> {
   return openSession(shop.app.store, userId, true, null)
 }

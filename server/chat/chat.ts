@@ -1,15 +1,18 @@
 import type { FastifyBaseLogger } from "fastify"
-import type { Actor } from "../accounts/actor.ts"
+import type { Actor } from "../auth/actor.ts"
+import { assertNotSuspended } from "../auth/actor.ts"
 import type { Bus } from "../bus/bus.ts"
 import { seconds } from "../clock.ts"
 import type { Store } from "../db/store.ts"
 import type { Limits } from "../http/limits.ts"
 import type { Storage } from "../media/storage.ts"
 import type { Moderation } from "../moderation/moderation.ts"
+import type { Settings } from "../settings.ts"
 import type { Sockets } from "../sockets/sockets.ts"
-import { createAbsent } from "./absent.ts"
 import { openLiveRooms } from "./live.ts"
 import { type Watch, watchMembers } from "./memberPresence.ts"
+import { createMissedMessages } from "./missedMessages.ts"
+import { createPace } from "./pace.ts"
 import { assertOpen, enterToWrite } from "./policy.ts"
 import { createPresence } from "./presence.ts"
 import type { Online } from "./rooms.ts"
@@ -18,21 +21,27 @@ import { chatSocket } from "./socket.ts"
 import { createUnread, type Unread } from "./unread.ts"
 import { createWriter } from "./write.ts"
 
-/** What of the chat lives in this process. */
+/** The chat's state in this process. */
 export interface Chat {
   sending: SendDeps
   unread: Unread
   online: Online
   watch: Watch
-  /** Writes notices of messages that nobody wrote in time. */
-  noticeMissed(): Promise<void>
+  /** Writes the notifications of messages whose node failed to write them. */
+  notifyMissed(): Promise<void>
   assertMayWrite(actor: Actor, roomId: number): Promise<void>
   close(): void
 }
 
-interface Given {
+/** Bytes of history sent to an account in a minute: about 15,000 messages. */
+const historyAMinute = 10 * 1024 * 1024
+
+interface ChatContext {
+  settings: Settings
   log: FastifyBaseLogger
   store: Store
+  /** Uses its own connections. */
+  writing: Store
   storage: Storage
   bus: Bus
   limits: Limits
@@ -40,21 +49,31 @@ interface Given {
   sockets: Sockets
 }
 
-export function openChat({ log, store, storage, bus, limits, moderation, sockets }: Given): Chat {
+export function openChat({
+  settings,
+  log,
+  store,
+  writing,
+  storage,
+  bus,
+  limits,
+  moderation,
+  sockets,
+}: ChatContext): Chat {
   const presence = createPresence(bus, sockets)
-  const absent = createAbsent(store, bus, presence.online)
-  const live = openLiveRooms(store, bus, presence, log)
+  const absent = createMissedMessages(store, bus, presence.online)
+  const live = openLiveRooms(store, bus, presence, createPace(historyAMinute * settings.rateLimitScale), log)
   const sending: SendDeps = {
     store,
     storage,
     moderation,
-    writer: createWriter(store, moderation),
+    writer: createWriter({ store, writing, moderation }),
     limit: limits.make("chat", 30, seconds(10)),
     recent: live.recent,
-    underWay: new Map(),
+    pending: new Map(),
     sent: ({ roomId, sender }, { firstUnreadOf: reader }) => {
       if (sender.role !== "moderator" || reader === null || presence.online(reader)) return
-      void absent.notice(roomId).catch((err) => log.warn({ err }, "a notice was not written"))
+      void absent.notifyMember(roomId).catch((err) => log.warn({ err }, "could not create a notification"))
     },
   }
   chatSocket({ sockets, store, live, sending, joins: limits.make("chatJoins", 100, seconds(10)), log })
@@ -63,9 +82,10 @@ export function openChat({ log, store, storage, bus, limits, moderation, sockets
     unread: createUnread(store, bus),
     online: presence.online,
     watch: watchMembers(store, presence, log),
-    noticeMissed: absent.catchUp,
+    notifyMissed: absent.catchUp,
     assertMayWrite: async (actor, roomId) => {
       const { room } = await enterToWrite(store, actor, roomId)
+      assertNotSuspended(actor)
       assertOpen(room.frozenAt !== null)
     },
     close: () => {

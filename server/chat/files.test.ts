@@ -1,6 +1,10 @@
+import { readdir } from "node:fs/promises"
+import { join } from "node:path"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { chatTexts } from "#contract/memberText.ts"
 import { aRoom, form, inRoom, says, type TestFile, type TestRoom } from "#test/chat.ts"
+import { aForm } from "#test/forms.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { sweepFiles } from "./files.ts"
 import { chatFileEnds } from "./tables.ts"
@@ -18,7 +22,7 @@ const upload = (file: TestFile | null, fields = {}, as: TestPerson = room.modera
 const fetchFile = (url: string, as?: TestPerson) => shop.call(`GET ${url}`, { as })
 const nameIn = (url: string) => url.split("/").at(-1)!
 
-test("a picture is sent as a rendering of our own, without what its camera wrote into it", async () => {
+test("a picture is re-encoded without its metadata", async () => {
   const bytes = await picture()
     .withExif({ IFD0: { Artist: "Somebody at Home" } })
     .jpeg()
@@ -28,7 +32,7 @@ test("a picture is sent as a rendering of our own, without what its camera wrote
   expect(sent.body).toMatchObject({
     message_type: "IMAGE",
     content: "",
-    file_name: "IMG 1.webp",
+    file_name: "IMG 1.jpg",
     file_type: "image/webp",
     width: 60,
     height: 40,
@@ -47,16 +51,17 @@ test("a picture is sent as a rendering of our own, without what its camera wrote
   expect(file.raw.length).toBe(sent.body.file_size)
 })
 
-test("only those of the room can have a file, and nobody without a token", async () => {
+test("only participants of the room can get a file, and nobody without a token", async () => {
   const sent = await upload({ bytes: pdf })
   const other = await aRoom(shop)
   expect((await fetchFile(sent.body.file_url)).status).toBe(401)
   for (const as of [other.member, other.moderator]) expect((await fetchFile(sent.body.file_url, as)).status).toBe(404)
   expect((await fetchFile(sent.body.file_url, await shop.aUser())).status).toBe(403)
   expect((await fetchFile(sent.body.file_url, await shop.anAdmin("content_admin"))).status).toBe(200)
-  for (const name of ["..%2f..%2fdb", "%2e%2e", "x.webp", "chat%2fx.webp", "a".repeat(300), "%00"]) {
+  for (const name of ["..%2f..%2fdb", "%2e%2e", "x.webp", "chat%2fx.webp", "a".repeat(300)]) {
     expect([404, 422]).toContain((await fetchFile(`/api/chat/files/${name}`, room.member)).status)
   }
+  expect((await fetchFile("/api/chat/files/%00", room.member)).status).toBe(400)
   expect((await shop.call(`GET /media/chat/${nameIn(sent.body.file_url)}`)).status).toBe(404)
 })
 
@@ -96,7 +101,19 @@ test.each<[string, string | Buffer]>([
   ["one byte", "x"],
 ])("%s is refused", async (_, bytes) => {
   const refused = await upload({ name: "photo.jpg", type: "image/jpeg", bytes })
-  expect([refused.status, refused.body.detail]).toEqual([415, "Only pictures, PDF and Word documents can be sent."])
+  expect([refused.status, refused.body.detail]).toEqual([415, "You can only send images, PDF and Word documents."])
+})
+
+test.each([
+  ["Holiday.JPG", "Holiday.JPG"],
+  ["drawing v1.2.png", "drawing v1.2.png"],
+  ["holiday", "holiday.webp"],
+  ["holiday.exe", "holiday.webp"],
+])("a picture named %j is shown as %j, and downloaded with its real extension", async (name, kept) => {
+  const sent = await upload({ name, bytes: await picture().jpeg().toBuffer() })
+  expect(sent.body.file_name).toBe(kept)
+  const { headers } = await fetchFile(sent.body.file_url, room.member)
+  expect(headers["content-disposition"]).toMatch(/^inline; filename="[^"]+\.webp"/)
 })
 
 test("a picture that cannot be decoded is refused", async () => {
@@ -105,7 +122,74 @@ test("a picture that cannot be decoded is refused", async () => {
   expect(refused.status).toBe(415)
 })
 
-test("no file, an empty one and one that is too large are told apart", async () => {
+test("a member's undecodable picture counts as a photo, and without photos left none is decoded", async () => {
+  const own = await aRoom(shop, { level: "standard" })
+  const bytes = (await noise(400, 300).jpeg().toBuffer()).subarray(0, 20_000)
+  const broken = await upload({ bytes }, {}, own.member, own)
+  expect([broken.status, broken.body.detail]).toEqual([415, chatTexts.brokenCounts])
+  const { allowance } = (await shop.call("GET /api/chat/access-status", { as: own.member })).body
+  expect(allowance.photos.used).toBe(1)
+  expect((await upload({ bytes }, {}, own.member, own)).body.code).toBe("ALLOWANCE_USED")
+  const byStaff = await upload({ bytes }, {}, own.moderator, own)
+  expect([byStaff.status, byStaff.body.detail]).toEqual([415, chatTexts.brokenPicture])
+})
+
+test("the chat's limit for pictures is lower than the catalogue's; exceeding it does not count", async () => {
+  const own = await aRoom(shop, { level: "standard" })
+  const bytes = await sharp({ create: { width: 6000, height: 5000, channels: 3, background: "#345" } })
+    .png()
+    .toBuffer()
+  const refused = await upload({ bytes }, {}, own.member, own)
+  expect([refused.status, refused.body.detail]).toEqual([413, chatTexts.tooManyPixels])
+  const { allowance } = (await shop.call("GET /api/chat/access-status", { as: own.member })).body
+  expect(allowance.photos.used).toBe(0)
+  const model = await shop.aDoll()
+  const admin = await shop.anAdmin("content_admin")
+  const kept = await shop.call("POST /api/images/upload", {
+    as: admin,
+    ...(await aForm({ doll_id: model.id }, { file: bytes })),
+  })
+  expect(kept.status).toBe(201)
+})
+
+test("a user who sends many pictures waits for them; another member and an admin wait for one of them", async () => {
+  const [many, one] = [await aRoom(shop), await aRoom(shop)]
+  const model = await shop.aDoll()
+  const admin = await shop.anAdmin("content_admin")
+  const bytes = await picture().jpeg().toBuffer()
+  const { storage, store, settings } = shop.app
+  const gate = Promise.withResolvers<void>()
+  const put = storage.put
+  const spy = vi.spyOn(storage, "put").mockImplementation(async (...given) => {
+    await gate.promise
+    return put(...given)
+  })
+  const order: string[] = []
+  const note = async (what: string, call: Promise<{ status: number }>) => {
+    expect((await call).status).toBe(201)
+    order.push(what)
+  }
+  const before = (await store.db.select().from(chatFileEnds)).length
+  const calls = Array.from({ length: 12 }, () => note("many", upload({ bytes }, {}, many.moderator, many)))
+  const queued = (pictures: number) =>
+    vi.waitFor(
+      async () => expect((await store.db.select().from(chatFileEnds)).length).toBeGreaterThanOrEqual(pictures),
+      20_000,
+    )
+  await queued(before + 12)
+  calls.push(note("one", upload({ bytes }, {}, one.member, one)))
+  await queued(before + 13)
+  const form = await aForm({ doll_id: model.id }, { file: bytes })
+  calls.push(note("admin", shop.call("POST /api/images/upload", { as: admin, ...form })))
+  await vi.waitFor(async () => expect((await readdir(join(settings.dataDir, "incoming"))).length).toBe(14), 20_000)
+  gate.resolve()
+  await Promise.all(calls)
+  spy.mockRestore()
+  expect(order.indexOf("one")).toBeLessThan(5)
+  expect(order.indexOf("admin")).toBeLessThan(5)
+})
+
+test("a missing, an empty and a too large file get different errors", async () => {
   const none = await upload(null)
   expect([none.status, none.body.detail]).toEqual([422, "No file selected"])
   const empty = await upload({ bytes: "" })
@@ -126,7 +210,7 @@ test.each([
   ["résumé 履歴.pdf", "résumé 履歴.pdf"],
   ["\u202egnp.exe", "gnp.pdf"],
   ["...", "file.pdf"],
-])("a file called %j gets a name that leads nowhere", async (name, kept) => {
+])("a file named %j gets a harmless name", async (name, kept) => {
   const sent = await upload({ name, bytes: pdf })
   expect(sent.status).toBe(201)
   if (kept) expect(sent.body.file_name).toBe(kept)
@@ -137,7 +221,7 @@ test.each([
   )
 })
 
-test("the name of a file is judged as it will be read, and is what was said before the next message", async () => {
+test("a file name is moderated as displayed, and is context for the next message", async () => {
   const splits: [TestFile | string, TestFile | string][] = [
     ["she is only", { name: "15.pdf", bytes: pdf }],
     [{ name: "she is only.pdf", bytes: pdf }, "15"],
@@ -162,7 +246,7 @@ test("the name of a file is judged as it will be read, and is what was said befo
   }
 })
 
-test("a photo counts as a photo only, and a document as a message", async () => {
+test("a photo counts only as a photo, and a document as a message", async () => {
   const own = await aRoom(shop, { level: "standard" })
   const bytes = await picture().png().toBuffer()
   expect((await upload({ bytes }, { client_id: "photo-0001" }, own.member, own)).status).toBe(201)
@@ -171,13 +255,17 @@ test("a photo counts as a photo only, and a document as a message", async () => 
   const { allowance } = (await shop.call("GET /api/chat/access-status", { as: own.member })).body
   expect([allowance.photos.used, allowance.messages.used]).toEqual([1, 0])
   const second = await upload({ bytes }, {}, own.member, own)
-  expect(second.body).toMatchObject({ code: "ALLOWANCE_USED", detail: "You don't have permission to send messages" })
+  // The error names the photos, because text may still be sent.
+  expect(second.body).toMatchObject({
+    code: "ALLOWANCE_USED",
+    detail: "You've sent all the photos included in this membership period.",
+  })
   expect((await upload({ bytes: pdf }, {}, own.member, own)).status).toBe(201)
   expect((await shop.call("GET /api/chat/access-status", { as: own.member })).body.allowance.messages.used).toBe(1)
   await says(shop, own, own.member, "Words are still left")
 })
 
-test("a file goes with its message, and one that no message took goes too", async () => {
+test("a file is deleted with its message, and so is one without a message", async () => {
   const sent = await upload({ bytes: pdf })
   const key = `chat/${nameIn(sent.body.file_url)}`
   const { storage, store } = shop.app
@@ -201,7 +289,7 @@ test("a file goes with its message, and one that no message took goes too", asyn
   expect(await storage.find(lost)).toBeNull()
 })
 
-test("nothing is drawn or kept for who has no photo left, or of what was sent before", async () => {
+test("nothing is decoded or stored without photos left, or for a repeated client_id", async () => {
   const own = await aRoom(shop, { level: "standard" })
   const bytes = await picture().png().toBuffer()
   const first = await upload({ bytes }, { client_id: "only-photo-1" }, own.member, own)
@@ -214,7 +302,7 @@ test("nothing is drawn or kept for who has no photo left, or of what was sent be
   put.mockRestore()
 })
 
-test("a file that cannot be removed keeps no other from being removed, and is tried again", async () => {
+test("a file that cannot be deleted does not block others, and is retried", async () => {
   const { storage, store } = shop.app
   const sent = [await upload({ bytes: pdf }), await upload({ bytes: pdf })].map(({ body }) => body)
   for (const { id } of sent) await shop.call(`DELETE /api/chat/messages/${id}`, { as: room.moderator })
@@ -226,6 +314,10 @@ test("a file that cannot be removed keeps no other from being removed, and is tr
   expect(await storage.find(stuck!)).toBeNull()
 })
 
+const noise = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: "#000", noise: { type: "gaussian", mean: 128, sigma: 60 } },
+  })
 const picture = () => sharp({ create: { width: 60, height: 40, channels: 3, background: "#7a6a5a" } })
 
 const pdf = "%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n"
@@ -237,7 +329,7 @@ const word97 = Buffer.concat([
 ])
 const zip = zipOf
 
-/** An archive of empty files, with its directory. */
+/** A ZIP archive of empty entries, with its central directory. */
 function zipOf(...names: string[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

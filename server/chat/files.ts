@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { eq, lte } from "drizzle-orm"
-import { mostBytes } from "#contract/messageRules.ts"
-import { chatTexts } from "#contract/texts.ts"
-import type { Actor } from "../accounts/actor.ts"
+import { maxChatFile, megabyte } from "#contract/limits.ts"
+import { chatTexts } from "#contract/memberText.ts"
+import type { Actor } from "../auth/actor.ts"
 import { after, hours } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
-import { reencode } from "../media/pictures.ts"
+import { reencode, type Sender } from "../media/pictures.ts"
 import { isName, type Storage } from "../media/storage.ts"
 import type { Upload } from "../media/uploads.ts"
 import { invalid, notFound, Refusal } from "../refusal.ts"
@@ -15,7 +15,7 @@ import { type FileKind, fileKindOf } from "./documents.ts"
 import { enter } from "./policy.ts"
 import { chatFileEnds, chatMessages } from "./tables.ts"
 
-/** A file in storage that a message may hold. */
+/** A stored file that a message may refer to. */
 export interface StoredFile {
   key: string
   name: string
@@ -25,7 +25,7 @@ export interface StoredFile {
   height: number | null
 }
 
-/** As which a file is sent back. */
+/** The media type that a file is served with. */
 export const fileTypes: Record<FileKind, string> = {
   picture: "image/webp",
   pdf: "application/pdf",
@@ -33,7 +33,7 @@ export const fileTypes: Record<FileKind, string> = {
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 }
 
-/** Throws INVALID for no file or an empty one, TOO_LARGE, and UNSUPPORTED_MEDIA. */
+/** Throws INVALID for a missing or empty file, TOO_LARGE, and UNSUPPORTED_MEDIA. */
 export async function kindOfUpload(upload: Upload | undefined): Promise<FileKind> {
   if (!upload) throw invalid("file", chatTexts.noFile)
   if (upload.tooLarge) throw new Refusal("TOO_LARGE", chatTexts.tooLarge)
@@ -44,31 +44,38 @@ export async function kindOfUpload(upload: Upload | undefined): Promise<FileKind
 }
 
 /**
- * Puts a file away for a message to come, by the name that `nameOf` gave it: a picture as a rendering of our own, anything else as it
- * is. Until a message holds it, it is one of those that end, so that none stays behind when nothing comes of it.
+ * Stores a file for a message that is not yet written, under the name from `nameOf`: a picture re-encoded, anything
+ * else unchanged. Until a message refers to it, it is listed in `chat_file_ends`, so that the sweep removes it if no
+ * message follows.
  */
-export async function keepFile(
+export async function storeFile(
   { store, storage }: { store: Store; storage: Storage },
   upload: Upload,
   kind: FileKind,
-  may: () => Promise<void>,
+  sender: Sender,
 ): Promise<StoredFile> {
   const { name } = upload
   const key = `chat/${randomUUID()}.${kind === "picture" ? "webp" : kind}`
   await store.db.insert(chatFileEnds).values({ fileKey: key, dueAt: after(store.now(), hours(1)) })
-  if (kind === "picture") return { key, name, type: fileTypes.picture, ...(await reencode(storage, key, upload, may)) }
-  await may()
+  if (kind === "picture")
+    return { key, name, type: fileTypes.picture, ...(await reencode(storage, key, upload, sender)) }
+  await sender.may()
   await storage.put(key, createReadStream(upload.path))
   return { key, name, type: fileTypes[kind], size: upload.size, width: null, height: null }
 }
 
-/** The last part of a name, with the ending of what the file really is. */
+/** Extensions that a picture may have; the stored file is always re-encoded. */
+const pictureEnding = /\.(?:jpe?g|png|gif|webp|avif)$/i
+
+/** The last part of the given name. An extension that does not match the file's content is replaced. */
 export function nameOf(given: string, kind: FileKind): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1)!
   const plain = last
     .replace(/["\p{C}<>:|?*]/gu, "")
     .replace(/\s+/gu, " ")
     .trim()
+  const named = [...plain.replace(/^\.+/, "")].slice(0, 100).join("")
+  if (kind === "picture" ? pictureEnding.test(named) : named.toLowerCase().endsWith(`.${kind}`)) return named
   const stem = [...plain.replace(/^\.+/, "").replace(/\.[^.]{0,8}$/, "")].slice(0, 100).join("").trim()
   return `${stem || "file"}.${kind === "picture" ? "webp" : kind}`
 }
@@ -81,26 +88,37 @@ export interface Download {
   headers: Record<string, string>
 }
 
-/** For whoever may enter the room it was sent in; throws NOT_FOUND for everybody else, as for a file that is not there. */
-export async function readFile(store: Store, storage: Storage, actor: Actor, name: string): Promise<Download> {
+/** For those who may enter the file's room; throws NOT_FOUND for everybody else, as for a missing file. */
+export async function readFile(store: Store, storage: Storage, actor: Actor, address: string): Promise<Download> {
   if (actor.kind === "guest") throw new Refusal("UNAUTHENTICATED", chatTexts.authentication)
-  const key = `chat/${name}`
+  const key = `chat/${address}`
   if (!isName(key)) throw notFound("File not found")
   const [message] = await store.db.select().from(chatMessages).where(eq(chatMessages.fileKey, key))
   if (!message) throw notFound("File not found")
   await auditReading(store, await enter(store, actor, message.roomId))
+  return downloadOf(storage, { key, name: message.fileName!, type: message.fileType! })
+}
+
+/** Pictures are served inline, anything else as an attachment. */
+export async function downloadOf(
+  storage: Storage,
+  { key, name: called, type }: Pick<StoredFile, "key" | "name" | "type">,
+): Promise<Download> {
   const found = await storage.find(key)
   if (!found) throw notFound("File not found")
-  const shown = message.type === "IMAGE" ? "inline" : "attachment"
+  const isPicture = type === fileTypes.picture
+  const shown = isPicture ? "inline" : "attachment"
+  // A downloaded file has the extension of its real type.
+  const name = isPicture ? called.replace(pictureEnding, ".webp") : called
   return {
-    name: message.fileName!,
-    type: message.fileType!,
+    name,
+    type,
     size: found.size,
     content: storage.read(key),
     headers: {
-      "content-type": message.fileType!,
+      "content-type": type,
       "content-length": String(found.size),
-      "content-disposition": disposition(shown, message.fileName!),
+      "content-disposition": disposition(shown, name),
       "x-content-type-options": "nosniff",
       "content-security-policy": "sandbox; default-src 'none'",
       "cache-control": "private, no-store",
@@ -108,21 +126,24 @@ export async function readFile(store: Store, storage: Storage, actor: Actor, nam
   }
 }
 
-/** RFC 6266: a plain name for old clients, the real one encoded as in RFC 8187. */
+/** RFC 6266: an ASCII name for old clients, and the real one encoded as in RFC 8187. */
 function disposition(shown: string, name: string): string {
   const plain = name.replace(/[^\w.() -]/g, "_")
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return `${shown}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** In the transaction that takes the file from its message: it can be had no more, and the sweep removes it. */
-export async function endFiles(tx: Tx, keys: string[]): Promise<void> {
+/**
+ * Call in the transaction that removes the files from their messages. The files are no longer served; the sweep removes
+ * them.
+ */
+export async function scheduleFileDeletion(tx: Tx, keys: string[]): Promise<void> {
   if (keys.length === 0) return
   const rows = keys.map((fileKey) => ({ fileKey, dueAt: tx.now() }))
   await tx.db.insert(chatFileEnds).values(rows).onConflictDoNothing()
 }
 
-/** Removes the files that no message holds. */
+/** Removes the files that no message refers to. */
 export async function sweepFiles(store: Store, storage: Storage): Promise<number> {
   const due = await store.db.select().from(chatFileEnds).where(lte(chatFileEnds.dueAt, store.now())).limit(200)
   const failures: unknown[] = []
@@ -134,10 +155,10 @@ export async function sweepFiles(store: Store, storage: Storage): Promise<number
       failures.push(error)
     }
   }
-  // One that cannot be removed keeps no other, and is tried again with the next sweep.
+  // A failure does not stop the others and is retried by the next sweep.
   if (failures.length > 0) throw failures[0]
   return due.length
 }
 
-/** Of one upload. */
-export const uploadLimits = { maxBytes: mostBytes, maxFiles: 1 }
+/** Limits of one upload. */
+export const uploadLimits = { maxBytes: maxChatFile * megabyte, maxFiles: 1 }

@@ -1,10 +1,10 @@
 import type { ChatMessage, ServerFrame } from "#contract/chat.ts"
 import { wireFrame } from "../sockets/wireFrame.ts"
 import type { RoomChange } from "./events.ts"
-import type { Seat } from "./policy.ts"
+import type { RoomRole } from "./policy.ts"
 
-/** A change as the bytes of its frame, written once for the members and once for the staff, and only if one of them is there. */
-export function framesOf(change: RoomChange): (seat: Seat) => Buffer {
+/** A change as the bytes of its frame: encoded on first use, once for members and once for staff. */
+export function framesOf(change: RoomChange): (roomRole: RoomRole) => Buffer {
   if (change.kind === "delete") {
     const { message_id, seq } = change
     const frame = wireFrame(JSON.stringify({ type: "delete", message_id, seq } satisfies ServerFrame))
@@ -16,8 +16,8 @@ export function framesOf(change: RoomChange): (seat: Seat) => Buffer {
   const tail = kind === "create" ? `,"client_id":${JSON.stringify(message.client_id)}}` : "}"
   let members: Buffer | null = null
   let staff: Buffer | null = null
-  return (seat) => {
-    if (seat === "member") {
+  return (roomRole) => {
+    if (roomRole === "member") {
       members ??= wireFrame(head + plain + tail)
       return members
     }
@@ -27,6 +27,6 @@ export function framesOf(change: RoomChange): (seat: Seat) => Buffer {
 }
 
 /** The acknowledgement of a message. */
-export function createFrame(message: ChatMessage, seat: Seat): Buffer {
-  return framesOf({ kind: "create", seq: message.seq, message })(seat)
+export function createFrame(message: ChatMessage, roomRole: RoomRole): Buffer {
+  return framesOf({ kind: "create", seq: message.seq, message })(roomRole)
 }

@@ -1,12 +1,12 @@
 import type { MessageType } from "#contract/chat.ts"
-import type { Person } from "../accounts/actor.ts"
+import type { Person } from "../auth/actor.ts"
 import { statement } from "../db/statement.ts"
 import { type Store, type Tx, violates } from "../db/store.ts"
 import { servingAllowances } from "../membership/allowance.ts"
 import { allowedBy, type Judgement } from "../moderation/moderation.ts"
 import type { StoredFile } from "./files.ts"
 
-/** A message that has been judged, and that its sender may write as far as was known then. */
+/** A message that has been judged and whose sender was allowed to write when last checked. */
 export interface Draft {
   roomId: number
   sender: Person
@@ -18,24 +18,27 @@ export interface Draft {
 }
 
 /**
- * Under the locks of the rooms, taken in the order of their ids: the next `seq` and id, the row, one more unread for the other side. A
- * room that is named in `source` and that its sender may not write in is missing in `allowed`. Each step takes along what the later ones
- * need: to join what came of one with another compares everything with everything.
+ * Locks the rooms in the order of their ids, then assigns the next `seq` and id, inserts the row, and adds one to the
+ * other side's unread count. `allowed` omits a row of `source` whose sender may not write in its room. Each step
+ * carries the columns that later steps need: a join of CTE results would be a nested loop.
  */
 const storing = (source: string) => `
   moved as (
-    update chat_rooms r set head_seq = r.head_seq + 1, message_count = r.message_count + 1, last_activity_at = $2::timestamptz,
+    update chat_rooms r set head_seq = r.head_seq + 1, message_count = r.message_count + 1,
+      last_activity_at = $2::timestamptz,
       user_unread = r.user_unread + (i.sender_id <> r.user_id)::int,
       moderator_unread = r.moderator_unread + (i.sender_id = r.user_id)::int
     from (select * from ${source} order by room_id) i
     where r.id = i.room_id and r.frozen_at is null and (i.sender_id = r.user_id or i.sender_id = r.moderator_id)
+      and not exists (select from users s where s.id = i.sender_id and s.suspended_at is not null)
     returning i.*, r.head_seq as seq, r.moderator_id,
       case when i.sender_id = r.user_id then r.moderator_id else r.user_id end as other_id,
       case when i.sender_id = r.user_id then r.moderator_unread else r.user_unread end as unread
   ), allowed as (
     select *, nextval('chat_messages_id_seq')::int as id from moved
   ), stored as (
-    insert into chat_messages (id, room_id, sender_id, moderator_id, client_id, seq, created_seq, type, content, file_key, file_name,
+    insert into chat_messages (id, room_id, sender_id, moderator_id, client_id, seq, created_seq, type, content,
+      file_key, file_name,
       file_type, file_size, file_width, file_height, flagged, judged_by, created_at, updated_at)
     overriding system value
     select id, room_id, sender_id, moderator_id, client_id, seq, seq, type, content, file_key, file_name,
@@ -48,13 +51,15 @@ const storing = (source: string) => `
   )`
 
 /**
- * Everything at once: one statement is its own transaction, and one way to the database and back. What is not plain is missing in the
- * answer: an allowance that is used up or not yet written down, a `client_id` among the `known`. Should a room be closed, or have changed
- * hands, since its sender was last looked at, nothing happens at all, or an allowance would be used for nothing: hence the division.
+ * Stores a batch in one statement, which is its own transaction and one round trip. The answer omits messages that are
+ * not plain: the allowance is used up or has no row yet, or the `client_id` is among the `known`. If a room was frozen
+ * or reassigned since its sender was checked, the division by zero aborts the statement, so that no allowance is used
+ * for a message that is not stored.
  */
 const storingTogether = (known: string) => `
   with input as (
-    select n::int - 1 as n, room_id, sender_id, counted, client_id, 'TEXT' as type, content, judged_by, false as flagged,
+    select n::int - 1 as n, room_id, sender_id, counted, client_id, 'TEXT' as type, content, judged_by,
+      false as flagged,
       null::text as file_key, null::text as file_name, null::text as file_type,
       null::int as file_size, null::int as file_width, null::int as file_height
     from unnest($1::int[], $3::int[], $4::boolean[], $5::text[], $6::text[], $7::text[]) with ordinality
@@ -64,9 +69,13 @@ const storingTogether = (known: string) => `
   ${servingAllowances("counting", "$2::timestamptz")},
   ready as (select * from input where not counted or sender_id in (select user_id from served)),
   ${storing("ready")}
-  select answer.*, 1 / (1 - sign((select count(*) from ready) - (select count(*) from allowed)))::int as whole from answer`
+  select answer.*, 1 / (1 - sign((select count(*) from ready) - (select count(*) from allowed)))::int as whole
+    from answer`
 
-/** Fails with `chat_messages_client` where something was sent before: it is rare, and to look for it costs as much as to store it. */
+/**
+ * Fails with `chat_messages_client` if a message was sent before: that is rare, and checking first costs as much as
+ * storing.
+ */
 const storeTogether = storingTogether("")
 const storeUnknown = storingTogether(
   "where not exists (select from chat_messages m where m.sender_id = t.sender_id and m.client_id = t.client_id)",
@@ -74,17 +83,18 @@ const storeUnknown = storingTogether(
 
 const storeOne = `
   with input as (
-    select 0 as n, * from json_to_record($1::json) as t(room_id int, sender_id int, client_id text, type text, content text, flagged boolean,
+    select 0 as n, * from json_to_record($1::json) as t(room_id int, sender_id int, client_id text, type text,
+      content text, flagged boolean,
       judged_by text, file_key text, file_name text, file_type text, file_size int, file_width int, file_height int)
   ), ${storing("input")}, kept as (
     delete from chat_file_ends where file_key in (select file_key from allowed where file_key is not null)
   )
   select * from answer`
 
-/** Lists of numbers that belong together, as PostgreSQL writes them; null when there is none. */
+/** Parallel arrays of numbers in PostgreSQL's text format; null when there are none. */
 type Answer = Record<"n" | "id" | "seq" | "moderator_id" | "other_id" | "first_unread", string | null>
 
-export interface Place {
+export interface InsertedMessage {
   id: number
   seq: number
   moderatorId: number | null
@@ -94,32 +104,52 @@ export interface Place {
 
 export interface Stored {
   at: string
-  places: Map<Draft, Place>
+  inserted: Map<Draft, InsertedMessage>
 }
 
-/** Those that can be stored without a second look; the rest is missing in the answer. */
+/** Stores the messages that need no further check; the answer omits the others. */
 export async function insertTogether(store: Store, drafts: Draft[]): Promise<Stored> {
   const plain = drafts.filter(isPlain)
   const at = store.now().toISOString()
-  if (plain.length === 0) return { at, places: new Map() }
+  if (plain.length === 0) return { at, inserted: new Map() }
   const input = columnsOf(plain, at)
   const [answer] = await statement<Answer>(store, "chat_together", storeTogether, input).catch((error: unknown) => {
     if (!violates(error, "chat_messages_client")) throw error
     return statement<Answer>(store, "chat_unknown", storeUnknown, input)
   })
-  return { at, places: placesOf(plain, answer!) }
+  return { at, inserted: insertedOf(plain, answer!) }
 }
 
-/** Under its own transaction, whatever it is; missing in the answer when its room does not take it. */
+const selectUnlocked = `
+  select coalesce((select json_agg(id) from (
+      select id from chat_rooms where id = any($1::int[]) order by id for no key update skip locked) r), '[]') as rooms,
+    coalesce((select json_agg(user_id) from (
+      select p.user_id from membership_periods p join allowance_uses u on u.period_id = coalesce(p.part_of, p.id)
+        and u.kind = 'messages'
+      where p.user_id = any($2::int[]) for no key update of u skip locked) a), '[]') as senders`
+
+/** The messages whose room and allowance are not locked by another transaction. */
+export async function findUnlocked(store: Store, drafts: Draft[]): Promise<Set<Draft>> {
+  const counted = drafts.filter(({ sender }) => sender.role === "user")
+  const [found] = await statement<{ rooms: number[]; senders: number[] }>(store, "chat_free", selectUnlocked, [
+    listOf(drafts, ({ roomId }) => roomId),
+    listOf(counted, ({ sender }) => sender.id),
+  ])
+  const [rooms, senders] = [new Set(found!.rooms), new Set(found!.senders)]
+  const isFree = ({ roomId, sender }: Draft) => rooms.has(roomId) && (sender.role !== "user" || senders.has(sender.id))
+  return new Set(drafts.filter(isFree))
+}
+
+/** Stores a message of any kind in the caller's transaction; the answer omits it if its room does not accept it. */
 export async function insertOne(tx: Tx, draft: Draft): Promise<Stored> {
   const at = tx.now().toISOString()
   const [answer] = await statement<Answer>(tx, "chat_store", storeOne, [rowOf(draft), at])
-  return { at, places: placesOf([draft], answer!) }
+  return { at, inserted: insertedOf([draft], answer!) }
 }
 
 const isPlain = ({ type, judgement }: Draft) => type === "TEXT" && allowedBy(judgement) !== null
 
-/** Each column as PostgreSQL writes a list. */
+/** Each column as a PostgreSQL array literal. */
 const columnsOf = (drafts: Draft[], at: string) => [
   listOf(drafts, ({ roomId }) => roomId),
   at,
@@ -157,13 +187,13 @@ const rowOf = ({ roomId, sender, clientId, type, content, file, judgement }: Dra
     }),
   })
 
-function placesOf(drafts: Draft[], answer: Answer): Map<Draft, Place> {
+function insertedOf(drafts: Draft[], answer: Answer): Map<Draft, InsertedMessage> {
   const [ids, seqs, moderators, others] = [answer.id, answer.seq, answer.moderator_id, answer.other_id].map(numbers)
   const firstUnread = new Set(numbers(answer.first_unread))
-  const places = new Map<Draft, Place>()
+  const inserted = new Map<Draft, InsertedMessage>()
   for (const [i, n] of numbers(answer.n).entries()) {
     const draft = drafts[n]!
-    places.set(draft, {
+    inserted.set(draft, {
       id: ids![i]!,
       seq: seqs![i]!,
       moderatorId: moderators![i] || null,
@@ -171,7 +201,7 @@ function placesOf(drafts: Draft[], answer: Answer): Map<Draft, Place> {
       isFirstUnread: firstUnread.has(draft.roomId),
     })
   }
-  return places
+  return inserted
 }
 
 const numbers = (list: string | null): number[] => (list === null ? [] : JSON.parse(`[${list.slice(1, -1)}]`))

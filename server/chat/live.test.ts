@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { Person } from "../accounts/actor.ts"
+import type { Person } from "../auth/actor.ts"
 import { createMemoryBus } from "../bus/memory.ts"
 import type { Store } from "../db/store.ts"
 import { createLog } from "../log.ts"
@@ -7,6 +7,7 @@ import type { Socket } from "../sockets/sockets.ts"
 import { type RoomEvent, roomTopic } from "./events.ts"
 import { openLiveRooms } from "./live.ts"
 import { catchUp, join } from "./liveRoom.ts"
+import { createPace } from "./pace.ts"
 import type { Entered } from "./policy.ts"
 import { type MessageRow, present } from "./rows.ts"
 
@@ -35,7 +36,7 @@ const row = (seq: number): MessageRow => ({
   deleted: false,
 })
 
-/** A database that answers each reading of the room when it is told to, with what was there then. */
+/** A database that answers each read of the room on demand, with the state at that time. */
 function slowReadings() {
   const asked: ((head: number) => void)[] = []
   const prepareQuery = ({ params }: { params: number[] }) => ({
@@ -51,12 +52,12 @@ function slowReadings() {
   return { asked, store: { db: { _: { session: { prepareQuery } } } } as unknown as Store }
 }
 
-/** The live rooms over such a database, and people who come into one of them. */
+/** The live rooms over such a database, and people who enter one of them. */
 function aNode() {
   const { asked, store } = slowReadings()
   const bus = createMemoryBus(createLog("silent"))
   const presence = { online: () => false, onChange: () => {}, close: () => {} }
-  const rooms = openLiveRooms(store, bus, presence, createLog("silent"))
+  const rooms = openLiveRooms(store, bus, presence, createPace(1_000_000), createLog("silent"))
   const settled = () => new Promise(setImmediate)
   const tell = async (event: RoomEvent) => {
     bus.publish(roomTopic(roomId), event)
@@ -69,10 +70,11 @@ function aNode() {
       isOpen: true,
       send: (frame: { type: string }) => void frames.push(frame),
       sendFrame: (frame: Buffer) => void frames.push(JSON.parse(frame.toString().slice(frame.indexOf("{")))),
+      drained: async () => {},
       close: () => {},
     } satisfies Socket as Socket
     const room = { id: roomId, userId: 1, moderatorId: 2, frozenAt: null } as Entered["room"]
-    const participant = rooms.enter(socket, { room, seat: "member", person: socket.person })
+    const participant = rooms.enter(socket, { room, roomRole: "member", person: socket.person })
     const told = () => [
       ...new Set(frames.flatMap(({ messages, seq }) => messages?.map((one: any) => one.seq) ?? seq ?? [])),
     ]
@@ -88,10 +90,10 @@ function aNode() {
   }
 }
 
-test("two who come into a room at the same moment both hear of what is said meanwhile", async () => {
+test("two users who join at the same moment both receive messages sent meanwhile", async () => {
   const { asked, rooms, comeIn, settled, say } = aNode()
   const [slow, quick] = [comeIn(1), comeIn(2)]
-  // The slow one's reading is from before this, the quick one's from after it.
+  // The slow read is older than this change, the quick one newer.
   await say(3)
   asked[1]!(3)
   await quick.joined
@@ -106,7 +108,7 @@ test("two who come into a room at the same moment both hear of what is said mean
   rooms.close()
 })
 
-test("whoever comes in is told of a mark that was set while its room was being read, and of no lower one after it", async () => {
+test("a join returns a read mark that was set while its room was read, and no lower one after it", async () => {
   const { asked, rooms, comeIn, tell } = aNode()
   const { frames, joined } = comeIn(1)
   const read = (last_message_id: number) => tell({ kind: "read", user_id: 2, last_message_id })
@@ -120,13 +122,14 @@ test("whoever comes in is told of a mark that was set while its room was being r
   rooms.close()
 })
 
-test("who waits for an answer has it, though what came before it was lost and all is read again", async () => {
+test("a client waiting for an acknowledgement gets it, though earlier events were lost and reread", async () => {
   const { asked, rooms, comeIn, settled, say } = aNode()
   const [sender, other] = [comeIn(1), comeIn(2)]
+  await settled()
   asked[0]!(0)
   asked[1]!(0)
   await Promise.all([sender.joined, other.joined])
-  // Number 1 is said on another node, by the sender as well, and not heard here.
+  // Message 1 is published on another node, by its sender as well, and not received here.
   await say(2)
   void catchUp(sender.room)
   asked[2]!(2)

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify"
 import type { AccountFrame } from "#contract/sockets.ts"
-import type { Person } from "../accounts/actor.ts"
+import type { Person } from "../auth/actor.ts"
 import { seconds } from "../clock.ts"
 import { statement } from "../db/statement.ts"
 import type { Store } from "../db/store.ts"
@@ -11,15 +11,15 @@ interface Page {
   send(frame: Extract<AccountFrame, { type: "presence" }>): void
 }
 
-/** An open page of a moderator; returns the way to stop. */
+/** Subscribes an open page of a moderator; returns the function to unsubscribe. */
 export type Watch = (page: Page) => () => void
 
-/** Many who come and go within so many milliseconds are looked up at once. */
+/** Presence changes within this time are looked up together; milliseconds. */
 const together = 150
-/** What could not be looked up is looked up again after so long. */
+/** The delay before a failed lookup is retried. */
 const again = seconds(3)
 
-/** Tells moderators on this node when somebody whose chats they answer comes or has gone. */
+/** Informs moderators on this node when a member whose chats they answer comes or goes. */
 export function watchMembers(store: Store, presence: Presence, log: FastifyBaseLogger): Watch {
   const pages = new Map<number, Set<Page>>()
   const changed = new Set<number>()
@@ -27,7 +27,7 @@ export function watchMembers(store: Store, presence: Presence, log: FastifyBaseL
   presence.onChange((userId) => {
     if (pages.size === 0) return
     changed.add(userId)
-    tellSoon(together)
+    scheduleUpdate(together)
   })
   return (page) => {
     const { id, role } = page.person
@@ -40,22 +40,22 @@ export function watchMembers(store: Store, presence: Presence, log: FastifyBaseL
     }
   }
 
-  function tellSoon(milliseconds: number): void {
+  function scheduleUpdate(milliseconds: number): void {
     if (timer) return
     timer = setTimeout(() => {
       timer = null
       const users = [...changed]
       changed.clear()
-      tell(users).catch((err: unknown) => {
-        log.warn({ err }, "who is there was not told")
-        // The database is away.
+      sendUpdates(users).catch((err: unknown) => {
+        log.warn({ err }, "could not publish presence to moderators")
+        // The database is down.
         for (const user of users) changed.add(user)
-        if (pages.size > 0) tellSoon(again)
+        if (pages.size > 0) scheduleUpdate(again)
       })
     }, milliseconds)
   }
 
-  async function tell(users: number[]): Promise<void> {
+  async function sendUpdates(users: number[]): Promise<void> {
     const rows = await statement<{ user: number; moderator: number }>(
       store,
       "chat_watch",
@@ -64,7 +64,7 @@ export function watchMembers(store: Store, presence: Presence, log: FastifyBaseL
       [JSON.stringify(users)],
     )
     for (const { user, moderator } of rows) {
-      // Whoever was gone for a moment is there again: what counts is now.
+      // The state may have changed again since: send the current one.
       const frame = { type: "presence" as const, user_id: user, online: presence.online(user) }
       for (const page of pages.get(moderator) ?? []) page.send(frame)
     }

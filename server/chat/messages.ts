@@ -1,18 +1,18 @@
 import { and, count, eq, inArray, isNull } from "drizzle-orm"
 import type { Change, ChatMessage, MessageQuery } from "#contract/chat.ts"
 import { generalTexts } from "#contract/texts.ts"
-import { type Actor, assertSignedIn } from "../accounts/actor.ts"
-import { users } from "../accounts/tables.ts"
+import { type Actor, assertNotSuspended, assertSignedIn } from "../auth/actor.ts"
+import { users } from "../auth/tables.ts"
 import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
-import { flag, forget, unflag } from "../moderation/queue.ts"
+import { flag, keepEvidence, unflag } from "../moderation/queue.ts"
 import { readAbout } from "../notifications/notifications.ts"
 import { notFound, Refusal } from "../refusal.ts"
-import { uncountAnswer } from "../staff/answers.ts"
 import { auditReading } from "./audit.ts"
-import { tellRoom, tellUnread } from "./events.ts"
-import { endFiles } from "./files.ts"
+import { publishToRoom, publishUnread } from "./events.ts"
+import { scheduleFileDeletion } from "./files.ts"
 import { type Entered, enter, type RoomRow } from "./policy.ts"
+import { uncountAnswer } from "./responseTimes.ts"
 import {
   changesSince,
   flaggedPage,
@@ -33,15 +33,15 @@ export interface Messages {
   total: number
 }
 
-/** A page of what was said, oldest first, or with `after_seq` what has changed since, in the order of `seq`. */
+/** A page of messages, oldest first; with `after_seq` the changes since, in the order of `seq`. */
 export async function listMessages(store: Store, actor: Actor, roomId: number, query: MessageQuery): Promise<Messages> {
   const entered = await enter(store, actor, roomId)
-  if (query.flagged && entered.seat === "member") throw new Refusal("FORBIDDEN", generalTexts.moderatorRequired)
+  if (query.flagged && entered.roomRole === "member") throw new Refusal("FORBIDDEN", generalTexts.moderatorRequired)
   await auditReading(store, entered)
   const { headSeq, messageCount, rows } = await pageOf(store, roomId, query)
   const items = rows.map(query.after_seq === undefined ? present : presentChange)
   const total = query.flagged ? await countFlagged(store, roomId) : messageCount
-  return { items: entered.seat === "member" ? items.map(forMembers) : items, headSeq, total }
+  return { items: entered.roomRole === "member" ? items.map(forMembers) : items, headSeq, total }
 }
 
 async function countFlagged(tx: Tx, roomId: number): Promise<number> {
@@ -57,13 +57,13 @@ function pageOf(tx: Tx, roomId: number, query: MessageQuery): Promise<Page> {
   return before_id === undefined ? newestPage(tx, roomId, limit, offset) : pageBefore(tx, roomId, limit, before_id)
 }
 
-/** How far somebody has read. It only rises, and never past what is there; an admin's reading is not told. */
+/** Sets the read mark. It only rises, never past the last message; an admin's reading sets none. */
 export async function readUpTo(store: Store, actor: Actor, roomId: number, messageId: number): Promise<void> {
-  const { seat, person } = await enter(store, actor, roomId)
-  if (seat !== "admin") await store.transaction((tx) => markRead(tx, person.id, roomId, messageId))
+  const { roomRole, person } = await enter(store, actor, roomId)
+  if (roomRole !== "admin") await store.transaction((tx) => markRead(tx, person.id, roomId, messageId))
 }
 
-/** For somebody who is one of the two of the room. */
+/** For a participant of the room. */
 export async function markRead(tx: Tx, userId: number, roomId: number, messageId: number): Promise<void> {
   const room = await lockRoom(tx, roomId)
   const [marked] = await statement<{ last_message_id: number }>(
@@ -79,7 +79,8 @@ export async function markRead(tx: Tx, userId: number, roomId: number, messageId
        returning last_message_id
      ), waiting as (
        select last_message_id, (select count(*) from chat_messages m
-         where m.room_id = $1 and m.created_seq > mark.created_seq and m.sender_id <> $2 and m.deleted_at is null) as unread
+         where m.room_id = $1 and m.created_seq > mark.created_seq and m.sender_id <> $2
+           and m.deleted_at is null) as unread
        from moved, mark
      )
      update chat_rooms r set user_unread = case when r.user_id = $2 then w.unread else r.user_unread end,
@@ -89,24 +90,41 @@ export async function markRead(tx: Tx, userId: number, roomId: number, messageId
   )
   if (!room || !marked) return
   if (userId === room.userId) await readAbout(tx, userId, roomLink(room))
-  tellRoom(tx, roomId, { kind: "read", user_id: userId, last_message_id: marked.last_message_id })
-  tellUnread(tx, [userId])
+  publishToRoom(tx, roomId, { kind: "read", user_id: userId, last_message_id: marked.last_message_id })
+  publishUnread(tx, [userId])
 }
 
-/** Its sender takes a message back: the text and the file are gone, and everybody's screen loses it. */
+/** The sender deletes a message: its text and file are removed, and clients remove it from the screen. */
 export async function deleteMessage(tx: Tx, actor: Actor, id: number): Promise<void> {
   const { message, person } = await messageInSight(tx, actor, id)
   if (message.senderId !== person.id) throw new Refusal("FORBIDDEN", generalTexts.insufficient)
+  assertNotSuspended(person)
   if (message.deletedAt) return
-  await removeMessage(tx, message.id)
-  await forget(tx, { kind: "message", subjectId: message.id }, message.content || message.fileName || "")
+  await removeMessage(tx, message.id, (said) => keepMessageAsEvidence(tx, said))
 }
 
-/** Without asking who: for the sender, and for the staff that clears the queue. */
-export async function removeMessage(tx: Tx, id: number): Promise<void> {
+/** Keeps the message as evidence if it was flagged or reported. */
+export function keepMessageAsEvidence(
+  tx: Tx,
+  message: MessageRow,
+  by: "author" | "staff" = "author",
+): Promise<boolean> {
+  const { id, content, fileKey, fileName, fileType, fileSize } = message
+  const file = fileKey === null ? null : { key: fileKey, name: fileName!, type: fileType!, size: fileSize! }
+  return keepEvidence(tx, { kind: "message", subjectId: id }, { text: content || fileName || "", file, by })
+}
+
+type MessageRow = typeof chatMessages.$inferSelect
+
+/**
+ * Without an access check: for the sender, and for staff who work on the review queue. `keep` says whether the file is
+ * still needed.
+ */
+export async function removeMessage(tx: Tx, id: number, keep: (said: MessageRow) => Promise<boolean>): Promise<void> {
   const locked = await lockMessage(tx, id)
   if (!locked || locked.message.deletedAt) return
   const { room, message } = locked
+  const isKept = await keep(message)
   const marks = await tx.db.select().from(chatReads).where(eq(chatReads.roomId, room.id))
   const waits = (userId: number | null) =>
     userId !== message.senderId && (marks.find((mark) => mark.userId === userId)?.lastMessageId ?? 0) < id
@@ -121,10 +139,10 @@ export async function removeMessage(tx: Tx, id: number): Promise<void> {
     .update(chatMessages)
     .set({ ...emptied, seq, updatedAt: now, deletedAt: now })
     .where(eq(chatMessages.id, id))
-  if (message.fileKey) await endFiles(tx, [message.fileKey])
+  if (message.fileKey && !isKept) await scheduleFileDeletion(tx, [message.fileKey])
   await uncountAnswer(tx, message)
-  tellRoom(tx, room.id, { kind: "delete", seq, message_id: id })
-  tellUnread(
+  publishToRoom(tx, room.id, { kind: "delete", seq, message_id: id })
+  publishUnread(
     tx,
     [forUser && room.userId, forModerator && room.moderatorId].filter((user) => typeof user === "number"),
   )
@@ -141,11 +159,12 @@ const emptied = {
   fileHeight: null,
 }
 
-/** Its moderator, or an admin, flags a message, or takes that back. */
+/** The room's moderator, or an admin, sets or clears the flag of a message. */
 export async function flagMessage(tx: Tx, actor: Actor, id: number, flagged: boolean): Promise<ChatMessage> {
-  const { message, room, seat } = await messageInSight(tx, actor, id)
-  if (seat === "member") throw new Refusal("FORBIDDEN", generalTexts.moderatorRequired)
-  // Under the lock of the room from here on: a message that is taken back at the same moment leaves nothing in the queue.
+  const { message, room, roomRole } = await messageInSight(tx, actor, id)
+  assertNotSuspended(actor)
+  if (roomRole === "member") throw new Refusal("FORBIDDEN", generalTexts.moderatorRequired)
+  // From here on under the room's lock, so that a message deleted at the same moment leaves nothing in the queue.
   await setFlag(tx, id, flagged)
   const found = (await readMessage(tx, id))!
   if (found.deleted) throw notFound("Message not found")
@@ -155,44 +174,44 @@ export async function flagMessage(tx: Tx, actor: Actor, id: number, flagged: boo
   return present(found)
 }
 
-/** Without asking who: for the staff that clears the queue. */
+/** Without an access check: for staff who work on the review queue. */
 export async function setFlag(tx: Tx, id: number, flagged: boolean): Promise<void> {
   const locked = await lockMessage(tx, id)
   if (!locked || locked.message.deletedAt || locked.message.flagged === flagged) return
   const seq = await nextSeq(tx, locked.room)
   await tx.db.update(chatMessages).set({ flagged, seq, updatedAt: tx.now() }).where(eq(chatMessages.id, id))
-  tellRoom(tx, locked.room.id, { kind: "update", seq, message: present((await readMessage(tx, id))!) })
+  publishToRoom(tx, locked.room.id, { kind: "update", seq, message: present((await readMessage(tx, id))!) })
 }
 
-/** Nobody writes in the room any more. */
+/** Freezes the room: nobody may write in it. */
 export async function freezeRoom(tx: Tx, roomId: number): Promise<void> {
   await tx.db.update(chatRooms).set({ frozenAt: tx.now() }).where(eq(chatRooms.id, roomId))
-  tellRoom(tx, roomId, { kind: "access" })
+  publishToRoom(tx, roomId, { kind: "access" })
 }
 
-/** They may write again, unless the member has left: nobody reads there any more. */
+/** Unfreezes the room, unless the member's account is deleted: nobody would read the messages. */
 export async function reopenRoom(tx: Tx, roomId: number): Promise<void> {
   const here = tx.db.select({ id: users.id }).from(users).where(isNull(users.deletedAt))
   await tx.db
     .update(chatRooms)
     .set({ frozenAt: null })
     .where(and(eq(chatRooms.id, roomId), inArray(chatRooms.userId, here)))
-  tellRoom(tx, roomId, { kind: "access" })
+  publishToRoom(tx, roomId, { kind: "access" })
 }
 
-/** Everything that changes a room waits for this lock. */
+/** Every change to a room takes this lock. */
 export async function lockRoom(tx: Tx, id: number): Promise<RoomRow | undefined> {
   const [room] = await tx.db.select().from(chatRooms).where(eq(chatRooms.id, id)).for("no key update")
   return room
 }
 
-/** Until the transaction ends it is not taken back; false when it is gone already. */
-export async function holdMessage(tx: Tx, id: number): Promise<boolean> {
+/** Protects the message from deletion until the transaction ends; false if it is already deleted. */
+export async function lockUndeletedMessage(tx: Tx, id: number): Promise<boolean> {
   const locked = await lockMessage(tx, id)
   return locked !== null && locked.message.deletedAt === null
 }
 
-/** Both as they are under the lock of the room. */
+/** The message and its room, read under the room's lock. */
 async function lockMessage(tx: Tx, id: number) {
   const [found] = await tx.db.select({ roomId: chatMessages.roomId }).from(chatMessages).where(eq(chatMessages.id, id))
   const room = found && (await lockRoom(tx, found.roomId))
@@ -201,7 +220,7 @@ async function lockMessage(tx: Tx, id: number) {
   return { room, message: message! }
 }
 
-/** A message and its room, for somebody who may see both; nothing is locked. */
+/** A message and its room, for those who may see both; takes no lock. */
 async function messageInSight(
   tx: Tx,
   actor: Actor,
@@ -213,7 +232,7 @@ async function messageInSight(
   return { ...(await enter(tx, actor, message.roomId)), message }
 }
 
-/** `counts` are what else changes in a room that is locked. */
+/** `counts` are further changes to the locked room. */
 async function nextSeq(tx: Tx, room: RoomRow, counts: Partial<RoomRow> = {}): Promise<number> {
   const seq = room.headSeq + 1
   await tx.db
@@ -223,5 +242,5 @@ async function nextSeq(tx: Tx, room: RoomRow, counts: Partial<RoomRow> = {}): Pr
   return seq
 }
 
-/** Where a member finds it. */
+/** The room's address for its member. */
 export const roomLink = ({ id, dollId }: Pick<RoomRow, "id" | "dollId">) => `/model-chat/${dollId}?roomId=${id}`

@@ -4,7 +4,7 @@ import { createDatabase } from "#test/postgres.ts"
 import { hasRedis, startRedis } from "#test/redis.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { openSocket } from "#test/sockets.ts"
-import { type Wire, wireTo } from "#test/wire.ts"
+import { type Wire, wireTo } from "#test/tcpProxy.ts"
 import { openPostgres } from "../db/open.ts"
 import { notify } from "../notifications/notifications.ts"
 
@@ -12,7 +12,7 @@ import { notify } from "../notifications/notifications.ts"
 let redis: Awaited<ReturnType<typeof startRedis>>
 let one: TestShop
 let two: TestShop
-/** The way of both to Redis. */
+/** Both nodes' connection to Redis. */
 let wire: Wire
 beforeAll(async () => {
   if (!hasRedis) return
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const env = { DATABASE_URL: database, REDIS_URL: wire.url }
   one = await openShop(env, { database: openPostgres(database) })
   two = await openShop(env, { database: openPostgres(database) })
-  // A node knows of another by its beat.
+  // Nodes learn of each other by heartbeats.
   await new Promise((resolve) => setTimeout(resolve, 500))
 })
 afterAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 const seqs = (socket: { frames: any[] }) =>
   socket.frames.filter((frame) => /create|update|delete/.test(frame.type)).map((frame) => frame.seq)
 
-test.skipIf(!hasRedis)("messages of two nodes come in one order, everywhere", async () => {
+test.skipIf(!hasRedis)("messages of two nodes arrive in one order, everywhere", async () => {
   const room = await aRoom(one)
   const member = await inRoom(one.app, room, room.member)
   const moderator = await inRoom(two.app, room, room.moderator)
@@ -53,7 +53,7 @@ test.skipIf(!hasRedis)("messages of two nodes come in one order, everywhere", as
 })
 
 test.skipIf(!hasRedis)(
-  "presence, typing, reading, unread counts and the loss of access cross from node to node",
+  "presence, typing, read marks, unread counts and loss of access cross from node to node",
   async () => {
     const room = await aRoom(one)
     const member = await inRoom(one.app, room, room.member)
@@ -80,7 +80,7 @@ test.skipIf(!hasRedis)(
   },
 )
 
-test.skipIf(!hasRedis)("a client that comes back on the other node has what it missed", async () => {
+test.skipIf(!hasRedis)("a client that reconnects to the other node gets what it missed", async () => {
   const room: TestRoom = await aRoom(one)
   const first = await inRoom(one.app, room, room.member)
   const { id } = await says(one, room, room.moderator, "One")
@@ -100,18 +100,21 @@ test.skipIf(!hasRedis)("a client that comes back on the other node has what it m
   })
 })
 
-test.skipIf(!hasRedis)("a message that comes to both nodes at once, and has to be looked at, is one", async () => {
-  const room = await aRoom(one)
-  for (const [n, as] of Array.from({ length: 20 }, (_, n) => [n, n % 2 ? room.member : room.moderator] as const)) {
-    const body = { chat_room_id: room.id, content: `You are an idiot, ${n}`, client_id: `at-once-${n}` }
-    const answers = await Promise.all([one, two].map((node) => post(node, as, body)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 201])
-    expect(answers[0]!.body.id).toBe(answers[1]!.body.id)
-  }
-})
+test.skipIf(!hasRedis)(
+  "a message that is sent to both nodes concurrently, and needs review, is stored once",
+  async () => {
+    const room = await aRoom(one)
+    for (const [n, as] of Array.from({ length: 20 }, (_, n) => [n, n % 2 ? room.member : room.moderator] as const)) {
+      const body = { chat_room_id: room.id, content: `You are an idiot, ${n}`, client_id: `at-once-${n}` }
+      const answers = await Promise.all([one, two].map((node) => post(node, as, body)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 201])
+      expect(answers[0]!.body.id).toBe(answers[1]!.body.id)
+    }
+  },
+)
 
 test.skipIf(!hasRedis)(
-  "while Redis is away, what is read, said and counted comes to the other node all the same",
+  "while Redis is unavailable, messages, read marks and counts still reach the other node",
   async () => {
     const room = await aRoom(one)
     const member = await inRoom(one.app, room, room.member)
@@ -127,7 +130,7 @@ test.skipIf(!hasRedis)(
     moderator.say({ type: "read", last_message_id: first.id })
     expect(await member.next("read", 8000)).toMatchObject({ user_id: room.moderator.id, last_message_id: first.id })
     await says(one, room, room.member, "Meanwhile")
-    // It has not heard of the one before its own, and is answered nevertheless.
+    // It has missed the message before its own, and is acknowledged nevertheless.
     moderator.say({ type: "create", message: "Here", client_id: "meanwhile-0001" })
     await expect
       .poll(() => moderator.frames.some((frame) => frame.type === "create" && frame.client_id === "meanwhile-0001"))
@@ -143,7 +146,7 @@ test.skipIf(!hasRedis)(
   },
 )
 
-/** The highest number a client knows. */
+/** The highest `seq` that a client knows. */
 function known({ frames }: { frames: any[] }): number {
   return Math.max(0, ...frames.map((frame) => frame.head_seq ?? frame.seq ?? 0))
 }

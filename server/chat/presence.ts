@@ -4,101 +4,101 @@ import { seconds } from "../clock.ts"
 import type { Sockets } from "../sockets/sockets.ts"
 
 export interface Presence {
-  /** Whether a person has a socket anywhere. */
+  /** Whether a person has a socket on any node. */
   online(userId: number): boolean
-  /** Told when somebody comes, with the first socket, or has gone, with the last. */
-  onChange(heard: (userId: number, online: boolean) => void): void
+  /** Called when a person's first socket opens, or its last one closes. */
+  onChange(listener: (userId: number, online: boolean) => void): void
   close(): void
 }
 
-type Said =
+type PresenceEvent =
   | { node: string; kind: "came"; user: number }
   | { node: string; kind: "went"; user: number }
-  /** Everybody there, now and then, so that nobody has to remember what was missed. */
+  /** All users of the node, sent periodically, so that a lost event does no lasting harm. */
   | { node: string; kind: "here"; users: number[] }
   | { node: string; kind: "ask" }
   | { node: string; kind: "bye" }
 
 const topic = "chat:presence"
-const beat = seconds(5)
-/** A node that says nothing for so long is gone, and everybody there with it. */
-const silence = seconds(13)
+const publishInterval = seconds(5)
+/** A node that is silent for this long is down, and its users are offline. */
+const nodeTimeout = seconds(13)
 
 export function createPresence(bus: Bus, sockets: Pick<Sockets, "people" | "onPerson">): Presence {
-  const me = randomBytes(6).toString("hex")
-  const mine = new Set(sockets.people())
-  const nodes = new Map<string, { users: Set<number>; heard: number }>()
+  const ownNode = randomBytes(6).toString("hex")
+  const ownUsers = new Set(sockets.people())
+  const nodes = new Map<string, { users: Set<number>; lastEventAt: number }>()
   const listeners: ((userId: number, online: boolean) => void)[] = []
 
   sockets.onPerson((user, isHere) => {
-    change([user], () => void (isHere ? mine.add(user) : mine.delete(user)))
-    say({ node: me, kind: isHere ? "came" : "went", user })
+    change([user], () => void (isHere ? ownUsers.add(user) : ownUsers.delete(user)))
+    publish({ node: ownNode, kind: isHere ? "came" : "went", user })
   })
-  bus.subscribe<Said>(topic, (said) => {
-    if (said.node !== me) hear(said)
+  bus.subscribe<PresenceEvent>(topic, (event) => {
+    if (event.node !== ownNode) onEvent(event)
   })
-  bus.onReturn(() => {
-    sayAll()
-    say({ node: me, kind: "ask" })
+  bus.onReconnect(() => {
+    publishOwnUsers()
+    publish({ node: ownNode, kind: "ask" })
   })
-  say({ node: me, kind: "ask" })
+  publish({ node: ownNode, kind: "ask" })
   const timer = setInterval(() => {
-    if (mine.size > 0 || nodes.size > 0) sayAll()
-    for (const [node, { heard }] of nodes) if (performance.now() - heard > silence) drop(node)
-  }, beat).unref()
+    if (ownUsers.size > 0 || nodes.size > 0) publishOwnUsers()
+    for (const [node, { lastEventAt }] of nodes) if (performance.now() - lastEventAt > nodeTimeout) removeNode(node)
+  }, publishInterval).unref()
 
   return {
     online,
-    onChange: (heard) => void listeners.push(heard),
+    onChange: (listener) => void listeners.push(listener),
     close: () => {
       clearInterval(timer)
-      say({ node: me, kind: "bye" })
+      publish({ node: ownNode, kind: "bye" })
     },
   }
 
   function online(user: number): boolean {
-    if (mine.has(user)) return true
+    if (ownUsers.has(user)) return true
     for (const { users } of nodes.values()) if (users.has(user)) return true
     return false
   }
 
-  function hear(said: Said): void {
-    if (said.kind === "bye") drop(said.node)
-    else if (said.kind === "ask") sayAll()
+  function onEvent(event: PresenceEvent): void {
+    if (event.kind === "bye") removeNode(event.node)
+    else if (event.kind === "ask") publishOwnUsers()
     else {
-      const node = nodes.get(said.node) ?? { users: new Set<number>(), heard: 0 }
-      nodes.set(said.node, node)
-      node.heard = performance.now()
-      if (said.kind === "came") change([said.user], () => void node.users.add(said.user))
-      else if (said.kind === "went") change([said.user], () => void node.users.delete(said.user))
+      const node = nodes.get(event.node) ?? { users: new Set<number>(), lastEventAt: 0 }
+      nodes.set(event.node, node)
+      node.lastEventAt = performance.now()
+      if (event.kind === "came") change([event.user], () => void node.users.add(event.user))
+      else if (event.kind === "went") change([event.user], () => void node.users.delete(event.user))
       else {
-        change(new Set([...said.users, ...node.users]), () => {
-          node.users = new Set(said.users)
+        change(new Set([...event.users, ...node.users]), () => {
+          node.users = new Set(event.users)
         })
       }
     }
   }
 
-  function drop(node: string): void {
+  function removeNode(node: string): void {
     const users = nodes.get(node)?.users ?? []
     change(users, () => void nodes.delete(node))
   }
 
-  /** Does it, and tells for whom that made a difference. */
+  /** Applies the change and informs the listeners of everybody whose presence it has changed. */
   function change(users: Iterable<number>, act: () => void): void {
     const before = [...users].map((user) => ({ user, was: online(user) }))
     act()
     for (const { user, was } of before) {
       const is = online(user)
-      if (is !== was) for (const heard of listeners) heard(user, is)
+      if (is !== was) for (const listener of listeners) listener(user, is)
     }
   }
 
-  function sayAll(): void {
-    say({ node: me, kind: "here", users: [...mine] })
+  function publishOwnUsers(): void {
+    publish({ node: ownNode, kind: "here", users: [...ownUsers] })
   }
 
-  function say(said: Said): void {
-    bus.publish(topic, said)
+  function publish(event: PresenceEvent): void {
+    bus.publish(topic, event)
   }
 }

@@ -1,11 +1,12 @@
-import { and, count, eq, isNull } from "drizzle-orm"
+import { and, count, eq } from "drizzle-orm"
 import type { ChatRoom, ChatRoomDetail, ModeratorRoomQuery, RoomContext } from "#contract/chat.ts"
 import { pageSize } from "#contract/messageRules.ts"
-import type { Actor, Person } from "../accounts/actor.ts"
-import { stageOf } from "../accounts/present.ts"
-import { users } from "../accounts/tables.ts"
+import type { Actor, Person } from "../auth/actor.ts"
+import { assertNotSuspended } from "../auth/actor.ts"
+import { stageOf } from "../auth/present.ts"
+import { users } from "../auth/tables.ts"
 import { pictureUrl } from "../catalog/rows.ts"
-import { dolls } from "../catalog/tables.ts"
+import { dolls, isVisible } from "../catalog/tables.ts"
 import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
@@ -40,9 +41,10 @@ interface Row {
   flagged: number
 }
 
-/** $1 is who looks. */
+/** $1 is the reader. */
 const rooms = `
-  select r.id, r.doll_id, d.name as doll_name, r.moderator_id, a.full_name as moderator_name, r.user_id, u.uuid as user_uuid,
+  select r.id, r.doll_id, d.name as doll_name, r.moderator_id, a.full_name as moderator_name, r.user_id,
+    u.uuid as user_uuid,
     u.full_name as user_name, r.head_seq, r.frozen_at is not null as frozen,
     ${epoch("r.created_at", "created")}, ${epoch("r.last_activity_at", "active")},
     coalesce(mine.last_message_id, 0) as read, coalesce(other.last_message_id, 0) as other_read,
@@ -52,7 +54,8 @@ const rooms = `
     (select row_to_json(x) from (select ${messageColumns} from chat_messages m join users s on s.id = m.sender_id
      where m.room_id = r.id and m.deleted_at is null order by m.created_seq desc limit 1) x) as last,
     (select count(*)::int from chat_messages f where f.room_id = r.id and f.flagged and f.deleted_at is null) as flagged
-  from chat_rooms r join dolls d on d.id = r.doll_id join users u on u.id = r.user_id left join users a on a.id = r.moderator_id
+  from chat_rooms r join dolls d on d.id = r.doll_id join users u on u.id = r.user_id
+    left join users a on a.id = r.moderator_id
   left join chat_reads mine on mine.room_id = r.id and mine.user_id = $1
   left join chat_reads other on other.room_id = r.id
     and other.user_id = case when r.user_id = $1 then r.moderator_id else r.user_id end`
@@ -62,20 +65,22 @@ export interface Opened {
   isNew: boolean
 }
 
-/** One room a member and model: asked again, the same. Throws NOT_FOUND for a model that is not shown, MEMBERS_ONLY on the free level. */
+/**
+ * One room per member and model; repeated calls return the same room. Throws NOT_FOUND for a model that is not visible,
+ * MEMBERS_ONLY on the free level.
+ */
 export async function openRoom(store: Store, actor: Actor, dollId: number, online: Online): Promise<Opened> {
   assertMember(actor)
   return store.transaction(async (tx) => {
     const mine = and(eq(chatRooms.userId, actor.id), eq(chatRooms.dollId, dollId))
     const [known] = await tx.db.select({ id: chatRooms.id }).from(chatRooms).where(mine)
     if (known) return { room: await readRoomOf(tx, actor, known.id, online), isNew: false }
-    // Its moderator stays who it is until the room is there: whoever changes that hands over the rooms that are.
+    assertNotSuspended(actor)
+    // The lock keeps the moderator until the room is inserted: a reassignment updates only existing rooms.
     const [doll] = await tx.db
       .select({ moderatorId: dolls.moderatorId })
       .from(dolls)
-      .where(
-        and(eq(dolls.id, dollId), isNull(dolls.deletedAt), eq(dolls.isAvailable, true), eq(dolls.needsApproval, false)),
-      )
+      .where(and(eq(dolls.id, dollId), isVisible))
       .for("share")
     if (!doll) throw notFound("Model not found")
     const now = tx.now()
@@ -107,7 +112,7 @@ export async function listOwnRooms(
   return { items: rows.map((row) => presentRoom(row, actor, online)), ...counted! }
 }
 
-/** The rooms of the models in a moderator's care. */
+/** The rooms of the models assigned to a moderator. */
 export async function listModeratorRooms(
   tx: Tx,
   actor: Actor,
@@ -123,26 +128,27 @@ export async function listModeratorRooms(
     "($4::int is null or r.doll_id = $4)",
     "($5::text is null or strpos(lower(u.full_name), $5) > 0 or strpos(lower(d.name), $5) > 0)",
   ]
-  const text = `select *, count(*) over ()::int as total from (${rooms} where ${where.filter(Boolean).join(" and ")}) found
+  const text = `select *, count(*) over ()::int as total from (${rooms}
+    where ${where.filter(Boolean).join(" and ")}) found
     order by found.active desc, found.id desc limit $2 offset $3`
   const params = [actor.id, limit, skip, dollId ?? null, q?.trim().toLowerCase() || null]
   const found = await statement<Row & { total: number }>(tx, `chat_rooms_${queue ?? "all"}`, text, params)
   return { items: found.map((row) => presentRoom(row, actor, online)), total: found[0]?.total ?? 0 }
 }
 
-/** The room with its newest messages; an admin's look into it is written down. */
+/** The room with its newest messages; an admin's read is audited. */
 export async function getRoom(store: Store, actor: Actor, roomId: number, online: Online): Promise<ChatRoomDetail> {
   const entered = await enter(store, actor, roomId)
   await auditReading(store, entered)
-  // The counter first: what comes in between is in the page as well, and is told again.
+  // The counter first: messages that arrive in between are in the page and may be sent twice, never lost.
   const room = await readRoomOf(store, entered.person, roomId, online)
   const page = await newestPage(store, roomId, pageSize)
   const messages = page.rows.map(present)
   return {
     ...room,
-    messages: entered.seat === "member" ? messages.map(forMembers) : messages,
+    messages: entered.roomRole === "member" ? messages.map(forMembers) : messages,
     has_more: page.rows.length === pageSize,
-    ...(entered.seat === "member" ? {} : { context: await contextOf(store, entered) }),
+    ...(entered.roomRole === "member" ? {} : { context: await contextOf(store, entered) }),
   }
 }
 
@@ -151,7 +157,7 @@ async function readRoomOf(tx: Tx, person: Person, roomId: number, online: Online
   return presentRoom(row!, person, online)
 }
 
-/** For whoever answers: who the member is, and what the talk is about. */
+/** For the moderator: the member's and the model's details. */
 async function contextOf(tx: Tx, { room }: Entered): Promise<RoomContext> {
   const [user] = await tx.db.select().from(users).where(eq(users.id, room.userId))
   const [doll] = await tx.db.select().from(dolls).where(eq(dolls.id, room.dollId))

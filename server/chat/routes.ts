@@ -18,32 +18,48 @@ import {
   SentMessage,
   UploadFields,
 } from "#contract/chat.ts"
-import { IdParams } from "#contract/common.ts"
+import { IdParams, text } from "#contract/common.ts"
+import { maxChatFile } from "#contract/limits.ts"
 import { UnreadCount } from "#contract/sockets.ts"
-import type { Actor } from "../accounts/actor.ts"
-import type { App } from "../app.ts"
-import { matches } from "../http/caching.ts"
+import type { Actor } from "../auth/actor.ts"
+import { assertSignedIn, only } from "../auth/actor.ts"
+import type { Context } from "../context.ts"
+import { once } from "../http/idempotency.ts"
+import { matches } from "../http/preconditions.ts"
 import { parseFields, receive, uploadRoutes } from "../media/uploads.ts"
 import * as canned from "./canned.ts"
+import type { Chat } from "./chat.ts"
 import { fileTypes, readFile, uploadLimits } from "./files.ts"
 import * as messages from "./messages.ts"
+import { assertMayRead, assertMayWrite, assertMember, assertModerator } from "./policy.ts"
 import * as rooms from "./rooms.ts"
 import { forMembers } from "./rows.ts"
 import { type Sent, send, sendFile } from "./send.ts"
 
-const said = (summary: string) => ({ tags: ["Chat"], summary })
+const docs = (summary: string) => ({ tags: ["Chat"], summary })
 const done = z.null().describe("Done")
-const anyFile = Object.fromEntries(Object.values(fileTypes).map((type) => [type, { schema: z.any() }]))
+export const anyFile = Object.fromEntries(Object.values(fileTypes).map((type) => [type, { schema: z.any() }]))
 const forSender = ({ message, help }: Sent, actor: Actor) => ({
   ...(actor.kind === "person" && actor.role === "user" ? forMembers(message) : message),
   ...(help === null ? {} : { help }),
 })
 
-export async function chatRoutes({ http, store, storage, settings, chat }: App): Promise<void> {
-  const { online, sending, unread } = chat
+type ChatContext = Context & { chat: Chat }
+
+export async function chatRoutes(context: ChatContext): Promise<void> {
+  roomRoutes(context)
+  messageRoutes(context)
+  cannedReplyRoutes(context)
+  await fileRoutes(context)
+}
+
+function roomRoutes({ http, store, chat: { online } }: ChatContext): void {
   http.post(
     "/api/chat/rooms",
-    { schema: { ...said("Open the room of a model"), body: OpenRoom, response: { 200: ChatRoom, 201: ChatRoom } } },
+    {
+      onRequest: only(assertMember),
+      schema: { ...docs("Open the room of a model"), body: OpenRoom, response: { 200: ChatRoom, 201: ChatRoom } },
+    },
     async ({ actor, body }, reply) => {
       const { room, isNew } = await rooms.openRoom(store, actor, body.doll_id, online)
       return reply.status(isNew ? 201 : 200).send(room)
@@ -51,7 +67,10 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
   )
   http.get(
     "/api/chat/user/rooms",
-    { schema: { ...said("Own rooms"), querystring: RoomQuery, response: { 200: z.array(ChatRoom) } } },
+    {
+      onRequest: only(assertMember),
+      schema: { ...docs("List own rooms"), querystring: RoomQuery, response: { 200: z.array(ChatRoom) } },
+    },
     async ({ actor, query }, reply) => {
       const { items, total } = await rooms.listOwnRooms(store, actor, query, online)
       return reply.header("x-total-count", total).send(items)
@@ -60,8 +79,9 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
   http.get(
     "/api/chat/moderator/rooms",
     {
+      onRequest: only(assertModerator),
       schema: {
-        ...said("Rooms of the models in a moderator's care"),
+        ...docs("List rooms of the models assigned to the moderator"),
         querystring: ModeratorRoomQuery,
         response: { 200: z.array(ChatRoom) },
       },
@@ -73,14 +93,21 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
   )
   http.get(
     "/api/chat/rooms/:id",
-    { schema: { ...said("A room with its newest messages"), params: RoomParams, response: { 200: ChatRoomDetail } } },
+    {
+      onRequest: only(assertMayRead),
+      schema: { ...docs("A room with its newest messages"), params: RoomParams, response: { 200: ChatRoomDetail } },
+    },
     ({ actor, params }) => rooms.getRoom(store, actor, params.id, online),
   )
+}
+
+function messageRoutes({ http, store, chat: { sending, unread } }: ChatContext): void {
   http.get(
     "/api/chat/rooms/:id/messages",
     {
+      onRequest: only(assertMayRead),
       schema: {
-        ...said("A page of messages, or what has changed; X-Head-Seq is the number of changes"),
+        ...docs("A page of messages, or the changes since; X-Head-Seq is the latest change"),
         params: RoomParams,
         querystring: MessageQuery,
         response: { 200: z.array(Change) },
@@ -93,7 +120,10 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
   )
   http.post(
     "/api/chat/rooms/:id/read",
-    { schema: { ...said("Set the read mark"), params: RoomParams, body: ReadUpTo, response: { 204: done } } },
+    {
+      onRequest: only(assertMayRead),
+      schema: { ...docs("Set the read mark"), params: RoomParams, body: ReadUpTo, response: { 204: done } },
+    },
     async ({ actor, params, body }, reply) => {
       await messages.readUpTo(store, actor, params.id, body.last_message_id)
       return reply.status(204).send(null)
@@ -101,7 +131,10 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
   )
   http.post(
     "/api/chat/messages",
-    { schema: { ...said("Send a text message"), body: SendMessage, response: { 200: SentMessage, 201: SentMessage } } },
+    {
+      onRequest: only(assertMayWrite),
+      schema: { ...docs("Send a text message"), body: SendMessage, response: { 200: SentMessage, 201: SentMessage } },
+    },
     async ({ actor, body }, reply) => {
       const written = await send(sending, actor, body)
       return reply.status(written.isNew ? 201 : 200).send(forSender(written, actor))
@@ -109,7 +142,10 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
   )
   http.delete(
     "/api/chat/messages/:id",
-    { schema: { ...said("Take an own message back"), params: IdParams, response: { 204: done } } },
+    {
+      onRequest: only(assertSignedIn),
+      schema: { ...docs("Delete an own message"), params: IdParams, response: { 204: done } },
+    },
     async ({ actor, params }, reply) => {
       await store.transaction((tx) => messages.deleteMessage(tx, actor, params.id))
       return reply.status(204).send(null)
@@ -118,8 +154,9 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
   http.patch(
     "/api/chat/messages/:id/flag",
     {
+      onRequest: only(assertSignedIn),
       schema: {
-        ...said("Flag a message, or take that back"),
+        ...docs("Flag or unflag a message"),
         params: IdParams,
         body: FlagMessage,
         response: { 200: ChatMessage },
@@ -130,8 +167,9 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
   http.get(
     "/api/chat/unread-count",
     {
+      onRequest: only(assertSignedIn),
       schema: {
-        ...said("Unread messages; with If-None-Match, 304 while they are the same"),
+        ...docs("Unread messages; with If-None-Match, 304 while unchanged"),
         response: { 200: UnreadCount, 304: z.null().describe("The same as before") },
       },
     },
@@ -145,12 +183,51 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
         .send(json as never)
     },
   )
+}
+
+function cannedReplyRoutes({ http, store }: ChatContext): void {
+  http.get(
+    "/api/chat/canned-replies",
+    {
+      onRequest: only(assertModerator),
+      schema: { ...docs("List own saved replies"), response: { 200: z.array(CannedReply) } },
+    },
+    ({ actor }) => canned.listReplies(store, actor),
+  )
+  http.post(
+    "/api/chat/canned-replies",
+    {
+      onRequest: only(assertModerator),
+      schema: { ...docs("Save a reply"), body: NewCannedReply, response: { 201: CannedReply } },
+    },
+    ({ actor, body, headers }, reply) => {
+      assertModerator(actor)
+      return once(store, { headers, reply, scope: `canned-replies user ${actor.id}`, body }, (finish) =>
+        store.transaction(async (tx) => finish(tx, 201, await canned.addReply(tx, actor, body))),
+      )
+    },
+  )
+  http.delete(
+    "/api/chat/canned-replies/:id",
+    {
+      onRequest: only(assertModerator),
+      schema: { ...docs("Delete a saved reply"), params: IdParams, response: { 204: done } },
+    },
+    async ({ actor, params }, reply) => {
+      await canned.deleteReply(store, actor, params.id)
+      return reply.status(204).send(null)
+    },
+  )
+}
+
+async function fileRoutes({ http, store, storage, settings, chat }: ChatContext): Promise<void> {
   http.get(
     "/api/chat/files/:name",
     {
+      onRequest: only(assertSignedIn),
       schema: {
-        ...said("A file of a message"),
-        params: z.object({ name: z.string().max(100) }),
+        ...docs("A file of a message"),
+        params: z.object({ name: text().max(100) }),
         response: { 200: { description: "For whoever may enter the room it was sent in", content: anyFile } },
       },
     },
@@ -159,31 +236,13 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
       return reply.headers(headers).send(content)
     },
   )
-  http.get(
-    "/api/chat/canned-replies",
-    { schema: { ...said("Own ready-made replies"), response: { 200: z.array(CannedReply) } } },
-    ({ actor }) => canned.listReplies(store, actor),
-  )
-  http.post(
-    "/api/chat/canned-replies",
-    { schema: { ...said("Keep a ready-made reply"), body: NewCannedReply, response: { 201: CannedReply } } },
-    async ({ actor, body }, reply) =>
-      reply.status(201).send(await store.transaction((tx) => canned.addReply(tx, actor, body))),
-  )
-  http.delete(
-    "/api/chat/canned-replies/:id",
-    { schema: { ...said("Forget a ready-made reply"), params: IdParams, response: { 204: done } } },
-    async ({ actor, params }, reply) => {
-      await canned.deleteReply(store, actor, params.id)
-      return reply.status(204).send(null)
-    },
-  )
   await uploadRoutes(http, (scope) => {
     scope.post(
       "/api/chat/messages/:id/upload",
       {
+        onRequest: only(assertMayWrite),
         schema: {
-          ...said("Send a picture or a document: one file of at most 10 MB, and a client_id"),
+          ...docs(`Send a picture or a document: one file of at most ${maxChatFile} MB, and a client_id`),
           params: RoomParams,
           response: { 200: SentMessage, 201: SentMessage },
         },
@@ -196,7 +255,7 @@ export async function chatRoutes({ http, store, storage, settings, chat }: App):
         const { actor } = request
         try {
           const { client_id: clientId = null } = parseFields(UploadFields, form.fields)
-          const written = await sendFile(sending, actor, { roomId: params.id, upload: form.files[0], clientId })
+          const written = await sendFile(chat.sending, actor, { roomId: params.id, upload: form.files[0], clientId })
           return reply.status(written.isNew ? 201 : 200).send(forSender(written, actor))
         } finally {
           await form.discard()

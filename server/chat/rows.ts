@@ -26,16 +26,17 @@ export interface MessageRow {
   deleted: boolean
 }
 
-/** Milliseconds since 1970, as `time` takes them. */
+/** Milliseconds since 1970, the input of `time`. */
 export const epoch = (column: string, name: string) => `(extract(epoch from ${column}) * 1000)::float8 as ${name}`
 
-/** Of `m` and its sender `s`. */
-export const messageColumns = `m.id, m.room_id, m.content, m.sender_id, s.uuid as sender_uuid, s.full_name as sender_name,
-  m.moderator_id, m.type, ${epoch("m.created_at", "created")}, ${epoch("m.updated_at", "updated")}, m.file_key, m.file_name,
+/** The columns of a message `m` and its sender `s`. */
+export const messageColumns = `m.id, m.room_id, m.content, m.sender_id, s.uuid as sender_uuid,
+  s.full_name as sender_name, m.moderator_id, m.type, ${epoch("m.created_at", "created")},
+  ${epoch("m.updated_at", "updated")}, m.file_key, m.file_name,
   m.file_type, m.file_size, m.file_width, m.file_height, m.flagged, m.seq, m.created_seq, m.client_id,
   m.deleted_at is not null as deleted`
 
-/** As staff see it: `forMembers` takes away what is not for members. */
+/** For staff; `forMembers` removes the fields that members may not see. */
 export function present(row: MessageRow): ChatMessage {
   return {
     id: row.id,
@@ -65,26 +66,26 @@ export function presentChange(row: MessageRow): Change {
   return row.deleted ? { id: row.id, seq: row.seq, deleted: true } : present(row)
 }
 
-/** Members do not learn what was flagged. */
+/** Members do not see flags. */
 export function forMembers<M extends Change>(message: M): M {
   if (!("flagged" in message)) return message
   const { flagged: _, ...rest } = message as ChatMessage
   return rest as M
 }
 
-/** What a message says to who reads it: of a file its name, without the ending. */
-export const saidIn = ({ content, file_name }: Pick<ChatMessage, "content" | "file_name">) =>
+/** The text that moderation judges: a file's name without its extension. */
+export const judgedText = ({ content, file_name }: Pick<ChatMessage, "content" | "file_name">) =>
   content || (file_name === null ? "" : stemOf(file_name))
 
 export const stemOf = (fileName: string) => fileName.replace(/\.[^.]*$/, "")
 export const fileUrl = (key: string) => `/api/chat/files/${key.slice(key.lastIndexOf("/") + 1)}`
-/** As the contract's Timestamp. */
+/** In the format of the contract's Timestamp. */
 export const time = (milliseconds: number) => new Date(Math.floor(milliseconds)).toISOString()
 
 export interface Page {
   headSeq: number
   messageCount: number
-  /** How far who has read. */
+  /** Read marks by user. */
   reads: { user_id: number; last_message_id: number }[]
   rows: MessageRow[]
 }
@@ -93,20 +94,23 @@ const shown = "m.deleted_at is null"
 
 const lastPlace = 2 ** 31 - 1
 
-/** The place of a message in its room; behind all of them where it is none of the room's: ids and places are in the same order. */
+/**
+ * The `created_seq` of a message, or the last place if it is not in the room: ids and `created_seq` are in the same
+ * order.
+ */
 export const placeOf = (message: string, room: string) =>
   `coalesce((select p.created_seq from chat_messages p where p.id = ${message} and p.room_id = ${room}), ${lastPlace})`
 
-/** How far a person has read in the room `r`: the place of the last message. */
+/** A person's read mark in the room `r`: the `created_seq` of the last message read. */
 export const readMark = (person: string) => `coalesce((
     select p.created_seq from chat_reads c join chat_messages p on p.id = c.last_message_id
     where c.room_id = r.id and c.user_id = ${person}), 0)`
 
-/** How many messages of the room `r` wait for a person, counted. */
+/** Counts a person's unread messages in the room `r`. */
 export const waitingFor = (person: string) => `(select count(*) from chat_messages m
   where m.room_id = r.id and m.sender_id <> ${person} and m.deleted_at is null and m.created_seq > ${readMark(person)})`
 
-/** The newest, oldest first. */
+/** The newest messages, oldest first. */
 export const newestPage = (tx: Tx, roomId: number, limit: number, offset = 0) =>
   readPage(tx, "chat_newest", `${shown} order by m.created_seq desc limit $2 offset $3`, "x.created_seq", [
     roomId,
@@ -124,7 +128,7 @@ export const pageBefore = (tx: Tx, roomId: number, limit: number, messageId: num
     [roomId, limit, messageId],
   )
 
-/** The newest flagged ones, oldest first. */
+/** The newest flagged messages, oldest first. */
 export const flaggedPage = (tx: Tx, roomId: number, limit: number, offset: number) =>
   readPage(
     tx,
@@ -134,21 +138,23 @@ export const flaggedPage = (tx: Tx, roomId: number, limit: number, offset: numbe
     [roomId, limit, offset],
   )
 
-/** What has changed since, in the order of `seq`, gone messages among it: the new ones, and of the others those that changed. */
+/** The changes since `seq`, in order, with deletions: new messages, and changes to older ones. */
 export const changesSince = (tx: Tx, roomId: number, limit: number, seq: number) =>
   readPage(
     tx,
     "chat_since",
     `m.id in (
-       (select c.id from chat_messages c where c.room_id = r.id and c.created_seq > $3 and c.seq = c.created_seq order by c.created_seq limit $2)
+       (select c.id from chat_messages c where c.room_id = r.id and c.created_seq > $3 and c.seq = c.created_seq
+         order by c.created_seq limit $2)
        union all
-       (select c.id from chat_messages c where c.room_id = r.id and c.seq > $3 and c.seq <> c.created_seq order by c.seq limit $2)
+       (select c.id from chat_messages c where c.room_id = r.id and c.seq > $3 and c.seq <> c.created_seq
+         order by c.seq limit $2)
      ) order by m.seq limit $2`,
     "x.seq",
     [roomId, limit, seq],
   )
 
-/** Messages of a room together with its counters, of one moment. */
+/** Messages and counters of a room, from one snapshot. */
 async function readPage(tx: Tx, name: string, tail: string, order: string, params: unknown[]): Promise<Page> {
   const [page] = await statement<{
     head_seq: number
@@ -163,7 +169,8 @@ async function readPage(tx: Tx, name: string, tail: string, order: string, param
        where c.room_id = r.id and c.user_id in (r.user_id, r.moderator_id)
      ) as reads, (
        select json_agg(row_to_json(x) order by ${order}) from (
-         select ${messageColumns} from chat_messages m join users s on s.id = m.sender_id where m.room_id = r.id and ${tail}) x
+         select ${messageColumns} from chat_messages m join users s on s.id = m.sender_id where m.room_id = r.id
+           and ${tail}) x
      ) as messages
      from chat_rooms r where r.id = $1`,
     params,

@@ -1,58 +1,58 @@
 import { eq } from "drizzle-orm"
 import type { ChatMessage, SendMessage } from "#contract/chat.ts"
-import type { Actor, Person } from "../accounts/actor.ts"
+import { chatTexts } from "#contract/memberText.ts"
+import type { Actor, Person } from "../auth/actor.ts"
+import { assertNotSuspended, suspended } from "../auth/actor.ts"
 import type { Store } from "../db/store.ts"
 import type { Limit } from "../http/limits.ts"
 import type { Storage } from "../media/storage.ts"
 import type { Upload } from "../media/uploads.ts"
-import { assertAllowanceLeft } from "../membership/allowance.ts"
+import { assertAllowanceLeft, useAllowance } from "../membership/allowance.ts"
 import { helpFor, type Judgement, type Moderation, refusalOf } from "../moderation/moderation.ts"
 import { Refusal } from "../refusal.ts"
-import { tellUnread } from "./events.ts"
-import { keepFile, kindOfUpload, nameOf } from "./files.ts"
+import { publishUnread } from "./events.ts"
+import { kindOfUpload, nameOf, storeFile } from "./files.ts"
 import type { Draft } from "./insert.ts"
-import { freezeRoom } from "./messages.ts"
 import { assertOpen, enterToWrite, peopleOf } from "./policy.ts"
-import { newestPage, present, saidIn, stemOf } from "./rows.ts"
+import { judgedText, newestPage, present, stemOf } from "./rows.ts"
 import { chatRooms } from "./tables.ts"
-import { allowanceOf, knownBy, type Writer, type Written } from "./write.ts"
+import { allowanceOf, findByClientId, type Writer, type Written } from "./write.ts"
 
-/** What sending works with. */
 export interface SendDeps {
   store: Store
   storage: Storage
   moderation: Moderation
   writer: Writer
-  /** A person's messages, by whatever way they come. */
+  /** Limits a person's messages over HTTP and sockets together. */
   limit: Limit
-  /** The last things said in a room, oldest first, where this node follows it. */
+  /** The latest texts, oldest first, of a room in which this node has sockets. */
   recent(roomId: number): readonly string[] | undefined
-  /** What is judged or being stored, by room, in the order in which it came: nobody has read it yet. */
-  underWay: Map<number, UnderWay[]>
-  /** Told of what was stored, after it was. */
+  /** Messages being judged or stored, by room, in order of arrival; no recipient has seen them. */
+  pending: Map<number, PendingMessage[]>
+  /** Called after a message is stored. */
   sent(draft: Draft, written: Written): void
 }
 
-interface UnderWay {
-  said: string
+interface PendingMessage {
+  text: string
   clientId: string | null
-  /** Its place among the messages of the room is taken, or it has none. */
-  isPlaced: boolean
-  /** For who comes behind, if anybody does. */
+  /** The message has its place in the write queue, or was refused. */
+  isQueued: boolean
+  /** For messages behind it, created when needed. */
   waiting: PromiseWithResolvers<void> | null
 }
 
 export interface Sent {
   message: ChatMessage
-  /** False when its `client_id` had made a message before: this one. */
+  /** False when the `client_id` had already made this message. */
   isNew: boolean
-  /** For a sender who may be in need. */
+  /** A support text for a sender who may be at risk. */
   help: string | null
 }
 
 /**
- * Throws UNAUTHENTICATED, MEMBERS_ONLY, NOT_FOUND, FORBIDDEN or ROOM_FROZEN for who may not write here, RATE_LIMITED, BLOCKED by the
- * moderation, and ALLOWANCE_USED. Resolves once the message is stored.
+ * Throws UNAUTHENTICATED, MEMBERS_ONLY, NOT_FOUND, FORBIDDEN, SUSPENDED or ROOM_FROZEN if the sender may not write
+ * here, RATE_LIMITED, BLOCKED by the moderation, and ALLOWANCE_USED. Resolves once the message is stored.
  */
 export async function send(deps: SendDeps, actor: Actor, input: SendMessage): Promise<Sent> {
   const { person, room } = await enterToWrite(deps.store, actor, input.chat_room_id)
@@ -64,22 +64,25 @@ export async function send(deps: SendDeps, actor: Actor, input: SendMessage): Pr
   })
 }
 
-/** The same for somebody who is known to be in the room: the lock of the room looks once more. */
+/** Like `send`, for a sender who is already in the room; the insert checks again under the room's lock. */
 export async function sendText(
   deps: SendDeps,
   sender: Person,
   { roomId, content, clientId, isFrozen }: Pick<Draft, "roomId" | "content" | "clientId"> & { isFrozen: boolean },
 ): Promise<Sent> {
   await deps.limit.take(sender.id)
-  if (isFrozen) return askedAgain(deps.store, { roomId, sender, clientId })
-  return judged(deps, { roomId, clientId, said: content }, async (judgement) => {
+  if (isFrozen || sender.isSuspended) return acknowledgeRetry(deps.store, { roomId, sender, clientId }, isFrozen)
+  return judgeInOrder(deps, { roomId, clientId, text: content }, async (judgement) => {
     if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, content)
     const draft: Draft = { roomId, sender, type: "TEXT", content, clientId, file: null, judgement }
     return sent(deps, draft, await deps.writer.write(draft))
   })
 }
 
-/** A picture or a document as a message of its own. Throws what `send` throws, INVALID, TOO_LARGE and UNSUPPORTED_MEDIA. */
+/**
+ * Sends a picture or a document as its own message. Throws what `send` throws, and INVALID, TOO_LARGE and
+ * UNSUPPORTED_MEDIA.
+ */
 export async function sendFile(
   deps: SendDeps,
   actor: Actor,
@@ -88,18 +91,27 @@ export async function sendFile(
   const { person: sender, room } = await enterToWrite(deps.store, actor, roomId)
   await deps.limit.take(sender.id)
   const kind = await kindOfUpload(upload)
-  const known = await knownBy(deps.store, { sender, clientId })
+  const known = await findByClientId(deps.store, { sender, clientId })
   if (known) return repeated(deps.store, present(known), roomId)
   assertOpen(room.frozenAt !== null)
-  // As it will be read: what it loses on the way could have hidden what it says.
+  assertNotSuspended(sender)
+  // Judges the name as it will be shown: the removed parts could disguise the text.
   const name = nameOf(upload!.name, kind)
   const type = kind === "picture" ? "IMAGE" : "FILE"
   const early = await judge(deps, roomId, stemOf(name), [])
   if (refusalOf(early)) return refuse(deps, { roomId, sender, clientId, judgement: early }, name)
-  const may = () => assertAllowanceLeft(deps.store, sender, allowanceOf(type))
-  const file = await keepFile(deps, { ...upload!, name }, kind, may)
-  // Once more, next to what has been said while it was drawn.
-  return judged(deps, { roomId, clientId, said: stemOf(name) }, async (judgement) => {
+  const allowance = allowanceOf(type)
+  const file = await storeFile(deps, { ...upload!, name }, kind, {
+    id: sender.id,
+    may: () => assertAllowanceLeft(deps.store, sender, allowance),
+    broken: async () => {
+      // A broken picture costs as much work as a good one.
+      if (sender.role === "user") await deps.store.transaction((tx) => useAllowance(tx, sender.id, allowance))
+      return new Refusal("UNSUPPORTED_MEDIA", sender.role === "user" ? chatTexts.brokenCounts : chatTexts.brokenPicture)
+    },
+  })
+  // Judges again, with the messages that arrived during the rendering.
+  return judgeInOrder(deps, { roomId, clientId, text: stemOf(name) }, async (judgement) => {
     if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, name)
     const draft: Draft = { roomId, sender, type, content: "", clientId, file, judgement }
     return sent(deps, draft, await deps.writer.write(draft))
@@ -114,57 +126,62 @@ async function sent(deps: SendDeps, draft: Draft, written: Written): Promise<Sen
 }
 
 /**
- * One `client_id` makes one message for ever: asked for in another room, there is none to show. What comes a second time may have been
- * stored the first time without anybody being told: its answer was lost, or the node was killed.
+ * A `client_id` makes one message, ever; a retry in another room is refused. The first attempt may have been stored
+ * without being published, because its answer was lost or the node was killed, so this publishes again.
  */
 async function repeated(store: Store, message: ChatMessage, roomId: number): Promise<Sent> {
   if (message.chat_room_id !== roomId) throw new Refusal("CONFLICT", "This message was already sent in another chat.")
   const [room] = await store.db.select().from(chatRooms).where(eq(chatRooms.id, roomId))
-  if (room) tellUnread(store, peopleOf(room))
+  if (room) publishUnread(store, peopleOf(room))
   return { message, isNew: false, help: null }
 }
 
-/** In a room that is closed: what was stored before is acknowledged, and nothing else is taken. */
-async function askedAgain(store: Store, again: Pick<Draft, "roomId" | "sender" | "clientId">): Promise<Sent> {
-  const known = await knownBy(store, again)
-  assertOpen(known === undefined)
-  return repeated(store, present(known!), again.roomId)
+/** For frozen rooms and suspended senders: a retry of a stored message is acknowledged, anything else is refused. */
+async function acknowledgeRetry(
+  store: Store,
+  again: Pick<Draft, "roomId" | "sender" | "clientId">,
+  isFrozen: boolean,
+): Promise<Sent> {
+  const known = await findByClientId(store, again)
+  if (known) return repeated(store, present(known), again.roomId)
+  assertOpen(isFrozen)
+  throw suspended()
 }
 
 /**
- * Goes on with the judgement; until that is through, what is sent at the same moment is read next to this, and stored behind it. `goOn`
- * hands the message over before it waits for anything.
+ * Judges a message, then calls `enqueue`. Messages that arrive meanwhile are judged with this text as context and stored
+ * after it. `enqueue` must pass the message to the writer before its first await.
  */
-async function judged(
+async function judgeInOrder(
   deps: SendDeps,
-  { roomId, clientId, said }: Pick<Draft, "roomId" | "clientId"> & { said: string },
-  goOn: (judgement: Judgement) => Promise<Sent>,
+  { roomId, clientId, text }: Pick<Draft, "roomId" | "clientId"> & { text: string },
+  enqueue: (judgement: Judgement) => Promise<Sent>,
 ): Promise<Sent> {
-  const mine: UnderWay = { said, clientId, isPlaced: false, waiting: null }
-  const underWay = deps.underWay.get(roomId) ?? []
-  // The same one by another way says nothing more.
-  const earlier = underWay.filter((one) => clientId === null || one.clientId !== clientId).slice(-contextSize)
-  if (underWay.push(mine) === 1) deps.underWay.set(roomId, underWay)
+  const mine: PendingMessage = { text, clientId, isQueued: false, waiting: null }
+  const inRoom = deps.pending.get(roomId) ?? []
+  // A retry of the same message adds no context.
+  const earlier = inRoom.filter((one) => clientId === null || one.clientId !== clientId).slice(-contextSize)
+  if (inRoom.push(mine) === 1) deps.pending.set(roomId, inRoom)
   try {
-    const judgement = await judge(deps, roomId, said, earlier)
-    for (const one of earlier) await placed(one)
-    const going = goOn(judgement)
-    place(mine)
-    return await going
+    const judgement = await judge(deps, roomId, text, earlier)
+    for (const one of earlier) await waitUntilQueued(one)
+    const result = enqueue(judgement)
+    markQueued(mine)
+    return await result
   } finally {
-    place(mine)
-    underWay.splice(underWay.indexOf(mine), 1)
-    if (underWay.length === 0) deps.underWay.delete(roomId)
+    markQueued(mine)
+    inRoom.splice(inRoom.indexOf(mine), 1)
+    if (inRoom.length === 0) deps.pending.delete(roomId)
   }
 }
 
-function place(one: UnderWay): void {
-  one.isPlaced = true
+function markQueued(one: PendingMessage): void {
+  one.isQueued = true
   one.waiting?.resolve()
 }
 
-async function placed(one: UnderWay): Promise<void> {
-  if (one.isPlaced) return
+async function waitUntilQueued(one: PendingMessage): Promise<void> {
+  if (one.isQueued) return
   one.waiting ??= Promise.withResolvers<void>()
   await one.waiting.promise
 }
@@ -173,29 +190,28 @@ function judge(
   { store, moderation, recent }: SendDeps,
   roomId: number,
   text: string,
-  earlier: readonly UnderWay[],
+  earlier: readonly PendingMessage[],
 ): Promise<Judgement> | Judgement {
   const judgeAfter = (before: readonly string[]) => {
-    const recent = earlier.length > 0 ? [...before, ...earlier.map(({ said }) => said)].slice(-contextSize) : before
+    const recent = earlier.length > 0 ? [...before, ...earlier.map(({ text }) => text)].slice(-contextSize) : before
     return moderation.judgeMessage({ text, recent })
   }
   const known = recent(roomId)
-  return known ? judgeAfter(known) : lastSaid(store, roomId).then(judgeAfter)
+  return known ? judgeAfter(known) : readRecentTexts(store, roomId).then(judgeAfter)
 }
 
 /**
- * What is blocked is written down and reaches nobody; what is worst closes the room as well. What has been stored before is only
- * asked for again: other things have been said since, and next to them it may read quite differently.
+ * Records a blocked message, which nobody receives; the worst categories also freeze the room. A retry of a stored
+ * message returns that one: with newer messages as context the judgement may differ.
  */
 async function refuse(
   { store, moderation }: SendDeps,
   { roomId, sender, clientId, judgement }: Pick<Draft, "roomId" | "sender" | "clientId" | "judgement">,
   text: string,
 ): Promise<Sent> {
-  const known = await knownBy(store, { sender, clientId })
+  const known = await findByClientId(store, { sender, clientId })
   if (known) return repeated(store, present(known), roomId)
   await store.transaction(async (tx) => {
-    if (judgement.freeze) await freezeRoom(tx, roomId)
     await moderation.record(tx, judgement, { kind: "message", subjectId: null, roomId, authorId: sender.id, text })
   })
   throw refusalOf(judgement)!
@@ -204,7 +220,7 @@ async function refuse(
 /** How many of the last messages a text is judged with. */
 export const contextSize = 5
 
-async function lastSaid(store: Store, roomId: number): Promise<string[]> {
+async function readRecentTexts(store: Store, roomId: number): Promise<string[]> {
   const { rows } = await newestPage(store, roomId, contextSize)
-  return rows.map(saidIn)
+  return rows.map(judgedText)
 }

@@ -4,10 +4,10 @@ import { aRoom, headSeq, inRoom, post, says, type TestRoom, unreadOf } from "#te
 import { createDatabase } from "#test/postgres.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { openSocket } from "#test/sockets.ts"
-import { type Wire, wireTo } from "#test/wire.ts"
+import { type Wire, wireTo } from "#test/tcpProxy.ts"
 import { openPostgres } from "../db/open.ts"
 
-/** A shop whose way to its database takes what it says, and brings no answers for a while. */
+/** A shop whose database connection accepts requests and delivers no answers for a while. */
 let shop: TestShop
 let wire: Wire
 let room: TestRoom
@@ -27,7 +27,7 @@ afterAll(async () => {
   await wire.close()
 })
 
-/** With connections at hand that can be lost: what has to be opened first is never sent. */
+/** Opens connections first: a connection attempt on a frozen wire would send no request. */
 async function freeze(what: "all" | "answers"): Promise<void> {
   await Promise.all(Array.from({ length: 5 }, () => shop.app.store.db.execute(sql`select pg_sleep(0.1)`)))
   wire.freeze(what)
@@ -38,7 +38,7 @@ async function contents(): Promise<string[]> {
   return rows.map(({ content }) => content)
 }
 
-test("a message whose answer was lost is there once, whatever way and however often it is sent again", async () => {
+test("a message whose response was lost is stored once, however often and over any channel it is resent", async () => {
   const socket = await inRoom(shop.app, room, room.member)
   await freeze("answers")
   socket.say({ type: "create", message: "Once", client_id: "once-and-for-all" })
@@ -56,13 +56,13 @@ test("a message whose answer was lost is there once, whatever way and however of
   expect([await headSeq(shop, room), await unreadOf(shop, room.moderator)]).toEqual([2, { [room.id]: 2 }])
 })
 
-test("one that arrives at the database after it was given up and sent again is there once as well", async () => {
+test("one that reaches the database after it was given up and sent again is stored once as well", async () => {
   const socket = await inRoom(shop.app, room, room.member)
   await freeze("all")
   const frame = { type: "create", message: "Late", client_id: "late-and-again" }
   socket.say(frame)
   expect(await socket.next("error")).toMatchObject({ code: "UNREADY" })
-  // What was on its way arrives with this.
+  // Whatever was held back arrives with this.
   wire.mend()
   socket.say(frame)
   expect(await socket.next("create")).toMatchObject({ message: { content: "Late" } })
@@ -71,7 +71,7 @@ test("one that arrives at the database after it was given up and sent again is t
   expect(await headSeq(shop, room)).toBe(2)
 })
 
-test("the others see it, and how much they have not read, though it was told to nobody", async () => {
+test("the others receive it, and their unread count, though no event was published", async () => {
   const [member, moderator] = [await inRoom(shop.app, room, room.member), await inRoom(shop.app, room, room.moderator)]
   const page = await openSocket(shop.app, room.moderator)
   expect(await page.next("unread")).toMatchObject({ total_unread: 1 })
@@ -84,7 +84,7 @@ test("the others see it, and how much they have not read, though it was told to 
   for (const socket of [member, moderator, page]) socket.close()
 })
 
-test("sent again where the room is not open, it is counted at once for whoever has not read it", async () => {
+test("sent again where the room is not open, it is counted at once for the reader", async () => {
   const page = await openSocket(shop.app, room.moderator)
   await page.next("unread")
   const socket = await inRoom(shop.app, room, room.member)

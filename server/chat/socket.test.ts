@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { membershipTexts } from "#contract/buyingText.ts"
 import { ServerFrame } from "#contract/chat.ts"
-import { chatTexts, moderationTexts } from "#contract/texts.ts"
-import { aRoom, form, headSeq, inRoom, post, says, unreadOf } from "#test/chat.ts"
+import { chatTexts, moderationTexts } from "#contract/memberText.ts"
+import { aRoom, form, headSeq, inRoom, post, says, type TestRoom, unreadOf } from "#test/chat.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { listen, openSocket } from "#test/sockets.ts"
 import { roomTopic } from "./events.ts"
@@ -32,13 +32,13 @@ test("a message goes to everyone in the room, and to its sender as the acknowled
   moderator.say({ type: "create", content: "Good evening to you", client_id: "bbbb-0001" })
   expect((await member.next("create")).seq).toBe(2)
   await moderator.next("create")
-  // By HTTP as well.
-  await says(shop, room, room.member, "By letter")
-  expect(await moderator.next("create")).toMatchObject({ seq: 3, message: { content: "By letter" } })
+  // Also over HTTP.
+  await says(shop, room, room.member, "By email")
+  expect(await moderator.next("create")).toMatchObject({ seq: 3, message: { content: "By email" } })
   for (const frame of [...member.frames, ...moderator.frames]) ServerFrame.parse(frame)
 })
 
-test("joining gives the newest fifty, or what has changed since", async () => {
+test("joining returns the newest fifty, or the changes since", async () => {
   const room = await aRoom(shop)
   const ids: number[] = []
   for (let n = 0; n < 55; n++) ids.push((await says(shop, room, room.moderator, `Line ${n}`)).id)
@@ -62,7 +62,7 @@ test("joining gives the newest fifty, or what has changed since", async () => {
   expect((await back.next("history")).messages).toEqual([])
 })
 
-test("changes beyond one frame come in several, each of which moves the cursor", async () => {
+test("changes beyond one frame are split into several, each of which moves the cursor", async () => {
   const room = await aRoom(shop)
   await shop.app.store.db.execute(sql`
     insert into chat_messages (room_id, sender_id, seq, created_seq, type, content, created_at, updated_at)
@@ -78,7 +78,7 @@ test("changes beyond one frame come in several, each of which moves the cursor",
   ])
 })
 
-test("who has gone is read no further history for", async () => {
+test("no further history is read for a client that has disconnected", async () => {
   const room = await aRoom(shop)
   await shop.app.store.db.execute(sql`
     insert into chat_messages (room_id, sender_id, seq, created_seq, type, content, created_at, updated_at)
@@ -102,7 +102,7 @@ test("who has gone is read no further history for", async () => {
   expect(pages).toBeLessThan(30)
 })
 
-test("deletions and flags are told in their turn, and a flag to the staff alone", async () => {
+test("deletions and flags are sent in order, and a flag to staff only", async () => {
   const room = await aRoom(shop)
   const { id } = await says(shop, room, room.member, "Once")
   const member = await inRoom(shop.app, room, room.member, 1)
@@ -136,12 +136,12 @@ test("reading, typing and presence reach the other side", async () => {
   expect(listed.body[0]).toMatchObject({ other_online: true, other_read_message_id: id })
   moderator.close()
   expect(await member.next("presence")).toMatchObject({ user_id: room.moderator.id, online: false })
-  // Who comes back is told how far the other has read.
+  // A reconnecting socket receives the other side's read mark.
   const again = await inRoom(shop.app, room, room.member)
   expect(await again.next("read")).toEqual({ type: "read", user_id: room.moderator.id, last_message_id: id })
 })
 
-test("typing that is never ended ends after three seconds, and with its socket", async () => {
+test("typing that is never ended ends after three seconds, or with its socket", async () => {
   const room = await aRoom(shop)
   const member = await inRoom(shop.app, room, room.member)
   const moderator = await inRoom(shop.app, room, room.moderator)
@@ -156,7 +156,7 @@ test("typing that is never ended ends after three seconds, and with its socket",
   expect((await moderator.next("typing", 1500)).is_typing).toBe(false)
 })
 
-test("the same client_id is answered with the message it made, to its sender alone", async () => {
+test("a repeated client_id returns the stored message, to its sender only", async () => {
   const room = await aRoom(shop, { level: "standard" })
   const member = await inRoom(shop.app, room, room.member)
   const moderator = await inRoom(shop.app, room, room.moderator)
@@ -176,7 +176,7 @@ test("the same client_id is answered with the message it made, to its sender alo
   expect((await shop.call("GET /api/chat/access-status", { as: room.member })).body.allowance.messages.used).toBe(1)
 })
 
-test("what has been said is not judged again because it is sent again, whatever was said since", async () => {
+test("a repeated message is not moderated again, whatever was sent since", async () => {
   const room = await aRoom(shop)
   const first = await says(shop, room, room.member, "15", "cccc-0002")
   await says(shop, room, room.moderator, "she is only")
@@ -190,7 +190,7 @@ test("what has been said is not judged again because it is sent again, whatever 
   expect((await post(shop, room.member, { content: "15", chat_room_id: room.id })).body.code).toBe("BLOCKED")
 })
 
-test("who cannot be told what it missed is closed, and so comes again", async () => {
+test("a client that cannot be caught up is closed, so that it reconnects", async () => {
   const room = await aRoom(shop)
   const socket = await inRoom(shop.app, room, room.member)
   const { session } = (shop.app.store.db as any)._
@@ -204,7 +204,7 @@ test("who cannot be told what it missed is closed, and so comes again", async ()
   spy.mockRestore()
 })
 
-test("whoever has not joined is answered, and told nothing else", async () => {
+test("a client that has not joined gets responses, and no events", async () => {
   const room = await aRoom(shop)
   const socket = await inRoom(shop.app, room, room.member, false)
   socket.say({ type: "create", message: "Early", client_id: "dddd-0001" })
@@ -215,7 +215,7 @@ test("whoever has not joined is answered, and told nothing else", async () => {
   expect(socket.frames.filter((frame) => frame.type === "create")).toHaveLength(1)
 })
 
-test("only who belongs to a room gets in", async () => {
+test("only participants of a room may enter", async () => {
   const room = await aRoom(shop)
   const other = await aRoom(shop)
   const free = await shop.aUser()
@@ -243,7 +243,7 @@ test("only who belongs to a room gets in", async () => {
   expect((found as any).rows).toEqual([{ action: "chat.read" }])
 })
 
-test("frames that make no sense are answered, and break nothing", async () => {
+test("invalid frames get an error, and break nothing", async () => {
   const room = await aRoom(shop)
   const socket = await inRoom(shop.app, room, room.member)
   const refused = async (frame: unknown) => {
@@ -279,7 +279,7 @@ test("frames that make no sense are answered, and break nothing", async () => {
   expect(await headSeq(shop, room)).toBe(1)
 })
 
-test("a message that is blocked reaches nobody, and the closed room takes no more", async () => {
+test("a blocked message is not delivered, and the frozen room accepts no more", async () => {
   const room = await aRoom(shop)
   const member = await inRoom(shop.app, room, room.member)
   const moderator = await inRoom(shop.app, room, room.moderator)
@@ -294,14 +294,14 @@ test("a message that is blocked reaches nobody, and the closed room takes no mor
   await new Promise((resolve) => setTimeout(resolve, 200))
   moderator.say({ type: "create", message: "Good evening", client_id: "gggg-0002" })
   expect((await moderator.next("error")).code).toBe("ROOM_FROZEN")
-  // What was stored before is acknowledged as ever, to who did not hear of it in time.
+  // A stored message is still acknowledged to a sender who missed the acknowledgement.
   moderator.say({ type: "create", message: "Welcome", client_id: "gggg-0000" })
   expect((await moderator.next("create")).message).toEqual(stored)
   const created = moderator.frames.filter((frame) => frame.type === "create")
   expect(created.map(({ message }) => message.content)).toEqual(["Welcome", "Welcome"])
 })
 
-test("who loses access is cut off within five seconds", async () => {
+test("users who lose access are disconnected within five seconds", async () => {
   const admin = await shop.anAdmin()
   const room = await aRoom(shop, { level: "standard" })
   const member = await inRoom(shop.app, room, room.member)
@@ -320,7 +320,7 @@ test("who loses access is cut off within five seconds", async () => {
   expect(await member.closed(5000)).toBeGreaterThanOrEqual(4401)
 })
 
-test("what is told out of order goes out in order, and what is lost is read from the database", async () => {
+test("events that arrive out of order are sent in order, and lost ones are read from the database", async () => {
   const room = await aRoom(shop)
   await says(shop, room, room.moderator, "One")
   const member = await inRoom(shop.app, room, room.member)
@@ -339,7 +339,7 @@ test("what is told out of order goes out in order, and what is lost is read from
   const socket = await inRoom(shop.app, lost, lost.member)
   await quietly(lost, "Nobody was told")
   await quietly(lost, "Nor of this")
-  // Within two looks around.
+  // Within two sweeps.
   const history = await socket.next("history", 6000)
   expect(history.messages.map((one: any) => one.content)).toEqual(["Nobody was told", "Nor of this"])
   expect([history.head_seq, history.has_more]).toEqual([2, false])
@@ -349,7 +349,7 @@ test("what is told out of order goes out in order, and what is lost is read from
   expect(gap.messages.map((one: any) => one.content)).toEqual(["A gap", "After the gap"])
 })
 
-/** As by a node that was killed between its commit and its word on the bus. */
+/** As if the node was killed after the commit, before it published. */
 async function quietly(room: { id: number; moderator: TestPerson }, content: string): Promise<void> {
   await shop.app.store.db.execute(sql`
     with room as (update chat_rooms set head_seq = head_seq + 1 where id = ${room.id} returning head_seq)
@@ -357,7 +357,7 @@ async function quietly(room: { id: number; moderator: TestPerson }, content: str
     select ${room.id}, ${room.moderator.id}, head_seq, head_seq, 'TEXT', ${content}, now(), now() from room`)
 }
 
-test("an account's pages are told how much waits", async () => {
+test("an account's pages receive the unread count", async () => {
   const room = await aRoom(shop)
   const page = await openSocket(shop.app, room.member)
   expect(await page.next("unread")).toEqual({ type: "unread", total_unread: 0, unread_per_room: {} })
@@ -368,7 +368,7 @@ test("an account's pages are told how much waits", async () => {
   page.close()
 })
 
-test("a member who is away finds a notice that says nothing, and it is read with the room", async () => {
+test("an absent member gets a notification without content, which is read with the room", async () => {
   const room = await aRoom(shop)
   const { id } = await says(shop, room, room.moderator, "A secret of the kiln")
   await says(shop, room, room.moderator, "And another")
@@ -377,7 +377,7 @@ test("a member who is away finds a notice that says nothing, and it is read with
   const [notice] = (await notices()).body
   expect(notice).toMatchObject({
     title: "New message",
-    body: "Somebody has written to you.",
+    body: "Someone sent you a message.",
     link: `/model-chat/${room.dollId}?roomId=${room.id}`,
     read_at: null,
   })
@@ -385,7 +385,7 @@ test("a member who is away finds a notice that says nothing, and it is read with
   expect((await notices()).body[0].read_at).not.toBeNull()
 })
 
-test("thirty messages in ten seconds, by whatever way, and then a pause; a flood ends the socket", async () => {
+test("thirty messages in ten seconds over all channels, and then a pause; a flood closes the socket", async () => {
   const strict = await openShop({ RATE_LIMIT_SCALE: "1" })
   await listen(strict.app)
   const room = await aRoom(strict)
@@ -393,20 +393,20 @@ test("thirty messages in ten seconds, by whatever way, and then a pause; a flood
   for (let n = 0; n < 15; n++) {
     socket.say({ type: "create", message: `Line ${n}`, client_id: `line-000${n}` })
     await socket.next("create")
-    await says(strict, room, room.moderator, `Line ${n} by letter`)
+    await says(strict, room, room.moderator, `Line ${n} by email`)
   }
   socket.say({ type: "create", message: "One more", client_id: "one-more-1" })
   const error = await socket.next("error")
   expect(error).toMatchObject({ code: "RATE_LIMITED", client_id: "one-more-1" })
-  // However long the thirty have taken.
+  // Depends on how long the thirty took.
   expect([10, 9, 8, 7, 6]).toContain(error.retry_after)
   for (let n = 0; n < 250; n++) socket.say({ type: "typing", is_typing: n % 2 === 0 })
   expect(await socket.closed()).toBe(4429)
   await strict.close()
 })
 
-test("who asks for history again and again, on however many sockets, is closed with 4429", async () => {
-  // A tenth of the usual: ten joins in ten seconds.
+test("requesting history too often, on any number of sockets, closes with 4429", async () => {
+  // A tenth of the usual limit: ten joins in ten seconds.
   const strict = await openShop({ RATE_LIMIT_SCALE: "0.1" })
   const room = await aRoom(strict)
   const sockets = [await inRoom(strict.app, room, room.member), await inRoom(strict.app, room, room.member)]
@@ -424,7 +424,60 @@ test("who asks for history again and again, on however many sockets, is closed w
   await strict.close()
 })
 
-test("a server that stops says so", async () => {
+test("long histories are sent in pieces, one per room at a time, and delay nobody else", async () => {
+  // A twentieth of the usual limit: half a megabyte a minute.
+  const strict = await openShop({ RATE_LIMIT_SCALE: "0.05" })
+  const room = await aRoom(strict)
+  await fill(strict, room, { messages: 3000, characters: 300 })
+  const open = () => openSocket(strict.app, room.member, { path: path(room, room.member) })
+  const sockets = [await open(), await open(), await open()]
+  for (const socket of sockets) socket.say({ type: "join", last_seq: 0 })
+  await sockets[0]!.next("history")
+  const moderator = await inRoom(strict.app, room, room.moderator)
+  moderator.say({ type: "create", message: "Good evening", client_id: "evening-01" })
+  await moderator.next("create")
+  await new Promise((done) => setTimeout(done, 1000))
+  const told = sockets.map(({ frames }) => JSON.stringify(frames).length)
+  expect(told[0]).toBeGreaterThan(400_000)
+  expect(told[0]).toBeLessThan(900_000)
+  expect(told.slice(1).every((bytes) => bytes < 1000)).toBe(true)
+  // Closed sockets do not hold up the others.
+  sockets[0]!.close()
+  sockets[1]!.close()
+  await strict.close()
+})
+
+test("a slow reader gets a long history as fast as it reads", async () => {
+  const room = await aRoom(shop)
+  await fill(shop, room, { messages: 6000, characters: 3500 })
+  const socket = await openSocket(shop.app, room.member, { path: path(room, room.member) })
+  socket.say({ type: "join", last_seq: 0 })
+  await socket.next("history", 20_000)
+  socket.ws.pause()
+  await new Promise((done) => setTimeout(done, 3000))
+  socket.ws.resume()
+  await socket.next("room", 20_000)
+  const seqs = socket.frames.flatMap((frame) =>
+    frame.type === "history" ? frame.messages.map((one: any) => one.seq) : [],
+  )
+  expect([seqs.length, seqs.at(-1)]).toEqual([6000, 6000])
+})
+
+async function fill(
+  { app }: TestShop,
+  room: TestRoom,
+  { messages, characters }: { messages: number; characters: number },
+): Promise<void> {
+  await app.store.db.execute(sql`
+    insert into chat_messages (room_id, sender_id, moderator_id, seq, created_seq, type, content, judged_by, created_at, updated_at)
+    select ${room.id}, ${room.moderator.id}, ${room.moderator.id}, n, n, 'TEXT', repeat('a', ${characters}::int), 'rules', now(), now()
+    from generate_series(1, ${messages}::int) n`)
+  await app.store.db.execute(
+    sql`update chat_rooms set head_seq = ${messages}, message_count = ${messages} where id = ${room.id}`,
+  )
+}
+
+test("a server that stops closes its sockets with 1012", async () => {
   const other = await openShop()
   const room = await aRoom(other)
   const socket = await inRoom(other.app, room, room.member)

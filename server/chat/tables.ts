@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { boolean, date, doublePrecision, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import type { MessageType } from "#contract/chat.ts"
 import { id, moment } from "../db/columns.ts"
 
@@ -7,14 +7,13 @@ export const chatRooms = pgTable("chat_rooms", {
   userId: integer("user_id").notNull(),
   dollId: integer("doll_id").notNull(),
   moderatorId: integer("moderator_id"),
-  /** The `seq` of the last change. */
   headSeq: integer("head_seq").notNull().default(0),
-  /** Without deleted ones. */
+  /** Without deleted messages. */
   messageCount: integer("message_count").notNull().default(0),
-  /** Unread by the member, and by whoever answers now. */
+  /** Unread by the member and by the current moderator. */
   userUnread: integer("user_unread").notNull().default(0),
   moderatorUnread: integer("moderator_unread").notNull().default(0),
-  /** Since when nobody can write. */
+  /** When the room was frozen: nobody may write in it. */
   frozenAt: moment("frozen_at"),
   lastActivityAt: moment("last_activity_at").notNull(),
   createdAt: moment("created_at").notNull(),
@@ -24,11 +23,11 @@ export const chatMessages = pgTable("chat_messages", {
   id: id(),
   roomId: integer("room_id").notNull(),
   senderId: integer("sender_id").notNull(),
-  /** Who answered for the model when it was written. */
+  /** The model's moderator when the message was written. */
   moderatorId: integer("moderator_id"),
-  /** Kept when the message is deleted: one makes one message, for ever. */
+  /** Kept when the message is deleted: a `client_id` makes one message, ever. */
   clientId: text("client_id"),
-  /** Of its last change, and of its creation: its place in the room. */
+  /** The `seq` of its last change, and of its creation, which is its place in the room. */
   seq: integer("seq").notNull(),
   createdSeq: integer("created_seq").notNull(),
   type: text("type").$type<MessageType>().notNull(),
@@ -40,20 +39,22 @@ export const chatMessages = pgTable("chat_messages", {
   fileWidth: integer("file_width"),
   fileHeight: integer("file_height"),
   flagged: boolean("flagged").notNull().default(false),
-  /** Null where `moderation_decisions` says what was decided. */
+  /** Null where `moderation_decisions` has the decision. */
   judgedBy: text("judged_by"),
   createdAt: moment("created_at").notNull(),
   updatedAt: moment("updated_at").notNull(),
   deletedAt: moment("deleted_at"),
 })
 
-/** How far each person has read; marks only rise. */
+/** Each person's read mark; it only rises. */
 export const chatReads = pgTable(
   "chat_reads",
   {
     roomId: integer("room_id").notNull(),
     userId: integer("user_id").notNull(),
     lastMessageId: integer("last_message_id").notNull().default(0),
+    /** Written by older nodes; not read any more. */
+    unread: integer("unread").notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.roomId, table.userId] })],
 )
@@ -66,8 +67,35 @@ export const chatCannedReplies = pgTable("chat_canned_replies", {
   createdAt: moment("created_at").notNull(),
 })
 
-/** Files that no message holds: from `due_at` on the sweep removes them. */
+/** Files without a message: after `due_at` the sweep removes them. */
 export const chatFileEnds = pgTable("chat_file_ends", {
   fileKey: text("file_key").primaryKey(),
   dueAt: moment("due_at").notNull(),
+})
+
+export const moderatorDays = pgTable(
+  "moderator_days",
+  {
+    moderatorId: integer("moderator_id").notNull(),
+    day: date("day", { mode: "string" }).notNull(),
+    messages: integer("messages").notNull(),
+    answers: integer("answers").notNull(),
+    waitedSeconds: doublePrecision("waited_seconds").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.moderatorId, table.day] })],
+)
+
+export const moderatorModels = pgTable(
+  "moderator_models",
+  {
+    moderatorId: integer("moderator_id").notNull(),
+    dollId: integer("doll_id").notNull(),
+    messages: integer("messages").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.moderatorId, table.dollId] })],
+)
+
+export const countedUntil = pgTable("counted_until", {
+  name: text("name").primaryKey(),
+  day: date("day", { mode: "string" }).notNull(),
 })

@@ -1,8 +1,10 @@
+import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { aRoom, says, type TestRoom } from "#test/chat.ts"
+import { aRoom, says, type TestRoom, unreadOf } from "#test/chat.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
-import type { Person } from "../accounts/actor.ts"
+import type { Person } from "../auth/actor.ts"
 import type { Bus } from "../bus/bus.ts"
+import { recount } from "./recount.ts"
 import { createUnread } from "./unread.ts"
 
 let shop: TestShop
@@ -13,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The moderator's page on a node whose database and bus may be away. */
+/** The moderator's page on a node whose database and bus can fail. */
 async function aPage() {
   const house = { database: true, bus: true, late: Promise.resolve() }
   const { db } = shop.app.store
@@ -36,12 +38,12 @@ async function aPage() {
   const told: number[] = []
   const person = { ...room.moderator, role: "moderator", level: "free" } as unknown as Person
   const page = { person, send: ({ total_unread }: { total_unread: number }) => void told.push(total_unread) }
-  const { stop } = createUnread(store, bus).follow(page)
+  const { stop } = createUnread(store, bus).subscribe(page)
   const at = (count: number) => expect.poll(() => told.at(-1), { timeout: 10_000 }).toBe(count)
   return { house, at, stop, told }
 }
 
-test("a count that could not be read is read again, with no other change", async () => {
+test("a count that could not be read is read again, without another change", async () => {
   const { house, at, stop } = await aPage()
   await at(0)
   house.database = false
@@ -52,7 +54,7 @@ test("a count that could not be read is read again, with no other change", async
   stop()
 })
 
-test("a count that was read before another one is not told after it", async () => {
+test("a count that was read before another one is not sent after it", async () => {
   const { house, at, stop, told } = await aPage()
   await at(1)
   let arrive = () => {}
@@ -70,11 +72,24 @@ test("a count that was read before another one is not told after it", async () =
   stop()
 })
 
-test("while other nodes may not be heard, the count is looked at now and then", async () => {
+test("while events of other nodes may be lost, the count is polled", async () => {
   const { house, at, stop } = await aPage()
   await at(3)
   house.bus = false
   await says(shop, room, room.member, "Anybody?")
   await at(4)
   stop()
+})
+
+test("messages that an older node has not counted are counted within minutes", async () => {
+  const other = await aRoom(shop)
+  for (const line of ["One", "Two", "Three"]) await says(shop, other, other.member, line)
+  await shop.app.store.db.execute(
+    sql`update chat_rooms set moderator_unread = 0, user_unread = 7 where id = ${other.id}`,
+  )
+  expect(await unreadOf(shop, other.moderator)).toEqual({})
+  expect(await recount(shop.app.store)).toBeGreaterThan(0)
+  expect(await unreadOf(shop, other.moderator)).toEqual({ [other.id]: 3 })
+  expect(await unreadOf(shop, other.member)).toEqual({})
+  expect(await recount(shop.app.store)).toBe(0)
 })

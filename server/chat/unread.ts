@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
 import { LRUCache } from "lru-cache"
 import type { UnreadCount } from "#contract/sockets.ts"
-import { type Actor, assertSignedIn, type Person } from "../accounts/actor.ts"
+import { type Actor, assertSignedIn, type Person } from "../auth/actor.ts"
 import type { Bus } from "../bus/bus.ts"
 import { minutes, seconds } from "../clock.ts"
-import { quickStatement } from "../db/statement.ts"
+import { pipelinedQuery } from "../db/statement.ts"
 import type { Store } from "../db/store.ts"
 import { type UnreadEvent, unreadTopic } from "./events.ts"
 
@@ -16,8 +16,8 @@ export interface Counted {
 
 export interface Unread {
   of(actor: Actor): Promise<Counted>
-  /** Tells a person's page how much waits, now and whenever that changes. */
-  follow(page: Page): Following
+  /** Sends a person's unread counts to the page, now and after each change. */
+  subscribe(page: Page): UnreadSubscription
 }
 
 interface Page {
@@ -25,110 +25,110 @@ interface Page {
   send(frame: { type: "unread" } & UnreadCount): void
 }
 
-export interface Following {
-  /** Something else has changed that may matter. */
-  again(): void
+export interface UnreadSubscription {
+  /** Sends again after a change elsewhere. */
+  refresh(): void
   stop(): void
 }
 
-/** Many changes within so many milliseconds are told once. */
+/** Changes within this time are sent once; milliseconds. */
 const together = 80
-/** What could not be read, or was perhaps not heard of, is looked at again after so long. */
+/** The retry interval after a failed read, and the polling interval while the bus is down. */
 const again = seconds(3)
 
 /**
- * What waits for each person, remembered until the bus says that it has changed: everybody asks every two seconds. While the bus
- * is down nothing is remembered.
+ * Unread counts by person, cached until the bus reports a change, because clients poll every two seconds. Nothing is
+ * cached while the bus is down.
  */
 export function createUnread(store: Store, bus: Bus): Unread {
   const known = new LRUCache<number, Counted>({ max: 50_000, ttl: minutes(10) })
-  const underWay = new Map<number, Promise<Counted>>()
-  const pages = new Map<number, Set<Following>>()
+  const inFlight = new Map<number, Promise<Counted>>()
+  const pages = new Map<number, Set<UnreadSubscription>>()
   bus.subscribe<UnreadEvent>(unreadTopic, ({ users }) => {
     for (const user of users) {
       known.delete(user)
-      // What is being read may be from before: it is answered, and not kept.
-      underWay.delete(user)
-      for (const page of pages.get(user) ?? []) page.again()
+      // A read in progress may be stale: it is answered, not cached.
+      inFlight.delete(user)
+      for (const page of pages.get(user) ?? []) page.refresh()
     }
   })
-  bus.onReturn(() => {
+  bus.onReconnect(() => {
     known.clear()
-    underWay.clear()
-    tellAll()
+    inFlight.clear()
+    refreshAll()
   })
-  // A page with a socket does not ask. What a node stored that was killed before it could say so, nobody tells.
+  // Pages with a socket do not poll. This covers changes of a node that was killed before it published.
   setInterval(() => {
-    if (!bus.up) tellAll()
+    if (!bus.up) refreshAll()
   }, again).unref()
-  return { of, follow }
+  return { of, subscribe }
 
-  function tellAll(): void {
-    for (const own of pages.values()) for (const page of own) page.again()
+  function refreshAll(): void {
+    for (const own of pages.values()) for (const page of own) page.refresh()
   }
 
   async function of(actor: Actor): Promise<Counted> {
     assertSignedIn(actor)
-    // Without a membership nothing can be opened, and so nothing waits.
+    // Without a membership no chat can be opened, so nothing is unread.
     if (actor.role === "admin" || (actor.role === "user" && actor.level === "free")) return none
     const found = bus.up ? known.get(actor.id) : undefined
-    return found ?? underWay.get(actor.id) ?? load(actor.id)
+    return found ?? inFlight.get(actor.id) ?? load(actor.id)
   }
 
-  function follow(page: Page): Following {
+  function subscribe(page: Page): UnreadSubscription {
     const userId = page.person.id
-    let told = ""
+    let lastEtag = ""
     let timer: NodeJS.Timeout | null = null
     let newest = 0
-    const tell = async () => {
+    const sendCount = async () => {
       timer = null
       const mine = ++newest
       const counted = await of(page.person).catch(() => null)
-      // An answer that was overtaken may be from before what has been told since.
-      if (mine !== newest || !pages.get(userId)?.has(following)) return
-      // The database is away.
-      if (!counted) timer ??= setTimeout(() => void tell(), again)
-      if (!counted || counted.etag === told) return
-      told = counted.etag
+      // A result that was overtaken may be older than what was sent since.
+      if (mine !== newest || !pages.get(userId)?.has(subscription)) return
+      // The database is down.
+      if (!counted) timer ??= setTimeout(() => void sendCount(), again)
+      if (!counted || counted.etag === lastEtag) return
+      lastEtag = counted.etag
       page.send({ type: "unread", ...counted.count })
     }
-    const following: Following = {
-      again: () => {
-        timer ??= setTimeout(() => void tell(), together)
+    const subscription: UnreadSubscription = {
+      refresh: () => {
+        timer ??= setTimeout(() => void sendCount(), together)
       },
       stop: () => {
         if (timer) clearTimeout(timer)
         const own = pages.get(userId)
-        own?.delete(following)
+        own?.delete(subscription)
         if (own?.size === 0) pages.delete(userId)
       },
     }
-    pages.set(userId, (pages.get(userId) ?? new Set()).add(following))
-    void tell()
-    return following
+    pages.set(userId, (pages.get(userId) ?? new Set()).add(subscription))
+    void sendCount()
+    return subscription
   }
 
   function load(userId: number): Promise<Counted> {
     const reading = read(store, userId).then(
       (counted) => {
-        if (underWay.get(userId) === reading) {
-          underWay.delete(userId)
+        if (inFlight.get(userId) === reading) {
+          inFlight.delete(userId)
           if (bus.up) known.set(userId, counted)
         }
         return counted
       },
       (error) => {
-        if (underWay.get(userId) === reading) underWay.delete(userId)
+        if (inFlight.get(userId) === reading) inFlight.delete(userId)
         throw error
       },
     )
-    underWay.set(userId, reading)
+    inFlight.set(userId, reading)
     return reading
   }
 }
 
 async function read(store: Store, userId: number): Promise<Counted> {
-  const rows = await quickStatement<{ room_id: number; unread: number }>(
+  const rows = await pipelinedQuery<{ room_id: number; unread: number }>(
     store,
     "chat_unread",
     `select id as room_id, user_unread as unread from chat_rooms where user_id = $1 and user_unread > 0
@@ -137,15 +137,15 @@ async function read(store: Store, userId: number): Promise<Counted> {
     [userId],
   )
   const total = rows.reduce((sum, row) => sum + row.unread, 0)
-  return sealed({
+  return withEtag({
     total_unread: total,
     unread_per_room: Object.fromEntries(rows.map((row) => [row.room_id, row.unread])),
   })
 }
 
-function sealed(count: UnreadCount): Counted {
+function withEtag(count: UnreadCount): Counted {
   const json = JSON.stringify(count)
   return { count, json, etag: `"${createHash("sha1").update(json).digest("base64url").slice(0, 16)}"` }
 }
 
-const none = sealed({ total_unread: 0, unread_per_room: {} })
+const none = withEtag({ total_unread: 0, unread_per_room: {} })

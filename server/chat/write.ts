@@ -1,20 +1,20 @@
 import { and, eq } from "drizzle-orm"
 import { membershipTexts } from "#contract/buyingText.ts"
 import type { ChatMessage, MessageType } from "#contract/chat.ts"
-import { type Store, sqlState, type Tx, violates } from "../db/store.ts"
+import { isLocked, isLost, type Store, sqlState, type Tx, violates } from "../db/store.ts"
 import { useAllowance as takeAllowance } from "../membership/allowance.ts"
 import { allowedBy, type Moderation } from "../moderation/moderation.ts"
 import { Refusal } from "../refusal.ts"
-import { tellRoom, tellUnread } from "./events.ts"
-import { type Draft, insertOne, insertTogether, type Place, type Stored } from "./insert.ts"
+import { publishToRoom, publishUnread } from "./events.ts"
+import { type Draft, findUnlocked, type InsertedMessage, insertOne, insertTogether, type Stored } from "./insert.ts"
 import { fileUrl, type MessageRow, present, readMessage } from "./rows.ts"
 import { chatMessages } from "./tables.ts"
 
 export interface Written {
   message: ChatMessage
-  /** False when its `client_id` had made a message before: this one. */
+  /** False when the `client_id` had already made this message. */
   isNew: boolean
-  /** The other side, if this is the first it has not read. */
+  /** The recipient, if this is the first message it has not read. */
   firstUnreadOf: number | null
 }
 
@@ -22,69 +22,95 @@ export interface Writer {
   write(draft: Draft): Promise<Written>
 }
 
-interface Waiting {
+interface PendingWrite {
   draft: Draft
+  /** How many batches have found it locked. */
+  lockedLookups: number
   resolve(written: Written): void
   reject(error: unknown): void
 }
 
-/** No more than this in one transaction. */
-const mostAtOnce = 250
+/** The maximum number of messages in a transaction. */
+const maxAtOnce = 250
+/** After this many lookups, a message whose lock is taken is stored alone. */
+const maxLookups = 3
+/** How long a message that is stored alone delays the next such message; milliseconds. */
+const separateTimeout = 200
 
 /**
- * Stores messages of many rooms in one transaction: what comes while one is under way goes into the next. In a transaction there
- * is one message a room and one a sender, so each takes the next `seq` of its room and one of its sender's allowance. The messages of a
- * room go one after the other, in the order of arrival. What cannot be stored together is stored alone, or refused.
+ * Stores messages of many rooms in one transaction; messages that arrive during one go into the next. A transaction has
+ * at most one message per room and per sender, so that each takes the next `seq` of its room and one of its sender's
+ * allowance. A room's messages are stored in the order of arrival. A message that cannot be stored with others is
+ * stored alone or refused. `writing` has its own connections: if one of them waits for a lock or is lost, the others
+ * continue.
  */
-export function createWriter(store: Store, moderation: Moderation): Writer {
-  let waiting: Waiting[] = []
+export function createWriter({ store, writing, moderation }: WriterDeps): Writer {
+  let waiting: PendingWrite[] = []
   let busy = false
-  /** Rooms in which one is being stored alone. */
-  const held = new Set<number>()
-  let alones = Promise.resolve()
+  /** Rooms with a message that is being stored alone. */
+  const separateRooms = new Set<number>()
+  let separateWrites = Promise.resolve()
   return {
     write: (draft) =>
       new Promise((resolve, reject) => {
-        waiting.push({ draft, resolve, reject })
+        waiting.push({ draft, lockedLookups: 0, resolve, reject })
         if (!busy) void run()
       }),
   }
 
   async function run(): Promise<void> {
     busy = true
-    // What arrives in the same turn of the loop goes along.
+    // Let messages of the same event loop turn join the batch.
     await turn()
-    let tellLast: (() => void) | null = null
-    for (let batch = take(); batch.length > 0; batch = take()) {
+    let publishPrevious: (() => void) | null = null
+    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
       const storing = insertTogether(
-        store,
+        writing,
         batch.map(({ draft }) => draft),
       ).catch((error: Error) => error)
-      // What was stored before is told while the database is at work on this.
-      if (tellLast) {
+      // Publish the previous batch while the database works on this one.
+      if (publishPrevious) {
         await turn()
-        tellLast()
+        publishPrevious()
       }
       const stored = await storing
-      const isAlone = ({ draft }: Waiting) => (stored instanceof Error ? mayGoAlone(stored) : !stored.places.has(draft))
+      if (isLocked(stored)) {
+        publishPrevious = null
+        await retryUnlocked(batch)
+        continue
+      }
+      const isAlone = ({ draft }: PendingWrite) =>
+        stored instanceof Error ? isWorthRetrying(stored, draft) : !stored.inserted.has(draft)
       const rest = batch.filter(isAlone)
-      for (const one of rest) setAside(one)
-      tellLast = () => answer(rest.length === 0 ? batch : batch.filter((one) => !rest.includes(one)), stored)
+      for (const one of rest) queueSeparately(one)
+      publishPrevious = () => answer(rest.length === 0 ? batch : batch.filter((one) => !rest.includes(one)), stored)
     }
     busy = false
-    tellLast?.()
+    publishPrevious?.()
   }
 
-  /** The first of each room and sender; what comes behind in the same room waits, and so keeps its order. */
-  function take(): Waiting[] {
-    const rooms = new Set(held)
+  /** Messages that wait for a lock are stored alone; the others are retried first. */
+  async function retryUnlocked(batch: PendingWrite[]): Promise<void> {
+    const free = await findUnlocked(
+      writing,
+      batch.map(({ draft }) => draft),
+    ).catch(() => null)
+    const isFree = (one: PendingWrite) => free?.has(one.draft) && one.lockedLookups++ < maxLookups
+    const again = batch.filter(isFree)
+    for (const one of batch) if (!again.includes(one)) void storeSeparately(one)
+    waiting = [...again, ...waiting]
+  }
+
+  /** The first message of each room and sender. A later message of the same room waits, which keeps the order. */
+  function takeBatch(): PendingWrite[] {
+    const rooms = new Set(separateRooms)
     const senders = new Set<number>()
-    const taken: Waiting[] = []
-    const left: Waiting[] = []
+    const taken: PendingWrite[] = []
+    const left: PendingWrite[] = []
     for (const one of waiting) {
       const { roomId, sender } = one.draft
       const counts = sender.role === "user"
-      const goes = taken.length < mostAtOnce && !rooms.has(roomId) && !(counts && senders.has(sender.id))
+      const goes = taken.length < maxAtOnce && !rooms.has(roomId) && !(counts && senders.has(sender.id))
       rooms.add(roomId)
       if (counts) senders.add(sender.id)
       ;(goes ? taken : left).push(one)
@@ -93,34 +119,41 @@ export function createWriter(store: Store, moderation: Moderation): Writer {
     return taken
   }
 
-  /** Whatever goes wrong in it is told to those who wait: the next ones are not to wait for ever. */
-  function answer(batch: Waiting[], stored: Stored | Error): void {
+  /** Errors are passed to the waiting callers, so that the loop goes on. */
+  function answer(batch: PendingWrite[], stored: Stored | Error): void {
     try {
       if (stored instanceof Error) throw stored
-      const written = told(store, stored)
+      const written = publishStored(store, stored)
       for (const { draft, resolve } of batch) resolve(written.get(draft)!)
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
   }
 
-  function setAside({ draft, resolve, reject }: Waiting): void {
-    held.add(draft.roomId)
-    alones = alones
-      .then(() => storeAlone(draft))
+  /** One after the other, except that a slow one delays the next for at most `separateTimeout`. */
+  function queueSeparately(one: PendingWrite): void {
+    separateRooms.add(one.draft.roomId)
+    separateWrites = separateWrites.then(() =>
+      Promise.race([storeSeparately(one), new Promise<void>((go) => setTimeout(go, separateTimeout))]),
+    )
+  }
+
+  function storeSeparately({ draft, resolve, reject }: PendingWrite): Promise<void> {
+    separateRooms.add(draft.roomId)
+    return storeAlone(draft)
       .then(resolve, reject)
       .then(() => {
-        held.delete(draft.roomId)
+        separateRooms.delete(draft.roomId)
         if (!busy && waiting.length > 0) void run()
       })
   }
 
   async function storeAlone(draft: Draft): Promise<Written> {
-    const run = () => store.transaction((tx) => alone(tx, moderation, draft))
+    const run = () => store.transaction((tx) => insertAlone(tx, moderation, draft))
     try {
       return await run()
     } catch (error) {
-      // The same message came to another node at the same moment: by now it is known.
+      // Another node stored the same message at the same moment; it can be read now.
       if (!violates(error, "chat_messages_client")) throw error
       return run()
     }
@@ -129,12 +162,12 @@ export function createWriter(store: Store, moderation: Moderation): Writer {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-async function alone(tx: Tx, moderation: Moderation, draft: Draft): Promise<Written> {
-  const known = await knownBy(tx, draft)
+async function insertAlone(tx: Tx, moderation: Moderation, draft: Draft): Promise<Written> {
+  const known = await findByClientId(tx, draft)
   if (known) return { message: present(known), isNew: false, firstUnreadOf: null }
   if (draft.sender.role === "user") await takeAllowance(tx, draft.sender.id, allowanceOf(draft.type))
-  const written = told(tx, await insertOne(tx, draft)).get(draft)
-  // Meanwhile the room was closed, or the model was given to somebody else.
+  const written = publishStored(tx, await insertOne(tx, draft)).get(draft)
+  // The room was frozen or reassigned meanwhile.
   if (!written) throw new Refusal("FORBIDDEN", membershipTexts.used)
   const { judgement, roomId, sender, content } = draft
   if (allowedBy(judgement) === null) {
@@ -150,13 +183,24 @@ async function alone(tx: Tx, moderation: Moderation, draft: Draft): Promise<Writ
   return written
 }
 
-/** One message that cannot be stored does not keep the others; a database that does not answer would be asked for each. */
-const mayGoAlone = (error: Error) => /^(2[23]|40)/.test(sqlState(error) ?? "")
+interface WriterDeps {
+  store: Store
+  writing: Store
+  moderation: Moderation
+}
+
+/**
+ * Whether to retry a message alone after its batch failed. Data errors and serialization failures concern a single
+ * message; other database errors would fail for each. After a lost connection only messages with a `client_id` are
+ * retried: they are stored once even if the first attempt succeeded.
+ */
+const isWorthRetrying = (error: Error, { clientId }: Draft) =>
+  /^(2[23]|40)/.test(sqlState(error) ?? "") || (isLost(error) && clientId !== null)
 
 export const allowanceOf = (type: MessageType) => (type === "IMAGE" ? "photos" : "messages")
 
-/** The message that this `client_id` has made before. */
-export async function knownBy(
+/** The message that the `client_id` made before. */
+export async function findByClientId(
   tx: Tx,
   { sender, clientId }: Pick<Draft, "sender" | "clientId">,
 ): Promise<MessageRow | undefined> {
@@ -166,23 +210,23 @@ export async function knownBy(
   return found && readMessage(tx, found.id)
 }
 
-/** What was stored, said on the bus once it is committed. */
-function told(tx: Tx, { at, places }: Stored): Map<Draft, Written> {
+/** Publishes the stored messages after the commit. */
+function publishStored(tx: Tx, { at, inserted }: Stored): Map<Draft, Written> {
   const written = new Map<Draft, Written>()
   const touched: number[] = []
-  for (const [draft, place] of places) {
-    const message = presentNew(draft, place, at)
-    tellRoom(tx, draft.roomId, { kind: "create", seq: place.seq, message })
-    if (place.otherId !== null) touched.push(place.otherId)
-    written.set(draft, { message, isNew: true, firstUnreadOf: place.isFirstUnread ? place.otherId : null })
+  for (const [draft, row] of inserted) {
+    const message = presentNew(draft, row, at)
+    publishToRoom(tx, draft.roomId, { kind: "create", seq: row.seq, message })
+    if (row.otherId !== null) touched.push(row.otherId)
+    written.set(draft, { message, isNew: true, firstUnreadOf: row.isFirstUnread ? row.otherId : null })
   }
-  tellUnread(tx, touched)
+  publishUnread(tx, touched)
   return written
 }
 
 function presentNew(
   { roomId, sender, clientId, type, content, file, judgement }: Draft,
-  { id, seq, moderatorId }: Place,
+  { id, seq, moderatorId }: InsertedMessage,
   at: string,
 ): ChatMessage {
   return {

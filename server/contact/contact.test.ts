@@ -2,7 +2,8 @@ import { desc } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { mailOutbox } from "#server/mail/tables.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
-import { contactMessages, newsletterSubscribers } from "./tables.ts"
+import { newsletterSubscribers } from "../newsletter/tables.ts"
+import { contactMessages } from "./tables.ts"
 
 let shop: TestShop
 beforeAll(async () => {
@@ -20,7 +21,7 @@ const lastLetter = async () =>
   (await shop.app.store.db.select().from(mailOutbox).orderBy(desc(mailOutbox.id)).limit(1))[0]
 const codeIn = (text: string) => decodeURIComponent(/oob_code=([\w%-]+)/.exec(text)![1]!)
 
-test("a message is kept, and passed to the shop's people with the sender to reply to", async () => {
+test("a message is stored, and emailed to the shop with the sender in reply-to", async () => {
   const answer = await shop.call("POST /api/contact", { body: message })
   expect(answer.status).toBe(202)
   expect(answer.body.message).toBe("Message sent!")
@@ -33,7 +34,7 @@ test("a message is kept, and passed to the shop's people with the sender to repl
   })
 })
 
-test("every field is required, and each says so at its place", async () => {
+test("every field is required, and has its own error", async () => {
   const answer = await shop.call("POST /api/contact", { body: { name: " ", email: "x", subject: "", message: "" } })
   expect(answer.status).toBe(422)
   expect(answer.body.errors.map((fault: { path: string }) => fault.path).sort()).toEqual([
@@ -44,6 +45,26 @@ test("every field is required, and each says so at its place", async () => {
   ])
 })
 
+test("a message sent again after a lost answer is stored and emailed once", async () => {
+  const rows = async () => [
+    (await shop.app.store.db.select().from(contactMessages)).length,
+    (await shop.app.store.db.select().from(mailOutbox)).length,
+  ]
+  const send = (body: object, key: string) =>
+    shop.call("POST /api/contact", { body, headers: { "idempotency-key": key } })
+  const [messages = 0, emails = 0] = await rows()
+  const first = await send(message, "contact-key-1")
+  const again = await send(message, "contact-key-1")
+  expect([again.status, again.body]).toEqual([first.status, first.body])
+  expect(await rows()).toEqual([messages + 1, emails + 1])
+  expect((await send({ ...message, subject: "Another crate" }, "contact-key-1")).status).toBe(409)
+  expect((await send(message, "contact-key-2")).status).toBe(202)
+  expect(await rows()).toEqual([messages + 2, emails + 2])
+  const trapped = { ...message, website: "http://spam.example" }
+  for (let turn = 0; turn < 2; turn++) expect((await send(trapped, "contact-key-3")).status).toBe(202)
+  expect(await rows()).toEqual([messages + 2, emails + 2])
+})
+
 test("a line break in the subject cannot become a header", async () => {
   const answer = await shop.call("POST /api/contact", {
     body: { ...message, subject: "Hello\r\nBcc: all@demo.example" },
@@ -51,14 +72,14 @@ test("a line break in the subject cannot become a header", async () => {
   expect(answer.status).toBe(422)
 })
 
-test("what fills in the bait gets the same answer and leaves nothing", async () => {
+test("filling in the honeypot gets the same response and stores nothing", async () => {
   const before = (await shop.app.store.db.select().from(contactMessages)).length
   const answer = await shop.call("POST /api/contact", { body: { ...message, website: "http://spam.example" } })
   expect(answer.status).toBe(202)
   expect(await shop.app.store.db.select().from(contactMessages)).toHaveLength(before)
 })
 
-test("the newsletter is confirmed by the letter's link, once, and left by another", async () => {
+test("the newsletter is confirmed by the email's link, once, and unsubscribed by another", async () => {
   const answer = await shop.call("POST /api/newsletter", { body: { email: "Reader@Demo.example" } })
   expect(answer).toMatchObject({ status: 202, body: { message: "Please check your inbox to confirm." } })
   const asked = codeIn((await lastLetter())!.bodyText)
@@ -74,7 +95,7 @@ test("the newsletter is confirmed by the letter's link, once, and left by anothe
   expect(await state()).toBe("unsubscribed")
 })
 
-test("a mail program leaves by one press of its own, without a page or a sign-in", async () => {
+test("a mail program unsubscribes by one click, without a page or a sign-in", async () => {
   await shop.call("POST /api/newsletter", { body: { email: "pressed@demo.example" } })
   await shop.call("POST /api/newsletter/confirm", { body: { oob_code: codeIn((await lastLetter())!.bodyText) } })
   const { unsubscribeUrl } = (await lastLetter())!
@@ -87,21 +108,21 @@ test("a mail program leaves by one press of its own, without a page or a sign-in
   )
   expect((await press(pathname, form, "List-Unsubscribe=One-Click")).statusCode).toBe(422)
   const answer = await press(pathname + search, form, "List-Unsubscribe=One-Click")
-  expect([answer.statusCode, answer.body]).toEqual([200, "You will not get any more letters from us."])
+  expect([answer.statusCode, answer.body]).toEqual([200, "You've been unsubscribed from the newsletter."])
   const parts = '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
   expect((await press(pathname + search, "multipart/form-data; boundary=b", parts)).statusCode).toBe(200)
   const rows = await shop.app.store.db.select().from(newsletterSubscribers)
   expect(rows.find((row) => row.email === "pressed@demo.example")!.state).toBe("unsubscribed")
 })
 
-test("an address that reads the newsletter already gets the same answer and no second letter", async () => {
+test("an address that is already subscribed gets the same response and no second email", async () => {
   const email = "twice@demo.example"
   const first = await shop.call("POST /api/newsletter", { body: { email } })
   await shop.call("POST /api/newsletter/confirm", { body: { oob_code: codeIn((await lastLetter())!.bodyText) } })
-  const letters = (await shop.app.store.db.select().from(mailOutbox)).length
+  const emails = (await shop.app.store.db.select().from(mailOutbox)).length
   const second = await shop.call("POST /api/newsletter", { body: { email } })
   expect([second.status, second.body]).toEqual([first.status, first.body])
-  expect(await shop.app.store.db.select().from(mailOutbox)).toHaveLength(letters)
+  expect(await shop.app.store.db.select().from(mailOutbox)).toHaveLength(emails)
 })
 
 test("a confirmation that comes after seven days is refused", async () => {

@@ -1,16 +1,16 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import type { ContactMessage, ContactsQuery } from "#contract/admin.ts"
-import { type Actor, assertAdmin } from "../accounts/actor.ts"
-import { likeText } from "../accounts/members.ts"
-import { after, inOrder, type Order } from "../db/inOrder.ts"
+import { type Actor, assertAdmin } from "../auth/actor.ts"
+import { type Batches, inBatches } from "../db/batches.ts"
+import { countOf } from "../db/counting.ts"
+import { after, inOrder, type Order } from "../db/pagination.ts"
+import { likeText } from "../db/search.ts"
 import type { Tx } from "../db/store.ts"
-import { type Batches, inBatches } from "../http/csv.ts"
+import { audit } from "../records/audit.ts"
 import { notFound } from "../refusal.ts"
-import { audit } from "../staff/audit.ts"
-import { countOf } from "../staff/counting.ts"
 import { contactMessages as messages } from "./tables.ts"
 
-/** What people have written to the shop. Any admin may answer. */
+/** The contact messages, for every admin. */
 export async function listContacts(tx: Tx, actor: Actor, query: ContactsQuery) {
   assertAdmin(actor)
   const { skip, limit, sort, ...filter } = query
@@ -24,6 +24,13 @@ export async function listContacts(tx: Tx, actor: Actor, query: ContactsQuery) {
     .offset(skip)
   const total = await countOf(tx, `contacts ${JSON.stringify(filter)}`, sql`${messages} where ${where ?? sql`true`}`)
   return { items: rows.map(present), total }
+}
+
+export async function getContact(tx: Tx, actor: Actor, id: number): Promise<ContactMessage> {
+  assertAdmin(actor)
+  const [row] = await tx.db.select().from(messages).where(eq(messages.id, id))
+  if (!row) throw notFound("Message not found")
+  return present(row)
 }
 
 export function exportContacts(tx: Tx, actor: Actor, query: ContactsQuery): Batches<ContactMessage> {
@@ -45,7 +52,7 @@ const sorts: Record<ContactsQuery["sort"], Order> = {
   oldest: { by: messages.createdAt },
 }
 
-/** Ticks a message off, or takes the tick back. */
+/** Marks a message as handled or not handled. */
 export async function handle(tx: Tx, actor: Actor, id: number, handled: boolean): Promise<ContactMessage> {
   assertAdmin(actor)
   const [row] = await tx.db.select().from(messages).where(eq(messages.id, id)).for("update")
@@ -58,8 +65,9 @@ export async function handle(tx: Tx, actor: Actor, id: number, handled: boolean)
   return present({ ...row, handledAt })
 }
 
-/** As the index has it. */
-const searched = sql`lower(${messages.name} || E'\n' || ${messages.email} || E'\n' || ${messages.subject} || E'\n' || ${messages.message})`
+/** The same expression as the index. */
+const searched = sql`lower(${messages.name} || E'\n' || ${messages.email} || E'\n' || ${messages.subject} || E'\n'
+  || ${messages.message})`
 
 function filterOf({ q, handled }: ContactsQuery): SQL | undefined {
   return and(

@@ -1,73 +1,77 @@
 import * as z from "zod"
-import { Message } from "#contract/common.ts"
-import { ContactForm, NewsletterCode, Subscribe } from "#contract/contact.ts"
-import { contactTexts, newsletterTexts } from "#contract/texts.ts"
-import { houseOf } from "../accounts/house.ts"
-import type { App } from "../app.ts"
-import { hours } from "../clock.ts"
-import type { Http } from "../http/http.ts"
+import { ContactMessage, ContactsQuery, EditContact } from "#contract/admin.ts"
+import { IdParams, Message } from "#contract/common.ts"
+import { ContactForm } from "#contract/contact.ts"
+import { onlyAdmins } from "../auth/actor.ts"
+import type { Context } from "../context.ts"
+import { type Column, csvOrPage } from "../http/csv.ts"
+import { once } from "../http/idempotency.ts"
 import { perAddress } from "../http/limits.ts"
 import * as contact from "./contact.ts"
-import * as newsletter from "./newsletter.ts"
+import * as inbox from "./inbox.ts"
 
-const Done = z.null().describe("Done")
-const said = (summary: string) => ({ tags: ["Contact"], summary })
+const docs = (summary: string) => ({ tags: ["Contact"], summary })
+const staffDocs = (summary: string) => ({ tags: ["Staff"], summary })
 
-/** The same address as the page's, so that the link works for people too. What the body says is always the same: RFC 8058. */
-function oneClickRoute({ http, store, limits }: App): void {
-  http.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: 4096 }, (_request, _body, done) => done(null))
-    const anyForm = scope as unknown as Http
-    anyForm.post(
-      "/newsletter/unsubscribe",
-      { preHandler: perAddress(limits.guests), schema: { hide: true, querystring: NewsletterCode } },
-      async ({ query }, reply) => {
-        await newsletter.unsubscribe(store, query.oob_code)
-        return reply.type("text/plain").send(newsletterTexts.unsubscribed)
-      },
-    )
-  })
-}
-
-export function contactRoutes(app: App): void {
-  const { http, store, settings, limits } = app
-  oneClickRoute(app)
-  const fewAnHour = perAddress(limits.make("contact", 10, hours(1)))
-
+export function contactRoutes({ http, store, settings, limits }: Context): void {
   http.post(
     "/api/contact",
-    { preHandler: fewAnHour, schema: { ...said("Write to the shop"), body: ContactForm, response: { 202: Message } } },
-    async (request, reply) => {
-      await contact.send(store, request.actor, request.body, settings.supportEmail)
-      return reply.status(202).send({ message: contactTexts.sent })
-    },
-  )
-  http.post(
-    "/api/newsletter",
     {
-      preHandler: fewAnHour,
-      schema: { ...said("Ask for the newsletter"), body: Subscribe, response: { 202: Message } },
+      preHandler: perAddress(limits.contact),
+      schema: { ...docs("Send a message to the shop"), body: ContactForm, response: { 202: Message } },
     },
-    async (request, reply) => {
-      await newsletter.subscribe(store, request.body, houseOf(request, settings))
-      return reply.status(202).send({ message: newsletterTexts.sent })
+    ({ actor, headers, body }, reply) =>
+      // For guests too, whose address may change before they send again. The answer tells nothing about the sender.
+      once(store, { headers, reply, scope: "contact", body }, (finish) =>
+        contact.send(store, actor, body, { supportEmail: settings.supportEmail, finish }),
+      ),
+  )
+
+  http.get(
+    "/api/admin/contacts",
+    {
+      onRequest: onlyAdmins(),
+      schema: {
+        ...staffDocs("List contact messages"),
+        querystring: ContactsQuery,
+        response: { 200: z.array(ContactMessage) },
+      },
+    },
+    (request, reply) => {
+      const { actor, query } = request
+      const table = { name: "contacts", columns: contactColumns, rows: () => inbox.exportContacts(store, actor, query) }
+      return csvOrPage(request, reply, table, () => inbox.listContacts(store, actor, query))
     },
   )
-  http.post(
-    "/api/newsletter/confirm",
-    { schema: { ...said("Confirm the newsletter"), body: NewsletterCode, response: { 204: Done } } },
-    async (request, reply) => {
-      await newsletter.confirm(store, request.body.oob_code, houseOf(request, settings))
-      return reply.status(204).send(null)
+  http.get(
+    "/api/admin/contacts/:id",
+    {
+      onRequest: onlyAdmins(),
+      schema: { ...staffDocs("Get a contact message"), params: IdParams, response: { 200: ContactMessage } },
     },
+    ({ actor, params }) => inbox.getContact(store, actor, params.id),
   )
-  http.post(
-    "/api/newsletter/unsubscribe",
-    { schema: { ...said("Leave the newsletter"), body: NewsletterCode, response: { 204: Done } } },
-    async (request, reply) => {
-      await newsletter.unsubscribe(store, request.body.oob_code)
-      return reply.status(204).send(null)
+  http.patch(
+    "/api/admin/contacts/:id",
+    {
+      onRequest: onlyAdmins(),
+      schema: {
+        ...staffDocs("Mark a contact message as handled"),
+        params: IdParams,
+        body: EditContact,
+        response: { 200: ContactMessage },
+      },
     },
+    ({ actor, params, body }) => store.transaction((tx) => inbox.handle(tx, actor, params.id, body.handled)),
   )
 }
+
+const contactColumns: Column<ContactMessage>[] = [
+  { name: "id", of: (row) => row.id },
+  { name: "created_at", of: (row) => row.created_at },
+  { name: "name", of: (row) => row.name },
+  { name: "email", of: (row) => row.email },
+  { name: "subject", of: (row) => row.subject },
+  { name: "message", of: (row) => row.message },
+  { name: "handled_at", of: (row) => row.handled_at },
+]

@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core"
-import { bytea, id, moment } from "../db/columns.ts"
+import { id, moment } from "../db/columns.ts"
 
 export const contactMessages = pgTable("contact_messages", {
   id: id(),
@@ -10,16 +10,4 @@ export const contactMessages = pgTable("contact_messages", {
   userId: integer("user_id"),
   handledAt: moment("handled_at"),
   createdAt: moment("created_at").notNull(),
-})
-
-export const newsletterSubscribers = pgTable("newsletter_subscribers", {
-  id: id(),
-  email: text("email").notNull(),
-  state: text("state").$type<"pending" | "confirmed" | "unsubscribed">().notNull().default("pending"),
-  confirmHash: bytea("confirm_hash"),
-  confirmExpiresAt: moment("confirm_expires_at"),
-  unsubscribeHash: bytea("unsubscribe_hash"),
-  createdAt: moment("created_at").notNull(),
-  confirmedAt: moment("confirmed_at"),
-  unsubscribedAt: moment("unsubscribed_at"),
 })

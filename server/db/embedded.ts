@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/pglite"
 import type { OpenDatabase } from "./open.ts"
 import type { Database } from "./store.ts"
 
-/** PostgreSQL as a library. A quarter of its usual buffers: the files below are small and the system caches them too. */
+/** PostgreSQL as a library. A quarter of its default buffers: the files are small, and the system caches them too. */
 export function startEmbedded(options: Pick<PGliteOptions, "dataDir" | "loadDataDir"> = {}): Promise<PGlite> {
   const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"]
   return PGlite.create({ ...options, startParams, extensions: { pg_trgm } })
@@ -15,9 +15,12 @@ export function openEmbedded(client: PGlite): OpenDatabase {
   return {
     kind: "embedded",
     db,
-    unhurried: db,
+    longRunning: db,
+    patient: db,
+    writing: db,
     script: async (sql) => void (await client.exec(sql)),
     ping: async () => void (await client.query("select 1")),
+    fit: async () => null,
     close: () => client.close(),
   }
 }

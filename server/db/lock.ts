@@ -4,8 +4,8 @@ import { join, relative } from "node:path"
 import { SettingsError } from "../settings.ts"
 
 /**
- * Holds a directory for this process alone, by a socket in it: the kernel closes it when the process ends, however it ends,
- * so a killed server leaves no stale lock. Throws SettingsError when another process holds it.
+ * Locks a directory for this process by listening on a socket in it. The kernel closes the socket however the process
+ * ends, so a killed server leaves no stale lock. Throws SettingsError when another process holds the lock.
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const full = join(directory, "lock")

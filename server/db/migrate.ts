@@ -1,41 +1,66 @@
 import { readdir, readFile } from "node:fs/promises"
 import { sql } from "drizzle-orm"
+import { advisoryLocks } from "./advisoryLocks.ts"
 import type { OpenDatabase } from "./open.ts"
+import { type Database, isLocked } from "./store.ts"
 
 const directory = new URL("migrations/", import.meta.url)
-/** Any fixed number: two nodes that start together take turns on it. */
-const advisoryLock = 7_318_204
 
 /**
- * Applies the migrations that are not applied yet, in the order of their names, each in its own transaction.
- * Throws when an applied file has been changed or is missing: migrations are immutable.
+ * Applies the pending migrations in the order of their names, each in its own transaction. Throws when an applied file
+ * has been changed or is missing: migrations are immutable.
  */
 export async function migrate(database: OpenDatabase): Promise<string[]> {
   const files = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort()
-  await database.script(
-    "create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
-  )
+  // Even `create table if not exists` fails when two sessions run it at once.
+  await inTurn(database, async (db) => {
+    await db.execute(sql`create table if not exists migrations
+      (name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  })
   const done: string[] = []
   for (const name of files) {
     const text = await readFile(new URL(name, directory), "utf8")
     const checksum = await sha256(text)
-    await database.unhurried.transaction(async (db) => {
-      await db.execute(sql`select pg_advisory_xact_lock(${advisoryLock})`)
+    const isDone = await inTurn(database, async (db) => {
       const found = await db.execute(sql`select checksum from migrations where name = ${name}`)
       const row = (found as unknown as { rows: { checksum: string }[] }).rows[0]
       if (row) {
         if (row.checksum !== checksum) throw new Error(`The migration ${name} was changed after it had been applied`)
-        return
+        return false
       }
+      await db.execute(sql.raw(`set local lock_timeout = ${lockTimeout}`))
       for (const statement of statements(text)) await db.execute(sql.raw(statement))
       await db.execute(sql`insert into migrations (name, checksum) values (${name}, ${checksum})`)
-      done.push(name)
+      return true
     })
+    if (isDone) done.push(name)
   }
   return done
 }
 
-/** Statements end with a semicolon at the end of a line; our migrations hold no function bodies. */
+/**
+ * How long a migration waits for a table that an older node uses, in milliseconds: new readers of the table queue
+ * behind it.
+ */
+const lockTimeout = 2000
+const maxAttempts = 60
+
+/** Nodes that start together run this one after the other. */
+async function inTurn<T>({ longRunning }: OpenDatabase, run: (db: Database) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await longRunning.transaction(async (db) => {
+        await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.migrate})`)
+        return run(db)
+      })
+    } catch (error) {
+      if (!isLocked(error) || attempt === maxAttempts) throw error
+      await new Promise((done) => setTimeout(done, 500))
+    }
+  }
+}
+
+/** Splits at semicolons that end a line; our migrations contain no function bodies. */
 function statements(text: string): string[] {
   return text
     .split(/;\s*(?:\n|$)/)

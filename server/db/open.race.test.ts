@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm"
 import { expect, inject, test } from "vitest"
 import { createDatabase } from "#test/postgres.ts"
-import { wireTo } from "#test/wire.ts"
+import { wireTo } from "#test/tcpProxy.ts"
 import { createMemoryBus } from "../bus/memory.ts"
 import { systemClock } from "../clock.ts"
 import { createLog } from "../log.ts"
 import { openPostgres } from "./open.ts"
 import { createStore } from "./store.ts"
 
-test("a database that goes away between two statements of a transaction fails that transaction, and nothing else", async () => {
+test("a database that fails between two statements of a transaction fails only that transaction", async () => {
   const wire = await wireTo(await createDatabase(inject("postgresUrl")))
   const database = openPostgres(wire.url)
   const store = createStore(database.db, systemClock, createMemoryBus(createLog("silent")))

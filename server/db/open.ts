@@ -1,80 +1,195 @@
-import { mkdir } from "node:fs/promises"
-import { join } from "node:path"
 import { drizzle } from "drizzle-orm/node-postgres"
 import pg from "pg"
 import type { Settings } from "../settings.ts"
-import { createLane, type Patience, reaching, streamOf } from "./lane.ts"
 import { lockDirectory } from "./lock.ts"
-import { takeLane } from "./statement.ts"
-import type { Database } from "./store.ts"
+import { connectionOptions, createPipelinedPool, isAnswer, type Timeouts } from "./pipelinedPool.ts"
+import { openFolder } from "./start.ts"
+import { isRead, setPipelinedPool } from "./statement.ts"
+import { type Database, isLocked, isLost, lockTimeout, sqlState } from "./store.ts"
+import { type ConnectionWatch, partsOf, watchConnections } from "./watch.ts"
 
 export interface OpenDatabase {
   kind: "embedded" | "postgres"
   db: Database
-  /** The same one, without limits to how long a statement takes: for what no request waits for. */
-  unhurried: Database
-  /** Several statements at once, without parameters: for migrations. */
+  /** The same database without a statement timeout, for work that no request waits for. */
+  longRunning: Database
+  /** The same database for statements that found a row locked: they wait on connections of their own. */
+  patient: Database
+  /** The same database for chat messages: a lock is waited for only briefly. */
+  writing: Database
+  /** Runs several statements at once, without parameters: for migrations. */
   script(sql: string): Promise<void>
   ping(): Promise<void>
+  /**
+   * Limits the connections to a third of those that the database allows; returns the new limit if it is below the
+   * default.
+   */
+  fit(): Promise<number | null>
   close(): Promise<void>
 }
 
-/** PostgreSQL when DATABASE_URL is set, else the embedded database in DATA_DIR/db, which only one process may hold. */
+/** PostgreSQL if DATABASE_URL is set, else the embedded database in DATA_DIR/db, which only one process may open. */
 export async function openDatabase(settings: Pick<Settings, "databaseUrl" | "dataDir">): Promise<OpenDatabase> {
   if (settings.databaseUrl) return openPostgres(settings.databaseUrl)
-  await mkdir(settings.dataDir, { recursive: true })
   const unlock = await lockDirectory(settings.dataDir)
-  // Loaded only where it is used: a shop on PostgreSQL does not carry it.
+  // Loaded only where it is used: a shop on PostgreSQL does not load it.
   const { openEmbedded, startEmbedded } = await import("./embedded.ts")
-  const opened = openEmbedded(await startEmbedded({ dataDir: join(settings.dataDir, "db") }))
+  const client = await openFolder(settings.dataDir, (dataDir) => startEmbedded({ dataDir })).catch(async (error) => {
+    await unlock()
+    throw error
+  })
+  const opened = openEmbedded(client)
   return { ...opened, close: () => opened.close().finally(unlock) }
 }
 
-/** For requests. What takes the lane takes a millisecond, and keeps others waiting: it gets half of it. */
-const patienceOfRequests: Patience = { statement: 10_000, silence: 15_000 }
+/** For requests. Pipelined statements take about a millisecond and block those behind them, so they get half of it. */
+const requestTimeouts: Timeouts = { statement: 10_000, silence: 15_000 }
 
-export function openPostgres(url: string, connections = 10, patience = patienceOfRequests): OpenDatabase {
-  const pool = openPool({
+export function openPostgres(url: string, connections = 10, timeouts = requestTimeouts): OpenDatabase {
+  const watch = watchConnections(url)
+  const requestOptions = {
     connectionString: url,
-    max: connections,
-    statement_timeout: patience.statement,
-    // What a connection that was given up had locked, the database lets go.
-    idle_in_transaction_session_timeout: patience.silence,
-  })
-  endWhenSilent(pool, patience.silence)
-  const unhurried = openPool({ connectionString: url, max: 3 })
-  const db = drizzle({ client: pool }) as unknown as Database
-  const lane = createLane(url, { statement: patience.statement / 2, silence: patience.silence / 2 })
-  takeLane(db, lane)
+    statement_timeout: timeouts.statement,
+    // The locks of a connection that was given up are released.
+    idle_in_transaction_session_timeout: timeouts.silence,
+  }
+  const pool = openPool({ ...requestOptions, max: connections, lock_timeout: moment }, watch)
+  const patient = openPool({ ...requestOptions, max: 4, lock_timeout: moment * 2 }, watch, pool)
+  const writing = openPool({ ...requestOptions, max: 2, lock_timeout: moment }, watch, pool)
+  const longRunning = openPool({ connectionString: url, max: 3 }, watch, pool)
+  for (const one of [pool, patient, writing]) endWhenSilent(one, timeouts.silence)
+  retrySingleStatements(pool, patient)
+  const on = (client: pg.Pool) => drizzle({ client }) as unknown as Database
+  const db = on(pool)
+  const lane = createPipelinedPool(url, { statement: timeouts.statement / 2, silence: timeouts.silence / 2 }, { watch })
+  setPipelinedPool(db, lane)
   return {
     kind: "postgres",
     db,
-    unhurried: drizzle({ client: unhurried }) as unknown as Database,
-    script: async (sql) => void (await unhurried.query(sql)),
+    longRunning: on(longRunning),
+    patient: on(patient),
+    writing: on(writing),
+    script: async (sql) => void (await longRunning.query(sql)),
     ping: async () => void (await pool.query({ text: "select 1", query_timeout: 3000 } as pg.QueryConfig)),
+    fit: async () => {
+      const { rows } = await pool.query<{ all: number }>(allConnections)
+      const share = Math.floor(rows[0]!.all / 3)
+      if (share >= connections + otherConnections) return null
+      // One connection is for finding other nodes; pools without connections of their own borrow.
+      pool.options.max = Math.max(1, Math.min(connections, share - 1))
+      patient.options.max = 0
+      writing.options.max = 0
+      setPipelinedPool(db, null)
+      return pool.options.max
+    },
     close: async () => {
+      watch.close()
       await lane.close()
-      await Promise.all([pool.end(), unhurried.end()])
+      await Promise.all([pool, patient, writing, longRunning].map((one) => one.end()))
     },
   }
 }
 
-function openPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...config, ...reaching, idleTimeoutMillis: 30_000 })
-  // A connection that breaks fails what is on it, and is replaced by the next query. While it is idle, and between two statements of a
-  // transaction, nothing is on it: without a listener it would end the process.
+/**
+ * Connections of a node besides those for requests: locked rows, pipelined statements, messages, long-running work, and
+ * the search for other nodes.
+ */
+const otherConnections = 12
+const allConnections = `
+  select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as all`
+
+/** How long a connection that otherConnections need waits for a lock, in milliseconds. */
+const moment = 250
+
+/** `instead` lends its connections while the database has none left for this pool. */
+function openPool(config: pg.PoolConfig, watch: ConnectionWatch, instead?: pg.Pool): pg.Pool {
+  const pool = new pg.Pool({ ...config, ...connectionOptions, application_name: watch.name, idleTimeoutMillis: 30_000 })
+  // A broken connection fails the statement on it, and is replaced by the next query. While it is idle, or between two
+  // statements of a transaction, no statement reports the error: without a listener it would end the process.
   pool.on("error", () => {})
-  pool.on("connect", (client) => client.on("error", () => {}))
+  pool.on("connect", (client) => {
+    client.on("error", () => {})
+    watch.add(client, () => partsOf(client).isWaiting)
+  })
+  reuseConnectionsWhenFull(pool, instead)
   return pool
 }
 
-/** pg's own `query_timeout` would put the connection back into the pool after a transaction, where it answers nobody. */
+/**
+ * When the database accepts no more connections (`max_connections`), uses those that are open: a caller that would get
+ * a new one waits for one of them, as long as it would for the network.
+ */
+function reuseConnectionsWhenFull(pool: pg.Pool, instead?: pg.Pool): void {
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+  pool.connect = ((callback?: (error: unknown, client?: pg.PoolClient, release?: pg.PoolClient["release"]) => void) => {
+    const connecting = connectOrWait()
+    if (!callback) return connecting
+    connecting.then((client) => callback(undefined, client, client.release), callback)
+  }) as typeof pool.connect
+
+  async function connectOrWait(): Promise<pg.PoolClient> {
+    if (pool.options.max === 0 && instead) return instead.connect()
+    for (const until = performance.now() + connectionOptions.connectionTimeoutMillis; ; ) {
+      try {
+        return await connect()
+      } catch (error) {
+        if (sqlState(error) !== "53300" || performance.now() > until) throw error
+        if (pool.totalCount === 0 && instead) return instead.connect()
+        const most = pool.options.max
+        const restore = () => {
+          pool.options.max = most
+        }
+        pool.options.max = Math.max(1, pool.totalCount)
+        if (most > pool.options.max) setTimeout(restore, 10_000).unref()
+        await new Promise((done) => setTimeout(done, 100))
+      }
+    }
+  }
+}
+
+/**
+ * Retries a single statement on `patient` if it found a row locked, or if it is a read whose connection was lost:
+ * neither has changed anything.
+ */
+function retrySingleStatements(pool: pg.Pool, patient: pg.Pool): void {
+  pool.query = (async (...given: [string | pg.QueryConfig, unknown[]?]) => {
+    const until = performance.now() + lockTimeout
+    const text = typeof given[0] === "string" ? given[0] : given[0].text
+    for (let on = pool; ; ) {
+      try {
+        return await ask(on, given)
+      } catch (error) {
+        const isHarmless = on === pool && isLost(error) && isRead(text)
+        if (!isHarmless && !(isLocked(error) && performance.now() < until)) throw error
+        on = patient
+      }
+    }
+  }) as typeof pool.query
+}
+
+/** `pool.query` itself closes the connection on every error, including an error returned by the database. */
+async function ask(pool: pg.Pool, given: [string | pg.QueryConfig, unknown[]?]): Promise<pg.QueryResult> {
+  const client = await pool.connect()
+  try {
+    const result = await client.query(...given)
+    client.release()
+    return result
+  } catch (error) {
+    client.release(!isAnswer(error))
+    throw error
+  }
+}
+
+/**
+ * Closes a connection in use that stays silent. pg's own `query_timeout` would return it to the pool after a
+ * transaction, although it no longer answers.
+ */
 function endWhenSilent(pool: pg.Pool, milliseconds: number): void {
   const inUse = new WeakSet<pg.PoolClient>()
   pool.on("acquire", (client) => void inUse.add(client))
   pool.on("release", (_, client) => void inUse.delete(client))
   pool.on("connect", (client) => {
-    const stream = streamOf(client)
+    const { stream } = partsOf(client)
     stream.setTimeout(milliseconds)
     stream.on("timeout", () => {
       if (inUse.has(client)) stream.destroy(new Error("Connection terminated: the database says nothing"))

@@ -4,11 +4,12 @@ import { readSettings, SettingsError } from "../settings.ts"
 import { lockDirectory } from "./lock.ts"
 import { openPostgres } from "./open.ts"
 
-// npm run db:reset: the database, the uploads and the letters of this DATA_DIR go; the next start begins anew.
+// npm run db:reset: deletes the database, the uploads and the emails of this DATA_DIR; the next start creates them
+// anew.
 const settings = readSettings(process.env)
 if (settings.databaseUrl && !process.argv.includes("--yes")) {
   console.error(
-    "DATABASE_URL is set: this would drop everything in that database. Say it again with: npm run db:reset -- --yes",
+    "DATABASE_URL is set: this would drop everything in that database. Confirm with: npm run db:reset -- --yes",
   )
   process.exit(2)
 }

@@ -26,7 +26,7 @@ test.each(tables.map((table) => [getTableConfig(table).name, table] as const))(
     expect(drawn.map((column) => column.name).sort()).toEqual([...real.keys()].sort())
     for (const column of drawn) {
       expect([column.name, !column.notNull]).toEqual([column.name, real.get(column.name)!.nullable])
-      // What the code leaves out, the database must fill in.
+      // Columns that the code omits need a default in the database.
       if (column.hasDefault) expect([column.name, real.get(column.name)!.filled]).toEqual([column.name, true])
     }
   },

@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm"
 import { afterEach, beforeEach, expect, inject, test } from "vitest"
 import { createDatabase } from "#test/postgres.ts"
-import { type Wire, wireTo } from "#test/wire.ts"
+import { type Wire, wireTo } from "#test/tcpProxy.ts"
 import { createMemoryBus } from "../bus/memory.ts"
 import { systemClock } from "../clock.ts"
-import { say } from "../http/problems.ts"
+import { problemOf } from "../http/problems.ts"
 import { createLog } from "../log.ts"
-import { createLane } from "./lane.ts"
 import { type OpenDatabase, openPostgres } from "./open.ts"
-import { quickStatement } from "./statement.ts"
+import { createPipelinedPool } from "./pipelinedPool.ts"
+import { pipelinedQuery } from "./statement.ts"
 import { createStore, type Store, sqlState } from "./store.ts"
 
-/** A network that is gone without a word: nothing breaks, and no answer comes. */
+/** A network that is gone silently: no connection breaks, and no answer comes. */
 const soon = 6000
-const patience = { statement: 800, silence: 1500 }
+const timeouts = { statement: 800, silence: 1500 }
 let direct: string
 let wire: Wire
 let database: OpenDatabase
@@ -31,10 +31,10 @@ afterEach(async () => {
   await wire.close()
 })
 
-/** With a single connection: were it kept, nobody would be answered any more. */
-const openOne = (url: string) => openPostgres(url, 1, patience)
-const storeOf = ({ db, unhurried }: OpenDatabase) =>
-  createStore(db, systemClock, createMemoryBus(createLog("silent")), unhurried)
+/** With a single connection: if the broken one were kept, no query would be answered any more. */
+const openOne = (url: string) => openPostgres(url, 1, timeouts)
+const storeOf = ({ db, longRunning }: OpenDatabase) =>
+  createStore(db, systemClock, createMemoryBus(createLog("silent")), { longRunning })
 const one = () => store.db.execute(sql`select 1`)
 async function failure(of: Promise<unknown>) {
   const began = performance.now()
@@ -42,11 +42,11 @@ async function failure(of: Promise<unknown>) {
     () => null,
     (thrown: unknown) => thrown,
   )
-  return { said: error && say(error), state: sqlState(error), took: performance.now() - began }
+  return { said: error && problemOf(error), state: sqlState(error), took: performance.now() - began }
 }
 const unready = { status: 503, code: "UNREADY", retryAfter: expect.any(Number) }
 
-test("a statement without an answer is given up as if the database were away, and so is its connection", async () => {
+test("a statement without a response fails like an unavailable database, and so does its connection", async () => {
   await one()
   wire.freeze("answers")
   const { said, took } = await failure(one())
@@ -57,7 +57,7 @@ test("a statement without an answer is given up as if the database were away, an
   await one()
 })
 
-test("so is a transaction, whatever is asked in it afterwards", async () => {
+test("so does a transaction, at whichever statement", async () => {
   const working = store.transaction(async (tx) => {
     await tx.db.execute(sql`insert into numbers values (1)`)
     wire.freeze("answers")
@@ -71,7 +71,7 @@ test("so is a transaction, whatever is asked in it afterwards", async () => {
   expect((await store.db.execute(sql`select n from numbers`)) as unknown).toMatchObject({ rows: [] })
 })
 
-test("what it had locked the database lets go, though it never hears that it is gone", async () => {
+test("the database releases its locks, though it never learns that the client is gone", async () => {
   await database.script("insert into numbers values (1)")
   const working = store.transaction(async (tx) => {
     await tx.db.execute(sql`select n from numbers where n = 1 for update`)
@@ -80,12 +80,12 @@ test("what it had locked the database lets go, though it never hears that it is 
   })
   const elsewhere = openOne(direct)
   await expect(working).rejects.toThrow()
-  // Frozen as it is, nothing of the end of the connection has arrived either.
-  await storeOf(elsewhere).unhurried((tx) => tx.db.execute(sql`update numbers set n = 2 where n = 1`))
+  // Nothing has arrived through the frozen network, not even the end of the connection.
+  await storeOf(elsewhere).longRunning((tx) => tx.db.execute(sql`update numbers set n = 2 where n = 1`))
   await elsewhere.close()
 })
 
-test("while a connection rests, silence is no fault, and afterwards it is one again", async () => {
+test("an idle connection may be silent, and one with a statement may not", async () => {
   const pid = async () => ((await store.db.execute(sql`select pg_backend_pid() as pid`)) as any).rows[0].pid
   const before = await pid()
   await new Promise((resolve) => setTimeout(resolve, 2000))
@@ -95,14 +95,14 @@ test("while a connection rests, silence is no fault, and afterwards it is one ag
   expect((await failure(one())).took).toBeLessThan(soon)
 })
 
-test("quick statements that travel together are given up together, and the next ones are answered", async () => {
-  const lane = createLane(wire.url, patience)
+test("pipelined statements fail together, and the next ones succeed", async () => {
+  const lane = createPipelinedPool(wire.url, timeouts)
   const ask = () => lane.run("echo", "select $1::int as n", [7])
   await Promise.all([ask(), ask()])
   wire.freeze("answers")
   const failures = await Promise.all(
     Array.from({ length: 20 }, async (_, n) => {
-      // Whoever keeps asking does not keep the connection alive by it.
+      // New queries do not keep the connection alive.
       await new Promise((resolve) => setTimeout(resolve, n * 40))
       return failure(ask())
     }),
@@ -116,20 +116,20 @@ test("quick statements that travel together are given up together, and the next 
   await lane.close()
 })
 
-test("a statement that takes too long is ended by the database, and one that may take its time is not", async () => {
+test("a slow statement is cancelled by the database, and one without a timeout is not", async () => {
   const asleep = sql`select pg_sleep(2)`
   for (const run of [
     () => store.db.execute(asleep),
     () => store.transaction((tx) => tx.db.execute(asleep)),
-    () => quickStatement(store, "asleep", "select pg_sleep(2)", []),
+    () => pipelinedQuery(store, "asleep", "select pg_sleep(2)", []),
   ]) {
     expect(await failure(run())).toMatchObject({ said: unready, state: "57014" })
   }
   await one()
-  await store.unhurried((tx) => tx.db.execute(asleep))
+  await store.longRunning((tx) => tx.db.execute(asleep))
 })
 
-test("whether it is ready is known in some seconds", async () => {
+test("readiness is known within seconds", async () => {
   const usual = openPostgres(wire.url)
   await usual.ping()
   wire.freeze()

@@ -1,5 +1,5 @@
-import type { Lane } from "./lane.ts"
-import type { Database, Tx } from "./store.ts"
+import type { PipelinedPool } from "./pipelinedPool.ts"
+import { type Database, isLocked, isLost, sqlState, type Tx } from "./store.ts"
 
 interface Session {
   prepareQuery(
@@ -11,9 +11,9 @@ interface Session {
 }
 
 /**
- * Runs hand-written SQL as a named prepared statement, in the transaction of `tx` if there is one. For the few reads that are
- * asked so often that building and planning them each time would cost more than answering. One name, one text; an empty name is
- * planned for its own parameters.
+ * Runs hand-written SQL as a named prepared statement, in the transaction of `tx` if there is one. For the few reads
+ * that run so often that building and planning them each time would cost more than running them. Each name stands for
+ * one text; with an empty name, the statement is planned for its own parameters.
  */
 export async function statement<Row>(tx: Tx, name: string, text: string, params: unknown[]): Promise<Row[]> {
   const session = (tx.db as unknown as { _: { session: Session } })._.session
@@ -21,20 +21,36 @@ export async function statement<Row>(tx: Tx, name: string, text: string, params:
   return rows as Row[]
 }
 
-const lanes = new WeakMap<Database, Lane>()
+const lanes = new WeakMap<Database, PipelinedPool | null>()
 
-/** Quick statements of this database, outside a transaction, take the lane from now on. */
-export function takeLane(db: Database, lane: Lane): void {
+/** Sends pipelined statements of this database through `lane` from now on, or on ordinary connections if null. */
+export function setPipelinedPool(db: Database, lane: PipelinedPool | null): void {
   lanes.set(db, lane)
 }
 
+/** Until when a statement, by name, avoids the pipeline because it found a row locked. */
+const locked = new Map<string, number>()
+const detour = 1000
+
+/** A statement that can safely run twice. */
+export const isRead = (text: string) =>
+  /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|for share|nextval|pg_\w+)\b/i.test(text)
+
 /**
- * Like `statement`, for what takes about a millisecond and is asked all the time: on PostgreSQL, outside a transaction, many
- * travel on one connection. What may run long or wait for a lock would keep others waiting there: it is no quick statement.
+ * Like `statement`, for reads that take about a millisecond and run all the time: on PostgreSQL, outside a transaction,
+ * many share one connection. A statement that may run long does not belong here: it would block those behind it. One
+ * that finds a row locked is retried on an ordinary connection, and the same statement goes there for a second; so is a
+ * read whose connection was lost.
  */
-export async function quickStatement<Row>(tx: Tx, name: string, text: string, params: unknown[]): Promise<Row[]> {
+export async function pipelinedQuery<Row>(tx: Tx, name: string, text: string, params: unknown[]): Promise<Row[]> {
   const lane = lanes.get(tx.db)
-  if (!lane) return statement(tx, name, text, params)
-  const { rows } = await lane.run(name, text, params)
-  return rows as Row[]
+  if (!lane || (locked.get(name) ?? 0) > performance.now()) return statement(tx, name, text, params)
+  try {
+    const { rows } = await lane.run(name, text, params)
+    return rows as Row[]
+  } catch (error) {
+    if (isLocked(error)) locked.set(name, performance.now() + detour)
+    else if (sqlState(error) !== "53300" && !(isLost(error) && isRead(text))) throw error
+    return statement(tx, name, text, params)
+  }
 }

@@ -1,61 +1,82 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core"
-import type { Bus, Json } from "../bus/bus.ts"
-import type { Clock } from "../clock.ts"
+import { type Clock, seconds } from "../clock.ts"
+import { ConnectionLost } from "./watch.ts"
+
+/** An event's message. It may leave the process as JSON: never a token, and as a rule nothing but an id. */
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json | undefined }
+
+/** Where the events of a transaction go after its commit: the bus. */
+export interface Publisher {
+  publish(topic: string, message: Json): void
+}
 
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>
 
 /**
- * What a domain function works with: the database, the clock, and a way to tell others once the change is committed.
- * Inside a transaction use only this `db`: the embedded database has one connection, and a second handle would wait for ever.
+ * What a domain function works with: the database, the clock, and events that are published once the change is
+ * committed. Inside a transaction use only this `db`: the embedded database has one connection, so a second handle
+ * would wait forever.
  */
 export interface Tx {
   readonly db: Database
   now(): Date
   /** Runs after the commit (at once outside a transaction); never for a transaction that was rolled back. */
-  afterCommit(tell: () => void): void
+  afterCommit(run: () => void): void
   /**
-   * Says it on the bus after the commit (at once outside a transaction); never for a transaction that was rolled back. What one
-   * transaction tells keeps its order. Two that are under way at the same moment may be heard in either order, even if one waited for the
-   * other's lock, because PostgreSQL lets a lock go before it answers: where order matters, the message carries its number.
+   * Publishes an event after the commit (at once outside a transaction); never for a transaction that was rolled back.
+   * Events of one transaction keep their order. Two concurrent transactions may publish in either order, even if one
+   * waited for the other's lock, because PostgreSQL releases locks before it answers: where order matters, the message
+   * carries a number.
    */
-  tell(topic: string, message: Json): void
+  publish(topic: string, message: Json): void
 }
 
 export interface Store extends Tx {
-  /** Runs in one transaction; tried again when PostgreSQL breaks a deadlock. */
+  /** Runs in one transaction. Retried after a deadlock, and, on the `patient` database, after finding a row locked. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same for work that grows with the shop: its statements take as long as they take. */
-  unhurried<T>(run: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same without a statement timeout, for work that grows with the shop. */
+  longRunning<T>(run: (tx: Tx) => Promise<T>): Promise<T>
 }
 
-export function createStore(database: Database, clock: Clock, bus: Bus, unhurried = database): Store {
+/** How long to wait for a locked row, in milliseconds. */
+export const lockTimeout = seconds(10)
+
+export function createStore(
+  database: Database,
+  clock: Clock,
+  bus: Publisher,
+  { longRunning = database, patient = database }: { longRunning?: Database; patient?: Database } = {},
+): Store {
   const now = () => clock.now()
   return {
     db: database,
     now,
-    afterCommit: (tell) => tell(),
-    tell: bus.publish,
+    afterCommit: (run) => run(),
+    publish: bus.publish,
     transaction: (run) => transaction(database, run),
-    unhurried: (run) => transaction(unhurried, run),
+    longRunning: (run) => transaction(longRunning, run),
   }
 
-  async function transaction<T>(on: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      const told: (() => void)[] = []
+  async function transaction<T>(first: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
+    const until = performance.now() + lockTimeout
+    let on = first
+    for (let attempt = 1; ; ) {
+      const committed: (() => void)[] = []
       try {
-        const afterCommit = (tell: () => void) => void told.push(tell)
-        const tell = (topic: string, message: Json) => afterCommit(() => bus.publish(topic, message))
-        const result = await on.transaction((db) => run({ db, now, afterCommit, tell }))
-        for (const tell of told) tell()
+        const afterCommit = (run: () => void) => void committed.push(run)
+        const publish = (topic: string, message: Json) => afterCommit(() => bus.publish(topic, message))
+        const result = await on.transaction((db) => run({ db, now, afterCommit, publish }))
+        for (const task of committed) task()
         return result
       } catch (error) {
-        if (attempt >= 4 || !mayTryAgain(error)) throw error
+        if (isLocked(error) && first === database && performance.now() < until) on = patient
+        else if (attempt++ >= 4 || !isRetryable(error)) throw error
       }
     }
   }
 }
 
-/** The SQLSTATE of a database error, wherever Drizzle has wrapped it. */
+/** The SQLSTATE of a database error, however Drizzle has wrapped it. */
 export function sqlState(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ("code" in at && typeof at.code === "string" && /^[0-9A-Z]{5}$/.test(at.code)) return at.code
@@ -63,7 +84,7 @@ export function sqlState(error: unknown): string | undefined {
   return undefined
 }
 
-/** Whether an insert ran into the named unique constraint or index. */
+/** Whether an insert violated the named unique constraint or index. */
 export function violates(error: unknown, constraint: string): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ("constraint" in at && at.constraint === constraint) return true
@@ -71,7 +92,53 @@ export function violates(error: unknown, constraint: string): boolean {
   return false
 }
 
-function mayTryAgain(error: unknown): boolean {
+/** The statement waited for a lock until `lock_timeout`. */
+export const isLocked = (error: unknown) => sqlState(error) === "55P03"
+
+/** The connection was lost during the statement: whether it took effect is unknown. */
+export function isLost(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof ConnectionLost) return true
+  return false
+}
+
+function isRetryable(error: unknown): boolean {
   const state = sqlState(error)
   return state === "40001" || state === "40P01"
+}
+
+/** No space is left, for the database or for a file. */
+export function isFull(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ("code" in at && (at.code === "53100" || at.code === "ENOSPC" || at.code === "EDQUOT")) return true
+  }
+  return false
+}
+
+const awayStates = new Set(["53300", "55P03"])
+const awayCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+])
+/** Errors that pg and PGlite report without a code. */
+const lostConnection =
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|not queryable|PGlite is closed/i
+
+/**
+ * The database is unreachable, shutting down or overloaded, a row was locked for too long, or no space is left: the
+ * request was valid and may be retried.
+ */
+export function isAway(error: unknown): boolean {
+  const state = sqlState(error)
+  if (isFull(error)) return true
+  if (state && (/^(08|57)/.test(state) || awayStates.has(state))) return true
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (awayCodes.has((at as NodeJS.ErrnoException).code ?? "") || lostConnection.test(at.message)) return true
+  }
+  return false
 }

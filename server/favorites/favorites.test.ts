@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test("adding twice answers the first favourite; check finds it; both ways of removing work", async () => {
+test("adding twice returns the first favorite; check finds it; both ways of removing work", async () => {
   const user = await shop.aUser()
   const doll = await shop.aDoll({ name: "Isolde" })
   const first = await shop.call("POST /api/favorites/", { as: user, body: { doll_id: doll.id } })
@@ -23,7 +23,7 @@ test("adding twice answers the first favourite; check finds it; both ways of rem
   expect((await shop.call(`DELETE /api/favorites/${second.body.id}`, { as: user })).status).toBe(404)
 })
 
-test("the list is newest first, ten a page, with the model, or null when it left the shop", async () => {
+test("the list is newest first, ten a page, with the model, or null when it has left the shop", async () => {
   const user = await shop.aUser()
   const admin = await shop.anAdmin("content_admin")
   const dolls = []
@@ -42,7 +42,7 @@ test("the list is newest first, ten a page, with the model, or null when it left
   expect(rest.body.map((each: any) => each.doll_id)).toEqual([dolls[0]!.id])
 })
 
-test("favourites are their owner's alone, and customers only", async () => {
+test("favorites are private to their owner, and for customers only", async () => {
   const [owner, stranger] = [await shop.aUser(), await shop.aUser()]
   const doll = await shop.aDoll()
   const { body } = await shop.call("POST /api/favorites/", { as: owner, body: { doll_id: doll.id } })

@@ -1,6 +1,6 @@
 import { and, count, desc, eq } from "drizzle-orm"
 import type { Favorite, FavoriteCheck } from "#contract/favorites.ts"
-import { type Actor, assertUser } from "../accounts/actor.ts"
+import { type Actor, assertUser } from "../auth/actor.ts"
 import * as catalog from "../catalog/catalog.ts"
 import type { Tx } from "../db/store.ts"
 import { notFound } from "../refusal.ts"
@@ -26,7 +26,7 @@ export async function listFavorites(
   return { items: await present(tx, actor, rows), total: all!.count }
 }
 
-/** Adding twice answers the first one; `created` tells which it was. */
+/** Adding twice returns the existing favorite; `created` tells which. */
 export async function addFavorite(
   tx: Tx,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function addFavorite(
     .onConflictDoNothing()
     .returning()
   const row = made[0] ?? (await find(tx, actor.id, dollId))
-  // Added and removed by another request in between: as absent as before.
+  // Added and removed by another request in between.
   if (!row) throw notFound("Favorite not found")
   const [favorite] = await present(tx, actor, [row])
   return { favorite: favorite!, created: made.length > 0 }

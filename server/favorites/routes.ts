@@ -1,16 +1,17 @@
 import * as z from "zod"
 import { IdParams } from "#contract/common.ts"
 import { Favorite, FavoriteCheck, FavoriteQuery, NewFavorite } from "#contract/favorites.ts"
-import type { App } from "../app.ts"
+import { assertUser, only } from "../auth/actor.ts"
+import type { Context } from "../context.ts"
 import { listed } from "../http/caching.ts"
 import * as favorites from "./favorites.ts"
 
 const tags = ["favorites"]
 
-export function favoriteRoutes({ http, store, cache }: App): void {
+export function favoriteRoutes({ http, store, cache }: Context): void {
   http.get(
     "/api/favorites",
-    { schema: { tags, querystring: FavoriteQuery, response: { 200: z.array(Favorite) } } },
+    { onRequest: only(assertUser), schema: { tags, querystring: FavoriteQuery, response: { 200: z.array(Favorite) } } },
     (request, reply) =>
       cache.answer(request, reply, async () =>
         listed(await favorites.listFavorites(store, request.actor, request.query)),
@@ -18,7 +19,7 @@ export function favoriteRoutes({ http, store, cache }: App): void {
   )
   http.post(
     "/api/favorites",
-    { schema: { tags, body: NewFavorite, response: { 200: Favorite, 201: Favorite } } },
+    { onRequest: only(assertUser), schema: { tags, body: NewFavorite, response: { 200: Favorite, 201: Favorite } } },
     async (request, reply) => {
       const { favorite, created } = await store.transaction((tx) =>
         favorites.addFavorite(tx, request.actor, request.body.doll_id),
@@ -27,14 +28,21 @@ export function favoriteRoutes({ http, store, cache }: App): void {
     },
   )
   for (const path of ["/api/favorites/by-id/:id", "/api/favorites/:id"]) {
-    http.delete(path, { schema: { tags, params: IdParams, response: { 204: z.null() } } }, async (request, reply) => {
-      await favorites.removeFavorite(store, request.actor, (request.params as z.output<typeof IdParams>).id)
-      return reply.status(204).send(null)
-    })
+    http.delete(
+      path,
+      { onRequest: only(assertUser), schema: { tags, params: IdParams, response: { 204: z.null() } } },
+      async (request, reply) => {
+        await favorites.removeFavorite(store, request.actor, (request.params as z.output<typeof IdParams>).id)
+        return reply.status(204).send(null)
+      },
+    )
   }
   http.get(
     "/api/favorites/check/:dollId",
-    { schema: { tags, params: z.object({ dollId: IdParams.shape.id }), response: { 200: FavoriteCheck } } },
+    {
+      onRequest: only(assertUser),
+      schema: { tags, params: z.object({ dollId: IdParams.shape.id }), response: { 200: FavoriteCheck } },
+    },
     (request) => favorites.checkFavorite(store, request.actor, request.params.dollId),
   )
 }

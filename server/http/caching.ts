@@ -2,24 +2,49 @@ import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { LRUCache } from "lru-cache"
 import { type Clock, seconds } from "../clock.ts"
+import type { Settings } from "../settings.ts"
 import { compress, type Encoding, encodingFor, sharedHeaders, withoutLength } from "./encoding.ts"
+import { matches } from "./preconditions.ts"
 
 export interface Loaded {
-  /** Bytes and text go out as they are, under the content type in `headers`; anything else as JSON. */
+  /** Bytes and text are sent unchanged with the content type in `headers`; anything else as JSON. */
   body: unknown
   headers?: Record<string, string>
-  /** Begins the ETag, so that it serves as `If-Match` for a change: see preconditions.ts. */
+  /** Prefix of the ETag, so that it can be used as `If-Match`: see preconditions.ts. */
   version?: string
 }
 
+/** A response that is the same for everybody: of the API, or a page. */
+export interface Shared {
+  status: number
+  headers: Record<string, string>
+  bytes: Buffer
+  version?: string
+}
+
+/**
+ * Caches responses that are the same for everybody as bytes, each compressed once, until the catalogue changes or for
+ * 30 s.
+ */
 export interface ResponseCache {
   /**
-   * Answers a public GET. For a request without Authorization the bytes are kept, compressed once, and sent again until the
-   * catalogue changes or 30 s have passed; many who ask at once cause one `load`. Others get their own, uncached answer.
-   * Return what it returns: `never`, because the answer has left as bytes and the route has nothing to add.
+   * Answers a public GET of the API. A request without Authorization is served from memory, and concurrent requests
+   * share one `load`. Others get their own, uncached response. Return what it returns: `never`, because the response
+   * has been sent as bytes and the route has nothing to add.
    */
   answer(request: FastifyRequest, reply: FastifyReply, load: () => Promise<Loaded>, key?: string): Promise<never>
-  /** Sends what is kept for this very URL, if there is any; false leaves the request to its route. */
+  has(key: string): boolean
+  /**
+   * Serves from memory, or what `make` returns. With `isSpelled`, `hit` answers the next request for the same address.
+   */
+  send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, isSpelled, make }: { key: string; isSpelled: boolean; make(): Promise<Shared> },
+  ): Promise<never>
+  /**
+   * Sends the cached response for exactly this address, before any other work; false leaves the request to its route.
+   */
   hit(request: FastifyRequest, reply: FastifyReply): boolean
   clear(): void
 }
@@ -31,42 +56,54 @@ interface Encoded {
 }
 interface Entry {
   until: number
-  type: string
+  status: number
   version: string
   headers: Record<string, string>
-  encodings: { [E in Encoding]?: Encoded }
+  encodings: { identity: Encoded } & { [E in Encoding]?: Encoded }
 }
 
 export const publicly = "public, max-age=0, s-maxage=30, stale-while-revalidate=60"
-const kept = seconds(30)
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 128 * 1024 * 1024
+/** Longer addresses are not remembered. */
+const maxSpelling = 1000
 
-export function createResponseCache(clock: Clock, enabled = true): ResponseCache {
-  const entries = new LRUCache<string, Entry>({ maxSize: mostBytes, sizeCalculation: sizeOf })
-  // Many spellings of an address lead to one entry, so that shuffled parameters fill no memory with the same bytes.
-  const spellings = new LRUCache<string, string>({ max: 20_000 })
+export function createResponseCache(
+  clock: Clock,
+  settings: Pick<Settings, "responseCache" | "dev" | "trustProxy">,
+): ResponseCache {
+  const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: sizeOf })
+  // Many spellings of an address map to one entry, so that reordered parameters do not fill the memory with copies.
+  const spellings = new LRUCache<string, string>({ max: 40_000 })
   const loading = new Map<string, Promise<Entry>>()
+  const lifetime = settings.dev ? 1 : seconds(30)
 
-  return { answer, hit, clear }
+  return { answer, has: (key) => find(key) !== undefined, send, hit, clear }
 
   function clear(): void {
     entries.clear()
     spellings.clear()
-    // What is being loaded may have been read before the change: it is answered to those who wait, and not kept.
+    // A response that is being loaded may have been read before the change: it goes to those who wait, and is not
+    // cached.
     loading.clear()
   }
 
+  function find(key: string): Entry | undefined {
+    const entry = entries.get(key)
+    return entry && entry.until > clock.now().getTime() ? entry : undefined
+  }
+
   function hit(request: FastifyRequest, reply: FastifyReply): boolean {
-    const { method, url, headers } = request.raw
-    if ((method !== "GET" && method !== "HEAD") || headers.authorization !== undefined) return false
-    const key = spellings.get(url!)
-    const entry = key === undefined ? undefined : entries.get(key)
-    if (!entry || entry.until <= clock.now().getTime()) return false
-    const encoded = entry.encodings[encodingFor(headers["accept-encoding"])]
+    const { method, headers } = request.raw
+    if (method !== "GET" && method !== "HEAD") return false
+    const key = spellings.get(spellingOf(request))
+    // In the API a signed-in caller gets a response of their own; a page is the same for everybody.
+    if (key === undefined || (headers.authorization !== undefined && isApi(request))) return false
+    const entry = find(key)
+    const encoded = entry?.encodings[encodingFor(headers["accept-encoding"])]
     if (!encoded) return false
     reply.hijack()
     const matched = matches(headers["if-none-match"], encoded.etag)
-    reply.raw.writeHead(matched ? 304 : 200, matched ? withoutLength(encoded.headers) : encoded.headers)
+    reply.raw.writeHead(matched ? 304 : entry!.status, matched ? withoutLength(encoded.headers) : encoded.headers)
     reply.raw.end(matched || method === "HEAD" ? undefined : encoded.bytes)
     return true
   }
@@ -77,76 +114,84 @@ export function createResponseCache(clock: Clock, enabled = true): ResponseCache
     load: () => Promise<Loaded>,
     given?: string,
   ): Promise<never> {
-    if (!enabled || request.headers.authorization !== undefined) return answerAlone(reply, await load(), request)
-    const key = given ?? keyOf(request)
-    const entry = await entryFor(key, reply, load)
-    const encoded = await encode(key, entry, encodingFor(request.headers["accept-encoding"]))
-    if (request.url.length < 1000) spellings.set(request.url, key)
-    reply.headers(encoded.headers)
-    if (matches(request.headers["if-none-match"], encoded.etag)) {
-      return reply.removeHeader("content-length").status(304).send() as never
-    }
-    return reply.send(encoded.bytes) as never
+    const isOwn = !settings.responseCache || request.headers.authorization !== undefined
+    if (isOwn) return answerUncached(reply, await load(), request)
+    const make = async () => shared(await load(), reply)
+    return send(request, reply, { key: given ?? keyOf(request), isSpelled: true, make })
   }
 
-  async function entryFor(key: string, reply: FastifyReply, load: () => Promise<Loaded>) {
-    const found = entries.get(key)
-    if (found && found.until > clock.now().getTime()) return found
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, isSpelled, make }: Parameters<ResponseCache["send"]>[2],
+  ): Promise<never> {
+    const entry = find(key) ?? (await entryFor(key, reply, make))
+    const encoded = await encode(key, entry, encodingFor(request.headers["accept-encoding"]))
+    if (isSpelled && request.url.length < maxSpelling) spellings.set(spellingOf(request), key)
+    if (matches(request.headers["if-none-match"], encoded.etag)) {
+      return reply.headers(withoutLength(encoded.headers)).status(304).send() as never
+    }
+    return reply.headers(encoded.headers).status(entry.status).send(encoded.bytes) as never
+  }
+
+  /** One `make` at a time for each key; concurrent callers share it. */
+  async function entryFor(key: string, reply: FastifyReply, make: () => Promise<Shared>): Promise<Entry> {
     const underWay = loading.get(key)
     if (underWay) return underWay
-    const mine = make(reply, load)
+    const until = clock.now().getTime() + lifetime
+    const mine = make().then((made) => entryOf(made, until, sharedHeaders(reply)))
     loading.set(key, mine)
     try {
       const entry = await mine
-      if (loading.get(key) === mine) entries.set(key, entry)
+      const isKept = settings.responseCache && entry.status < 500 && loading.get(key) === mine
+      if (isKept) entries.set(key, entry)
       return entry
     } finally {
       if (loading.get(key) === mine) loading.delete(key)
     }
   }
 
-  async function make(reply: FastifyReply, load: () => Promise<Loaded>): Promise<Entry> {
-    const until = clock.now().getTime() + kept
-    const { body, headers, version = "" } = await load()
-    const { bytes, type } = bytesOf(body, reply)
-    const entry: Entry = {
-      until,
-      type: headers?.["content-type"] ?? type,
-      version,
-      headers: { ...sharedHeaders(reply), "cache-control": publicly, vary: "Accept-Encoding", ...headers },
-      encodings: {},
-    }
-    entry.headers["content-type"] = entry.type
-    entry.encodings.identity = encodedAs(entry, "identity", bytes)
-    return entry
-  }
-
   async function encode(key: string, entry: Entry, encoding: Encoding): Promise<Encoded> {
     const found = entry.encodings[encoding]
     if (found) return found
-    const plain = entry.encodings.identity!.bytes
-    const encoded = encodedAs(entry, encoding, await compress(plain, encoding))
+    const encoded = encodedAs(entry, encoding, await compress(entry.encodings.identity.bytes, encoding))
     entry.encodings[encoding] = encoded
     if (entries.peek(key) === entry) entries.set(key, entry)
     return encoded
   }
+
+  /** The address as requested. A page also depends on the host, which appears in its links. */
+  function spellingOf({ raw: { headers, url } }: FastifyRequest): string {
+    if (url!.startsWith("/api/")) return url!
+    const proxy = settings.trustProxy ? `${headers["x-forwarded-proto"]} ${headers["x-forwarded-host"]} ` : ""
+    return `${proxy}${headers.host} ${url}`
+  }
 }
 
-/** A page of a list, its full count in X-Total-Count. */
+const isApi = ({ raw }: FastifyRequest) => raw.url!.startsWith("/api/")
+
+/** A page of a list, with the full count in X-Total-Count. */
 export function listed<T>({ items, total }: { items: T[]; total: number }): Loaded {
   return { body: items, headers: { "x-total-count": String(total) } }
 }
 
-async function answerAlone(reply: FastifyReply, { body, headers, version }: Loaded, request: FastifyRequest) {
+async function answerUncached(reply: FastifyReply, { body, headers, version }: Loaded, request: FastifyRequest) {
   reply.headers({ ...headers })
   if (request.headers.authorization === undefined) reply.header("cache-control", publicly)
   else if (version) reply.header("etag", `"${version}"`)
   return reply.send(body) as never
 }
 
-/** Fit for a key because the schema has parsed it: unknown parameters gone, defaults filled in, always in the same order. */
+/**
+ * The cache key. The schema has parsed the parameters: unknown ones are removed, defaults filled in, the order fixed.
+ */
 function keyOf({ routeOptions, params, query }: FastifyRequest): string {
   return `${routeOptions.url} ${JSON.stringify(params)} ${JSON.stringify(query)}`
+}
+
+function shared({ body, headers, version }: Loaded, reply: FastifyReply): Shared {
+  const { bytes, type } = bytesOf(body, reply)
+  return { status: 200, headers: { "cache-control": publicly, "content-type": type, ...headers }, bytes, version }
 }
 
 function bytesOf(body: unknown, reply: FastifyReply): { bytes: Buffer; type: string } {
@@ -155,10 +200,16 @@ function bytesOf(body: unknown, reply: FastifyReply): { bytes: Buffer; type: str
   return { bytes: Buffer.from(reply.serialize(body as object) as string), type: "application/json; charset=utf-8" }
 }
 
-function encodedAs(entry: Entry, encoding: Encoding, bytes: Buffer): Encoded {
+function entryOf(made: Shared, until: number, hooked: Record<string, string>): Entry {
+  const { status, bytes, version = "" } = made
+  const common = { until, status, version, headers: { ...hooked, vary: "Accept-Encoding", ...made.headers } }
+  return { ...common, encodings: { identity: encodedAs(common, "identity", bytes) } }
+}
+
+function encodedAs({ version, headers: given }: Pick<Entry, "version" | "headers">, encoding: Encoding, bytes: Buffer) {
   const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 22)
-  const etag = `"${[entry.version, hash, encoding === "identity" ? "" : encoding].filter(Boolean).join("-")}"`
-  const headers: Record<string, string> = { ...entry.headers, etag, "content-length": String(bytes.length) }
+  const etag = `"${[version, hash, encoding === "identity" ? "" : encoding].filter(Boolean).join("-")}"`
+  const headers: Record<string, string> = { ...given, etag, "content-length": String(bytes.length) }
   if (encoding !== "identity") headers["content-encoding"] = encoding
   return { etag, bytes, headers }
 }
@@ -167,10 +218,4 @@ function sizeOf(entry: Entry, key: string): number {
   let size = 1000 + key.length * 2
   for (const encoded of Object.values(entry.encodings)) size += encoded.bytes.length + 500
   return size
-}
-
-export function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  if (header === etag || header.trim() === "*") return true
-  return header.split(",").some((one) => one.trim().replace(/^W\//, "") === etag)
 }

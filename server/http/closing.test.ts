@@ -9,7 +9,7 @@ beforeAll(async () => {
   shop = await openShop()
 })
 
-test("a shop that closes answers what was asked, and waits for no connection that is kept", async () => {
+test("a closing server completes its requests, and does not wait for idle connections", async () => {
   const agent = new Agent({ keepAlive: true })
   const headers = { "content-type": "application/json", "content-length": 2 }
   const asked = request(`${await listen(shop.app)}/api/auth/login`, { method: "POST", agent, headers })

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
-import { inBatches, line } from "./csv.ts"
+import { inBatches } from "../db/batches.ts"
+import { line } from "./csv.ts"
 
-test("a cell that begins like a formula stays a text, and quotes are doubled", () => {
+test("a cell that begins like a formula becomes text, and quotes are doubled", () => {
   for (const begin of ["=", "+", "-", "@", "\t", "\r"]) {
     expect(line([`${begin}1`])).toContain(`'${begin}1`)
   }
@@ -10,7 +11,12 @@ test("a cell that begins like a formula stays a text, and quotes are doubled", (
   )
 })
 
-test("batches go on from the last row until one is not full", async () => {
+test("a phone number keeps its plus, and may contain only digits after it", () => {
+  expect(line(["+49 30 1234567"])).toBe("+49 30 1234567\r\n")
+  for (const text of ["+1+cmd|x", "+49 30 1234567=1", "+1"]) expect(line([text])).toBe(`'${text}\r\n`)
+})
+
+test("batches continue after the last row until one is not full", async () => {
   const all = Array.from({ length: 2500 }, (_, index) => ({ id: 2500 - index }))
   const sizes: number[] = []
   const read = async (before: number | null, limit: number) =>

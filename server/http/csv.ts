@@ -1,22 +1,46 @@
 import { Readable } from "node:stream"
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { type CsvColumn, csvCell } from "#contract/csv.ts"
+import type { Batches } from "../db/batches.ts"
 
-export interface Column<Row> {
+export type { CsvColumn as Column }
+
+/** A table that can be downloaded as `name`.csv. */
+export interface Table<Row> {
   name: string
-  of(row: Row): string | number | boolean | null | undefined
+  columns: CsvColumn<Row>[]
+  rows(): Batches<Row>
 }
 
-/** Rows in batches: each is asked for only when the one before it has left. */
-export type Batches<Row> = AsyncIterable<Row[]>
-
-export function wantsCsv(request: FastifyRequest): boolean {
-  return /\btext\/csv\b/i.test(request.headers.accept ?? "")
+/** Sends the whole table to a request that accepts CSV; otherwise returns what `answer` returns. */
+export async function csvOr<Row, Body>(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  table: Table<Row>,
+  answer: () => Promise<Body>,
+): Promise<Body> {
+  return /\btext\/csv\b/i.test(headers.accept ?? "") ? sendCsv(reply, table) : answer()
 }
 
-/** Streams a table as RFC 4180 has it; whatever its length, a batch of it is in memory. */
-export async function sendCsv<Row>(reply: FastifyReply, name: string, columns: Column<Row>[], batches: Batches<Row>) {
-  // The first batch is read before anything is sent, so that what cannot be read is refused and not cut off.
-  const rest = batches[Symbol.asyncIterator]()
+/** The same for a page of a list, with the full count in X-Total-Count. */
+export function csvOrPage<Row, Item>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  table: Table<Row>,
+  page: () => Promise<{ items: Item[]; total: number }>,
+): Promise<Item[]> {
+  return csvOr(request, reply, table, async () => {
+    const { items, total } = await page()
+    reply.header("x-total-count", total)
+    return items
+  })
+}
+
+/** Streams a table as CSV (RFC 4180); only one batch of rows is in memory. */
+async function sendCsv<Row>(reply: FastifyReply, { name, columns, rows }: Table<Row>): Promise<never> {
+  // The first batch is read before anything is sent, so that an error is answered as one instead of cutting the file
+  // off.
+  const rest = rows()[Symbol.asyncIterator]()
   const first = await rest.next()
   const stream = Readable.from(lines(columns, first, rest))
   return reply
@@ -27,11 +51,15 @@ export async function sendCsv<Row>(reply: FastifyReply, name: string, columns: C
     .send(stream) as never
 }
 
+const byteOrderMark = "\ufeff"
+
 async function* lines<Row>(
-  columns: Column<Row>[],
+  columns: CsvColumn<Row>[],
   first: IteratorResult<Row[]>,
   rest: AsyncIterator<Row[]>,
 ): AsyncGenerator<string> {
+  // Without a byte order mark, spreadsheets do not recognize UTF-8.
+  yield byteOrderMark
   yield line(columns.map(({ name }) => name))
   for (let turn = first; !turn.done; turn = await rest.next()) {
     yield turn.value.map((row) => line(columns.map(({ of }) => of(row)))).join("")
@@ -39,26 +67,5 @@ async function* lines<Row>(
 }
 
 export function line(values: (string | number | boolean | null | undefined)[]): string {
-  return `${values.map(cell).join(",")}\r\n`
-}
-
-/** A text that a spreadsheet would take for a formula gets an apostrophe before it: it stays a text. */
-function cell(value: string | number | boolean | null | undefined): string {
-  if (value === null || value === undefined) return ""
-  if (typeof value !== "string") return String(value)
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-/** Reads on from the last row of each batch, by its id or by all of it, until one is not full. */
-export async function* inBatches<Row extends { id: number }>(
-  read: (before: number | null, limit: number, last: Row | null) => Promise<Row[]>,
-  batch = 1000,
-): AsyncGenerator<Row[]> {
-  for (let last: Row | null = null; ; ) {
-    const rows: Row[] = await read(last?.id ?? null, batch, last)
-    yield rows
-    if (rows.length < batch) return
-    last = rows.at(-1)!
-  }
+  return `${values.map(csvCell).join(",")}\r\n`
 }

@@ -8,15 +8,19 @@ import Fastify, {
   type FastifyRequest,
   LogController,
   type RawServerDefault,
+  type RouteOptions,
 } from "fastify"
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod"
 import type * as z from "zod"
-import { type Actor, guest } from "../accounts/actor.ts"
-import { hours, minutes } from "../clock.ts"
+import { type Actor, guest } from "../auth/actor.ts"
+import { hours, seconds } from "../clock.ts"
 import { Refusal } from "../refusal.ts"
 import type { Settings } from "../settings.ts"
+import { isUnreadable, readAddress } from "./address.ts"
+import { answerClientError } from "./broken.ts"
 import { sendProblem } from "./problems.ts"
-import { secureAnswers } from "./security.ts"
+import { headersFor, secureAnswers } from "./security.ts"
+import { endSlowBodies } from "./slowBodies.ts"
 
 export type Http = FastifyInstance<
   RawServerDefault,
@@ -27,43 +31,40 @@ export type Http = FastifyInstance<
 >
 
 declare module "fastify" {
+  interface FastifyInstance {
+    /** Every registered route. */
+    routes: readonly RouteOptions[]
+  }
   interface FastifyRequest {
     actor: Actor
-    /** Looks again who asks: throws for a token that is not good any more. */
+    /** Resolves the token again; throws if it is no longer valid. */
     identify(): Promise<void>
   }
   interface FastifyContextConfig {
-    /** How long a body may take, in milliseconds; two minutes unless said. */
-    bodyPatience?: number
-    /** The fields of a multipart form besides its `file`, for the description of the API: the form is read by the route itself. */
+    /** How long an upload that makes progress may take, in milliseconds; ten minutes by default. */
+    bodyTimeout?: number
+    /** The fields of a multipart form besides its `file`, for the API description: the route parses the form itself. */
     form?: z.ZodObject
   }
 }
 
 export interface HttpOptions {
-  /** Resolves the bearer token of a request; throws a Refusal for one that is not good any more. */
+  /** Resolves the bearer token of a request; throws a Refusal if it is not valid. */
   actorOf(token: string): Promise<Actor>
   log: FastifyBaseLogger
-  /** Answers from memory what can be; the rest of the house is then not asked. */
+  /** Answers from memory if it can; no other hook or route runs then. */
   hit?(request: FastifyRequest, reply: FastifyReply): boolean
+  /** Called with every error before it is answered. */
+  failed?(request: FastifyRequest, error: unknown): Promise<void>
 }
 
-/** What was known of a person so many milliseconds ago is looked at again. */
-const longSince = 1000
+/** After so many milliseconds the actor of a request is resolved again. */
+const actorMaxAge = 1000
 
-/** What a page's address becomes when it cannot be decoded: one that leads to the 404 page rather than to an error in JSON. */
-const unreadable = "/unreadable-address"
-
-function isReadable(url: string): boolean {
-  try {
-    decodeURI(url)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** The bare server: JSON in and out, problems, request ids, the actor of each API request. Routes are added by the features. */
+/**
+ * The bare server: JSON in and out, problem documents, request ids, the actor of each API request. Features add the
+ * routes.
+ */
 export function createHttp(settings: Settings, options: HttpOptions): Http {
   const http = Fastify({
     loggerInstance: options.log,
@@ -71,25 +72,40 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     trustProxy: settings.trustProxy !== null && trustedProxies(settings),
-    // Another kind of upgrade is only an offer: the request is answered as it is.
-    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket" },
+    // Any other upgrade is only an offer: the request is answered as usual.
+    http: {
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",
+      headersTimeout: seconds(20),
+      connectionsCheckingInterval: seconds(5),
+      // Refused below, with a problem document.
+      requireHostHeader: false,
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    // The longest that any route waits for a body; all others are hurried below.
+    // Bodies are watched in slowBodies.ts.
     requestTimeout: hours(1),
+    clientErrorHandler: answerClientError(settings),
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
-    rewriteUrl: ({ url = "/" }) =>
-      url.includes("%") && !url.startsWith("/api/") && !isReadable(url) ? unreadable : url,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headersFor(settings, request.url))
+      return sendProblem(error, request, reply)
+    },
+    rewriteUrl: readAddress,
   }).withTypeProvider<ZodTypeProvider>()
 
-  letGoOnClose(http)
+  closeIdleOnClose(http)
+  endSlowBodies(http)
   http.setValidatorCompiler(validatorCompiler)
-  // Tests check what leaves against its schema; in service `present` and the types have already said it.
+  // Tests validate responses against their schemas; in production `present` and the types ensure that.
   http.setSerializerCompiler(process.env.VITEST ? serializerCompiler : () => JSON.stringify)
-  http.setErrorHandler(sendProblem)
+  http.setErrorHandler(async (error, request, reply) => {
+    await options
+      .failed?.(request, error)
+      .catch((err) => request.log.error({ err }, "could not record a refused request"))
+    return sendProblem(error, request, reply)
+  })
   allowEmptyJson(http)
-  answerUnknown(http)
+  answerNotFound(http)
 
   http.decorateRequest("actor")
   http.decorateRequest("identify", async function (this: FastifyRequest) {
@@ -109,23 +125,22 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
   http.addHook("onRequest", async (request, reply) => {
     request.actor = guest
     reply.header("x-request-id", request.id)
-    if (!request.headers.authorization || !request.url.startsWith("/api/")) return
-    reply.header("cache-control", "private, no-store")
+    if (!request.url.startsWith("/api/")) return
+    const { authorization } = request.headers
+    // Responses for one person, and to any request that changes something: they contain tokens and codes.
+    if (authorization || !isRead(request.method)) reply.header("cache-control", "private, no-store")
+    if (!authorization) return
     await request.identify()
   })
-  // Whoever lets a body wait may have been signed out since it began.
+  // The sender of a slow body may have been signed out since the request began.
   http.addHook("preValidation", (request, reply, done) => {
-    if (reply.elapsedTime < longSince) return done()
+    if (reply.elapsedTime < actorMaxAge) return done()
     request.identify().then(() => done(), done)
   })
-  http.addHook("onRequest", (request, _, done) => {
-    hurry(request)
-    done()
-  })
-  const tellsAll = settings.logLevel === "debug" || settings.logLevel === "trace"
+  const logsAll = settings.logLevel === "debug" || settings.logLevel === "trace"
   http.addHook("onResponse", (request, reply, done) => {
     const level = reply.statusCode >= 500 ? "warn" : "debug"
-    if (level === "debug" && !tellsAll) return done()
+    if (level === "debug" && !logsAll) return done()
     request.log[level](
       {
         method: request.method,
@@ -140,14 +155,9 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
   return http
 }
 
-/** Whoever sends a body byte by byte does not hold a connection for ever. */
-function hurry({ raw, routeOptions }: FastifyRequest): void {
-  if (raw.method === "GET" || raw.method === "HEAD") return
-  const timer = setTimeout(() => raw.destroy(), routeOptions.config.bodyPatience ?? minutes(2)).unref()
-  raw.once("end", () => clearTimeout(timer)).once("close", () => clearTimeout(timer))
-}
+const isRead = (method: string) => method === "GET" || method === "HEAD"
 
-/** Counted from us: an entry that a client wrote itself stands before those of the proxies, and is not reached. */
+/** Counted from this server: an entry that a client forged comes before those of the proxies, and is never reached. */
 export function trustedProxies({ trustProxy }: Settings): (address: string, hop: number) => boolean {
   if (trustProxy === null) return () => false
   if (typeof trustProxy === "number") return (_, hop) => hop < trustProxy
@@ -155,10 +165,10 @@ export function trustedProxies({ trustProxy }: Settings): (address: string, hop:
 }
 
 /**
- * Node lets go of the connections that are idle when it closes, and not of those that become so: one whose answer was under way is
- * kept for the next request, and the server waits for it to end.
+ * On close, Node closes idle connections, but not those that become idle later: a connection whose response was in
+ * progress is kept for the next request, and the server waits for it to end.
  */
-function letGoOnClose(http: Http): void {
+function closeIdleOnClose(http: Http): void {
   http.addHook("preClose", (done) => {
     const timer = setInterval(() => http.server.closeIdleConnections(), 50).unref()
     http.server.once("close", () => clearInterval(timer))
@@ -166,7 +176,7 @@ function letGoOnClose(http: Http): void {
   })
 }
 
-/** A DELETE or POST without a body may still say `content-type: application/json`: fetch wrappers do. */
+/** A DELETE or POST without a body may still send `content-type: application/json`, as fetch wrappers do. */
 function allowEmptyJson(http: Http): void {
   const parse = http.getDefaultJsonParser("error", "error")
   http.removeContentTypeParser("application/json")
@@ -176,10 +186,14 @@ function allowEmptyJson(http: Http): void {
   })
 }
 
-/** 404 for what is not there; 405 with Allow when the path exists for another method. */
-function answerUnknown(http: Http): void {
+/** 404 for an unknown path; 405 with Allow if the path exists for another method. */
+function answerNotFound(http: Http): void {
   const known: { path: RegExp; method: string }[] = []
-  http.addHook("onRoute", ({ url, method }) => {
+  const routes: RouteOptions[] = []
+  http.decorate("routes", routes)
+  http.addHook("onRoute", (route) => {
+    routes.push(route)
+    const { url, method } = route
     if (!url.startsWith("/api/")) return
     const path = new RegExp(
       `^${url
@@ -191,9 +205,10 @@ function answerUnknown(http: Http): void {
   })
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?", 1)[0]!
+    if (isUnreadable(path)) return sendProblem(new Refusal("MALFORMED", "The URL is not valid."), request, reply)
     const allowed = [...new Set(known.filter((route) => route.path.test(path)).map((route) => route.method))]
     if (allowed.length === 0) return sendProblem(new Refusal("NOT_FOUND", "Not found"), request, reply)
     reply.header("allow", allowed.join(", "))
-    return sendProblem(new Refusal("METHOD_NOT_ALLOWED", `${request.method} is not possible here`), request, reply)
+    return sendProblem(new Refusal("METHOD_NOT_ALLOWED", `${request.method} is not allowed here`), request, reply)
   })
 }

@@ -1,29 +1,30 @@
 import { createHash, randomUUID } from "node:crypto"
 import type { IncomingHttpHeaders } from "node:http"
-import { and, eq, isNull, lt, lte, or, sql } from "drizzle-orm"
+import { and, eq, isNull, like, lt, lte, or } from "drizzle-orm"
 import type { FastifyReply } from "fastify"
 import { after, hours, seconds } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
-import { idempotencyKeys } from "../payments/tables.ts"
 import { invalid, Refusal } from "../refusal.ts"
+import { idempotencyKeys } from "./tables.ts"
 
 export interface Call {
   headers: IncomingHttpHeaders
   reply: FastifyReply
-  /** Route and account (or order): the same key means nothing elsewhere. */
+  /** Route and account (`orders user 7`) or order: the same key elsewhere is another key. Guests share the route. */
   scope: string
   body: unknown
 }
 
-/** Keeps the answer in the transaction that did the work, so that the two are never one without the other. */
+/** Stores the answer in the transaction that did the work, so that neither exists without the other. */
 export type Finish = <T>(tx: Tx, status: number, answer: T) => Promise<T>
 
-/** How long a call may be under way before its key is free again: longer than any call takes, should a process die in it. */
-const claimFor = seconds(60)
+/** How long a call can hold its key: longer than any call takes, in case the process dies during it. */
+const claimTimeout = seconds(60)
 
 /**
- * Does the work once for each `Idempotency-Key`: the same key and body get the first answer again for 24 hours, another body
- * is refused, and so is a repeat while the first is under way. Refused work changed nothing, so its key stays free.
+ * Does the work once for each `Idempotency-Key`: the same key and body get the first answer again for 24 hours, and
+ * another body is refused. While the first call is in progress, so is every repeat. Refused work changed nothing, so its
+ * key stays free.
  */
 export async function once<T>(store: Store, call: Call, work: (finish: Finish) => Promise<T>): Promise<T> {
   const key = keyOf(call.headers)
@@ -44,7 +45,7 @@ export async function once<T>(store: Store, call: Call, work: (finish: Finish) =
     const kept = await tx.db
       .update(idempotencyKeys)
       .set({ status, response: answer })
-      .where(and(mine(call.scope, key, claim), isNull(idempotencyKeys.status)))
+      .where(and(ownClaim(call.scope, key, claim), isNull(idempotencyKeys.status)))
       .returning({ id: idempotencyKeys.id })
     if (kept.length === 0) throw inFlight()
     call.reply.status(status)
@@ -55,7 +56,7 @@ export async function once<T>(store: Store, call: Call, work: (finish: Finish) =
   } catch (error) {
     await store.db
       .delete(idempotencyKeys)
-      .where(and(mine(call.scope, key, claim), isNull(idempotencyKeys.status)))
+      .where(and(ownClaim(call.scope, key, claim), isNull(idempotencyKeys.status)))
       .catch(() => {})
     throw error
   }
@@ -69,7 +70,7 @@ function keyOf(headers: IncomingHttpHeaders): string | null {
   const key = headers["idempotency-key"]
   if (key === undefined) return null
   if (typeof key !== "string" || key.length < 8 || key.length > 128) {
-    throw invalid("Idempotency-Key", "An Idempotency-Key has 8 to 128 characters.")
+    throw invalid("Idempotency-Key", "An Idempotency-Key must have 8 to 128 characters.")
   }
   return key
 }
@@ -81,13 +82,13 @@ interface Claim {
   claim: string
 }
 
-/** Null when the key is ours now; otherwise the answer that was given. */
+/** Null when the key is now claimed; otherwise the stored answer. */
 async function claimKey(store: Store, { scope, key, bodyHash, claim }: Claim) {
   const now = store.now()
   const fresh = {
     bodyHash,
     claim,
-    claimedUntil: after(now, claimFor),
+    claimedUntil: after(now, claimTimeout),
     createdAt: now,
     expiresAt: after(now, hours(24)),
   }
@@ -99,11 +100,7 @@ async function claimKey(store: Store, { scope, key, bodyHash, claim }: Claim) {
       set: { ...fresh, status: null, response: null },
       setWhere: or(
         lte(idempotencyKeys.expiresAt, now),
-        and(
-          isNull(idempotencyKeys.status),
-          lt(idempotencyKeys.claimedUntil, now),
-          eq(idempotencyKeys.bodyHash, sql`excluded.body_hash`),
-        ),
+        and(isNull(idempotencyKeys.status), lt(idempotencyKeys.claimedUntil, now)),
       ),
     })
     .returning({ id: idempotencyKeys.id })
@@ -112,16 +109,23 @@ async function claimKey(store: Store, { scope, key, bodyHash, claim }: Claim) {
     .select()
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
-  if (row && row.bodyHash !== bodyHash) {
-    throw new Refusal("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was used for another request.")
-  }
   if (!row || row.status === null) throw inFlight()
+  if (row.bodyHash !== bodyHash) throw mismatch()
   return { status: row.status, response: row.response }
 }
 
-const mine = (scope: string, key: string, claim: string) =>
+const ownClaim = (scope: string, key: string, claim: string) =>
   and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key), eq(idempotencyKeys.claim, claim))
 
+export function mismatch(): Refusal {
+  return new Refusal("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was already used for a different request.")
+}
+
 function inFlight(): Refusal {
-  return new Refusal("IDEMPOTENCY_IN_FLIGHT", "This request is still being worked on.", { retryAfter: 2 })
+  return new Refusal("IDEMPOTENCY_IN_FLIGHT", "This request is still being processed.", { retryAfter: 2 })
+}
+
+/** Deletes the stored answers of an account: they repeat the shipping address. */
+export async function eraseAnswers(tx: Tx, userId: number): Promise<void> {
+  await tx.db.delete(idempotencyKeys).where(like(idempotencyKeys.scope, `% user ${userId}`))
 }

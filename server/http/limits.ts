@@ -6,81 +6,122 @@ import type { Settings } from "../settings.ts"
 import type { Http } from "./http.ts"
 
 export interface Limit {
-  /** Counts one more, on all nodes together; throws RATE_LIMITED when that is too many. Await it: where there are no others, nothing is waited for. */
+  /**
+   * Counts one request, on all nodes together; throws RATE_LIMITED over the limit. Await it: on a single node it
+   * returns synchronously.
+   */
   take(key: string | number): Promise<void> | void
-  /** The same without waiting for the other nodes: how far they are is known by the next time. For what is asked all the time. */
-  takeAtOnce(key: string | number): void
+  /**
+   * The same without waiting for the shared count, which takes effect at the next call. For calls that happen all the
+   * time.
+   */
+  takeNow(key: string | number): void
+  /** Throws RATE_LIMITED if the next request would exceed the limit; counts nothing. */
+  assertNotExceeded(key: string | number): Promise<void>
+  /** Counts one request and never throws: for what is known only afterwards. */
+  note(key: string | number): Promise<void>
 }
 
 export interface Limits {
-  /** By account and address: a guesser is stopped, and nobody else is. */
+  /** By account and address: stops whoever guesses, and nobody else. */
   signIn: Limit
-  /** Asking a signed-in person for the password again. */
+  /** By address, over all accounts: all attempts, and the failed ones. */
+  signInAddress: Limit
+  failedSignIns: Limit
+  /** Confirming the password of a signed-in person. */
   ownPassword: Limit
   addressChange: Limit
+  /** Sending the email of one change again. */
+  changeEmails: Limit
   registration: Limit
   reset: Limit
   writes: Limit
   reads: Limit
   guests: Limit
-  /** For a feature's own rule; the name is its own, and the same on every node. */
-  make(name: string, most: number, milliseconds: number): Limit
+  /** Messages to the shop and newsletter subscriptions, together. */
+  contact: Limit
+  /** For a feature's own limit; the name is unique, and the same on every node. */
+  make(name: string, max: number, milliseconds: number): Limit
 }
 
-/** A window for each key that begins with its first request. RATE_LIMIT_SCALE multiplies every number. */
+/** Fixed windows: the window of a key begins with its first request. RATE_LIMIT_SCALE multiplies every number. */
 export function createLimits({ rateLimitScale }: Settings, clock: Clock, counters: Counters): Limits {
-  const make = (name: string, most: number, milliseconds: number) =>
-    createLimit(name, Math.max(1, Math.floor(most * rateLimitScale)), milliseconds, clock, counters)
+  const make = (name: string, max: number, milliseconds: number) =>
+    createLimit(name, Math.max(1, Math.floor(max * rateLimitScale)), milliseconds, clock, counters)
   return {
     signIn: make("signIn", 10, minutes(1)),
+    signInAddress: make("signInAddress", 60, minutes(1)),
+    failedSignIns: make("failedSignIns", 30, minutes(15)),
     ownPassword: make("ownPassword", 10, minutes(1)),
     addressChange: make("addressChange", 5, hours(1)),
+    changeEmails: make("changeEmails", 2, hours(1)),
     registration: make("registration", 30, minutes(1)),
     reset: make("reset", 30, minutes(1)),
     writes: make("writes", 120, minutes(1)),
     reads: make("reads", 1200, minutes(1)),
     guests: make("guests", 1200, minutes(1)),
+    contact: make("contact", 10, hours(1)),
     make,
   }
 }
 
-/** More keys than this are not remembered: the oldest window goes, so that many addresses cannot fill the memory. */
-const mostKeys = 50_000
+/** Beyond this number of keys the oldest window is dropped, so that many addresses cannot fill the memory. */
+const maxKeys = 50_000
 
-/** Counted here, and in Redis where it is set and there. */
-export function createLimit(name: string, most: number, milliseconds: number, clock: Clock, counters: Counters): Limit {
+/** Counts in this process, and in Redis if it is configured and reachable. */
+export function createLimit(name: string, max: number, milliseconds: number, clock: Clock, counters: Counters): Limit {
   const windows = new Map<string | number, { count: number; ends: number }>()
+  const take = (key: string | number) => {
+    countLocally(key)
+    return countEverywhere(key)?.then((elsewhere) => {
+      if (elsewhere) throw tooMany(elsewhere / 1000)
+    })
+  }
   return {
-    take: (key) => {
-      takeHere(key)
-      return countEverywhere(key)?.then((elsewhere) => {
-        if (elsewhere) throw tooMany(elsewhere / 1000)
-      })
-    },
-    takeAtOnce: (key) => {
-      takeHere(key)
+    take,
+    takeNow: (key) => {
+      countLocally(key)
       void countEverywhere(key)
+    },
+    assertNotExceeded: async (key) => {
+      const now = clock.now().getTime()
+      const found = windows.get(key)
+      const open = found && found.ends > now ? found : { count: 0, ends: now + milliseconds }
+      const wait = open.ends - now
+      if (open.count >= max) throw tooMany(wait / 1000)
+      if (((await counters.read(keyOf(key))) ?? 0) >= max) throw tooMany(wait / 1000)
+    },
+    note: async (key) => {
+      try {
+        await take(key)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+      }
     },
   }
 
-  function takeHere(key: string | number): void {
+  function keyOf(key: string | number): string {
+    return `${name} ${key}`
+  }
+
+  function countLocally(key: string | number): void {
     const now = clock.now().getTime()
     const open = windows.get(key)
     if (!open || open.ends <= now) begin(key, now)
-    else if (open.count < most) open.count++
+    else if (open.count < max) open.count++
     else throw tooMany((open.ends - now) / 1000)
   }
 
-  /** How long to wait, if that was too many; here the next ones are then refused without asking. */
+  /** How long to wait, if that was over the limit; this process then refuses the next ones without asking Redis. */
   function countEverywhere(key: string | number): Promise<number | null> | undefined {
-    return counters.add(`${name} ${key}`, milliseconds)?.then((counted) => waitOf(key, counted))
+    return counters.add(keyOf(key), milliseconds)?.then((counted) => waitOf(key, counted))
   }
 
   function waitOf(key: string | number, counted: Counted | null): number | null {
-    if (!counted || counted.count <= most) return null
+    if (!counted || counted.count <= max) return null
     const open = windows.get(key)
     if (open) {
-      open.count = most
+      open.count = max
       open.ends = Math.min(open.ends, clock.now().getTime() + counted.endsIn)
     }
     return counted.endsIn
@@ -88,9 +129,9 @@ export function createLimit(name: string, most: number, milliseconds: number, cl
 
   function begin(key: string | number, now: number): void {
     windows.delete(key)
-    // Windows end about in the order in which they began.
+    // Windows end roughly in the order in which they began.
     for (const [oldest, { ends }] of windows) {
-      if (ends > now && windows.size < mostKeys) break
+      if (ends > now && windows.size < maxKeys) break
       windows.delete(oldest)
     }
     windows.set(key, { count: 1, ends: now + milliseconds })
@@ -99,12 +140,17 @@ export function createLimit(name: string, most: number, milliseconds: number, cl
 
 function tooMany(seconds: number): Refusal {
   const wait = Math.max(1, Math.ceil(seconds))
-  const said = wait < 90 ? `${wait} second${wait === 1 ? "" : "s"}` : `${Math.ceil(wait / 60)} minutes`
-  return new Refusal("RATE_LIMITED", `Too many requests. Please try again in ${said}.`, { retryAfter: wait })
+  const duration = wait < 90 ? `${wait} second${wait === 1 ? "" : "s"}` : `${Math.ceil(wait / 60)} minutes`
+  return new Refusal("RATE_LIMITED", `Too many requests. Please try again in ${duration}.`, { retryAfter: wait })
 }
 
-/** Whom a guest's requests are counted on: the address, or for IPv6 its /64, which one household or server has all of. */
-export function addressOf({ ip }: Pick<FastifyRequest, "ip">): string {
+/**
+ * The key that a guest's requests are counted on: the IPv4 address, or the /64 of an IPv6 address, which belongs to one
+ * household or server.
+ */
+export function addressOf({ ip: told }: Pick<FastifyRequest, "ip">): string {
+  // Some proxies forward the port as well, which differs for each connection.
+  const ip = told.replace(/^\[([^\]]*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1")
   if (!ip.includes(":")) return ip
   if (ip.startsWith("::ffff:")) return ip.slice(7)
   const [head = "", tail] = ip.split("::", 2)
@@ -114,30 +160,28 @@ export function addressOf({ ip }: Pick<FastifyRequest, "ip">): string {
   return full.slice(0, 4).join(":")
 }
 
-/** For a route that guests may call only so often: `preHandler: perAddress(limits.registration)`. */
+/** Limits a route for guests: `preHandler: perAddress(limits.registration)`. */
 export function perAddress(limit: Limit) {
   return async (request: FastifyRequest) => limit.take(addressOf(request))
 }
 
 /**
- * Counts every request to the API: signed-in ones on the account, others on their address. Answers from memory leave before this
- * hook and pages count themselves when they are made, so that what costs nothing is free.
+ * Counts every API request: by account if signed in, else by address. Cached responses are sent before this hook and
+ * pages are counted when they are rendered, so cheap responses do not count.
  */
 export function limitRequests(http: Http, limits: Limits, settings: Settings, log: FastifyBaseLogger): void {
   let warned = settings.trustProxy !== null
   http.addHook("onRequest", (request, _, done) => {
     if (!warned && request.headers["x-forwarded-for"] !== undefined) {
       warned = true
-      log.warn(
-        "X-Forwarded-For is ignored, so that nobody can choose their own address: behind a proxy, set TRUST_PROXY",
-      )
+      log.warn("X-Forwarded-For is ignored because clients can forge it: behind a proxy, set TRUST_PROXY")
     }
     if (!request.url.startsWith("/api/")) return done()
     const { actor, method } = request
     try {
-      if (actor.kind === "guest") limits.guests.takeAtOnce(addressOf(request))
-      else if (method === "GET" || method === "HEAD") limits.reads.takeAtOnce(actor.id)
-      else limits.writes.takeAtOnce(actor.id)
+      if (actor.kind === "guest") limits.guests.takeNow(addressOf(request))
+      else if (method === "GET" || method === "HEAD") limits.reads.takeNow(actor.id)
+      else limits.writes.takeNow(actor.id)
       done()
     } catch (error) {
       done(error as Error)

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from "node:crypto"
 import type { FastifyRequest } from "fastify"
-import { collectDefaultMetrics, Registry } from "prom-client"
-import { hashToken } from "../accounts/sessions.ts"
+import { collectDefaultMetrics, type Registry } from "prom-client"
+import { hashToken } from "../auth/sessions.ts"
 import { notFound } from "../refusal.ts"
 import type { Settings } from "../settings.ts"
 import type { Http } from "./http.ts"
 
-/** Seconds. */
+/** Upper bounds of the buckets, in seconds. */
 const bounds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 interface Tally {
   counts: number[]
@@ -16,14 +16,15 @@ interface Tally {
 const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"]
 
 /**
- * How long answers took, by route, and the state of the process, for Prometheus. Routes are patterns: no address, no code.
- * The tally is our own: prom-client checks and joins the labels at every observation, which is most of what a request from memory costs.
+ * Response times by route, and the state of the process, for Prometheus. Routes are patterns: no address, no code. The
+ * histogram is our own: prom-client validates and joins the labels at every observation, which is most of the cost of a
+ * response from memory.
  */
-export function measure(http: Http, settings: Settings): void {
-  const registry = new Registry()
+export function measure(http: Http, settings: Settings, registry: Registry): void {
   const tallies = new Map<string, Tally>()
   http.addHook("onResponse", (request, reply, done) => {
-    const labels = `method="${request.method}",route="${request.routeOptions.url ?? "-"}",status="${reply.raw.statusCode}"`
+    const route = request.routeOptions.url ?? "-"
+    const labels = `method="${request.method}",route="${route}",status="${reply.raw.statusCode}"`
     let tally = tallies.get(labels)
     if (!tally) {
       tally = { counts: bounds.map(() => 0), count: 0, sum: 0 }
@@ -40,7 +41,8 @@ export function measure(http: Http, settings: Settings): void {
   let watching = false
   http.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(request, settings)) throw notFound()
-    // The watch on the event loop and the collector begins with the first reader; without one it costs nothing.
+    // Monitoring of the event loop and the garbage collector starts with the first scrape; before that it costs
+    // nothing.
     if (!watching) collectDefaultMetrics({ register: registry })
     watching = true
     return reply
@@ -50,7 +52,7 @@ export function measure(http: Http, settings: Settings): void {
   })
 }
 
-/** A histogram in Prometheus' text format: each bucket counts what is in the smaller ones as well. */
+/** A histogram in Prometheus' text format: each bucket includes the smaller ones. */
 function written(tallies: Map<string, Tally>): string {
   const name = "http_request_duration_seconds"
   const lines = [`# HELP ${name} How long answers took, by route.`, `# TYPE ${name} histogram`]
@@ -66,10 +68,14 @@ function written(tallies: Map<string, Tally>): string {
   return `${lines.join("\n")}\n`
 }
 
-function mayRead(request: FastifyRequest, { metricsToken }: Settings): boolean {
+/**
+ * A proxy on this machine may connect from loopback without forwarded headers: on a public server only the token
+ * counts.
+ */
+function mayRead(request: FastifyRequest, { metricsToken, isPublic }: Settings): boolean {
   const given = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1]
   if (metricsToken && given && timingSafeEqual(hashToken(given), hashToken(metricsToken))) return true
   const peer = request.raw.socket.remoteAddress ?? ""
   const isLoopback = /^(::ffff:)?127\./.test(peer) || peer === "::1"
-  return isLoopback && forwarded.every((name) => request.headers[name] === undefined)
+  return !isPublic && isLoopback && forwarded.every((name) => request.headers[name] === undefined)
 }

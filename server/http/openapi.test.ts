@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { openShop } from "#test/shop.ts"
 
-test("the API describes itself: every call under /api, its answers, and how it refuses", async () => {
+test("the OpenAPI document has every call under /api, its responses, and its errors", async () => {
   const shop = await openShop()
   const { status, body } = await shop.call("GET /api/openapi.json")
   expect(status).toBe(200)

@@ -1,25 +1,28 @@
 import swagger from "@fastify/swagger"
-import swaggerUi from "@fastify/swagger-ui"
 import { jsonSchemaTransform } from "fastify-type-provider-zod"
 import * as z from "zod"
 import { Problem } from "#contract/common.ts"
+import type { Settings } from "../settings.ts"
 import type { Http } from "./http.ts"
 
-/** What every call may answer; the codes are those of contract/codes.ts. */
+/** The error response of every call; the codes are those of contract/codes.ts. */
 const refused = {
   description: "Refused: an RFC 9457 problem document whose detail is fit to show",
   content: { "application/problem+json": { schema: z.toJSONSchema(Problem, { target: "draft-2020-12" }) } },
 }
 
-/** A form with one file. */
+/** The schema of a form with one file. */
 function described(form: z.ZodObject) {
   const { properties, required = [] } = z.toJSONSchema(form, { target: "draft-2020-12", io: "input" })
   const file = { type: "string", contentMediaType: "application/octet-stream" }
   return { type: "object", properties: { file, ...properties }, required: ["file", ...required] }
 }
 
-/** /api/openapi.json and the page /api/docs, made from the schemas of the routes themselves. Call before the routes are added. */
-export async function describeApi(http: Http): Promise<void> {
+/**
+ * Serves /api/openapi.json and, if enabled, the page /api/docs, both generated from the routes' schemas. Call before
+ * the routes are added.
+ */
+export async function describeApi(http: Http, { apiDocs }: Settings): Promise<void> {
   await http.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -43,13 +46,16 @@ export async function describeApi(http: Http): Promise<void> {
       }
     },
   })
+  http.get("/api/openapi.json", { schema: { hide: true } }, () => http.swagger())
+  if (!apiDocs) return
+  const { default: swaggerUi } = await import("@fastify/swagger-ui")
   await http.register(swaggerUi, {
     routePrefix: "/api/docs",
-    // The page styles itself by attributes and by an element, and asks for nothing from elsewhere.
+    // The page uses inline styles, and loads nothing from elsewhere.
     staticCSP:
-      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+      "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     uiConfig: { docExpansion: "list", layout: "BaseLayout" },
     theme: { title: "Vitrine API" },
   })
-  http.get("/api/openapi.json", { schema: { hide: true } }, () => http.swagger())
 }

@@ -1,39 +1,48 @@
 import type { FastifyRequest } from "fastify"
 import type { Settings } from "../settings.ts"
+import { isUnreadable } from "./address.ts"
 import type { Http } from "./http.ts"
 
-/** A name by which only this machine is called. */
+/** A host name, with or without a port, of this machine only. */
 export const isLoopback = (host: string) => loopbackName.test(host)
 
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 /**
- * The origin that links in letters and invoices begin with: PUBLIC_URL, or the request's own. A `Host` that is neither
- * loopback nor the address the request arrived at is not believed, or anybody could have letters point to their server.
+ * The origin of links in emails and invoices: PUBLIC_URL, or the loopback name in the request's host. No other host
+ * that a request claims is trusted, and on a public server none at all: otherwise anybody could have emails link to
+ * their own server.
  */
 export function originOf(request: FastifyRequest, settings: Settings): string {
   if (settings.publicUrl) return settings.publicUrl
+  if (!settings.isPublic && isLoopback(request.host)) return `${request.protocol}://${request.host}`
   const { localAddress, localPort } = request.raw.socket
-  const arrivedAt = localAddress ? `${bracket(localAddress)}:${localPort}` : "localhost"
-  const own = loopbackName.test(request.host) || request.host === arrivedAt ? request.host : arrivedAt
-  return `${request.protocol}://${own}`
+  return `http://${localAddress ? `${bracket(localAddress)}:${localPort}` : "localhost"}`
 }
 
-/** The same for work that no request has asked for: PUBLIC_URL, or where this server listens. */
+/** The same for work outside a request: PUBLIC_URL, or where this server listens. */
 export function homeOrigin(settings: Settings, http: Http): string {
   return settings.publicUrl ?? (http.server.listening ? http.listeningOrigin : "http://localhost")
 }
 
 /**
- * Sends a request for another host on to PUBLIC_URL, method kept. Loopback names are let through: they are the machine's
- * own checks, the sandbox provider, or a proxy that does not pass the host on, which would otherwise be sent in circles.
+ * Redirects a request for another host to PUBLIC_URL, keeping the method. Loopback names are let through: they are
+ * local health checks, the sandbox provider, or a proxy that does not forward the host, which would otherwise be
+ * redirected in a loop.
  */
 export function redirectForeignHosts(http: Http, settings: Settings): void {
   if (!settings.publicUrl) return
   const { origin, host } = new URL(settings.publicUrl)
   http.addHook("onRequest", (request, reply, done) => {
     const asked = request.host.toLowerCase()
-    if (asked === host || withoutPort(asked) === host || loopbackName.test(asked) || isProbe(request.url)) return done()
+    if (
+      asked === host ||
+      withoutPort(asked) === host ||
+      loopbackName.test(asked) ||
+      isProbe(request.url) ||
+      isUnreadable(request.url)
+    )
+      return done()
     reply.redirect(origin + (request.url.startsWith("/") ? request.url : "/"), 308)
   })
 }

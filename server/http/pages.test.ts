@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto"
 import { pino } from "pino"
 import { expect, test } from "vitest"
+import { systemClock } from "../clock.ts"
 import { readSettings } from "../settings.ts"
+import { createResponseCache } from "./caching.ts"
 import { createHttp } from "./http.ts"
-import { type Pages, servePages, type Web } from "./pages.ts"
+import { servePages, type Web } from "./pages.ts"
 
 const boot = "boot()"
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
-/** The door to pages with a house behind it that counts how often it is asked. */
-async function openDoor(page: (path: string, nonce: string) => string | Response | Promise<string>) {
+/** A server of pages whose renderer records what it is asked for. */
+async function openPages(page: (path: string, nonce: string) => string | Response | Promise<string>) {
   const asked: string[] = []
   const web: Web = {
     constantScripts: [boot],
@@ -23,20 +25,21 @@ async function openDoor(page: (path: string, nonce: string) => string | Response
     },
   }
   const settings = readSettings({ PORT: "0" })
-  let pages: Pages | undefined
+  const free = { take: async () => {}, takeNow: () => {}, assertNotExceeded: async () => {}, note: async () => {} }
+  const cache = createResponseCache(systemClock, settings)
   const http = createHttp(settings, {
     log: pino({ level: "silent" }),
-    hit: (request, reply) => pages?.hit(request, reply) ?? false,
+    hit: cache.hit,
     actorOf: () => Promise.reject(new Error("nobody signs in here")),
   })
-  pages = await servePages(http, settings, {} as never, { take: async () => {}, takeAtOnce: () => {} }, web)
+  await servePages(http, settings, {} as never, free, cache, web)
   const get = (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") =>
     http.inject({ method, url, headers: { host: "localhost", ...headers } })
-  return { asked, get, pages }
+  return { asked, get, cache }
 }
 
-test("the policy names our own inline scripts and no other, and the mark does not leave the house", async () => {
-  const { get } = await openDoor(
+test("the policy contains only our own inline scripts, and the nonce is not sent", async () => {
+  const { get } = await openPages(
     (_, nonce) => `<script nonce="${nonce}">ours()</script><p><script>injected()</script></p>`,
   )
   const answer = await get("/")
@@ -49,8 +52,8 @@ test("the policy names our own inline scripts and no other, and the mark does no
   expect(answer.body).not.toContain("nonce")
 })
 
-test("a page is made once, however its address is spelled", async () => {
-  const { get, asked } = await openDoor(() => "<p>models</p>")
+test("a page is rendered once for all spellings of its URL", async () => {
+  const { get, asked } = await openPages(() => "<p>models</p>")
   await get("/models?page=2&category=premium")
   await get("/models?category=premium&utm_source=letter&page=2")
   await get("/models/?category=premium&page=2")
@@ -59,14 +62,14 @@ test("a page is made once, however its address is spelled", async () => {
   expect(asked).toHaveLength(2)
 })
 
-test("only the parameters that a page knows reach it", async () => {
-  const { get, asked } = await openDoor(() => "<p>home</p>")
+test("only known parameters reach a page", async () => {
+  const { get, asked } = await openPages(() => "<p>home</p>")
   await get("/?page=2&q=x")
   expect(asked).toEqual(["/"])
 })
 
-test("many who ask at once cause one rendering", async () => {
-  const { get, asked } = await openDoor(async () => {
+test("concurrent requests cause one rendering", async () => {
+  const { get, asked } = await openPages(async () => {
     await new Promise((done) => setTimeout(done, 20))
     return "<p>slow</p>"
   })
@@ -74,13 +77,13 @@ test("many who ask at once cause one rendering", async () => {
   expect(asked).toHaveLength(1)
 })
 
-test("a change drops what was kept, and what was being made during the change is not kept", async () => {
+test("a change clears the cache, and a rendering in progress is not cached", async () => {
   let text = "old"
   let reached = () => {}
   const underWay = new Promise<void>((done) => {
     reached = done
   })
-  const { get, asked, pages } = await openDoor(async () => {
+  const { get, asked, cache } = await openPages(async () => {
     const seen = text
     reached()
     await new Promise((done) => setTimeout(done, 20))
@@ -89,25 +92,25 @@ test("a change drops what was kept, and what was being made during the change is
   const first = get("/models")
   await underWay
   text = "new"
-  pages.drop()
+  cache.clear()
   await first
   expect((await get("/models")).body).toBe("<p>new</p>")
   await get("/models")
   expect(asked).toHaveLength(2)
-  pages.drop()
+  cache.clear()
   await get("/models")
   expect(asked).toHaveLength(3)
 })
 
-test("a page that failed is not kept", async () => {
-  const { get, asked } = await openDoor(() => new Response("broken", { status: 500 }))
+test("a page that failed is not cached", async () => {
+  const { get, asked } = await openPages(() => new Response("broken", { status: 500 }))
   expect((await get("/")).statusCode).toBe(500)
   await get("/")
   expect(asked).toHaveLength(2)
 })
 
-test("each encoding has its own tag, and a known one is answered with 304 and no body", async () => {
-  const { get } = await openDoor(() => `<p>${"long ".repeat(400)}</p>`)
+test("each encoding has its own ETag, and a known one gets 304 and no body", async () => {
+  const { get } = await openPages(() => `<p>${"long ".repeat(400)}</p>`)
   const tags = new Set<string>()
   for (const encoding of ["br", "gzip", "identity"]) {
     for (const _ of ["made", "from memory"]) {
@@ -125,16 +128,16 @@ test("each encoding has its own tag, and a known one is answered with 304 and no
   expect(refused.headers["content-encoding"]).toBeUndefined()
 })
 
-test("HEAD answers with the same headers and no body, made or from memory", async () => {
-  const { get } = await openDoor(() => "<p>home</p>")
+test("HEAD returns the same headers and no body, rendered or from memory", async () => {
+  const { get } = await openPages(() => "<p>home</p>")
   for (const _ of ["made", "from memory"]) {
     const answer = await get("/", {}, "HEAD")
     expect([answer.statusCode, answer.body, answer.headers["content-length"]]).toEqual([200, "", "11"])
   }
 })
 
-test("security headers leave with a page from memory too, and no request's id does", async () => {
-  const { get } = await openDoor(() => "<p>home</p>")
+test("a cached page has the security headers, and no request id", async () => {
+  const { get } = await openPages(() => "<p>home</p>")
   await get("/")
   const { headers } = await get("/")
   expect(headers["x-content-type-options"]).toBe("nosniff")
@@ -142,19 +145,19 @@ test("security headers leave with a page from memory too, and no request's id do
   expect(headers["x-request-id"]).toBeUndefined()
 })
 
-test("the data of a page may be kept for ten seconds, so that what was fetched ahead is used", async () => {
-  const { get } = await openDoor(() => new Response("[]", { headers: { "content-type": "text/x-script" } }))
+test("the data of a page may be cached for ten seconds, so that prefetched data is used", async () => {
+  const { get } = await openPages(() => new Response("[]", { headers: { "content-type": "text/x-script" } }))
   expect((await get("/models.data?page=2")).headers["cache-control"]).toContain("max-age=10")
 })
 
-test("an unknown address of the API is never a page", async () => {
-  const { get, asked } = await openDoor(() => "<p>home</p>")
+test("an unknown URL of the API is never a page", async () => {
+  const { get, asked } = await openPages(() => "<p>home</p>")
   expect((await get("/api/nothing")).statusCode).toBe(404)
   expect(asked).toEqual([])
 })
 
-test("modules are set aside until the page has been painted, and the policy still knows what they will be", async () => {
-  const { get } = await openDoor(
+test("modules are deferred until the page has been painted, and the policy still allows them", async () => {
+  const { get } = await openPages(
     (_, nonce) =>
       `<link rel="modulepreload" href="/a.js"/></head><script nonce="${nonce}" type="module" async="">import "/a.js"</script>` +
       `<script nonce="${nonce}">context()</script>`,

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto"
 
-/** Takes the nonce out again, and the hash of exactly the inline scripts that carried it: an injected one has no hash. */
+/**
+ * Removes the nonce, and returns the hashes of exactly those inline scripts that carried it: an injected script has
+ * none.
+ */
 export function hashScripts(html: string, nonce: string, constants: string[]): { text: string; hashes: string[] } {
   const mark = ` nonce="${nonce}"`
   const hashes = new Set(hashesOf(constants))
@@ -11,7 +14,7 @@ export function hashScripts(html: string, nonce: string, constants: string[]): {
   return { text: html.replaceAll(mark, ""), hashes: [...hashes] }
 }
 
-/** Constants stay the same list while the server runs. */
+/** The list of constants is the same object while the server runs. */
 function hashesOf(constants: string[]): string[] {
   const hashes = known.get(constants) ?? constants.map(sha256)
   known.set(constants, hashes)

@@ -3,10 +3,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod"
 import type { Problem } from "#contract/common.ts"
 import { generalTexts } from "#contract/texts.ts"
-import { sqlState } from "../db/store.ts"
+import { minutes } from "../clock.ts"
+import { isAway, isFull, sqlState } from "../db/store.ts"
 import { Refusal } from "../refusal.ts"
 
-interface Said {
+interface ProblemSummary {
   status: number
   code: string
   detail: string
@@ -15,10 +16,11 @@ interface Said {
   extra?: Record<string, unknown>
 }
 
-/** The one place where what was thrown becomes an answer: RFC 9457, with nothing in it that is not meant to be read. */
+/** The one place that turns errors into responses (RFC 9457), without any internal detail. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const said = say(error)
-  if (said.status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, "request failed")
+  const said = problemOf(error)
+  if (isFull(error)) logFull(request)
+  else if (said.status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, "request failed")
   if (said.status === 401) reply.header("www-authenticate", "Bearer")
   if (said.retryAfter !== undefined) reply.header("retry-after", String(Math.max(1, Math.ceil(said.retryAfter))))
   const problem: Problem = {
@@ -39,18 +41,29 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(problem)
 }
 
-/** What of it a person may read, for whom it is not an answer over HTTP. */
-export function say(error: unknown): Said {
+let fullSince = Number.NEGATIVE_INFINITY
+
+/** Logs one line a minute instead of one for every request. */
+function logFull({ log }: FastifyRequest): void {
+  if (performance.now() - fullSince < minutes(1)) return
+  fullSince = performance.now()
+  log.error("no space is left: writes fail until there is some")
+}
+
+/** The part of an error that a person may read, also for answers that are not sent over HTTP. */
+export function problemOf(error: unknown): ProblemSummary {
   if (error instanceof Refusal)
     return { status: error.status, code: error.code, detail: error.message, ...error.details }
-  if (hasZodFastifySchemaValidationErrors(error)) return sayInvalid(error.validation)
+  if (hasZodFastifySchemaValidationErrors(error)) return describeValidation(error.validation)
   const known = wrongRequests[(error as FastifyError)?.code]
   if (known) return known
-  if (isUnready(error)) {
+  if (unstorable.has(sqlState(error) ?? ""))
+    return { status: 422, code: "INVALID", detail: "This text contains an unsupported character." }
+  if (isAway(error)) {
     return {
       status: 503,
       code: "UNREADY",
-      detail: "The shop is catching its breath. Please try again in a moment.",
+      detail: "The shop is temporarily unavailable. Please try again in a moment.",
       retryAfter: 5,
     }
   }
@@ -61,7 +74,7 @@ export function say(error: unknown): Said {
   return { status: 500, code: "INTERNAL", detail: generalTexts.wentWrong }
 }
 
-function sayInvalid(validation: { instancePath: string; message?: string }[]): Said {
+function describeValidation(validation: { instancePath: string; message?: string }[]): ProblemSummary {
   const errors = validation.map((fault) => ({
     path: fault.instancePath.replace(/^\//, "").replaceAll("/", "."),
     message: fault.message ?? "This value is not valid.",
@@ -69,11 +82,11 @@ function sayInvalid(validation: { instancePath: string; message?: string }[]): S
   return { status: 422, code: "INVALID", detail: errors[0]?.message ?? "This value is not valid.", errors }
 }
 
-const wrongRequests: Record<string, Said> = {
+const wrongRequests: Record<string, ProblemSummary> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, code: "MALFORMED", detail: "The request body is not valid JSON." },
-  FST_ERR_BAD_URL: { status: 400, code: "MALFORMED", detail: "The address cannot be read." },
+  FST_ERR_BAD_URL: { status: 400, code: "MALFORMED", detail: "The URL is not valid." },
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: "MALFORMED", detail: "The request body is empty." },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, code: "MALFORMED", detail: "The request body was cut off." },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, code: "MALFORMED", detail: "The request body is incomplete." },
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: "TOO_LARGE", detail: "The request body is too large." },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     status: 415,
@@ -90,29 +103,12 @@ const wrongRequests: Record<string, Said> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: {
     status: 415,
     code: "UNSUPPORTED_MEDIA",
-    detail: "A multipart form with a file is expected here.",
+    detail: "Please send a multipart form with a file.",
   },
 }
 
-/** The database is away, is shutting down, or has too much to do for this now: the request was fine and may be tried again. */
-function isUnready(error: unknown): boolean {
-  const state = sqlState(error)
-  if (state && (state.startsWith("08") || state.startsWith("57") || state === "53300")) return true
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const code = (at as NodeJS.ErrnoException).code
-    if (
-      code === "ECONNREFUSED" ||
-      code === "ECONNRESET" ||
-      code === "EPIPE" ||
-      code === "ETIMEDOUT" ||
-      code === "ENOENT_SOCKET"
-    )
-      return true
-    if (lostConnection.test(at.message)) return true
-  }
-  return false
-}
-
-/** What pg and PGlite say in words only. */
-const lostConnection =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|not queryable|PGlite is closed/i
+/**
+ * PostgreSQL's errors for characters it cannot store: the schemas refuse them (`text` in contract/common.ts), and this
+ * is the fallback.
+ */
+const unstorable = new Set(["22021", "22P05"])

@@ -10,7 +10,7 @@ afterAll(() => shop.close())
 const at = (host: string, url = "/api/auth/me", method: "GET" | "POST" = "GET") =>
   shop.app.http.inject({ method, url, headers: { host } })
 
-test("every answer of the API, a refusal too, carries the security headers and a policy that loads nothing", async () => {
+test("every API response, errors too, carries the security headers and a policy that loads nothing", async () => {
   for (const as of [undefined, "not-a-token"]) {
     const { headers } = await shop.call("GET /api/auth/me", { as })
     expect(headers).toMatchObject({
@@ -20,26 +20,30 @@ test("every answer of the API, a refusal too, carries the security headers and a
       "referrer-policy": "no-referrer",
       "cross-origin-opener-policy": "same-origin",
       "cross-origin-resource-policy": "same-origin",
-      "strict-transport-security": "max-age=31536000",
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
       "permissions-policy": expect.stringContaining("camera=()"),
     })
   }
 })
 
-test("the page of the API's description has a policy of its own that it can live with", async () => {
-  const { status, headers } = await shop.call("GET /api/docs/")
+test("the API documentation page is available only where enabled, with its own policy", async () => {
+  expect((await shop.call("GET /api/docs/")).status).toBe(404)
+  expect((await shop.call("GET /api/openapi.json")).status).toBe(200)
+  const described = await openShop({ API_DOCS: "1" })
+  const { status, headers } = await described.call("GET /api/docs/")
   expect(status).toBe(200)
   expect(headers["content-security-policy"]).toContain("script-src")
+  await described.close()
 })
 
-test("a shop without https does not ask for it", async () => {
+test("a shop without https does not require it", async () => {
   const plain = await openShop()
   expect((await plain.call("GET /healthz")).headers["strict-transport-security"]).toBeUndefined()
   expect((await plain.call("GET /healthz")).headers["x-content-type-options"]).toBe("nosniff")
   await plain.close()
 })
 
-test("a request for another host is sent on to the shop's own, method and address kept", async () => {
+test("a request for another host is redirected to the shop's own, method and URL kept", async () => {
   const sent = await at("www.shop.example", "/models?q=a", "POST")
   expect(sent.statusCode).toBe(308)
   expect(sent.headers.location).toBe("https://shop.example/models?q=a")
@@ -53,31 +57,50 @@ test("links begin with PUBLIC_URL, whatever host the request names", async () =>
   const body = { email: "v@demo.example", password: "Turned-Brass-7", full_name: "Vera", region: "eu" }
   await shop.call("POST /api/auth/register", { body, headers: { host: "localhost" } })
   const { mailOutbox } = await import("../mail/tables.ts")
-  const [letter] = await shop.app.store.db.select().from(mailOutbox)
-  expect(letter!.bodyText).toContain("https://shop.example/verify-email?oob_code=")
+  const [email] = await shop.app.store.db.select().from(mailOutbox)
+  expect(email!.bodyText).toContain("https://shop.example/verify-email?oob_code=")
 })
 
-test("without PUBLIC_URL a foreign Host is not believed", async () => {
-  const plain = await openShop()
+test.each([
+  [{}, { host: "evil.example" }],
+  [{}, { host: "127.0.0.1.evil.example" }],
+  [{ TRUST_PROXY: "1" }, { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" }],
+  [{ TRUST_PROXY: "1" }, { "x-forwarded-host": "localhost:6666" }],
+])("without PUBLIC_URL and with %j no link of an email begins with what %j says", async (env, headers) => {
+  const plain = await openShop(env)
   const body = { email: "v@demo.example", password: "Turned-Brass-7", full_name: "Vera", region: "eu" }
-  await plain.call("POST /api/auth/register", { body, headers: { host: "evil.example" } })
+  await plain.call("POST /api/auth/register", { body, headers })
   const { mailOutbox } = await import("../mail/tables.ts")
-  const [letter] = await plain.app.store.db.select().from(mailOutbox)
-  expect(letter!.bodyText).not.toContain("evil")
-  expect(letter!.bodyText).toMatch(/http:\/\/(localhost|127\.0\.0\.1)/)
+  const [email] = await plain.app.store.db.select().from(mailOutbox)
+  expect(email!.bodyText).not.toMatch(/evil|6666/)
+  expect(email!.bodyText).toMatch(/http:\/\/(localhost|127\.0\.0\.1)/)
   await plain.close()
 })
 
-test("the metrics tell durations by route to this machine, or to who has the token", async () => {
-  await shop.call("GET /api/auth/me")
-  const read = (remoteAddress: string, headers: Record<string, string> = {}) =>
-    shop.app.http.inject({ url: "/metrics", remoteAddress, headers })
-  const here = await read("127.0.0.1")
+test("the metrics have durations by route, for this machine or with the token", async () => {
+  const alone = await openShop()
+  await alone.call("GET /api/auth/me")
+  const read = (remoteAddress: string, headers: Record<string, string> = {}, of = shop) =>
+    of.app.http.inject({ url: "/metrics", remoteAddress, headers })
+  const here = await read("127.0.0.1", {}, alone)
   expect(here.statusCode).toBe(200)
   expect(here.body).toContain('http_request_duration_seconds_count{method="GET",route="/api/auth/me",status="401"}')
   expect(here.body).toContain("process_resident_memory_bytes")
-  expect((await read("198.51.100.1")).statusCode).toBe(404)
-  expect((await read("127.0.0.1", { "x-forwarded-for": "198.51.100.1" })).statusCode).toBe(404)
+  expect((await read("198.51.100.1", {}, alone)).statusCode).toBe(404)
+  expect((await read("127.0.0.1", { "x-forwarded-for": "198.51.100.1" }, alone)).statusCode).toBe(404)
+  await alone.close()
   expect((await read("198.51.100.1", { authorization: "Bearer let-me-measure" })).statusCode).toBe(200)
   expect((await read("198.51.100.1", { authorization: "Bearer guess" })).statusCode).toBe(404)
 })
+
+test.each<Record<string, string>>([{ PUBLIC_URL: "https://shop.example" }, { TRUST_PROXY: "1" }])(
+  "with %j a proxy that says nothing of itself reads no metrics without the token",
+  async (env) => {
+    const proxied = await openShop({ ...env, METRICS_TOKEN: "let-me-measure" })
+    const read = (headers: Record<string, string>) =>
+      proxied.app.http.inject({ url: "/metrics", remoteAddress: "127.0.0.1", headers })
+    expect((await read({ host: "127.0.0.1" })).statusCode).toBe(404)
+    expect((await read({ host: "127.0.0.1", authorization: "Bearer let-me-measure" })).statusCode).toBe(200)
+    await proxied.close()
+  },
+)

@@ -6,20 +6,38 @@ const onAll: Record<string, string> = {
   "x-frame-options": "DENY",
   "referrer-policy": "no-referrer",
   "permissions-policy":
-    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), " +
+    "magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
 }
+const overHttps = { "strict-transport-security": "max-age=31536000; includeSubDomains" }
 const dataOnly = "default-src 'none'; frame-ancestors 'none'"
 
-/** Headers on every answer, set before anything can refuse the request. The policy of a page comes with the page. */
+const isData = (url: string) => url.startsWith("/api/") && !url.startsWith("/api/docs")
+
+/** Security headers of every response. The policy of a page is set with the page. */
+export function headersFor({ publicUrl }: Settings, url = "/api/"): Record<string, string> {
+  return {
+    ...onAll,
+    ...(publicUrl?.startsWith("https:") && overHttps),
+    ...(isData(url) && { "content-security-policy": dataOnly }),
+  }
+}
+
+/** The same for responses that are written directly to the socket. */
+export function headerLines(settings: Settings): string {
+  return Object.entries(headersFor(settings))
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("")
+}
+
+/** Sets the headers on every response, before anything can refuse the request. */
 export function secureAnswers(http: Http, settings: Settings): void {
-  const headers = { ...onAll }
-  if (settings.publicUrl?.startsWith("https:")) headers["strict-transport-security"] = "max-age=31536000"
-  const forData = { ...headers, "content-security-policy": dataOnly }
+  const forData = headersFor(settings, "/api/")
+  const forPages = headersFor(settings, "/")
   http.addHook("onRequest", (request, reply, done) => {
-    const isData = request.url.startsWith("/api/") && !request.url.startsWith("/api/docs")
-    reply.headers(isData ? forData : headers)
+    reply.headers(isData(request.url) ? forData : forPages)
     done()
   })
 }

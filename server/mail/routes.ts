@@ -1,21 +1,23 @@
 import * as z from "zod"
-import { DeadLetter, DeadLetterQuery } from "#contract/letters.ts"
-import type { App } from "../app.ts"
-import { listDeadLetters } from "./deadLetters.ts"
+import { FailedEmail, FailedEmailQuery } from "#contract/failedEmails.ts"
+import { onlyAdmins } from "../auth/actor.ts"
+import type { Context } from "../context.ts"
+import { listFailedEmails } from "./failedEmails.ts"
 
-export function mailRoutes({ http, store }: App): void {
+export function mailRoutes({ http, store }: Context): void {
   http.get(
     "/api/admin/letters/dead",
     {
+      onRequest: onlyAdmins("super_admin"),
       schema: {
         tags: ["Staff"],
-        summary: "Letters that were given up after their last attempt",
-        querystring: DeadLetterQuery,
-        response: { 200: z.array(DeadLetter) },
+        summary: "Emails that were given up after their last attempt",
+        querystring: FailedEmailQuery,
+        response: { 200: z.array(FailedEmail) },
       },
     },
     async ({ actor, query }, reply) => {
-      const { items, total } = await listDeadLetters(store, actor, query)
+      const { items, total } = await listFailedEmails(store, actor, query)
       return reply.header("x-total-count", total).send(items)
     },
   )

@@ -10,9 +10,9 @@ import { openShop, type TestShop } from "#test/shop.ts"
 import { visitorsOf } from "#test/visitors.ts"
 import { days, hours } from "../clock.ts"
 import { createLog } from "../log.ts"
-import * as letters from "./letters.ts"
+import * as emails from "./emails.ts"
 import { enqueue } from "./outbox.ts"
-import { forgetOldLetters, sendDue } from "./send.ts"
+import { deleteOldEmails, sendDue } from "./send.ts"
 import { mailOutbox } from "./tables.ts"
 import { createMailTransport } from "./transport.ts"
 
@@ -77,7 +77,7 @@ function send(overrides: { smtpUrl?: string | null; dataDir?: string } = {}) {
   return sendDue(shop.app.store, createMailTransport(settings), shop.app.log)
 }
 
-test("a letter arrives as text and as HTML, from the shop, with a link that works", async () => {
+test("an email arrives as text and as HTML, from the shop, with a link that works", async () => {
   await openServer()
   const { email } = await v.register()
   const code = await v.codeFor(email)
@@ -86,7 +86,7 @@ test("a letter arrives as text and as HTML, from the shop, with a link that work
   expect(recipients).toEqual([email])
   expect(mail.from).toMatchObject({ name: "Vitrine", address: "shop@localhost" })
   expect(mail.to).toEqual([{ name: "", address: email }])
-  expect(mail.subject).toBe("Confirm your e-mail address")
+  expect(mail.subject).toBe("Confirm your email address")
   expect(mail.text).toContain(`/verify-email?oob_code=${code}`)
   expect(mail.html).toContain(`/verify-email?oob_code=${code}"`)
   expect(mail.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated")
@@ -94,20 +94,20 @@ test("a letter arrives as text and as HTML, from the shop, with a link that work
   expect(await send()).toBe(0)
 })
 
-test("a letter that has left is kept without its text", async () => {
+test("a sent email is kept without its text", async () => {
   await openServer()
   const { email } = await v.register()
   await send()
-  const [row] = await v.lettersTo(email)
+  const [row] = await v.emailsTo(email)
   expect(row).toMatchObject({ bodyText: "", bodyHtml: "", attempts: 1, lastError: null })
   expect(row!.sentAt).not.toBeNull()
 })
 
-test("with the mail server down the shop goes on, and the letter arrives when it is up again", async () => {
+test("with the mail server down the shop works, and the email arrives when it is up again", async () => {
   const { email, answer } = await v.register()
   expect(answer.status).toBe(201)
   expect(await send()).toBe(0)
-  expect((await v.lettersTo(email))[0]).toMatchObject({ attempts: 1, sentAt: null, deadAt: null })
+  expect((await v.emailsTo(email))[0]).toMatchObject({ attempts: 1, sentAt: null, deadAt: null })
   await openServer()
   expect(await send()).toBe(0)
   shop.clock.advance(hours(1))
@@ -115,17 +115,17 @@ test("with the mail server down the shop goes on, and the letter arrives when it
   expect(received.map(({ recipients }) => recipients)).toEqual([[email]])
 })
 
-test("a letter is given up after eight attempts, each later than the one before", async () => {
+test("an email fails permanently after eight attempts, each later than the one before", async () => {
   const { email } = await v.register()
   const dues: number[] = []
   for (let i = 0; i < 10; i++) {
     await send()
-    const [row] = await v.lettersTo(email)
+    const [row] = await v.emailsTo(email)
     if (row!.deadAt) break
     dues.push(row!.nextAttemptAt!.getTime() - shop.clock.now().getTime())
     shop.clock.advance(hours(3))
   }
-  const [row] = await v.lettersTo(email)
+  const [row] = await v.emailsTo(email)
   expect(row).toMatchObject({ attempts: 8, bodyText: "" })
   expect(row!.deadAt).not.toBeNull()
   expect(dues).toEqual([...dues].sort((a, b) => a - b))
@@ -134,7 +134,7 @@ test("a letter is given up after eight attempts, each later than the one before"
   expect(await send()).toBe(0)
 })
 
-test("letters that were given up are listed for a super admin, without their text", async () => {
+test("failed emails are listed for a super admin, without their text", async () => {
   const { email } = await v.register()
   for (let i = 0; i < 8; i++) {
     await send()
@@ -152,13 +152,13 @@ test("letters that were given up are listed for a super admin, without their tex
     }),
   ])
   expect(JSON.stringify(body)).not.toContain("oob_code")
-  expect(logged).toContain("letter given up")
+  expect(logged).toContain("email failed permanently")
   expect((await list(await shop.anAdmin("content_admin"))).status).toBe(403)
   expect((await list(await shop.aUser())).status).toBe(403)
   expect((await list()).status).toBe(401)
 })
 
-test("one refused recipient does not hold up the others", async () => {
+test("one refused recipient does not delay the others", async () => {
   const one = await v.register()
   const two = await v.register()
   await openServer(one.email)
@@ -166,7 +166,7 @@ test("one refused recipient does not hold up the others", async () => {
   expect(received[0]!.recipients).toEqual([two.email])
 })
 
-test("what a person types never becomes a header", async () => {
+test("user input never becomes a header", async () => {
   await openServer()
   const { token, email } = await v.aCustomer()
   const full_name = 'Vera" <x@evil.example>, Bcc: y@evil.example'
@@ -178,32 +178,33 @@ test("what a person types never becomes a header", async () => {
     expect(recipients).toEqual([email])
     expect(raw).not.toContain("evil.example")
   }
-  const letter = letters.existingAccount({ to: "a@demo.example", origin: "http://localhost" })
+  const notice = emails.existingAccount({ to: "a@demo.example", origin: "http://localhost" })
   for (const bad of [
     { to: "a@demo.example\r\nBcc: b@evil.example" },
     { subject: "Hello\nBcc: b@evil.example" },
     { replyTo: "a@demo.example\r\nX: y" },
   ]) {
-    await expect(enqueue(shop.app.store, { ...letter, ...bad })).rejects.toThrow("line break")
+    await expect(enqueue(shop.app.store, { ...notice, ...bad })).rejects.toThrow("line break")
   }
 })
 
-test("letters about an order are neutral, say the number, and are written once", async () => {
+test("emails about an order are neutral, contain the number, and are sent once", async () => {
   await openServer()
   const about = {
     to: "buyer@demo.example",
     orderNumber: "ORD-104233",
     totalCents: 124_050,
+    paidCents: 124_050,
     url: "http://localhost/order/7",
   }
   const all = [
-    letters.orderReceived(about),
-    letters.orderPaid(about),
-    letters.orderShipped({ ...about, trackingNumber: 'TR<1>"' }),
-    letters.orderCancelled(about),
-    letters.paymentBeingChecked(about),
+    emails.orderReceived(about),
+    emails.orderPaid(about),
+    emails.orderShipped({ ...about, trackingNumber: 'TR<1>"' }),
+    emails.orderCancelled(about),
+    emails.paymentBeingChecked(about),
   ]
-  for (const letter of [...all, ...all]) await enqueue(shop.app.store, letter)
+  for (const email of [...all, ...all]) await enqueue(shop.app.store, email)
   expect(await send()).toBe(5)
   const bySubject = new Map(received.map(({ mail }) => [mail.subject, mail]))
   expect([...bySubject.keys()].sort()).toEqual([
@@ -222,19 +223,19 @@ test("letters about an order are neutral, say the number, and are written once",
   }
 })
 
-test("a letter of the newsletter carries the button of RFC 8058, and no other letter does", async () => {
+test("an email of the newsletter has the unsubscribe header of RFC 8058, and no other email does", async () => {
   await openServer()
   const reader = { to: "reader@demo.example", origin: "https://shop.example", code: "c".repeat(43) }
-  await enqueue(shop.app.store, letters.newsletterConfirmed(reader))
-  await enqueue(shop.app.store, letters.passwordReset(reader))
-  await enqueue(shop.app.store, letters.newsletterConfirmed({ ...reader, origin: "http://localhost" }))
+  await enqueue(shop.app.store, emails.newsletterConfirmed(reader))
+  await enqueue(shop.app.store, emails.passwordReset(reader))
+  await enqueue(shop.app.store, emails.newsletterConfirmed({ ...reader, origin: "http://localhost" }))
   expect(await send()).toBe(3)
   const headersOf = ({ mail }: (typeof received)[number]) =>
     Object.fromEntries(mail.headers.filter(({ key }) => key.startsWith("list-")).map(({ key, value }) => [key, value]))
   const bySubject = (subject: string) => received.filter(({ mail }) => mail.subject === subject).map(headersOf)
   const url = `/newsletter/unsubscribe?oob_code=${reader.code}`
   expect(bySubject("Choose a new password")).toEqual([{}])
-  // Over plain HTTP one press would not be safe: the link stays, the button does not.
+  // One-click unsubscribe is not safe over plain HTTP: the link stays, without the header for the button.
   expect(bySubject("Your subscription is confirmed")).toEqual(
     expect.arrayContaining([
       {
@@ -248,7 +249,7 @@ test("a letter of the newsletter carries the button of RFC 8058, and no other le
   expect(rows.map((row) => row.unsubscribeUrl)).toEqual([null, null, null])
 })
 
-test("an answer to a letter from the contact page goes to whoever wrote it", async () => {
+test("a reply to an email from the contact page goes to its author", async () => {
   await openServer()
   const body = { name: "Ada", email: "ada@demo.example", subject: "A crate", message: "Does it fit a lift?" }
   await shop.call("POST /api/contact", { body })
@@ -256,40 +257,50 @@ test("an answer to a letter from the contact page goes to whoever wrote it", asy
   expect(received[0]!.mail.replyTo).toEqual([expect.objectContaining({ address: "ada@demo.example" })])
 })
 
-test("a letter of a change that was rolled back is never sent", async () => {
+test("an email of a change that was rolled back is never sent", async () => {
   await openServer()
   const change = shop.app.store.transaction(async (tx) => {
-    await enqueue(tx, letters.existingAccount({ to: "a@demo.example", origin: "http://localhost" }))
+    await enqueue(tx, emails.existingAccount({ to: "a@demo.example", origin: "http://localhost" }))
     throw new Error("no")
   })
   await expect(change).rejects.toThrow("no")
   expect(await send()).toBe(0)
 })
 
-test("without SMTP letters become files with names a person can read", async () => {
+test("without SMTP emails become files with readable names", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "vitrine-outbox-"))
   const { email } = await v.register()
   const code = await v.codeFor(email)
   expect(await send({ smtpUrl: null, dataDir })).toBe(1)
   const [name, ...rest] = await readdir(join(dataDir, "outbox"))
   expect(rest).toEqual([])
-  expect(name).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\d \\d\\d\\.\\d\\d\\.\\d\\d verify-email ${email} \\d+\\.eml$`))
+  expect(name).toMatch(
+    new RegExp(`^\\d{4}-\\d\\d-\\d\\d \\d\\d\\.\\d\\d\\.\\d\\d \\d{6,} verify-email ${email}\\.eml$`),
+  )
   const file = join(dataDir, "outbox", name!)
   const bytes = await readFile(file)
   expect(bytes.toString()).toContain(`/verify-email?oob_code=${code}\n`)
   const mail = await PostalMime.parse(bytes)
   expect(mail.to?.[0]?.address).toBe(email)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
+  // Emails of the same second keep the order in which they were written.
+  const people = Array.from("zyxwvutsrqponm", (letter) => `${letter}@demo.example`)
+  for (const to of people) {
+    await shop.app.store.transaction((tx) => enqueue(tx, emails.existingAccount({ to, origin: "http://localhost" })))
+  }
+  await send({ smtpUrl: null, dataDir })
+  const written = (await readdir(join(dataDir, "outbox"))).sort().slice(1)
+  expect(written.map((name) => /\S+@\S+(?=\.eml$)/.exec(name)?.[0])).toEqual(people)
   await rm(dataDir, { recursive: true })
 })
 
-test("a month later letters are forgotten, but not one that is still to be sent", async () => {
+test("emails are deleted after a month, but not unsent ones", async () => {
   await openServer()
   await v.register()
   await send()
   const { email } = await v.register()
   shop.clock.advance(days(31))
-  await forgetOldLetters(shop.app.store)
+  await deleteOldEmails(shop.app.store)
   const left = await shop.app.store.db.select().from(mailOutbox)
   expect(left.map(({ toAddress }) => toAddress)).toEqual([email])
 })
@@ -304,14 +315,14 @@ test("no code, token, password or address is ever logged", async () => {
   await shop.call("POST /api/auth/password-reset/confirm", { body })
   await shop.call("POST /api/auth/password-reset/confirm", { body })
   await v.signIn(email, "Wrong-Word-1")
-  // A fault of ours, in the middle of a statement that carries the address and the code.
+  // A server error in the middle of a statement that contains the address and the code.
   await shop.app.database.script("alter table mail_outbox rename to mail_gone")
   expect((await shop.call("POST /api/auth/password-reset/request", { body: { email } })).status).toBe(500)
   await shop.app.database.script("alter table mail_gone rename to mail_outbox")
   expect(logged).toContain("Failed query: select")
   expect(logged).toContain("outbox.ts")
   expect(logged).toContain("/api/auth/password-reset/confirm")
-  expect(logged).toContain("letter not sent")
+  expect(logged).toContain("email failed, will be retried")
   for (const secret of [email, token, oob_code, "Glazed-Porcelain-8", "Wrong-Word-1"])
     expect(logged).not.toContain(secret)
 })

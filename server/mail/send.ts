@@ -6,24 +6,24 @@ import { mailOutbox } from "./tables.ts"
 import type { Transport } from "./transport.ts"
 
 const batch = 5
-/** After the n-th failed attempt; with the last one the letter is dead. About five hours altogether. */
+/** Delay after the n-th failed attempt; after the last one the email is given up. About five hours in total. */
 const delays = [0.5, 2, 5, 15, 45, 90, 150].map(minutes)
-const mostAttempts = delays.length + 1
+const maxAttempts = delays.length + 1
 
 /**
- * Sends what is due, and returns how many letters left. A batch is claimed first, its next attempt written down before the first
- * one is made: two nodes do not send the same letter, and one that dies on the way leaves it to be tried again. Only if it
- * dies between the server's "accepted" and our note of it does a letter arrive twice, under one Message-ID; the other order
- * would lose letters, which is worse for a link somebody waits for.
+ * Sends the emails that are due, and returns how many were sent. A batch is claimed first, and its next attempt stored
+ * before the first is made: two nodes do not send the same email, and if one dies midway the email is retried. An email
+ * arrives twice, under one Message-ID, only if the node dies between the server's acceptance and recording it. The
+ * opposite order would lose emails, which is worse for a link that somebody waits for.
  */
 export async function sendDue(store: Store, transport: Transport, log: FastifyBaseLogger): Promise<number> {
   let sent = 0
   for (let turn = 0; turn < 20; turn++) {
     const claimed = await claim(store)
-    const results = await Promise.all(claimed.map((letter) => send(store, transport, log, letter)))
+    const results = await Promise.all(claimed.map((email) => send(store, transport, log, email)))
     const now = results.filter(Boolean).length
     sent += now
-    // A server that takes nothing is not asked for the whole queue; the job comes again in a moment.
+    // A server that accepts nothing is not tried with the whole queue; the job runs again shortly.
     if (claimed.length < batch || now === 0) break
   }
   return sent
@@ -51,40 +51,40 @@ async function claim(store: Store): Promise<Row[]> {
   })
 }
 
-async function send(store: Store, transport: Transport, log: FastifyBaseLogger, letter: Row): Promise<boolean> {
+async function send(store: Store, transport: Transport, log: FastifyBaseLogger, email: Row): Promise<boolean> {
   try {
     await transport.deliver({
-      id: letter.id,
-      kind: letter.kind,
-      to: letter.toAddress,
-      replyTo: letter.replyTo,
-      unsubscribeUrl: letter.unsubscribeUrl,
-      subject: letter.subject,
-      text: letter.bodyText,
-      html: letter.bodyHtml,
-      date: letter.createdAt,
+      id: email.id,
+      kind: email.kind,
+      to: email.toAddress,
+      replyTo: email.replyTo,
+      unsubscribeUrl: email.unsubscribeUrl,
+      subject: email.subject,
+      text: email.bodyText,
+      html: email.bodyHtml,
+      date: email.createdAt,
     })
   } catch (error) {
-    const isDead = letter.attempts >= mostAttempts
-    // Not the error itself: a server's answer repeats addresses.
-    const told = { letter: letter.id, kind: letter.kind, attempt: letter.attempts, fault: faultOf(error) }
-    if (isDead) log.error(told, "letter given up")
-    else log.warn(told, "letter not sent")
+    const isDead = email.attempts >= maxAttempts
+    // Not the error itself: the server's response repeats addresses.
+    const details = { email: email.id, kind: email.kind, attempt: email.attempts, fault: faultOf(error) }
+    if (isDead) log.error(details, "email failed permanently")
+    else log.warn(details, "email failed, will be retried")
     const dead = isDead ? { deadAt: store.now(), ...emptied } : {}
     await store.db
       .update(mailOutbox)
       .set({ lastError: String(error).slice(0, 500), ...dead })
-      .where(eq(mailOutbox.id, letter.id))
+      .where(eq(mailOutbox.id, email.id))
     return false
   }
   await store.db
     .update(mailOutbox)
     .set({ sentAt: store.now(), lastError: null, ...emptied })
-    .where(eq(mailOutbox.id, letter.id))
+    .where(eq(mailOutbox.id, email.id))
   return true
 }
 
-/** A letter that has left is not kept: it may hold the one copy of a code that is stored nowhere else in the clear. */
+/** The content of a sent email is not kept: it may hold the only plain-text copy of a code. */
 const emptied = { bodyText: "", bodyHtml: "", unsubscribeUrl: null }
 
 function faultOf(error: unknown): string {
@@ -92,8 +92,8 @@ function faultOf(error: unknown): string {
   return [code, responseCode].filter(Boolean).join(" ") || "unknown"
 }
 
-/** Forgets letters a month after they were written. */
-export async function forgetOldLetters(store: Store): Promise<void> {
+/** Deletes emails a month after they were written. */
+export async function deleteOldEmails(store: Store): Promise<void> {
   const old = sql`(select id from ${mailOutbox} where ${mailOutbox.createdAt} < ${after(store.now(), -days(30)).toISOString()}::timestamptz and (${mailOutbox.sentAt} is not null or ${mailOutbox.deadAt} is not null) limit 1000)`
   await store.db.delete(mailOutbox).where(inArray(mailOutbox.id, old))
 }

@@ -16,11 +16,11 @@ export interface Message {
 }
 
 export interface Transport {
-  /** Resolves when the letter is in other hands. */
+  /** Resolves when the email has been handed over. */
   deliver(message: Message): Promise<void>
 }
 
-/** SMTP where it is set; else readable files in DATA_DIR/outbox, so that a shop without mail can still be tried. */
+/** SMTP if it is configured; otherwise readable files in DATA_DIR/outbox, so that a shop without mail can be tried. */
 export function createMailTransport(settings: Pick<Settings, "smtpUrl" | "mailFrom" | "dataDir">): Transport {
   return settings.smtpUrl
     ? overSmtp(settings.smtpUrl, settings.mailFrom)
@@ -40,7 +40,7 @@ function intoFiles(dataDir: string, from: string): Transport {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const { message: bytes } = await composer.sendMail(envelope(message, from))
       const file = join(folder, fileName(message))
-      // The letter holds a link that opens an account: for this user's eyes only.
+      // The email contains a link that opens an account: readable by this user only.
       await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },
@@ -57,7 +57,7 @@ function envelope({ id, to, replyTo, unsubscribeUrl, subject, text, html, date }
     text,
     html,
     date,
-    // The same for each attempt, so that a letter that was sent twice can be known as one.
+    // The same for each attempt, so that an email sent twice can be recognized.
     messageId: `<letter-${id}-${date.getTime()}@${host}>`,
     headers: { "Auto-Submitted": "auto-generated", ...oneClick(unsubscribeUrl) },
     disableFileAccess: true,
@@ -65,15 +65,19 @@ function envelope({ id, to, replyTo, unsubscribeUrl, subject, text, html, date }
   }
 }
 
-/** RFC 8058: the mail program's own button leaves, by a POST of its own; that is allowed over HTTPS only. */
+/** RFC 8058: the mail program's own button unsubscribes with a POST; that is allowed over HTTPS only. */
 function oneClick(url: string | null): Record<string, string> {
   if (!url) return {}
   const headers = { "List-Unsubscribe": `<${url}>` }
   return url.startsWith("https:") ? { ...headers, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : headers
 }
 
-/** `2026-11-21 10.20.31 password-reset jane@example.com 12.eml` */
+/**
+ * `2026-11-21 10.20.31 000012 password-reset jane@example.com.eml`: sorted by name, files are in the order in which the
+ * emails were written.
+ */
 function fileName({ id, kind, to, date }: Message): string {
   const when = date.toISOString().slice(0, 19).replace("T", " ").replaceAll(":", ".")
-  return `${when} ${kind.replaceAll("_", "-")} ${to.replace(/[^\w.@+-]/g, "_").slice(0, 100)} ${id}.eml`
+  const number = String(id).padStart(6, "0")
+  return `${when} ${number} ${kind.replaceAll("_", "-")} ${to.replace(/[^\w.@+-]/g, "_").slice(0, 100)}.eml`
 }

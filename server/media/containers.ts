@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises"
 
-/** What a film says of itself. A duration of null: it does not say. */
+/** What the headers of a video file say. A duration of null: unknown. */
 export interface Container {
   kind: "mp4" | "webm" | "ogv"
   /** Seconds. */
@@ -9,12 +9,15 @@ export interface Container {
   height: number
 }
 
-/** Elements looked at before a file counts as broken: enough for hours of film, and an end for a file made to have none. */
-const mostElements = 2_000_000
+/**
+ * The limit of elements to read before a file counts as broken: enough for hours of video, and an end for a file
+ * crafted to have none.
+ */
+const maxElements = 2_000_000
 
 /**
- * Reads the headers of an MP4, WebM or Ogg file and nothing of its pictures; null when it is none of these, has no picture track
- * or breaks off before it tells of one. Only a few kilobytes are in memory at a time.
+ * Reads the headers of an MP4, WebM or Ogg file, without its frames. Null when it is none of these, has no video track,
+ * or breaks off before describing one. Only a few kilobytes are in memory at a time.
  */
 export async function readContainer(path: string): Promise<Container | null> {
   const file = await open(path)
@@ -33,11 +36,11 @@ export async function readContainer(path: string): Promise<Container | null> {
 
 interface Bytes {
   size: number
-  /** So many bytes from there; null when the file ends before. */
+  /** `length` bytes at `position`; null when the file ends before. */
   at(position: number, length: number): Promise<Buffer | null>
 }
 
-/** Small reads close to each other cost one read of the file. */
+/** Buffers the file: small reads close to each other cost one read. */
 async function windowOn(file: FileHandle): Promise<Bytes> {
   const { size } = await file.stat()
   const window = Buffer.alloc(64 * 1024)
@@ -63,9 +66,9 @@ interface Span {
   to: number
 }
 
-/** The boxes within a span, one after the other. */
+/** The boxes within a span, in order. */
 async function* boxes(bytes: Bytes, from: number, to: number): AsyncGenerator<Span> {
-  for (let at = from, count = 0; at + 8 <= to && count < mostElements; count++) {
+  for (let at = from, count = 0; at + 8 <= to && count < maxElements; count++) {
     const head = await bytes.at(at, 8)
     if (!head) return
     const short = head.readUInt32BE(0)
@@ -89,7 +92,7 @@ async function readMp4(bytes: Bytes): Promise<Container | null> {
   let shown: { width: number; height: number } | null = null
   let pictures = false
   for await (const top of boxes(bytes, 0, bytes.size)) {
-    // Without its frames it is only a beginning.
+    // A file without frames is incomplete.
     if (top.name === "mdat" && top.to > top.from) pictures = true
     if (top.name !== "moov") continue
     let scale = 0
@@ -116,7 +119,7 @@ async function readTimes(bytes: Bytes, { from }: Span): Promise<{ scale: number;
   return { scale, duration: scale > 0 && !unknown ? sane(units / scale) : null }
 }
 
-/** A film in fragments says how long it is beside them, or not at all. */
+/** A fragmented MP4 gives its duration in a separate box, or not at all. */
 async function fragmentsDuration(bytes: Bytes, box: Span, scale: number): Promise<number | null> {
   for await (const part of boxes(bytes, box.from, box.to)) {
     if (part.name !== "mehd" || scale === 0) continue
@@ -145,7 +148,7 @@ async function readTrackSize(bytes: Bytes, { from }: Span): Promise<{ width: num
   const body = await bytes.at(from + (version === 1 ? 52 : 40), 44)
   if (!body) return null
   const [a, width, height] = [body.readInt32BE(0), body.readUInt32BE(36) >>> 16, body.readUInt32BE(40) >>> 16]
-  // Held upright: turned by a quarter when it is shown.
+  // Recorded upright: shown rotated by 90 degrees.
   return a === 0 ? { width: height, height: width } : { width, height }
 }
 
@@ -165,17 +168,17 @@ const ebml = {
   group: 0xa0,
   block: 0xa1,
 }
-/** What is gone into; everything else is read or stepped over. */
+/** Elements to descend into; all others are read or skipped. */
 const opened = new Set([ebml.segment, ebml.info, ebml.tracks, ebml.track, ebml.video, ebml.cluster, ebml.group])
 
-/** A recording made live does not know its length at its beginning: then the time of its last picture is looked for. */
+/** A live recording does not know its duration at the beginning: then the time of its last frame is used. */
 async function readWebm(bytes: Bytes): Promise<Container | null> {
   const header = await element(bytes, 0)
   const name = header && (await bytes.at(0, Math.min(64, bytes.size)))
   if (!header || header.size === null || !name?.includes("webm")) return null
   let [scale, units, width, height, cluster, last] = [1_000_000, 0, 0, 0, 0, 0]
   let pictures = false
-  for (let at = header.body + header.size, count = 0; at < bytes.size && count < mostElements; count++) {
+  for (let at = header.body + header.size, count = 0; at < bytes.size && count < maxElements; count++) {
     const found = await element(bytes, at)
     if (!found) break
     const { id, body, size } = found
@@ -195,7 +198,7 @@ async function readWebm(bytes: Bytes): Promise<Container | null> {
     else if (id === ebml.time) cluster = await unsigned(bytes, body, size)
     else if (id === ebml.simpleBlock || id === ebml.block) {
       const block = await bytes.at(body, 4)
-      // After a track number of one byte, as all have it with fewer than 127 tracks.
+      // The time code follows a track number of one byte, as in any file with fewer than 127 tracks.
       if (block) last = Math.max(last, cluster + block.readInt16BE(1))
     }
     at = body + size
@@ -205,7 +208,7 @@ async function readWebm(bytes: Bytes): Promise<Container | null> {
   return { kind: "webm", duration: duration > 0 ? sane(duration) : null, width, height }
 }
 
-/** The element that begins there; a size of null is not known. */
+/** The element at a position; a size of null is unknown. */
 async function element(bytes: Bytes, at: number): Promise<{ id: number; body: number; size: number | null } | null> {
   const head = await bytes.at(at, Math.min(12, bytes.size - at))
   if (!head || head.length < 2) return null
@@ -237,7 +240,7 @@ async function float(bytes: Bytes, at: number, length: number): Promise<number> 
   return Number.isFinite(value) && value > 0 ? value : 0
 }
 
-/** Theora: the size stands in the first packet, and the time in the last page. */
+/** Theora: the dimensions are in the first packet, the duration in the last page. */
 async function readOgg(bytes: Bytes): Promise<Container | null> {
   for (let at = 0, count = 0; count < 32; count++) {
     const page = await bytes.at(at, 27)
@@ -281,7 +284,7 @@ async function lastGranule(bytes: Bytes, serial: number): Promise<bigint | null>
   return null
 }
 
-/** A day is more than any film of ours has. */
+/** No video of the shop is longer than a day. */
 function sane(seconds: number): number | null {
   return seconds > 0 && seconds <= 86_400 ? Math.round(seconds * 1000) / 1000 : null
 }

@@ -12,7 +12,7 @@ afterAll(() => shop.close())
 const get = (range?: string, headers: Record<string, string> = {}) =>
   shop.call("GET /media/slides/one/film.mp4", { headers: { ...(range ? { range } : {}), ...headers } })
 
-test("a film is served whole, and in ranges", async () => {
+test("a video is served whole, and in ranges", async () => {
   const whole = await get()
   expect([whole.status, whole.headers["accept-ranges"], whole.raw.equals(film)]).toEqual([200, "bytes", true])
   const part = await get("bytes=100-199")
@@ -30,7 +30,7 @@ test("a film is served whole, and in ranges", async () => {
   expect((await get("lines=1-2")).status).toBe(200)
 })
 
-test("a browser that has a file is told so, and a range of a changed file is the whole file", async () => {
+test("a browser with the current file gets 304, and a range of a changed file is the whole file", async () => {
   const etag = String((await get()).headers.etag)
   expect((await get(undefined, { "if-none-match": etag })).status).toBe(304)
   expect((await get("bytes=0-1", { "if-range": etag })).status).toBe(206)
@@ -55,13 +55,13 @@ test.each([
   "/media/slides/one/FILM.MP4",
   "/media/slides/one/film.svg",
   "/media//etc/passwd.webp",
-])("%s is not there", async (path) => {
+])("%s is not found", async (path) => {
   const answer = await shop.call(`GET ${path}`)
   expect([400, 404]).toContain(answer.status)
   expect(answer.raw.toString()).not.toContain("root:")
 })
 
-test("a file is only there once it is whole", async () => {
+test("a file exists only once it is complete", async () => {
   const { Readable } = await import("node:stream")
   const broken = Readable.from(
     (async function* () {

@@ -1,51 +1,66 @@
 import sharp from "sharp"
-import { modelDeskTexts } from "#contract/panelText.ts"
+import { maxMegapixels } from "#contract/limits.ts"
+import { chatTexts } from "#contract/memberText.ts"
+import { modelAdminTexts } from "#contract/panelText.ts"
 import { Refusal } from "../refusal.ts"
 import type { Storage } from "./storage.ts"
+import { createTurns } from "./turns.ts"
 import { kindOf, type Upload } from "./uploads.ts"
 
 export interface Picture {
   width: number
   height: number
-  /** The dominant colour, shown until the picture is there. */
+  /** The dominant colour, shown until the picture has loaded. */
   color: string
   widths: number[]
   formats: ("avif" | "webp")[]
 }
 
 const sizes = [320, 480, 640, 960, 1280]
-const mostPixels = 50_000_000
+interface Bounds {
+  pixels: number
+  tooLarge: string
+  /** The limit for decoding, in seconds: a small file can require much work. */
+  seconds: number
+}
+const ours: Bounds = { pixels: 50_000_000, tooLarge: "Images can have at most 50 megapixels.", seconds: 60 }
+const members: Bounds = { pixels: maxMegapixels * 1_000_000, tooLarge: chatTexts.tooManyPixels, seconds: 10 }
 const accepted = new Set(["jpeg", "png", "webp", "avif", "gif"])
 
-// One picture at a time on one thread, and nothing remembered: many at once would cost memory, not save time.
+// One picture at a time on one thread, and no cache: more at once would cost memory without saving time.
 sharp.concurrency(1)
 sharp.cache(false)
-let last: Promise<unknown> = Promise.resolve()
+const turns = createTurns()
 
 /**
- * Decodes what was sent and writes our own renderings of it under `key`: every width in AVIF and WebP, upright, first frame only,
- * without metadata. Throws a Refusal for what is no picture or too large; then nothing is left under `key`.
+ * Decodes an upload and writes our own renderings under `key`: every width in AVIF and WebP, upright, first frame only,
+ * without metadata. Throws a Refusal if it is not a picture or too large; then nothing is left under `key`.
  */
 export function storePicture(storage: Storage, key: string, upload: Upload): Promise<Picture> {
-  const mine = last.then(() => render(storage, key, upload))
-  last = mine.catch(() => {})
-  return mine
+  return turns.take("shop", () => render(storage, key, upload))
 }
 
 /**
- * One rendering of our own, without metadata, under the given name. Throws a Refusal for what is no picture or too large. `may` is asked
- * when it is its turn: what may not be is not to keep the others waiting.
+ * Writes one rendering of a person's upload under the given name, without metadata. Throws a Refusal if it is not a
+ * picture or too large. `may` is called when its turn comes, so that an upload that is no longer allowed does not delay
+ * the others. `broken` returns the error for a picture that could not be decoded.
  */
-export function reencode(storage: Storage, name: string, upload: Upload, may: () => Promise<void>): Promise<Reencoded> {
-  const mine = last.then(async () => {
-    await may()
-    const { pixels, width, height, channels } = await decode(upload.path)
+export function reencode(storage: Storage, name: string, upload: Upload, sender: Sender): Promise<Reencoded> {
+  return turns.take(sender.id, async () => {
+    await sender.may()
+    const { pixels, width, height, channels } = await decode(upload.path, members).catch(async (error) => {
+      throw error instanceof Refusal && error.code === "UNSUPPORTED_MEDIA" ? await sender.broken() : error
+    })
     const bytes = await sharp(pixels, { raw: { width, height, channels } }).webp({ quality: 82 }).toBuffer()
     await storage.put(name, bytes)
     return { width, height, size: bytes.length }
   })
-  last = mine.catch(() => {})
-  return mine
+}
+
+export interface Sender {
+  id: number
+  may(): Promise<void>
+  broken(): Promise<Refusal>
 }
 
 export interface Reencoded {
@@ -55,10 +70,10 @@ export interface Reencoded {
 }
 
 async function render(storage: Storage, key: string, { path, tooLarge }: Upload): Promise<Picture> {
-  if (tooLarge) throw new Refusal("TOO_LARGE", modelDeskTexts.imageTooLarge)
+  if (tooLarge) throw new Refusal("TOO_LARGE", modelAdminTexts.imageTooLarge)
   const kind = await kindOf(path)
   if (!kind || !accepted.has(kind)) throw notAnImage()
-  const { pixels, ...base } = await decode(path)
+  const { pixels, ...base } = await decode(path, ours)
   const widths = sizes.filter((width) => width <= base.width)
   if (widths.length === 0) widths.push(base.width)
   const widest = widths.at(-1)!
@@ -79,18 +94,18 @@ async function render(storage: Storage, key: string, { path, tooLarge }: Upload)
   return { width: widest, height, color, widths, formats: ["avif", "webp"] }
 }
 
-/** Read once, at the largest size we serve: from here on a picture is small, whatever was sent. */
-async function decode(path: string) {
-  const options = { limitInputPixels: mostPixels, failOn: "error", sequentialRead: true } as const
+/** Decoded once, to the largest size served: from here on the picture is small, whatever was uploaded. */
+async function decode(path: string, most: Bounds) {
+  const options = { limitInputPixels: most.pixels, failOn: "error", sequentialRead: true } as const
   const { width, height } = await sharp(path, { ...options, limitInputPixels: false })
     .metadata()
     .catch(() => {
       throw notAnImage()
     })
-  if (width * height > mostPixels) throw new Refusal("TOO_LARGE", "Images may have at most 50 megapixels.")
+  if (width * height > most.pixels) throw new Refusal("TOO_LARGE", most.tooLarge)
   if (Math.max(width, height) > 8 * Math.min(width, height)) {
-    throw new Refusal("INVALID", "This picture is too narrow to be shown.", {
-      errors: [{ path: "file", message: "This picture is too narrow to be shown." }],
+    throw new Refusal("INVALID", "This image is too narrow to be displayed.", {
+      errors: [{ path: "file", message: "This image is too narrow to be displayed." }],
     })
   }
   const { data, info } = await sharp(path, options)
@@ -98,6 +113,7 @@ async function decode(path: string) {
     .resize({ width: sizes.at(-1)!, withoutEnlargement: true })
     .toColourspace("srgb")
     .raw({ depth: "uchar" })
+    .timeout({ seconds: most.seconds })
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
       throw notAnImage()
@@ -106,5 +122,5 @@ async function decode(path: string) {
 }
 
 function notAnImage(): Refusal {
-  return new Refusal("UNSUPPORTED_MEDIA", modelDeskTexts.notAnImage)
+  return new Refusal("UNSUPPORTED_MEDIA", modelAdminTexts.notAnImage)
 }

@@ -2,13 +2,13 @@ import { spawn } from "node:child_process"
 import { join } from "node:path"
 import type { Container } from "./containers.ts"
 
-const patience = 20_000
-/** The name of each kind's reader in ffmpeg: no file may choose another one, such as a list of addresses. */
+const timeout = 20_000
+/** The ffmpeg demuxer of each kind: a file cannot select another, such as one that reads a list of addresses. */
 const readers: Record<Container["kind"], string> = { mp4: "mov", webm: "matroska", ogv: "ogg" }
 
 /**
- * A picture of a film from a little after its beginning, as the path of a file in `into`; null where this machine has no ffmpeg or
- * ffmpeg cannot do it: a browser then makes one.
+ * Extracts a frame from shortly after the beginning of a video, as the path of a file in `into`. Null if ffmpeg is
+ * missing or fails: then a browser makes one.
  */
 export async function drawPoster(
   path: string,
@@ -21,7 +21,7 @@ export async function drawPoster(
   const output = ["-frames:v", "1", "-vf", "scale='min(1280,iw)':-2", "-threads", "1", "-y", poster]
   const ffmpeg = spawn(program, ["-nostdin", "-v", "error", ...input, ...output], {
     stdio: "ignore",
-    timeout: patience,
+    timeout,
   })
   const isDone = await new Promise<boolean>((resolve) => {
     ffmpeg.once("error", () => resolve(false))

@@ -2,11 +2,20 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import { notFound } from "../refusal.ts"
 import type { Storage } from "./storage.ts"
 
-/** Sends a stored file, or the one range of it that was asked for: 200, 206, 304 or 416. Throws when it is not there. */
+/**
+ * Sends a stored file, or the one range of it that was requested: 200, 206, 304 or 416. Throws when there is no such
+ * file. A range is cut to `piece` bytes, as RFC 9110 allows, and the player requests the rest: each request is
+ * authorized again.
+ */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { storage, name, headers }: { storage: Storage; name: string; headers: Record<string, string> },
+  {
+    storage,
+    name,
+    headers,
+    piece = Number.POSITIVE_INFINITY,
+  }: { storage: Storage; name: string; headers: Record<string, string>; piece?: number },
 ): Promise<FastifyReply> {
   const file = await storage.find(name)
   if (!file) throw notFound()
@@ -14,7 +23,7 @@ export async function sendFile(
   reply.headers({ "x-content-type-options": "nosniff", "accept-ranges": "bytes", etag, ...headers })
   if (request.headers["if-none-match"]?.includes(etag)) return reply.status(304).send()
   const ifRange = request.headers["if-range"]
-  const range = ifRange === undefined || ifRange === etag ? rangeOf(request.headers.range, file.size) : undefined
+  const range = ifRange === undefined || ifRange === etag ? rangeOf(request.headers.range, file.size, piece) : undefined
   if (range === null) return reply.status(416).header("content-range", `bytes */${file.size}`).send()
   const { start, end } = range ?? { start: 0, end: file.size - 1 }
   if (range) reply.status(206).header("content-range", `bytes ${start}-${end}/${file.size}`)
@@ -23,11 +32,16 @@ export async function sendFile(
   return reply.send(storage.read(name, { start, end }))
 }
 
-/** One byte range; undefined for none or one we may ignore, null for one that lies outside the file. */
-function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null | undefined {
+/** One byte range; undefined for none or one that may be ignored, null for one outside the file. */
+function rangeOf(
+  header: string | undefined,
+  size: number,
+  piece: number,
+): { start: number; end: number } | null | undefined {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? "")
   if (!found || (found[1] === "" && found[2] === "")) return undefined
   const start = found[1] === "" ? Math.max(0, size - Number(found[2])) : Number(found[1])
-  const end = found[1] === "" || found[2] === "" ? size - 1 : Math.min(Number(found[2]), size - 1)
-  return start > end || start >= size ? null : { start, end }
+  const last = found[1] === "" || found[2] === "" ? size - 1 : Math.min(Number(found[2]), size - 1)
+  const end = Math.min(last, start + piece - 1)
+  return start > last || start >= size ? null : { start, end }
 }

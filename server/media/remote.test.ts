@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { fetchPublic, isPublic, type Reach } from "./remote.ts"
+import { fetchPublic, isPublic, type RemoteFetcher } from "./remote.ts"
 
 let into: string
 let server: Server | undefined
@@ -18,20 +18,20 @@ afterEach(async () => {
   await rm(into, { recursive: true })
 })
 
-/** The internet as these tests have it: every name leads to a server here, on the one port that is left out of an address. */
+/** A fake internet: every name resolves to a server here, on the port that stands for the default one. */
 async function serve(answer: RequestListener): Promise<string> {
   server = createServer(answer)
   await new Promise<void>((done) => server!.listen(0, "127.0.0.1", done))
   return `http://shop.example/picture.png?at=${(server.address() as AddressInfo).port}`
 }
-const here: Reach = {
+const here: RemoteFetcher = {
   resolve: async () => [{ address: "127.0.0.1", family: 4 }],
   isPublic: () => true,
   port: (url) => Number(url.searchParams.get("at")),
 }
-const fetched = (url: string, maxBytes = 1000, reach = here) => fetchPublic(url, { into, maxBytes, reach })
+const fetched = (url: string, maxBytes = 1000, fetcher = here) => fetchPublic(url, { into, maxBytes, fetcher })
 
-test("a file is fetched to disk, and the server sees the name it was asked by", async () => {
+test("a file is fetched to disk, and the server receives the original host name", async () => {
   let host: string | undefined
   const url = await serve((request, response) => {
     host = request.headers.host
@@ -42,9 +42,9 @@ test("a file is fetched to disk, and the server sees the name it was asked by", 
   expect(host).toMatch(/^shop\.example/)
 })
 
-test("the name is resolved once, and what was judged is what is connected to", async () => {
+test("the name is resolved once, and the checked address is used for the connection", async () => {
   let asked = 0
-  const rebinding: Reach = {
+  const rebinding: RemoteFetcher = {
     ...here,
     resolve: async (host) => {
       asked++
@@ -55,8 +55,8 @@ test("the name is resolved once, and what was judged is what is connected to", a
   expect(asked).toBe(1)
 })
 
-test("a name that leads to one private address among public ones is refused", async () => {
-  const mixed: Reach = {
+test("a name that resolves to one private address among public ones is refused", async () => {
+  const mixed: RemoteFetcher = {
     resolve: async () => [
       { address: "93.184.216.34", family: 4 },
       { address: "127.0.0.1", family: 4 },
@@ -64,11 +64,11 @@ test("a name that leads to one private address among public ones is refused", as
     isPublic,
   }
   await expect(fetched("http://mixed.example/a.png", 10, mixed)).rejects.toMatchObject({ code: "INVALID" })
-  const none: Reach = { resolve: async () => Promise.reject(new Error("ENOTFOUND")), isPublic }
+  const none: RemoteFetcher = { resolve: async () => Promise.reject(new Error("ENOTFOUND")), isPublic }
   await expect(fetched("http://nowhere.example/a.png", 10, none)).rejects.toMatchObject({ code: "INVALID" })
 })
 
-test("a redirect is not followed, an error page is no file, and packed bytes are not unpacked", async () => {
+test("redirects are not followed, an error page is not a file, and compressed bytes are not decompressed", async () => {
   let asked = 0
   const url = await serve((request, response) => {
     asked++
@@ -83,7 +83,7 @@ test("a redirect is not followed, an error page is no file, and packed bytes are
   await expect(fetched(packed)).rejects.toMatchObject({ code: "INVALID" })
 })
 
-test("no more is read than may be, however long the other side goes on", async () => {
+test("no more than the maximum is read, however long the response", async () => {
   const url = await serve((_, response) => {
     const more = () => {
       while (response.write(Buffer.alloc(1000)));
@@ -93,11 +93,11 @@ test("no more is read than may be, however long the other side goes on", async (
   })
   await expect(fetched(url, 5000)).rejects.toMatchObject({
     code: "INVALID",
-    message: "The file behind this address is too large.",
+    message: "The file at this URL is too large.",
   })
 })
 
-test("a connection that breaks is told, and nobody listening too", async () => {
+test("a broken connection is an error, and so is a refused one", async () => {
   const url = await serve((_, response) => {
     response.writeHead(200, { "content-length": "100" })
     response.write("half")
@@ -107,7 +107,7 @@ test("a connection that breaks is told, and nobody listening too", async () => {
   server!.closeAllConnections()
   await new Promise((done) => server!.close(done))
   server = undefined
-  await expect(fetched(url)).rejects.toMatchObject({ message: "The address could not be reached." })
+  await expect(fetched(url)).rejects.toMatchObject({ message: "We couldn't reach this URL." })
 })
 
 test.each([

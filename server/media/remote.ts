@@ -14,45 +14,44 @@ export interface Address {
   family: number
 }
 
-/** How far a fetch may go; tests put their own in its place. */
-export interface Reach {
+/** What a fetch may reach; tests replace it. */
+export interface RemoteFetcher {
   resolve(host: string): Promise<Address[]>
   isPublic(address: string): boolean
-  /** Without it, the port of the scheme. */
+  /** Replaces the default port of the scheme. */
   port?(url: URL): number
 }
 
-export const theInternet: Reach = { resolve: (host) => lookup(host, { all: true }), isPublic }
-const patience = 20_000
+export const publicInternet: RemoteFetcher = { resolve: (host) => lookup(host, { all: true }), isPublic }
+const timeout = 20_000
 
 /**
- * Fetches a file that somebody names, as a stranger on the internet would get it: public addresses only, resolved once and then
- * connected to by that address, no redirects, no other port than the scheme's, and no more than `maxBytes`. `into` is a directory.
+ * Fetches a user-supplied address as a stranger on the internet would: public addresses only, resolved once and
+ * connected to by that IP address, no redirects, only the scheme's default port, and at most `maxBytes`. `into` is a
+ * directory.
  */
 export async function fetchPublic(
   text: string,
-  { into, maxBytes, reach }: { into: string; maxBytes: number; reach: Reach },
+  { into, maxBytes, fetcher }: { into: string; maxBytes: number; fetcher: RemoteFetcher },
 ): Promise<Upload> {
   const url = addressOf(text)
-  const pinned = await resolveOnce(url, reach)
-  const answer = await ask(url, pinned, reach.port?.(url))
+  const pinned = await resolveOnce(url, fetcher)
+  const answer = await ask(url, pinned, fetcher.port?.(url))
   try {
-    if (answer.statusCode !== 200) throw refused("The address did not answer with a file.")
-    if (answer.headers["content-encoding"]) throw refused("The address did not answer with a plain file.")
+    if (answer.statusCode !== 200) throw refused("This URL didn't return a file.")
+    if (answer.headers["content-encoding"]) throw refused("This URL didn't return a plain file.")
     const path = join(into, "fetched")
     let size = 0
     const capped = new Transform({
       transform: (chunk: Buffer, _, done) => {
         size += chunk.length
-        done(size > maxBytes ? refused("The file behind this address is too large.") : null, chunk)
+        done(size > maxBytes ? refused("The file at this URL is too large.") : null, chunk)
       },
     })
-    await pipeline(answer, capped, createWriteStream(path), { signal: AbortSignal.timeout(patience) }).catch(
-      (error) => {
-        throw "status" in error ? error : refused("The address could not be read.")
-      },
-    )
-    return { path, name: url.pathname.split("/").at(-1) || "file", size, tooLarge: false }
+    await pipeline(answer, capped, createWriteStream(path), { signal: AbortSignal.timeout(timeout) }).catch((error) => {
+      throw "status" in error ? error : refused("We couldn't read the file at this URL.")
+    })
+    return { field: "file", path, name: url.pathname.split("/").at(-1) || "file", size, tooLarge: false }
   } finally {
     answer.destroy()
   }
@@ -61,20 +60,20 @@ export async function fetchPublic(
 function addressOf(text: string): URL {
   const url = URL.parse(text)
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
-    throw refused("Please enter an address that begins with https:// or http://.")
+    throw refused("Please enter a URL that starts with https:// or http://.")
   }
-  if (url.username || url.password) throw refused("An address with a password in it is not fetched.")
-  if (url.port) throw refused("An address with a port in it is not fetched.")
+  if (url.username || url.password) throw refused("URLs that contain a password are not allowed.")
+  if (url.port) throw refused("URLs that contain a port are not allowed.")
   return url
 }
 
-async function resolveOnce(url: URL, { resolve, isPublic }: Reach): Promise<Address> {
+async function resolveOnce(url: URL, { resolve, isPublic }: RemoteFetcher): Promise<Address> {
   const host = url.hostname.replace(/^\[|\]$/g, "")
   const family = isIP(host)
   const found = family ? [{ address: host, family }] : await resolve(host).catch(() => [])
-  // One private address among public ones is refused as well: whoever controls the name may choose which one we would get.
+  // One private address among public ones is refused too: whoever controls the name may choose which one we get.
   if (found.length === 0 || !found.every(({ address }) => isPublic(address))) {
-    throw refused("This address cannot be fetched: it is not on the public internet.")
+    throw refused("This URL is not on the public internet.")
   }
   return found[0]!
 }
@@ -85,12 +84,12 @@ function ask(url: URL, pinned: Address, port: number | undefined): Promise<Incom
       ...(port === undefined ? {} : { port }),
       agent: false,
       headers: { "accept-encoding": "identity", accept: "image/*, video/*", "user-agent": "Vitrine" },
-      // What was judged is what is connected to, whatever the name says by now.
+      // Connects to the address that was checked, whatever the name resolves to by now.
       lookup: (_, options, done) => (options.all ? done(null, [pinned]) : done(null, pinned.address, pinned.family)),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
     request.once("response", resolve)
-    request.on("error", () => reject(refused("The address could not be reached.")))
+    request.on("error", () => reject(refused("We couldn't reach this URL.")))
     request.end()
   })
 }
@@ -130,7 +129,10 @@ for (const [network, prefix] of [
 const global = new BlockList()
 global.addSubnet("2000::", 3, "ipv6")
 
-/** Globally routable, by the special-purpose registries of RFC 6890; IPv6 only from 2000::/3, without tunnels to IPv4. */
+/**
+ * Globally routable according to the special-purpose registries of RFC 6890; IPv6 only from 2000::/3, without tunnels
+ * to IPv4.
+ */
 export function isPublic(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, "ipv4")
   return isIP(address) === 6 && global.check(address, "ipv6") && !special.check(address, "ipv6")

@@ -1,8 +1,9 @@
 import * as z from "zod"
-import type { App } from "../app.ts"
+import { text } from "#contract/common.ts"
+import type { Http } from "../http/http.ts"
 import { notFound } from "../refusal.ts"
 import { sendFile } from "./ranges.ts"
-import { isName, isPrivate } from "./storage.ts"
+import { isName, isPrivate, type Storage } from "./storage.ts"
 
 const types: Record<string, string> = {
   avif: "image/avif",
@@ -12,9 +13,12 @@ const types: Record<string, string> = {
   ogv: "video/ogg",
 }
 
-/** Public files: `/media/{key}/{width}.avif` and the films of the slideshow. A name is never given twice, so they never change. */
-export function mediaRoutes({ http, storage }: App): void {
-  http.get("/media/*", { schema: { hide: true, params: z.object({ "*": z.string() }) } }, (request, reply) => {
+/**
+ * Public files: `/media/{key}/{width}.avif` and the videos of the slideshow. Names are never reused, so files never
+ * change.
+ */
+export function mediaRoutes({ http, storage }: { http: Http; storage: Storage }): void {
+  http.get("/media/*", { schema: { hide: true, params: z.object({ "*": text() }) } }, (request, reply) => {
     const name = request.params["*"]
     const type = types[name.slice(name.lastIndexOf(".") + 1)]
     if (!type || !isName(name) || isPrivate(name)) throw notFound()

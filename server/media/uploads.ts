@@ -4,15 +4,20 @@ import { mkdir, mkdtemp, open, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import multipart from "@fastify/multipart"
-import type { FastifyRequest } from "fastify"
+import type { FastifyReply, FastifyRequest } from "fastify"
 import type * as z from "zod"
+import { assertSignedIn } from "../auth/actor.ts"
 import type { Http } from "../http/http.ts"
+import type { Call } from "../http/idempotency.ts"
+import { allowTime } from "../http/slowBodies.ts"
 import { Refusal } from "../refusal.ts"
 
-/** A file as it came, waiting on disk: it is never held in memory whole, and never kept as it came. */
+/** An uploaded file, stored on disk until it is processed: never whole in memory, and never kept as it was sent. */
 export interface Upload {
+  /** Name of its form field. */
+  field: string
   path: string
-  /** What the sender calls it: to be shown, never to be a path. */
+  /** The sender's name for it: for display, never used as a path. */
   name: string
   size: number
   tooLarge: boolean
@@ -21,27 +26,31 @@ export interface Upload {
 export interface Form {
   fields: Record<string, string>
   files: Upload[]
-  /** Where its files wait. */
+  /** The temporary directory of its files. */
   directory: string
-  /** Removes what waits on disk. Call it whatever happened. */
+  /** Deletes the files on disk. Always call it. */
   discard(): Promise<void>
 }
 
-/** Routes that take files: the parser and its hooks are theirs alone. */
+/** Registers routes that accept files: the parser and its hooks apply to them only. */
 export async function uploadRoutes(http: Http, add: (http: Http) => void): Promise<void> {
   await http.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false })
+    scope.addHook("onRequest", (request, _, done) => {
+      allowTime(request.raw, request.routeOptions.config.bodyTimeout)
+      done()
+    })
     add(scope as unknown as Http)
   })
 }
 
-/** Whoever was signed out while it came is refused: ask `request.actor` afterwards, not before. */
+/** Receives a form. A person who was signed out meanwhile is refused: check `request.actor` afterwards, not before. */
 export async function receive(
   request: FastifyRequest,
   { dataDir, maxBytes, maxFiles = 1 }: { dataDir: string; maxBytes: number; maxFiles?: number },
 ): Promise<Form> {
   if (!request.isMultipart()) {
-    throw new Refusal("UNSUPPORTED_MEDIA", "A multipart form with a file is expected here.")
+    throw new Refusal("UNSUPPORTED_MEDIA", "Please send a multipart form with a file.")
   }
   const directory = await temporary(dataDir)
   const form: Form = {
@@ -60,18 +69,27 @@ export async function receive(
       const path = join(directory, randomUUID())
       await pipeline(part.file, createWriteStream(path))
       const name = (part.filename ?? "").replace(/\p{Cc}/gu, "").slice(-200) || "file"
-      form.files.push({ path, name, size: part.file.bytesRead, tooLarge: part.file.truncated })
+      form.files.push({ field: part.fieldname, path, name, size: part.file.bytesRead, tooLarge: part.file.truncated })
     }
     await request.identify()
     return form
   } catch (error) {
     await form.discard()
-    // The parser throws bare errors for a form that ends early or has no boundary; a sender who has gone is no fault of ours.
+    // The parser throws plain errors for a form that ends early or has no boundary; a client that disconnected is not a
+    // server error.
     const isGone = request.raw.destroyed && !request.raw.complete
     if (isGone || (error instanceof Error && !("code" in error)))
-      throw new Refusal("MALFORMED", "The form could not be read.")
+      throw new Refusal("MALFORMED", "We couldn't read this form.")
     throw error
   }
+}
+
+/** For `once`: the same fields and files are the same call. */
+export function callOf(request: FastifyRequest, reply: FastifyReply, what: string, form: Form): Call {
+  const { actor, headers } = request
+  assertSignedIn(actor)
+  const files = form.files.map(({ field, name, size }) => ({ field, name, size }))
+  return { headers, reply, scope: `${what} user ${actor.id}`, body: { fields: form.fields, files } }
 }
 
 async function temporary(dataDir: string): Promise<string> {
@@ -80,7 +98,7 @@ async function temporary(dataDir: string): Promise<string> {
   return mkdtemp(join(parent, "form-"))
 }
 
-/** The fields of a form by its schema; told like a body that is not valid. */
+/** Parses the fields of a form; errors have the form of those of a JSON body. */
 export function parseFields<T extends z.ZodType>(schema: T, fields: Record<string, string>): z.output<T> {
   const { success, data, error } = schema.safeParse(fields)
   if (success) return data
@@ -90,7 +108,7 @@ export function parseFields<T extends z.ZodType>(schema: T, fields: Record<strin
 
 export type Kind = "jpeg" | "png" | "gif" | "webp" | "avif" | "mp4" | "webm" | "ogv"
 
-/** What a file is by its first bytes; its name and declared type are not asked. */
+/** The type of a file by its first bytes; its name and declared type are ignored. */
 export async function kindOf(path: string): Promise<Kind | null> {
   const file = await open(path)
   try {

@@ -1,27 +1,27 @@
-import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm"
+import { and, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm"
 import { membershipTexts } from "#contract/buyingText.ts"
 import { type PaidLevel, tierOf, tiers } from "#contract/membership.ts"
 import type { AccessStatus, AllowanceKind } from "#contract/memberships.ts"
 import { modelTexts } from "#contract/texts.ts"
-import { type Actor, assertSignedIn, type Person } from "../accounts/actor.ts"
-import { ownRow } from "../accounts/people.ts"
-import { stageOf } from "../accounts/present.ts"
-import { users } from "../accounts/tables.ts"
+import { type Actor, assertSignedIn, type Person } from "../auth/actor.ts"
+import { ownRow } from "../auth/people.ts"
+import { stageOf } from "../auth/present.ts"
+import { users } from "../auth/tables.ts"
 import { after } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import { Refusal } from "../refusal.ts"
 import { lockMember, queueOf } from "./ledger.ts"
-import { periodLength, stages } from "./periods.ts"
+import { allowanceIdOf, type Leftovers, type Period, periodLength, stages } from "./periods.ts"
 import { allowanceUses, membershipPeriods } from "./tables.ts"
 
 /**
- * Takes one of the allowance of the period that runs now, or refuses. The count and its limit are one statement: however many
- * ask at once, no more than the limit are let through. Take it before the room's lock.
+ * Uses one unit of the current period's allowance, or throws. The check and the increment are one statement, so that
+ * concurrent calls cannot exceed the limit. Call it before taking the room's lock.
  */
 export async function useAllowance(tx: Tx, userId: number, kind: AllowanceKind): Promise<void> {
   const running = (await runningPeriod(tx, userId)) ?? (await writeDownAndRead(tx, userId))
   if (!running) throw new Refusal("MEMBERS_ONLY", modelTexts.chatNeedsMembership)
-  const limit = tierOf(running.level)[kind]
+  const limit = running.limits[kind]
   const [taken] = await tx.db
     .insert(allowanceUses)
     .values({ periodId: running.id, turn: running.turn, kind, used: 1 })
@@ -32,22 +32,29 @@ export async function useAllowance(tx: Tx, userId: number, kind: AllowanceKind):
     })
     .returning()
   if (taken) return
-  throw usedUp(running.endsAt.toISOString())
+  throw usedUp(kind, running.endsAt.toISOString())
 }
 
 /**
- * The same for many people within a larger statement: of the rows of `source` (user_id, kind; nobody twice), `served` are those
- * who got one. Whoever is missing, as with the first of a period, is asked by `useAllowance`, which says why. `now` is a timestamptz.
+ * The same for many people within a larger statement: of the rows of `source` (user_id, kind; no user twice), `served`
+ * has those that were granted a unit. For any other, such as the first use in a period, call `useAllowance`, which
+ * gives the reason. `now` is a timestamptz.
  */
 export const servingAllowances = (source: string, now: string) => `
   asked as (
     select s.user_id, s.kind, coalesce(p.part_of, p.id) as period_id,
       case when p.ends_at is null
-        then greatest(0, floor(extract(epoch from ${now} - p.starts_at) * 1000 / ${periodLength}))::int else 0 end as turn,
-      case s.kind when 'photos' then ${mostOf("photos")} else ${mostOf("messages")} end as most
+        then greatest(0, floor(extract(epoch from ${now} - p.starts_at) * 1000 / ${periodLength}))::int
+          else 0 end as turn,
+      case s.kind when 'photos' then ${mostOf("photos")} + kept.photos
+        else ${mostOf("messages")} + kept.messages end as most
     from ${source} s
     join membership_periods p on p.user_id = s.user_id and p.revoked_at is null and p.starts_at <= ${now}
       and (p.ends_at is null or p.ends_at > ${now})
+    cross join lateral (
+      select coalesce(sum(part.extra_messages), 0)::int as messages, coalesce(sum(part.extra_photos), 0)::int as photos
+      from membership_periods part where part.part_of = coalesce(p.part_of, p.id) and part.revoked_at is null
+    ) kept
     order by period_id, turn, s.kind
   ), served as (
     update allowance_uses u set used = u.used + 1 from asked a
@@ -58,22 +65,24 @@ export const servingAllowances = (source: string, now: string) => `
 const mostOf = (kind: AllowanceKind) =>
   `case p.level ${tiers.map((tier) => `when '${tier.level}' then ${tier[kind] ?? "null::int"}`).join(" ")} end`
 
-/** Throws as `useAllowance` would now, and takes nothing: before work that would be for nothing. */
+/** Throws as `useAllowance` would now, without using a unit: for a check before expensive work. */
 export async function assertAllowanceLeft(tx: Tx, person: Person, kind: AllowanceKind): Promise<void> {
   const { allowance } = await accessStatus(tx, person)
   const { limit, used } = allowance[kind]
-  if (limit !== null && used >= limit) throw usedUp(allowance.period_ends_at)
+  if (limit !== null && used >= limit) throw usedUp(kind, allowance.period_ends_at)
 }
 
-const usedUp = (period_ends_at: string | null) =>
-  new Refusal("ALLOWANCE_USED", membershipTexts.used, { extra: { period_ends_at } })
+const usedUp = (kind: AllowanceKind, period_ends_at: string | null) =>
+  new Refusal("ALLOWANCE_USED", kind === "photos" ? membershipTexts.photosUsed : membershipTexts.used, {
+    extra: { period_ends_at },
+  })
 
-/** What the person may do in the chat and in the film room, and what is left of the period. */
+/** What the person may do in the chat and whether they may watch videos, and what remains of the period's allowance. */
 export async function accessStatus(tx: Tx, actor: Actor): Promise<AccessStatus> {
   assertSignedIn(actor)
   const unlimited = { limit: null, used: 0 }
   if (actor.role !== "user") {
-    // An admin reads along, and does not write.
+    // Admins read chats and do not write.
     return {
       can_send_messages: actor.role === "moderator",
       can_watch_videos: true,
@@ -91,14 +100,14 @@ export async function accessStatus(tx: Tx, actor: Actor): Promise<AccessStatus> 
       upcoming: [],
     }
   }
-  const tier = tierOf(running.level)
+  const { limits } = running
   const used = await usedOf(tx, running)
   return {
-    can_send_messages: tier.messages === null || used.messages < tier.messages,
+    can_send_messages: limits.messages === null || used.messages < limits.messages,
     can_watch_videos: running.level === "vip" || running.level === "vvip",
     allowance: {
-      messages: { limit: tier.messages, used: used.messages },
-      photos: { limit: tier.photos, used: used.photos },
+      messages: { limit: limits.messages, used: used.messages },
+      photos: { limit: limits.photos, used: used.photos },
       period_ends_at: running.endsAt.toISOString(),
     },
     upcoming: await upcoming(tx, actor),
@@ -118,16 +127,18 @@ interface Running {
   id: number
   level: PaidLevel
   turn: number
+  /** The level's limits, plus the remaining allowance of lower periods that were converted into this one. */
+  limits: { messages: number | null; photos: number }
   startsAt: Date
   endsAt: Date
 }
 
-/** From when to when an allowance counts now; null without a level. */
+/** The period in which an allowance counts now; null without a level. */
 export async function currentPeriod(tx: Tx, userId: number): Promise<Pick<Running, "startsAt" | "endsAt"> | null> {
   return (await runningPeriod(tx, userId)) ?? grantedPeriod(tx, userId)
 }
 
-/** The bought period that counts, together with the time converted into it: they are one, and have one allowance. */
+/** The current bought period with the time converted into it: they share one allowance. */
 async function runningPeriod(tx: Tx, userId: number): Promise<Running | null> {
   const now = tx.now()
   const { level, startsAt, endsAt } = membershipPeriods
@@ -137,10 +148,9 @@ async function runningPeriod(tx: Tx, userId: number): Promise<Running | null> {
       level,
       startsAt,
       endsAt,
-      wholeEndsAt: sql<string | null>`(
-        select max(part.ends_at) from membership_periods part
-        where part.part_of = coalesce(membership_periods.part_of, membership_periods.id) and part.revoked_at is null
-      )`,
+      wholeEndsAt: ofParts<string | null>("max(part.ends_at)"),
+      extraMessages: ofParts<number | null>("sum(part.extra_messages)::int"),
+      extraPhotos: ofParts<number | null>("sum(part.extra_photos)::int"),
     })
     .from(membershipPeriods)
     .where(
@@ -153,18 +163,65 @@ async function runningPeriod(tx: Tx, userId: number): Promise<Running | null> {
     )
     .limit(1)
   if (!row) return null
-  if (row.endsAt === null) return { id: row.id, level: row.level, ...turnOf(row.startsAt, now) }
+  const limits = limitsOf(row.level, row.extraMessages, row.extraPhotos)
+  if (row.endsAt === null) return { id: row.id, level: row.level, limits, ...turnOf(row.startsAt, now) }
   const wholeEndsAt = row.wholeEndsAt === null ? 0 : Date.parse(row.wholeEndsAt)
   return {
     id: row.id,
     level: row.level,
+    limits,
     turn: 0,
     startsAt: row.startsAt,
     endsAt: new Date(Math.max(+row.endsAt, wholeEndsAt)),
   }
 }
 
-/** A level that came without a payment gets its line in the ledger with its first use. */
+/** Aggregates the time converted into the bought period, without revoked parts. */
+const ofParts = <T>(what: string) => sql<T>`(
+  select ${sql.raw(what)} from membership_periods part
+  where part.part_of = coalesce(membership_periods.part_of, membership_periods.id) and part.revoked_at is null
+)`
+
+function limitsOf(level: PaidLevel, extraMessages: number | null, extraPhotos: number | null): Running["limits"] {
+  const { messages, photos } = tierOf(level)
+  return {
+    messages: messages === null ? null : messages + (extraMessages ?? 0),
+    photos: photos + (extraPhotos ?? 0),
+  }
+}
+
+/** The remaining allowance of each period, by `allowanceIdOf`. Periods without an end keep their own allowance. */
+export async function leftoversOf(tx: Tx, periods: Period[]): Promise<Leftovers> {
+  const ids = [...new Set(periods.map(allowanceIdOf).filter((id) => id !== null))]
+  if (ids.length === 0) return new Map()
+  const uses = await tx.db.select().from(allowanceUses).where(inArray(allowanceUses.periodId, ids))
+  const parts = await tx.db
+    .select()
+    .from(membershipPeriods)
+    .where(and(inArray(membershipPeriods.partOf, ids), isNull(membershipPeriods.revokedAt)))
+  return new Map(
+    ids.map((id) => {
+      const { level } = periods.find((period) => allowanceIdOf(period) === id)!
+      const own = parts.filter((part) => part.partOf === id)
+      const sum = (of: (part: (typeof parts)[number]) => number) => own.reduce((all, part) => all + of(part), 0)
+      const limits = limitsOf(
+        level,
+        sum((part) => part.extraMessages),
+        sum((part) => part.extraPhotos),
+      )
+      const used = (kind: AllowanceKind) => uses.find((use) => use.periodId === id && use.kind === kind)?.used ?? 0
+      return [
+        id,
+        {
+          messages: Math.max(0, (limits.messages ?? 0) - used("messages")),
+          photos: Math.max(0, limits.photos - used("photos")),
+        },
+      ]
+    }),
+  )
+}
+
+/** A level that was granted without a payment is written to the ledger on first use. */
 async function writeDownAndRead(tx: Tx, userId: number): Promise<Running | null> {
   const member = await lockMember(tx, userId)
   return member && member.queue.length > 0 ? runningPeriod(tx, userId) : null
@@ -176,10 +233,15 @@ async function grantedPeriod(tx: Tx, userId: number): Promise<Running | null> {
   const { level, endsAt } = stageOf(user!, now)
   if (level === "free") return null
   const turn = turnOf(user!.createdAt, now)
-  return { id: 0, level, ...(endsAt ? { turn: 0, startsAt: turn.startsAt, endsAt } : turn) }
+  return {
+    id: 0,
+    level,
+    limits: limitsOf(level, 0, 0),
+    ...(endsAt ? { turn: 0, startsAt: turn.startsAt, endsAt } : turn),
+  }
 }
 
-/** Time without an end has its allowance anew every thirty days. */
+/** A period without an end gets a new allowance every thirty days. */
 function turnOf(startsAt: Date, now: Date): Pick<Running, "turn" | "startsAt" | "endsAt"> {
   const turn = Math.max(0, Math.floor((+now - +startsAt) / periodLength))
   return {

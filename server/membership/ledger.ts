@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNull, or } from "drizzle-orm"
 import { tierOf } from "#contract/membership.ts"
-import { stageOf } from "../accounts/present.ts"
-import { forgetPerson } from "../accounts/sessions.ts"
-import { users } from "../accounts/tables.ts"
+import { stageOf } from "../auth/present.ts"
+import { forgetPerson } from "../auth/sessions.ts"
+import { users } from "../auth/tables.ts"
 import type { Tx } from "../db/store.ts"
 import { toCents } from "../money.ts"
 import { type Period, stages } from "./periods.ts"
@@ -11,13 +11,13 @@ import { membershipPeriods } from "./tables.ts"
 type UserRow = typeof users.$inferSelect
 
 interface Member {
-  /** The same transaction, in which time stands still: one period ends the moment another begins. */
+  /** The same transaction with a fixed clock: one period ends at the exact moment the next begins. */
   tx: Tx
   user: UserRow
   queue: Period[]
 }
 
-/** Everything that changes an account's periods begins with this lock, so that changes come one after the other. */
+/** Every change to an account's periods starts with this lock, which serializes them. */
 export async function lockMember(given: Tx, userId: number): Promise<Member | null> {
   const [user] = await given.db.select().from(users).where(eq(users.id, userId)).for("no key update")
   if (!user) return null
@@ -29,7 +29,10 @@ export async function lockMember(given: Tx, userId: number): Promise<Member | nu
   return { tx, user, queue: [granted!] }
 }
 
-/** What runs and what waits. An account whose level came without a payment has one period that is not written down yet. */
+/**
+ * The current and future periods. An account whose level was granted without a payment has one period that is not
+ * stored yet.
+ */
 export async function queueOf(tx: Tx, user: UserRow): Promise<Period[]> {
   const rows = await tx.db
     .select()
@@ -41,11 +44,12 @@ export async function queueOf(tx: Tx, user: UserRow): Promise<Period[]> {
   if (level === "free") return []
   const priceCents = toCents(tierOf(level).price)
   const startsAt = user.createdAt
-  return [{ id: null, level, kind: "granted", paymentId: null, partOf: null, priceCents, startsAt, endsAt }]
+  const extra = { extraMessages: 0, extraPhotos: 0 }
+  return [{ id: null, level, kind: "granted", paymentId: null, partOf: null, priceCents, ...extra, startsAt, endsAt }]
 }
 
-/** Writes down a queue that differs from what is stored, and the current state of the account with it. */
-export async function keepQueue(tx: Tx, userId: number, before: Period[], queue: Period[]): Promise<void> {
+/** Stores the differences between the queues, and updates the account's level columns. */
+export async function storeQueue(tx: Tx, userId: number, before: Period[], queue: Period[]): Promise<void> {
   for (const period of queue) {
     const old = before.find((one) => one.id === period.id)
     if (!old || (+old.startsAt === +period.startsAt && old.endsAt?.getTime() === period.endsAt?.getTime())) continue
@@ -61,10 +65,10 @@ export async function keepQueue(tx: Tx, userId: number, before: Period[], queue:
       .filter((period) => !isBought(period))
       .map((period) => ({ ...period, partOf: period.kind === "converted" ? bought!.id : null })),
   )
-  await keepStages(tx, userId, queue)
+  await storeStages(tx, userId, queue)
 }
 
-/** Periods that end now, before their time: what never ran has no length. */
+/** Ends periods early. A period that has not started gets length zero. */
 export async function endPeriods(tx: Tx, ended: Period[]): Promise<void> {
   const now = tx.now()
   for (const { id, startsAt } of ended) {
@@ -80,8 +84,8 @@ export async function insert(tx: Tx, userId: number, periods: Period[]) {
   return tx.db.insert(membershipPeriods).values(rows).returning()
 }
 
-/** The columns that every request reads the level from: at most three levels follow one another. */
-export async function keepStages(tx: Tx, userId: number, queue: Period[]): Promise<void> {
+/** Updates the columns from which every request reads the level: the current one and at most two that follow. */
+export async function storeStages(tx: Tx, userId: number, queue: Period[]): Promise<void> {
   const [current, next, last] = stages(queue)
   await tx.db
     .update(users)

@@ -4,11 +4,11 @@ import type { PaidLevel } from "#contract/membership.ts"
 import { aMember, paidFor, refund } from "#test/members.ts"
 import { type FakeNowPayments, type FakePayment, hmac, openPayingShop } from "#test/nowpayments.ts"
 import type { TestPerson, TestShop } from "#test/shop.ts"
-import { users } from "../accounts/tables.ts"
+import { users } from "../auth/tables.ts"
 import { days, hours, minutes } from "../clock.ts"
 import { mailOutbox } from "../mail/tables.ts"
 import { useAllowance } from "./allowance.ts"
-import { endMembers, remindMembers } from "./reminders.ts"
+import { endMemberships, remindMembers } from "./reminders.ts"
 import { membershipPeriods } from "./tables.ts"
 
 let provider: FakeNowPayments
@@ -21,7 +21,7 @@ afterAll(() => close())
 
 const home = "https://shop.example"
 
-test("a payment told by many notices at once grants once", async () => {
+test("a payment with many concurrent webhooks grants once", async () => {
   for (let turn = 0; turn < 8; turn++) {
     const member = await shop.aUser()
     const payment = await invoiced(member, "vip")
@@ -32,7 +32,7 @@ test("a payment told by many notices at once grants once", async () => {
   }
 })
 
-test("a renewal and an upgrade at the same moment: no day is lost, whichever comes first", async () => {
+test("a concurrent renewal and upgrade: no day is lost, in either order", async () => {
   for (let turn = 0; turn < 10; turn++) {
     const member = await aMember(shop, "standard")
     const both = [await invoiced(member, "standard"), await invoiced(member, "vip")]
@@ -40,15 +40,15 @@ test("a renewal and an upgrade at the same moment: no day is lost, whichever com
     const [row] = await shop.app.store.db.select().from(users).where(eq(users.id, member.id))
     expect(row!.membershipLevel).toBe("vip")
     const left = await daysOf(member)
-    // The renewal first: its days become vip too. The upgrade first: they wait behind it.
+    // Renewal first: its days are converted to vip too. Upgrade first: they wait behind it.
     const worth = left.reduce((sum, [level, time]) => sum + time * (level === "vip" ? 20 : 15), 0)
-    expect(worth).toBeGreaterThan(30 * 20 + 60 * 15 - 2)
-    expect(worth).toBeLessThanOrEqual(30 * 20 + 60 * 15 + 0.01)
+    expect(worth).toBeGreaterThan(30 * 20 + 60 * 15 - 0.5)
+    expect(worth).toBeLessThan(30 * 20 + 60 * 15 + 2)
     await expectOneLine(member)
   }
 })
 
-test("purchases, refunds and the end of a level at the same moment leave one line of periods without a gap", async () => {
+test("concurrent purchases, refunds and the end of a level leave one sequence of periods without a gap", async () => {
   for (let turn = 0; turn < 8; turn++) {
     const member = await aMember(shop, "standard")
     const first = await paidFor(shop, member, "vip")
@@ -56,14 +56,14 @@ test("purchases, refunds and the end of a level at the same moment leave one lin
       paidFor(shop, member, "vvip"),
       refund(shop, member, first),
       paidFor(shop, member, "standard"),
-      endMembers(shop.app.store, home),
+      endMemberships(shop.app.store, home),
       paidFor(shop, member, "vip"),
     ])
     await expectOneLine(member)
   }
 })
 
-test("fifty uses at once of an allowance of ten: exactly ten", async () => {
+test("fifty concurrent uses of an allowance of ten: exactly ten", async () => {
   const bought = await aMember(shop, "standard")
   const granted = await shop.aUser({ membershipLevel: "standard" })
   for (const member of [bought, granted]) {
@@ -83,15 +83,15 @@ test("fifty uses at once of an allowance of ten: exactly ten", async () => {
   }
 })
 
-test("jobs on several nodes write each letter once", async () => {
+test("jobs on several nodes send each email once", async () => {
   const members = []
   for (let turn = 0; turn < 6; turn++) members.push(await aMember(shop, "vip"))
   shop.clock.advance(days(28))
   await Promise.all(Array.from({ length: 5 }, () => remindMembers(shop.app.store, home)))
   shop.clock.advance(days(2) + hours(1))
-  await Promise.all(Array.from({ length: 5 }, () => endMembers(shop.app.store, home)))
-  const letters = ["membership_bought", "membership_soon_over", "membership_over"]
-  for (const member of members) expect(await kindsTo(member)).toEqual(letters)
+  await Promise.all(Array.from({ length: 5 }, () => endMemberships(shop.app.store, home)))
+  const emails = ["membership_bought", "membership_soon_over", "membership_over"]
+  for (const member of members) expect(await kindsTo(member)).toEqual(emails)
 })
 
 async function invoiced(person: TestPerson, level: PaidLevel): Promise<FakePayment> {

@@ -1,19 +1,19 @@
 import { desc, eq } from "drizzle-orm"
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { noticeTexts } from "#contract/buyingText.ts"
+import { notificationTexts } from "#contract/buyingText.ts"
 import { type PaidLevel, tierOf, tiers } from "#contract/membership.ts"
 import { aMember, paidFor, refund } from "#test/members.ts"
 import { type FakeNowPayments, startNowPayments } from "#test/nowpayments.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
-import { openSession } from "../accounts/sessions.ts"
-import { users } from "../accounts/tables.ts"
+import { openSession } from "../auth/sessions.ts"
+import { users } from "../auth/tables.ts"
 import { after, days, hours, minutes } from "../clock.ts"
-import { dayOf } from "../mail/letters.ts"
+import { dayOf } from "../mail/emails.ts"
 import { mailOutbox } from "../mail/tables.ts"
 import { useAllowance } from "./allowance.ts"
 import { buy, type Period, takeBack } from "./periods.ts"
-import { endMembers, remindMembers } from "./reminders.ts"
+import { endMemberships, remindMembers } from "./reminders.ts"
 import { membershipPeriods } from "./tables.ts"
 
 let provider: FakeNowPayments
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const home = "https://shop.example"
 
-test("the memberships are open to everybody, and cached", async () => {
+test("the memberships are public, and cached", async () => {
   const answer = await shop.call("GET /api/memberships")
   expect(answer.body).toEqual(tiers)
   expect(answer.body.map((one: { level: string; price: number }) => [one.level, one.price])).toEqual([
@@ -52,7 +52,9 @@ test("a quote says what a purchase would do, and the purchase does it", async ()
   expect(quote).toMatchObject({
     happens: "upgrade",
     current_level: "standard",
-    unused: [{ level: "standard", hours: 719, becomes_hours: 539 }],
+    unused: [{ level: "standard", hours: 720, becomes_hours: 540, messages: 10, photos: 1 }],
+    messages: 40,
+    photos: 4,
   })
   await buyOf(member, "vip")
   const { body: me } = await shop.call("GET /api/auth/me", { as: member })
@@ -74,7 +76,7 @@ test("a quote is for customers", async () => {
   expect((await shop.call("GET /api/memberships/quote?level=vip", { as: await shop.anAdmin() })).status).toBe(403)
 })
 
-test("the level follows the clock from the higher one to the one that waits, to free, with no job and no visit", async () => {
+test("the level changes by the clock from the higher one to the next to free, without a job or a request", async () => {
   const member = await shop.aUser()
   await buyOf(member, "vvip")
   await buyOf(member, "standard")
@@ -89,7 +91,7 @@ test("the level follows the clock from the higher one to the one that waits, to 
   })
 })
 
-test("a refund of a running period ends it, and member and staff are told", async () => {
+test("a refund of a running period ends it, and member and staff are notified", async () => {
   const member = await shop.aUser()
   const payment = await buyOf(member, "vip")
   expect(await levelOf(member)).toBe("vip")
@@ -108,7 +110,7 @@ test("a refund of a running period ends it, and member and staff are told", asyn
   expect(await levelOf(member)).toBe("standard")
 })
 
-test("a level without an end covers itself and lower ones, and goes on after a higher one", async () => {
+test("a level without an end covers itself and lower ones, and continues after a higher one", async () => {
   const member = await shop.aUser({ membershipLevel: "vip" })
   expect(await quoteOf(member, "vip")).toMatchObject({ happens: "covered", ends_at: null, current_ends_at: null })
   const asked = await shop.call("POST /api/nowpayments/create-subscription-invoice", {
@@ -117,7 +119,7 @@ test("a level without an end covers itself and lower ones, and goes on after a h
   })
   expect([asked.status, asked.body.detail]).toEqual([
     409,
-    "You hold this level, or a higher one, without an end. There is nothing to buy.",
+    "You already have this level or a higher one with no end date. There's nothing to buy.",
   ])
   expect(await quoteOf(member, "vvip")).toMatchObject({ happens: "upgrade", unused: [] })
   await buyOf(member, "vvip")
@@ -126,7 +128,7 @@ test("a level without an end covers itself and lower ones, and goes on after a h
   await at(days(900), async () => expect(await levelOf(member)).toBe("vip"))
 })
 
-test("money that arrives for a covered level is not lost from sight", async () => {
+test("a payment for a covered level is flagged for review", async () => {
   const member = await shop.aUser()
   const { body } = await shop.call("POST /api/nowpayments/create-subscription-invoice", {
     as: member,
@@ -139,7 +141,7 @@ test("money that arrives for a covered level is not lost from sight", async () =
   expect(await kindsTo(member.email)).toEqual([])
 })
 
-test("each allowance is counted by itself; used up, nobody may write until the next period", async () => {
+test("each allowance is counted separately; once used up, nobody can write until the next period", async () => {
   const member = await aMember(shop, "standard")
   expect(await accessOf(member)).toMatchObject({
     can_send_messages: true,
@@ -157,7 +159,10 @@ test("each allowance is counted by itself; used up, nobody may write until the n
     await expect(use(member, kind)).rejects.toMatchObject({
       code: "ALLOWANCE_USED",
       status: 403,
-      message: "You don't have permission to send messages",
+      message:
+        kind === "photos"
+          ? "You've sent all the photos included in this membership period."
+          : "You don't have permission to send messages",
       details: { extra: { period_ends_at: access.allowance.period_ends_at } },
     })
   }
@@ -175,10 +180,38 @@ test("converted time extends the new period, and its one allowance with it", asy
   await use(member, "messages")
   await paidFor(shop, member, "vip")
   const { allowance } = await accessOf(member)
-  expect(allowance.messages).toEqual({ limit: 30, used: 0 })
+  expect(allowance.messages).toEqual({ limit: 39, used: 0 })
   expect(Math.round((Date.parse(allowance.period_ends_at) - +shop.clock.now()) / days(1))).toBe(52)
   await use(member, "messages")
   await at(days(40), async () => expect((await accessOf(member)).allowance.messages.used).toBe(1))
+})
+
+test("an upgrade keeps the remaining messages and photos, which the quote lists", async () => {
+  const member = await aMember(shop, "standard")
+  await paidFor(shop, member, "standard")
+  for (let turn = 0; turn < 9; turn++) await use(member, "messages")
+  await use(member, "photos")
+  const quote = await quoteOf(member, "vip")
+  expect(quote).toMatchObject({ unused: [{ level: "standard", messages: 11, photos: 1 }], messages: 41, photos: 4 })
+  const standard = await paymentsOf(member)
+  await buyOf(member, "vip")
+  expect((await accessOf(member)).allowance).toMatchObject({
+    messages: { limit: 41, used: 0 },
+    photos: { limit: 4, used: 0 },
+  })
+  for (let turn = 0; turn < 41; turn++) await use(member, "messages")
+  await expect(use(member, "messages")).rejects.toMatchObject({ code: "ALLOWANCE_USED" })
+  await use(member, "photos")
+  expect(await quoteOf(member, "vvip")).toMatchObject({
+    messages: null,
+    photos: 8,
+    unused: [{ photos: 3, messages: 0 }],
+  })
+  await paidFor(shop, member, "vvip")
+  expect((await accessOf(member)).allowance).toMatchObject({ messages: { limit: null }, photos: { limit: 8, used: 0 } })
+  // A refund removes only what remains of its own payment.
+  await refund(shop, member, standard[1]!)
+  expect((await accessOf(member)).allowance.photos.limit).toBe(7)
 })
 
 test("vvip writes without a limit and sends five photos; a free account sends nothing", async () => {
@@ -204,7 +237,7 @@ test("vvip writes without a limit and sends five photos; a free account sends no
   })
 })
 
-test("what was bought beside a higher level is told with its beginning and its end", async () => {
+test("a period bought beside a higher level is listed with its beginning and end", async () => {
   const member = await aMember(shop, "vvip")
   expect((await accessOf(member)).upcoming).toEqual([])
   const end = +shop.clock.now() + days(30)
@@ -217,7 +250,7 @@ test("what was bought beside a higher level is told with its beginning and its e
   expect(Date.parse(told[1].ends_at) - Date.parse(told[1].starts_at)).toBe(days(30))
 })
 
-test("a level without an end has its allowance anew every thirty days", async () => {
+test("the allowance of a level without an end is renewed every thirty days", async () => {
   const member = await shop.aUser({ membershipLevel: "standard", createdAt: after(shop.clock.now(), -days(45)) })
   const before = await accessOf(member)
   expect(before.allowance.messages).toEqual({ limit: 10, used: 0 })
@@ -227,7 +260,7 @@ test("a level without an end has its allowance anew every thirty days", async ()
   await at(days(16), async () => expect((await accessOf(member)).allowance.messages.used).toBe(0))
 })
 
-test("staff are told what staff may do, and nobody else is told anything", async () => {
+test("the access status has the permissions of staff, and is refused to guests", async () => {
   const moderator = await accessOf(await shop.aModerator())
   expect(moderator).toMatchObject({ can_send_messages: true, can_watch_videos: true })
   expect(moderator.allowance.messages).toEqual({ limit: null, used: 0 })
@@ -235,7 +268,7 @@ test("staff are told what staff may do, and nobody else is told anything", async
   expect((await shop.call("GET /api/chat/access-status")).status).toBe(401)
 })
 
-test("a letter comes three days before the end, once, and one at the end", async () => {
+test("an email is sent three days before the end, once, and one at the end", async () => {
   const member = await aMember(shop, "vip")
   const kinds = () => kindsTo(member.email).then((all) => all.slice(1))
   await at(days(27) - hours(1), async () => {
@@ -249,46 +282,68 @@ test("a letter comes three days before the end, once, and one at the end", async
     await remindMembers(shop.app.store, home)
   })
   await at(days(30) + minutes(1), async () => {
-    await endMembers(shop.app.store, home)
+    await endMemberships(shop.app.store, home)
     expect(await kinds()).toEqual(["membership_soon_over", "membership_bought"])
   })
   await at(days(58), () => remindMembers(shop.app.store, home))
   await at(days(60) + minutes(1), async () => {
     await remindMembers(shop.app.store, home)
-    for (let turn = 0; turn < 3; turn++) await endMembers(shop.app.store, home)
+    for (let turn = 0; turn < 3; turn++) await endMemberships(shop.app.store, home)
     const all = ["membership_soon_over", "membership_bought", "membership_soon_over", "membership_over"]
     expect(await kinds()).toEqual(all)
   })
 })
 
-test("two purchases are told apart by their level and their time", async () => {
+test("two purchases are distinguished by level and time", async () => {
   const member = await aMember(shop, "vip")
   await paidFor(shop, member, "vip")
   await paidFor(shop, member, "vvip")
   const { body } = await shop.call("GET /api/notifications", { as: member })
   const told: string[] = body.map((one: { title: string; body: string }) => {
-    expect(one.title).toBe(noticeTexts.membershipBought.title)
+    expect(one.title).toBe(notificationTexts.membershipBought.title)
     return one.body
   })
-  const day = (ahead: number) => dayOf(new Date(shop.clock.now().getTime() + days(ahead)))
+  const day = (ahead: number) => dayOf(new Date(shop.clock.now().getTime() + days(ahead)), null)
   expect(new Set(told).size).toBe(3)
-  expect(told.at(-1)).toBe(noticeTexts.membershipBought.body("VIP", day(0), day(30)))
-  expect(told.at(-2)).toBe(noticeTexts.membershipBought.body("VIP", day(30), day(60)))
-  expect(told[0]).toMatch(/^Your payment has arrived: VVIP from /)
+  expect(told.at(-1)).toBe(notificationTexts.membershipBought.body("VIP", day(0), day(30)))
+  expect(told.at(-2)).toBe(notificationTexts.membershipBought.body("VIP", day(30), day(60)))
+  expect(told[0]).toMatch(/^Your payment is confirmed: VVIP from /)
 })
 
-test("who wants no letters about it is told in the app alone", async () => {
+test.each(["Pacific/Kiritimati", "America/Los_Angeles", "Europe/Paris", null])(
+  "an email and a notification have the same date as the pages in %s",
+  async (time_zone) => {
+    const member = await aMember(shop, "vip")
+    if (time_zone) await shop.call("PUT /api/auth/time-zone", { as: member, body: { time_zone } })
+    await paidFor(shop, member, "vip")
+    const { body: me } = await shop.call("GET /api/auth/me", { as: member })
+    expect(me.time_zone).toBe(time_zone)
+    const shown = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: time_zone ?? "UTC" })
+    const until = shown.format(new Date(me.membership_expires_at)) + (time_zone ? "" : " (UTC)")
+    const sent = await shop.app.store.db
+      .select({ text: mailOutbox.bodyText })
+      .from(mailOutbox)
+      .where(eq(mailOutbox.toAddress, member.email))
+      .orderBy(desc(mailOutbox.id))
+    expect(sent[0]!.text).toContain(`Active until: ${until}\n`)
+    expect(sent[0]!.text).toContain("/login?next=%2Fdashboard")
+    const { body: notices } = await shop.call("GET /api/notifications", { as: member })
+    expect(notices[0].body).toContain(` until ${until}.`)
+  },
+)
+
+test("users who want no emails about it are notified in the app only", async () => {
   const member = await aMember(shop, "vip")
   await shop.call("PATCH /api/auth/me/preferences", { as: member, body: { mail_membership_reminders: false } })
   await at(days(28), () => remindMembers(shop.app.store, home))
-  await at(days(30) + minutes(1), () => endMembers(shop.app.store, home))
+  await at(days(30) + minutes(1), () => endMemberships(shop.app.store, home))
   expect(await kindsTo(member.email)).toEqual(["membership_bought"])
   const { body } = await shop.call("GET /api/notifications", { as: member })
   const told = body.map((one: { kind: string }) => one.kind).reverse()
   expect(told).toEqual(["membership_bought", "membership_soon_over", "membership_over"])
 })
 
-test("what a token is believed to carry changes with the level, at once", async () => {
+test("the cached actor of a token changes with the level, at once", async () => {
   const member = await shop.aUser()
   const known = () => shop.app.tokens.personOf(member.token)
   expect((await known()).level).toBe("free")
@@ -298,23 +353,23 @@ test("what a token is believed to carry changes with the level, at once", async 
   expect((await known()).level).toBe("free")
 })
 
-test("a higher level that ends says what follows, and moves the account on to it", async () => {
+test("a higher level that ends says what follows, and the account moves on to it", async () => {
   const member = await aMember(shop, "vvip")
   await paidFor(shop, member, "standard")
   await at(days(30) + minutes(1), async () => {
-    await endMembers(shop.app.store, home)
+    await endMemberships(shop.app.store, home)
     const [row] = await shop.app.store.db.select().from(users).where(eq(users.id, member.id))
     expect(row).toMatchObject({ membershipLevel: "standard", membershipNextLevel: null })
-    const [letter] = await lettersTo(member.email)
-    expect(letter!.subject).toBe("Your level has changed")
+    const [email] = await emailsTo(member.email)
+    expect(email!.subject).toBe("Your level has changed")
   })
 })
 
-test("letters name no level and no model", async () => {
+test("emails name no level and no model", async () => {
   const member = await aMember(shop, "vvip")
-  const [letter] = await lettersTo(member.email)
-  expect(letter!.bodyText).not.toMatch(/vip|standard|model|doll|\$/i)
-  expect(letter!.bodyText).toMatch(/until\s\w+\s\d+,\s\d{4}/)
+  const [email] = await emailsTo(member.email)
+  expect(email!.bodyText).not.toMatch(/vip|standard|model|doll|\$/i)
+  expect(email!.bodyText).toMatch(/until\s\w+\s\d+,\s\d{4}/)
 })
 
 const step = fc.oneof(
@@ -327,7 +382,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("end" as const) }) },
 )
 
-test("what is stored is what the rules say, after any history, and every request reads the level of that moment", async () => {
+test("stored periods follow the rules after any history, and every request gets the level of its moment", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
       const member = await shop.aUser()
@@ -336,7 +391,7 @@ test("what is stored is what the rules say, after any history, and every request
       let queue: Period[] = []
       for (const one of steps) {
         if (one.do === "wait") shop.clock.advance(one.time)
-        if (one.do === "end") await endMembers(shop.app.store, home)
+        if (one.do === "end") await endMemberships(shop.app.store, home)
         if (one.do === "buy") payments.push(await paidFor(shop, member, one.level))
         if (one.do === "refund" && payments[one.which]) await refund(shop, member, payments[one.which]!)
         const rows = await rowsOf(member)
@@ -348,7 +403,7 @@ test("what is stored is what the rules say, after any history, and every request
         }
         if (one.do === "refund" && payments[one.which]) {
           const gone = rows.find((row) => row.paymentId === payments[one.which] && row.revokedAt !== null)
-          // Told a second time, it changes nothing.
+          // A repeated webhook changes nothing.
           if (gone && !refunded.has(payments[one.which]!)) {
             queue = takeBack(queue, payments[one.which]!, gone.revokedAt!).queue
             refunded.add(payments[one.which]!)
@@ -388,6 +443,10 @@ function paid(): PaidLevel[] {
   return tiers.map((tier) => tier.level)
 }
 
+async function paymentsOf(person: TestPerson): Promise<number[]> {
+  return (await rowsOf(person)).map((row) => row.paymentId!)
+}
+
 async function rowsOf({ id }: TestPerson) {
   return shop.app.store.db
     .select()
@@ -396,7 +455,7 @@ async function rowsOf({ id }: TestPerson) {
     .orderBy(membershipPeriods.startsAt, membershipPeriods.id)
 }
 
-/** A session ends after thirty days, so each look at a later moment has one of its own. */
+/** Sessions end after thirty days, so each later check opens a new one. */
 async function later(person: TestPerson): Promise<TestPerson> {
   const { token } = await openSession(shop.app.store, person.id, true, null)
   return { ...person, token }
@@ -427,7 +486,7 @@ function use({ id }: TestPerson, kind: "messages" | "photos") {
   return shop.app.store.transaction((tx) => useAllowance(tx, id, kind))
 }
 
-/** As it is some time from now; then the clock goes back, for the other tests' sake. */
+/** Runs `look` with the clock moved forward, then moves it back for the other tests. */
 async function at(time: number, look: () => Promise<unknown>): Promise<void> {
   shop.clock.advance(time)
   try {
@@ -437,7 +496,7 @@ async function at(time: number, look: () => Promise<unknown>): Promise<void> {
   }
 }
 
-async function lettersTo(address: string) {
+async function emailsTo(address: string) {
   return shop.app.store.db
     .select()
     .from(mailOutbox)
@@ -446,5 +505,5 @@ async function lettersTo(address: string) {
 }
 
 async function kindsTo(address: string): Promise<string[]> {
-  return (await lettersTo(address)).map((letter) => letter.kind).reverse()
+  return (await emailsTo(address)).map((email) => email.kind).reverse()
 }

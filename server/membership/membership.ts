@@ -2,62 +2,71 @@ import { and, eq, inArray } from "drizzle-orm"
 import { membershipTexts } from "#contract/buyingText.ts"
 import { type PaidLevel, tierOf, tiers } from "#contract/membership.ts"
 import type { Membership, Quote } from "#contract/memberships.ts"
-import { type Actor, assertUser, type Person } from "../accounts/actor.ts"
-import { ownRow } from "../accounts/people.ts"
-import { stageOf } from "../accounts/present.ts"
+import { type Actor, assertUser, type Person } from "../auth/actor.ts"
+import { ownRow } from "../auth/people.ts"
+import { stageOf } from "../auth/present.ts"
 import { hours } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
-import * as letters from "../mail/letters.ts"
+import * as emails from "../mail/emails.ts"
 import { enqueue } from "../mail/outbox.ts"
 import { toCents } from "../money.ts"
 import { notify } from "../notifications/notifications.ts"
+import { recordActivity } from "../records/activity.ts"
 import { Refusal } from "../refusal.ts"
-import { happened } from "../staff/activity.ts"
-import { endPeriods, insert, keepQueue, lockMember, queueOf } from "./ledger.ts"
-import * as notices from "./notices.ts"
+import { leftoversOf } from "./allowance.ts"
+import { endPeriods, insert, lockMember, queueOf, storeQueue } from "./ledger.ts"
+import * as notices from "./notifications.ts"
 import { buy, left, type Purchase, stages, takeBack } from "./periods.ts"
 import { membershipPeriods } from "./tables.ts"
 
-/** Where letters lead, and who of the shop is told. */
-export interface Desk {
+/** For emails: the origin of their links, and the support address. */
+export interface MailContext {
   home: string
   support: string
 }
 
-/** Thirty days of a level for one payment, once, however often it is told. False when it bought nothing, because there was nothing to buy. */
+/**
+ * Grants thirty days of a level for a payment, once, however often it is reported. False when nothing was granted,
+ * because there was nothing to buy.
+ */
 export async function grant(
   given: Tx,
   userId: number,
   level: PaidLevel,
   paymentId: number,
-  desk: Desk,
+  mail: MailContext,
 ): Promise<boolean> {
   const member = await lockMember(given, userId)
   if (!member || (await isGranted(given, paymentId))) return true
   const { tx, user } = member
-  const purchase = buy(member.queue, { level, priceCents: toCents(tierOf(level).price), paymentId }, tx.now())
+  const leftovers = await leftoversOf(tx, member.queue)
+  const wanted = { level, priceCents: toCents(tierOf(level).price), paymentId }
+  const purchase = buy(member.queue, wanted, tx.now(), leftovers)
   const { happens, bought, ended, queue } = purchase
   await endPeriods(tx, ended)
-  await keepQueue(tx, userId, member.queue, queue)
+  await storeQueue(tx, userId, member.queue, queue)
   if (happens === "covered") {
     await insert(tx, userId, [bought])
-    await enqueue(
-      tx,
-      letters.staffMembershipCovered({ to: desk.support, userId, paymentId, url: `${desk.home}/admin` }),
-    )
+    await enqueue(tx, emails.staffMembershipCovered({ to: mail.support, userId, paymentId, url: `${mail.home}/admin` }))
     return false
   }
-  await happened(tx, "subscription", { userId, subjectId: paymentId, amountCents: bought.priceCents, detail: level })
+  await recordActivity(tx, "subscription", {
+    userId,
+    subjectId: paymentId,
+    amountCents: bought.priceCents,
+    detail: level,
+  })
   if (user.deletedAt) return true
-  const about = { to: user.email, url: `${desk.home}/dashboard` }
+  // Through the login page: the dashboard would redirect guests to the home page.
+  const about = { to: user.email, url: `${mail.home}/login?next=%2Fdashboard`, zone: user.timeZone }
   const endsAt = endOf(purchase, level)!
-  await enqueue(tx, letters.membershipBought({ ...about, paymentId, happens, startsAt: bought.startsAt, endsAt }))
-  await notify(tx, userId, notices.boughtNotice(level, bought.startsAt, endsAt))
+  await enqueue(tx, emails.membershipBought({ ...about, paymentId, happens, startsAt: bought.startsAt, endsAt }))
+  await notify(tx, userId, notices.boughtNotification(level, bought.startsAt, endsAt, user.timeZone))
   return true
 }
 
-/** A refund ends what is left of the time the payment bought, also where it has become time of a higher level. */
-export async function revoke(given: Tx, userId: number, paymentId: number, desk: Desk): Promise<boolean> {
+/** A refund ends the remaining time of the payment, also where it was converted to a higher level. */
+export async function revoke(given: Tx, userId: number, paymentId: number, mail: MailContext): Promise<boolean> {
   const member = await lockMember(given, userId)
   if (!member) return false
   const { tx, user } = member
@@ -66,13 +75,13 @@ export async function revoke(given: Tx, userId: number, paymentId: number, desk:
   const ids = gone.map((period) => period.id!)
   if (ids.length === 0) return false
   await tx.db.update(membershipPeriods).set({ revokedAt: now }).where(inArray(membershipPeriods.id, ids))
-  await keepQueue(tx, userId, member.queue, queue)
-  const staff = { to: desk.support, userId, paymentId, url: `${desk.home}/admin` }
-  await enqueue(tx, letters.staffMembershipRefunded(staff))
+  await storeQueue(tx, userId, member.queue, queue)
+  const staff = { to: mail.support, userId, paymentId, url: `${mail.home}/admin` }
+  await enqueue(tx, emails.staffMembershipRefunded(staff))
   if (!user.deletedAt) {
     const endsAt = queue.length > 0 ? queue.at(-1)!.endsAt : now
-    const about = { to: user.email, url: membershipPage(desk.home) }
-    await enqueue(tx, letters.membershipRefunded({ ...about, paymentId, isOver: queue.length === 0, endsAt }))
+    const about = { to: user.email, url: membershipPage(mail.home), zone: user.timeZone }
+    await enqueue(tx, emails.membershipRefunded({ ...about, paymentId, isOver: queue.length === 0, endsAt }))
     await notify(tx, userId, notices.refunded)
   }
   return true
@@ -91,15 +100,17 @@ export function listMemberships(): Membership[] {
   }))
 }
 
-/** What buying a level now would do; nothing is promised, for time goes on. */
+/** What buying the level now would do. The result may differ later, because periods run on. */
 export async function quote(tx: Tx, actor: Actor, level: PaidLevel): Promise<Quote> {
   assertUser(actor)
   const now = tx.now()
   const user = await ownRow(tx, actor)
   const current = stageOf(user, now)
-  const { name, price } = tierOf(level)
+  const tier = tierOf(level)
+  const { name, price } = tier
   const wanted = { level, priceCents: toCents(price), paymentId: null }
-  const purchase = buy(await queueOf(tx, user), wanted, now)
+  const queue = await queueOf(tx, user)
+  const purchase = buy(queue, wanted, now, await leftoversOf(tx, queue))
   const isCovered = purchase.happens === "covered"
   return {
     level,
@@ -110,12 +121,14 @@ export async function quote(tx: Tx, actor: Actor, level: PaidLevel): Promise<Quo
     current_level: current.level,
     current_ends_at: current.endsAt?.toISOString() ?? null,
     unused: unusedOf(purchase, now),
+    messages: isCovered || tier.messages === null ? tier.messages : tier.messages + total(purchase, "messages"),
+    photos: isCovered ? tier.photos : tier.photos + total(purchase, "photos"),
     starts_at: isCovered ? null : purchase.bought.startsAt.toISOString(),
     ends_at: endOf(purchase, level)?.toISOString() ?? null,
   }
 }
 
-/** When the time that a payment has bought begins, and when its level ends; nothing when it has bought none. */
+/** When the time bought with a payment begins, and when its level ends; nulls when it bought none. */
 export async function timeBought(tx: Tx, actor: Person, paymentId: number): Promise<TimeBought> {
   const [bought] = await tx.db.select().from(membershipPeriods).where(isOf(paymentId))
   if (!bought?.endsAt || bought.endsAt <= bought.createdAt) return { starts_at: null, ends_at: null }
@@ -133,7 +146,7 @@ interface TimeBought {
   ends_at: string | null
 }
 
-/** Nobody is to pay for what would change nothing. */
+/** Throws when a payment for the level would change nothing. */
 export async function assertSellable(tx: Tx, userId: number, level: PaidLevel): Promise<void> {
   const member = await lockMember(tx, userId)
   if (!member) return
@@ -155,7 +168,7 @@ async function isGranted(tx: Tx, paymentId: number): Promise<boolean> {
 const isOf = (paymentId: number) =>
   and(eq(membershipPeriods.paymentId, paymentId), eq(membershipPeriods.kind, "bought"))
 
-/** When the level itself ends; null: never. */
+/** When the level ends; null if it does not. */
 function endOf({ queue }: Purchase, level: PaidLevel): Date | null {
   return stages(queue).find((stage) => stage.level === level)?.endsAt ?? null
 }
@@ -165,7 +178,15 @@ function unusedOf({ conversions }: Purchase, now: Date): Quote["unused"] {
   return levels.map((level) => {
     const those = conversions.filter(({ from }) => from.level === level)
     const time = those.reduce((sum, { from }) => sum + left(from, now), 0)
-    const becomes = those.reduce((sum, one) => sum + one.hours, 0)
-    return { level, hours: Math.floor(time / hours(1)), becomes_hours: becomes }
+    return {
+      level,
+      hours: Math.ceil(time / hours(1)),
+      becomes_hours: total({ conversions: those }, "hours"),
+      messages: total({ conversions: those }, "messages"),
+      photos: total({ conversions: those }, "photos"),
+    }
   })
 }
+
+const total = ({ conversions }: Pick<Purchase, "conversions">, what: "hours" | "messages" | "photos") =>
+  conversions.reduce((sum, one) => sum + one[what], 0)

@@ -1,14 +1,14 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { type PaidLevel, tierOf } from "#contract/membership.ts"
-import { stageOf } from "../accounts/present.ts"
+import { stageOf } from "../auth/present.ts"
 import { after, days, hours } from "../clock.ts"
-import { buy, left, type Period, periodLength, stages, takeBack } from "./periods.ts"
+import { buy, type Leftovers, left, type Period, periodLength, stages, takeBack } from "./periods.ts"
 
 const start = new Date("2028-02-01T00:00:00.000Z")
 const levels = ["standard", "vip", "vvip"] as const
 
-test("a first purchase runs thirty days from its payment, over a leap day as over any other", () => {
+test("a first purchase lasts thirty days from its payment, also over a leap day", () => {
   const shelf = new Shelf(start)
   expect(shelf.buy("vip").happens).toBe("new")
   expect(shelf.queue[0]!.endsAt).toEqual(new Date("2028-03-02T00:00:00.000Z"))
@@ -22,17 +22,17 @@ test("a renewal is added at the end", () => {
   expect(stages(shelf.queue)).toEqual([{ level: "vip", endsAt: after(start, days(60)) }])
 })
 
-test("an upgrade counts at once, and what is left of everything lower extends it by price, in whole hours", () => {
+test("an upgrade starts at once, and the rest of lower levels extends it by price, in started hours", () => {
   const shelf = new Shelf(start)
   shelf.buy("vip")
   shelf.buy("standard")
   shelf.now = after(start, days(10) + 1)
   expect(shelf.buy("vvip").happens).toBe("upgrade")
-  // 20 days of vip at 20 less a moment, and 30 of standard at 15: 17 days of vvip at 50 less that moment.
-  expect(stages(shelf.queue)).toEqual([{ level: "vvip", endsAt: after(shelf.now, days(47) - hours(1)) }])
+  // Just under 20 days of vip at 20 and 30 of standard at 15: 17 days of vvip at 50, rounded up to the full hour.
+  expect(stages(shelf.queue)).toEqual([{ level: "vvip", endsAt: after(shelf.now, days(47)) }])
 })
 
-test("a lower level bought meanwhile waits, and its thirty days begin when the higher one ends", () => {
+test("a lower level bought meanwhile is queued, and its thirty days begin when the higher one ends", () => {
   const shelf = new Shelf(start)
   shelf.buy("vvip")
   expect(shelf.buy("standard").happens).toBe("waits")
@@ -44,7 +44,7 @@ test("a lower level bought meanwhile waits, and its thirty days begin when the h
   expect(shelf.levelAt(after(start, days(90)))).toBe("free")
 })
 
-test("a refund of a running period ends it, and what waits begins", () => {
+test("a refund of a running period ends it, and the next one begins", () => {
   const shelf = new Shelf(start)
   const first = shelf.buy("vip").bought.paymentId!
   shelf.buy("standard")
@@ -53,7 +53,7 @@ test("a refund of a running period ends it, and what waits begins", () => {
   expect(stages(shelf.queue)).toEqual([{ level: "standard", endsAt: after(shelf.now, days(30)) }])
 })
 
-test("a refund finds its time again where it became time of a higher level", () => {
+test("a refund finds its time again after it was converted to a higher level", () => {
   const shelf = new Shelf(start)
   const first = shelf.buy("standard").bought.paymentId!
   shelf.buy("vip")
@@ -62,7 +62,30 @@ test("a refund finds its time again where it became time of a higher level", () 
   expect(stages(shelf.queue)).toEqual([{ level: "vvip", endsAt: after(start, days(42)) }])
 })
 
-test("time without an end covers what it includes, and steps aside for a higher level", () => {
+test("the rest of an allowance is kept, once for all periods that share it, and a refund removes its own part", () => {
+  const shelf = new Shelf(start)
+  const first = shelf.buy("standard").bought
+  shelf.buy("standard")
+  // Three messages and the photo of the first period are used; the renewal still has its full allowance.
+  const toVip = shelf.buy("vip", new Map([[shelf.queue[0]!.id!, { messages: 7, photos: 0 }]]))
+  expect(toVip.conversions.map(({ messages, photos }) => [messages, photos])).toEqual([
+    [7, 0],
+    [10, 1],
+  ])
+  // 20 of the 30 and 17 messages remain: each payment keeps its own share as far as possible.
+  const vip = shelf.queue[0]!.id!
+  shelf.buy("vvip", new Map([[vip, { messages: 20, photos: 4 }]]))
+  const kept = shelf.queue.filter(({ kind }) => kind === "converted")
+  expect(kept.map(({ extraMessages, extraPhotos }) => [extraMessages, extraPhotos])).toEqual([
+    [3, 3],
+    [7, 0],
+    [10, 1],
+  ])
+  shelf.refund(first.paymentId!)
+  expect(shelf.queue.reduce((sum, period) => sum + period.extraMessages, 0)).toBe(13)
+})
+
+test("time without an end covers what it includes, and gives precedence to a higher level", () => {
   const endless: Period = {
     id: 1,
     level: "vip",
@@ -70,6 +93,8 @@ test("time without an end covers what it includes, and steps aside for a higher 
     paymentId: null,
     partOf: null,
     priceCents: 2000,
+    extraMessages: 0,
+    extraPhotos: 0,
     startsAt: start,
     endsAt: null,
   }
@@ -88,7 +113,7 @@ test("time without an end covers what it includes, and steps aside for a higher 
   ])
 })
 
-/** Any moment, and the edges of days, months and of summer time more often. */
+/** Any time, with edges of days, months and daylight saving time more often. */
 const anyMoment = fc.oneof(
   fc.date({ min: new Date("2026-01-01"), max: new Date("2040-01-01"), noInvalidDate: true }),
   fc
@@ -99,7 +124,7 @@ const anyMoment = fc.oneof(
     .map(({ day, off }) => after(new Date(day), off)),
 )
 
-test("thirty days end at the same time of day, wherever they begin: at midnight, a month's end or a change of the clocks", () => {
+test("thirty days end at the same time of day: across midnight, a month's end or a change of the clocks", () => {
   fc.assert(
     fc.property(anyMoment, fc.constantFrom(...levels), (moment, level) => {
       const { bought } = new Shelf(moment).buy(level)
@@ -120,7 +145,7 @@ test("the last moment of a period belongs to it, and the next one does not", () 
   )
 })
 
-test("renewals stack: however many are bought before the end, and whenever, no moment is lost or given", () => {
+test("renewals add up: however many are bought before the end, and whenever, no moment is lost or added", () => {
   fc.assert(
     fc.property(anyMoment, fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }), (moment, waits) => {
       const shelf = new Shelf(moment)
@@ -136,7 +161,7 @@ test("renewals stack: however many are bought before the end, and whenever, no m
   )
 })
 
-test("an upgrade converts by price and floors to hours once, however many periods are left", () => {
+test("an upgrade converts by price and counts a started hour whole, however many periods are left", () => {
   const jump = fc.constantFrom(["standard", "vip"], ["standard", "vvip"], ["vip", "vvip"]) as fc.Arbitrary<PaidLevel[]>
   fc.assert(
     fc.property(
@@ -149,7 +174,7 @@ test("an upgrade converts by price and floors to hours once, however many period
         for (let turn = 0; turn < n; turn++) shelf.buy(from!)
         shelf.now = after(moment, gone)
         const rest = n * periodLength - gone
-        const wholeHours = Math.floor((rest * tierOf(from!).price) / (tierOf(to!).price * hours(1)))
+        const wholeHours = Math.ceil((rest * tierOf(from!).price) / (tierOf(to!).price * hours(1)))
         expect(shelf.buy(to!).happens).toBe("upgrade")
         expect(stages(shelf.queue)).toEqual([{ level: to, endsAt: after(shelf.now, periodLength + hours(wholeHours)) }])
       },
@@ -157,7 +182,7 @@ test("an upgrade converts by price and floors to hours once, however many period
   )
 })
 
-test("a lower level waits behind the higher one with all of its days, also when the higher one is renewed meanwhile", () => {
+test("a lower level is queued behind the higher one with all of its days, also when the higher one is renewed", () => {
   fc.assert(
     fc.property(anyMoment, fc.integer({ min: 0, max: 4 }), fc.nat(days(29)), (moment, renewals, gone) => {
       const shelf = new Shelf(moment)
@@ -174,7 +199,7 @@ test("a lower level waits behind the higher one with all of its days, also when 
   )
 })
 
-test("a refund of the running period ends it on the spot; what waits begins then, and keeps its length", () => {
+test("a refund of the running period ends it at once; the next one begins then, and keeps its length", () => {
   fc.assert(
     fc.property(anyMoment, fc.constantFrom("standard", "vip"), fc.nat(days(30) - 1), (moment, waiting, gone) => {
       const shelf = new Shelf(moment)
@@ -207,7 +232,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("end" as const), near: fc.integer({ min: -1, max: 1 }) }) },
 )
 
-test("whatever is bought, renewed, upgraded, refunded and waited for: paid time is conserved, and levels are never wrong", () => {
+test("after purchases, renewals, upgrades, refunds and time, paid time is conserved, and levels are right", () => {
   fc.assert(
     fc.property(fc.constantFrom(...moments), fc.array(step, { maxLength: 40 }), (moment, steps) => {
       const shelf = new Shelf(new Date(moment))
@@ -226,12 +251,12 @@ test("whatever is bought, renewed, upgraded, refunded and waited for: paid time 
 function buyAndCheck(shelf: Shelf, level: PaidLevel): void {
   const before = shelf.worth()
   const levelBefore = shelf.levelAt(shelf.now)
-  const { happens, bought } = shelf.buy(level)
+  const { happens, bought, conversions } = shelf.buy(level)
   const paid = periodLength * tierOf(level).price
-  const lost = before + paid - shelf.worth()
-  expect(lost).toBeGreaterThanOrEqual(0)
-  if (happens !== "upgrade") expect(lost).toBe(0)
-  expect(lost).toBeLessThan(hours(1) * tierOf(level).price)
+  const given = shelf.worth() - before - paid
+  expect(given).toBeGreaterThanOrEqual(0)
+  if (happens !== "upgrade") expect(given).toBe(0)
+  expect(given).toBeLessThan(hours(1) * tierOf(level).price * Math.max(1, conversions.length))
   expect(+bought.endsAt! - +bought.startsAt).toBe(periodLength)
   const isHigher = happens === "new" || happens === "upgrade"
   expect(shelf.levelAt(shelf.now)).toBe(isHigher ? level : levelBefore)
@@ -247,12 +272,12 @@ function refundAndCheck(shelf: Shelf, which: number): void {
   expect(shelf.queue.some((period) => period.paymentId === paymentId)).toBe(false)
 }
 
-/** An account as the ledger keeps it, without a database. */
+/** An account with its ledger, without a database. */
 class Shelf {
   now: Date
   payments: number[] = []
   private periods: Period[] = []
-  /** What was last written into the columns; nothing writes there while time goes by. */
+  /** The last values written to the columns; they are not updated while time passes. */
   private columns: ReturnType<typeof stages> = []
   private ids = 0
 
@@ -264,10 +289,10 @@ class Shelf {
     return this.periods.filter((period) => period.endsAt! > this.now)
   }
 
-  buy(level: PaidLevel) {
+  buy(level: PaidLevel, leftovers?: Leftovers) {
     const paymentId = this.payments.length + 1
     this.payments.push(paymentId)
-    const purchase = buy(this.queue, { level, priceCents: tierOf(level).price * 100, paymentId }, this.now)
+    const purchase = buy(this.queue, { level, priceCents: tierOf(level).price * 100, paymentId }, this.now, leftovers)
     this.keep(purchase.queue)
     return purchase
   }
@@ -300,7 +325,7 @@ class Shelf {
     return first ? new Date(Math.max(+this.now, +first.endsAt! + near)) : this.now
   }
 
-  /** One period runs at any moment, the queue has no gap, its levels only fall, and the columns say what the ledger says. */
+  /** Checks that the queue has no gaps, its levels only fall, and the columns agree with the ledger. */
   check(): void {
     const { queue } = this
     queue.forEach((period, index) => {
@@ -319,7 +344,12 @@ class Shelf {
   }
 
   private keep(queue: Period[]): void {
-    this.periods = queue.map((period) => ({ ...period, id: period.id ?? ++this.ids }))
+    const written = queue.map((period) => ({ ...period, id: period.id ?? ++this.ids }))
+    const bought = queue.findIndex((period) => period.id === null && period.kind === "bought")
+    this.periods = written.map((period, index) => {
+      const isNew = queue[index]!.id === null && period.kind === "converted"
+      return isNew ? { ...period, partOf: written[bought]!.id } : period
+    })
     this.columns = stages(this.periods)
     expect(this.columns.length).toBeLessThanOrEqual(3)
   }

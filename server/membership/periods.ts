@@ -1,40 +1,60 @@
-import { type PaidLevel, tiers } from "#contract/membership.ts"
-import type { happenings } from "#contract/memberships.ts"
+import { type PaidLevel, tierOf, tiers } from "#contract/membership.ts"
+import type { AllowanceKind, happenings } from "#contract/memberships.ts"
 import { after, days, hours } from "../clock.ts"
 
 /**
- * The rules of paid time, on values alone. The periods of an account that are not over stand in a queue: the highest level
- * first, each beginning where the one before ends. A period without an end (`endsAt` null) is the last of its queue.
+ * The rules of paid time, as pure functions. An account's unfinished periods form a queue: the highest level first,
+ * each beginning where the previous one ends. A period without an end (`endsAt` null) is last.
  */
 export interface Period {
-  /** Null until it is written down. */
+  /** Null until stored. */
   id: number | null
   level: PaidLevel
   kind: "bought" | "converted" | "granted"
   paymentId: number | null
   partOf: number | null
-  /** Of thirty days: what its time is worth. */
+  /** The price of thirty days, by which its time is valued. */
   priceCents: number
+  /** Allowance beyond that of its level: converted time keeps what remained of its own. */
+  extraMessages: number
+  extraPhotos: number
   startsAt: Date
   endsAt: Date | null
 }
 
+export type Leftovers = ReadonlyMap<number, Readonly<Record<AllowanceKind, number>>>
+
 export interface Purchase {
   happens: (typeof happenings)[number]
   bought: Period
-  /** What becomes of each lower period that ends today. */
-  conversions: { from: Period; hours: number }[]
-  /** Periods that are over from now on. */
+  /** For each lower period that ends now: its converted time and remaining allowance. */
+  conversions: Conversion[]
+  /** Periods that end now. */
   ended: Period[]
-  /** Everything that runs or waits from now on; new ones have no id. */
+  /** All current and future periods; new ones have no id. */
   queue: Period[]
+}
+
+interface Conversion {
+  from: Period
+  hours: number
+  messages: number
+  photos: number
 }
 
 export const periodLength = days(30)
 
-/** Thirty days of a level, bought now. */
-export function buy(queue: Period[], wanted: Pick<Period, "level" | "priceCents" | "paymentId">, now: Date): Purchase {
-  const fresh = { ...wanted, id: null, partOf: null }
+/**
+ * Buys thirty days of a level. `leftovers` has the remaining allowance by `allowanceIdOf`; a missing entry means all of
+ * it.
+ */
+export function buy(
+  queue: Period[],
+  wanted: Pick<Period, "level" | "priceCents" | "paymentId">,
+  now: Date,
+  leftovers: Leftovers = new Map(),
+): Purchase {
+  const fresh = { ...wanted, id: null, partOf: null, extraMessages: 0, extraPhotos: 0 }
   const bought: Period = { ...fresh, kind: "bought", startsAt: now, endsAt: after(now, periodLength) }
   const above = queue.filter((period) => rank(period.level) > rank(wanted.level))
   const same = queue.filter((period) => period.level === wanted.level)
@@ -53,14 +73,13 @@ export function buy(queue: Period[], wanted: Pick<Period, "level" | "priceCents"
       queue: laid,
     }
   }
-  const conversions = convert(below, wanted.priceCents, now)
-  const converted = conversions
-    .filter((one) => one.hours > 0)
-    .map(({ from, hours: gained }): Period => {
-      const endsAt = after(now, hours(gained))
-      return { ...fresh, kind: "converted", paymentId: from.paymentId, startsAt: now, endsAt }
-    })
-  // Time without an end has no price: it steps aside, and goes on when the higher level is over.
+  const conversions = convert(below, wanted.priceCents, now, leftovers)
+  const converted = conversions.map(({ from, hours: gained, messages, photos }): Period => {
+    const endsAt = after(now, hours(gained))
+    const kept = { extraMessages: messages, extraPhotos: photos }
+    return { ...fresh, ...kept, kind: "converted", paymentId: from.paymentId, startsAt: now, endsAt }
+  })
+  // Time without an end has no price: it continues after the higher level ends.
   const endless = below.filter((period) => period.endsAt === null)
   const later = endless.map((period): Period => ({ ...period, id: null, startsAt: now }))
   return {
@@ -72,7 +91,7 @@ export function buy(queue: Period[], wanted: Pick<Period, "level" | "priceCents"
   }
 }
 
-/** A payment is taken back: what is left of its time goes, in whatever level it is by now, and what waits moves up. */
+/** Revokes a payment: its remaining time is removed at whatever level it is now, and later periods move up. */
 export function takeBack(queue: Period[], paymentId: number, now: Date): { gone: Period[]; queue: Period[] } {
   const gone = queue.filter((period) => period.paymentId === paymentId)
   return {
@@ -84,14 +103,14 @@ export function takeBack(queue: Period[], paymentId: number, now: Date): { gone:
   }
 }
 
-/** The levels that follow one another from now on, each with its end. */
+/** The consecutive levels from now on, each with its end. */
 export function stages(queue: Period[]): { level: PaidLevel; endsAt: Date | null }[] {
   return queue
     .filter((period, index) => queue[index + 1]?.level !== period.level)
     .map(({ level, endsAt }) => ({ level, endsAt }))
 }
 
-/** Highest first, and without a gap. What runs keeps its beginning; what waits keeps its length. */
+/** Sorts by level, highest first, without gaps. The current period keeps its start; the others keep their length. */
 function lay(queue: Period[], now: Date): Period[] {
   let at: Date = now
   return queue
@@ -105,20 +124,43 @@ function lay(queue: Period[], now: Date): Period[] {
     })
 }
 
-/** By price, floored to hours once for all of them together, so that many short rests lose no more than one long one. */
-function convert(below: Period[], priceCents: number, now: Date): Purchase["conversions"] {
-  let worth = 0
-  let given = 0
-  return below
-    .filter((period) => period.endsAt !== null)
-    .map((from) => {
-      worth += left(from, now) * from.priceCents
-      const whole = Math.floor(worth / (priceCents * hours(1)))
-      const gained = whole - given
-      given = whole
-      return { from, hours: gained }
-    })
+/** Converts time by price. Started hours are rounded up, so that nobody loses paid time. */
+function convert(below: Period[], priceCents: number, now: Date, leftovers: Leftovers): Conversion[] {
+  const ending = below.filter((period) => period.endsAt !== null)
+  const messages = leftOf(ending, "messages", leftovers)
+  const photos = leftOf(ending, "photos", leftovers)
+  return ending.map((from, index) => ({
+    from,
+    hours: Math.ceil((left(from, now) * from.priceCents) / (priceCents * hours(1))),
+    messages: messages[index]!,
+    photos: photos[index]!,
+  }))
 }
+
+/**
+ * The remaining allowance of each period. Periods that share one divide it: each keeps what it contributed and the
+ * first gets the rest, so that a refund removes only its own part.
+ */
+function leftOf(periods: Period[], kind: AllowanceKind, leftovers: Leftovers): number[] {
+  const rest = new Map<number | Period, number>()
+  const keyOf = (period: Period) => allowanceIdOf(period) ?? period
+  return periods
+    .toReversed()
+    .map((period, index, reversed) => {
+      const key = keyOf(period)
+      const all = rest.get(key) ?? leftovers.get(allowanceIdOf(period) ?? 0)?.[kind] ?? tierOf(period.level)[kind] ?? 0
+      const isFirst = !reversed.slice(index + 1).some((other) => keyOf(other) === key)
+      const own = isFirst ? all : Math.min(all, extraOf(period, kind))
+      rest.set(key, all - own)
+      return own
+    })
+    .toReversed()
+}
+
+export const allowanceIdOf = ({ partOf, id }: Pick<Period, "partOf" | "id">) => partOf ?? id
+
+const extraOf = (period: Pick<Period, "extraMessages" | "extraPhotos">, kind: AllowanceKind) =>
+  kind === "messages" ? period.extraMessages : period.extraPhotos
 
 export function left(period: Period, now: Date): number {
   return Math.max(0, +period.endsAt! - Math.max(+period.startsAt, +now))

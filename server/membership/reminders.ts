@@ -1,19 +1,21 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or } from "drizzle-orm"
 import { wants } from "../accounts/preferences.ts"
-import { users } from "../accounts/tables.ts"
+import { users } from "../auth/tables.ts"
 import { after, days } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
-import * as letters from "../mail/letters.ts"
+import * as emails from "../mail/emails.ts"
 import { enqueue } from "../mail/outbox.ts"
 import { notify } from "../notifications/notifications.ts"
-import { keepStages, lockMember } from "./ledger.ts"
+import { lockMember, storeStages } from "./ledger.ts"
 import { membershipPage } from "./membership.ts"
-import { overNotice, soonOverNotice } from "./notices.ts"
+import { endedNotification, reminderNotification } from "./notifications.ts"
 
 const remindBefore = days(3)
 const batch = 200
 
-/** Writes to members whose level ends within three days, once for each end; a renewal moves the end, and with it the letter. */
+/**
+ * Emails members whose level ends within three days, once for each end date; a renewal moves the date and the email.
+ */
 export async function remindMembers(store: Store, home: string): Promise<number> {
   return eachOf(store, endsSoon(store.now()), async (given, userId) => {
     const member = await lockMember(given, userId)
@@ -22,34 +24,35 @@ export async function remindMembers(store: Store, home: string): Promise<number>
     if (member.user.membershipRemindedFor?.getTime() === endsAt.getTime()) return false
     const { tx } = member
     await tx.db.update(users).set({ membershipRemindedFor: endsAt }).where(eq(users.id, userId))
-    const goesOn = member.user.membershipNextLevel !== null
-    await notify(tx, userId, soonOverNotice(goesOn))
+    const isExtended = member.user.membershipNextLevel !== null
+    await notify(tx, userId, reminderNotification(isExtended))
     if (!(await wants(tx, userId, "mail_membership_reminders"))) return true
-    await enqueue(tx, letters.membershipSoonOver({ to: member.user.email, url: membershipPage(home), endsAt, goesOn }))
+    const { email: to, timeZone: zone } = member.user
+    await enqueue(tx, emails.membershipReminder({ to, url: membershipPage(home), zone, endsAt, goesOn: isExtended }))
     return true
   })
 }
 
 /**
- * Moves on what every request reads already by the clock, and writes to those whose level has ended. The letter is written in
- * the transaction that moves on, so that several nodes write one.
+ * Advances the stored level of accounts whose level has ended, and emails them. (Requests already derive the level from
+ * the clock.) The email is enqueued in the same transaction, so that several nodes send one.
  */
-export async function endMembers(store: Store, home: string): Promise<number> {
+export async function endMemberships(store: Store, home: string): Promise<number> {
   return eachOf(store, hasEnded(store.now()), async (given, userId) => {
     const member = await lockMember(given, userId)
     const endsAt = member?.user.membershipExpiresAt
     if (!member || !endsAt || endsAt > member.tx.now()) return false
     const { tx } = member
-    await keepStages(tx, userId, member.queue)
+    await storeStages(tx, userId, member.queue)
     const goesOn = member.queue.length > 0
-    await notify(tx, userId, overNotice(goesOn))
+    await notify(tx, userId, endedNotification(goesOn))
     if (!(await wants(tx, userId, "mail_membership_reminders"))) return true
-    await enqueue(tx, letters.membershipOver({ to: member.user.email, url: membershipPage(home), goesOn }))
+    await enqueue(tx, emails.membershipEnded({ to: member.user.email, url: membershipPage(home), goesOn }))
     return true
   })
 }
 
-/** Each account in a transaction of its own; those that come into view while it runs are met at the next turn. */
+/** Runs each account in its own transaction; accounts that become due meanwhile are found by the next run. */
 async function eachOf(
   store: Store,
   which: ReturnType<typeof and>,

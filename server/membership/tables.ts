@@ -8,14 +8,17 @@ export const membershipPeriods = pgTable("membership_periods", {
   userId: integer("user_id").notNull(),
   level: text("level").$type<PaidLevel>().notNull(),
   kind: text("kind").$type<"bought" | "converted" | "granted">().notNull(),
-  /** Converted time keeps the payment it came from. */
+  /** For converted time: the original payment. */
   paymentId: integer("payment_id"),
   /** The period that converted time extends: they share one allowance. */
   partOf: integer("part_of"),
-  /** Of thirty days. */
+  /** The price of thirty days. */
   priceCents: bigint("price_cents", { mode: "number" }).notNull(),
+  /** For converted time: its remaining allowance, in addition to that of the new level. */
+  extraMessages: integer("extra_messages").notNull().default(0),
+  extraPhotos: integer("extra_photos").notNull().default(0),
   startsAt: moment("starts_at").notNull(),
-  /** Null: without an end. */
+  /** Null: no end. */
   endsAt: moment("ends_at"),
   revokedAt: moment("revoked_at"),
   createdAt: moment("created_at").notNull(),
@@ -25,7 +28,7 @@ export const allowanceUses = pgTable(
   "allowance_uses",
   {
     periodId: integer("period_id").notNull(),
-    /** The how-manieth thirty days of a period without an end. */
+    /** The index of the thirty-day turn in a period without an end. */
     turn: integer("turn").notNull().default(0),
     kind: text("kind").$type<AllowanceKind>().notNull(),
     used: integer("used").notNull(),

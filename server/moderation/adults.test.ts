@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { demoModels } from "#server/db/demo/catalogue.ts"
-import { demoReviews, demoSlides } from "#server/db/demo/reviews.ts"
+import { demoModels } from "#server/demo/catalogue.ts"
+import { demoReviews, demoSlides } from "#server/demo/reviews.ts"
 import { assertAdultText, pointsAtMinors } from "./adults.ts"
 
 const refused = [
@@ -63,7 +63,7 @@ const refused = [
   "7th grader",
   "ageplay",
   "pedophile",
-  // tricks
+  // obfuscated
   "t33n",
   "t e e n",
   "t.e.e.n",
@@ -159,7 +159,7 @@ test.each(allowed)("allows %j", (text) => {
   expect(pointsAtMinors(text)).toBe(false)
 })
 
-test("says at which field, and not which word", () => {
+test("the error names the field and not the word", () => {
   expect(() => assertAdultText({ name: "Isolde", description: "a teen model", caption: null })).toThrow(
     expect.objectContaining({
       code: "ADULTS_ONLY",
@@ -170,7 +170,7 @@ test("says at which field, and not which word", () => {
   )
 })
 
-test("every text of the demo shop passes", () => {
+test("all texts of the demo shop pass", () => {
   const texts = [
     ...demoModels.flatMap((model) => [
       model.name,
@@ -185,7 +185,7 @@ test("every text of the demo shop passes", () => {
   expect(texts.filter(pointsAtMinors)).toEqual([])
 })
 
-test("a long text is judged in milliseconds", () => {
+test("long texts are judged within a second", () => {
   const long = `${"a ".repeat(5000)}${"1!".repeat(5000)}`.slice(0, 20_000)
   const begun = performance.now()
   pointsAtMinors(long)

@@ -1,20 +1,19 @@
 import { Refusal } from "../refusal.ts"
-import { findMinors } from "./minors.ts"
-import { read } from "./normalise.ts"
+import { findMinors } from "./engine/minors.ts"
+import { read } from "./engine/read.ts"
 
 /**
- * Refuses text that points at anyone under 18; `texts` are the fields by their names on the wire. It says that, and where, but
- * not which word: whoever wanted to get round it learns nothing.
+ * Refuses texts that point at anyone under 18; `texts` are keyed by the names of the fields in the API. The error names
+ * the field but not the word, so that it is no help for evasion.
  *
- * The rule errs on the safe side. "Child-safe packaging" is refused too: a shop for adults can say it in other words, and every
- * exception would be a door. What a description of objects cannot do without is let through: "minor scratches", "kidskin",
- * "baby blue", "old school", "16 cm", "aged 6 months in the kiln".
+ * Errs on the safe side: "child-safe packaging" is refused too, as every exception could be abused. Usual descriptions
+ * of objects pass: "minor scratches", "kidskin", "baby blue", "old school", "16 cm", "aged 6 months in the kiln".
  */
 export function assertAdultText(texts: Record<string, string | null | undefined>): void {
   const errors = Object.entries(texts)
     .filter(([, text]) => text && pointsAtMinors(text))
     .map(([path]) => ({ path, message: sentence }))
-  if (errors.length > 0) throw new Refusal("ADULTS_ONLY", sentence, { errors })
+  if (errors.length > 0) throw new Refusal("ADULTS_ONLY", sentence, { errors, reason: "Points at anyone under 18" })
 }
 
 const sentence = "Everything here depicts adults only. Please remove what points at anyone under 18."

@@ -1,82 +1,80 @@
-import { moderationTexts } from "#contract/texts.ts"
+import { moderationTexts } from "#contract/memberText.ts"
 import type { Store, Tx } from "../db/store.ts"
-import { staffCritical } from "../mail/letters.ts"
-import { enqueue } from "../mail/outbox.ts"
 import { Refusal } from "../refusal.ts"
-import { type Category, type Kind, moderate, outcomeOf, type Verdict } from "./engine.ts"
-import { putInQueue } from "./queue.ts"
-import type { Remote, RemoteVerdict } from "./remote.ts"
+import { moderate } from "./engine/moderate.ts"
+import type { Remote, RemoteVerdict } from "./engine/remote.ts"
+import { type Kind, outcomeOf, type Verdict } from "./engine/verdict.ts"
+import { type FlaggedRow, putInQueue } from "./queue.ts"
+import type { Category } from "./rules/rules.ts"
 import { moderationDecisions, moderationRechecks } from "./tables.ts"
 
-/** What the features that take texts from people work with. */
 export interface Moderation {
-  /**
-   * Before a text is stored or shown. Never inside a transaction: a remote engine, where one is set, is asked for up to 800 ms.
-   * `recent` are the last five messages of the room, oldest first.
-   */
+  /** Call it before the text is stored, outside any transaction: the remote engine may take 800 ms. */
   judge(input: ToJudge): Promise<Judgement>
-  /** The same for a message of a chat; without a remote engine at once. */
+  /** Synchronous without a remote engine. */
   judgeMessage(input: Omit<ToJudge, "kind">): Promise<Judgement> | Judgement
-  /** In the transaction that stores the text; for a blocked one in a transaction of its own, before it is refused. */
+  /** In the transaction that stores the text; a blocked text has a transaction of its own. */
   record(tx: Tx, judgement: Judgement, about: About): Promise<void>
 }
 
 export interface ToJudge {
   kind: Kind
   text: string
+  /** The last five messages of the room, oldest first. */
   recent?: readonly string[]
+  /** Timeout of the remote engine in milliseconds. */
+  timeout?: number
 }
 
 export interface Judgement extends Verdict {
-  /** The remote engine could not be asked: what the rules said stands, and is looked at again. */
+  /** The remote engine failed: the verdict of the rules stands, and the text is judged again later. */
   recheck: boolean
 }
 
 export interface About {
   kind: Kind
-  /** Null when the text was blocked and is not stored. */
+  /** Null when the text was blocked, and so not stored. */
   subjectId: number | null
   roomId?: number | null
   authorId?: number | null
-  /** Kept for the staff, only when it is stored nowhere else. */
+  /** Kept for staff if it is stored nowhere else. */
   text: string
 }
 
-interface Given {
+interface Options {
   remote: Remote | null
-  /** What links in letters begin with. */
-  home(): string
-  support: string
+  /** Runs in the transaction that records a critical finding. */
+  onCritical(tx: Tx, item: FlaggedRow): Promise<void>
 }
 
-export function openModeration({ remote, home, support }: Given): Moderation {
+export function openModeration({ remote, onCritical }: Options): Moderation {
   const judge = (input: ToJudge): Promise<Judgement> | Judgement => {
     const local = moderate(input)
-    // It could only raise what cannot be raised any more.
+    // A remote engine can only raise a score, and there is none above this.
     if (!remote || local.freeze || input.text.trim() === "") return { ...local, recheck: false }
-    return asked(remote, input, local)
+    return judgeRemotely(remote, input, local)
   }
-  const asked = async (remote: Remote, input: ToJudge, local: Verdict): Promise<Judgement> => {
-    const begun = performance.now()
-    const found = await remote.judge(input.text)
-    return found ? raise(local, found, performance.now() - begun) : { ...local, recheck: true }
+  const judgeRemotely = async (remote: Remote, input: ToJudge, local: Verdict): Promise<Judgement> => {
+    const startedAt = performance.now()
+    const found = await remote.judge(input.text, input.timeout)
+    return found ? raise(local, found, performance.now() - startedAt) : { ...local, recheck: true }
   }
   return {
     judge: async (input) => judge(input),
     judgeMessage: (input) => judge({ kind: "message", ...input }),
-    record: (tx, judgement, about) => record(tx, judgement, about, { home, support }),
+    record: (tx, judgement, about) => record(tx, judgement, about, onCritical),
   }
 }
 
-/** Who judged a message about which there is nothing to do: kept with it, it needs no `record`. Null where it does. */
+/** The engine that allowed a message: stored with it instead of a record. Null for messages that need a record. */
 export function allowedBy({ decision, recheck, engine, version }: Judgement): string | null {
   return decision === "allow" && !recheck ? `${engine} ${version}` : null
 }
 
-/** The stricter of both in everything: another engine may see more, and never less. */
-function raise(local: Verdict, { categories: seen, model }: RemoteVerdict, ms: number): Judgement {
+/** The higher score of both in each category. */
+function raise(local: Verdict, { categories: remote, model }: RemoteVerdict, ms: number): Judgement {
   const categories = { ...local.categories }
-  for (const [category, score] of Object.entries(seen) as [Category, number][]) {
+  for (const [category, score] of Object.entries(remote) as [Category, number][]) {
     categories[category] = Math.max(categories[category] ?? 0, score)
   }
   return {
@@ -89,18 +87,18 @@ function raise(local: Verdict, { categories: seen, model }: RemoteVerdict, ms: n
   }
 }
 
-/** What the sender is told: that, and not why, so that nobody learns how to get round it. */
+/** Does not say why, so that it is no help for evasion. */
 export function refusalOf({ decision, freeze }: Verdict): Refusal | null {
   if (decision !== "block") return null
   return new Refusal("BLOCKED", freeze ? moderationTexts.frozen : moderationTexts.blocked)
 }
 
-/** For whoever may be in need: shown to the sender beside a message that was sent. */
+/** Where to find help, shown to somebody who may be in need. */
 export function helpFor({ categories }: Verdict): string | null {
   return categories.self_harm ? moderationTexts.help : null
 }
 
-async function record(tx: Tx, judgement: Judgement, about: About, { home, support }: Pick<Given, "home" | "support">) {
+async function record(tx: Tx, judgement: Judgement, about: About, onCritical: Options["onCritical"]) {
   const { decision, freeze, categories, engine, version } = judgement
   const subject = {
     kind: about.kind,
@@ -128,13 +126,10 @@ async function record(tx: Tx, judgement: Judgement, about: About, { home, suppor
     decisionId: row!.id,
     heldText: about.subjectId === null ? about.text : null,
   })
-  if (freeze) await enqueue(tx, staffCritical({ to: support, itemId: item.id, url: `${home()}/admin?tab=flagged` }))
+  if (freeze) await onCritical(tx, item)
 }
 
-/**
- * Judges what somebody writes for everybody to see, before it is stored. What is not to be stored is recorded and refused; the
- * judgement of the rest is recorded by the caller, with what it stores.
- */
+/** Judges a public text. Records and refuses a blocked one; for any other the caller records the judgement. */
 export async function admit(
   store: Store,
   moderation: Moderation,
@@ -143,7 +138,7 @@ export async function admit(
   const judgement = await moderation.judge(about)
   if (judgement.decision !== "block") return judgement
   await store.transaction((tx) => moderation.record(tx, judgement, { ...about, subjectId: null }))
-  throw new Refusal("BLOCKED", moderationTexts.refused)
+  throw new Refusal("BLOCKED", moderationTexts.refused, { reason: reasonOf(judgement) })
 }
 
 const names: Record<Category, string> = {

@@ -1,8 +1,11 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm"
+import { notificationTexts } from "#contract/buyingText.ts"
+import type { Person } from "../auth/actor.ts"
 import type { Tx } from "../db/store.ts"
-import { happened } from "../staff/activity.ts"
-import type { Kind } from "./engine.ts"
-import { type FlagSource, flaggedItems, reports } from "./tables.ts"
+import { notifyAdmins } from "../notifications/adminAlerts.ts"
+import { recordActivity } from "../records/activity.ts"
+import type { Kind } from "./engine/verdict.ts"
+import { type FlagSource, flaggedItems, type HeldFile, reports } from "./tables.ts"
 
 export type FlaggedRow = typeof flaggedItems.$inferSelect
 
@@ -18,7 +21,7 @@ interface ForQueue {
   heldText?: string | null
 }
 
-/** One open item a subject: what is pointed at again gains the new source, and never becomes less urgent. */
+/** A subject has one open item: flagging it again adds the source, and never makes it less urgent. */
 export async function putInQueue(tx: Tx, given: ForQueue): Promise<FlaggedRow> {
   const { source, reason, critical = false, decisionId = null } = given
   const added = sql`array(select distinct unnest(${flaggedItems.sources} || ${source}::text) order by 1)`
@@ -41,7 +44,7 @@ export async function putInQueue(tx: Tx, given: ForQueue): Promise<FlaggedRow> {
       targetWhere: isNull(flaggedItems.resolvedAt),
       set: {
         sources: added,
-        // What an engine found says more than that somebody pointed at it.
+        // The reason of an engine says more than that of a person.
         reason: source === "engine" ? reason : sql`${flaggedItems.reason}`,
         critical: sql`${flaggedItems.critical} or ${critical}`,
         decisionId: sql`coalesce(${decisionId}::int, ${flaggedItems.decisionId})`,
@@ -50,8 +53,14 @@ export async function putInQueue(tx: Tx, given: ForQueue): Promise<FlaggedRow> {
     .returning({ ...getTableColumns(flaggedItems), isNew: sql<boolean>`(xmax = 0)` })
   const { isNew, ...item } = row!
   if (isNew) {
+    const link = "/admin?tab=flagged"
+    await notifyAdmins(tx, critical ? "critical" : "flagged", {
+      kind: "queue_waits",
+      ...notificationTexts.queueWaits,
+      link,
+    })
     const { authorId: userId, id: subjectId, reason: detail } = item
-    await happened(tx, given.kind === "message" ? "message_flagged" : "flagged", {
+    await recordActivity(tx, given.kind === "message" ? "message_flagged" : "flagged", {
       userId,
       subjectId,
       detail,
@@ -62,50 +71,82 @@ export async function putInQueue(tx: Tx, given: ForQueue): Promise<FlaggedRow> {
   return item
 }
 
-/** How much waits has changed. */
+/** Published when the number of open items may have changed. */
 export const queueTopic = "flagged"
 
 function queueChanged(tx: Tx): void {
-  tx.tell(queueTopic, null)
+  tx.publish(queueTopic, null)
 }
 
-interface Pointed {
+interface Subject {
   kind: Kind
   subjectId: number
   roomId?: number | null
   authorId?: number | null
 }
+type SubjectKey = Pick<Subject, "kind" | "subjectId">
 
-/** A moderator, or an admin in a chat, points at something. */
-export async function flag(tx: Tx, pointed: Pointed): Promise<void> {
-  await putInQueue(tx, { ...pointed, source: "moderator", reason: "Flagged by a moderator" })
+/** By a moderator, or by an admin in a chat. */
+export async function flag(tx: Tx, subject: Subject): Promise<void> {
+  await putInQueue(tx, { ...subject, source: "moderator", reason: "Flagged by a moderator" })
 }
 
-/** Takes the pointing back. What an engine or a person has pointed at as well stays in the queue. */
-export async function unflag(tx: Tx, { kind, subjectId }: Pick<Pointed, "kind" | "subjectId">): Promise<void> {
-  const [item] = await tx.db.select().from(flaggedItems).where(openOn(kind, subjectId)).for("update")
+/** Withdraws a moderator's flag. An item with other sources stays in the queue. */
+export async function unflag(tx: Tx, { kind, subjectId }: SubjectKey): Promise<void> {
+  const item = await lockOpen(tx, { kind, subjectId })
   if (!item?.sources.includes("moderator")) return
   const sources = item.sources.filter((source) => source !== "moderator")
   if (sources.length === 0) return resolve(tx, item, "withdrawn", null)
   await tx.db.update(flaggedItems).set({ sources }).where(eq(flaggedItems.id, item.id))
 }
 
-/** What is gone by its author's own hand needs nobody's eye any more. Of what is critical, what it `said` is kept: it may be evidence. */
-export async function forget(
-  tx: Tx,
-  { kind, subjectId }: Pick<Pointed, "kind" | "subjectId">,
-  said: string | null = null,
-): Promise<void> {
-  const [item] = await tx.db.select().from(flaggedItems).where(openOn(kind, subjectId)).for("update")
-  if (!item) return
-  if (!item.critical) return resolve(tx, item, "withdrawn", null)
-  await tx.db
-    .update(flaggedItems)
-    .set({ heldText: item.heldText ?? said })
-    .where(eq(flaggedItems.id, item.id))
+interface Evidence {
+  text: string
+  file?: HeldFile | null
+  by?: "author" | "staff"
 }
 
-/** Ends an item and the reports on it. A guest's address is then not needed any more, nor is what was held. */
+/**
+ * Keeps the text and file of a flagged subject for staff when it is deleted. True if its file is kept and must not be
+ * removed.
+ */
+export async function keepEvidence(tx: Tx, subject: SubjectKey, evidence: Evidence): Promise<boolean> {
+  const item = await lockOpen(tx, subject)
+  if (!item) return false
+  const { heldText, heldFile, goneAt } = item
+  const isDifferent = heldText !== null && heldText !== evidence.text
+  await tx.db
+    .update(flaggedItems)
+    .set({
+      heldText: isDifferent ? `${heldText}\n\n${evidence.text}` : evidence.text,
+      heldFile: heldFile ?? evidence.file ?? null,
+      goneAt: evidence.by === "staff" ? goneAt : tx.now(),
+    })
+    .where(eq(flaggedItems.id, item.id))
+  return heldFile === null
+}
+
+/** Keeps the file of a flagged subject when its author replaces it. True if it is kept; only the first one is. */
+export async function keepFile(tx: Tx, subject: SubjectKey, file: HeldFile | null): Promise<boolean> {
+  const item = file && (await lockOpen(tx, subject))
+  if (!item || item.heldFile !== null) return false
+  await tx.db.update(flaggedItems).set({ heldFile: file }).where(eq(flaggedItems.id, item.id))
+  return true
+}
+
+/** Keeps the text of a flagged subject as it was when it was flagged, before its author edits it. */
+export async function keepOriginal(tx: Tx, subject: SubjectKey, text: string): Promise<void> {
+  const item = await lockOpen(tx, subject)
+  if (!item || item.heldText !== null) return
+  await tx.db.update(flaggedItems).set({ heldText: text }).where(eq(flaggedItems.id, item.id))
+}
+
+async function lockOpen(tx: Tx, { kind, subjectId }: SubjectKey) {
+  const [item] = await tx.db.select().from(flaggedItems).where(openOn(kind, subjectId)).for("update")
+  return item
+}
+
+/** Closes an item and its reports, and forgets the hashed addresses of guests. Evidence is removed later. */
 export async function resolve(
   tx: Tx,
   item: FlaggedRow,
@@ -113,16 +154,17 @@ export async function resolve(
   by: number | null,
 ): Promise<void> {
   const now = tx.now()
-  await tx.db
-    .update(flaggedItems)
-    .set({ outcome, resolvedBy: by, resolvedAt: now, heldText: item.critical ? item.heldText : null })
-    .where(eq(flaggedItems.id, item.id))
+  await tx.db.update(flaggedItems).set({ outcome, resolvedBy: by, resolvedAt: now }).where(eq(flaggedItems.id, item.id))
   await tx.db
     .update(reports)
     .set({ closedAt: now, reporterHash: null })
     .where(and(eq(reports.flaggedId, item.id), isNull(reports.closedAt)))
   queueChanged(tx)
 }
+
+/** Critical items are for super admins alone. */
+export const mayBeSeenBy = ({ adminType }: Person) =>
+  adminType === "super_admin" ? undefined : eq(flaggedItems.critical, false)
 
 const openOn = (kind: Kind, subjectId: number) =>
   and(eq(flaggedItems.kind, kind), eq(flaggedItems.subjectId, subjectId), isNull(flaggedItems.resolvedAt))

@@ -1,9 +1,9 @@
 import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import type { ReportKind } from "#contract/moderation.ts"
 import { bytea, id, moment } from "../db/columns.ts"
-import type { Categories, Decision, Kind } from "./engine.ts"
+import type { Categories, Decision, Kind } from "./engine/verdict.ts"
 
-/** What was decided about a text, by which engine; never the text. */
+/** Never the text itself. */
 export const moderationDecisions = pgTable("moderation_decisions", {
   id: id(),
   kind: text("kind").$type<Kind>().notNull(),
@@ -29,12 +29,21 @@ export const flaggedItems = pgTable("flagged_items", {
   critical: boolean("critical").notNull().default(false),
   decisionId: integer("decision_id"),
   heldText: text("held_text"),
+  heldFile: jsonb("held_file").$type<HeldFile>(),
+  /** When its author deleted it. */
+  goneAt: moment("gone_at"),
   createdAt: moment("created_at").notNull(),
   notifiedAt: moment("notified_at"),
   outcome: text("outcome").$type<"approved" | "deleted" | "withdrawn">(),
   resolvedBy: integer("resolved_by"),
   resolvedAt: moment("resolved_at"),
 })
+export interface HeldFile {
+  key: string
+  name: string
+  type: string
+  size: number
+}
 export type FlagSource = "engine" | "moderator" | "report"
 
 export const reports = pgTable("reports", {

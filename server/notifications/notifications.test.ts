@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { minutes } from "#server/clock.ts"
 import { sweepHolds } from "#server/orders/holds.ts"
 import { orders } from "#server/orders/tables.ts"
-import { lockOrder, move } from "#server/orders/transitions.ts"
+import { lockOrder, transition } from "#server/orders/transitions.ts"
 import { addToCart, anOrder, checkOut } from "#test/orders.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { notify } from "./notifications.ts"
@@ -25,7 +25,7 @@ async function ordered(buyer: TestPerson) {
 }
 function moveTo(id: number, status: "to_be_shipped" | "shipped" | "needs_review", trackingNumber?: string) {
   return shop.app.store.transaction(async (tx) =>
-    move(tx, (await lockOrder(tx, id))!, status, { home, trackingNumber }),
+    transition(tx, (await lockOrder(tx, id))!, status, { home, trackingNumber }),
   )
 }
 async function some(user: TestPerson, number: number) {
@@ -34,7 +34,7 @@ async function some(user: TestPerson, number: number) {
   }
 }
 
-test("the way of an order is told, newest first, and names no model", async () => {
+test("the events of an order are notified, newest first, and name no model", async () => {
   const buyer = await shop.aUser()
   const { order, doll } = await ordered(buyer)
   expect(await kinds(buyer)).toEqual([])
@@ -45,7 +45,7 @@ test("the way of an order is told, newest first, and names no model", async () =
   expect(body[0]).toMatchObject({ title: "Order shipped", body: `Order ${order.orderNumber} is on its way.` })
   expect(body[1]).toMatchObject({
     title: "Order confirmed",
-    body: `The payment for order ${order.orderNumber} is confirmed.`,
+    body: `Your payment for order ${order.orderNumber} is confirmed.`,
     link: `/order/${order.id}`,
     read_at: null,
   })
@@ -53,7 +53,7 @@ test("the way of an order is told, newest first, and names no model", async () =
   expect([headers["x-total-count"], headers["x-unread-count"]].map(Number)).toEqual([2, 2])
 })
 
-test("a payment that is being checked is told", async () => {
+test("a payment under review is notified", async () => {
   const buyer = await shop.aUser()
   const { order } = await ordered(buyer)
   await moveTo(order.id, "needs_review")
@@ -61,11 +61,11 @@ test("a payment that is being checked is told", async () => {
   expect(told).toMatchObject({
     kind: "payment_being_checked",
     title: "Payment being checked",
-    body: `A person is looking at the payment for order ${order.orderNumber}.`,
+    body: `Our team is reviewing your payment for order ${order.orderNumber}.`,
   })
 })
 
-test("an order that the shop ends is told; one that the customer has cancelled or replaced is not", async () => {
+test("an order that the shop ends is notified; one that the customer has cancelled or replaced is not", async () => {
   const buyer = await shop.aUser()
   const { order } = await ordered(buyer)
   await shop.call(`POST /api/orders/${order.id}/cancel`, { as: buyer })
@@ -82,18 +82,18 @@ test("an order that the shop ends is told; one that the customer has cancelled o
   ])
 })
 
-test("a change that is rolled back tells nothing", async () => {
+test("a change that is rolled back notifies nobody", async () => {
   const buyer = await shop.aUser()
   const { order } = await anOrder(shop, buyer)
   const failing = shop.app.store.transaction(async (tx) => {
-    await move(tx, (await lockOrder(tx, order.id))!, "to_be_shipped", { home })
+    await transition(tx, (await lockOrder(tx, order.id))!, "to_be_shipped", { home })
     throw new Error("no")
   })
   await expect(failing).rejects.toThrow("no")
   expect(await kinds(buyer)).toEqual([])
 })
 
-test("everything up to one is read, and what came later is not", async () => {
+test("everything up to one is marked as read, and later ones are not", async () => {
   const user = await shop.aUser()
   await some(user, 3)
   const ids = (await list(user)).body.map((one: any) => one.id)
@@ -104,7 +104,7 @@ test("everything up to one is read, and what came later is not", async () => {
   expect(Number(headers["x-unread-count"])).toBe(1)
 })
 
-test("one is read by itself, any number of times, and only by whom it is for", async () => {
+test("one is marked as read by itself, repeatedly, and only by its recipient", async () => {
   const [user, other] = [await shop.aUser(), await shop.aUser()]
   await some(user, 3)
   const [, middle] = (await list(user)).body
@@ -116,7 +116,7 @@ test("one is read by itself, any number of times, and only by whom it is for", a
   expect((await list(user)).body.map((one: any) => one.read_at !== null)).toEqual([false, true, false])
 })
 
-test("other people's are not shown, and reading up to one of theirs leaves theirs unread", async () => {
+test("those of other users are not listed, and reading up to one of theirs leaves it unread", async () => {
   const [one, other] = [await shop.aUser(), await shop.aUser()]
   await some(one, 2)
   await some(other, 2)
@@ -127,7 +127,7 @@ test("other people's are not shown, and reading up to one of theirs leaves their
   expect(Number((await list(other)).headers["x-unread-count"])).toBe(2)
 })
 
-test("the list comes in pages that neither repeat nor lose any", async () => {
+test("the list is paged without repeats or gaps", async () => {
   const user = await shop.aUser()
   await some(user, 5)
   const pages = await Promise.all([0, 2, 4].map((skip) => list(user, `?skip=${skip}&limit=2`)))

@@ -1,12 +1,12 @@
 import { and, count, desc, eq, isNull, lte, type SQL, sql } from "drizzle-orm"
 import type { Notification, NotificationKind } from "#contract/notifications.ts"
-import { type Actor, assertSignedIn, type Person } from "../accounts/actor.ts"
-import { users } from "../accounts/tables.ts"
+import { type Actor, assertSignedIn, type Person } from "../auth/actor.ts"
+import { users } from "../auth/tables.ts"
 import type { Tx } from "../db/store.ts"
 import { notFound } from "../refusal.ts"
 import { notifications } from "./tables.ts"
 
-export interface Notice {
+export interface NewNotification {
   kind: NotificationKind
   title: string
   body: string
@@ -14,19 +14,19 @@ export interface Notice {
   link?: string
 }
 
-/** What is told to every open page of an account: a frame of its socket. */
+/** Topic of the frames that are sent to every open page of an account. */
 export const accountTopic = (userId: number) => `account:${userId}`
 
-/** Tells a person something in the caller's transaction. An account that is gone, or none, is told nothing. */
-export async function notify(tx: Tx, userId: number | null, notice: Notice): Promise<void> {
+/** Notifies a person in the caller's transaction. Does nothing for null or a deleted account. */
+export async function notify(tx: Tx, userId: number | null, input: NewNotification): Promise<void> {
   if (userId === null) return
   const isHere = and(eq(users.id, userId), isNull(users.deletedAt))
   const [user] = await tx.db.select({ id: users.id }).from(users).where(isHere)
   if (!user) return
-  const { kind, title, body, link = null } = notice
+  const { kind, title, body, link = null } = input
   const values = { userId, kind, title, body, link, createdAt: tx.now() }
   const [row] = await tx.db.insert(notifications).values(values).returning()
-  tx.tell(accountTopic(userId), { type: "notice", notification: present(row!) })
+  tx.publish(accountTopic(userId), { type: "notice", notification: present(row!) })
 }
 
 export async function listNotifications(tx: Tx, actor: Actor, { skip, limit }: { skip: number; limit: number }) {
@@ -46,7 +46,7 @@ export async function listNotifications(tx: Tx, actor: Actor, { skip, limit }: {
   return { items: rows.map(present), ...counted! }
 }
 
-/** Returns how many are unread after it. What came later than the one named stays as it is. */
+/** Marks those up to `id` as read, not later ones. Returns how many are unread after it. */
 export async function readUpTo(tx: Tx, actor: Actor, id: number): Promise<number> {
   assertSignedIn(actor)
   return read(tx, actor, lte(notifications.id, id))
@@ -61,7 +61,7 @@ export async function readOne(tx: Tx, actor: Actor, id: number): Promise<number>
   return read(tx, actor, eq(notifications.id, id))
 }
 
-/** What a notice led to has been looked at. */
+/** Marks as read what led to a page that has now been opened. */
 export async function readAbout(tx: Tx, userId: number, link: string): Promise<void> {
   const about = and(eq(notifications.userId, userId), isNull(notifications.readAt), eq(notifications.link, link))
   const done = await tx.db
@@ -69,13 +69,13 @@ export async function readAbout(tx: Tx, userId: number, link: string): Promise<v
     .set({ readAt: tx.now() })
     .where(about)
     .returning({ id: notifications.id })
-  if (done.length > 0) tx.tell(accountTopic(userId), { type: "notice", notification: null })
+  if (done.length > 0) tx.publish(accountTopic(userId), { type: "notice", notification: null })
 }
 
 async function read(tx: Tx, actor: Person, which: SQL): Promise<number> {
   const unread = and(eq(notifications.userId, actor.id), isNull(notifications.readAt))
   await tx.db.update(notifications).set({ readAt: tx.now() }).where(and(unread, which))
-  tx.tell(accountTopic(actor.id), { type: "notice", notification: null })
+  tx.publish(accountTopic(actor.id), { type: "notice", notification: null })
   const [left] = await tx.db.select({ unread: count() }).from(notifications).where(unread)
   return left!.unread
 }

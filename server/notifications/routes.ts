@@ -1,18 +1,20 @@
 import * as z from "zod"
 import { IdParams } from "#contract/common.ts"
 import { Notification, NotificationQuery, ReadNotifications } from "#contract/notifications.ts"
-import type { App } from "../app.ts"
+import { assertSignedIn, only } from "../auth/actor.ts"
+import type { Context } from "../context.ts"
 import { listNotifications, readOne, readUpTo } from "./notifications.ts"
 
 const Done = z.null().describe("Done")
-const said = (summary: string) => ({ tags: ["Notifications"], summary })
+const docs = (summary: string) => ({ tags: ["Notifications"], summary })
 
-export function notificationRoutes({ http, store }: App): void {
+export function notificationRoutes({ http, store }: Context): void {
   http.get(
     "/api/notifications",
     {
+      onRequest: only(assertSignedIn),
       schema: {
-        ...said("What has happened; X-Total-Count and X-Unread-Count count it"),
+        ...docs("List notifications; X-Total-Count and X-Unread-Count hold the counts"),
         querystring: NotificationQuery,
         response: { 200: z.array(Notification) },
       },
@@ -25,8 +27,9 @@ export function notificationRoutes({ http, store }: App): void {
   http.post(
     "/api/notifications/read",
     {
+      onRequest: only(assertSignedIn),
       schema: {
-        ...said("Mark as read, up to one; X-Unread-Count counts what is left"),
+        ...docs("Mark notifications as read, up to a given one; X-Unread-Count holds the remaining count"),
         body: ReadNotifications,
         response: { 204: Done },
       },
@@ -39,8 +42,9 @@ export function notificationRoutes({ http, store }: App): void {
   http.post(
     "/api/notifications/:id/read",
     {
+      onRequest: only(assertSignedIn),
       schema: {
-        ...said("Mark one as read; X-Unread-Count counts what is left"),
+        ...docs("Mark a notification as read; X-Unread-Count holds the remaining count"),
         params: IdParams,
         response: { 204: Done },
       },

@@ -19,11 +19,11 @@ test("fifty buyers for the last five pieces: five orders, forty-five clear refus
   expect(answers.filter((one) => one.status === 201)).toHaveLength(5)
   const refused = answers.filter((one) => one.status === 409)
   expect(refused).toHaveLength(45)
-  for (const { body } of refused) expect(body.detail).toBe(`“${doll.name}” is out of stock.`)
+  for (const { body } of refused) expect(body.detail).toBe(`“${doll.name}” is sold out.`)
   expect(await stockOf(doll.id)).toBe(0)
 })
 
-test("buyers of the same models in another order do not lock each other out", async () => {
+test("buyers of the same models in different order do not deadlock", async () => {
   const pieces = await Promise.all([1, 2, 3].map(() => shop.aDoll({ stock: 20 })))
   const buyers = await Promise.all(Array.from({ length: 20 }, () => shop.aUser()))
   for (const [index, buyer] of buyers.entries()) {
@@ -34,7 +34,7 @@ test("buyers of the same models in another order do not lock each other out", as
   for (const doll of pieces) expect(await stockOf(doll.id)).toBe(0)
 })
 
-test("one account that checks out many times at once has one order and one hold", async () => {
+test("concurrent checkouts of one account create one order and one reservation", async () => {
   const buyer = await shop.aUser()
   const doll = await shop.aDoll({ stock: 9 })
   await addToCart(shop, buyer, doll.id, 3)
@@ -45,7 +45,7 @@ test("one account that checks out many times at once has one order and one hold"
   expect(await stockOf(doll.id)).toBe(6)
 })
 
-test("the same key sent many times at once makes one order; the others wait or get its answer", async () => {
+test("the same key sent concurrently creates one order; the others wait or get its response", async () => {
   const buyer = await shop.aUser()
   const doll = await shop.aDoll({ stock: 9 })
   await addToCart(shop, buyer, doll.id)
@@ -58,7 +58,7 @@ test("the same key sent many times at once makes one order; the others wait or g
   expect((await shop.app.store.db.select().from(orders).where(eq(orders.userId, buyer.id))).length).toBe(1)
 })
 
-test("an order that is cancelled many times at once gives its pieces back once", async () => {
+test("an order that is cancelled concurrently releases its stock once", async () => {
   const buyer = await shop.aUser()
   const doll = await shop.aDoll({ stock: 4 })
   await addToCart(shop, buyer, doll.id, 4)

@@ -1,60 +1,76 @@
 import { createHash, randomBytes, randomInt } from "node:crypto"
 import { and, asc, count, eq, gt, inArray, isNull, sql } from "drizzle-orm"
-import type { Order, ShippingForm } from "#contract/orders.ts"
-import { cartTexts, orderTexts } from "#contract/texts.ts"
-import type { Actor } from "../accounts/actor.ts"
-import { assertStillHere } from "../accounts/people.ts"
-import { assertShopper } from "../cart/cart.ts"
+import { orderTexts } from "#contract/buyingText.ts"
+import type { Order, PlaceOrder, ShippingForm } from "#contract/orders.ts"
+import { cartTexts } from "#contract/texts.ts"
+import type { Actor } from "../auth/actor.ts"
+import { assertNotDeleted } from "../auth/people.ts"
+import { assertShopper, renewSeenPrices } from "../cart/cart.ts"
 import { cartItems } from "../cart/tables.ts"
 import { pictureUrl } from "../catalog/rows.ts"
-import { dolls, images } from "../catalog/tables.ts"
+import { dolls, images, isVisible } from "../catalog/tables.ts"
 import { after, hours, minutes } from "../clock.ts"
+import { keyedAdvisoryLocks } from "../db/advisoryLocks.ts"
 import type { Tx } from "../db/store.ts"
-import { enqueue } from "../mail/outbox.ts"
-import { moneyOn } from "../payments/money.ts"
+import { toCents } from "../money.ts"
+import { recordActivity } from "../records/activity.ts"
 import { Refusal } from "../refusal.ts"
-import { happened } from "../staff/activity.ts"
+import { emailReceived } from "./emails.ts"
+import { assertMayHold, lockAddress } from "./holdLimits.ts"
 import { endHold } from "./holds.ts"
-import { letterFor } from "./letters.ts"
+import { hasPayment } from "./payment.ts"
 import { withItems } from "./present.ts"
 import { orderEvents, orderItems, orders } from "./tables.ts"
-import { type LockedOrder, lockDolls, lockOrder, move, noteEvent, type OrderRow, take } from "./transitions.ts"
+import {
+  type LockedOrder,
+  lockDolls,
+  lockOrder,
+  noteEvent,
+  type OrderRow,
+  reserveStock,
+  transition,
+} from "./transitions.ts"
 
 export const holdFor = minutes(60)
 
 export interface Terms {
-  /** New orders an account may make within an hour. */
+  /** The limit of new orders per account and hour. */
   anHour: number
   home: string
+  /** The client's address, hashed by `sealAddress`. */
+  placedFrom: Buffer
+  /** Multiplies every limit. */
+  scale: number
 }
 
 /**
- * The account's cart becomes an order that waits for its payment, its pieces held. An unchanged cart has its order already; a
- * changed one gets a new order, and the earlier one gives its pieces back unless a payment for it is under way.
+ * Turns the account's cart into an unpaid order with reserved stock. An unchanged cart returns its existing order; a
+ * changed cart gets a new one, and the earlier order releases its stock unless a payment for it is pending.
  */
-export async function placeOrder(tx: Tx, actor: Actor, shipping: ShippingForm, terms: Terms) {
+export async function placeOrder(tx: Tx, actor: Actor, { total, ...shipping }: PlaceOrder, terms: Terms) {
   assertShopper(actor)
-  // Two checkouts of one account take turns. Nothing asks for this lock while it holds models or orders.
-  await takeTurn(tx, actor.id)
-  await assertStillHere(tx, actor)
+  // Serializes the account's checkouts. Nobody requests this lock while holding locks on models or orders.
+  await lockCheckout(tx, actor.id)
+  await assertNotDeleted(tx, actor)
   const lines = await readCart(tx, actor.id)
   if (lines.length === 0) throw new Refusal("EMPTY_CART", cartTexts.empty)
+  if (total !== undefined && !lines.some((line) => line.gone) && toCents(total) !== totalOf(lines)) {
+    throw new Refusal("PRICE_CHANGED", cartTexts.changed)
+  }
   const live = await lockTogether(tx, actor.id, lines, terms.home)
+  if (total !== undefined) await renewSeenPrices(tx, actor.id, lines)
   const fingerprint = fingerprintOf(lines)
   if (live?.order.cartFingerprint === fingerprint) return keep(tx, live.order, shipping)
 
   await refuseTooOften(tx, actor.id, terms.anHour)
-  if (live) await giveWay(tx, live, terms.home)
-  return make(tx, actor.id, lines, { shipping, fingerprint, home: terms.home })
+  if (live) await supersede(tx, live, terms.home)
+  return make(tx, actor.id, lines, { shipping, fingerprint, terms })
 }
 
-/** One checkout, or the deletion, of an account at a time. */
-export async function takeTurn(tx: Tx, userId: number): Promise<void> {
-  await tx.db.execute(sql`select pg_advisory_xact_lock(${checkoutLock}, ${userId})`)
+/** Serializes checkouts and the deletion of an account. */
+export async function lockCheckout(tx: Tx, userId: number): Promise<void> {
+  await tx.db.execute(sql`select pg_advisory_xact_lock(${keyedAdvisoryLocks.checkout}, ${userId})`)
 }
-
-/** Any fixed number: it keeps these advisory locks apart from other ones. */
-const checkoutLock = 7_318_205
 
 interface CartLine {
   dollId: number
@@ -62,6 +78,7 @@ interface CartLine {
   name: string
   description: string
   priceCents: number
+  seenPriceCents: number | null
   gone: boolean
 }
 
@@ -73,7 +90,8 @@ function readCart(tx: Tx, userId: number): Promise<CartLine[]> {
       name: dolls.name,
       description: dolls.description,
       priceCents: dolls.priceCents,
-      gone: sql<boolean>`(${dolls.deletedAt} is not null or not ${dolls.isAvailable} or ${dolls.needsApproval})`,
+      seenPriceCents: cartItems.seenPriceCents,
+      gone: sql<boolean>`not ${isVisible}`,
     })
     .from(cartItems)
     .innerJoin(dolls, eq(dolls.id, cartItems.dollId))
@@ -81,7 +99,9 @@ function readCart(tx: Tx, userId: number): Promise<CartLine[]> {
     .orderBy(asc(dolls.id))
 }
 
-/** The live unpaid order, locked with the models of both the cart and the order; one whose hold has run out is ended here. */
+/**
+ * The current unpaid order, locked together with the models of the cart and the order; an expired one is ended here.
+ */
 async function lockTogether(tx: Tx, userId: number, lines: CartLine[], home: string) {
   const [found] = await tx.db
     .select({ id: orders.id })
@@ -121,32 +141,33 @@ async function refuseTooOften(tx: Tx, userId: number, anHour: number): Promise<v
   throw new Refusal("RATE_LIMITED", orderTexts.tooOften, { retryAfter: wait / 1000 })
 }
 
-async function giveWay(tx: Tx, locked: LockedOrder, home: string) {
+async function supersede(tx: Tx, locked: LockedOrder, home: string) {
   const { order } = locked
-  if ((await moneyOn(tx, order.id)).any) {
+  if (hasPayment(order)) {
     await tx.db.update(orders).set({ supersededAt: tx.now() }).where(eq(orders.id, order.id))
     await noteEvent(tx, order, order.status, { note: "a newer order was made while its payment is under way" })
     return
   }
-  await move(tx, locked, "cancelled", { note: "the cart was changed", home, quietly: true })
+  await transition(tx, locked, "cancelled", { note: "the cart was changed", home, quietly: true })
 }
 
 interface Making {
   shipping: ShippingForm
   fingerprint: string
-  home: string
+  terms: Terms
 }
 
 async function make(
   tx: Tx,
   userId: number,
   lines: CartLine[],
-  { shipping, fingerprint, home }: Making,
+  { shipping, fingerprint, terms }: Making,
 ): Promise<Placed> {
   const gone = lines.find((line) => line.gone)
   if (gone) throw new Refusal("UNAVAILABLE", cartTexts.goneNamed(gone.name))
-  const total = lines.reduce((sum, line) => sum + line.priceCents * line.quantity, 0)
-  const order = await insertOrder(tx, userId, { shipping, fingerprint, total })
+  const total = totalOf(lines)
+  await lockAddress(tx, terms.placedFrom)
+  const order = await insertOrder(tx, userId, { shipping, fingerprint, total, terms })
   const pictures = await primaryPictures(tx, lines)
   const items = await tx.db
     .insert(orderItems)
@@ -162,21 +183,22 @@ async function make(
       })),
     )
     .returning()
-  await take(tx, items)
+  await reserveStock(tx, items)
+  await assertMayHold(tx, userId, terms.placedFrom, terms.scale)
   await tx.db
     .insert(orderEvents)
     .values({ orderId: order.id, actorId: userId, toStatus: "unpaid", createdAt: tx.now() })
-  await enqueue(tx, letterFor(order, home)!)
+  await emailReceived(tx, order, terms)
   const { id, orderNumber } = order
-  await happened(tx, "order", { userId, subjectId: id, amountCents: total, detail: orderNumber })
+  await recordActivity(tx, "order", { userId, subjectId: id, amountCents: total, detail: orderNumber })
   return { status: 201, order: (await withItems(tx, [order]))[0]! }
 }
 
-/** Order numbers are random, so that they tell nothing; the few that are taken already are drawn again. */
+/** Order numbers are random, so that they reveal nothing; a number in use is drawn again. */
 async function insertOrder(
   tx: Tx,
   userId: number,
-  { shipping, fingerprint, total }: Omit<Making, "home"> & { total: number },
+  { shipping, fingerprint, total, terms }: Making & { total: number },
 ) {
   const now = tx.now()
   for (let draw = 0; draw < 100; draw++) {
@@ -191,6 +213,7 @@ async function insertOrder(
         totalCents: total,
         cartFingerprint: fingerprint,
         holdExpiresAt: after(now, holdFor),
+        placedFrom: terms.placedFrom,
         createdAt: now,
         updatedAt: now,
       })
@@ -200,6 +223,8 @@ async function insertOrder(
   }
   throw new Error("No free order number was found")
 }
+
+const totalOf = (lines: CartLine[]) => lines.reduce((sum, line) => sum + line.priceCents * line.quantity, 0)
 
 async function primaryPictures(tx: Tx, lines: CartLine[]): Promise<Map<number, string>> {
   const ids = lines.map((line) => line.dollId)
@@ -211,7 +236,7 @@ async function primaryPictures(tx: Tx, lines: CartLine[]): Promise<Map<number, s
   return new Map(rows.map((row) => [row.dollId, pictureUrl(row)]))
 }
 
-/** What is bought, how much of it, and at which price: another price is another order. */
+/** The models, quantities and prices: a changed price makes another order. */
 function fingerprintOf(lines: CartLine[]): string {
   const text = lines.map(({ dollId, quantity, priceCents }) => `${dollId}x${quantity}@${priceCents}`).join(",")
   return createHash("sha256").update(text).digest("hex")

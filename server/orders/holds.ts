@@ -1,15 +1,15 @@
 import { and, asc, eq, lte } from "drizzle-orm"
 import { after, days, minutes } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
-import { moneyOn } from "../payments/money.ts"
+import { hasPayment } from "./payment.ts"
 import { orders } from "./tables.ts"
-import { type LockedOrder, lockOrder, move, type OrderRow, setReview } from "./transitions.ts"
+import { holdEnded, type LockedOrder, lockOrder, type OrderRow, setReview, transition } from "./transitions.ts"
 
-/** A payment that has been on its way for longer than this is somebody's case. */
+/** A payment that is pending for longer than this goes to review. */
 const longest = days(8)
 const completeAfter = days(14)
 
-/** Ends holds by the clock. Each order is its own transaction, so that one that fails keeps none of the others. */
+/** Ends expired holds, each order in its own transaction, so that a failure does not affect the others. */
 export async function sweepHolds(store: Store, home: string): Promise<number> {
   const due = await store.db
     .select({ id: orders.id })
@@ -28,25 +28,22 @@ export async function sweepHolds(store: Store, home: string): Promise<number> {
   return ended
 }
 
-/** Whether the time to pay has run out. While a payment is being confirmed the hold is moved on, so the clock alone says it. */
-export function holdEnded(order: OrderRow, now: Date): boolean {
-  return order.status === "unpaid" && order.holdExpiresAt !== null && order.holdExpiresAt <= now
-}
-
-/** No money seen: cancelled. Money here: somebody looks. Money on its way: the hold goes on, but not for ever. */
+/**
+ * Without payments the order is cancelled; with received money it goes to review; while a payment is pending the hold
+ * is extended, up to a limit.
+ */
 export async function endHold(tx: Tx, locked: LockedOrder, home: string): Promise<OrderRow> {
   const { order } = locked
   const now = tx.now()
   if (!holdEnded(order, now)) return order
-  const money = await moneyOn(tx, order.id)
-  const waits = money.coming.some((payment) => after(payment.updatedAt, longest) > now)
-  if (waits) return extendHold(tx, order, after(now, minutes(60)))
-  if (money.any) {
-    const moved = await move(tx, locked, "needs_review", { note: "the hold ended with money received", home })
-    if (money.arrived.length > 1) await setReview(tx, moved, "open", "more than one payment in part")
+  const { paymentPendingAt, paymentsReceived } = order
+  if (paymentPendingAt && after(paymentPendingAt, longest) > now) return extendHold(tx, order, after(now, minutes(60)))
+  if (hasPayment(order)) {
+    const moved = await transition(tx, locked, "needs_review", { note: "the hold ended with money received", home })
+    if (paymentsReceived > 1) await setReview(tx, moved, "open", "more than one payment in part")
     return moved
   }
-  return move(tx, locked, "cancelled", { note: "the hold ended", home })
+  return transition(tx, locked, "cancelled", { note: "the hold ended", home })
 }
 
 export async function extendHold(tx: Tx, order: OrderRow, until: Date): Promise<OrderRow> {
@@ -54,7 +51,7 @@ export async function extendHold(tx: Tx, order: OrderRow, until: Date): Promise<
   return row!
 }
 
-/** Two weeks after shipping an order counts as received. */
+/** An order counts as received two weeks after it was shipped. */
 export async function completeShipped(store: Store, home: string): Promise<number> {
   const due = await store.db
     .select({ id: orders.id })
@@ -66,7 +63,7 @@ export async function completeShipped(store: Store, home: string): Promise<numbe
     await store.transaction(async (tx) => {
       const locked = await lockOrder(tx, id)
       if (locked?.order.status !== "shipped") return
-      await move(tx, locked, "completed", { note: "14 days after shipping", home })
+      await transition(tx, locked, "completed", { note: "14 days after shipping", home })
       completed++
     })
   }

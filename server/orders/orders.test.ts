@@ -1,15 +1,19 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { orderTexts } from "#contract/buyingText.ts"
+import { cartTexts } from "#contract/texts.ts"
 import { cartItems } from "#server/cart/tables.ts"
 import { dolls, images } from "#server/catalog/tables.ts"
 import { days, minutes } from "#server/clock.ts"
 import { mailOutbox } from "#server/mail/tables.ts"
+import { refreshSummaries } from "#server/payments/summary.ts"
 import { payments } from "#server/payments/tables.ts"
 import { addToCart, anOrder, checkOut, shipping } from "#test/orders.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import { openSocket } from "#test/sockets.ts"
 import { completeShipped, sweepHolds } from "./holds.ts"
 import { orderEvents, orders } from "./tables.ts"
-import { mayMove } from "./transitions.ts"
+import { canTransition } from "./transitions.ts"
 
 let shop: TestShop
 beforeAll(async () => {
@@ -18,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test("an order is a snapshot of the server's cart: names, prices and pictures stay as they were", async () => {
+test("an order is a snapshot of the server's cart: names, prices and pictures do not change", async () => {
   const buyer = await shop.aUser()
   const doll = await shop.aDoll({ priceCents: 1999, stock: 4 })
   await shop.app.store.db.insert(images).values({
@@ -51,7 +55,7 @@ test("an order is a snapshot of the server's cart: names, prices and pictures st
   expect(await stockOf(doll.id)).toBe(1)
 })
 
-test("an unchanged cart has its order already; another address is taken over", async () => {
+test("an unchanged cart returns its existing order; another address is stored in it", async () => {
   const buyer = await shop.aUser()
   const doll = await shop.aDoll({ stock: 2 })
   await addToCart(shop, buyer, doll.id, 2)
@@ -59,11 +63,11 @@ test("an unchanged cart has its order already; another address is taken over", a
   const again = await shop.call("POST /api/orders", { as: buyer, body: { ...shipping, city: "Leeds" } })
   expect(again).toMatchObject({ status: 200, body: { id: first.body.id, shippingAddress: { city: "Leeds" } } })
   expect(await stockOf(doll.id)).toBe(0)
-  // The pieces the own order holds are not missing from the own cart.
+  // The customer's own reserved pieces still count as available in the cart.
   expect((await shop.call("GET /api/cart/", { as: buyer })).body[0]).toMatchObject({ available: 2, notice: null })
 })
 
-test("a changed cart is a new order, and the earlier one gives its pieces back", async () => {
+test("a changed cart is a new order, and the earlier one releases its stock", async () => {
   const buyer = await shop.aUser()
   const doll = await shop.aDoll({ stock: 3 })
   await addToCart(shop, buyer, doll.id, 2)
@@ -77,7 +81,7 @@ test("a changed cart is a new order, and the earlier one gives its pieces back",
   expect((await checkOut(shop, buyer)).body).toMatchObject({ paymentAmount: 1200 })
 })
 
-test("a changed cart leaves an order alone whose payment is under way", async () => {
+test("a changed cart does not affect an order whose payment is in progress", async () => {
   const buyer = await shop.aUser()
   const { order, doll, invoice } = await anOrder(shop, buyer)
   await aPaymentOf(order.id, "processing", invoice.payment_id)
@@ -90,7 +94,24 @@ test("a changed cart leaves an order alone whose payment is under way", async ()
   expect((await checkOut(shop, buyer)).body.id).toBe(next.body.id)
 })
 
-test("an order whose hold has run out makes place for a new one", async () => {
+test("a cart is ordered at the total that was shown to the customer, or not at all", async () => {
+  const buyer = await shop.aUser()
+  const doll = await shop.aDoll({ priceCents: 10_010, stock: 5 })
+  await addToCart(shop, buyer, doll.id, 3)
+  const order = (total?: number) => shop.call("POST /api/orders", { as: buyer, body: { ...shipping, total } })
+  await shop.app.store.db.update(dolls).set({ priceCents: 12_020 }).where(eq(dolls.id, doll.id))
+  const refused = await order(300.3)
+  expect([refused.status, refused.body.code, refused.body.detail]).toEqual([409, "PRICE_CHANGED", cartTexts.changed])
+  expect((await shop.call("GET /api/orders", { as: buyer })).body).toEqual([])
+  const line = async () => (await shop.call("GET /api/cart/", { as: buyer })).body[0]
+  expect(await line()).toMatchObject({ price: 120.2, price_was: 100.1 })
+  expect((await order(360.6)).body).toMatchObject({ paymentAmount: 360.6 })
+  // The customer has confirmed the new price.
+  expect(await line()).toMatchObject({ price: 120.2, price_was: null })
+  expect((await order()).status).toBe(200)
+})
+
+test("an order whose reservation has expired is replaced by a new one", async () => {
   const buyer = await shop.aUser()
   const { order, doll } = await anOrder(shop, buyer, { stock: 1 })
   shop.clock.advance(minutes(60))
@@ -100,7 +121,7 @@ test("an order whose hold has run out makes place for a new one", async () => {
   expect(await stockOf(doll.id)).toBe(0)
 })
 
-test("what is out of stock, gone, or not there at all is refused by name, and nothing is half done", async () => {
+test("models that are out of stock, gone or missing are named in the error, and nothing is reserved", async () => {
   const buyer = await shop.aUser()
   const plenty = await shop.aDoll({ stock: 9 })
   const scarce = await shop.aDoll({ stock: 5 })
@@ -110,7 +131,7 @@ test("what is out of stock, gone, or not there at all is refused by name, and no
   const detail = (text: string) => ({ status: 409, body: { detail: text } })
   expect(await checkOut(shop, buyer)).toMatchObject(detail(`Only 2 left of “${scarce.name}”.`))
   await shop.app.store.db.update(dolls).set({ stock: 0 }).where(eq(dolls.id, scarce.id))
-  expect(await checkOut(shop, buyer)).toMatchObject(detail(`“${scarce.name}” is out of stock.`))
+  expect(await checkOut(shop, buyer)).toMatchObject(detail(`“${scarce.name}” is sold out.`))
   await shop.app.store.db.update(dolls).set({ deletedAt: shop.clock.now() }).where(eq(dolls.id, scarce.id))
   expect(await checkOut(shop, buyer)).toMatchObject(detail(`“${scarce.name}” is no longer available.`))
   expect(await stockOf(plenty.id)).toBe(9)
@@ -118,7 +139,7 @@ test("what is out of stock, gone, or not there at all is refused by name, and no
   expect(await checkOut(shop, await shop.aUser())).toMatchObject({ status: 409, body: { code: "EMPTY_CART" } })
 })
 
-test("what is made to order takes no stock and gives none back", async () => {
+test("models made to order neither take nor release stock", async () => {
   const buyer = await shop.aUser()
   const { order, doll } = await anOrder(shop, buyer, { stock: null, quantity: 99 })
   await shop.app.store.db.update(dolls).set({ stock: 7 }).where(eq(dolls.id, doll.id))
@@ -133,7 +154,7 @@ test("a large order has a large total", async () => {
   expect((await checkOut(shop, buyer)).body.paymentAmount).toBe(99_000_000)
 })
 
-test("five orders an hour are enough for anybody", async () => {
+test("the limit is five orders an hour", async () => {
   const strict = await openShop({ RATE_LIMIT_SCALE: "1" })
   try {
     const buyer = await strict.aUser()
@@ -145,7 +166,7 @@ test("five orders an hour are enough for anybody", async () => {
     expect((await checkOut(strict, buyer)).status).toBe(200)
     await addToCart(strict, buyer, doll.id)
     const refused = await checkOut(strict, buyer)
-    const detail = "You have placed many orders within the hour. Please try again later."
+    const detail = "You've placed too many orders in the past hour. Please try again later."
     expect(refused).toMatchObject({ status: 429, body: { code: "RATE_LIMITED", detail } })
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3500)
     strict.clock.advance(minutes(60))
@@ -155,7 +176,7 @@ test("five orders an hour are enough for anybody", async () => {
   }
 })
 
-test("every field of the shipping form is needed, and named when it is missing or wrong", async () => {
+test("every field of the shipping form is required, and has its own error", async () => {
   const buyer = await shop.aUser()
   const missing = await shop.call("POST /api/orders", { as: buyer, body: {} })
   expect(missing.status).toBe(422)
@@ -174,7 +195,7 @@ test("every field of the shipping form is needed, and named when it is missing o
   }
 })
 
-test("an Idempotency-Key makes one order, however often it is sent", async () => {
+test("an Idempotency-Key creates one order, however often it is sent", async () => {
   const buyer = await shop.aUser()
   const doll = await shop.aDoll({ stock: 5 })
   await addToCart(shop, buyer, doll.id)
@@ -214,28 +235,28 @@ test("orders are listed newest first, by status and in pages, and only to their 
   expect((await list("", await shop.aModerator())).status).toBe(403)
 })
 
-test("an unpaid order is cancelled once, and only while no money is seen", async () => {
+test("an unpaid order is cancelled once, and only without a payment", async () => {
   const buyer = await shop.aUser()
   const { order, doll } = await anOrder(shop, buyer)
   const cancel = () => shop.call(`POST /api/orders/${order.id}/cancel`, { as: buyer })
   expect((await cancel()).body).toMatchObject({ status: "cancelled", holdExpiresAt: null })
-  const late = "Only an unpaid order can be cancelled."
+  const late = "Only unpaid orders can be cancelled."
   expect(await cancel()).toMatchObject({ status: 409, body: { code: "WRONG_STATE", detail: late } })
   expect(await stockOf(doll.id)).toBe(3)
   const paying = await anOrder(shop, buyer)
   await aPaymentOf(paying.order.id, "processing", paying.invoice.payment_id)
   expect(await shop.call(`POST /api/orders/${paying.order.id}/cancel`, { as: buyer })).toMatchObject({
     status: 409,
-    body: { detail: "A payment for this order is under way." },
+    body: { detail: "A payment for this order is already in progress." },
   })
 })
 
-test("an ended order leaves the list, not the books", async () => {
+test("an ended order is removed from the list, not from the records", async () => {
   const buyer = await shop.aUser()
   const { order } = await anOrder(shop, buyer)
   expect(await shop.call(`DELETE /api/orders/${order.id}`, { as: buyer })).toMatchObject({
     status: 409,
-    body: { detail: "Only an order that has ended can be removed from the list." },
+    body: { detail: "Only finished orders can be deleted from your list." },
   })
   await shop.call(`POST /api/orders/${order.id}/cancel`, { as: buyer })
   expect((await shop.call(`DELETE /api/orders/${order.id}`, { as: buyer })).status).toBe(204)
@@ -246,7 +267,7 @@ test("an ended order leaves the list, not the books", async () => {
   expect(books.body).toMatchObject([{ id: order.id, status: "cancelled" }])
 })
 
-test("the hold ends by the clock, and its pieces are for sale again", async () => {
+test("the reservation ends by the clock, and its stock is for sale again", async () => {
   const { order, doll } = await anOrder(shop, await shop.aUser())
   shop.clock.advance(minutes(59))
   await sweepHolds(shop.app.store, "http://localhost")
@@ -256,6 +277,25 @@ test("the hold ends by the clock, and its pieces are for sale again", async () =
   expect(await rowOf(order.id)).toMatchObject({ status: "cancelled", holdsStock: false })
   expect(await stockOf(doll.id)).toBe(3)
   expect(await sweepHolds(shop.app.store, "http://localhost")).toBe(0)
+})
+
+test("every open page of a customer receives changes of an order and its payment at once", async () => {
+  const buyer = await shop.aUser()
+  const { order, invoice } = await anOrder(shop, buyer)
+  const page = await openSocket(shop.app, buyer)
+  await page.next("notice")
+  const url = new URL(new URL(invoice.invoice_url).pathname, shop.app.http.listeningOrigin)
+  await fetch(url, { method: "POST", body: new URLSearchParams({ outcome: "finished" }), redirect: "manual" })
+  expect(await page.next("order")).toEqual({ type: "order", order_id: order.id })
+  const told = () => page.frames.filter((frame) => frame.type === "order").length
+  for (const [status, tracking_number] of [["shipped", "RX-1"], ["completed"]]) {
+    const before = told()
+    const body = { status, tracking_number }
+    const path = `PATCH /api/admin/orders/${order.id}`
+    expect((await shop.call(path, { as: await shop.anAdmin(), body })).status).toBe(200)
+    await expect.poll(told).toBeGreaterThan(before)
+  }
+  page.close()
 })
 
 test("staff ship with a tracking number, and two weeks later the order is complete", async () => {
@@ -274,13 +314,13 @@ test("staff ship with a tracking number, and two weeks later the order is comple
   expect(without).toMatchObject({ status: 422, body: { errors: [fault] } })
   expect(await patch({ status: "completed" })).toMatchObject({
     status: 409,
-    body: { detail: 'An order cannot go from "to_be_shipped" to "completed".' },
+    body: { detail: "An order can't be changed from “To be shipped” to “Completed”." },
   })
 
   const read = await shop.call(`GET /api/admin/orders/${order.id}`, { as: staff })
   const stale = { "if-match": String(read.headers.etag) }
   expect((await patch({ status: "shipped", tracking_number: "X 1" }, staff, stale)).body.status).toBe("shipped")
-  const detail = "This order was changed meanwhile. Please reload it."
+  const detail = orderTexts.changed
   expect(await patch({ tracking_number: "X 2" }, staff, stale)).toMatchObject({
     status: 412,
     body: { code: "STALE", detail },
@@ -298,13 +338,13 @@ test("staff ship with a tracking number, and two weeks later the order is comple
     .orderBy(orderEvents.id)
   const ways = events.filter((one) => one.fromStatus !== one.toStatus).map((one) => one.toStatus)
   expect(ways).toEqual(["unpaid", "to_be_shipped", "shipped", "completed"])
-  const letters = await shop.app.store.db.select().from(mailOutbox).orderBy(mailOutbox.id)
-  const mine = letters.filter((letter) => letter.dedupeKey?.endsWith(order.orderNumber))
-  expect(mine.map((letter) => letter.kind)).toEqual(["order_received", "order_paid", "order_shipped"])
-  for (const letter of mine) expect(letter.subject + letter.bodyText + letter.bodyHtml).not.toContain(doll.name)
+  const emails = await shop.app.store.db.select().from(mailOutbox).orderBy(mailOutbox.id)
+  const mine = emails.filter((email) => email.dedupeKey?.endsWith(order.orderNumber))
+  expect(mine.map((email) => email.kind)).toEqual(["order_received", "order_paid", "order_shipped"])
+  for (const email of mine) expect(email.subject + email.bodyText + email.bodyHtml).not.toContain(doll.name)
 })
 
-test("a paid order that is not shipped may be refunded, and its pieces are for sale again", async () => {
+test("a paid order that is not shipped may be refunded, and its stock is for sale again", async () => {
   const { order, doll } = await aPaidOrder(await shop.aUser())
   const staff = await shop.anAdmin("financial_admin")
   const move = (status: string) => shop.call(`PATCH /api/admin/orders/${order.id}`, { as: staff, body: { status } })
@@ -315,7 +355,7 @@ test("a paid order that is not shipped may be refunded, and its pieces are for s
   expect(await stockOf(doll.id)).toBe(3)
 })
 
-test("staff do not decide whether an unpaid order is paid", async () => {
+test("staff cannot mark an unpaid order as paid", async () => {
   const { order } = await anOrder(shop, await shop.aUser())
   const staff = await shop.anAdmin()
   for (const status of ["to_be_shipped", "shipped", "completed", "refund_due", "refunded", "cancelled"]) {
@@ -327,7 +367,7 @@ test("staff do not decide whether an unpaid order is paid", async () => {
   ).toBe(422)
 })
 
-test("an order goes only the ways of the contract", () => {
+test("an order follows only the transitions of the contract", () => {
   const all = [
     "unpaid",
     "to_be_shipped",
@@ -338,7 +378,7 @@ test("an order goes only the ways of the contract", () => {
     "refund_due",
     "refunded",
   ] as const
-  const ways = all.flatMap((from) => all.filter((to) => mayMove(from, to)).map((to) => `${from} > ${to}`))
+  const ways = all.flatMap((from) => all.filter((to) => canTransition(from, to)).map((to) => `${from} > ${to}`))
   expect(ways).toEqual([
     "unpaid > to_be_shipped",
     "unpaid > cancelled",
@@ -367,6 +407,7 @@ async function aPaymentOf(orderId: number, status: "processing" | "partially_pai
     ...{ provider: "sandbox", paymentId: `p${orderId}`, orderId, invoiceId, status, providerStatus: "confirming" },
     ...{ rank: 1, createdAt: now, updatedAt: now },
   })
+  await refreshSummaries(shop.app.store)
 }
 
 async function rowOf(id: number) {
@@ -376,3 +417,77 @@ async function rowOf(id: number) {
 async function stockOf(id: number) {
   return (await shop.app.store.db.select().from(dolls).where(eq(dolls.id, id)))[0]!.stock
 }
+
+test("without a confirmed address few pieces can be reserved, and per account and address only so many", async () => {
+  const strict = await openShop({ RATE_LIMIT_SCALE: "1" })
+  const held = async (buyer: TestPerson, quantity: number) => {
+    const doll = await strict.aDoll({ stock: 99 })
+    await addToCart(strict, buyer, doll.id, quantity)
+    return { doll, answer: await checkOut(strict, buyer) }
+  }
+  const told = ({ answer }: Awaited<ReturnType<typeof held>>) => [answer.status, answer.body.code, answer.body.detail]
+  const unverified = await strict.aUser()
+  const four = await held(unverified, 4)
+  expect(told(four)).toEqual([409, "HOLDS_FULL", orderTexts.holdsUnverified(3)])
+  const [row] = await strict.app.store.db.select().from(dolls).where(eq(dolls.id, four.doll.id))
+  expect(row!.stock).toBe(99)
+  await strict.call("DELETE /api/cart/", { as: unverified })
+  expect((await held(unverified, 3)).answer.status).toBe(201)
+  const verified = () => strict.aUser({ emailVerifiedAt: strict.clock.now() })
+  expect(told(await held(await verified(), 31))).toEqual([409, "HOLDS_FULL", orderTexts.holdsFull(30)])
+  expect((await held(await verified(), 30)).answer.status).toBe(201)
+  expect((await held(await verified(), 27)).answer.status).toBe(201)
+  const one = await verified()
+  expect(told(await held(one, 1))).toEqual([409, "HOLDS_FULL", orderTexts.holdsElsewhere])
+  // After an hour, stock of unpaid orders is released.
+  strict.clock.advance(minutes(61))
+  await sweepHolds(strict.app.store, "http://localhost")
+  expect((await checkOut(strict, one)).status).toBe(201)
+  await strict.close()
+})
+
+test("an address that is not the account's own gets few emails about unpaid orders", async () => {
+  const strict = await openShop({ RATE_LIMIT_SCALE: "1" })
+  const stranger = "stranger@demo.example"
+  const order = async (buyer: TestPerson, email = stranger) => {
+    const doll = await strict.aDoll()
+    await addToCart(strict, buyer, doll.id)
+    const { body } = await strict.call("POST /api/orders", { as: buyer, body: { ...shipping, email } })
+    await strict.call(`POST /api/orders/${body.id}/cancel`, { as: buyer })
+    await strict.call("DELETE /api/cart/", { as: buyer })
+    return body.orderNumber as string
+  }
+  const emailsTo = async (to: string) => {
+    const rows = await strict.app.store.db.select().from(mailOutbox).where(eq(mailOutbox.toAddress, to))
+    return rows.map(({ kind }) => kind)
+  }
+  for (let i = 0; i < 4; i++) await order(await strict.aUser())
+  expect((await emailsTo(stranger)).sort()).toEqual([
+    ...Array(3).fill("order_cancelled"),
+    ...Array(3).fill("order_received"),
+  ])
+  // A customer with a confirmed address is emailed there instead.
+  const known = await strict.aUser({ emailVerifiedAt: strict.clock.now() })
+  await order(known)
+  expect(await emailsTo(stranger)).toHaveLength(6)
+  expect((await emailsTo(known.email)).sort()).toEqual(["order_cancelled", "order_received"])
+  for (let i = 0; i < 4; i++) await order(known, known.email)
+  expect(await emailsTo(known.email)).toHaveLength(10)
+  await strict.close()
+})
+
+test("an account causes few emails to addresses of others per day", async () => {
+  const strict = await openShop({ RATE_LIMIT_SCALE: "1" })
+  const buyer = await strict.aUser()
+  for (let i = 0; i < 12; i++) {
+    if (i % 5 === 0) strict.clock.advance(minutes(61))
+    const doll = await strict.aDoll()
+    await addToCart(strict, buyer, doll.id)
+    const email = `stranger${i}@demo.example`
+    expect((await strict.call("POST /api/orders", { as: buyer, body: { ...shipping, email } })).status).toBe(201)
+    await strict.call("DELETE /api/cart/", { as: buyer })
+  }
+  const written = await strict.app.store.db.select().from(mailOutbox).where(eq(mailOutbox.kind, "order_received"))
+  expect(written).toHaveLength(10)
+  await strict.close()
+})

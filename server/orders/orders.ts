@@ -1,14 +1,13 @@
 import { and, count, desc, eq, isNull, type SQL } from "drizzle-orm"
-import { paymentTexts } from "#contract/buyingText.ts"
+import { orderTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { Order, OrderQuery } from "#contract/orders.ts"
-import { orderTexts } from "#contract/texts.ts"
-import { type Actor, assertUser } from "../accounts/actor.ts"
+import { type Actor, assertUser } from "../auth/actor.ts"
 import type { Tx } from "../db/store.ts"
-import { moneyOn } from "../payments/money.ts"
 import { notFound, Refusal } from "../refusal.ts"
+import { hasPayment } from "./payment.ts"
 import { withItems } from "./present.ts"
 import { orders } from "./tables.ts"
-import { lockOrder, move } from "./transitions.ts"
+import { lockOrder, transition } from "./transitions.ts"
 
 export async function listOrders(tx: Tx, actor: Actor, { skip, limit, status }: OrderQuery) {
   assertUser(actor)
@@ -29,18 +28,18 @@ export async function getOrder(tx: Tx, actor: Actor, id: number): Promise<Order>
   return (await withItems(tx, [row]))[0]!
 }
 
-/** Only while nothing is paid and no payment is on its way; the pieces go back on the shelf. */
+/** Only while nothing is paid and no payment is pending; releases the stock. */
 export async function cancelOrder(tx: Tx, actor: Actor, id: number, home: string): Promise<Order> {
   assertUser(actor)
   const locked = await lockOrder(tx, id)
   if (!locked || locked.order.userId !== actor.id || locked.order.hiddenAt) throw notFound()
   if (locked.order.status !== "unpaid") throw new Refusal("WRONG_STATE", orderTexts.notCancellable)
-  if ((await moneyOn(tx, id)).any) throw new Refusal("WRONG_STATE", paymentTexts.underWay)
-  const moved = await move(tx, locked, "cancelled", { actorId: actor.id, note: "by the customer", home })
+  if (hasPayment(locked.order)) throw new Refusal("WRONG_STATE", paymentTexts.underWay)
+  const moved = await transition(tx, locked, "cancelled", { actorId: actor.id, note: "by the customer", home })
   return (await withItems(tx, [moved]))[0]!
 }
 
-/** Leaves the customer's list, not the books. */
+/** Hides the order from the customer's list; staff still see it. */
 export async function hideOrder(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertUser(actor)
   const [row] = await tx.db

@@ -2,11 +2,11 @@ import { asc, inArray } from "drizzle-orm"
 import type { Order, OrderPayment } from "#contract/orders.ts"
 import type { Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
-import { moneySeen } from "../payments/seen.ts"
+import { presentPayment } from "./payment.ts"
 import { orderItems } from "./tables.ts"
 import type { ItemRow, OrderRow } from "./transitions.ts"
 
-/** Orders with their lines, in the order given; a fixed number of statements however many they are. */
+/** The orders with their lines, in the given order; uses a fixed number of statements. */
 export async function withItems(tx: Tx, rows: OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
@@ -16,8 +16,7 @@ export async function withItems(tx: Tx, rows: OrderRow[]): Promise<Order[]> {
     .where(inArray(orderItems.orderId, ids))
     .orderBy(asc(orderItems.id))
   const byOrder = Map.groupBy(items, (item) => item.orderId)
-  const money = await moneySeen(tx, rows)
-  return rows.map((row) => present(row, byOrder.get(row.id) ?? [], money.get(row.id) ?? null))
+  return rows.map((row) => present(row, byOrder.get(row.id) ?? [], presentPayment(row, tx.now())))
 }
 
 function present(order: OrderRow, items: ItemRow[], payment: OrderPayment | null): Order {

@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import type { OrderStatus, ShippingForm } from "#contract/orders.ts"
-import { id, moment } from "../db/columns.ts"
+import { bytea, id, moment } from "../db/columns.ts"
 
 export const orders = pgTable("orders", {
   id: id(),
@@ -20,6 +20,8 @@ export const orders = pgTable("orders", {
   holdsStock: boolean("holds_stock").notNull().default(true),
   paymentMethod: text("payment_method").notNull().default("Crypto Wallet"),
   paidAt: moment("paid_at"),
+  /** What had been received by then; null if an older version did not write it: the total. */
+  revenueCents: bigint("revenue_cents", { mode: "number" }),
   trackingNumber: text("tracking_number"),
   shippedAt: moment("shipped_at"),
   completedAt: moment("completed_at"),
@@ -27,6 +29,18 @@ export const orders = pgTable("orders", {
   refundedAt: moment("refunded_at"),
   hiddenAt: moment("hidden_at"),
   supersededAt: moment("superseded_at"),
+  placedFrom: bytea("placed_from"),
+  /** The summary of the order's payments, written by `payments`: `orders` does not read the tables of payments. */
+  paymentState: text("payment_state").$type<"coming" | "partial" | "arrived">(),
+  paidCents: bigint("paid_cents", { mode: "number" }).notNull().default(0),
+  paymentsReceived: integer("payments_received").notNull().default(0),
+  /** When a pending payment was last updated; null while none is pending. */
+  paymentPendingAt: moment("payment_pending_at"),
+  paymentInvoiceId: integer("payment_invoice_id"),
+  paymentInvoiceUrl: text("payment_invoice_url"),
+  /** Amount and coin, `1259 USDC`. */
+  paymentRemaining: text("payment_remaining"),
+  paymentUpdatedAt: moment("payment_updated_at"),
   version: integer("version").notNull().default(1),
   createdAt: moment("created_at").notNull(),
   updatedAt: moment("updated_at").notNull(),

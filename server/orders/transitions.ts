@@ -1,16 +1,17 @@
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm"
+import { notificationTexts, orderTexts } from "#contract/buyingText.ts"
 import type { OrderStatus } from "#contract/orders.ts"
-import { cartTexts, orderTexts } from "#contract/texts.ts"
+import { cartTexts } from "#contract/texts.ts"
 import * as cart from "../cart/cart.ts"
 import { catalogChanged } from "../catalog/changes.ts"
 import { dolls } from "../catalog/tables.ts"
 import type { Tx } from "../db/store.ts"
-import { enqueue } from "../mail/outbox.ts"
+import { notifyAdmins } from "../notifications/adminAlerts.ts"
 import { notify } from "../notifications/notifications.ts"
+import { recordActivity } from "../records/activity.ts"
 import { Refusal } from "../refusal.ts"
-import { happened } from "../staff/activity.ts"
-import { letterFor } from "./letters.ts"
-import { noticeFor } from "./notices.ts"
+import { emailStatus } from "./emails.ts"
+import { notificationFor, publishOrder } from "./notifications.ts"
 import { orderEvents, orderItems, orders } from "./tables.ts"
 
 export type OrderRow = typeof orders.$inferSelect
@@ -20,8 +21,13 @@ export interface LockedOrder {
   items: ItemRow[]
 }
 
-/** Every way an order can go. What is not here does not happen. */
-const ways: Record<OrderStatus, readonly OrderStatus[]> = {
+/** Whether the time to pay is over. A pending payment extends the hold, so the clock is sufficient. */
+export function holdEnded(order: OrderRow, now: Date): boolean {
+  return order.status === "unpaid" && order.holdExpiresAt !== null && order.holdExpiresAt <= now
+}
+
+/** All allowed status transitions. */
+const allowedTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   unpaid: ["to_be_shipped", "cancelled", "needs_review"],
   cancelled: ["needs_review"],
   needs_review: ["to_be_shipped", "refund_due"],
@@ -31,22 +37,22 @@ const ways: Record<OrderStatus, readonly OrderStatus[]> = {
   refund_due: ["refunded"],
   refunded: [],
 }
-/** Orders in these states do not need their pieces any more. */
-const gaveUp: readonly OrderStatus[] = ["cancelled", "refund_due", "refunded"]
+/** In these states the order no longer reserves stock. */
+const releasing: readonly OrderStatus[] = ["cancelled", "refund_due", "refunded"]
 
 export interface Move {
   actorId?: number
   note?: string
   trackingNumber?: string
-  /** The shop's origin, for the link in the letter. */
+  /** The shop's origin, for the link in the email. */
   home: string
-  /** Without a letter: the customer is looking at what has replaced the order. */
+  /** Sends no email: the customer is looking at the order that replaces this one. */
   quietly?: boolean
 }
 
 /**
- * Locks an order for a change, together with the stock the change may touch: models by id first, then the order, as everywhere.
- * The lines of an order never change, so they may be read before.
+ * Locks an order for a change together with the stock it may touch. Lock order, as everywhere: models by id, then the
+ * order. The lines of an order never change, so they are read before.
  */
 export async function lockOrder(tx: Tx, id: number): Promise<LockedOrder | null> {
   const items = await tx.db.select().from(orderItems).where(eq(orderItems.orderId, id)).orderBy(asc(orderItems.dollId))
@@ -68,28 +74,32 @@ export async function lockDolls(tx: Tx, ids: number[]): Promise<void> {
     .for("no key update")
 }
 
-export function waysOf(from: OrderStatus): readonly OrderStatus[] {
-  return ways[from]
+export function nextStatuses(from: OrderStatus): readonly OrderStatus[] {
+  return allowedTransitions[from]
 }
 
-export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
-  return ways[from].includes(to)
+export function canTransition(from: OrderStatus, to: OrderStatus): boolean {
+  return allowedTransitions[from].includes(to)
 }
 
-/** The one place where an order changes its status: checks the way, moves the stock with it, notes it, writes the letter. */
-export async function move(tx: Tx, { order, items }: LockedOrder, to: OrderStatus, how: Move): Promise<OrderRow> {
-  if (!mayMove(order.status, to)) throw new Refusal("WRONG_STATE", orderTexts.noMove(order.status, to))
+/**
+ * The only function that changes an order's status: checks the transition, adjusts the stock, records the event and
+ * enqueues the email.
+ */
+export async function transition(tx: Tx, { order, items }: LockedOrder, to: OrderStatus, how: Move): Promise<OrderRow> {
+  if (!canTransition(order.status, to)) throw new Refusal("WRONG_STATE", orderTexts.noMove(order.status, to))
   const trackingNumber = how.trackingNumber ?? order.trackingNumber
   if (to === "shipped" && !trackingNumber) throw new Refusal("WRONG_STATE", orderTexts.trackingRequired)
   let holdsStock = order.holdsStock
-  if (holdsStock && gaveUp.includes(to)) {
-    await giveBack(tx, items)
+  if (holdsStock && releasing.includes(to)) {
+    await releaseStock(tx, items)
     holdsStock = false
   } else if (!holdsStock && to === "to_be_shipped") {
-    await take(tx, items)
+    await reserveStock(tx, items)
     holdsStock = true
   }
   const now = tx.now()
+  const isSale = to === "to_be_shipped" && !order.paidAt
   const [moved] = await tx.db
     .update(orders)
     .set({
@@ -97,39 +107,57 @@ export async function move(tx: Tx, { order, items }: LockedOrder, to: OrderStatu
       holdsStock,
       trackingNumber,
       holdExpiresAt: null,
+      placedFrom: null,
       version: sql`${orders.version} + 1`,
       updatedAt: now,
-      ...(to === "to_be_shipped" ? { paidAt: order.paidAt ?? now } : {}),
+      ...(isSale ? { paidAt: now, revenueCents: order.paidCents } : {}),
       ...(to === "shipped" ? { shippedAt: now } : {}),
       ...(to === "completed" ? { completedAt: now } : {}),
       ...(to === "cancelled" ? { cancelledAt: now } : {}),
       ...(to === "refunded" ? { refundedAt: now } : {}),
-      // What needs somebody's eye again comes back into the customer's list.
+      // An order that needs review again returns to the customer's list.
       ...(to === "needs_review" ? { hiddenAt: null } : {}),
     })
     .where(eq(orders.id, order.id))
     .returning()
   await noteEvent(tx, order, to, how)
-  if (to === "to_be_shipped" && !order.paidAt) {
-    const { userId, id: subjectId, totalCents: amountCents, orderNumber: detail } = order
-    await happened(tx, "model_purchase", { userId, subjectId, amountCents, detail })
+  if (isSale) {
+    const { userId, id: subjectId, paidCents: amountCents, orderNumber: detail } = order
+    await recordActivity(tx, "model_purchase", { userId, subjectId, amountCents, detail })
   }
-  // What is paid leaves the cart now, whoever has confirmed it; what was added since stays.
+  // Paid items leave the cart now, whoever confirmed the payment; items added since stay.
   if (to === "to_be_shipped" && order.userId !== null) await cart.subtract(tx, order.userId, items)
-  const letter = how.quietly ? null : letterFor(moved!, how.home)
-  if (letter) await enqueue(tx, letter)
-  const notice = how.quietly ? null : noticeFor(moved!, how.actorId)
+  if (!how.quietly) await emailStatus(tx, moved!, how.home)
+  const notice = how.quietly ? null : notificationFor(moved!, how.actorId)
   if (notice) await notify(tx, order.userId, notice)
+  if (to === "needs_review") await notifyOrderAdmins(tx, moved!)
+  publishWaiting(tx)
   return moved!
 }
 
-/** Money beyond what the order asked for has a way of its own, which never moves the order. */
+/** The review of excess money has its own status, which never changes the order's. */
 export async function setReview(tx: Tx, order: OrderRow, review: "open" | "refunded", why: string): Promise<void> {
   await tx.db
     .update(orders)
     .set({ review, reviewReason: why, hiddenAt: null, version: sql`${orders.version} + 1`, updatedAt: tx.now() })
     .where(eq(orders.id, order.id))
   await noteEvent(tx, order, order.status, { note: `review ${review}: ${why}` })
+  if (review === "open") await notifyOrderAdmins(tx, order)
+  publishWaiting(tx)
+}
+
+/** The number of orders that need attention may have changed. */
+export const waitingTopic = "orders-waiting"
+
+export function publishWaiting(tx: Tx): void {
+  tx.publish(waitingTopic, null)
+}
+
+/** Notifies the admins who handle payments. */
+function notifyOrderAdmins(tx: Tx, { id, orderNumber }: OrderRow): Promise<void> {
+  const { title, body } = notificationTexts.orderWaits
+  const link = `/admin?tab=orders&order=${id}`
+  return notifyAdmins(tx, "orders", { kind: "order_waits", title, body: body(orderNumber), link })
 }
 
 export async function noteEvent(tx: Tx, order: OrderRow, to: OrderStatus, how: Pick<Move, "actorId" | "note">) {
@@ -141,10 +169,14 @@ export async function noteEvent(tx: Tx, order: OrderRow, to: OrderStatus, how: P
     note: how.note ?? null,
     createdAt: tx.now(),
   })
+  publishOrder(tx, order)
 }
 
-/** Pieces off the shelf for an order. Throws OUT_OF_STOCK, naming the model; the caller holds the models' locks. */
-export async function take(tx: Tx, items: Pick<ItemRow, "id" | "dollId" | "quantity" | "name">[]): Promise<void> {
+/** Reserves stock for an order. Throws OUT_OF_STOCK, naming the model; the caller holds the models' locks. */
+export async function reserveStock(
+  tx: Tx,
+  items: Pick<ItemRow, "id" | "dollId" | "quantity" | "name">[],
+): Promise<void> {
   for (const { id, dollId, quantity, name } of items) {
     const [doll] = await tx.db
       .update(dolls)
@@ -160,7 +192,7 @@ export async function take(tx: Tx, items: Pick<ItemRow, "id" | "dollId" | "quant
   catalogChanged(tx)
 }
 
-async function giveBack(tx: Tx, items: ItemRow[]): Promise<void> {
+async function releaseStock(tx: Tx, items: ItemRow[]): Promise<void> {
   for (const { dollId, held } of items.filter((item) => item.held > 0)) {
     await tx.db
       .update(dolls)

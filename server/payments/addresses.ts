@@ -2,8 +2,8 @@ import { paymentTexts } from "#contract/buyingText.ts"
 import { invalid } from "../refusal.ts"
 
 /**
- * A page of this site to come back to, in full: given as a path or as a full address. Anything else is refused, or an invoice
- * could send its payer to a stranger's page.
+ * The return page of an invoice: a path or full URL on this site. Anything else is refused, because an invoice could
+ * otherwise redirect its payer to a foreign page.
  */
 export function ownPage(given: string | undefined, field: string, fallback: string, origin: string): URL {
   const text = given ?? fallback

@@ -3,16 +3,24 @@ import type { PaymentStatus } from "#contract/payments.ts"
 import { after, days, minutes } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import { type LockedOrder, lockOrder } from "../orders/transitions.ts"
-import { centsAsDecimal, compareDecimals } from "./decimal.ts"
-import { grantMembership, openPaymentReview, revokeMembership, type Subscription, settleOrder } from "./effects.ts"
+import { centsAsDecimal, compareDecimals, isPositive } from "./decimal.ts"
+import {
+  grantMembership,
+  openPaymentReview,
+  recordRest,
+  revokeMembership,
+  type Subscription,
+  settleOrder,
+} from "./effects.ts"
 import type { InvoiceRow } from "./invoices.ts"
-import { hasArrived, moneyOn, type PaymentRow } from "./money.ts"
-import type { PaymentNotice } from "./provider.ts"
+import { isReceived, type PaymentRow, paymentProgress } from "./money.ts"
+import type { WebhookPayload } from "./provider.ts"
+import { summarizePayments } from "./summary.ts"
 import { invoices, payments } from "./tables.ts"
 
-interface Told {
+interface AppliedWebhook {
   provider: string
-  notice: PaymentNotice
+  webhook: WebhookPayload
   home: string
   support: string
 }
@@ -21,63 +29,76 @@ export interface Outcome {
   note: string | null
 }
 
-/** How far along each status of the provider is, and what it is called here. Only a later one is believed. */
-const statuses: Record<string, { rank: number; ours: PaymentStatus }> = {
-  waiting: { rank: 0, ours: "pending" },
-  confirming: { rank: 1, ours: "processing" },
-  confirmed: { rank: 2, ours: "processing" },
-  sending: { rank: 3, ours: "processing" },
-  partially_paid: { rank: 4, ours: "partially_paid" },
-  failed: { rank: 5, ours: "failed" },
-  expired: { rank: 5, ours: "failed" },
-  finished: { rank: 6, ours: "completed" },
-  refunded: { rank: 7, ours: "refunded" },
+/** The order of the provider's statuses, and our name for each. Only a later one is applied. */
+const statuses: Record<string, { rank: number; status: PaymentStatus }> = {
+  waiting: { rank: 0, status: "pending" },
+  confirming: { rank: 1, status: "processing" },
+  confirmed: { rank: 2, status: "processing" },
+  sending: { rank: 3, status: "processing" },
+  partially_paid: { rank: 4, status: "partially_paid" },
+  failed: { rank: 5, status: "failed" },
+  expired: { rank: 5, status: "failed" },
+  finished: { rank: 6, status: "completed" },
+  refunded: { rank: 7, status: "refunded" },
 }
 
 export function rankOf(status: string): number | null {
   return Object.hasOwn(statuses, status) ? statuses[status]!.rank : null
 }
 
-/** What is wrong with a finished payment, if anything: then it is money that somebody has to look at. */
+/** What is wrong with a finished payment; such money needs a review. */
 export type Fault = "redeposit" | "foreign" | "short"
 
-/** How long the provider is asked about a payment that stays open. */
+/** How long an open payment is polled. */
 export const pollFor = days(8)
 
-/** Applies what the provider says about a payment, if it is later than what is known. Takes its locks: models, order, payment. */
-export async function applyNotice(tx: Tx, { provider, notice, home, support }: Told): Promise<Outcome> {
-  const rank = rankOf(notice.status)
+/**
+ * Applies the provider's state of a payment, if it is newer than the stored one. Lock order: models, order, payment.
+ */
+export async function applyWebhook(tx: Tx, { provider, webhook, home, support }: AppliedWebhook): Promise<Outcome> {
+  const rank = rankOf(webhook.status)
   if (rank === null) return { applied: false, note: "unknown status" }
-  const invoice = await invoiceOf(tx, provider, notice)
+  const invoice = await invoiceOf(tx, provider, webhook)
   const locked = invoice?.orderId ? await lockOrder(tx, invoice.orderId) : null
-  const before = await lockPayment(tx, provider, notice, invoice)
+  const before = await lockPayment(tx, provider, webhook, invoice)
   if (rank <= before.rank) return { applied: false, note: `not after ${before.providerStatus}` }
 
-  const earlier = invoice?.orderId ? await moneyOn(tx, invoice.orderId) : null
-  const fault = invoice && rank === 6 ? faultOf(notice, invoice) : null
-  const payment = await updatePayment(tx, before, notice, { rank, fault, isBound: invoice !== null })
+  const earlier = invoice?.orderId ? await paymentProgress(tx, invoice.orderId) : null
+  const fault = invoice && rank === 6 ? faultOf(webhook, invoice) : null
+  const payment = await updatePayment(tx, before, webhook, { rank, fault, isBound: invoice !== null })
+  await recordRest(tx, before, payment)
   if (!invoice) {
-    if (hasArrived(payment)) await openPaymentReview(tx, payment)
+    if (isReceived(payment)) await openPaymentReview(tx, payment)
     return { applied: true, note: "for no invoice of ours" }
   }
-  if (locked && earlier)
-    return settle({ tx, locked, payment, invoice, fault, home, wasComing: earlier.coming.length > 0 })
-  return settleMembership({ tx, payment, invoice, desk: { home, support } }, fault)
+  if (locked && earlier) {
+    const order = await summarizePayments(tx, locked.order)
+    return settle({
+      tx,
+      locked: { ...locked, order },
+      payment,
+      invoice,
+      fault,
+      home,
+      wasPending: earlier.pending.length > 0,
+    })
+  }
+  return settleMembership({ tx, payment, invoice, mail: { home, support } }, fault)
 }
 
-/** The invoice a payment belongs to: the one it was bound to when first seen, for good; else the one it names. */
-async function invoiceOf(tx: Tx, provider: string, notice: PaymentNotice): Promise<InvoiceRow | null> {
+/** The payment's invoice: the one bound when the payment was first seen, permanently; else the one it names. */
+async function invoiceOf(tx: Tx, provider: string, webhook: WebhookPayload): Promise<InvoiceRow | null> {
   const bound = await tx.db
     .select({ invoiceId: payments.invoiceId })
     .from(payments)
-    .where(and(eq(payments.provider, provider), eq(payments.paymentId, notice.paymentId)))
+    .where(and(eq(payments.provider, provider), eq(payments.paymentId, webhook.paymentId)))
   if (bound[0]) return bound[0].invoiceId === null ? null : byId(tx, bound[0].invoiceId)
-  const named = notice.orderRef ? await byReference(tx, provider, notice.orderRef) : null
-  if (named || !notice.parentPaymentId) return named
+  const named = webhook.orderRef ? await byReference(tx, provider, webhook.orderRef) : null
+  if (named || !webhook.parentPaymentId) return named
   const [parent] = await tx.db
     .select({ invoiceId: payments.invoiceId })
     .from(payments)
-    .where(and(eq(payments.provider, provider), eq(payments.paymentId, notice.parentPaymentId)))
+    .where(and(eq(payments.provider, provider), eq(payments.paymentId, webhook.parentPaymentId)))
   return parent?.invoiceId ? byId(tx, parent.invoiceId) : null
 }
 
@@ -93,13 +114,13 @@ async function byReference(tx: Tx, provider: string, reference: string): Promise
   return row ?? null
 }
 
-async function lockPayment(tx: Tx, provider: string, notice: PaymentNotice, invoice: InvoiceRow | null) {
+async function lockPayment(tx: Tx, provider: string, webhook: WebhookPayload, invoice: InvoiceRow | null) {
   const now = tx.now()
   await tx.db
     .insert(payments)
     .values({
       provider,
-      paymentId: notice.paymentId,
+      paymentId: webhook.paymentId,
       invoiceId: invoice?.id ?? null,
       orderId: invoice?.orderId ?? null,
       userId: invoice?.userId ?? null,
@@ -114,34 +135,39 @@ async function lockPayment(tx: Tx, provider: string, notice: PaymentNotice, invo
   const [row] = await tx.db
     .select()
     .from(payments)
-    .where(and(eq(payments.provider, provider), eq(payments.paymentId, notice.paymentId)))
+    .where(and(eq(payments.provider, provider), eq(payments.paymentId, webhook.paymentId)))
     .for("update")
   return row!
 }
 
-interface Seen {
+interface PaymentUpdate {
   rank: number
   fault: Fault | null
   isBound: boolean
 }
 
-async function updatePayment(tx: Tx, before: PaymentRow, notice: PaymentNotice, { rank, fault, isBound }: Seen) {
+async function updatePayment(
+  tx: Tx,
+  before: PaymentRow,
+  webhook: WebhookPayload,
+  { rank, fault, isBound }: PaymentUpdate,
+) {
   const now = tx.now()
-  const status = fault === "short" ? "partially_paid" : statuses[notice.status]!.ours
-  const over = compareDecimals(notice.actuallyPaid, notice.payAmount) === 1
+  const status = fault === "short" ? "partially_paid" : statuses[webhook.status]!.status
+  const over = isPositive(webhook.payAmount) && compareDecimals(webhook.actuallyPaid, webhook.payAmount) === 1
   const isOpen = rank < 5 && after(before.createdAt, pollFor) > now
   const [row] = await tx.db
     .update(payments)
     .set({
       status,
-      providerStatus: notice.status,
+      providerStatus: webhook.status,
       rank,
-      priceAmount: notice.priceAmount ?? before.priceAmount,
-      priceCurrency: notice.priceCurrency ?? before.priceCurrency,
-      payAmount: notice.payAmount ?? before.payAmount,
-      payCurrency: notice.payCurrency ?? before.payCurrency,
-      actuallyPaid: notice.actuallyPaid ?? before.actuallyPaid,
-      parentPaymentId: notice.parentPaymentId ?? before.parentPaymentId,
+      priceAmount: webhook.priceAmount ?? before.priceAmount,
+      priceCurrency: webhook.priceCurrency ?? before.priceCurrency,
+      payAmount: webhook.payAmount ?? before.payAmount,
+      payCurrency: webhook.payCurrency ?? before.payCurrency,
+      actuallyPaid: webhook.actuallyPaid ?? before.actuallyPaid,
+      parentPaymentId: webhook.parentPaymentId ?? before.parentPaymentId,
       flags: [
         ...new Set([
           ...before.flags,
@@ -160,30 +186,34 @@ async function updatePayment(tx: Tx, before: PaymentRow, notice: PaymentNotice, 
   return row!
 }
 
-/** `finished` is believed only for the very thing that was asked for: this order, this price, all of it, no later top-up. */
-function faultOf(notice: PaymentNotice, invoice: InvoiceRow): Fault | null {
-  if (notice.parentPaymentId) return "redeposit"
+/**
+ * `finished` is accepted only for exactly what was asked for: this order, this price, paid in full, and no later
+ * top-up.
+ */
+function faultOf(webhook: WebhookPayload, invoice: InvoiceRow): Fault | null {
+  if (webhook.parentPaymentId) return "redeposit"
   const samePrice =
-    compareDecimals(notice.priceAmount, centsAsDecimal(invoice.amountCents)) === 0 &&
-    notice.priceCurrency === invoice.currency
+    compareDecimals(webhook.priceAmount, centsAsDecimal(invoice.amountCents)) === 0 &&
+    webhook.priceCurrency === invoice.currency
   const sameInvoice =
-    notice.invoiceId === null || invoice.providerInvoiceId === null || notice.invoiceId === invoice.providerInvoiceId
-  if (notice.orderRef !== invoice.reference || !samePrice || !sameInvoice) return "foreign"
-  const paid = compareDecimals(notice.actuallyPaid, notice.payAmount)
-  return paid === null || paid < 0 ? "short" : null
+    webhook.invoiceId === null || invoice.providerInvoiceId === null || webhook.invoiceId === invoice.providerInvoiceId
+  if (webhook.orderRef !== invoice.reference || !samePrice || !sameInvoice) return "foreign"
+  const paid = compareDecimals(webhook.actuallyPaid, webhook.payAmount)
+  // Zero paid of zero asked is complete, but pays for nothing.
+  return paid === null || paid < 0 || !isPositive(webhook.payAmount) ? "short" : null
 }
 
-interface Settling {
+interface OrderSettlement {
   tx: Tx
   locked: LockedOrder
   payment: PaymentRow
   invoice: InvoiceRow
   fault: Fault | null
   home: string
-  wasComing: boolean
+  wasPending: boolean
 }
 
-async function settle(settling: Settling): Promise<Outcome> {
+async function settle(settling: OrderSettlement): Promise<Outcome> {
   return { applied: true, note: await settleOrder(settling) }
 }
 
@@ -191,7 +221,7 @@ async function settleMembership(found: Subscription, fault: Fault | null): Promi
   const { payment } = found
   if (payment.status === "refunded") return { applied: true, note: await revokeMembership(found) }
   if (payment.rank === 6 && !fault) return { applied: true, note: await grantMembership(found) }
-  if (!hasArrived(payment)) return { applied: true, note: null }
+  if (!isReceived(payment)) return { applied: true, note: null }
   await openPaymentReview(found.tx, payment)
   return { applied: true, note: "money to be looked at" }
 }

@@ -1,33 +1,46 @@
 import * as z from "zod"
 import { AdminPayment, PaymentEvent, Payments, PaymentsQuery, ReviewPayment } from "#contract/admin.ts"
 import { IdParams } from "#contract/common.ts"
-import type { App } from "../app.ts"
-import { type Column, sendCsv, wantsCsv } from "../http/csv.ts"
+import { onlyAdmins } from "../auth/actor.ts"
+import type { Context } from "../context.ts"
+import { type Column, csvOr } from "../http/csv.ts"
 import * as books from "./books.ts"
 
-const said = (summary: string) => ({ tags: ["Payments"], summary })
+const docs = (summary: string) => ({ tags: ["Payments"], summary })
 
-/** The staff's side of payments. */
-export function bookRoutes({ http, store }: App): void {
+/** The payment routes for staff. */
+export function bookRoutes({ http, store }: Context): void {
   for (const [path, ledger, summary] of [
     ["payments", "all", "Every payment"],
     ["subscription-payments", "subscriptions", "Payments for memberships"],
   ] as const) {
     http.get(
       `/api/admin/${path}`,
-      { schema: { ...said(summary), querystring: PaymentsQuery, response: { 200: Payments } } },
-      async (request, reply) => {
+      {
+        onRequest: onlyAdmins("financial_admin"),
+        schema: { ...docs(summary), querystring: PaymentsQuery, response: { 200: Payments } },
+      },
+      (request, reply) => {
         const { actor, query } = request
-        if (wantsCsv(request)) return sendCsv(reply, path, columns, books.exportPayments(store, actor, ledger, query))
-        return books.listPayments(store, actor, ledger, query)
+        const table = { name: path, columns, rows: () => books.exportPayments(store, actor, ledger, query) }
+        return csvOr(request, reply, table, () => books.listPayments(store, actor, ledger, query))
       },
     )
   }
   http.get(
+    "/api/admin/payments/:id",
+    {
+      onRequest: onlyAdmins("financial_admin"),
+      schema: { ...docs("Get a payment"), params: IdParams, response: { 200: AdminPayment } },
+    },
+    ({ actor, params }) => books.getPayment(store, actor, params.id),
+  )
+  http.get(
     "/api/admin/payments/:id/events",
     {
+      onRequest: onlyAdmins("financial_admin"),
       schema: {
-        ...said("What the provider said about a payment, as it said it"),
+        ...docs("The provider's webhooks for a payment, unchanged"),
         params: IdParams,
         response: { 200: z.array(PaymentEvent) },
       },
@@ -37,8 +50,9 @@ export function bookRoutes({ http, store }: App): void {
   http.post(
     "/api/admin/payments/:id/review",
     {
+      onRequest: onlyAdmins("financial_admin"),
       schema: {
-        ...said("Say what became of money that belongs to no order"),
+        ...docs("Record the outcome of a payment that belongs to no order"),
         params: IdParams,
         body: ReviewPayment,
         response: { 200: AdminPayment },
@@ -59,6 +73,7 @@ const columns: Column<AdminPayment>[] = [
   { name: "plan", of: (row) => row.plan },
   { name: "order", of: (row) => row.orderNumber },
   { name: "amount_usd", of: (row) => row.amount },
+  { name: "arrived_usd", of: (row) => row.arrived },
   { name: "status", of: (row) => row.status },
   { name: "provider_status", of: (row) => row.provider_status },
   { name: "pay_amount", of: (row) => row.pay_amount },

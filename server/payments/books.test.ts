@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { AdminOrder, AdminPayment } from "#contract/admin.ts"
-import { attentionTexts, deskTexts } from "#contract/adminText.ts"
+import { attentionTexts, staffAnswerTexts } from "#contract/adminText.ts"
 import { minutes } from "#server/clock.ts"
 import { sweepHolds } from "#server/orders/holds.ts"
-import { auditLog } from "#server/staff/tables.ts"
+import { auditLog } from "#server/records/tables.ts"
 import { type FakeNowPayments, openPayingShop } from "#test/nowpayments.ts"
 import { anOrder } from "#test/orders.ts"
 import type { TestPerson, TestShop } from "#test/shop.ts"
@@ -41,7 +41,7 @@ const list = async (query = "", path = "payments") =>
     total: number
   }
 
-test("payments are listed with who paid, for what and how it stands, and are found by each of these", async () => {
+test("payments are listed with customer, item and status, and are found by each of these", async () => {
   const paid = await aPayment(["waiting", "finished"])
   const part = await aPayment(["waiting", "partially_paid"])
   const member = await aSubscription(["waiting", "finished"])
@@ -94,7 +94,7 @@ test("payments are listed with who paid, for what and how it stands, and are fou
   }
 })
 
-test("money that belongs to no order waits until somebody says what became of it", async () => {
+test("payments without an order are listed until a review is recorded", async () => {
   const short = await aSubscription(["waiting", "partially_paid"])
   const [found] = (await list(`q=${short.payment.payment_id}`)).payments
   expect(found!.review).toBe("open")
@@ -108,13 +108,13 @@ test("money that belongs to no order waits until somebody says what became of it
   })
   expect((await review({ review: "refunded" })).body.review).toBe("refunded")
   const again = await review({ review: "settled" })
-  expect([again.status, again.body.detail]).toEqual([409, deskTexts.noReview])
+  expect([again.status, again.body.detail]).toEqual([409, staffAnswerTexts.noReview])
   const log = await shop.app.store.db.select().from(auditLog)
   expect(log.filter(({ action }) => action === "payment.review").map(({ before }) => before)).toEqual([
     { review: "open" },
     { review: "refund_due" },
   ])
-  // What arrives in full after all is settled by itself.
+  // A payment that arrives in full later is settled automatically.
   const whole = await aSubscription(["waiting", "partially_paid"])
   whole.payment.actually_paid = whole.payment.pay_amount
   await provider.play(whole.payment, ["finished"])
@@ -124,7 +124,7 @@ test("money that belongs to no order waits until somebody says what became of it
   })
 })
 
-test("the queue of orders says what happened and what to do", async () => {
+test("the queue of orders shows what happened and what to do", async () => {
   for (const { what, todo } of Object.values(attentionTexts)) expect([what, todo].every(Boolean)).toBe(true)
   const before = shop.clock.now()
   const late = await aPayment(["waiting", "partially_paid"])

@@ -1,22 +1,23 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
 import type { AdminPayment, PaymentEvent, PaymentsQuery, ReviewPayment } from "#contract/admin.ts"
-import { deskTexts } from "#contract/adminText.ts"
+import { staffAnswerTexts } from "#contract/adminText.ts"
 import { paymentTexts } from "#contract/buyingText.ts"
 import { tierOf } from "#contract/membership.ts"
-import { type Actor, assertAdmin } from "../accounts/actor.ts"
-import { likeText } from "../accounts/members.ts"
-import { users } from "../accounts/tables.ts"
-import { after, inOrder, type Order } from "../db/inOrder.ts"
+import { type Actor, assertAdmin } from "../auth/actor.ts"
+import { users } from "../auth/tables.ts"
+import { type Batches, inBatches } from "../db/batches.ts"
+import { countOf } from "../db/counting.ts"
+import { after, inOrder, type Order } from "../db/pagination.ts"
+import { likeText } from "../db/search.ts"
 import type { Tx } from "../db/store.ts"
-import { type Batches, inBatches } from "../http/csv.ts"
 import { fromCents } from "../money.ts"
 import { orders } from "../orders/tables.ts"
+import { audit } from "../records/audit.ts"
 import { notFound, Refusal } from "../refusal.ts"
-import { audit } from "../staff/audit.ts"
-import { countOf } from "../staff/counting.ts"
+import { receivedCentsOf } from "./progress.ts"
 import { invoices, paymentEvents, payments } from "./tables.ts"
 
-/** Which of them: all, or those for memberships. */
+/** All payments, or those for memberships. */
 export type Ledger = "all" | "subscriptions"
 
 export async function listPayments(tx: Tx, actor: Actor, ledger: Ledger, query: PaymentsQuery) {
@@ -51,12 +52,19 @@ export function exportPayments(tx: Tx, actor: Actor, ledger: Ledger, query: Paym
   })
 }
 
-/** The payments of an order, in the order they came. */
+export async function getPayment(tx: Tx, actor: Actor, id: number): Promise<AdminPayment> {
+  assertAdmin(actor, "financial_admin")
+  const [payment] = (await withAll(tx).where(eq(payments.id, id))).map(present)
+  if (!payment) throw notFound("Payment not found")
+  return payment
+}
+
+/** The payments of an order, in the order they were created. */
 export async function paymentsOf(tx: Tx, orderId: number): Promise<AdminPayment[]> {
   return (await withAll(tx).where(eq(payments.orderId, orderId)).orderBy(asc(payments.id))).map(present)
 }
 
-/** Everything the provider has said about a payment, as it said it, the oldest first. */
+/** All stored responses of the provider about a payment, unchanged, oldest first. */
 export async function eventsOf(tx: Tx, actor: Actor, id: number): Promise<PaymentEvent[]> {
   assertAdmin(actor, "financial_admin")
   const [payment] = await tx.db.select().from(payments).where(eq(payments.id, id))
@@ -80,21 +88,21 @@ export async function eventsOf(tx: Tx, actor: Actor, id: number): Promise<Paymen
   }))
 }
 
-const ways = {
+const nextReviews = {
   open: ["refund_due", "settled"],
   refund_due: ["refunded", "settled"],
   refunded: [],
   settled: [],
 } as const
 
-/** Money that waits for somebody and belongs to no order: sent back, or looked at and left. */
+/** Records how staff handled money without an order: refunded, or closed without a refund. */
 export async function reviewPayment(tx: Tx, actor: Actor, id: number, input: ReviewPayment): Promise<AdminPayment> {
   assertAdmin(actor, "financial_admin")
   const [row] = await tx.db.select().from(payments).where(eq(payments.id, id)).for("update")
   if (!row) throw notFound("Payment not found")
   const { review } = input
-  const isWay = row.review !== null && (ways[row.review] as readonly string[]).includes(review)
-  if (!isWay) throw new Refusal("WRONG_STATE", deskTexts.noReview)
+  const isWay = row.review !== null && (nextReviews[row.review] as readonly string[]).includes(review)
+  if (!isWay) throw new Refusal("WRONG_STATE", staffAnswerTexts.noReview)
   await tx.db
     .update(payments)
     .set({ review, reviewNote: input.note ?? row.reviewNote })
@@ -124,10 +132,13 @@ async function filterOf(tx: Tx, ledger: Ledger, { q, status, review }: PaymentsQ
   )
 }
 
-/** Fewer are looked up one by one; a word that more people have is compared along the list, whose first page is soon full. */
+/**
+ * Up to this many customers are resolved to ids; with more matches the list is scanned, and its first page fills
+ * quickly.
+ */
 const few = 500
 
-/** Each of the three is found by its own index first; a search across joined tables would read all of them. */
+/** Each of the three is searched by its own index; one search across the joined tables would read all of them. */
 async function matching(tx: Tx, q: string): Promise<SQL | undefined> {
   const like = likeText(q)
   const named = sql`lower(${users.fullName} || E'\n' || ${users.email}) like ${like}`
@@ -140,7 +151,8 @@ async function matching(tx: Tx, q: string): Promise<SQL | undefined> {
   const ids = people.map(({ id }) => id)
   const byPerson =
     ids.length > few
-      ? sql`exists (select from ${users} where ${users.id} = ${payments.userId} and ${users.deletedAt} is null and ${named})`
+      ? sql`exists (select from ${users} where ${users.id} = ${payments.userId} and ${users.deletedAt} is null
+        and ${named})`
       : ids.length > 0
         ? inArray(payments.userId, ids)
         : undefined
@@ -179,6 +191,7 @@ function present(row: Awaited<ReturnType<typeof withAll>>[number]): AdminPayment
     user_email: row.deletedAt ? null : row.email,
     user_id: row.userId,
     amount: fromCents(row.amountCents),
+    arrived: fromCents(receivedCentsOf(row, row.amountCents)),
     currency: "USD",
     status: row.status,
     provider_status: row.providerStatus,

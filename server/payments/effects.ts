@@ -1,95 +1,104 @@
 import { eq } from "drizzle-orm"
-import { users } from "../accounts/tables.ts"
+import { users } from "../auth/tables.ts"
 import { after, minutes } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
-import { paymentBeingChecked, paymentIncomplete } from "../mail/letters.ts"
+import { paymentBeingChecked, paymentIncomplete } from "../mail/emails.ts"
 import { enqueue } from "../mail/outbox.ts"
 import * as membership from "../membership/membership.ts"
 import { notify } from "../notifications/notifications.ts"
-import { extendHold, holdEnded } from "../orders/holds.ts"
-import { aboutOrder } from "../orders/letters.ts"
-import { beingChecked } from "../orders/notices.ts"
-import { type LockedOrder, mayMove, move, type OrderRow, setReview } from "../orders/transitions.ts"
-import { happened } from "../staff/activity.ts"
+import { aboutOrder } from "../orders/emails.ts"
+import { extendHold } from "../orders/holds.ts"
+import { publishOrder, reviewNotification } from "../orders/notifications.ts"
+import {
+  canTransition,
+  holdEnded,
+  type LockedOrder,
+  type OrderRow,
+  setReview,
+  transition,
+} from "../orders/transitions.ts"
+import { recordActivity } from "../records/activity.ts"
 import type { Fault } from "./apply.ts"
 import { remainder } from "./decimal.ts"
 import type { InvoiceRow } from "./invoices.ts"
-import { hasArrived, isComing, moneyOn, type PaymentRow } from "./money.ts"
+import { isPending, isReceived, type PaymentRow, paymentProgress } from "./money.ts"
+import { receivedCentsOf } from "./progress.ts"
 import { invoices, payments } from "./tables.ts"
 
-interface Case {
+interface OrderPayment {
   tx: Tx
   locked: LockedOrder
   payment: PaymentRow
   invoice: InvoiceRow
   fault: Fault | null
-  /** Whether another notice had shown coins on their way before this one. */
-  wasComing: boolean
+  /** Whether an earlier webhook had reported the payment as pending. */
+  wasPending: boolean
   home: string
 }
 
-/** What a payment, in the state it has just come to, does to its order. Returns a note on it. */
-export async function settleOrder(found: Case): Promise<string | null> {
+/** Applies a payment's new state to its order. Returns a note for the event. */
+export async function settleOrder(found: OrderPayment): Promise<string | null> {
   const { tx, payment, locked } = found
+  publishOrder(tx, locked.order)
   if (payment.status === "refunded") return refunded(found)
-  if (isComing(payment)) return keepHold(tx, locked.order)
-  if (!hasArrived(payment)) return null
+  if (isPending(payment)) return keepHold(tx, locked.order)
+  if (!isReceived(payment)) return null
   const finished = payment.rank === 6
-  if (finished && !found.fault && isInTime(found)) return pay(found)
+  if (finished && !found.fault && isWithinHold(found)) return pay(found)
   if (locked.order.status === "unpaid" && !finished) return partial(found)
-  return look(found)
+  return reviewPayment(found)
 }
 
 export interface Subscription {
   tx: Tx
   payment: PaymentRow
   invoice: InvoiceRow
-  desk: membership.Desk
+  mail: membership.MailContext
 }
 
-/** A membership needs no lock but its own: each payment grants once. */
-export async function grantMembership({ tx, payment, invoice, desk }: Subscription): Promise<string | null> {
+/** Takes no lock but the account's: each payment grants once. */
+export async function grantMembership({ tx, payment, invoice, mail }: Subscription): Promise<string | null> {
   if (payment.effect || !invoice.userId || !invoice.level) return null
   if (await isGone(tx, invoice.userId)) {
     await flag(tx, payment, "former_member")
     await openPaymentReview(tx, payment)
     return "the account is gone: money to be looked at"
   }
-  const isGranted = await membership.grant(tx, invoice.userId, invoice.level, payment.id, desk)
+  const isGranted = await membership.grant(tx, invoice.userId, invoice.level, payment.id, mail)
   await did(tx, payment, "membership")
   if (!isGranted) await openPaymentReview(tx, { ...payment, effect: "membership" })
-  // What arrived in part has become the whole.
+  // A partial payment was completed.
   else if (payment.review) await tx.db.update(payments).set({ review: "settled" }).where(eq(payments.id, payment.id))
   await tx.db.update(invoices).set({ state: "paid", nextCheckAt: null }).where(eq(invoices.id, invoice.id))
   return "membership granted"
 }
 
-/** Under the account's lock, which its deletion takes too. */
+/** Checked under the account's lock, which its deletion takes too. */
 async function isGone(tx: Tx, userId: number): Promise<boolean> {
   const [user] = await tx.db.select().from(users).where(eq(users.id, userId)).for("no key update")
   return !user || user.deletedAt !== null
 }
 
-export async function revokeMembership({ tx, payment, invoice, desk }: Subscription): Promise<string | null> {
+export async function revokeMembership({ tx, payment, invoice, mail }: Subscription): Promise<string | null> {
   if (payment.effect !== "membership" || !invoice.userId) return null
-  const ended = await membership.revoke(tx, invoice.userId, payment.id, desk)
+  const ended = await membership.revoke(tx, invoice.userId, payment.id, mail)
   return ended ? "membership taken back" : "the membership was over"
 }
 
-/** While the clock runs, or coins were on their way when it ran out. */
-function isInTime({ tx, locked: { order }, wasComing }: Case): boolean {
-  return order.status === "unpaid" && (wasComing || !holdEnded(order, tx.now()))
+/** Before the hold ends, or if coins were pending when it ended. */
+function isWithinHold({ tx, locked: { order }, wasPending }: OrderPayment): boolean {
+  return order.status === "unpaid" && (wasPending || !holdEnded(order, tx.now()))
 }
 
-async function pay({ tx, locked, payment, invoice, home }: Case): Promise<string> {
-  const order = await move(tx, locked, "to_be_shipped", { note: `payment ${payment.id}`, home })
+async function pay({ tx, locked, payment, invoice, home }: OrderPayment): Promise<string> {
+  const order = await transition(tx, locked, "to_be_shipped", { note: `payment ${payment.id}`, home })
   await did(tx, payment, "paid")
   await tx.db.update(invoices).set({ state: "paid", nextCheckAt: null }).where(eq(invoices.id, invoice.id))
   if ((await othersArrived(tx, payment)).length > 0) await openReview(tx, order, "another payment came before", home)
   return "order paid"
 }
 
-/** Coins are on their way: the pieces wait for them, at least another hour; the sweeper moves the end on from there. */
+/** While coins are pending the hold is extended to at least an hour from now; the sweep extends it further. */
 async function keepHold(tx: Tx, order: OrderRow): Promise<string | null> {
   if (order.status !== "unpaid") return null
   const until = after(tx.now(), minutes(60))
@@ -97,8 +106,8 @@ async function keepHold(tx: Tx, order: OrderRow): Promise<string | null> {
   return "hold extended"
 }
 
-/** Not all of it: the customer is told what is missing, and the end of the hold decides. */
-async function partial({ tx, locked: { order }, payment, home }: Case): Promise<string> {
+/** Partly paid: the customer is told what is missing; when the hold ends the order is decided. */
+async function partial({ tx, locked: { order }, payment, home }: OrderPayment): Promise<string> {
   await keepHold(tx, order)
   const missing = remainder(payment.payAmount, payment.actuallyPaid)
   if (missing && payment.payCurrency) {
@@ -108,15 +117,15 @@ async function partial({ tx, locked: { order }, payment, home }: Case): Promise<
   return "paid in part"
 }
 
-/** Money that does not simply pay its order: late, short, foreign, or a second one. */
-async function look(found: Case): Promise<string> {
+/** Sends money to review that does not simply pay its order: late, short, for another price, or a second payment. */
+async function reviewPayment(found: OrderPayment): Promise<string> {
   const { tx, locked, payment, fault, home } = found
   if (payment.effect) return "already under review"
-  if (mayMove(locked.order.status, "needs_review")) {
+  if (canTransition(locked.order.status, "needs_review")) {
     const why = fault ?? "late"
     await flag(tx, payment, why)
     await did(tx, payment, "review")
-    await move(tx, locked, "needs_review", { note: `payment ${payment.id}: ${why}`, home })
+    await transition(tx, locked, "needs_review", { note: `payment ${payment.id}: ${why}`, home })
     return why
   }
   if ((await othersArrived(tx, payment)).length === 0) {
@@ -129,7 +138,7 @@ async function look(found: Case): Promise<string> {
   return "second payment"
 }
 
-async function refunded({ tx, locked, payment, home }: Case): Promise<string | null> {
+async function refunded({ tx, locked, payment, home }: OrderPayment): Promise<string | null> {
   const { order } = locked
   const others = await othersArrived(tx, payment)
   if (payment.effect === "second") {
@@ -144,20 +153,20 @@ async function refunded({ tx, locked, payment, home }: Case): Promise<string | n
   }
   const how = { note: `payment ${payment.id} was refunded`, home }
   let at = order
-  if (mayMove(at.status, "refund_due")) at = await move(tx, locked, "refund_due", how)
-  if (mayMove(at.status, "refunded")) at = await move(tx, { ...locked, order: at }, "refunded", how)
+  if (canTransition(at.status, "refund_due")) at = await transition(tx, locked, "refund_due", how)
+  if (canTransition(at.status, "refunded")) at = await transition(tx, { ...locked, order: at }, "refunded", how)
   return at === order ? null : "order refunded"
 }
 
 async function othersArrived(tx: Tx, payment: PaymentRow): Promise<PaymentRow[]> {
-  const { arrived } = await moneyOn(tx, payment.orderId!)
-  return arrived.filter((other) => other.id !== payment.id)
+  const { received } = await paymentProgress(tx, payment.orderId!)
+  return received.filter((other) => other.id !== payment.id)
 }
 
 async function openReview(tx: Tx, order: OrderRow, why: string, home: string): Promise<void> {
   await setReview(tx, order, "open", why)
   await enqueue(tx, paymentBeingChecked(aboutOrder(order, home)))
-  await notify(tx, order.userId, beingChecked(order))
+  await notify(tx, order.userId, reviewNotification(order))
 }
 
 async function did(tx: Tx, payment: PaymentRow, effect: NonNullable<PaymentRow["effect"]>): Promise<void> {
@@ -165,12 +174,21 @@ async function did(tx: Tx, payment: PaymentRow, effect: NonNullable<PaymentRow["
   if (!payment.review) await arrived(tx, payment)
 }
 
-/** For the feed: once for each payment, when its money counts for something. */
-async function arrived(tx: Tx, { id, userId, amountCents }: PaymentRow): Promise<void> {
-  await happened(tx, "payment", { userId, subjectId: id, amountCents })
+/** Records the payment in the activity feed when its money takes effect. */
+async function arrived(tx: Tx, payment: PaymentRow): Promise<void> {
+  const { id: subjectId, userId, amountCents } = payment
+  await recordActivity(tx, "payment", { userId, subjectId, amountCents: receivedCentsOf(payment, amountCents) })
 }
 
-/** Money that bought nothing, and belongs to no order: it waits for somebody of the staff. */
+/** Records the rest of a payment that was in the activity feed in part. */
+export async function recordRest(tx: Tx, before: PaymentRow, payment: PaymentRow): Promise<void> {
+  if (!before.effect && !before.review) return
+  const { id: subjectId, userId, amountCents } = payment
+  const rest = receivedCentsOf(payment, amountCents) - receivedCentsOf(before, amountCents)
+  if (rest > 0) await recordActivity(tx, "payment", { userId, subjectId, amountCents: rest })
+}
+
+/** Opens the review of a payment that bought nothing and belongs to no order. */
 export async function openPaymentReview(tx: Tx, payment: PaymentRow): Promise<void> {
   if (payment.review) return
   await tx.db.update(payments).set({ review: "open" }).where(eq(payments.id, payment.id))

@@ -19,7 +19,7 @@ afterAll(async () => {
   await provider.stop()
 })
 
-test("the provider is asked for the order's own price, with neutral words and addresses of this site", async () => {
+test("the provider is called with the order's own price, neutral texts and URLs of this site", async () => {
   const { order, doll } = await anUnpaid(2)
   const answer = await invoiceFor(order, {
     price_amount: 600,
@@ -47,7 +47,7 @@ test("the provider is asked for the order's own price, with neutral words and ad
   expect(answer.body.invoice_url).toBe(`https://nowpayments.io/payment/?iid=${answer.body.invoice_id}`)
 })
 
-test("asked again, also from two tabs at once, the same live invoice is the answer", async () => {
+test("a repeated request, also from two tabs at once, returns the same open invoice", async () => {
   const { order } = await anUnpaid()
   const before = provider.invoices.length
   const answers = await Promise.all([1, 2, 3].map(() => invoiceFor(order)))
@@ -56,15 +56,15 @@ test("asked again, also from two tabs at once, the same live invoice is the answ
   expect(provider.invoices.length).toBe(before + 1)
 })
 
-test("another price or currency than the order's is a conflict, and makes no invoice", async () => {
+test("another price or currency than the order's is a conflict, and creates no invoice", async () => {
   const { order } = await anUnpaid()
-  const detail = "The price is not the one of this order. Please reload the page."
+  const detail = "The price doesn't match this order. Please reload the page."
   for (const body of [{ price_amount: 1 }, { price_amount: 299.99 }, { price_currency: "eur" }]) {
     expect(await invoiceFor(order, body)).toMatchObject({ status: 409, body: { code: "PRICE_CHANGED", detail } })
   }
 })
 
-test("pages to return to are on this site", async () => {
+test("return pages are on this site", async () => {
   const { order } = await anUnpaid()
   for (const url of [
     "https://evil.example/success",
@@ -82,18 +82,18 @@ test("pages to return to are on this site", async () => {
   ]) {
     const answer = await invoiceFor(order, { success_url: url })
     expect(answer.status, url).toBe(422)
-    expect(answer.body.errors[0]).toEqual({ path: "success_url", message: "This address is not on this site." })
+    expect(answer.body.errors[0]).toEqual({ path: "success_url", message: "This URL doesn't belong to this site." })
     expect((await invoiceFor(order, { cancel_url: url })).status, url).toBe(422)
   }
 })
 
-test("an order that is not there, is over, or has lost its hold gets no invoice", async () => {
+test("an order that is missing, ended, or without its reservation gets no invoice", async () => {
   expect((await invoiceFor({ reference: "x".repeat(32) })).status).toBe(404)
   expect((await invoiceFor({ reference: "short" })).status).toBe(422)
   const buyer = await shop.aUser()
   const { order } = await anOrder(shop, buyer)
   await shop.call(`POST /api/orders/${order.id}/cancel`, { as: buyer })
-  const over = "This order does not wait for a payment."
+  const over = "This order isn't awaiting payment."
   expect(await invoiceFor(order)).toMatchObject({ status: 409, body: { code: "WRONG_STATE", detail: over } })
   const late = await anUnpaid()
   shop.clock.advance(minutes(61))
@@ -101,7 +101,7 @@ test("an order that is not there, is over, or has lost its hold gets no invoice"
   expect(await invoiceFor(late.order)).toMatchObject({ status: 409, body: { detail } })
 })
 
-test("a provider that fails is told as such, and the next try makes a new invoice", async () => {
+test("a failure of the provider is reported, and the next attempt creates a new invoice", async () => {
   const { order } = await anUnpaid()
   for (const [trouble, detail] of [
     ["error", "Failed to create NowPayments invoice"],
@@ -122,7 +122,7 @@ test("a provider that fails is told as such, and the next try makes a new invoic
   ).toMatchObject({ status: 503, body: { detail: "Failed to create NowPayments subscription invoice" } })
 })
 
-test("when the provider's answer is lost, a payment of that invoice still finds its order", async () => {
+test("when the provider's response is lost, a payment of that invoice still finds its order", async () => {
   const { order } = await anUnpaid()
   provider.trouble = "lost"
   expect((await invoiceFor(order)).status).toBe(503)
@@ -135,7 +135,7 @@ test("when the provider's answer is lost, a payment of that invoice still finds 
   expect(await rowOf(order.id)).toMatchObject({ status: "to_be_shipped", review: "open" })
 })
 
-test("a process that died while it asked does not keep the order from being paid", async () => {
+test("a process that died during its request does not prevent payment of the order", async () => {
   const { order } = await anUnpaid()
   const now = shop.clock.now()
   const attempt = {
@@ -155,7 +155,7 @@ test("a process that died while it asked does not keep the order from being paid
   expect(row!.state).toBe("void")
 })
 
-test("an Idempotency-Key replays the first answer, and is bound to its order and body", async () => {
+test("an Idempotency-Key returns the first response, and is bound to its order and body", async () => {
   const { order } = await anUnpaid()
   const headers = { "idempotency-key": "checkout-0001" }
   const first = await invoiceFor(order, {}, headers)
@@ -170,7 +170,7 @@ test("an Idempotency-Key replays the first answer, and is bound to its order and
   expect((await invoiceFor(other.order, {}, headers)).body.invoice_id).not.toBe(first.body.invoice_id)
 })
 
-test("subscriptions are sold to users at the server's price, and only the levels there are", async () => {
+test("subscriptions are sold to users at the server's price, and only existing levels", async () => {
   const buyer = await shop.aUser()
   const subscribe = (body: unknown, as = buyer) =>
     shop.call("POST /api/nowpayments/create-subscription-invoice", { as, body })
@@ -199,7 +199,7 @@ test("subscriptions are sold to users at the server's price, and only the levels
   ).toBe(401)
 })
 
-test("a payment's state is its user's alone", async () => {
+test("the state of a payment is visible to its user only", async () => {
   const buyer = await shop.aUser()
   const { invoice } = await anOrder(shop, buyer)
   const path = `GET /api/payments/${invoice.payment_id}/status`
@@ -208,7 +208,7 @@ test("a payment's state is its user's alone", async () => {
   expect((await shop.call(path)).status).toBe(401)
 })
 
-test("without keys and without the sandbox both calls say so", async () => {
+test("without keys and without the sandbox both calls return an error", async () => {
   const closed = await openShop({ PAYMENTS_SANDBOX: "0" })
   try {
     const buyer = await closed.aUser()

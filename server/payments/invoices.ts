@@ -4,33 +4,33 @@ import { and, desc, eq, inArray } from "drizzle-orm"
 import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
 import { tiers } from "#contract/membership.ts"
 import type { CreateInvoice, CreateSubscriptionInvoice, Invoice } from "#contract/payments.ts"
-import { type Actor, assertUser } from "../accounts/actor.ts"
+import { type Actor, assertNotSuspended, assertUser } from "../auth/actor.ts"
 import { after, hours, minutes, seconds } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import type { Finish } from "../http/idempotency.ts"
 import { assertSellable } from "../membership/membership.ts"
 import { fromCents, toCents } from "../money.ts"
-import { holdEnded } from "../orders/holds.ts"
 import { orders } from "../orders/tables.ts"
+import { holdEnded } from "../orders/transitions.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { ownPage } from "./addresses.ts"
-import type { Desk } from "./payments.ts"
+import type { PaymentContext } from "./paymentContext.ts"
+import { invoiceInUse } from "./progress.ts"
 import { type PaymentProvider, ProviderError } from "./provider.ts"
-import { invoiceWithMoney } from "./seen.ts"
 import { invoices } from "./tables.ts"
 
 export type InvoiceRow = typeof invoices.$inferSelect
 
-/** For whoever holds the order's reference. The amount is the order's own. */
+/** For anybody who has the order's reference. The amount is the order's. */
 export async function createInvoice(
-  desk: Desk,
+  paymentContext: PaymentContext,
   input: CreateInvoice,
   origin: string,
   finish: Finish,
 ): Promise<Invoice> {
-  const provider = assertConfigured(desk)
+  const provider = assertConfigured(paymentContext)
   const pages = pagesOf(input, origin, "/success", "/cancel")
-  return open(desk, provider, finish, paymentTexts.invoiceFailed, async (tx) => {
+  return open(paymentContext, provider, finish, paymentTexts.invoiceFailed, async (tx) => {
     const [order] = await tx.db.select().from(orders).where(eq(orders.reference, input.order_id)).for("update")
     if (!order) throw notFound()
     if (order.status !== "unpaid") throw new Refusal("WRONG_STATE", paymentTexts.alreadyPaid)
@@ -50,14 +50,15 @@ export async function createInvoice(
 }
 
 export async function createSubscriptionInvoice(
-  desk: Desk,
+  paymentContext: PaymentContext,
   actor: Actor,
   input: CreateSubscriptionInvoice,
   origin: string,
   finish: Finish,
 ): Promise<Invoice> {
   assertUser(actor)
-  const provider = assertConfigured(desk)
+  assertNotSuspended(actor)
+  const provider = assertConfigured(paymentContext)
   const tier = tiers.find((one) => one.level === input.level)
   if (!tier) throw new Refusal("INVALID", paymentTexts.invalidPlan)
   const amountCents = toCents(tier.price)
@@ -68,8 +69,8 @@ export async function createSubscriptionInvoice(
     membershipTexts.priceDiffers(tier.name, `$${tier.price.toFixed(2)}`),
   )
   const pages = pagesOf(input, origin, "/success-subscription", "/cancel-subscription")
-  return open(desk, provider, finish, paymentTexts.subscriptionInvoiceFailed, async (tx) => {
-    // Takes the account's lock: its invoices are made one after the other.
+  return open(paymentContext, provider, finish, paymentTexts.subscriptionInvoiceFailed, async (tx) => {
+    // Takes the account's lock, which serializes its invoices.
     await assertSellable(tx, actor.id, tier.level)
     return {
       kind: "subscription",
@@ -84,64 +85,68 @@ export async function createSubscriptionInvoice(
   })
 }
 
-interface Wanted {
+interface InvoiceRequest {
   kind: "order" | "subscription"
   orderId: number | null
   userId: number | null
   level: "standard" | "vip" | "vvip" | null
   amountCents: number
   expiresAt: Date
-  /** Neutral, as everything the provider sees; null: "Order" and the invoice's own number. */
+  /** Neutral, like everything sent to the provider; null: "Order" and the invoice's number. */
   description: string | null
   successUrl: URL
   cancelUrl: URL
 }
 
 /**
- * One live invoice at a time. The attempt is written before the provider is asked: if its answer is lost, a notice about that
- * attempt still finds its order by the attempt's reference, and the next call makes a new one.
+ * At most one live invoice. The attempt is stored before the provider is asked: if the answer is lost, a webhook still
+ * finds the order by the attempt's reference, and the next call creates a new attempt.
  */
 async function open(
-  desk: Desk,
+  paymentContext: PaymentContext,
   provider: PaymentProvider,
   finish: Finish,
   failed: string,
-  want: (tx: Tx) => Promise<Wanted>,
+  prepare: (tx: Tx) => Promise<InvoiceRequest>,
 ): Promise<Invoice> {
   for (let turn = 0; turn < 20; turn++) {
-    const step = await desk.store.transaction(async (tx): Promise<Step> => {
-      const wanted = await want(tx)
-      const live = await liveInvoice(tx, provider, wanted)
+    const step = await paymentContext.store.transaction(async (tx): Promise<Step> => {
+      const request = await prepare(tx)
+      const live = await liveInvoice(tx, provider, request)
       if (live === "busy") return { is: "busy" }
-      if (live) return { is: "done", answer: await finish(tx, 200, present(live, wanted.expiresAt)) }
-      return { is: "made", invoice: await insertAttempt(tx, provider, wanted), wanted }
+      if (live) return { is: "done", answer: await finish(tx, 200, present(live, request.expiresAt)) }
+      return { is: "made", invoice: await insertAttempt(tx, provider, request), request }
     })
     if (step.is === "done") return step.answer
-    if (step.is === "made") return send(desk, provider, finish, failed, step)
+    if (step.is === "made") return send(paymentContext, provider, finish, failed, step)
     await sleep(250)
   }
   throw new Refusal("CONFLICT", paymentTexts.checkoutFailed, { retryAfter: 2 })
 }
 
-type Step = { is: "busy" } | { is: "done"; answer: Invoice } | Made
-type Made = { is: "made"; invoice: InvoiceRow; wanted: Wanted }
+type Step = { is: "busy" } | { is: "done"; answer: Invoice } | CreatedAttempt
+type CreatedAttempt = { is: "made"; invoice: InvoiceRow; request: InvoiceRequest }
 
-/** An attempt that has not come back for this long has lost its answer. */
-const lost = seconds(20)
+/** An attempt without an answer for this long is considered lost. */
+const attemptTimeout = seconds(20)
 
-async function liveInvoice(tx: Tx, provider: PaymentProvider, wanted: Wanted): Promise<InvoiceRow | "busy" | null> {
-  // A second one would ask for the full price again.
-  const begun = wanted.orderId === null ? null : await invoiceWithMoney(tx, wanted.orderId)
+async function liveInvoice(
+  tx: Tx,
+  provider: PaymentProvider,
+  request: InvoiceRequest,
+): Promise<InvoiceRow | "busy" | null> {
+  // A second invoice would ask for the full price again.
+  const begun = request.orderId === null ? null : await invoiceInUse(tx, request.orderId)
   if (begun) return begun
   const [row] = await tx.db
     .select()
     .from(invoices)
     .where(
       and(
-        wanted.kind === "order"
-          ? eq(invoices.orderId, wanted.orderId!)
-          : and(eq(invoices.userId, wanted.userId!), eq(invoices.level, wanted.level!)),
-        eq(invoices.kind, wanted.kind),
+        request.kind === "order"
+          ? eq(invoices.orderId, request.orderId!)
+          : and(eq(invoices.userId, request.userId!), eq(invoices.level, request.level!)),
+        eq(invoices.kind, request.kind),
         inArray(invoices.state, ["creating", "open"]),
       ),
     )
@@ -149,29 +154,29 @@ async function liveInvoice(tx: Tx, provider: PaymentProvider, wanted: Wanted): P
     .limit(1)
   if (!row) return null
   const now = tx.now()
-  if (row.state === "creating" && after(row.createdAt, lost) > now) return "busy"
-  const expired = wanted.kind === "subscription" && row.expiresAt !== null && row.expiresAt <= now
-  const same = row.provider === provider.id && row.amountCents === wanted.amountCents
+  if (row.state === "creating" && after(row.createdAt, attemptTimeout) > now) return "busy"
+  const expired = request.kind === "subscription" && row.expiresAt !== null && row.expiresAt <= now
+  const same = row.provider === provider.id && row.amountCents === request.amountCents
   if (row.state === "open" && same && !expired) return row
   await tx.db.update(invoices).set({ state: "void", updatedAt: now }).where(eq(invoices.id, row.id))
   return null
 }
 
-async function insertAttempt(tx: Tx, provider: PaymentProvider, wanted: Wanted): Promise<InvoiceRow> {
+async function insertAttempt(tx: Tx, provider: PaymentProvider, request: InvoiceRequest): Promise<InvoiceRow> {
   const now = tx.now()
   const [row] = await tx.db
     .insert(invoices)
     .values({
-      kind: wanted.kind,
-      orderId: wanted.orderId,
-      userId: wanted.userId,
-      level: wanted.level,
+      kind: request.kind,
+      orderId: request.orderId,
+      userId: request.userId,
+      level: request.level,
       reference: randomBytes(18).toString("base64url"),
       provider: provider.id,
-      amountCents: wanted.amountCents,
-      successUrl: wanted.successUrl.href,
-      cancelUrl: wanted.cancelUrl.href,
-      expiresAt: wanted.expiresAt,
+      amountCents: request.amountCents,
+      successUrl: request.successUrl.href,
+      cancelUrl: request.cancelUrl.href,
+      expiresAt: request.expiresAt,
       createdAt: now,
       updatedAt: now,
     })
@@ -179,26 +184,32 @@ async function insertAttempt(tx: Tx, provider: PaymentProvider, wanted: Wanted):
   return row!
 }
 
-async function send(desk: Desk, provider: PaymentProvider, finish: Finish, failed: string, { invoice, wanted }: Made) {
-  const successUrl = new URL(wanted.successUrl)
+async function send(
+  paymentContext: PaymentContext,
+  provider: PaymentProvider,
+  finish: Finish,
+  failed: string,
+  { invoice, request }: CreatedAttempt,
+) {
+  const successUrl = new URL(request.successUrl)
   successUrl.searchParams.set("payment", String(invoice.id))
   let made: { invoiceId: string; checkoutUrl: string }
   try {
     made = await provider.createCheckout({
       orderRef: invoice.reference,
       amountCents: invoice.amountCents,
-      description: wanted.description ?? `Order ${invoice.id}`,
+      description: request.description ?? `Order ${invoice.id}`,
       successUrl: successUrl.href,
-      cancelUrl: wanted.cancelUrl.href,
-      noticeUrl: provider.noticeUrl(),
+      cancelUrl: request.cancelUrl.href,
+      webhookUrl: provider.webhookUrl(),
     })
   } catch (error) {
-    desk.log.warn({ err: error, invoice: invoice.id }, "the payment provider made no invoice")
-    await desk.store.db.update(invoices).set({ state: "failed" }).where(eq(invoices.id, invoice.id))
+    paymentContext.log.warn({ err: error, invoice: invoice.id }, "could not create an invoice at the payment provider")
+    await paymentContext.store.db.update(invoices).set({ state: "failed" }).where(eq(invoices.id, invoice.id))
     if (!(error instanceof ProviderError)) throw error
     throw new Refusal("PROVIDER_DOWN", error.withoutUrl ? paymentTexts.invoiceUrlFailed : failed, { retryAfter: 5 })
   }
-  return desk.store.transaction(async (tx) => {
+  return paymentContext.store.transaction(async (tx) => {
     const now = tx.now()
     const opened = { providerInvoiceId: made.invoiceId, invoiceUrl: made.checkoutUrl, updatedAt: now }
     const [row] = await tx.db
@@ -206,11 +217,11 @@ async function send(desk: Desk, provider: PaymentProvider, finish: Finish, faile
       .set({ ...opened, nextCheckAt: after(now, minutes(2)) })
       .where(eq(invoices.id, invoice.id))
       .returning()
-    // Given up as lost meanwhile: a later call has made another one, and this answer is still good to pay at.
+    // The attempt was considered lost and another was created meanwhile; this invoice is valid too.
     if (row!.state === "creating") {
       await tx.db.update(invoices).set({ state: "open" }).where(eq(invoices.id, invoice.id))
     }
-    return finish(tx, 200, present(row!, wanted.expiresAt))
+    return finish(tx, 200, present(row!, request.expiresAt))
   })
 }
 
@@ -235,7 +246,7 @@ function pagesOf(
   }
 }
 
-/** Prices are ours; one that a client sends only shows that it is looking at an old page. */
+/** The server sets the prices; another one from a client means that its page is out of date. */
 function refuseOtherPrice(
   amount: number | undefined,
   currency: string | undefined,
@@ -247,7 +258,7 @@ function refuseOtherPrice(
   if (otherAmount || otherCurrency) throw new Refusal("PRICE_CHANGED", detail)
 }
 
-function assertConfigured({ provider }: Desk): PaymentProvider {
+function assertConfigured({ provider }: PaymentContext): PaymentProvider {
   if (!provider) throw new Refusal("PAYMENTS_NOT_CONFIGURED", paymentTexts.notConfigured)
   return provider
 }

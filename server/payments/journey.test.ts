@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test("a cart becomes an order, is paid at the sandbox, confirmed and shipped", async () => {
+test("a cart becomes an order, is paid in the sandbox, confirmed and shipped", async () => {
   const buyer = await shop.aUser()
   const doll = await shop.aDoll({ stock: 3 })
   await addToCart(shop, buyer, doll.id, 2)
@@ -60,7 +60,7 @@ for (const [outcome, status] of [
   })
 }
 
-test("a part of the payment is told with the order, and the rest goes to the same invoice and pays it once", async () => {
+test("a partial payment is shown with the order, and the rest goes to the same invoice and pays it once", async () => {
   const buyer = await shop.aUser()
   const { doll, order, invoice } = await anOrder(shop, buyer)
   const orderNow = async () => (await shop.call(`GET /api/orders/${order.id}`, { as: buyer })).body
@@ -102,7 +102,7 @@ test("a part of the payment is told with the order, and the rest goes to the sam
   expect(over).not.toContain("<form")
 })
 
-test("a membership of which a part is paid is told until the rest has come, to its buyer alone", async () => {
+test("a partly paid membership is shown until the rest has arrived, to its buyer only", async () => {
   const buyer = await shop.aUser()
   const half = async (as = buyer) => (await shop.call("GET /api/payments/half-paid", { as })).body
   const invoice = await shop.call("POST /api/nowpayments/create-subscription-invoice", {
@@ -121,7 +121,7 @@ test("a membership of which a part is paid is told until the rest has come, to i
   expect(await half()).toEqual([])
 })
 
-test("a part that expired is still told, with where the rest can be sent, until the hold ends", async () => {
+test("an expired partial payment is still shown, with where to send the rest, until the reservation ends", async () => {
   const buyer = await shop.aUser()
   const { order, invoice } = await anOrder(shop, buyer)
   await pay(invoice.invoice_url, "partially_paid")
@@ -137,7 +137,7 @@ function pay(url: string, outcome: string): Promise<Response> {
   return fetch(here(url), { method: "POST", body: new URLSearchParams({ outcome }), redirect: "manual" })
 }
 
-/** Requests that are injected come by a host of their own; a browser would stay with the one it is on. */
+/** Injected requests have their own host name; a browser would stay on one host. */
 function here(url: string): URL {
   return new URL(new URL(url).pathname, shop.app.http.listeningOrigin)
 }

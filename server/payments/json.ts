@@ -1,4 +1,4 @@
-/** JSON that keeps every number as it was written: `1e-7`, `1.0` and ids beyond 2^53 come out as they went in. */
+/** Parses JSON and keeps each number's source text: `1e-7`, `1.0` and ids beyond 2^53 are unchanged. */
 export function parseKeepingNumbers(text: string): unknown {
   return reviveNumbers(text, (_value, source) => rawJson(source))
 }
@@ -11,7 +11,7 @@ export function reviveNumbers(text: string, revive: (value: number, source: stri
 export const rawJson = (source: string): unknown =>
   (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(source)
 
-/** A scalar as text: a string itself, a number as it was written; null for anything else, and for nothing. */
+/** A string, or a number's source text; null for anything else and for the empty string. */
 export function scalar(value: unknown): string | null {
   if (typeof value === "string") return value === "" ? null : value
   if (typeof value === "number") return String(value)

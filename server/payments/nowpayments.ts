@@ -1,34 +1,37 @@
 import * as z from "zod"
 import { centsAsDecimal } from "./decimal.ts"
 import { parseKeepingNumbers, rawJson, scalar } from "./json.ts"
-import { type PaymentNotice, type PaymentProvider, ProviderError } from "./provider.ts"
+import { type PaymentProvider, ProviderError, type WebhookPayload } from "./provider.ts"
 import { schemeOf } from "./signature.ts"
 
 export interface NowPaymentsOptions {
   id: PaymentProvider["id"]
-  /** Without the version: `https://api.nowpayments.io`. Asked each time, because the sandbox's is known only when it listens. */
+  /**
+   * Without the version: `https://api.nowpayments.io`. A function, because the sandbox's URL is known only once the
+   * server listens.
+   */
   apiUrl(): string
-  noticeUrl(): string
+  webhookUrl(): string
   apiKey: string
   ipnSecret: string
   login: { email: string; password: string } | null
   timeout?: number
 }
 
-/** The provider's HTTP API, of which we use invoices, payments and notices. */
+/** A client for the parts of the provider's API in use: invoices, payments and webhooks. */
 export function nowpayments(options: NowPaymentsOptions): PaymentProvider {
   const ask = (path: string, init: RequestInit = {}) => request(options, path, init)
   const bearer = options.login && cachedToken(options, options.login)
   return {
     id: options.id,
-    noticeUrl: options.noticeUrl,
+    webhookUrl: options.webhookUrl,
     createCheckout: async (checkout) => {
       const body = JSON.stringify({
         price_amount: rawJson(centsAsDecimal(checkout.amountCents)),
         price_currency: "usd",
         order_id: checkout.orderRef,
         order_description: checkout.description,
-        ipn_callback_url: checkout.noticeUrl,
+        ipn_callback_url: checkout.webhookUrl,
         success_url: checkout.successUrl,
         cancel_url: checkout.cancelUrl,
       })
@@ -47,8 +50,8 @@ export function nowpayments(options: NowPaymentsOptions): PaymentProvider {
   }
 }
 
-/** Reads a notice or a payment; null when it is no such thing. Pure, so that stored ones can be read again. */
-export function readNotice(raw: string): PaymentNotice | null {
+/** Parses a webhook or a payment; null if it is neither. Pure, so that stored ones can be parsed again. */
+export function parseWebhook(raw: string): WebhookPayload | null {
   let body: unknown
   try {
     body = parseKeepingNumbers(raw)
@@ -94,7 +97,7 @@ async function request(options: NowPaymentsOptions, path: string, init: RequestI
   return text
 }
 
-/** Only the provider's own error code goes into our log, never its whole answer. */
+/** Only the provider's error code is logged, never the whole response. */
 function codeIn(text: string): string {
   return /"code"\s*:\s*"([A-Z_]{1,60})"/.exec(text)?.[1] ?? "no code"
 }
@@ -116,7 +119,7 @@ function readList(text: string): string[] {
   return answer.data.data.map((payment) => JSON.stringify(payment))
 }
 
-/** The login is good for five minutes; it is shared, and renewed once when the provider does not take it any more. */
+/** The token is valid for five minutes; it is shared, and renewed once if the provider rejects it. */
 function cachedToken(options: NowPaymentsOptions, login: { email: string; password: string }) {
   let current: { token: Promise<string>; until: number } | null = null
   const token = () => {

@@ -1,9 +1,9 @@
-/** What the provider says about one payment, as it wrote it: amounts stay text. */
-export interface PaymentNotice {
+/** The provider's data about a payment, unchanged: amounts stay text. */
+export interface WebhookPayload {
   paymentId: string
   parentPaymentId: string | null
   invoiceId: string | null
-  /** The reference we gave with the invoice. */
+  /** The reference that we sent with the invoice. */
   orderRef: string | null
   status: string
   priceAmount: string | null
@@ -19,27 +19,27 @@ export interface Checkout {
   description: string
   successUrl: string
   cancelUrl: string
-  noticeUrl: string
+  webhookUrl: string
 }
 
 export interface PaymentProvider {
   readonly id: "nowpayments" | "sandbox"
-  /** Where the provider sends its notices. */
-  noticeUrl(): string
+  /** Where the provider sends its webhooks. */
+  webhookUrl(): string
   createCheckout(checkout: Checkout): Promise<{ invoiceId: string; checkoutUrl: string }>
-  /** The scheme a notice is signed by; null when its signature is not good. */
+  /** The scheme that the webhook's signature matches; null when it is not valid. */
   verify(raw: Buffer, signature: string | undefined): string | null
-  /** The payment as the provider wrote it. */
+  /** The payment as the provider's JSON text. */
   fetchPayment(paymentId: string): Promise<string>
-  /** The payments of an invoice; absent when the provider may not be asked for lists. */
+  /** The payment ids of an invoice; absent when lists cannot be queried. */
   listByInvoice?: (invoiceId: string) => Promise<string[]>
 }
 
-/** The provider did not do what it was asked; `status` is its answer, if there was one. */
+/** The provider failed; `status` is that of its response, if there was one. */
 export class ProviderError extends Error {
   readonly code = "PROVIDER"
   readonly status: number | null
-  /** The invoice was made, but without an address to pay it at. */
+  /** The invoice was created, but its URL is missing. */
   readonly withoutUrl: boolean
 
   constructor(message: string, status: number | null = null, withoutUrl = false) {

@@ -16,24 +16,24 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test("a payment whose last notices were lost is asked about, and then pays its order", async () => {
+test("a payment whose last webhooks were lost is polled, and then pays its order", async () => {
   const { order, payment } = await aPayment()
   await provider.play(payment, ["waiting"])
   await provider.play(payment, ["confirming", "finished"], "drop")
   shop.clock.advance(minutes(2))
-  await reconcile(shop.app.desk)
+  await reconcile(shop.app.paymentContext)
   expect(await statusOf(order.id)).toBe("to_be_shipped")
 })
 
-test("a payment that was never heard of is found by its invoice", async () => {
+test("a payment without any webhook is found by its invoice", async () => {
   const { order, payment } = await aPayment()
   await provider.play(payment, ["finished"], "drop")
   shop.clock.advance(minutes(3))
-  await reconcile(shop.app.desk)
+  await reconcile(shop.app.paymentContext)
   expect(await statusOf(order.id)).toBe("to_be_shipped")
 })
 
-test("it is asked ever more seldom, at most once an hour, and after eight days no more", async () => {
+test("it is polled less and less often, at most once an hour, and not after eight days", async () => {
   const { payment } = await aPayment()
   await provider.play(payment, ["waiting"])
   const asked = () => provider.requests.filter((one) => one.path === `/v1/payment/${payment.payment_id}`).length
@@ -41,22 +41,22 @@ test("it is asked ever more seldom, at most once an hour, and after eight days n
   for (let minute = 0; minute < 180; minute++) {
     shop.clock.advance(minutes(1))
     const before = asked()
-    await reconcile(shop.app.desk)
+    await reconcile(shop.app.paymentContext)
     if (asked() > before) rounds.push(minute)
   }
   const waits = rounds.slice(1).map((at, index) => at - rounds[index]!)
   expect(waits.slice(0, 6)).toEqual([1, 2, 4, 8, 16, 32])
   for (let hour = 0; hour < 24 * 8; hour++) {
     shop.clock.advance(hours(1))
-    await reconcile(shop.app.desk)
+    await reconcile(shop.app.paymentContext)
   }
   const total = asked()
   shop.clock.advance(days(1))
-  await reconcile(shop.app.desk)
+  await reconcile(shop.app.paymentContext)
   expect(asked()).toBe(total)
 })
 
-test("staff ask again about a payment, or enter one by its id", async () => {
+test("staff can query a payment again, or enter one by its id", async () => {
   const staff = await shop.anAdmin("financial_admin")
   const known = await aPayment()
   await provider.play(known.payment, ["waiting"])
@@ -80,7 +80,7 @@ test("staff ask again about a payment, or enter one by its id", async () => {
   expect((await lookup("1", await shop.aUser())).status).toBe(403)
 })
 
-test("a provider that is away is asked again at the next turn", async () => {
+test("an unavailable provider is polled again in the next run", async () => {
   const away = await startNowPayments()
   const other = await openShop(away.env)
   await other.app.http.listen({ port: 0 })
@@ -90,7 +90,7 @@ test("a provider that is away is asked again at the next turn", async () => {
     await away.play(payment, ["waiting"])
     await away.stop()
     other.clock.advance(minutes(3))
-    await reconcile(other.app.desk)
+    await reconcile(other.app.paymentContext)
     const staff = await other.anAdmin()
     const answer = await other.call("POST /api/admin/payments/lookup", { as: staff, body: { payment_id: "5" } })
     expect(answer).toMatchObject({ status: 503, body: { code: "PROVIDER_DOWN" } })

@@ -1,121 +1,142 @@
 import { and, asc, eq, gt, inArray, lte, type SQL } from "drizzle-orm"
 import type { CheckedPayment } from "#contract/payments.ts"
-import { type Actor, assertAdmin, type Person } from "../accounts/actor.ts"
+import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
 import { after, hours, minutes } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { orders } from "../orders/tables.ts"
+import { audit } from "../records/audit.ts"
 import { notFound, Refusal } from "../refusal.ts"
-import { audit } from "../staff/audit.ts"
 import { pollFor } from "./apply.ts"
-import { processEvent, storeEvent } from "./notices.ts"
-import { readNotice } from "./nowpayments.ts"
-import type { Desk } from "./payments.ts"
+import { parseWebhook } from "./nowpayments.ts"
+import type { PaymentContext } from "./paymentContext.ts"
 import { ProviderError } from "./provider.ts"
 import { invoices, payments } from "./tables.ts"
+import { processEvent, storeEvent } from "./webhooks.ts"
 
-const atOnce = 20
+const batchSize = 20
 
 /**
- * Asks the provider about what stays open, so that a notice that never came is not the end of it: each payment by its id, and
- * each invoice for payments not heard of, where lists may be asked for. First after a minute, then ever more seldom.
+ * Polls the provider for missed webhooks: each open payment by its id, and each open invoice for unknown payments if
+ * lists can be queried. The first poll is after a minute; the interval doubles.
  */
-export async function reconcile(desk: Desk): Promise<void> {
-  const { provider, log } = desk
+export async function reconcile(paymentContext: PaymentContext): Promise<void> {
+  const { provider, log } = paymentContext
   if (!provider) return
-  for (const payment of await duePayments(desk)) {
-    await ask(desk, payment.paymentId, "poll").catch((error) =>
-      log.warn({ err: error, payment: payment.id }, "a payment could not be asked about"),
+  for (const payment of await duePayments(paymentContext)) {
+    await refreshPayment(paymentContext, payment.paymentId, "poll").catch((error) =>
+      log.warn({ err: error, payment: payment.id }, "could not query a payment"),
     )
   }
   const list = provider.listByInvoice
   if (!list) return
-  for (const invoice of await dueInvoices(desk)) {
-    await askInvoice(desk, list, invoice.providerInvoiceId!).catch((error) =>
-      log.warn({ err: error, invoice: invoice.id }, "an invoice could not be asked about"),
+  for (const invoice of await dueInvoices(paymentContext)) {
+    await refreshInvoice(paymentContext, list, invoice.providerInvoiceId!).catch((error) =>
+      log.warn({ err: error, invoice: invoice.id }, "could not query an invoice"),
     )
   }
 }
 
-/** Staff ask again about a payment that is known. */
-export async function recheckPayment(desk: Desk, actor: Actor, id: number): Promise<CheckedPayment> {
+/** Polls a known payment on a staff request. */
+export async function recheckPayment(
+  paymentContext: PaymentContext,
+  actor: Actor,
+  id: number,
+): Promise<CheckedPayment> {
   assertAdmin(actor, "financial_admin")
-  const [row] = await desk.store.db.select({ paymentId: payments.paymentId }).from(payments).where(eq(payments.id, id))
+  const [row] = await paymentContext.store.db
+    .select({ paymentId: payments.paymentId })
+    .from(payments)
+    .where(eq(payments.id, id))
   if (!row) throw notFound()
-  return lookupPayment(desk, actor, row.paymentId)
+  return lookupPayment(paymentContext, actor, row.paymentId)
 }
 
-/** Staff enter a payment's id by hand: one that was never heard of is found, and bound to its order. */
-export async function lookupPayment(desk: Desk, actor: Actor, paymentId: string): Promise<CheckedPayment> {
+/** Looks up a payment by the provider's id on a staff request; an unknown one is stored and bound to its order. */
+export async function lookupPayment(
+  paymentContext: PaymentContext,
+  actor: Actor,
+  paymentId: string,
+): Promise<CheckedPayment> {
   assertAdmin(actor, "financial_admin")
-  if (!desk.provider) throw new Refusal("PAYMENTS_NOT_CONFIGURED", "Payments are not configured")
+  if (!paymentContext.provider) throw new Refusal("PAYMENTS_NOT_CONFIGURED", "Payments are not configured")
   try {
-    await ask(desk, paymentId, "manual")
-    await noted(desk.store, actor, paymentId)
+    await refreshPayment(paymentContext, paymentId, "manual")
+    await auditRecheck(paymentContext.store, actor, paymentId)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    if (error.status === 404 || error.status === 400) throw notFound("The provider does not know this payment.")
-    throw new Refusal("PROVIDER_DOWN", "The payment provider does not answer. Please try again.", { retryAfter: 10 })
+    if (error.status === 404 || error.status === 400) throw notFound("The provider doesn't recognize this payment.")
+    throw new Refusal("PROVIDER_DOWN", "The payment provider isn't responding. Please try again.", { retryAfter: 10 })
   }
-  return checked(desk.store, desk.provider.id, paymentId)
+  return checked(paymentContext.store, paymentContext.provider.id, paymentId)
 }
 
-function noted(store: Store, actor: Person, paymentId: string): Promise<void> {
+function auditRecheck(store: Store, actor: Person, paymentId: string): Promise<void> {
   const after = { payment_id: paymentId }
   return store.transaction((tx) =>
     audit(tx, actor, { action: "payment.recheck", target: { kind: "payment", id: null }, after }),
   )
 }
 
-async function ask(desk: Desk, paymentId: string, source: "poll" | "manual"): Promise<void> {
-  const raw = await desk.provider!.fetchPayment(paymentId)
-  if (readNotice(raw)?.paymentId !== paymentId) throw new ProviderError("The answer is about another payment", 200)
-  await take(desk, raw, source)
+async function refreshPayment(
+  paymentContext: PaymentContext,
+  paymentId: string,
+  source: "poll" | "manual",
+): Promise<void> {
+  const raw = await paymentContext.provider!.fetchPayment(paymentId)
+  if (parseWebhook(raw)?.paymentId !== paymentId) throw new ProviderError("The answer is about another payment", 200)
+  await storeAndProcess(paymentContext, raw, source)
 }
 
-async function askInvoice(desk: Desk, list: (id: string) => Promise<string[]>, invoiceId: string): Promise<void> {
-  for (const raw of await list(invoiceId)) await take(desk, raw, "poll")
+async function refreshInvoice(
+  paymentContext: PaymentContext,
+  list: (id: string) => Promise<string[]>,
+  invoiceId: string,
+): Promise<void> {
+  for (const raw of await list(invoiceId)) await storeAndProcess(paymentContext, raw, "poll")
 }
 
-async function take(desk: Desk, raw: string, source: "poll" | "manual"): Promise<void> {
-  const event = await storeEvent(desk, { raw, source })
-  if (event !== null) await processEvent(desk, event)
+async function storeAndProcess(paymentContext: PaymentContext, raw: string, source: "poll" | "manual"): Promise<void> {
+  const event = await storeEvent(paymentContext, { raw, source })
+  if (event !== null) await processEvent(paymentContext, event)
 }
 
-/** Those whose turn it is, their next turn set already: what fails is asked again then, and no other node asks meanwhile. */
-function duePayments(desk: Desk) {
-  const mine = eq(payments.provider, desk.provider!.id)
-  return desk.store.transaction(async (tx) => {
+/**
+ * The due payments. Their next check is set first: a failure is retried then, and no other node polls them meanwhile.
+ */
+function duePayments(paymentContext: PaymentContext) {
+  const mine = eq(payments.provider, paymentContext.provider!.id)
+  return paymentContext.store.transaction(async (tx) => {
     const due = await tx.db
       .select()
       .from(payments)
       .where(and(mine, isDue(payments.nextCheckAt, tx.now())))
       .orderBy(asc(payments.nextCheckAt))
-      .limit(atOnce)
+      .limit(batchSize)
       .for("update", { skipLocked: true })
     for (const { id, checks, createdAt } of due) {
       await tx.db
         .update(payments)
-        .set(nextTurn(tx.now(), createdAt, checks))
+        .set(nextCheck(tx.now(), createdAt, checks))
         .where(eq(payments.id, id))
     }
     return due
   })
 }
 
-function dueInvoices(desk: Desk) {
-  const mine = and(eq(invoices.provider, desk.provider!.id), inArray(invoices.state, ["open", "void"]))
-  return desk.store.transaction(async (tx) => {
+function dueInvoices(paymentContext: PaymentContext) {
+  const mine = and(eq(invoices.provider, paymentContext.provider!.id), inArray(invoices.state, ["open", "void"]))
+  return paymentContext.store.transaction(async (tx) => {
     const due = await tx.db
       .select()
       .from(invoices)
       .where(and(mine, gt(invoices.providerInvoiceId, ""), isDue(invoices.nextCheckAt, tx.now())))
       .orderBy(asc(invoices.nextCheckAt))
-      .limit(atOnce)
+      .limit(batchSize)
       .for("update", { skipLocked: true })
     for (const { id, checks, createdAt } of due) {
       await tx.db
         .update(invoices)
-        .set(nextTurn(tx.now(), createdAt, checks))
+        .set(nextCheck(tx.now(), createdAt, checks))
         .where(eq(invoices.id, id))
     }
     return due
@@ -124,8 +145,8 @@ function dueInvoices(desk: Desk) {
 
 const isDue = (column: typeof payments.nextCheckAt | typeof invoices.nextCheckAt, now: Date): SQL => lte(column, now)
 
-/** 1 minute, 2, 4 … an hour; after eight days no more. */
-function nextTurn(now: Date, createdAt: Date, checks: number) {
+/** After 1, 2, 4 … minutes, at most an hour; ends after eight days. */
+function nextCheck(now: Date, createdAt: Date, checks: number) {
   const wait = Math.min(minutes(1) * 2 ** Math.min(checks, 10), hours(1))
   const next = after(now, wait)
   return { checks: checks + 1, nextCheckAt: next > after(createdAt, pollFor) ? null : next }

@@ -2,11 +2,12 @@ import { randomInt } from "node:crypto"
 import { asc, eq } from "drizzle-orm"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import * as z from "zod"
+import { storable, text } from "#contract/common.ts"
 import type { Tx } from "../db/store.ts"
 import type { Http } from "../http/http.ts"
 import { centsAsDecimal, isPositive } from "./decimal.ts"
 import { rawJson } from "./json.ts"
-import type { Desk } from "./payments.ts"
+import type { PaymentContext } from "./paymentContext.ts"
 import { payPage, styles, unknownPage } from "./sandboxPage.ts"
 import { sign, sortKeys } from "./signature.ts"
 import { sandboxInvoices, sandboxPayments } from "./tables.ts"
@@ -22,10 +23,10 @@ const outcomes = ["finished", "partially_paid", "expired", "failed"] as const
 type Outcome = (typeof outcomes)[number]
 
 /**
- * A provider of our own for trying the shop: the parts of the NOWPayments API that we use, a page that pays instead of a
- * wallet, and the same notices with the same signatures, sent over HTTP. Nothing here touches the shop's own tables.
+ * A test provider: the parts of the NOWPayments API in use, a payment page instead of a wallet, and the same signed
+ * webhooks over HTTP. It does not access the shop's own tables.
  */
-export function sandboxRoutes(http: Http, desk: Desk, keys: Keys): void {
+export function sandboxRoutes(http: Http, paymentContext: PaymentContext, keys: Keys): void {
   http.register(async (scope) => {
     scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
@@ -33,14 +34,14 @@ export function sandboxRoutes(http: Http, desk: Desk, keys: Keys): void {
     scope.addHook("onRequest", async (_request, reply) => {
       reply.header("cache-control", "no-store")
     })
-    apiRoutes(scope as unknown as Http, desk, keys)
-    pageRoutes(scope as unknown as Http, desk, keys)
+    apiRoutes(scope as unknown as Http, paymentContext, keys)
+    pageRoutes(scope as unknown as Http, paymentContext, keys)
   })
 }
 
 const hide = { hide: true }
 
-function apiRoutes(http: Http, { store }: Desk, { apiKey }: Keys): void {
+function apiRoutes(http: Http, { store }: PaymentContext, { apiKey }: Keys): void {
   const guard = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers["x-api-key"] !== apiKey) {
       return reply
@@ -53,7 +54,7 @@ function apiRoutes(http: Http, { store }: Desk, { apiKey }: Keys): void {
 
   http.post(
     "/sandbox/api/v1/auth",
-    { schema: { ...hide, body: z.object({ email: z.string(), password: z.string() }) } },
+    { schema: { ...hide, body: z.object({ email: text(), password: text() }) } },
     (request, reply) => {
       if (request.body.password === apiKey) return { token: apiKey }
       return reply.status(403).send({ status: false, statusCode: 403, code: "ACCESS_DENIED", message: "Access denied" })
@@ -79,7 +80,7 @@ function apiRoutes(http: Http, { store }: Desk, { apiKey }: Keys): void {
           createdAt: now,
         })
         .returning()
-      // The shop asks from inside; its customers come by the address that they will go back to.
+      // The shop calls from inside; customers use the origin to which they will return.
       const origin = body.success_url ? new URL(body.success_url).origin : `${protocol}://${host}`
       return reply.status(201).send(presentInvoice(row!, origin))
     },
@@ -87,7 +88,7 @@ function apiRoutes(http: Http, { store }: Desk, { apiKey }: Keys): void {
 
   http.get(
     "/sandbox/api/v1/payment/:paymentId",
-    { preHandler: guard, schema: { ...hide, params: z.object({ paymentId: z.string() }) } },
+    { preHandler: guard, schema: { ...hide, params: z.object({ paymentId: text() }) } },
     async ({ params }, reply) => {
       const [found] = await findPayments({ db: store.db }, eq(sandboxPayments.paymentId, params.paymentId))
       if (!found) {
@@ -101,7 +102,7 @@ function apiRoutes(http: Http, { store }: Desk, { apiKey }: Keys): void {
 
   http.get(
     "/sandbox/api/v1/payment",
-    { preHandler: guard, schema: { ...hide, querystring: z.object({ invoiceId: z.string() }) } },
+    { preHandler: guard, schema: { ...hide, querystring: z.object({ invoiceId: text() }) } },
     async ({ query }) => {
       const found = await findPayments({ db: store.db }, eq(sandboxPayments.invoiceId, query.invoiceId))
       const data = found.map(({ payment, invoice }) => presentPayment(payment, invoice))
@@ -110,9 +111,9 @@ function apiRoutes(http: Http, { store }: Desk, { apiKey }: Keys): void {
   )
 }
 
-function pageRoutes(http: Http, desk: Desk, keys: Keys): void {
-  const { store } = desk
-  const params = z.object({ invoiceId: z.string() })
+function pageRoutes(http: Http, paymentContext: PaymentContext, keys: Keys): void {
+  const { store } = paymentContext
+  const params = z.object({ invoiceId: text() })
   const find = async (invoiceId: string) =>
     (await store.db.select().from(sandboxInvoices).where(eq(sandboxInvoices.invoiceId, invoiceId)))[0]
 
@@ -132,41 +133,46 @@ function pageRoutes(http: Http, desk: Desk, keys: Keys): void {
     async ({ params, body }, reply) => {
       const invoice = await find(params.invoiceId)
       if (!invoice) return html(reply, 404, unknownPage())
-      const finished = await play(desk, keys, invoice, body.outcome)
+      const finished = await play(paymentContext, keys, invoice, body.outcome)
       return reply.redirect((finished ? invoice.successUrl : invoice.cancelUrl) ?? "/", 303)
     },
   )
 }
 
 /**
- * One payment from first sight to its outcome, with a notice at each step; what was begun in part goes straight to it.
- * True when the invoice is paid in full.
+ * Takes a payment through its statuses with a webhook for each; a partial payment goes straight to its outcome. True
+ * when the invoice is fully paid.
  */
-async function play(desk: Desk, keys: Keys, invoice: InvoiceRow, outcome: Outcome): Promise<boolean> {
-  const payment = await begin(desk, invoice)
+async function play(
+  paymentContext: PaymentContext,
+  keys: Keys,
+  invoice: InvoiceRow,
+  outcome: Outcome,
+): Promise<boolean> {
+  const payment = await begin(paymentContext, invoice)
   if (payment.paymentStatus === "finished") return true
   const isBegun = isPositive(payment.actuallyPaid)
   if (isBegun && outcome === "partially_paid") return false
   for (const status of isBegun ? [outcome] : ["waiting", "confirming", outcome]) {
     const actuallyPaid = isBegun && status !== "finished" ? payment.actuallyPaid : paidIn(status, payment.payAmount)
-    const [row] = await desk.store.db
+    const [row] = await paymentContext.store.db
       .update(sandboxPayments)
-      .set({ paymentStatus: status, actuallyPaid, updatedAt: desk.store.now() })
+      .set({ paymentStatus: status, actuallyPaid, updatedAt: paymentContext.store.now() })
       .where(eq(sandboxPayments.id, payment.id))
       .returning()
-    await sendNotice(desk, keys, row!, invoice)
+    await sendNotice(paymentContext, keys, row!, invoice)
   }
   return outcome === "finished"
 }
 
-/** The payment that has brought money for an invoice. */
+/** The invoice's payment that has received money. */
 async function begun({ db }: Pick<Tx, "db">, { invoiceId }: InvoiceRow): Promise<PaymentRow | null> {
   const rows = await db.select().from(sandboxPayments).where(eq(sandboxPayments.invoiceId, invoiceId))
   return rows.find(({ actuallyPaid }) => isPositive(actuallyPaid)) ?? null
 }
 
-/** What has brought money goes on: neither a second click nor the rest is a second payment. */
-async function begin({ store }: Desk, invoice: InvoiceRow): Promise<PaymentRow> {
+/** A payment with money continues: neither a second click nor the remaining amount makes another payment. */
+async function begin({ store }: PaymentContext, invoice: InvoiceRow): Promise<PaymentRow> {
   return store.transaction(async (tx) => {
     await tx.db.select().from(sandboxInvoices).where(eq(sandboxInvoices.id, invoice.id)).for("update")
     const earlier = await begun(tx, invoice)
@@ -192,8 +198,13 @@ function paidIn(status: string, payAmount: string): string {
   return status === "partially_paid" ? centsAsDecimal(Math.floor(Number(payAmount) * 50)) : "0"
 }
 
-/** A notice that is not taken is left to the shop's own asking, as with the real provider. */
-async function sendNotice(desk: Desk, { ipnSecret }: Keys, payment: PaymentRow, invoice: InvoiceRow): Promise<void> {
+/** A webhook that fails is left to the shop's polling, as with the real provider. */
+async function sendNotice(
+  paymentContext: PaymentContext,
+  { ipnSecret }: Keys,
+  payment: PaymentRow,
+  invoice: InvoiceRow,
+): Promise<void> {
   if (!invoice.ipnCallbackUrl) return
   const body = { ...presentPayment(payment, invoice), parent_payment_id: null, fee: noFee, payment_extra_ids: null }
   const signature = sign(JSON.stringify(sortKeys(body)), ipnSecret).toString("hex")
@@ -205,9 +216,9 @@ async function sendNotice(desk: Desk, { ipnSecret }: Keys, payment: PaymentRow, 
       signal: AbortSignal.timeout(10_000),
     })
     await answer.arrayBuffer()
-    if (!answer.ok) desk.log.warn({ status: answer.status }, "a notice of the sandbox was not taken")
+    if (!answer.ok) paymentContext.log.warn({ status: answer.status }, "a sandbox webhook was rejected")
   } catch (error) {
-    desk.log.warn({ err: error }, "a notice of the sandbox did not arrive")
+    paymentContext.log.warn({ err: error }, "could not deliver a sandbox webhook")
   }
 }
 
@@ -215,12 +226,12 @@ const noFee = { currency: "usdc", depositFee: 0, withdrawalFee: 0, serviceFee: 0
 
 const NewInvoice = z.object({
   price_amount: z.number().positive(),
-  price_currency: z.string(),
-  order_id: z.string(),
-  order_description: z.string().optional(),
-  ipn_callback_url: z.url().optional(),
-  success_url: z.url().optional(),
-  cancel_url: z.url().optional(),
+  price_currency: text(),
+  order_id: text(),
+  order_description: text().optional(),
+  ipn_callback_url: z.url().check(storable).optional(),
+  success_url: z.url().check(storable).optional(),
+  cancel_url: z.url().check(storable).optional(),
 })
 
 function presentInvoice(row: InvoiceRow, origin: string) {

@@ -9,18 +9,18 @@ export const styles = readFileSync(new URL("sandboxPage.css", import.meta.url), 
 
 const choices = [
   ["finished", "Pay in full"],
-  ["partially_paid", "Pay a part only"],
-  ["expired", "Let it expire"],
-  ["failed", "Let it fail"],
+  ["partially_paid", "Pay in part"],
+  ["expired", "Expire payment"],
+  ["failed", "Fail payment"],
 ] as const
 
 const choicesForRest = [
   ["finished", "Send the rest"],
-  ["expired", "Let it expire"],
-  ["failed", "Let it fail"],
+  ["expired", "Expire payment"],
+  ["failed", "Fail payment"],
 ] as const
 
-/** The page that stands in for the provider's. Plain HTML: it works without scripts, as the real one is not ours either. */
+/** The payment page of the sandbox provider, in plain HTML without scripts. */
 export function payPage(invoice: Invoice, begun: Payment | null): string {
   if (begun?.paymentStatus === "finished") return page("Paid", paid(invoice))
   return page("Sandbox payment", begun ? restForm(invoice, begun) : form(invoice))
@@ -42,8 +42,8 @@ function restForm(invoice: Invoice, begun: Payment): string {
   return `<p class="meta">${asHtml(invoice.orderDescription ?? "Order")}</p>
 <h1>Sandbox payment</h1>
 <p class="amount">${dollars(missing)} missing</p>
-<p>${dollars(begun.actuallyPaid)} of ${dollars(invoice.priceAmount)} have arrived.</p>
-<p>No money moves here. Choose what the payment provider should report to the shop.</p>
+<p>${dollars(begun.actuallyPaid)} of ${dollars(invoice.priceAmount)} received.</p>
+<p>This is a test: no money is transferred. Choose what the payment provider reports to the shop.</p>
 <form method="post">${buttonsFor(choicesForRest)}</form>
 <p class="meta">Invoice ${asHtml(invoice.invoiceId)}</p>`
 }
@@ -60,13 +60,13 @@ function form(invoice: Invoice): string {
   return `<p class="meta">${asHtml(invoice.orderDescription ?? "Order")}</p>
 <h1>Sandbox payment</h1>
 <p class="amount">${dollars(invoice.priceAmount)}</p>
-<p>No money moves here. Choose what the payment provider should report to the shop.</p>
+<p>This is a test: no money is transferred. Choose what the payment provider reports to the shop.</p>
 <form method="post">${buttonsFor(choices)}</form>
 <p class="meta">Invoice ${asHtml(invoice.invoiceId)}</p>`
 }
 
 const unknown = `<h1>Unknown payment</h1>
-<p>There is no such invoice in the sandbox.</p>
+<p>This invoice doesn't exist in the sandbox.</p>
 <p><a href="/">Back to the shop</a></p>`
 
 function page(title: string, main: string): string {

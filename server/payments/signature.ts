@@ -3,9 +3,10 @@ import { compareDecimals } from "./decimal.ts"
 import { isRaw, rawJson, reviveNumbers } from "./json.ts"
 
 /**
- * The scheme that a notice's `x-nowpayments-sig` holds for: the bytes as they came, the body with all keys sorted, or the
- * provider's documented sample, which turns lists into objects. Null when none does. A body reduced to its top-level keys,
- * which the provider's prose can be read to mean, is not among them: it would leave everything nested unsigned.
+ * Returns the scheme for which the `x-nowpayments-sig` of a webhook is valid: the raw bytes, the body with all keys
+ * sorted, or the provider's documented sample code, which turns arrays into objects. Null when none is. A body with
+ * only its top-level keys, a possible reading of the provider's documentation, is not accepted: nested values would be
+ * unsigned.
  */
 export function schemeOf(raw: Buffer, signature: string | undefined, secret: string): string | null {
   if (!secret || !signature || !/^[0-9a-f]{128}$/i.test(signature)) return null
@@ -25,7 +26,7 @@ export function sign(body: string | Buffer, secret: string): Buffer {
   return createHmac("sha512", secret.trim()).update(body).digest()
 }
 
-/** Recursively by key; lists stay lists. */
+/** Sorts keys recursively; arrays stay arrays. */
 export function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys)
   return isPlain(value) ? rebuild(value, sortKeys) : value
@@ -44,7 +45,7 @@ function rebuild(value: object, each: (value: unknown) => unknown): Record<strin
 const isPlain = (value: unknown): value is object => typeof value === "object" && value !== null && !isRaw(value)
 
 const asWritten = (_value: number, source: string) => rawJson(source)
-/** As a signer in JavaScript would write it again, where that says the very same number. */
+/** The number as JavaScript would serialize it, if that is exactly the same value. */
 const asJavaScript = (value: number, source: string) =>
   compareDecimals(String(value), source) === 0 ? value : rawJson(source)
 

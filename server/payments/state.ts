@@ -1,18 +1,18 @@
 import { and, desc, eq } from "drizzle-orm"
 import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { PaymentState } from "#contract/payments.ts"
-import { type Actor, assertSignedIn } from "../accounts/actor.ts"
+import { type Actor, assertSignedIn } from "../auth/actor.ts"
 import type { Tx } from "../db/store.ts"
 import { timeBought } from "../membership/membership.ts"
 import { fromCents } from "../money.ts"
-import { holdEnded } from "../orders/holds.ts"
 import { orders } from "../orders/tables.ts"
+import { holdEnded } from "../orders/transitions.ts"
 import { notFound } from "../refusal.ts"
-import { isPart, leading, remaining } from "./seen.ts"
+import { isPartiallyPaid, leadingPayment, remaining } from "./progress.ts"
 import { invoices, payments } from "./tables.ts"
 
-/** Memberships of which a part is paid, and where the rest can be sent. */
-export async function halfPaid(tx: Tx, actor: Actor): Promise<PaymentState[]> {
+/** Partly paid memberships, and where the rest can be paid. */
+export async function listPartlyPaid(tx: Tx, actor: Actor): Promise<PaymentState[]> {
   assertSignedIn(actor)
   const rows = await tx.db
     .selectDistinct({ id: invoices.id })
@@ -25,7 +25,7 @@ export async function halfPaid(tx: Tx, actor: Actor): Promise<PaymentState[]> {
   return states.filter(({ status, invoice_url }) => status === "partially_paid" && invoice_url !== null)
 }
 
-/** For the pages that people come back to from the provider; they ask until it is confirmed. */
+/** For the pages to which the provider returns; they poll until the payment is confirmed. */
 export async function paymentState(tx: Tx, actor: Actor, invoiceId: number): Promise<PaymentState> {
   assertSignedIn(actor)
   const [found] = await tx.db
@@ -38,11 +38,11 @@ export async function paymentState(tx: Tx, actor: Actor, invoiceId: number): Pro
   const seen = await tx.db.select({ payment: payments }).from(payments).where(eq(payments.invoiceId, invoice.id))
   const latest = seen.toSorted((a, b) => b.payment.rank - a.payment.rank || b.payment.id - a.payment.id)[0]
   const completed = seen.find(({ payment }) => payment.status === "completed")
-  const payment = (completed ?? leading(seen) ?? latest)?.payment
+  const payment = (completed ?? leadingPayment(seen) ?? latest)?.payment
   const confirmed = order
     ? order.status === "to_be_shipped" || order.status === "shipped" || order.status === "completed"
     : invoice.state === "paid"
-  const isPartly = payment !== undefined && isPart(payment)
+  const isPartly = payment !== undefined && isPartiallyPaid(payment)
   const waits = order ? order.status === "unpaid" && !holdEnded(order, tx.now()) : isPartly && invoice.state === "open"
   const told = invoice.level ? membershipTexts.bought : paymentTexts.confirmed
   return {

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import { bigint, boolean, integer, pgTable, text } from "drizzle-orm/pg-core"
 import type { PaymentStatus } from "#contract/payments.ts"
 import { id, moment } from "../db/columns.ts"
 
@@ -67,19 +67,6 @@ export const paymentEvents = pgTable("payment_events", {
   processedAt: moment("processed_at"),
   applied: boolean("applied"),
   note: text("note"),
-})
-
-export const idempotencyKeys = pgTable("idempotency_keys", {
-  id: id(),
-  scope: text("scope").notNull(),
-  key: text("key").notNull(),
-  bodyHash: text("body_hash").notNull(),
-  claim: text("claim").notNull(),
-  claimedUntil: moment("claimed_until").notNull(),
-  status: integer("status"),
-  response: jsonb("response").$type<unknown>(),
-  createdAt: moment("created_at").notNull(),
-  expiresAt: moment("expires_at").notNull(),
 })
 
 export const sandboxInvoices = pgTable("sandbox_invoices", {

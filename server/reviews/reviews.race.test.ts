@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test("however many review, edit and delete at once, the mean is that of the reviews, and one person has one", async () => {
+test("with concurrent reviews, edits and deletions, the rating is their mean, and a user has one review", async () => {
   const doll = await shop.aDoll()
   const people = await Promise.all(Array.from({ length: 12 }, () => shop.aUser()))
   const write = (as: any, rating: number) =>

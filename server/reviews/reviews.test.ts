@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { users } from "#server/accounts/tables.ts"
+import { users } from "#server/auth/tables.ts"
 import { orderItems, orders } from "#server/orders/tables.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 
@@ -35,7 +35,7 @@ test("a model's rating is the mean of its reviews, 4.5 with none", async () => {
   expect(await rated(doll.id)).toEqual([4.5, 0])
 })
 
-test("one review a person and model; the second is a conflict that says so", async () => {
+test("one review per user and model; the second is a conflict with a message", async () => {
   const doll = await shop.aDoll()
   const user = await shop.aUser()
   expect((await review(doll.id, user)).status).toBe(201)
@@ -104,7 +104,7 @@ test("a purchase is verified once it is paid, and only of that model", async () 
   }
 })
 
-test("somebody else's review cannot be changed, nor told from one that is not there", async () => {
+test("another user's review cannot be changed, and is not distinguished from a missing one", async () => {
   const doll = await shop.aDoll()
   const { body } = await review(doll.id, await shop.aUser())
   const stranger = await shop.aUser()
@@ -132,7 +132,7 @@ test.each([
   expect(await rated(doll.id)).toEqual([4.5, 0])
 })
 
-test("only customers review, and only what is in the shop", async () => {
+test("only customers can review, and only models in the shop", async () => {
   const doll = await shop.aDoll()
   const body = { doll_id: doll.id, rating: 4, comment: "Fine." }
   expect((await shop.call("POST /api/reviews/", { body })).status).toBe(401)

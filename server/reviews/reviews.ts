@@ -1,16 +1,16 @@
 import { and, count, desc, eq, exists, inArray, type SQL, sql } from "drizzle-orm"
 import type { EditReview, NewReview, OwnReview, Review } from "#contract/reviews.ts"
-import { type Actor, assertUser } from "../accounts/actor.ts"
-import { users } from "../accounts/tables.ts"
+import { type Actor, assertNotSuspended, assertUser } from "../auth/actor.ts"
+import { users } from "../auth/tables.ts"
 import * as catalog from "../catalog/catalog.ts"
 import { catalogChanged } from "../catalog/changes.ts"
 import { pictureUrl } from "../catalog/rows.ts"
 import { dolls, images } from "../catalog/tables.ts"
-import { quickStatement } from "../db/statement.ts"
+import { pipelinedQuery } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { assertAdultText } from "../moderation/adults.ts"
 import { admit, type Moderation } from "../moderation/moderation.ts"
-import { forget } from "../moderation/queue.ts"
+import { keepEvidence, keepOriginal } from "../moderation/queue.ts"
 import { orderItems, orders } from "../orders/tables.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { reviews } from "./tables.ts"
@@ -29,29 +29,29 @@ export async function listReviews(
   return { items, total: doll.review_count }
 }
 
-/** The newest first, without asking whether the model is in the shop. */
+/** The newest first, without checking that the model is in the shop. */
 export async function reviewsOf(tx: Tx, dollId: number, { skip, limit }: Paging): Promise<Review[]> {
   const text = `select r.id, r.doll_id as "dollId", r.rating, r.comment, r.verified_purchase as "verifiedPurchase",
       ${instant("r.created_at")} as "createdAt", ${instant("r.updated_at")} as "updatedAt",
       case when u.deleted_at is null then u.full_name end as "fullName"
     from reviews r left join users u on u.id = r.user_id
     where r.doll_id = $1 order by r.created_at desc, r.id desc limit $2 offset $3`
-  const rows = await quickStatement<Stored>(tx, "reviews", text, [dollId, limit, skip])
+  const rows = await pipelinedQuery<Stored>(tx, "reviews", text, [dollId, limit, skip])
   return rows.map((row) => present({ ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) }))
 }
 
-/** In milliseconds, which every driver reads alike. */
+/** In milliseconds, which all drivers parse alike. */
 const instant = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`
 type Stored = Omit<Row, "createdAt" | "updatedAt"> & { createdAt: number; updatedAt: number }
 
-/** How many reviews gave one star, two stars, up to five; nothing is asked of the model. */
+/** The number of reviews with one to five stars, without checking the model. */
 export async function ratingCounts(tx: Tx, dollId: number): Promise<number[]> {
   const text = "select rating, count(*)::int as count from reviews where doll_id = $1 group by rating"
-  const rows = await quickStatement<{ rating: number; count: number }>(tx, "rating_counts", text, [dollId])
+  const rows = await pipelinedQuery<{ rating: number; count: number }>(tx, "rating_counts", text, [dollId])
   return [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.rating === stars)?.count ?? 0)
 }
 
-/** The caller's own, with the model they are about. */
+/** The caller's own reviews, with their models. */
 export async function ownReviews(tx: Tx, actor: Actor, { skip, limit }: Paging): Promise<catalog.Page<OwnReview>> {
   assertUser(actor)
   const mine = eq(reviews.userId, actor.id)
@@ -74,7 +74,7 @@ export async function ownReviews(tx: Tx, actor: Actor, { skip, limit }: Paging):
   return { items, total: all!.count }
 }
 
-/** Judged before it is stored, because a remote engine may be asked and nothing waits for that in a transaction. */
+/** Judges the text before the transaction, because a remote engine may be called. */
 export async function publish(
   store: Store,
   moderation: Moderation,
@@ -83,8 +83,15 @@ export async function publish(
   write: (tx: Tx) => Promise<Review>,
 ): Promise<Review> {
   assertUser(actor)
+  assertNotSuspended(actor)
+  // Judged before `assertAdultText` so that a text about minors is recorded for a person to see, and not only refused.
+  const judgement = await admit(store, moderation, { kind: "review", text: comment, authorId: actor.id }).catch(
+    (error) => {
+      assertAdultText({ comment })
+      throw error
+    },
+  )
   assertAdultText({ comment })
-  const judgement = await admit(store, moderation, { kind: "review", text: comment, authorId: actor.id })
   return store.transaction(async (tx) => {
     const review = await write(tx)
     const about = { kind: "review" as const, subjectId: review.id, authorId: actor.id, text: comment }
@@ -93,12 +100,12 @@ export async function publish(
   })
 }
 
-/** One review a person and model. The lock on the model keeps its mean right however many write at once. */
+/** One review per person and model. The model's lock keeps its mean correct under concurrency. */
 export async function createReview(tx: Tx, actor: Actor, input: NewReview): Promise<Review> {
   assertUser(actor)
   assertAdultText({ comment: input.comment })
   const doll = await catalog.lockDoll(tx, input.doll_id)
-  if (doll.needsApproval) throw notFound("Model not found")
+  if (doll.needsApproval || doll.draftAvailable !== null) throw notFound("Model not found")
   const now = tx.now()
   const [row] = await tx.db
     .insert(reviews)
@@ -126,6 +133,7 @@ export async function editReview(
   assertUser(actor)
   assertAdultText({ comment: fields.comment })
   const before = await lockOwn(tx, actor.id, id)
+  if (before.comment !== fields.comment) await keepOriginal(tx, { kind: "review", subjectId: id }, before.comment)
   await tx.db
     .update(reviews)
     .set({
@@ -139,23 +147,25 @@ export async function editReview(
   return one(tx, id)
 }
 
-/** Without asking who: for the staff that clears the queue. */
+/** Without an access check: for staff who work on the review queue. */
 export async function removeReview(tx: Tx, id: number): Promise<void> {
   const review = await lock(tx, eq(reviews.id, id))
   if (!review) return
+  await keepEvidence(tx, { kind: "review", subjectId: id }, { text: review.comment, by: "staff" })
   await tx.db.delete(reviews).where(eq(reviews.id, id))
   await recount(tx, review.dollId, { sum: -review.rating, count: -1 })
 }
 
 export async function deleteReview(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertUser(actor)
+  assertNotSuspended(actor)
   const { dollId, rating, comment } = await lockOwn(tx, actor.id, id)
+  await keepEvidence(tx, { kind: "review", subjectId: id }, { text: comment })
   await tx.db.delete(reviews).where(eq(reviews.id, id))
   await recount(tx, dollId, { sum: -rating, count: -1 })
-  await forget(tx, { kind: "review", subjectId: id }, comment)
 }
 
-/** Somebody else's is as absent as one that never was. The model is locked first, so that nothing is counted twice. */
+/** Another person's review counts as missing. Locks the model first, so that nothing is counted twice. */
 async function lockOwn(tx: Tx, userId: number, id: number): Promise<typeof reviews.$inferSelect> {
   const review = await lock(tx, and(eq(reviews.id, id), eq(reviews.userId, userId))!)
   if (!review) throw notFound("Review not found")
@@ -170,7 +180,7 @@ async function lock(tx: Tx, which: SQL): Promise<typeof reviews.$inferSelect | u
   return review
 }
 
-/** The mean of its reviews, 4.5 with none: one statement, on what the row holds when it runs. */
+/** Updates the model's mean (4.5 without reviews) in one statement, from the row's current values. */
 async function recount(tx: Tx, dollId: number, change: { sum: number; count: number }): Promise<void> {
   const sum = sql`(${dolls.ratingSum} + ${change.sum}::int)`
   const number = sql`(${dolls.reviewCount} + ${change.count}::int)`
@@ -241,7 +251,7 @@ function present(row: Row): Review {
   }
 }
 
-/** First name and initial: enough to be somebody, too little to be found. */
+/** First name and initial: recognizable, but not identifying. */
 function authorOf(fullName: string | null): string {
   const names = fullName?.trim().split(/\s+/) ?? []
   if (!names[0]) return "Former member"

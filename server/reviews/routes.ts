@@ -1,14 +1,16 @@
 import * as z from "zod"
 import { IdParams } from "#contract/common.ts"
 import { EditReview, NewReview, OwnReview, Review, ReviewQuery } from "#contract/reviews.ts"
-import type { App } from "../app.ts"
+import { assertUser, only } from "../auth/actor.ts"
+import type { Context } from "../context.ts"
 import type { Tx } from "../db/store.ts"
 import { listed } from "../http/caching.ts"
+import type { Moderation } from "../moderation/moderation.ts"
 import * as reviews from "./reviews.ts"
 
 const tags = ["reviews"]
 
-export function reviewRoutes({ http, store, cache, moderation }: App): void {
+export function reviewRoutes({ http, store, cache, moderation }: Context & { moderation: Moderation }): void {
   http.get(
     "/api/reviews/doll/:id",
     { schema: { tags, params: IdParams, querystring: ReviewQuery, response: { 200: z.array(Review) } } },
@@ -19,13 +21,13 @@ export function reviewRoutes({ http, store, cache, moderation }: App): void {
   )
   http.get(
     "/api/reviews/user",
-    { schema: { tags, querystring: ReviewQuery, response: { 200: z.array(OwnReview) } } },
+    { onRequest: only(assertUser), schema: { tags, querystring: ReviewQuery, response: { 200: z.array(OwnReview) } } },
     (request, reply) =>
       cache.answer(request, reply, async () => listed(await reviews.ownReviews(store, request.actor, request.query))),
   )
   http.post(
     "/api/reviews",
-    { schema: { tags, body: NewReview, response: { 201: Review } } },
+    { onRequest: only(assertUser), schema: { tags, body: NewReview, response: { 201: Review } } },
     async ({ actor, body }, reply) => {
       const write = (tx: Tx) => reviews.createReview(tx, actor, body)
       return reply.status(201).send(await reviews.publish(store, moderation, actor, body.comment, write))
@@ -33,7 +35,7 @@ export function reviewRoutes({ http, store, cache, moderation }: App): void {
   )
   http.put(
     "/api/reviews/:id",
-    { schema: { tags, params: IdParams, body: EditReview, response: { 200: Review } } },
+    { onRequest: only(assertUser), schema: { tags, params: IdParams, body: EditReview, response: { 200: Review } } },
     ({ actor, params, body }) => {
       const write = (tx: Tx) => reviews.editReview(tx, actor, { id: params.id, fields: body })
       return reviews.publish(store, moderation, actor, body.comment, write)
@@ -41,7 +43,7 @@ export function reviewRoutes({ http, store, cache, moderation }: App): void {
   )
   http.delete(
     "/api/reviews/:id",
-    { schema: { tags, params: IdParams, response: { 204: z.null() } } },
+    { onRequest: only(assertUser), schema: { tags, params: IdParams, response: { 204: z.null() } } },
     async (request, reply) => {
       await store.transaction((tx) => reviews.deleteReview(tx, request.actor, request.params.id))
       return reply.status(204).send(null)

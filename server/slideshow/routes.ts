@@ -1,21 +1,24 @@
 import type { FastifyReply } from "fastify"
 import * as z from "zod"
 import { IdParams } from "#contract/common.ts"
+import { maxSlide, megabyte } from "#contract/limits.ts"
 import { EditSlide, Slide, SlideForm, SlideQuery } from "#contract/slideshow.ts"
 import { slideshowTexts } from "#contract/texts.ts"
-import type { App } from "../app.ts"
+import { onlyAdmins } from "../auth/actor.ts"
+import type { Context } from "../context.ts"
 import { listed } from "../http/caching.ts"
+import { once } from "../http/idempotency.ts"
 import { preconditionOf, versionTag } from "../http/preconditions.ts"
 import { fetchPublic } from "../media/remote.ts"
-import { parseFields, receive, uploadRoutes } from "../media/uploads.ts"
+import { callOf, parseFields, receive, uploadRoutes } from "../media/uploads.ts"
 import { invalid } from "../refusal.ts"
 import * as slideshow from "./slideshow.ts"
 
 const tags = ["slideshow"]
 const path = "/api/slideshow/slideshows"
-const maxBytes = 30 * 1024 * 1024
+const maxBytes = maxSlide * megabyte
 
-export async function slideshowRoutes({ http, store, storage, cache, settings, reach }: App): Promise<void> {
+export async function slideshowRoutes({ http, store, storage, cache, settings, fetcher }: Context): Promise<void> {
   http.get(path, { schema: { tags, querystring: SlideQuery, response: { 200: z.array(Slide) } } }, (request, reply) =>
     cache.answer(request, reply, async () => listed(await slideshow.listSlides(store, request.actor, request.query))),
   )
@@ -27,7 +30,10 @@ export async function slideshowRoutes({ http, store, storage, cache, settings, r
   )
   http.patch(
     `${path}/:id`,
-    { schema: { tags, params: IdParams, body: EditSlide, response: { 200: Slide } } },
+    {
+      onRequest: onlyAdmins("content_admin"),
+      schema: { tags, params: IdParams, body: EditSlide, response: { 200: Slide } },
+    },
     async (request, reply) => {
       const input = { id: request.params.id, fields: request.body, seen: preconditionOf(request) }
       return send(reply, await store.transaction((tx) => slideshow.editSlide(tx, request.actor, input)))
@@ -35,7 +41,7 @@ export async function slideshowRoutes({ http, store, storage, cache, settings, r
   )
   http.delete(
     `${path}/:id`,
-    { schema: { tags, params: IdParams, response: { 204: z.null() } } },
+    { onRequest: onlyAdmins("content_admin"), schema: { tags, params: IdParams, response: { 204: z.null() } } },
     async (request, reply) => {
       const input = { id: request.params.id, seen: preconditionOf(request), storage }
       await store.transaction((tx) => slideshow.deleteSlide(tx, request.actor, input))
@@ -45,17 +51,23 @@ export async function slideshowRoutes({ http, store, storage, cache, settings, r
   await uploadRoutes(http, (scope) => {
     scope.post(
       "/api/slideshow/upload",
-      { schema: { tags, consumes: ["multipart/form-data"], response: { 201: Slide } } },
+      {
+        onRequest: onlyAdmins("content_admin"),
+        schema: { tags, consumes: ["multipart/form-data"], response: { 201: Slide } },
+      },
       async (request, reply) => {
         slideshow.assertMayWrite(request.actor)
         const form = await receive(request, { dataDir: settings.dataDir, maxBytes })
         try {
           const { caption, url } = parseFields(SlideForm, form.fields)
-          const upload =
-            form.files[0] ?? (url ? await fetchPublic(url, { into: form.directory, maxBytes, reach }) : null)
-          if (!upload) throw invalid("file", slideshowTexts.wrongKind)
-          const input = { upload, caption: caption || null }
-          return send(reply.status(201), await slideshow.addSlide(store, storage, request.actor, input))
+          const id = await once(store, callOf(request, reply, "slides", form), async (finish) => {
+            const upload =
+              form.files[0] ?? (url ? await fetchPublic(url, { into: form.directory, maxBytes, fetcher }) : null)
+            if (!upload) throw invalid("file", slideshowTexts.wrongKind)
+            const input = { upload, caption: caption || null, finish }
+            return slideshow.addSlide(store, storage, request.actor, input)
+          })
+          return send(reply, await slideshow.getSlide(store, request.actor, id))
         } finally {
           await form.discard()
         }

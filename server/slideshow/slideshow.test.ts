@@ -34,7 +34,7 @@ const upload = async (file: Uint8Array, fields: Record<string, string> = {}, as:
   shop.call("POST /api/slideshow/upload", { ...(as ? { as } : {}), ...(await aForm(fields, { file })) })
 const list = async () => (await shop.call("GET /api/slideshow/slideshows")).body
 
-test("a picture becomes a slide, whatever the form says it is", async () => {
+test("a picture becomes a slide, whatever type the form declares", async () => {
   const { status, body } = await upload(await picture(), { caption: " The studio ", is_video: "true" })
   expect(status).toBe(201)
   expect(body).toMatchObject({
@@ -60,7 +60,7 @@ test.each([
   expect([file.status, file.headers["content-type"], file.raw.length]).toEqual([206, type, 4])
 })
 
-test("what is neither picture nor film is refused, and so is more than 30 MB", async () => {
+test("files that are neither picture nor video are refused, and so are more than 30 MB", async () => {
   const wrong = await upload(Buffer.from("<svg></svg>"))
   expect([wrong.status, wrong.body.detail]).toEqual([415, "Please upload an image or a video (MP4, WebM or Ogg)."])
   const big = await upload(Buffer.concat([film, Buffer.alloc(30 * 1024 * 1024)]))
@@ -73,7 +73,7 @@ test("what is neither picture nor film is refused, and so is more than 30 MB", a
   expect(await readdir(join(shop.app.settings.dataDir, "incoming"))).toEqual([])
 })
 
-test("slides keep their order, can be moved and captioned, and an editor who saw an older one is told", async () => {
+test("slides keep their order, can be moved and captioned; editing an older version is a conflict", async () => {
   const ids: number[] = []
   for (let n = 0; n < 3; n++) ids.push((await upload(film)).body.id)
   const path = `/api/slideshow/slideshows/${ids[2]}`
@@ -90,13 +90,15 @@ test("slides keep their order, can be moved and captioned, and an editor who saw
     })
     expect([late.status, late.body.code]).toEqual([412, "STALE"])
   }
+  const again = await shop.call(`PATCH ${path}`, { as: admin, body: { position: 0 }, headers: { "if-match": etag } })
+  expect([again.status, again.headers.etag]).toEqual([200, moved.headers.etag])
   const fresh = { "if-match": String(moved.headers.etag) }
   const renamed = await shop.call(`PATCH ${path}`, { as: admin, body: { caption: "New" }, headers: fresh })
   expect([renamed.status, renamed.body.slideshow_caption]).toEqual([200, "New"])
   expect((await shop.call(`PATCH ${path}`, { as: admin, body: { caption: "a teen" } })).status).toBe(422)
 })
 
-test("a deleted slide is gone, with its file", async () => {
+test("a deleted slide is removed with its file", async () => {
   const { body } = await upload(film)
   const path = `/api/slideshow/slideshows/${body.id}`
   expect((await shop.call(`DELETE ${path}`, { as: admin, headers: { "if-match": '"v9"' } })).status).toBe(412)
@@ -107,7 +109,7 @@ test("a deleted slide is gone, with its file", async () => {
   expect((await shop.call(`PATCH ${path}`, { as: admin, body: {} })).status).toBe(404)
 })
 
-test("only admins of the catalogue may write", async () => {
+test("only catalogue admins may write", async () => {
   const { body } = await upload(film)
   const people: [TestPerson | null, number][] = [
     [null, 401],

@@ -3,19 +3,20 @@ import { createReadStream } from "node:fs"
 import { asc, count, eq } from "drizzle-orm"
 import type { EditSlide, Slide } from "#contract/slideshow.ts"
 import { slideshowTexts } from "#contract/texts.ts"
-import { type Actor, assertAdmin, type Person } from "../accounts/actor.ts"
+import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
 import type { Page } from "../catalog/catalog.ts"
 import { catalogChanged } from "../catalog/changes.ts"
 import { pictureUrl, variantsOf } from "../catalog/rows.ts"
 import type { Store, Tx } from "../db/store.ts"
+import type { Finish } from "../http/idempotency.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
 import { storePicture } from "../media/pictures.ts"
 import type { Storage } from "../media/storage.ts"
 import { kindOf, type Upload } from "../media/uploads.ts"
 import { assertAdultText } from "../moderation/adults.ts"
+import { type AuditedAction, audit } from "../records/audit.ts"
+import { differing } from "../records/changes.ts"
 import { notFound, Refusal } from "../refusal.ts"
-import { audit, type Deed } from "../staff/audit.ts"
-import { differing } from "../staff/changes.ts"
 import { slideshowItems } from "./tables.ts"
 
 type Row = typeof slideshowItems.$inferSelect
@@ -24,8 +25,8 @@ export interface FoundSlide {
   version: number
 }
 
-const mostSlides = 50
-const films = new Set(["mp4", "webm", "ogv"])
+const maxSlides = 50
+const videoTypes = new Set(["mp4", "webm", "ogv"])
 
 export async function listSlides(
   tx: Tx,
@@ -47,13 +48,13 @@ export function assertMayWrite(actor: Actor): asserts actor is Person & { role: 
   assertAdmin(actor, "content_admin")
 }
 
-/** At the end of the show. What the file is decides whether it is a film, whatever the form says. */
+/** Appends a slide. The file's content decides whether it is a video, whatever the form says. */
 export async function addSlide(
   store: Store,
   storage: Storage,
   actor: Actor,
-  { upload, caption }: { upload: Upload; caption: string | null },
-): Promise<FoundSlide> {
+  { upload, caption, finish }: { upload: Upload; caption: string | null; finish: Finish },
+): Promise<number> {
   assertMayWrite(actor)
   assertAdultText({ caption })
   if (upload.tooLarge) throw new Refusal("TOO_LARGE", slideshowTexts.tooLarge)
@@ -62,8 +63,8 @@ export async function addSlide(
   try {
     return await store.transaction(async (tx) => {
       const others = await ordered(tx).for("update")
-      if (others.length >= mostSlides) {
-        throw new Refusal("CONFLICT", `The slideshow can have at most ${mostSlides} items.`)
+      if (others.length >= maxSlides) {
+        throw new Refusal("CONFLICT", `The slideshow can have at most ${maxSlides} items.`)
       }
       const now = tx.now()
       const position = (others.at(-1)?.position ?? -1) + 1
@@ -73,7 +74,7 @@ export async function addSlide(
         .returning()
       catalogChanged(tx)
       await note(tx, actor, row!.id, "slide.add", { after: { caption, is_video: row!.isVideo } })
-      return { slide: present(row!), version: row!.version }
+      return finish(tx, 201, row!.id)
     })
   } catch (error) {
     await storage.remove(key)
@@ -84,13 +85,13 @@ export async function addSlide(
 async function storeMedia(storage: Storage, key: string, upload: Upload): Promise<Partial<Row> & { isVideo: boolean }> {
   const kind = await kindOf(upload.path)
   if (!kind) throw new Refusal("UNSUPPORTED_MEDIA", slideshowTexts.wrongKind)
-  if (!films.has(kind)) return { isVideo: false, ...(await storePicture(storage, key, upload)) }
+  if (!videoTypes.has(kind)) return { isVideo: false, ...(await storePicture(storage, key, upload)) }
   const videoFile = `${key}/film.${kind}`
   await storage.put(videoFile, createReadStream(upload.path))
   return { isVideo: true, videoFile }
 }
 
-/** Its caption, or its place among the others. */
+/** Changes the caption or the position. */
 export async function editSlide(
   tx: Tx,
   actor: Actor,
@@ -101,25 +102,30 @@ export async function editSlide(
   const order = await ordered(tx).for("update")
   const row = order.find((one) => one.id === id)
   if (!row) throw notFound(absent)
+  const before = { caption: row.caption, position: order.indexOf(row) }
+  const change = differing(before, {
+    caption: fields.caption === "" ? null : fields.caption,
+    position: fields.position === undefined ? undefined : Math.min(fields.position, order.length - 1),
+  })
+  if (Object.keys(change.after).length === 0) return getSlide(tx, actor, id)
   assertVersion(seen, { version: row.version })
   await tx.db
     .update(slideshowItems)
     .set({
-      caption: fields.caption === "" ? null : fields.caption,
+      caption: change.after.caption,
       version: row.version + 1,
       updatedAt: tx.now(),
     })
     .where(eq(slideshowItems.id, id))
-  if (fields.position !== undefined) {
+  if (change.after.position !== undefined) {
     const others = order.filter((one) => one.id !== id).map((one) => one.id)
-    others.splice(Math.min(fields.position, others.length), 0, id)
+    others.splice(change.after.position, 0, id)
     for (const [position, one] of others.entries()) {
       await tx.db.update(slideshowItems).set({ position }).where(eq(slideshowItems.id, one))
     }
   }
   catalogChanged(tx)
-  const { caption, position } = row
-  await note(tx, actor, id, "slide.edit", differing({ caption, position }, fields))
+  await note(tx, actor, id, "slide.edit", change)
   return getSlide(tx, actor, id)
 }
 
@@ -135,11 +141,11 @@ export async function deleteSlide(
   await tx.db.delete(slideshowItems).where(eq(slideshowItems.id, id))
   catalogChanged(tx)
   await note(tx, actor, id, "slide.delete", { before: { caption: row.caption, is_video: row.isVideo } })
-  // A file that cannot be removed now is only a file too many.
+  // A file that cannot be removed is orphaned, nothing worse.
   tx.afterCommit(() => void storage.remove(row.key).catch(() => {}))
 }
 
-function note(tx: Tx, actor: Person, id: number, action: string, change: Pick<Deed, "before" | "after">) {
+function note(tx: Tx, actor: Person, id: number, action: string, change: Pick<AuditedAction, "before" | "after">) {
   return audit(tx, actor, { action, target: { kind: "slide", id }, ...change })
 }
 
@@ -147,7 +153,7 @@ const absent = "Slideshow item not found"
 const ordered = (tx: Tx) =>
   tx.db.select().from(slideshowItems).orderBy(asc(slideshowItems.position), asc(slideshowItems.id)).$dynamic()
 
-/** A film's picture is its poster, if it has one. */
+/** The image of a video is its poster, if it has one. */
 function present(row: Row): Slide {
   const hasPicture = row.widths.length > 0
   return {

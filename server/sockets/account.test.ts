@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { openSocket } from "#test/sockets.ts"
 import { password, visitorsOf } from "#test/visitors.ts"
-import { forgetPerson, openSession } from "../accounts/sessions.ts"
-import { users } from "../accounts/tables.ts"
+import { forgetPerson, openSession } from "../auth/sessions.ts"
+import { users } from "../auth/tables.ts"
 import { after, days, seconds } from "../clock.ts"
 import { notify } from "../notifications/notifications.ts"
 
@@ -35,7 +35,7 @@ async function aPage(fields: Partial<typeof users.$inferInsert> = {}) {
   return { person, socket, first, count }
 }
 
-test("a page that opens is told the level, the role and how many notifications are unread", async () => {
+test("a page that opens receives the level, the role and the number of unread notifications", async () => {
   const { first, count, socket } = await aPage({ membershipLevel: "vip" })
   expect(first).toEqual({ type: "account", role: "user", membership_level: "vip", signed_out: false })
   expect(count).toEqual({ type: "notice", notification: null, unread: 0 })
@@ -54,7 +54,7 @@ test("a change of level or role reaches every open page of that account, and nob
   expect(other.socket.frames.filter((frame) => frame.type === "account")).toHaveLength(1)
 })
 
-test("a level that ends by the clock is told within 5 s, by nobody's doing", async () => {
+test("a level that ends by the clock is published within 5 s, without a request", async () => {
   const ends = after(shop.clock.now(), days(1))
   const { socket } = await aPage({ membershipLevel: "vip", membershipExpiresAt: ends })
   shop.clock.advance(days(1))
@@ -70,7 +70,7 @@ test("a session that expires by the clock ends its sockets within 5 s", async ()
   expect(await socket.closed()).toBe(4401)
 })
 
-test("signing out here ends this session's sockets at once, and leaves the account's others", async () => {
+test("signing out ends this session's sockets at once, and not the account's others", async () => {
   const { person, socket } = await aPage()
   const { token } = await openSession(shop.app.store, person.id, true, null)
   const elsewhere = await openSocket(shop.app, { ...person, token })
@@ -84,7 +84,7 @@ test("signing out here ends this session's sockets at once, and leaves the accou
   expect(elsewhere.ws.readyState).toBe(elsewhere.ws.OPEN)
 })
 
-test("signing others out, a new password, a deactivation and a deletion end the sockets they should", async () => {
+test("signing out others, a new password, a deactivation and a deletion close the affected sockets", async () => {
   const customer = await v.aCustomer()
   const [me] = await shop.app.store.db.select().from(users).where(eq(users.email, customer.email))
   const as = (token: string) => ({ id: me!.id, uuid: me!.uuid, email: me!.email, fullName: me!.fullName, token })
@@ -119,7 +119,7 @@ test("signing others out, a new password, a deactivation and a deletion end the 
   expect(await socket.closed()).toBe(4401)
 })
 
-test("a new notification arrives with the count, and reading it is told to every page", async () => {
+test("a new notification arrives with the count, and reading it updates every page", async () => {
   const { person, socket } = await aPage()
   const second = await openSocket(shop.app, person)
   await second.next("notice")
@@ -131,7 +131,7 @@ test("a new notification arrives with the count, and reading it is told to every
   expect(await socket.next("notice")).toEqual({ type: "notice", notification: null, unread: 0 })
 })
 
-test("a notification whose transaction fails is never told", async () => {
+test("a notification whose transaction fails is not published", async () => {
   const { person, socket } = await aPage()
   const failing = shop.app.store.transaction(async (tx) => {
     await notify(tx, person.id, notice)

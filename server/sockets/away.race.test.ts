@@ -4,15 +4,15 @@ import { aRoom, inRoom, says, type TestRoom } from "#test/chat.ts"
 import { createDatabase } from "#test/postgres.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { openSocket, type TestSocket } from "#test/sockets.ts"
-import { type Wire, wireTo } from "#test/wire.ts"
-import { endSessions, peopleTopic } from "../accounts/sessions.ts"
+import { type Wire, wireTo } from "#test/tcpProxy.ts"
+import { endSessions, peopleTopic } from "../auth/sessions.ts"
 import { unreadTopic } from "../chat/events.ts"
 import { chatRooms } from "../chat/tables.ts"
 import { openPostgres } from "../db/open.ts"
 import { flag, queueTopic } from "../moderation/queue.ts"
 import { accountTopic, notify } from "../notifications/notifications.ts"
 
-/** A node that has lost its database, and another that has not. What the other one says, this one hears. */
+/** One node has lost its database, another has not. Events of the other still arrive. */
 let here: TestShop
 let there: TestShop
 let wire: Wire
@@ -42,7 +42,7 @@ async function aPage(as: TestPerson): Promise<TestSocket> {
 async function aSeat(room: TestRoom, as: TestPerson): Promise<TestSocket> {
   const socket = await inRoom(here.app, room, as, false)
   open.push(socket)
-  // Answered once it is in.
+  // Answered once the socket has entered.
   socket.say({ type: "ping" })
   await socket.next("pong")
   return socket
@@ -53,7 +53,7 @@ const heard = (topic: string, message: Parameters<typeof here.app.bus.publish>[1
 const notice = { kind: "order_paid", title: "Paid", body: "It is paid." } as const
 
 for (const way of ["cut", "freeze"] as const) {
-  test(`who comes while the database is away (${way}) is told to come again, not that the sign-in has ended`, async () => {
+  test(`a client that connects during an outage of the database (${way}) is asked to reconnect`, async () => {
     const room = await aRoom(there)
     wire[way]()
     const comers = await Promise.all([
@@ -67,7 +67,7 @@ for (const way of ["cut", "freeze"] as const) {
     await aSeat(room, room.member)
   })
 
-  test(`an open page stays while the database is away (${way}), and learns afterwards what was told meanwhile`, async () => {
+  test(`an open page stays connected during an outage of the database (${way}), and catches up after it`, async () => {
     const room = await aRoom(there)
     const admin = await there.anAdmin()
     const page = await aPage(room.moderator)
@@ -95,7 +95,7 @@ for (const way of ["cut", "freeze"] as const) {
     expect(await queue.next("flagged", 12_000)).toEqual({ type: "flagged", count: count + 1 })
   })
 
-  test(`who is signed out elsewhere while the database is away (${way}) is cut off when it is back`, async () => {
+  test(`a user signed out elsewhere during an outage of the database (${way}) is disconnected after it`, async () => {
     const person = await there.aUser()
     const page = await aPage(person)
     wire[way]()
@@ -107,7 +107,7 @@ for (const way of ["cut", "freeze"] as const) {
   })
 }
 
-test("who sits in a room without having joined is told that nothing can be done now, and stays", async () => {
+test("a client in a room that has not joined gets an error, and stays connected", async () => {
   const room = await aRoom(there)
   const { id } = await says(there, room, room.moderator, "Before")
   const socket = await aSeat(room, room.member)
@@ -129,7 +129,7 @@ test("who sits in a room without having joined is told that nothing can be done 
   expect((await socket.next("history")).messages).toHaveLength(2)
 })
 
-test("who cannot be told what was missed has to come again", async () => {
+test("a client that cannot be caught up must reconnect", async () => {
   const room = await aRoom(there)
   const socket = await aSeat(room, room.member)
   wire.cut()
@@ -137,7 +137,7 @@ test("who cannot be told what was missed has to come again", async () => {
   expect(await socket.closed()).toBe(1011)
 })
 
-test("who loses a room while the database is away loses the seat when it is back, joined or not", async () => {
+test("a user who loses access to a room during a database outage is disconnected after it, joined or not", async () => {
   const room = await aRoom(there)
   const sitting = await aSeat(room, room.moderator)
   wire.cut()
@@ -147,7 +147,7 @@ test("who loses a room while the database is away loses the seat when it is back
   expect(await sitting.closed()).toBe(4403)
 })
 
-test("however long the database is away, a page is told once when it is back", async () => {
+test("however long the database is unavailable, a page is notified once when it is back", async () => {
   const page = await aPage(await there.aUser())
   await page.next("notice")
   const { bus } = here.app

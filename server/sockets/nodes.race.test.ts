@@ -4,17 +4,17 @@ import { createDatabase } from "#test/postgres.ts"
 import { hasRedis, startRedis } from "#test/redis.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { openSocket } from "#test/sockets.ts"
+import { type Wire, wireTo } from "#test/tcpProxy.ts"
 import { password, visitorsOf } from "#test/visitors.ts"
-import { type Wire, wireTo } from "#test/wire.ts"
-import { endSessions, forgetPerson } from "../accounts/sessions.ts"
-import { users } from "../accounts/tables.ts"
+import { endSessions, forgetPerson } from "../auth/sessions.ts"
+import { users } from "../auth/tables.ts"
 import { catalogChanged } from "../catalog/changes.ts"
 import { dolls } from "../catalog/tables.ts"
 import { seconds } from "../clock.ts"
 import { openPostgres } from "../db/open.ts"
 import { notify } from "../notifications/notifications.ts"
 
-/** Two nodes on one PostgreSQL and one Redis, each with a way to Redis of its own that can be cut. */
+/** Two nodes on one PostgreSQL and one Redis, each with its own connection to Redis that can be cut. */
 const several = test.skipIf(!hasRedis)
 
 interface Node extends TestShop {
@@ -161,7 +161,7 @@ several(
     const other = await openSocket(a.app, second)
     await other.next("account")
     const { tokens } = a.app
-    const { look } = tokens
+    const { resolve } = tokens
     let asked = () => {}
     let goOn = () => {}
     const isAsked = new Promise<void>((resolve) => {
@@ -171,21 +171,21 @@ several(
       goOn = resolve
     })
     Object.assign(tokens, {
-      look: async (token: string) => {
-        if (token !== second.token) return look(token)
+      resolve: async (token: string) => {
+        if (token !== second.token) return resolve(token)
         asked()
         await held
-        return look(token)
+        return resolve(token)
       },
     })
     a.wire.cut()
     await isAsked
-    // This is said while it is not heard, of somebody about whom this round has asked already.
+    // Published while the node is cut off, about somebody whom this round has already checked.
     await endSessions(b.app.store, first.id, null)
     a.wire.mend()
     await whole()
     goOn()
-    Object.assign(tokens, { look })
+    Object.assign(tokens, { resolve })
     expect(await page.closed()).toBe(4401)
     other.close()
   },

@@ -5,17 +5,17 @@ import { Identify } from "#contract/sockets.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { listen, openSocket } from "#test/sockets.ts"
 import { Refusal } from "../refusal.ts"
-import { isOwnOrigin } from "./door.ts"
 import type { Socket } from "./sockets.ts"
+import { isOwnOrigin } from "./upgrade.ts"
 import { wireFrame } from "./wireFrame.ts"
 
 let shop: TestShop
 let person: TestPerson
 const seen: { socket: Socket; heard: unknown[]; left: number }[] = []
 
-/** A place that says back what it hears, and refuses what it is told to. */
+/** A route that echoes frames, and fails or refuses on request. */
 function openEcho(of: TestShop): void {
-  of.app.sockets.at({
+  of.app.sockets.register({
     path: /^\/api\/echo\/(\w+)$/,
     hello: Identify,
     frame: z.object({ type: z.enum(["say", "refuse", "fail", "flood"]), client_id: z.string().optional() }),
@@ -24,14 +24,14 @@ function openEcho(of: TestShop): void {
       const visit = { socket, heard: [] as unknown[], left: 0 }
       seen.push(visit)
       return {
-        hear: async (frame) => {
+        onFrame: async (frame) => {
           await new Promise((resolve) => setTimeout(resolve, frame.type === "say" ? 5 : 0))
           if (frame.type === "refuse") throw new Refusal("BLOCKED", "Not like this", { retryAfter: 3 })
           if (frame.type === "fail") throw new Error("a secret of ours")
           visit.heard.push(frame)
           socket.send({ ...frame, room } as never)
         },
-        left: () => {
+        onClose: () => {
           visit.left++
         },
       }
@@ -59,7 +59,7 @@ const answerTo = async (request: string, of = shop): Promise<string> => {
 const upgrade = (path: string, headers: string) =>
   `GET ${path} HTTP/1.1\r\nHost: shop.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${headers}\r\n`
 
-test("frames are heard one after the other, in their order, and answered", async () => {
+test("frames are handled one at a time, in order, and answered", async () => {
   const socket = await openSocket(shop.app, person, echo)
   for (const client_id of ["a", "b", "c"]) socket.say({ type: "say", client_id })
   socket.say({ type: "ping" })
@@ -71,14 +71,14 @@ test("frames are heard one after the other, in their order, and answered", async
   expect(seen.at(-1)!.left).toBe(1)
 })
 
-test("the token alone says who it is", async () => {
+test("only the token identifies the user", async () => {
   const socket = await openSocket(shop.app, null)
   socket.say({ type: "identify", access_token: person.token })
   await socket.next("account")
   socket.close()
 })
 
-test("a frame that is refused, fails or is not understood is answered with an error, and the socket stays", async () => {
+test("a frame that is refused, fails or is unknown gets an error, and the socket stays open", async () => {
   const socket = await openSocket(shop.app, person, echo)
   socket.say({ type: "refuse", client_id: "mine" })
   expect(await socket.next("error")).toEqual({
@@ -99,7 +99,7 @@ test("a frame that is refused, fails or is not understood is answered with an er
   socket.close()
 })
 
-test("a page of another site is refused before it is a socket", async () => {
+test("a page of another site is refused before the upgrade", async () => {
   const origin = await listen(shop.app)
   const own = await openSocket(shop.app, person, { ...echo, headers: { origin } })
   own.say({ type: "ping" })
@@ -131,26 +131,26 @@ test.each([
   expect(isOwnOrigin({ headers }, settings)).toBe(own)
 })
 
-test("behind a proxy that is trusted, its word about the host counts", () => {
+test("behind a trusted proxy, its forwarded host counts", () => {
   const headers = { origin: "https://front.example", host: "inner", "x-forwarded-host": "front.example" }
   expect(isOwnOrigin({ headers }, { ...shop.app.settings, trustProxy: 1 })).toBe(true)
 })
 
-test("an upgrade to anything but a socket is a request like any other", async () => {
+test("an upgrade request of another URL is handled like any other request", async () => {
   const answer = await refusedWith(
     "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\n\r\n",
   )
   expect(answer).toBe("HTTP/1.1 200 OK")
 })
 
-test("who does not say who it is within 5 s is closed with 4401", async () => {
+test("a client that does not identify within 5 s is closed with 4401", async () => {
   const silent = await openSocket(shop.app, null, echo)
   const began = performance.now()
   expect(await silent.closed()).toBe(4401)
   expect(performance.now() - began).toBeGreaterThan(4500)
 })
 
-test("a first frame that is no identify, or has no good token, is closed with 4401", async () => {
+test("a first frame that is not identify, or has an invalid token, is closed with 4401", async () => {
   for (const hello of [
     "rubbish",
     { type: "ping" },
@@ -163,7 +163,7 @@ test("a first frame that is no identify, or has no good token, is closed with 44
   }
 })
 
-test("an id that is not the token's, or a place one may not enter, is closed with 4403", async () => {
+test("an id that does not match the token, or a forbidden room, is closed with 4403", async () => {
   const other = await shop.aUser()
   for (const hello of [{ user_id: other.id }, { user_uuid: other.uuid }]) {
     const socket = await openSocket(shop.app, person, { ...echo, hello })
@@ -181,7 +181,7 @@ test("an id that is not the token's, or a place one may not enter, is closed wit
   asText.close()
 })
 
-test("a frame over 16 KiB closes with 1009, one that is not text with 1003", async () => {
+test("a frame over 16 KiB closes with 1009, a binary one with 1003", async () => {
   const long = await openSocket(shop.app, person, echo)
   long.say({ type: "say", client_id: "x".repeat(16 * 1024) })
   expect(await long.closed()).toBe(1009)
@@ -190,15 +190,15 @@ test("a frame over 16 KiB closes with 1009, one that is not text with 1003", asy
   expect(await binary.closed()).toBe(1003)
 })
 
-test("who sends more than can be heard is closed with 4429", async () => {
+test("a client that sends faster than its frames are handled is closed with 4429", async () => {
   const socket = await openSocket(shop.app, person, echo)
   for (let i = 0; i < 100; i++) socket.say({ type: "say" })
   expect(await socket.closed()).toBe(4429)
   expect(seen.at(-1)!.left).toBe(1)
 })
 
-test("of the frames in 10 s, the sockets of an account and those of an address there are so many and no more", async () => {
-  // A fifth of the usual: 40 frames, 8 sockets, 120 a minute.
+test("frames in 10 s, sockets per account and connections per address are limited", async () => {
+  // A fifth of the default limits: 40 frames, 8 sockets, 120 a minute.
   const strict = await openShop({ RATE_LIMIT_SCALE: "0.2" })
   openEcho(strict)
   const owner = await strict.aUser()
@@ -221,14 +221,14 @@ test("of the frames in 10 s, the sockets of an account and those of an address t
   await strict.close()
 })
 
-test("a text of any length arrives as it was", async () => {
+test("a text of any length arrives unchanged", async () => {
   const reader = await openSocket(shop.app, person, echo)
   reader.say({ type: "say" })
   await reader.next("say")
   const { socket } = seen.at(-1)!
   for (const length of [20, 125, 126, 127, 65_535, 65_536, 70_000]) {
     const frame = { type: "long", text: "" }
-    // In bytes, of which "ü" has two.
+    // In bytes: "ü" has two.
     const rest = length - Buffer.byteLength(JSON.stringify(frame))
     frame.text = "ü".repeat(Math.max(0, rest) / 2) + "x".repeat(Math.max(0, rest) % 2)
     socket.send(frame)
@@ -237,7 +237,7 @@ test("a text of any length arrives as it was", async () => {
   reader.close()
 })
 
-test("a slow reader is dropped with 1013 and holds nobody up", async () => {
+test("a slow reader is closed with 1013 and delays nobody", async () => {
   const [slow, quick] = [await openSocket(shop.app, person, echo), await openSocket(shop.app, person, echo)]
   slow.say({ type: "say" })
   await slow.next("say")
@@ -257,7 +257,7 @@ test("a slow reader is dropped with 1013 and holds nobody up", async () => {
   quick.close()
 })
 
-test("a server that stops tells every socket 1012", async () => {
+test("a server that stops closes every socket with 1012", async () => {
   const stopping = await openShop()
   const owner = await stopping.aUser()
   const socket = await openSocket(stopping.app, owner)

@@ -4,63 +4,70 @@ import type { WebSocket } from "ws"
 import type * as z from "zod"
 import { closeCodes } from "#contract/closeCodes.ts"
 import type { Identify } from "#contract/sockets.ts"
-import type { Person } from "../accounts/actor.ts"
-import { peopleTopic } from "../accounts/sessions.ts"
-import type { Tokens } from "../accounts/tokens.ts"
+import type { Person } from "../auth/actor.ts"
+import { peopleTopic } from "../auth/sessions.ts"
+import type { Tokens } from "../auth/tokens.ts"
 import type { Bus } from "../bus/bus.ts"
 import { type Clock, minutes, seconds } from "../clock.ts"
 import type { Http } from "../http/http.ts"
 import type { Limits } from "../http/limits.ts"
 import type { Settings } from "../settings.ts"
 import { type Connection, connect } from "./connection.ts"
-import { createDoor } from "./door.ts"
+import { createUpgrade } from "./upgrade.ts"
 
-/** What a feature does with the sockets at its address. */
-export interface Place<Hello extends Identify = Identify, Frame = unknown> {
-  /** The address's path; what its groups match is handed to `enter`. */
+/** How a feature handles the sockets at its address. */
+export interface SocketRoute<Hello extends Identify = Identify, Frame = unknown> {
+  /** The path; its capture groups are passed to `enter`. */
   path: RegExp
-  /** The first frame: `Identify`, or that with more. */
+  /** The first frame: `Identify`, possibly extended. */
   hello: z.ZodType<Hello>
-  /** Every frame after it but `ping`, which is answered for you. What does not fit is answered with an `error`. */
+  /**
+   * Every later frame except `ping`, which is answered here. A frame that does not match is answered with an `error`.
+   */
   frame: z.ZodType<Frame>
-  /** The token is good. A Refusal turns the caller away with 4403. What comes meanwhile is heard after it. */
-  enter(socket: Socket, hello: Hello, params: string[]): Visit<Frame> | Promise<Visit<Frame>>
+  /**
+   * Called once the token is valid. A Refusal closes the socket with 4403. Frames that arrive meanwhile are handled
+   * afterwards.
+   */
+  enter(socket: Socket, hello: Hello, params: string[]): SocketSession<Frame> | Promise<SocketSession<Frame>>
 }
 
-export interface Visit<Frame = unknown> {
-  /** One frame after the other: one that takes its time holds up those behind it. A Refusal is answered with an `error`. */
-  hear(frame: Frame): void | Promise<void>
-  /** Something about the person or its sessions has changed, and `socket.person` is new. A Refusal closes with 4403. */
-  changed?(): void | Promise<void>
-  /** The session has ended: the last moment to say so. */
-  signedOut?(): void
-  /** The socket is closed; called once, whoever closed it. */
-  left?(): void
+export interface SocketSession<Frame = unknown> {
+  /** Handles one frame at a time: a slow one delays those behind it. A Refusal is answered with an `error`. */
+  onFrame(frame: Frame): void | Promise<void>
+  /** The person or their sessions have changed, and `socket.person` is new. A Refusal closes the socket with 4403. */
+  onPersonChange?(): void | Promise<void>
+  /** The session has ended: the last chance to send a frame. */
+  onSignedOut?(): void
+  /** The socket is closed; called once, whichever side closed it. */
+  onClose?(): void
 }
 
 export interface Socket {
-  /** Who it is, as last checked. */
+  /** The person, as last checked. */
   readonly person: Person
   readonly isOpen: boolean
   send(frame: { type: string }): void
-  /** A frame by `wireFrame`: one that goes to many is written once. */
+  /** Sends a frame made by `wireFrame`: a frame for many sockets is encoded once. */
   sendFrame(frame: Buffer): void
+  /** Resolves when the output has been sent or the socket is closed; a client that reads nothing for 20 s is closed. */
+  drained(): Promise<void>
   close(code: number): void
 }
 
 export interface Sockets {
-  /** Opens an address. Call it while the app is built. */
-  at<Hello extends Identify, Frame>(place: Place<Hello, Frame>): void
-  /** How many are open and identified. */
+  /** Registers a route. Call it while the app is built. */
+  register<Hello extends Identify, Frame>(route: SocketRoute<Hello, Frame>): void
+  /** The number of open, identified sockets. */
   readonly count: number
-  /** Whoever has a socket on this node. */
+  /** Ids of the people with a socket on this node. */
   people(): Iterable<number>
-  /** Told of the first socket of a person, and of the end of the last. */
-  onPerson(heard: (userId: number, here: boolean) => void): void
+  /** Called when a person's first socket opens, and when their last one closes. */
+  onPerson(listener: (userId: number, isOnline: boolean) => void): void
 }
 
-/** What a connection needs of the house. */
-export interface House {
+/** What a connection needs of the server. */
+export interface SocketContext {
   settings: Settings
   tokens: Tokens
   clock: Clock
@@ -72,62 +79,68 @@ const heartbeat = seconds(25)
 const sweep = seconds(1)
 
 /**
- * Everything that sockets have in common, so that a feature only says who may enter, what is heard and what is said:
- * exact Origin, the first frame within 5 s, 16 KiB a frame, floods (4429), heartbeats both ways, slow readers dropped (1013),
- * 1012 when the server stops. Who is signed out, by whatever way and on whatever node, is closed with 4401; a level that ends by the
- * clock or changes is told to the feature within a second or two, and while the bus is away the database is asked instead.
+ * Everything that sockets have in common, so that a feature only defines who may enter and which frames it handles and
+ * sends: exact Origin, the first frame within 5 s, 16 KiB a frame, flood limits (4429), heartbeats both ways, slow
+ * readers closed (1013), 1012 when the server stops. A socket whose session ends, in any way and on any node, is closed
+ * with 4401. The feature is informed within a second or two of a level that expires or changes; while the bus is down,
+ * the database is polled instead.
  */
-export function openSockets(given: House & { http: Http; bus: Bus; limits: Limits }): Sockets {
-  const { settings, http, bus, limits, clock } = given
-  const places: Place[] = []
+export function openSockets(context: SocketContext & { http: Http; bus: Bus; limits: Limits }): Sockets {
+  const { settings, http, bus, limits, clock } = context
+  const routes: SocketRoute[] = []
   const unidentified = new Set<Connection>()
   const accounts = new Map<number, Set<Connection>>()
-  const most = Math.max(1, Math.floor(perAccount * settings.rateLimitScale))
+  const maxSockets = Math.max(1, Math.floor(perAccount * settings.rateLimitScale))
   const listeners: ((userId: number, here: boolean) => void)[] = []
   const checkAll = inRounds(() => true)
   const checkEnded = inRounds((one) => one.holdsUntil <= clock.now().getTime())
   let stopping = false
 
-  const door = createDoor(settings, limits.make("sockets", 600, minutes(1)), (path) => placeOf(path) !== null, opened)
-  http.server.on("upgrade", door)
-  const timers = [setInterval(beat, heartbeat).unref(), setInterval(lookAround, sweep).unref()]
+  const onUpgrade = createUpgrade(
+    settings,
+    limits.make("sockets", 600, minutes(1)),
+    (path) => findRoute(path) !== null,
+    opened,
+  )
+  http.server.on("upgrade", onUpgrade)
+  const timers = [setInterval(pingAll, heartbeat).unref(), setInterval(checkDue, sweep).unref()]
   bus.subscribe<number>(peopleTopic, (userId) => {
     for (const one of [...(accounts.get(userId) ?? [])]) void one.check(true)
   })
-  // Of a round that is under way the first may have been asked about before something was said that was not heard.
-  bus.onReturn(() => void checkAll().then(checkAll))
+  // The first sockets of a running round may have been checked before an event that was lost.
+  bus.onReconnect(() => void checkAll().then(checkAll))
   http.addHook("preClose", stop)
   return {
-    at: (place) => void places.push(place as unknown as Place),
+    register: (route) => void routes.push(route as unknown as SocketRoute),
     get count() {
       return [...identified()].length
     },
     people: () => accounts.keys(),
-    onPerson: (heard) => void listeners.push(heard),
+    onPerson: (listener) => void listeners.push(listener),
   }
 
-  function placeOf(path: string): { place: Place; params: string[] } | null {
-    for (const place of places) {
-      const match = place.path.exec(path)
-      if (match) return { place, params: match.slice(1) }
+  function findRoute(path: string): { route: SocketRoute; params: string[] } | null {
+    for (const route of routes) {
+      const match = route.path.exec(path)
+      if (match) return { route, params: match.slice(1) }
     }
     return null
   }
 
   function opened(ws: WebSocket, line: Duplex, path: string): void {
-    const { place, params } = placeOf(path)!
-    const connection = connect(given, ws, line, place, params, { identified: admit, closed: forget })
+    const { route, params } = findRoute(path)!
+    const connection = connect(context, ws, line, route, params, { identified: admit, closed: forget })
     unidentified.add(connection)
     if (stopping) connection.close(closeCodes.restart)
   }
 
-  /** Whether the account may have one more. */
+  /** Whether the account may open one more socket. */
   function admit(connection: Connection, userId: number): boolean {
     const own = accounts.get(userId) ?? new Set()
-    if (own.size >= most) return false
+    if (own.size >= maxSockets) return false
     unidentified.delete(connection)
     accounts.set(userId, own.add(connection))
-    if (own.size === 1) for (const heard of listeners) heard(userId, true)
+    if (own.size === 1) for (const listener of listeners) listener(userId, true)
     return true
   }
 
@@ -136,23 +149,23 @@ export function openSockets(given: House & { http: Http; bus: Bus; limits: Limit
     const own = userId === null ? undefined : accounts.get(userId)
     if (!own?.delete(connection) || own.size > 0) return
     accounts.delete(userId!)
-    for (const heard of listeners) heard(userId!, false)
+    for (const listener of listeners) listener(userId!, false)
   }
 
   function* identified(): Iterable<Connection> {
     for (const own of [...accounts.values()]) yield* [...own]
   }
 
-  function beat(): void {
-    for (const one of [...unidentified, ...identified()]) one.beat()
+  function pingAll(): void {
+    for (const one of [...unidentified, ...identified()]) one.ping()
   }
 
-  /** What ends by the clock, and what nobody could tell us. */
-  function lookAround(): void {
+  /** Checks for expiry, and for changes that no event announced. */
+  function checkDue(): void {
     void (bus.up ? checkEnded() : checkAll())
   }
 
-  /** One after the other, one round at a time: with many sockets the database is asked steadily and never all at once. */
+  /** One check after the other, one round at a time: with many sockets the load on the database stays even. */
   function inRounds(which: (one: Connection) => boolean): () => Promise<void> {
     let round: Promise<void> | null = null
     return () => {

@@ -1,6 +1,6 @@
 const textFrame = 0x81
 
-/** A text as one whole WebSocket frame of a server: RFC 6455, section 5.2. */
+/** Encodes a text as one unfragmented WebSocket frame of a server: RFC 6455, section 5.2. */
 export function wireFrame(text: string): Buffer {
   const length = Buffer.byteLength(text)
   const head = length < 126 ? 2 : length < 65_536 ? 4 : 10

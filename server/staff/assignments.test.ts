@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aRoom, says, unreadOf } from "#test/chat.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
-import { seal } from "./audit.ts"
-import { auditLog } from "./tables.ts"
+import { seal } from "../records/audit.ts"
+import { auditLog } from "../records/tables.ts"
 
 let shop: TestShop
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test("a model has at most one moderator, and its rooms go with it", async () => {
+test("a model has at most one moderator, and its rooms are reassigned with it", async () => {
   const admin = await shop.anAdmin("content_admin")
   const room = await aRoom(shop)
   const next = await shop.aModerator()
@@ -25,7 +25,7 @@ test("a model has at most one moderator, and its rooms go with it", async () => 
   expect((await assign("DELETE", room.moderator.id)).status).toBe(204)
   expect((await shop.call(`GET /api/chat/rooms/${room.id}`, { as: room.moderator })).status).toBe(404)
   expect(await unreadOf(shop, room.moderator)).toEqual({})
-  // The room waits; what is said meanwhile is there for whoever comes.
+  // The room has no moderator; messages sent meanwhile are there for the next one.
   await says(shop, room, room.member, "Is anybody there?")
   expect((await assign("POST", next.id)).status).toBe(204)
   const seen = await shop.call(`GET /api/chat/rooms/${room.id}`, { as: next })
@@ -34,11 +34,11 @@ test("a model has at most one moderator, and its rooms go with it", async () => 
   await says(shop, room, next, "I am.")
   expect((await assign("DELETE", next.id)).status).toBe(204)
   await assign("POST", room.moderator.id)
-  // Of its own one, the first, nothing waits.
+  // Its own message, the first, does not count as unread.
   expect(await unreadOf(shop, room.moderator)).toEqual({ [room.id]: 3 })
 })
 
-test("only admins of the content assign, and only to moderators", async () => {
+test("only content admins assign, and only to moderators", async () => {
   const doll = await shop.aDoll()
   const moderator = await shop.aModerator()
   const url = `POST /api/moderators/${moderator.id}/dolls/${doll.id}`
@@ -51,7 +51,7 @@ test("only admins of the content assign, and only to moderators", async () => {
   expect((await shop.call(`POST /api/moderators/${moderator.id}/dolls/999999`, { as: admin })).status).toBe(404)
 })
 
-test("what was written down is a chain: an entry that is changed afterwards shows", async () => {
+test("the audit log is a chain: an entry that is changed afterwards is detected", async () => {
   const rows = await shop.app.store.db.select().from(auditLog).orderBy(auditLog.id)
   expect(rows.length).toBeGreaterThan(3)
   let previous = Buffer.alloc(32)

@@ -1,18 +1,27 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm"
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm"
 import type { AuditEntry, AuditQuery, AuditVerification } from "#contract/admin.ts"
-import { type Actor, assertAdmin } from "../accounts/actor.ts"
-import { likeText } from "../accounts/members.ts"
-import { users } from "../accounts/tables.ts"
+import { type Actor, assertAdmin } from "../auth/actor.ts"
+import { users } from "../auth/tables.ts"
+import { dolls } from "../catalog/tables.ts"
+import { chatRooms } from "../chat/tables.ts"
+import { shifted } from "../clock.ts"
+import { contactMessages } from "../contact/tables.ts"
+import { type Batches, inBatches } from "../db/batches.ts"
+import { countOf } from "../db/counting.ts"
+import { likeText } from "../db/search.ts"
 import type { Tx } from "../db/store.ts"
-import { type Batches, inBatches } from "../http/csv.ts"
-import { beginning, seal } from "./audit.ts"
-import { countOf } from "./counting.ts"
-import { shifted } from "./days.ts"
-import { auditLog } from "./tables.ts"
+import { flaggedItems } from "../moderation/tables.ts"
+import { ordersHolding } from "../order-admin/orders.ts"
+import { orders } from "../orders/tables.ts"
+import { payments } from "../payments/tables.ts"
+import { beginning, seal } from "../records/audit.ts"
+import { auditLog } from "../records/tables.ts"
+import { notFound } from "../refusal.ts"
+import { videos } from "../videos/tables.ts"
 
 type Row = typeof auditLog.$inferSelect
 
-/** What staff have done. */
+/** The audit log. */
 export async function listAudit(tx: Tx, actor: Actor, query: AuditQuery) {
   assertAdmin(actor, "super_admin")
   const { skip, limit, sort, ...filter } = query
@@ -20,6 +29,13 @@ export async function listAudit(tx: Tx, actor: Actor, query: AuditQuery) {
   const rows = await tx.db.select().from(auditLog).where(where).orderBy(byTime(sort)).limit(limit).offset(skip)
   const total = await countOf(tx, `audit ${JSON.stringify(filter)}`, sql`${auditLog} where ${where ?? sql`true`}`)
   return { items: await present(tx, rows), total }
+}
+
+export async function getAuditEntry(tx: Tx, actor: Actor, id: number): Promise<AuditEntry> {
+  assertAdmin(actor, "super_admin")
+  const [entry] = await present(tx, await tx.db.select().from(auditLog).where(eq(auditLog.id, id)))
+  if (!entry) throw notFound("Entry not found")
+  return entry
 }
 
 export function exportAudit(tx: Tx, actor: Actor, query: AuditQuery): Batches<AuditEntry> {
@@ -31,12 +47,12 @@ export function exportAudit(tx: Tx, actor: Actor, query: AuditQuery): Batches<Au
   })
 }
 
-/** Entries are numbered as they are written. */
+/** Ids are in the order of writing. */
 const byTime = (sort: AuditQuery["sort"]) => (sort === "oldest" ? asc(auditLog.id) : desc(auditLog.id))
 
 const batch = 1000
 
-/** Goes along the whole chain: an entry that was changed or taken out no longer fits the one after it. */
+/** Verifies the hash chain: an entry that was changed or removed breaks the link to the next one. */
 export async function verifyAudit(tx: Tx, actor: Actor): Promise<AuditVerification> {
   assertAdmin(actor, "super_admin")
   let previous = beginning
@@ -57,8 +73,9 @@ export async function verifyAudit(tx: Tx, actor: Actor): Promise<AuditVerificati
   }
 }
 
-/** As the index has it. */
-const searched = sql`lower(${auditLog.action} || E'\n' || ${auditLog.targetKind} || E'\n' || coalesce(${auditLog.before}::text, '')
+/** The same expression as the index. */
+const searched = sql`lower(${auditLog.action} || E'\n' || ${auditLog.targetKind} || E'\n'
+  || coalesce(${auditLog.before}::text, '')
   || E'\n' || coalesce(${auditLog.after}::text, ''))`
 
 async function filterOf(tx: Tx, query: AuditQuery): Promise<SQL | undefined> {
@@ -70,8 +87,59 @@ async function filterOf(tx: Tx, query: AuditQuery): Promise<SQL | undefined> {
     target_id ? eq(auditLog.targetId, target_id) : undefined,
     from ? gte(auditLog.createdAt, new Date(`${from}T00:00:00.000Z`)) : undefined,
     to ? lt(auditLog.createdAt, new Date(`${shifted(to, 1)}T00:00:00.000Z`)) : undefined,
-    q ? or(sql`${searched} like ${likeText(q)}`, await byStaffNamed(tx, q)) : undefined,
+    q
+      ? or(sql`${searched} like ${likeText(q)}`, await byStaffNamed(tx, q), numbered(q), await doneTo(tx, q))
+      : undefined,
   )
+}
+
+/** A number may be the entry's id or its target's. */
+function numbered(q: string): SQL | undefined {
+  const number = Number(/^#?(\d{1,9})$/.exec(q)?.[1])
+  return number ? or(eq(auditLog.id, number), eq(auditLog.targetId, number)) : undefined
+}
+
+const most = 500
+
+/**
+ * Entries about customers, orders, payments, models and videos that match by name or number, and about what belongs to
+ * them.
+ */
+async function doneTo(tx: Tx, q: string): Promise<SQL | undefined> {
+  const like = likeText(q)
+  const named = await idsOf(
+    tx,
+    sql`${users} where lower(${users.fullName} || E'\n' || ${users.email}) like ${like} and ${users.deletedAt} is null`,
+  )
+  const theirs = `{${named}}`
+  const found: [kind: string, ids: number[]][] = [
+    ["user", named],
+    ["order", await ordersHolding(tx, q, most)],
+    [
+      "payment",
+      await idsOf(
+        tx,
+        sql`${payments} where lower(${payments.paymentId}) like ${like} or ${payments.userId} = any(${theirs}::int[])`,
+      ),
+    ],
+    ["doll", await idsOf(tx, sql`${dolls} where ${dolls.searchText} like ${like}`)],
+    ["video", await idsOf(tx, sql`${videos} where lower(${videos.title}) like ${like}`)],
+    ["chat_room", await idsOf(tx, sql`${chatRooms} where ${chatRooms.userId} = any(${theirs}::int[])`)],
+    ["flagged_item", await idsOf(tx, sql`${flaggedItems} where ${flaggedItems.authorId} = any(${theirs}::int[])`)],
+    ["contact", await idsOf(tx, sql`${contactMessages} where ${contactMessages.userId} = any(${theirs}::int[])`)],
+  ]
+  const targets = found.flatMap(([kind, ids]) =>
+    ids.length === 0 ? [] : and(eq(auditLog.targetKind, kind), inArray(auditLog.targetId, ids)),
+  )
+  return targets.length > 0 ? or(...targets) : undefined
+}
+
+/** The newest ids, up to the limit that the search considers. */
+async function idsOf(tx: Tx, from: SQL): Promise<number[]> {
+  const { rows } = (await tx.db.execute(sql`select id from ${from} order by id desc limit ${most}`)) as unknown as {
+    rows: { id: number }[]
+  }
+  return rows.map(({ id }) => id)
 }
 
 async function byStaffNamed(tx: Tx, q: string): Promise<SQL | undefined> {
@@ -85,26 +153,89 @@ async function byStaffNamed(tx: Tx, q: string): Promise<SQL | undefined> {
 }
 
 async function present(tx: Tx, rows: Row[]): Promise<AuditEntry[]> {
-  const ids = [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))]
+  const people = await peopleBy(
+    tx,
+    rows.flatMap((row) => [row.actorId, moderatorIn(row)]),
+  )
+  const targets = await targetsOf(tx, rows)
+  return rows.map((row) => {
+    const target = targets.get(`${row.targetKind} ${row.targetId}`)
+    return {
+      id: row.id,
+      actor_id: row.actorId,
+      actor: people.get(row.actorId ?? 0)?.name ?? null,
+      actor_email: people.get(row.actorId ?? 0)?.email || null,
+      action: row.action,
+      target_kind: row.targetKind,
+      target_id: row.targetId,
+      target_name: target?.name || null,
+      target_role: target?.role ?? null,
+      moderator: people.get(moderatorIn(row) ?? 0)?.name ?? null,
+      before: row.before,
+      after: row.after,
+      created_at: row.createdAt.toISOString(),
+      hash: row.hash.toString("hex"),
+    }
+  })
+}
+
+/** For an assignment: the moderator who got the model, or the one who lost it. */
+function moderatorIn({ before, after }: Row): number | null {
+  const of = (value: unknown) => (value as { moderator_id?: number | null } | null)?.moderator_id ?? null
+  return of(after) ?? of(before)
+}
+
+async function peopleBy(tx: Tx, ids: (number | null)[]) {
+  const known = [...new Set(ids.filter((id) => id !== null))]
   const found =
-    ids.length === 0
+    known.length === 0
       ? []
       : await tx.db
           .select({ id: users.id, name: users.fullName, email: users.email })
           .from(users)
-          .where(inArray(users.id, ids))
-  const people = new Map(found.map((person) => [person.id, person]))
-  return rows.map((row) => ({
-    id: row.id,
-    actor_id: row.actorId,
-    actor: people.get(row.actorId ?? 0)?.name ?? null,
-    actor_email: people.get(row.actorId ?? 0)?.email || null,
-    action: row.action,
-    target_kind: row.targetKind,
-    target_id: row.targetId,
-    before: row.before,
-    after: row.after,
-    created_at: row.createdAt.toISOString(),
-    hash: row.hash.toString("hex"),
-  }))
+          .where(inArray(users.id, known))
+  return new Map(found.map((person) => [person.id, person]))
+}
+
+interface Named {
+  id: number
+  name: string | null
+  role?: "user" | "moderator" | "admin"
+}
+
+/** Looks up the targets' names by kind. */
+const namesOf: Record<string, (tx: Tx, ids: number[]) => Promise<Named[]>> = {
+  user: (tx, ids) =>
+    tx.db
+      .select({ id: users.id, name: users.fullName, role: users.role })
+      .from(users)
+      .where(and(inArray(users.id, ids), isNull(users.deletedAt))),
+  doll: (tx, ids) => tx.db.select({ id: dolls.id, name: dolls.name }).from(dolls).where(inArray(dolls.id, ids)),
+  video: (tx, ids) => tx.db.select({ id: videos.id, name: videos.title }).from(videos).where(inArray(videos.id, ids)),
+  order: (tx, ids) =>
+    tx.db.select({ id: orders.id, name: orders.orderNumber }).from(orders).where(inArray(orders.id, ids)),
+  payment: (tx, ids) =>
+    tx.db.select({ id: payments.id, name: payments.paymentId }).from(payments).where(inArray(payments.id, ids)),
+  contact: (tx, ids) =>
+    tx.db
+      .select({ id: contactMessages.id, name: contactMessages.name })
+      .from(contactMessages)
+      .where(inArray(contactMessages.id, ids)),
+  chat_room: (tx, ids) =>
+    tx.db
+      .select({ id: chatRooms.id, name: sql<string>`${users.fullName} || ' and ' || ${dolls.name}` })
+      .from(chatRooms)
+      .innerJoin(users, eq(users.id, chatRooms.userId))
+      .innerJoin(dolls, eq(dolls.id, chatRooms.dollId))
+      .where(inArray(chatRooms.id, ids)),
+}
+
+async function targetsOf(tx: Tx, rows: Row[]): Promise<Map<string, Named>> {
+  const all = new Map<string, Named>()
+  for (const [kind, read] of Object.entries(namesOf)) {
+    const ids = new Set(rows.flatMap((row) => (row.targetKind === kind ? (row.targetId ?? []) : [])))
+    if (ids.size === 0) continue
+    for (const named of await read(tx, [...ids])) all.set(`${kind} ${named.id}`, named)
+  }
+  return all
 }

@@ -1,19 +1,19 @@
 import { and, desc, eq, inArray, lt, notInArray, type SQL, sql } from "drizzle-orm"
 import type { Activity, ActivityQuery, ActivityType } from "#contract/admin.ts"
 import { activityTitles } from "#contract/adminText.ts"
-import { type Actor, assertAdmin, type Person } from "../accounts/actor.ts"
-import { users } from "../accounts/tables.ts"
+import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
+import { users } from "../auth/tables.ts"
+import { type Batches, inBatches } from "../db/batches.ts"
+import { countOf } from "../db/counting.ts"
 import type { Tx } from "../db/store.ts"
-import { type Batches, inBatches } from "../http/csv.ts"
 import { formatCents } from "../money.ts"
 import { orderItems } from "../orders/tables.ts"
-import { countOf } from "./counting.ts"
+import { activities } from "../records/tables.ts"
 import { maySeeMoney } from "./stats.ts"
-import { activities } from "./tables.ts"
 
 type Row = typeof activities.$inferSelect
 
-/** What has happened in the shop, the newest first; money is told to those who keep the books, critical items to super admins. */
+/** Recent activity, newest first; payments only for admins who handle money, critical items only for super admins. */
 export async function recentActivity(tx: Tx, actor: Actor, { skip, limit, type }: ActivityQuery) {
   assertAdmin(actor)
   const where = openTo(actor, type)
@@ -65,7 +65,7 @@ async function present(tx: Tx, rows: Row[]): Promise<Activity[]> {
     id: row.id,
     type: row.type,
     title: activityTitles[row.type],
-    message: messageOf(row, names.get(row.userId ?? 0) ?? "Somebody", bought.get(row.subjectId ?? 0) ?? ""),
+    message: messageOf(row, names.get(row.userId ?? 0) ?? "Someone", bought.get(row.subjectId ?? 0) ?? ""),
     time: row.createdAt.toISOString(),
     link: links[row.type],
   }))
@@ -93,7 +93,7 @@ function messageOf({ type, detail, amountCents }: Row, name: string, bought: str
     case "order":
       return `${name} placed order ${detail} (${amount}).`
     case "model_purchase":
-      return `${bought || "A model"}: order ${detail} is paid (${amount}).`
+      return `${bought || "A model"} sold: order ${detail} was paid (${amount}).`
     case "payment":
       return `${amount} from ${name}.`
     case "moderator_created":

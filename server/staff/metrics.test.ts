@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { generalTexts } from "#contract/texts.ts"
-import * as sessions from "#server/accounts/sessions.ts"
+import * as sessions from "#server/auth/sessions.ts"
 import { aRoom, says } from "#test/chat.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
-import { rollUpAnswers } from "./answers.ts"
-import { moderatorDays } from "./tables.ts"
+import { rollUpAnswers } from "../chat/responseTimes.ts"
+import { moderatorDays } from "../chat/tables.ts"
 
 let shop: TestShop
 beforeAll(async () => {
@@ -16,11 +16,11 @@ afterAll(() => shop.close())
 const minute = 60_000
 const day = 24 * 60 * minute
 
-test("a moderator's numbers are counted from what was said", async () => {
+test("a moderator's statistics are counted from the messages", async () => {
   const room = await aRoom(shop)
   const { member, moderator } = room
   const quiet = await aRoom(shop, { moderator })
-  // Signed in anew each time: sessions end, and months go by.
+  // Signs in each time: sessions end as months pass.
   const numbers = async () => {
     const { token: as } = await sessions.openSession(shop.app.store, moderator.id, true, null)
     return (await shop.call("GET /api/moderators/dashboard", { as })).body
@@ -62,11 +62,12 @@ test("a moderator's numbers are counted from what was said", async () => {
     [quiet.dollId, 1],
   ])
   expect(said.monthly_report).toEqual({ total_messages: 4, messages_this_month: 4, monthly_change: null })
-  // An admin sees the same.
+  // An admin gets the same figures.
   const admin = await shop.anAdmin("financial_admin")
   expect((await shop.call(`GET /api/moderators/${moderator.id}/metrics`, { as: admin })).body).toEqual(said)
 
-  // A month on: against four, one is 75 per cent less; nothing is active, and what is long ago is in no day of the thirty.
+  // A month later: one after four is 75 per cent less; no room is active, and the old messages are outside the thirty
+  // days.
   const later = new Date(shop.clock.now())
   later.setUTCMonth(later.getUTCMonth() + 1, 28)
   shop.clock.advance(later.getTime() - shop.clock.now().getTime())
@@ -77,14 +78,14 @@ test("a moderator's numbers are counted from what was said", async () => {
   expect(Object.values((await numbers()).messages_per_day)).toEqual(Array(30).fill(0))
 })
 
-test("days that are over are added up once, and what is taken back later is taken off", async () => {
+test("past days are summed up once, and later deletions are subtracted", async () => {
   const room = await aRoom(shop)
   const { member, moderator } = room
   const numbers = async () => {
     const { token: as } = await sessions.openSession(shop.app.store, moderator.id, true, null)
     return (await shop.call("GET /api/moderators/dashboard", { as })).body
   }
-  // At noon, so that minutes stay within the day.
+  // At noon, so that adding minutes stays within the day.
   const toNoon = () => shop.clock.advance(day - ((shop.clock.now().getTime() + day / 2) % day))
   toNoon()
   await says(shop, room, member, "Is she heavy?")
@@ -114,7 +115,7 @@ test("days that are over are added up once, and what is taken back later is take
   expect((await numbers()).top_dolls[0].message_count).toBe(1)
 })
 
-test("numbers and assignments are a moderator's own, and the admins'", async () => {
+test("statistics and assignments are visible to the moderator and admins only", async () => {
   const moderator = await shop.aModerator()
   const other = await shop.aModerator()
   const user = await shop.aUser()

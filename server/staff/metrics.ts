@@ -1,17 +1,17 @@
 import { and, eq, inArray } from "drizzle-orm"
 import type { ModeratorMetrics } from "#contract/staff.ts"
-import { type Actor, assertAdmin } from "../accounts/actor.ts"
-import { users } from "../accounts/tables.ts"
+import { type Actor, assertAdmin } from "../auth/actor.ts"
+import { users } from "../auth/tables.ts"
 import { dolls } from "../catalog/tables.ts"
 import { assertModerator } from "../chat/policy.ts"
+import { answeredSince, countedDays } from "../chat/responseTimes.ts"
+import { moderatorDays, moderatorModels } from "../chat/tables.ts"
+import { dayOf, shifted } from "../clock.ts"
 import { statement } from "../db/statement.ts"
 import type { Store } from "../db/store.ts"
 import { notFound } from "../refusal.ts"
-import { saidSince, waitsFor } from "./answers.ts"
-import { dayOf, monthsUntil, shifted } from "./days.ts"
-import { moderatorDays, moderatorModels } from "./tables.ts"
+import { monthsUntil } from "./dailyStats.ts"
 
-/** A moderator's own numbers. */
 export async function ownMetrics(store: Store, actor: Actor): Promise<ModeratorMetrics> {
   assertModerator(actor)
   return metricsOf(store, actor.id)
@@ -32,15 +32,15 @@ interface Row {
   active: number
 }
 
-/** $1 the moderator, $2 now. */
+/** $1 is the moderator, $2 the current time. */
 const standing = `
   select (select count(*)::int from dolls where moderator_id = $1 and deleted_at is null) as assigned,
     (select count(*)::int from chat_rooms where moderator_id = $1 and message_count > 0
        and last_activity_at > $2::timestamptz - interval '7 days') as active`
 
-/** Days that are over are read as they were added up, and what was said since is counted: a million messages are not. */
+/** Reads completed days from the rollup and counts only messages since, however many there are. */
 async function metricsOf(store: Store, moderatorId: number): Promise<ModeratorMetrics> {
-  const open = await saidSince(store, moderatorId)
+  const open = await answeredSince(store, moderatorId)
   const [row] = await statement<Row>(store, "moderator_standing", standing, [moderatorId, store.now()])
   const mine = eq(moderatorDays.moderatorId, moderatorId)
   const past = await store.db.select().from(moderatorDays).where(mine)
@@ -57,7 +57,7 @@ async function metricsOf(store: Store, moderatorId: number): Promise<ModeratorMe
   const perMonth = added(days.map(({ day, messages }) => [day.slice(0, 7), messages]))
   const perDay = added(days.map(({ day, messages }) => [day, messages]))
   const [before, now] = months.slice(-2).map((month) => perMonth.get(month) ?? 0) as [number, number]
-  const late = days.filter(({ day }) => day > shifted(today, -waitsFor))
+  const late = days.filter(({ day }) => day > shifted(today, -countedDays))
   const answers = late.reduce((total, one) => total + one.answers, 0)
   const waited = late.reduce((total, one) => total + one.waited, 0)
   const models = added([
@@ -67,7 +67,7 @@ async function metricsOf(store: Store, moderatorId: number): Promise<ModeratorMe
   return {
     assigned_dolls: row!.assigned,
     messages_per_day: named(
-      Array.from({ length: waitsFor }, (_, at) => shifted(today, at + 1 - waitsFor)),
+      Array.from({ length: countedDays }, (_, at) => shifted(today, at + 1 - countedDays)),
       perDay,
     ),
     messages_per_month: named(months, perMonth),

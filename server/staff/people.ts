@@ -2,32 +2,38 @@ import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm"
 import type {
   AdminAccount,
   AdminsQuery,
+  EditAdmin,
   EditModerator,
   Moderator,
   ModeratorsQuery,
   NewAdmin,
   NewModerator,
 } from "#contract/admin.ts"
-import { deskTexts } from "#contract/adminText.ts"
+import { staffAnswerTexts } from "#contract/adminText.ts"
 import { generalTexts } from "#contract/texts.ts"
-import { type Actor, assertAdmin, assertSignedIn, type Person } from "../accounts/actor.ts"
-import { assertAnotherSuperAdmin, lastSeenOf, likeText, takeTurnWithAdmins } from "../accounts/members.ts"
-import { hashPassword } from "../accounts/passwords.ts"
-import { stageOf } from "../accounts/present.ts"
-import { endSessions, forgetPerson } from "../accounts/sessions.ts"
-import { users } from "../accounts/tables.ts"
-import { uuidv7 } from "../accounts/uuid.ts"
+import { noPendingEmail } from "../accounts/emailAddress.ts"
+import { type Actor, assertAdmin, assertSignedIn, type Person } from "../auth/actor.ts"
+import { endAllCodes, isReservedForAnother } from "../auth/codes.ts"
+import { hashChosen, isPassword } from "../auth/passwords.ts"
+import { stageOf } from "../auth/present.ts"
+import { endSessions, forgetPerson } from "../auth/sessions.ts"
+import { users } from "../auth/tables.ts"
+import { uuidv7 } from "../auth/uuid.ts"
 import { pictureUrl } from "../catalog/rows.ts"
 import { dolls, images } from "../catalog/tables.ts"
-import { after, inOrder, type Order } from "../db/inOrder.ts"
+import { type Batches, inBatches } from "../db/batches.ts"
+import { countOf } from "../db/counting.ts"
+import { after, inOrder, type Order } from "../db/pagination.ts"
+import { likeText } from "../db/search.ts"
 import { type Store, sqlState, type Tx } from "../db/store.ts"
-import { type Batches, inBatches } from "../http/csv.ts"
+import { type Finish, mismatch } from "../http/idempotency.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
+import { assertName } from "../moderation/names.ts"
+import { recordActivity } from "../records/activity.ts"
+import { audit } from "../records/audit.ts"
 import { notFound, Refusal } from "../refusal.ts"
-import { happened } from "./activity.ts"
 import { changeAssignments } from "./assignments.ts"
-import { audit } from "./audit.ts"
-import { countOf } from "./counting.ts"
+import { assertAnotherSuperAdmin, lastSeenOf, lockAdmins } from "./members.ts"
 
 type Row = typeof users.$inferSelect
 
@@ -36,17 +42,17 @@ type Row = typeof users.$inferSelect
 export async function listAdmins(tx: Tx, actor: Actor, { q, sort, skip, limit }: AdminsQuery) {
   assertAdmin(actor, "super_admin")
   const where = staffWhere("admin", q)
-  const rows = await tx.db
-    .select()
-    .from(users)
-    .where(where)
-    .orderBy(...inOrder(users, sorts[sort]))
-    .limit(limit)
-    .offset(skip)
   return {
-    items: await presentAdmins(tx, rows),
+    items: await presentAdmins(tx, await staffPage(tx, where, { sort, skip, limit })),
     total: await countOf(tx, `admins ${q}`, sql`${users} where ${where}`),
   }
+}
+
+export async function getAdmin(tx: Tx, actor: Actor, id: number): Promise<AdminAccount> {
+  assertAdmin(actor, "super_admin")
+  const [admin] = await presentAdmins(tx, await tx.db.select().from(users).where(isStaff("admin", id)))
+  if (!admin) throw notFound("Admin not found")
+  return admin
 }
 
 export function exportAdmins(tx: Tx, actor: Actor, { q, sort }: AdminsQuery): Batches<AdminAccount> {
@@ -56,9 +62,10 @@ export function exportAdmins(tx: Tx, actor: Actor, { q, sort }: AdminsQuery): Ba
   )
 }
 
-export async function createAdmin(store: Store, actor: Actor, input: NewAdmin): Promise<AdminAccount> {
+export async function createAdmin(store: Store, actor: Actor, input: NewAdmin, finish: Finish): Promise<number> {
   assertAdmin(actor, "super_admin")
-  const passwordHash = await hashPassword(input.password)
+  assertName(input.full_name)
+  const passwordHash = await hashChosen(input.password, "password", `account ${actor.id}`)
   return store.transaction(async (tx) => {
     const row = await insertStaff(tx, { ...input, adminType: input.admin_type, passwordHash })
     const { email, full_name, region, admin_type, is_active } = input
@@ -67,17 +74,43 @@ export async function createAdmin(store: Store, actor: Actor, input: NewAdmin): 
       target: { kind: "user", id: row.id },
       after: { email, full_name, region, admin_type, is_active },
     })
-    return (await presentAdmins(tx, [row]))[0]!
+    return finish(tx, 201, row.id)
   })
 }
 
-/** The account goes, and with it every session; what the admin did stays written down. */
-export async function deleteAdmin(tx: Tx, actor: Actor, id: number): Promise<void> {
+/** The stored hash of a repeated call leaves out the password, which makes it another call. */
+export async function assertMadeWith(tx: Tx, actor: Actor, id: number, password: string): Promise<void> {
   assertAdmin(actor, "super_admin")
-  await takeTurnWithAdmins(tx)
+  const [row] = await tx.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, id))
+  if (!(await isPassword(password, row?.hash ?? null, `account ${actor.id}`))) throw mismatch()
+}
+
+/** Changes only the fields sent. New permissions apply from the account's next request. */
+export async function editAdmin(
+  tx: Tx,
+  actor: Actor,
+  { id, fields, seen }: { id: number; fields: EditAdmin; seen: Precondition },
+): Promise<AdminAccount> {
+  assertAdmin(actor, "super_admin")
+  await lockAdmins(tx)
   const [row] = await tx.db.select().from(users).where(isStaff("admin", id)).for("no key update")
   if (!row) throw notFound("Admin not found")
-  if (row.id === actor.id) throw new Refusal("CONFLICT", deskTexts.notYourself)
+  const { full_name: fullName, email, admin_type: adminType } = fields
+  const isOther =
+    (email !== undefined && email !== row.email) || (adminType !== undefined && adminType !== row.adminType)
+  if (row.id === actor.id && isOther) throw new Refusal("CONFLICT", staffAnswerTexts.notYourself)
+  if (adminType !== undefined && adminType !== "super_admin") await assertAnotherSuperAdmin(tx, row)
+  await editAccount(tx, actor, row, { wanted: { fullName, email, adminType }, seen })
+  return getAdmin(tx, actor, id)
+}
+
+/** Deletes the account and its sessions; its audit entries stay. */
+export async function deleteAdmin(tx: Tx, actor: Actor, id: number): Promise<void> {
+  assertAdmin(actor, "super_admin")
+  await lockAdmins(tx)
+  const [row] = await tx.db.select().from(users).where(isStaff("admin", id)).for("no key update")
+  if (!row) throw notFound("Admin not found")
+  if (row.id === actor.id) throw new Refusal("CONFLICT", staffAnswerTexts.notYourself)
   await assertAnotherSuperAdmin(tx, row)
   await leave(tx, row)
   await audit(tx, actor, {
@@ -89,17 +122,11 @@ export async function deleteAdmin(tx: Tx, actor: Actor, id: number): Promise<voi
 
 // Moderators
 
-/** For admins all of them; a moderator sees itself. */
+/** Admins get all moderators; a moderator gets itself. */
 export async function listModerators(tx: Tx, actor: Actor, query: ModeratorsQuery) {
   const where = visibleTo(actor, query)
   const { skip, limit, sort, ...filter } = query
-  const rows = await tx.db
-    .select()
-    .from(users)
-    .where(where)
-    .orderBy(...inOrder(users, sorts[sort]))
-    .limit(limit)
-    .offset(skip)
+  const rows = await staffPage(tx, where, { sort, skip, limit })
   const name = `moderators ${assertedId(actor)} ${JSON.stringify(filter)}`
   return { items: await presentModerators(tx, rows), total: await countOf(tx, name, sql`${users} where ${where}`) }
 }
@@ -120,12 +147,18 @@ export async function getModerator(tx: Tx, actor: Actor, id: number): Promise<Mo
   return (await presentModerators(tx, [row]))[0]!
 }
 
-export async function createModerator(store: Store, actor: Actor, input: NewModerator): Promise<Moderator> {
+export async function createModerator(
+  store: Store,
+  actor: Actor,
+  input: NewModerator,
+  finish: Finish,
+): Promise<number> {
   assertAdmin(actor, "super_admin")
-  const passwordHash = await hashPassword(input.password)
+  assertName(input.full_name)
+  const passwordHash = await hashChosen(input.password, "password", `account ${actor.id}`)
   return store.transaction(async (tx) => {
     const row = await insertStaff(tx, { ...input, adminType: null, passwordHash })
-    await happened(tx, "moderator_created", { userId: row.id, subjectId: row.id })
+    await recordActivity(tx, "moderator_created", { userId: row.id, subjectId: row.id })
     const { email, full_name, region, is_active, assigned_dolls } = input
     await changeAssignments(tx, actor, { moderatorId: row.id, wanted: assigned_dolls })
     await audit(tx, actor, {
@@ -133,37 +166,40 @@ export async function createModerator(store: Store, actor: Actor, input: NewMode
       target: { kind: "user", id: row.id },
       after: { email, full_name, region, is_active, assigned_dolls },
     })
-    return reread(tx, row.id)
+    return finish(tx, 201, row.id)
   })
 }
 
-/** Changes what is sent and nothing else; models that are sent are all that the moderator answers for from then on. */
+/** Changes only the fields sent; a list of models replaces the moderator's assignments. */
 export async function editModerator(
   tx: Tx,
   actor: Actor,
   { id, fields, seen }: { id: number; fields: EditModerator; seen: Precondition },
 ): Promise<Moderator> {
   assertAdmin(actor, "super_admin")
-  if (fields.assigned_dolls)
-    await changeAssignments(tx, actor, { moderatorId: id, wanted: fields.assigned_dolls, seen })
+  const hasMoved =
+    fields.assigned_dolls !== undefined &&
+    (await changeAssignments(tx, actor, { moderatorId: id, wanted: fields.assigned_dolls, seen }))
   const [row] = await tx.db.select().from(users).where(isStaff("moderator", id)).for("no key update")
   if (!row) throw notFound("Moderator not found")
-  // With models the version was compared under their locks, before they were changed.
-  if (!fields.assigned_dolls) assertVersion(seen, row)
-  await editAccount(tx, actor, row, fields)
+  const { email, full_name: fullName, region, is_active: isActive } = fields
+  const wanted = { email, fullName, region, isActive }
+  // When models have moved, the version was compared under their locks, before.
+  if (await editAccount(tx, actor, row, { wanted, seen: hasMoved ? undefined : seen }))
+    await recordActivity(tx, "moderator", { userId: id, subjectId: id, detail: "changed" })
   return reread(tx, id)
 }
 
-/** The models go back to whoever takes them next, and what was written stays where it was written. */
+/** The models become unassigned; messages stay in their rooms. */
 export async function deleteModerator(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertAdmin(actor, "super_admin")
   await changeAssignments(tx, actor, { moderatorId: id, wanted: [] })
-  // Nobody can be given a model any more once this is held; what came in between goes back too.
+  // Under this lock no further model can be assigned; release those assigned in between.
   const [row] = await tx.db.select().from(users).where(isStaff("moderator", id)).for("no key update")
   if (!row) throw notFound("Moderator not found")
   await changeAssignments(tx, actor, { moderatorId: id, wanted: [] })
   await leave(tx, row)
-  await happened(tx, "moderator", { userId: id, subjectId: id, detail: "left" })
+  await recordActivity(tx, "moderator", { userId: id, subjectId: id, detail: "left" })
   await audit(tx, actor, {
     action: "moderator.delete",
     target: { kind: "user", id },
@@ -171,24 +207,43 @@ export async function deleteModerator(tx: Tx, actor: Actor, id: number): Promise
   })
 }
 
-async function editAccount(tx: Tx, actor: Person, row: Row, fields: EditModerator): Promise<void> {
-  const wanted = { email: fields.email, fullName: fields.full_name, region: fields.region, isActive: fields.is_active }
-  const names = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
+type AccountChanges = Partial<Pick<Row, "email" | "fullName" | "region" | "isActive" | "adminType">>
+
+/**
+ * Returns whether anything was changed: if everything is as wanted, nothing is stale. A new address may hand the account
+ * to another person: no link sent to an earlier address and no open session outlasts it.
+ */
+async function editAccount(
+  tx: Tx,
+  actor: Person,
+  row: Row,
+  { wanted, seen }: { wanted: AccountChanges; seen: Precondition },
+): Promise<boolean> {
+  const names = (Object.keys(wanted) as (keyof AccountChanges)[]).filter(
     (name) => wanted[name] !== undefined && wanted[name] !== row[name],
   )
-  if (names.length === 0) return
+  if (names.length === 0) return false
+  assertVersion(seen, row)
+  if (names.includes("fullName")) assertName(wanted.fullName)
   const before = Object.fromEntries(names.map((name) => [name, row[name]]))
   const after = Object.fromEntries(names.map((name) => [name, wanted[name]]))
+  if (after.email && (await isReservedForAnother(tx, String(after.email), row.id))) throw taken()
   await uniquely(() =>
     tx.db
       .update(users)
-      .set({ ...after, version: sql`${users.version} + 1`, updatedAt: tx.now() })
+      .set({
+        ...after,
+        ...(after.email ? noPendingEmail : {}),
+        version: sql`${users.version} + 1`,
+        updatedAt: tx.now(),
+      })
       .where(eq(users.id, row.id)),
   )
-  if (after.isActive === false) await endSessions(tx, row.id, null)
+  if (after.email) await endAllCodes(tx, row.id)
+  if (after.email || after.isActive === false) await endSessions(tx, row.id, null)
   else forgetPerson(tx, row.id)
-  await happened(tx, "moderator", { userId: row.id, subjectId: row.id, detail: "changed" })
-  await audit(tx, actor, { action: "moderator.edit", target: { kind: "user", id: row.id }, before, after })
+  await audit(tx, actor, { action: `${row.role}.edit`, target: { kind: "user", id: row.id }, before, after })
+  return true
 }
 
 interface NewStaff {
@@ -221,12 +276,14 @@ async function insertStaff(tx: Tx, given: NewStaff): Promise<Row> {
     })
     .onConflictDoNothing()
     .returning()
-  if (!row) throw taken()
+  if (!row || (await isReservedForAnother(tx, row.email, row.id))) throw taken()
   return row
 }
 
 const taken = () =>
-  new Refusal("CONFLICT", deskTexts.addressTaken, { errors: [{ path: "email", message: deskTexts.addressTaken }] })
+  new Refusal("CONFLICT", staffAnswerTexts.addressTaken, {
+    errors: [{ path: "email", message: staffAnswerTexts.addressTaken }],
+  })
 
 async function uniquely<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -236,13 +293,14 @@ async function uniquely<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Names stay, for what was done in them; nothing else of the account is of use any more. */
+/** Keeps the name, which past actions refer to, and clears everything else. */
 async function leave(tx: Tx, { id }: Row): Promise<void> {
   const now = tx.now()
   await tx.db
     .update(users)
-    .set({ isActive: false, passwordHash: "", pendingEmail: null, updatedAt: now, deletedAt: now })
+    .set({ isActive: false, passwordHash: "", ...noPendingEmail, updatedAt: now, deletedAt: now })
     .where(eq(users.id, id))
+  await endAllCodes(tx, id)
   await endSessions(tx, id, null)
 }
 
@@ -254,7 +312,7 @@ async function reread(tx: Tx, id: number): Promise<Moderator> {
 const isStaff = (role: "admin" | "moderator", id: number) =>
   and(eq(users.id, id), eq(users.role, role), isNull(users.deletedAt))
 
-/** Said as the index says it. */
+/** Repeats the index predicate, so that the index is used. */
 function staffWhere(role: "admin" | "moderator", q?: string): SQL {
   return and(
     sql`${users.role} <> 'user' and ${users.role} = ${role}`,
@@ -263,9 +321,13 @@ function staffWhere(role: "admin" | "moderator", q?: string): SQL {
   )!
 }
 
-function visibleTo(actor: Actor, { q, active }: { q?: string; active?: boolean }): SQL {
+export function assertSeesModerators(actor: Actor): asserts actor is Person {
   assertSignedIn(actor)
   if (actor.role === "user") throw new Refusal("FORBIDDEN", generalTexts.insufficient)
+}
+
+function visibleTo(actor: Actor, { q, active }: { q?: string; active?: boolean }): SQL {
+  assertSeesModerators(actor)
   return and(
     staffWhere("moderator", q),
     active === undefined ? undefined : eq(users.isActive, active),
@@ -275,7 +337,8 @@ function visibleTo(actor: Actor, { q, active }: { q?: string; active?: boolean }
 
 const assertedId = (actor: Actor) => (actor.kind === "person" && actor.role === "moderator" ? actor.id : "all")
 
-const models = sql`(select count(*) from ${dolls} where ${dolls.moderatorId} = ${users.id} and ${dolls.deletedAt} is null)`
+const models = sql`(select count(*) from ${dolls} where ${dolls.moderatorId} = ${users.id}
+  and ${dolls.deletedAt} is null)`
 const name = sql`lower(${users.fullName})`
 const sorts: Record<ModeratorsQuery["sort"], Order> = {
   newest: { by: users.createdAt, down: true },
@@ -284,6 +347,16 @@ const sorts: Record<ModeratorsQuery["sort"], Order> = {
   name_desc: { by: name, down: true },
   models: { by: models, down: true },
   models_asc: { by: models },
+}
+
+function staffPage(tx: Tx, where: SQL, { sort, skip, limit }: Omit<ModeratorsQuery, "q">): Promise<Row[]> {
+  return tx.db
+    .select()
+    .from(users)
+    .where(where)
+    .orderBy(...inOrder(users, sorts[sort]))
+    .limit(limit)
+    .offset(skip)
 }
 
 interface Batch {
@@ -317,6 +390,7 @@ async function presentAdmins(tx: Tx, rows: Row[]): Promise<AdminAccount[]> {
     admin_type: row.adminType!,
     created_at: row.createdAt.toISOString(),
     last_seen_at: seen.get(row.id) ?? null,
+    version: row.version,
   }))
 }
 

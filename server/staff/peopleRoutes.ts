@@ -4,6 +4,8 @@ import {
   AdminAccount,
   AdminsQuery,
   AdminUser,
+  Dependents,
+  EditAdmin,
   EditModerator,
   Moderator,
   ModeratorsQuery,
@@ -12,99 +14,178 @@ import {
   UsersQuery,
 } from "#contract/admin.ts"
 import { IdParams } from "#contract/common.ts"
-import * as members from "../accounts/members.ts"
-import type { App } from "../app.ts"
-import { type Column, sendCsv, wantsCsv } from "../http/csv.ts"
+import { assertAdmin, only, onlyAdmins } from "../auth/actor.ts"
+import type { Context } from "../context.ts"
+import { type Column, csvOrPage } from "../http/csv.ts"
+import { once } from "../http/idempotency.ts"
 import { preconditionOf, versionTag } from "../http/preconditions.ts"
+import type { PaymentContext } from "../payments/paymentContext.ts"
+import * as members from "./members.ts"
 import * as people from "./people.ts"
+import { assertSeesModerators } from "./people.ts"
 
-const said = (summary: string) => ({ tags: ["Staff"], summary })
+const docs = (summary: string) => ({ tags: ["Staff"], summary })
 const Done = z.null().describe("Done")
 
-/** Accounts, of everybody and of the staff. */
-export function peopleRoutes({ http, store }: App): void {
+/** Routes for all accounts and for staff accounts. */
+export function peopleRoutes(context: Context & { paymentContext: PaymentContext }): void {
+  userRoutes(context)
+  adminRoutes(context)
+  moderatorRoutes(context)
+}
+
+function userRoutes({ http, store, paymentContext }: Context & { paymentContext: PaymentContext }): void {
   http.get(
     "/api/admin/users",
-    { schema: { ...said("Every account"), querystring: UsersQuery, response: { 200: z.array(AdminUser) } } },
-    async (request, reply) => {
+    {
+      onRequest: onlyAdmins("super_admin"),
+      schema: { ...docs("List accounts"), querystring: UsersQuery, response: { 200: z.array(AdminUser) } },
+    },
+    (request, reply) => {
       const { actor, query } = request
-      if (wantsCsv(request)) return sendCsv(reply, "users", userColumns, members.exportUsers(store, actor, query))
-      const { items, total } = await members.listUsers(store, actor, query)
-      return reply.header("x-total-count", total).send(items)
+      const table = { name: "users", columns: userColumns, rows: () => members.exportUsers(store, actor, query) }
+      return csvOrPage(request, reply, table, () => members.listUsers(store, actor, query))
     },
   )
+  http.get(
+    "/api/admin/users/:id/dependents",
+    {
+      onRequest: onlyAdmins("super_admin"),
+      schema: { ...docs("What depends on an account"), params: IdParams, response: { 200: Dependents } },
+    },
+    ({ actor, params }) => members.dependentsOf(store, actor, params.id),
+  )
   for (const [name, act, summary] of [
-    ["deactivate", members.deactivate, "Close an account, and end its sessions everywhere"],
-    ["reactivate", members.reactivate, "Open it again"],
+    ["deactivate", members.deactivate, "Deactivate an account and end its sessions"],
+    ["reactivate", members.reactivate, "Reactivate an account"],
+    ["suspend", members.suspendUser, "Suspend an account: it may read only"],
+    ["unsuspend", members.unsuspendUser, "Lift a suspension"],
     ["sign-out", members.signOutEverywhere, "End every session of an account"],
   ] as const) {
     http.post(
       `/api/admin/users/:id/${name}`,
-      { schema: { ...said(summary), params: IdParams, response: { 204: Done } } },
+      { onRequest: onlyAdmins("super_admin"), schema: { ...docs(summary), params: IdParams, response: { 204: Done } } },
       async ({ actor, params }, reply) => {
-        await store.transaction((tx) => act(tx, actor, params.id))
+        await store.transaction((tx) => act(tx, actor, params.id, paymentContext.home()))
         return reply.status(204).send(null)
       },
     )
   }
+}
 
+function adminRoutes({ http, store }: Context): void {
   http.get(
     "/api/admin/admins",
-    { schema: { ...said("The admins"), querystring: AdminsQuery, response: { 200: z.array(AdminAccount) } } },
-    async (request, reply) => {
-      const { actor, query } = request
-      if (wantsCsv(request)) return sendCsv(reply, "admins", adminColumns, people.exportAdmins(store, actor, query))
-      const { items, total } = await people.listAdmins(store, actor, query)
-      return reply.header("x-total-count", total).send(items)
+    {
+      onRequest: onlyAdmins("super_admin"),
+      schema: { ...docs("List admins"), querystring: AdminsQuery, response: { 200: z.array(AdminAccount) } },
     },
+    (request, reply) => {
+      const { actor, query } = request
+      const table = { name: "admins", columns: adminColumns, rows: () => people.exportAdmins(store, actor, query) }
+      return csvOrPage(request, reply, table, () => people.listAdmins(store, actor, query))
+    },
+  )
+  http.get(
+    "/api/admin/admins/:id",
+    {
+      onRequest: onlyAdmins("super_admin"),
+      schema: { ...docs("Get an admin"), params: IdParams, response: { 200: AdminAccount } },
+    },
+    ({ actor, params }) => people.getAdmin(store, actor, params.id),
   )
   http.post(
     "/api/admin/admins",
-    { schema: { ...said("Make an admin"), body: NewAdmin, response: { 201: AdminAccount } } },
-    async ({ actor, body }, reply) => reply.status(201).send(await people.createAdmin(store, actor, body)),
+    {
+      onRequest: onlyAdmins("super_admin"),
+      schema: { ...docs("Create an admin"), body: NewAdmin, response: { 201: AdminAccount } },
+    },
+    async ({ actor, body, headers }, reply) => {
+      assertAdmin(actor, "super_admin")
+      const call = { headers, reply, scope: `admins user ${actor.id}`, body: withoutPassword(body) }
+      const id = await once(store, call, (finish) => people.createAdmin(store, actor, body, finish))
+      if (reply.hasHeader("idempotent-replayed")) await people.assertMadeWith(store, actor, id, body.password)
+      return people.getAdmin(store, actor, id)
+    },
+  )
+  http.put(
+    "/api/admin/admins/:id",
+    {
+      onRequest: onlyAdmins("super_admin"),
+      schema: {
+        ...docs("Edit an admin; omitted fields are unchanged"),
+        params: IdParams,
+        body: EditAdmin,
+        response: { 200: AdminAccount },
+      },
+    },
+    async (request) => {
+      const input = { id: request.params.id, fields: request.body, seen: preconditionOf(request) }
+      return store.transaction((tx) => people.editAdmin(tx, request.actor, input))
+    },
   )
   http.delete(
     "/api/admin/admins/:id",
-    { schema: { ...said("Remove an admin"), params: IdParams, response: { 204: Done } } },
+    {
+      onRequest: onlyAdmins("super_admin"),
+      schema: { ...docs("Delete an admin"), params: IdParams, response: { 204: Done } },
+    },
     async ({ actor, params }, reply) => {
       await store.transaction((tx) => people.deleteAdmin(tx, actor, params.id))
       return reply.status(204).send(null)
     },
   )
+}
 
+function moderatorRoutes({ http, store }: Context): void {
   http.get(
     "/api/moderators/moderators",
     {
+      onRequest: only(assertSeesModerators),
       schema: {
-        ...said("The moderators; a moderator sees itself"),
+        ...docs("List moderators; a moderator sees only themselves"),
         querystring: ModeratorsQuery,
         response: { 200: z.array(Moderator) },
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const { actor, query } = request
-      if (wantsCsv(request)) {
-        return sendCsv(reply, "moderators", moderatorColumns, people.exportModerators(store, actor, query))
+      const table = {
+        name: "moderators",
+        columns: moderatorColumns,
+        rows: () => people.exportModerators(store, actor, query),
       }
-      const { items, total } = await people.listModerators(store, actor, query)
-      return reply.header("x-total-count", total).send(items)
+      return csvOrPage(request, reply, table, () => people.listModerators(store, actor, query))
     },
   )
   http.get(
     "/api/moderators/moderators/:id",
-    { schema: { ...said("One moderator"), params: IdParams, response: { 200: Moderator } } },
+    {
+      onRequest: only(assertSeesModerators),
+      schema: { ...docs("Get a moderator"), params: IdParams, response: { 200: Moderator } },
+    },
     async ({ actor, params }, reply) => send(reply, await people.getModerator(store, actor, params.id)),
   )
   http.post(
     "/api/admin/moderators",
-    { schema: { ...said("Make a moderator"), body: NewModerator, response: { 201: Moderator } } },
-    async ({ actor, body }, reply) => send(reply.status(201), await people.createModerator(store, actor, body)),
+    {
+      onRequest: onlyAdmins("super_admin"),
+      schema: { ...docs("Create a moderator"), body: NewModerator, response: { 201: Moderator } },
+    },
+    async ({ actor, body, headers }, reply) => {
+      assertAdmin(actor, "super_admin")
+      const call = { headers, reply, scope: `moderators user ${actor.id}`, body: withoutPassword(body) }
+      const id = await once(store, call, (finish) => people.createModerator(store, actor, body, finish))
+      if (reply.hasHeader("idempotent-replayed")) await people.assertMadeWith(store, actor, id, body.password)
+      return send(reply, await people.getModerator(store, actor, id))
+    },
   )
   http.put(
     "/api/moderators/moderators/:id",
     {
+      onRequest: onlyAdmins("super_admin"),
       schema: {
-        ...said("Change a moderator; what is left out stays"),
+        ...docs("Edit a moderator; omitted fields are unchanged"),
         params: IdParams,
         body: EditModerator,
         response: { 200: Moderator },
@@ -118,8 +199,9 @@ export function peopleRoutes({ http, store }: App): void {
   http.delete(
     "/api/moderators/:id",
     {
+      onRequest: onlyAdmins("super_admin"),
       schema: {
-        ...said("Remove a moderator: the models wait for another one, the messages stay"),
+        ...docs("Delete a moderator; the models become unassigned, messages remain"),
         params: IdParams,
         response: { 204: Done },
       },
@@ -130,6 +212,9 @@ export function peopleRoutes({ http, store }: App): void {
     },
   )
 }
+
+/** A hash of the call is kept for a day; none of a password is, other than its slow one. */
+const withoutPassword = ({ password: _, ...others }: NewAdmin | NewModerator) => others
 
 function send(reply: FastifyReply, moderator: Moderator) {
   return reply.header("etag", `"${versionTag({ version: moderator.version })}"`).send(moderator)
@@ -145,6 +230,7 @@ const userColumns: Column<AdminUser>[] = [
   { name: "membership_level", of: (row) => row.membership_level },
   { name: "membership_expires_at", of: (row) => row.membership_expires_at },
   { name: "is_active", of: (row) => row.is_active },
+  { name: "suspended", of: (row) => row.suspended },
   { name: "email_verified", of: (row) => row.email_verified },
   { name: "created_at", of: (row) => row.created_at },
   { name: "last_seen_at", of: (row) => row.last_seen_at },

@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { orders } from "#server/orders/tables.ts"
+import { addToCart, shipping } from "#test/orders.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
-import { auditLog } from "./tables.ts"
+import { auditLog } from "../records/tables.ts"
 
 let shop: TestShop
 let boss: TestPerson
@@ -11,9 +13,22 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+/** Sets the order to paid. */
+async function aPaidOrder(customer: TestPerson, to: Partial<typeof shipping> = {}) {
+  await addToCart(shop, customer, (await shop.aDoll({ stock: 3 })).id)
+  const { body, status } = await shop.call("POST /api/orders", { as: customer, body: { ...shipping, ...to } })
+  expect([status, body.detail]).toEqual([201, undefined])
+  const [order] = await shop.app.store.db
+    .update(orders)
+    .set({ status: "to_be_shipped", paidAt: shop.clock.now() })
+    .where(eq(orders.orderNumber, body.orderNumber))
+    .returning()
+  return order!
+}
+
 const csv = { accept: "text/csv" }
 
-test("what people write is listed, found, ticked off and exported", async () => {
+test("contact messages are listed, found, marked and exported", async () => {
   const body = { name: "Ada", email: "ada@demo.example", subject: "A question", message: "=cmd|' /C calc'!A0" }
   await shop.call("POST /api/contact", { body })
   await shop.call("POST /api/contact", { body: { ...body, subject: "Another", message: "Where is my parcel?" } })
@@ -32,7 +47,7 @@ test("what people write is listed, found, ticked off and exported", async () => 
   expect((await shop.call("GET /api/admin/contacts", { as: await shop.aModerator() })).status).toBe(403)
 })
 
-test("the log is searched, exported and checked; whoever changes an entry or takes one out is found out", async () => {
+test("the log is searched, exported and verified; changed or removed entries are detected", async () => {
   const person = await shop.aUser()
   for (const what of ["deactivate", "reactivate", "sign-out"]) {
     await shop.call(`POST /api/admin/users/${person.id}/${what}`, { as: boss })
@@ -66,4 +81,44 @@ test("the log is searched, exported and checked; whoever changes an entry or tak
   for (const type of ["content_admin", "financial_admin"] as const) {
     expect((await shop.call("GET /api/admin/audit-log", { as: await shop.anAdmin(type) })).status).toBe(403)
   }
+})
+
+test("entries about a customer, an order or a model are found by name, number or id and name it", async () => {
+  const customer = await shop.aUser({ fullName: "Quirina Feldberg" })
+  const order = await aPaidOrder(customer)
+  await shop.call(`POST /api/admin/users/${customer.id}/sign-out`, { as: boss })
+  const moderator = await shop.aModerator()
+  const doll = await shop.aDoll({ name: "Nightjar" })
+  await shop.call(`POST /api/moderators/${moderator.id}/dolls/${doll.id}`, { as: boss })
+  await shop.call(`PATCH /api/admin/orders/${order.id}`, {
+    as: boss,
+    body: { status: "shipped", tracking_number: "T-1" },
+  })
+  const found = async (q: string) => {
+    const answer = await shop.call(`GET /api/admin/audit-log?q=${encodeURIComponent(q)}`, { as: boss })
+    return answer.body.map((entry: any) => [entry.action, entry.target_name])
+  }
+  const signedOut = ["user.sign_out", "Quirina Feldberg"]
+  const moved = ["order.move", order.orderNumber]
+  const assigned = ["doll.assign", "Nightjar"]
+  expect(await found("quirina")).toEqual([moved, signedOut])
+  expect(await found(customer.email)).toEqual([moved, signedOut])
+  expect(await found(order.orderNumber)).toEqual([moved])
+  expect(await found("nightjar")).toEqual([assigned])
+  expect(await found(`#${customer.id}`)).toContainEqual(signedOut)
+  const [entry] = (await shop.call(`GET /api/admin/audit-log?target_kind=doll&target_id=${doll.id}`, { as: boss })).body
+  expect(entry).toMatchObject({ moderator: moderator.fullName })
+})
+
+test("every file begins with a byte-order mark, and that of the orders has what a carrier needs", async () => {
+  const customer = await shop.aUser()
+  const order = await aPaidOrder(customer, { phone: "+49 30 1234567", firstName: "Jörg" })
+  const answer = await shop.call(`GET /api/admin/orders?q=${order.orderNumber}`, { as: boss, headers: csv })
+  expect([...answer.raw.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const [head, row] = String(answer.body).split("\r\n")
+  for (const name of ["ship_to", "street", "city", "zip_code", "country", "phone", "email", "pieces"]) {
+    expect(head!.split(",")).toContain(name)
+  }
+  expect(row).toContain(",+49 30 1234567,")
+  expect(row).toContain("Jörg")
 })

@@ -2,26 +2,32 @@ import * as z from "zod"
 import { Doll, ModeratorDollsQuery } from "#contract/catalog.ts"
 import { Id, IdParams } from "#contract/common.ts"
 import { ModeratorMetrics } from "#contract/staff.ts"
-import type { App } from "../app.ts"
+import { assertStaff, only, onlyAdmins } from "../auth/actor.ts"
 import { moderatorDolls } from "../catalog/catalog.ts"
+import { assertModerator } from "../chat/policy.ts"
+import type { Context } from "../context.ts"
 import { assign, unassign } from "./assignments.ts"
 import { moderatorMetrics, ownMetrics } from "./metrics.ts"
 
-const said = (summary: string) => ({ tags: ["Staff"], summary })
+const docs = (summary: string) => ({ tags: ["Staff"], summary })
 const params = z.object({ moderatorId: Id, dollId: Id })
 const response = { 204: z.null().describe("Done") }
 
-export function staffRoutes({ http, store }: App): void {
+export function staffRoutes({ http, store }: Context): void {
   http.get(
     "/api/moderators/dashboard",
-    { schema: { ...said("A moderator's own numbers"), response: { 200: ModeratorMetrics } } },
+    {
+      onRequest: only(assertModerator),
+      schema: { ...docs("The moderator's own statistics"), response: { 200: ModeratorMetrics } },
+    },
     ({ actor }) => ownMetrics(store, actor),
   )
   http.get(
     "/api/moderators/:id/metrics",
     {
+      onRequest: onlyAdmins(),
       schema: {
-        ...said("The numbers of a moderator, for admins"),
+        ...docs("A moderator's statistics, for admins"),
         params: IdParams,
         response: { 200: ModeratorMetrics },
       },
@@ -31,8 +37,9 @@ export function staffRoutes({ http, store }: App): void {
   http.get(
     "/api/moderators/:id/dolls",
     {
+      onRequest: only(assertStaff),
       schema: {
-        ...said("The models in a moderator's care: for that moderator and for admins"),
+        ...docs("Models assigned to a moderator, for that moderator and for admins"),
         params: IdParams,
         querystring: ModeratorDollsQuery,
         response: { 200: z.array(Doll) },
@@ -45,7 +52,10 @@ export function staffRoutes({ http, store }: App): void {
   )
   http.post(
     "/api/moderators/:moderatorId/dolls/:dollId",
-    { schema: { ...said("Give a model into a moderator's care; 409 when another has it"), params, response } },
+    {
+      onRequest: onlyAdmins("content_admin"),
+      schema: { ...docs("Assign a model to a moderator; 409 if it is assigned to another"), params, response },
+    },
     async (request, reply) => {
       await store.transaction((tx) => assign(tx, request.actor, request.params))
       return reply.status(204).send(null)
@@ -53,7 +63,10 @@ export function staffRoutes({ http, store }: App): void {
   )
   http.delete(
     "/api/moderators/:moderatorId/dolls/:dollId",
-    { schema: { ...said("Take a model out of a moderator's care"), params, response } },
+    {
+      onRequest: onlyAdmins("content_admin"),
+      schema: { ...docs("Unassign a model from a moderator"), params, response },
+    },
     async (request, reply) => {
       await store.transaction((tx) => unassign(tx, request.actor, request.params))
       return reply.status(204).send(null)

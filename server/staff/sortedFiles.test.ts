@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 
-/** More than one batch, with keys that many rows share. */
+/** More than one batch, with many equal sort keys. */
 const most = 1003
 
 let shop: TestShop
@@ -62,7 +62,7 @@ test.each([
   ["admin/audit-log?q=serial", "id", -1],
   ["moderators/moderators?q=serial&sort=name", "full_name", 1],
   ["moderators/moderators?q=serial&sort=models", "id", -1],
-])("the file of %s follows the table: everything once, in its order", async (path, key, way) => {
+])("the export of %s follows the table: all rows once, in its order", async (path, key, way) => {
   const rows = await file(path)
   expect(new Set(rows.map(({ id }) => id)).size).toBe(most)
   const value = (text: string) => (Number.isNaN(Number(text)) ? text : Number(text))
@@ -73,7 +73,7 @@ test.each([
   expect(rows.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id))
 })
 
-test("a file of the films is for admins of the content, and no cell of it runs in a spreadsheet", async () => {
+test("the export of videos is for content admins, and no cell of it is executed in a spreadsheet", async () => {
   await shop.app.store.db.execute(sql`update videos set title = '=1+1' where title = 'Serial 1'`)
   const rows = await file("videos?all=1&q=%3D1")
   expect(rows).toMatchObject([{ title: "'=1+1" }])

@@ -1,16 +1,18 @@
-import { eq } from "drizzle-orm"
+import { readFile } from "node:fs/promises"
+import { and, eq, inArray } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Activity, activityTypes } from "#contract/admin.ts"
 import { activityTitles, changeTexts } from "#contract/adminText.ts"
-import { users } from "#server/accounts/tables.ts"
-import { days } from "#server/clock.ts"
+import { users } from "#server/auth/tables.ts"
+import { dayOf, days } from "#server/clock.ts"
 import { orders } from "#server/orders/tables.ts"
 import { payments } from "#server/payments/tables.ts"
+import { activities } from "#server/records/tables.ts"
 import { aRoom, says } from "#test/chat.ts"
 import { paidFor } from "#test/members.ts"
 import { addToCart, checkOut } from "#test/orders.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
-import { rollUp } from "./days.ts"
+import { rollUp } from "./dailyStats.ts"
 import { change } from "./stats.ts"
 import { shopDays } from "./tables.ts"
 
@@ -30,8 +32,9 @@ async function aPaidOrder(cents: number): Promise<number> {
   await addToCart(shop, buyer, doll.id)
   const { body } = await checkOut(shop, buyer)
   await shop.app.store.transaction(async (tx) => {
-    const { lockOrder, move } = await import("#server/orders/transitions.ts")
-    await move(tx, (await lockOrder(tx, body.id))!, "to_be_shipped", { home: "http://localhost" })
+    const { lockOrder, transition } = await import("#server/orders/transitions.ts")
+    await tx.db.update(orders).set({ paidCents: cents }).where(eq(orders.id, body.id))
+    await transition(tx, (await lockOrder(tx, body.id))!, "to_be_shipped", { home: "http://localhost" })
   })
   return body.id
 }
@@ -44,7 +47,7 @@ async function aMembership(cents: number): Promise<TestPerson> {
   return member
 }
 
-test("the change from last month is computed, and says so where there was nothing before", () => {
+test("the change since last month is computed, and marked where there was nothing before", () => {
   expect(change(9, 8)).toBe(changeTexts.fromLastMonth("+12.5%"))
   expect(change(9, 8)).toBe("+12.5% from last month")
   expect(change(6, 8)).toBe("-25.0% from last month")
@@ -52,8 +55,8 @@ test("the change from last month is computed, and says so where there was nothin
   expect(change(3, 0)).toBe(changeTexts.newThisMonth("3"))
 })
 
-test("the dashboard adds up what there is, day by day and month by month", async () => {
-  // Somewhere in a month, so that a day more or less stays in it.
+test("the dashboard sums up existing data, by day and by month", async () => {
+  // In the middle of a month, so that a day more or less stays in it.
   shop.clock.advance(new Date("2026-03-10T12:00:00Z").getTime() - shop.clock.now().getTime())
   const first = await aPaidOrder(10_000)
   await aMembership(2000)
@@ -62,7 +65,7 @@ test("the dashboard adds up what there is, day by day and month by month", async
   expect(before.monthly_revenue).toBe(120)
   expect(before.active_subscriptions).toBe(1)
 
-  // A month later everything before is a row of the rollup.
+  // A month later everything before comes from the rollup.
   shop.clock.advance(new Date("2026-04-12T12:00:00Z").getTime() - shop.clock.now().getTime())
   await shop.app.store.db.update(users).set({ deletedAt: shop.clock.now() }).where(eq(users.id, gone.id))
   await aPaidOrder(15_000)
@@ -79,7 +82,7 @@ test("the dashboard adds up what there is, day by day and month by month", async
   const rolled = await shop.app.store.db.select().from(shopDays)
   expect(rolled.at(-1)!.day).toBe("2026-04-11")
   expect(rolled.find(({ day }) => day === "2026-03-10")).toMatchObject({ subscriptions: 1, sales: 2 })
-  // Counted again, nothing changes: a day is counted once.
+  // Repeating the rollup changes nothing.
   await Promise.all([rollUp(shop.app.store), rollUp(shop.app.store)])
   expect(await shop.app.store.db.select().from(shopDays)).toEqual(rolled)
   expect(await stats()).toEqual(now)
@@ -105,7 +108,7 @@ test("the dashboard adds up what there is, day by day and month by month", async
   expect(String(csv.body)).toContain("2026-04-12,150,0,100,50,1\r\n")
 })
 
-test("a stretch of time that ends before it begins, or never ends, is refused", async () => {
+test("a period that ends before it begins, or is too long, is refused", async () => {
   for (const query of [
     "from=2026-02-02&to=2026-02-01",
     "from=2020-01-01&to=2026-01-01",
@@ -116,7 +119,7 @@ test("a stretch of time that ends before it begins, or never ends, is refused", 
   }
 })
 
-test("money is for those who keep the books", async () => {
+test("revenue is for financial admins", async () => {
   const content = await shop.anAdmin("content_admin")
   expect(await stats(content)).toMatchObject({ monthly_revenue: null, revenue_change: null, series: { revenue: null } })
   expect((await shop.call("GET /api/admin/revenue", { as: content })).status).toBe(403)
@@ -126,7 +129,7 @@ test("money is for those who keep the books", async () => {
   }
 })
 
-test("the feed tells all nine kinds of things, the newest first and in pages", async () => {
+test("the feed lists all nine kinds of activities, newest first and in pages", async () => {
   const email = "feed@demo.example"
   const account = { email, password: "Vitrine2025", full_name: "Fay Feed", region: "eu" }
   await shop.call("POST /api/auth/register", { body: account })
@@ -141,8 +144,8 @@ test("the feed tells all nine kinds of things, the newest first and in pages", a
   await shop.call("POST /api/reports", { as: room.member, body: report })
   await aPaidOrder(7000)
   const member = await aMembership(2000)
-  const { happened } = await import("./activity.ts")
-  await shop.app.store.transaction((tx) => happened(tx, "payment", { userId: member.id, amountCents: 2000 }))
+  const { recordActivity } = await import("../records/activity.ts")
+  await shop.app.store.transaction((tx) => recordActivity(tx, "payment", { userId: member.id, amountCents: 2000 }))
 
   const { body } = await shop.call("GET /api/admin/recent-activity?limit=100", { as: boss })
   const all = body.activities as Activity[]
@@ -153,7 +156,7 @@ test("the feed tells all nine kinds of things, the newest first and in pages", a
   expect(all.find(({ type }) => type === "user_registration")!.message).toBe("Fay Feed created an account.")
   expect(all.find(({ type }) => type === "payment")!.message).toBe(`$20.00 from ${member.fullName}.`)
   expect(all.find(({ type }) => type === "model_purchase")!.message).toMatch(
-    /^Piece \d+: order ORD-\d{6} is paid \(\$70\.00\)\.$/,
+    /^Piece \d+ sold: order ORD-\d{6} was paid \(\$70\.00\)\.$/,
   )
   expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a))
   const second = await shop.call("GET /api/admin/recent-activity?skip=2&limit=3", { as: boss })
@@ -163,4 +166,55 @@ test("the feed tells all nine kinds of things, the newest first and in pages", a
   const csv = await shop.call("GET /api/admin/recent-activity", { as: boss, headers: { accept: "text/csv" } })
   expect(String(csv.body).trim().split("\r\n")).toHaveLength(all.length + 1)
   shop.clock.advance(days(1))
+})
+
+test("the migration corrects the figures of underpaid orders, which had counted in full", async () => {
+  const { db } = shop.app.store
+  const short = await aPaidOrder(30_000)
+  const underReview = await aPaidOrder(20_000)
+  const inFull = await aPaidOrder(10_000)
+  const ids = [short, underReview, inFull]
+  const [now, day] = [shop.clock.now(), dayOf(shop.clock.now())]
+  const change = (id: number, values: Partial<typeof orders.$inferInsert>) =>
+    db
+      .update(orders)
+      .set({ revenueCents: null, paymentsReceived: 1, ...values })
+      .where(eq(orders.id, id))
+  await change(short, { paidCents: 15_000 })
+  await change(underReview, { paidCents: 5000, status: "needs_review" })
+  await change(inFull, {})
+  const [payment] = await db
+    .insert(payments)
+    .values({
+      ...{ provider: "test", paymentId: "short", orderId: short, status: "partially_paid", amountCents: 30_000 },
+      ...{ providerStatus: "partially_paid", rank: 4, createdAt: now, updatedAt: now },
+    })
+    .returning()
+  const { recordActivity } = await import("../records/activity.ts")
+  await shop.app.store.transaction((tx) =>
+    recordActivity(tx, "payment", { subjectId: payment!.id, amountCents: payment!.amountCents }),
+  )
+  shop.clock.advance(days(2))
+  await rollUp(shop.app.store)
+  const rolledUp = async () => (await db.select().from(shopDays).where(eq(shopDays.day, day)))[0]!
+  const before = await rolledUp()
+
+  const migration = await readFile(new URL("../db/migrations/0041_order_revenue.sql", import.meta.url), "utf8")
+  await shop.app.database.script(migration.slice(migration.indexOf("create temporary table")))
+  const corrected = await rolledUp()
+  expect(corrected).toEqual({ ...before, ordersCents: before.ordersCents - 35_000, sales: before.sales - 1 })
+  await db.delete(shopDays).where(eq(shopDays.day, day))
+  await db.delete(shopDays).where(eq(shopDays.day, dayOf(new Date(now.getTime() + days(1)))))
+  await rollUp(shop.app.store)
+  expect(await rolledUp()).toEqual(corrected)
+  const amounts = async (type: Activity["type"], subjects: number[]) =>
+    (
+      await db
+        .select()
+        .from(activities)
+        .where(and(eq(activities.type, type), inArray(activities.subjectId, subjects)))
+        .orderBy(activities.id)
+    ).map(({ amountCents }) => amountCents)
+  expect(await amounts("model_purchase", ids)).toEqual([15_000, 10_000])
+  expect(await amounts("payment", [payment!.id])).toEqual([15_000])
 })

@@ -1,13 +1,15 @@
 import { sql } from "drizzle-orm"
 import type { DashboardStats, Revenue, RevenueQuery } from "#contract/admin.ts"
 import { changeTexts } from "#contract/adminText.ts"
-import { type Actor, assertAdmin, type Person } from "../accounts/actor.ts"
+import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
+import { visibleIn } from "../catalog/tables.ts"
+import { dayOf, shifted } from "../clock.ts"
+import { countOf } from "../db/counting.ts"
 import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { formatCents, fromCents } from "../money.ts"
 import { invalid } from "../refusal.ts"
-import { countOf } from "./counting.ts"
-import { allDays, type Day, dayOf, monthsUntil, shifted } from "./days.ts"
+import { allDays, type Day, monthsUntil } from "./dailyStats.ts"
 
 interface Now {
   models: number
@@ -19,20 +21,23 @@ interface Now {
   flagged_last_month: number
 }
 
-/** $1 when the month began, $2 and $3 the same stretch of the month before, $4 whether critical items count. */
+/** $1 is the start of the month, $2 and $3 the same part of the month before, $4 whether critical items count. */
 const counting = `
   select
-    (select count(*)::int from dolls where deleted_at is null and is_available and not needs_approval) as models,
-    (select count(*)::int from dolls where deleted_at is null and is_available and not needs_approval and created_at >= $1) as new_models,
-    (select count(*)::int from dolls where deleted_at is not null and deleted_at >= $1 and created_at < $1) as gone_models,
-    (select count(*)::int from users where role <> 'user' and role = 'moderator' and deleted_at is null and is_active) as moderators,
+    (select count(*)::int from dolls where ${visibleIn("dolls")}) as models,
+    (select count(*)::int from dolls where ${visibleIn("dolls")} and created_at >= $1) as new_models,
+    (select count(*)::int from dolls where deleted_at is not null and deleted_at >= $1
+      and created_at < $1) as gone_models,
+    (select count(*)::int from users where role <> 'user' and role = 'moderator' and deleted_at is null
+      and is_active) as moderators,
     (select count(*)::int from users where role <> 'user' and role = 'moderator' and created_at < $1
        and (deleted_at is null and is_active or deleted_at >= $1)) as moderators_before,
     (select count(*)::int from flagged_items where resolved_at is null and ($4 or not critical)) as flagged,
     (select count(*)::int from flagged_items where created_at >= $1 and ($4 or not critical)) as flagged_this_month,
-    (select count(*)::int from flagged_items where created_at >= $2 and created_at < $3 and ($4 or not critical)) as flagged_last_month`
+    (select count(*)::int from flagged_items where created_at >= $2 and created_at < $3 and ($4
+      or not critical)) as flagged_last_month`
 
-/** How the shop stands: added up from days that are over, and counted by index for today. */
+/** The dashboard's figures: completed days from the rollup, today counted by index. */
 export async function dashboardStats(store: Store, actor: Actor): Promise<DashboardStats> {
   assertAdmin(actor)
   const now = store.now()
@@ -79,7 +84,7 @@ export async function dashboardStats(store: Store, actor: Actor): Promise<Dashbo
   }
 }
 
-/** As the index for it says, and `stageOf` reads. */
+/** The same condition as the index, with the rules of `stageOf`. */
 function runningNow(tx: Tx, now: Date): Promise<number> {
   const at = now.toISOString()
   return countOf(
@@ -87,12 +92,14 @@ function runningNow(tx: Tx, now: Date): Promise<number> {
     "subscriptions",
     sql`users where membership_level <> 'free' and role = 'user' and deleted_at is null and (
       membership_expires_at is null or membership_expires_at > ${at}::timestamptz
-      or (membership_next_level is not null and (membership_next_expires_at is null or membership_next_expires_at > ${at}::timestamptz))
-      or (membership_last_level is not null and (membership_last_expires_at is null or membership_last_expires_at > ${at}::timestamptz)))`,
+      or (membership_next_level is not null and (membership_next_expires_at is null
+        or membership_next_expires_at > ${at}::timestamptz))
+      or (membership_last_level is not null and (membership_last_expires_at is null
+        or membership_last_expires_at > ${at}::timestamptz)))`,
   )
 }
 
-/** What came in, by day or by month, from orders and from memberships, and what went back. */
+/** Revenue by day or by month, from orders and memberships, and refunds. */
 export async function revenue(store: Store, actor: Actor, query: RevenueQuery): Promise<Revenue> {
   assertAdmin(actor, "financial_admin")
   const { by } = query
@@ -120,7 +127,7 @@ export async function revenue(store: Store, actor: Actor, query: RevenueQuery): 
   return { currency: "USD", by, points, total: fromCents(total) }
 }
 
-/** What is told of money is for those who keep the books. */
+/** Admins of the content do not see amounts of money. */
 export function maySeeMoney({ adminType }: Person): boolean {
   return adminType !== "content_admin"
 }
@@ -137,14 +144,14 @@ function runningAtEndOf(days: Day[], month: string): number {
   return days.findLast(({ day }) => day.slice(0, 7) <= month)?.subscriptions ?? 0
 }
 
-/** The same moment of the month before, or its end where it was shorter. */
+/** The same time in the month before, or that month's end if it is shorter. */
 function monthBefore(now: Date): Date {
   const begins = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)
   const before = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)
   return new Date(Math.min(begins, before + (now.getTime() - begins)))
 }
 
-/** In words: `+12.5% from last month`. */
+/** As text: `+12.5% from last month`. */
 export function change(now: number, before: number, said: (value: number) => string = String): string {
   if (now === before) return changeTexts.none
   if (before <= 0) return changeTexts.newThisMonth(said(now - before))
@@ -165,7 +172,7 @@ function monthsBetween(from: string, to: string): string[] {
 }
 
 function within(names: string[], most: number): string[] {
-  if (names.length === 0) throw invalid("to", "The last day is before the first.")
+  if (names.length === 0) throw invalid("to", "The end date is before the start date.")
   if (names.length > most) throw invalid("from", `At most ${most} at once.`)
   return names
 }

@@ -7,47 +7,61 @@ import {
   Revenue,
   type RevenuePoint,
   RevenueQuery,
+  Setup,
 } from "#contract/admin.ts"
-import type { App } from "../app.ts"
-import { type Column, sendCsv, wantsCsv } from "../http/csv.ts"
+import { onlyAdmins } from "../auth/actor.ts"
+import type { Context } from "../context.ts"
+import { type Column, csvOr } from "../http/csv.ts"
 import { exportActivity, recentActivity } from "./feed.ts"
+import { setupOf } from "./setup.ts"
 import { dashboardStats, revenue } from "./stats.ts"
 
-const said = (summary: string) => ({ tags: ["Staff"], summary })
+const docs = (summary: string) => ({ tags: ["Staff"], summary })
 
-/** How the shop stands, and what has happened in it. */
-export function statsRoutes({ http, store }: App): void {
+/** The dashboard's routes: figures and recent activity. */
+export function statsRoutes({ http, store, settings }: Context): void {
   http.get(
     "/api/admin/dashboard-stats",
     {
+      onRequest: onlyAdmins(),
       schema: {
-        ...said("How the shop stands; money is null for admins of the content"),
+        ...docs("Dashboard figures; revenue is null for content admins"),
         response: { 200: DashboardStats },
       },
     },
     ({ actor }) => dashboardStats(store, actor),
   )
   http.get(
+    "/api/admin/setup",
+    { schema: { ...docs("Setup steps that are still open"), response: { 200: Setup } } },
+    ({ actor }) => setupOf(store, actor, settings),
+  )
+  http.get(
     "/api/admin/revenue",
-    { schema: { ...said("What came in, by day or month"), querystring: RevenueQuery, response: { 200: Revenue } } },
+    {
+      onRequest: onlyAdmins("financial_admin"),
+      schema: { ...docs("Revenue by day or month"), querystring: RevenueQuery, response: { 200: Revenue } },
+    },
     async (request, reply) => {
       const found = await revenue(store, request.actor, request.query)
-      return wantsCsv(request) ? sendCsv(reply, "revenue", revenueColumns, once(found.points)) : found
+      const table = { name: "revenue", columns: revenueColumns, rows: () => once(found.points) }
+      return csvOr(request, reply, table, async () => found)
     },
   )
   http.get(
     "/api/admin/recent-activity",
     {
+      onRequest: onlyAdmins(),
       schema: {
-        ...said("What has happened, the newest first"),
+        ...docs("Recent activity, newest first"),
         querystring: ActivityQuery,
         response: { 200: Activities },
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const { actor, query } = request
-      if (wantsCsv(request)) return sendCsv(reply, "activity", activityColumns, exportActivity(store, actor, query))
-      return recentActivity(store, actor, query)
+      const table = { name: "activity", columns: activityColumns, rows: () => exportActivity(store, actor, query) }
+      return csvOr(request, reply, table, () => recentActivity(store, actor, query))
     },
   )
 }

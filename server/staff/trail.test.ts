@@ -4,7 +4,7 @@ import type { FlaggedContext } from "#contract/admin.ts"
 import { aRoom, says } from "#test/chat.ts"
 import { aForm } from "#test/forms.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
-import { auditLog } from "./tables.ts"
+import { auditLog } from "../records/tables.ts"
 
 let shop: TestShop
 let content: TestPerson
@@ -21,7 +21,7 @@ async function trail(kind: string) {
     .map(({ action, before, after }) => [action, before, after])
 }
 
-test("what is done to a model is written down with what it was before and after", async () => {
+test("changes of a model are audited with the values before and after", async () => {
   const body = { name: "Trail", price: 10, description: "Glazed." }
   const { body: doll } = await shop.call("POST /api/dolls/create/", { as: content, body })
   await shop.call(`PATCH /api/dolls/${doll.id}`, { as: content, body: { price: 12.5, name: "Trail" } })
@@ -44,7 +44,7 @@ test("what is done to a model is written down with what it was before and after"
   expect((await trail("doll"))[1]).toEqual(["doll.edit", { priceCents: 1000 }, { priceCents: 1250 }])
 })
 
-test("so is what is done to the slideshow", async () => {
+test("so are changes of the slideshow", async () => {
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#888" } })
     .png()
     .toBuffer()
@@ -59,7 +59,7 @@ test("so is what is done to the slideshow", async () => {
   ])
 })
 
-test("a flagged message is shown among what was said around it, and reading that is written down", async () => {
+test("a flagged message is shown in its context, and reading that is audited", async () => {
   const room = await aRoom(shop)
   for (let turn = 1; turn <= 8; turn++) await says(shop, room, room.member, `Before ${turn}`)
   const message = await says(shop, room, room.member, "The one")
@@ -84,7 +84,7 @@ test("a flagged message is shown among what was said around it, and reading that
   expect((await read(content)).status).toBe(404)
 })
 
-test("the models leave as CSV too, for whoever keeps them", async () => {
+test("models are exported as CSV too, for catalogue admins", async () => {
   const doll = await shop.aDoll({ name: "@Sum(1)", isAvailable: false })
   const headers = { accept: "text/csv" }
   const { body } = await shop.call("GET /api/dolls?all=1&q=Sum", { as: content, headers })

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs"
 import { readdir, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { inArray, lte } from "drizzle-orm"
-import { videoDeskTexts } from "#contract/videoText.ts"
+import { videoAdminTexts } from "#contract/videoText.ts"
 import { after, hours } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { readContainer } from "../media/containers.ts"
@@ -14,7 +14,7 @@ import type { Upload } from "../media/uploads.ts"
 import { invalid, Refusal } from "../refusal.ts"
 import { type VideoRow, type VideoType, videoFileEnds } from "./tables.ts"
 
-type FilmColumns = Pick<VideoRow, "type" | "size" | "duration" | "width" | "height"> & { file: string }
+type VideoFileColumns = Pick<VideoRow, "type" | "size" | "duration" | "width" | "height"> & { file: string }
 type PosterColumns = Pick<
   VideoRow,
   "posterKey" | "posterWidth" | "posterHeight" | "posterColor" | "posterWidths" | "posterFormats"
@@ -23,39 +23,39 @@ type PosterColumns = Pick<
 const types: Record<"mp4" | "webm" | "ogv", VideoType> = { mp4: "video/mp4", webm: "video/webm", ogv: "video/ogg" }
 
 /**
- * Puts a film away for a video to come, with a poster where this machine can draw one. Until `hold` says that a video has them, they
- * are among what ends, so that nothing stays behind, whatever happens in between.
+ * Stores a file for a video that is not yet written, with a poster if this machine can render one. Until `claimFiles` is
+ * called, the files are listed in `video_file_ends`, so that the sweep removes them if anything fails in between.
  */
-export async function keepFilm(
+export async function storeVideoFile(
   store: Store,
   storage: Storage,
   upload: Upload | undefined,
   directory: string,
-): Promise<FilmColumns & Partial<PosterColumns>> {
-  if (!upload) throw invalid("file", videoDeskTexts.notAVideo)
+): Promise<VideoFileColumns & Partial<PosterColumns>> {
+  if (!upload) throw invalid("file", videoAdminTexts.notAVideo)
   if (upload.tooLarge) throw tooLarge()
   const container = await readContainer(upload.path)
-  if (!container) throw new Refusal("UNSUPPORTED_MEDIA", videoDeskTexts.notAVideo)
+  if (!container) throw new Refusal("UNSUPPORTED_MEDIA", videoAdminTexts.notAVideo)
   const { kind, duration, width, height } = container
   const file = `private/videos/${randomUUID()}/film.${kind}`
   const drawn = await drawPoster(upload.path, container, { into: directory })
-  await awaitHolder(store, file)
+  await deleteUnlessClaimed(store, file)
   await storage.put(file, createReadStream(upload.path))
   const poster = drawn
-    ? await keepPoster(store, storage, { ...upload, path: drawn, tooLarge: false }).catch(() => ({}))
+    ? await storePoster(store, storage, { ...upload, path: drawn, tooLarge: false }).catch(() => ({}))
     : {}
   return { file, type: types[kind], size: upload.size, duration, width, height, ...poster }
 }
 
-/** Our own renderings of a thumbnail, in the same way. */
-export async function keepPoster(store: Store, storage: Storage, upload: Upload | undefined): Promise<PosterColumns> {
-  if (!upload) throw invalid("file", videoDeskTexts.notAnImage)
-  if (upload.tooLarge) throw new Refusal("TOO_LARGE", videoDeskTexts.thumbnailTooLarge)
+/** Stores the renderings of a thumbnail in the same way. */
+export async function storePoster(store: Store, storage: Storage, upload: Upload | undefined): Promise<PosterColumns> {
+  if (!upload) throw invalid("file", videoAdminTexts.notAnImage)
+  if (upload.tooLarge) throw new Refusal("TOO_LARGE", videoAdminTexts.thumbnailTooLarge)
   const key = `posters/${randomUUID()}`
-  await awaitHolder(store, key)
+  await deleteUnlessClaimed(store, key)
   const picture = await storePicture(storage, key, upload).catch((error) => {
     if (error instanceof Refusal && error.code === "UNSUPPORTED_MEDIA") {
-      throw new Refusal("UNSUPPORTED_MEDIA", videoDeskTexts.notAnImage)
+      throw new Refusal("UNSUPPORTED_MEDIA", videoAdminTexts.notAnImage)
     }
     throw error
   })
@@ -70,24 +70,24 @@ export async function keepPoster(store: Store, storage: Storage, upload: Upload 
 }
 
 export function tooLarge(): Refusal {
-  return new Refusal("TOO_LARGE", videoDeskTexts.tooLarge)
+  return new Refusal("TOO_LARGE", videoAdminTexts.tooLarge)
 }
 
-/** Long enough for 300 MB to reach a slow store. */
-const awaited = hours(6)
+/** Long enough to upload 300 MB to a slow store. */
+const claimTimeout = hours(6)
 
-async function awaitHolder(store: Store, key: string): Promise<void> {
-  await store.db.insert(videoFileEnds).values({ key, dueAt: after(store.now(), awaited) })
+async function deleteUnlessClaimed(store: Store, key: string): Promise<void> {
+  await store.db.insert(videoFileEnds).values({ key, dueAt: after(store.now(), claimTimeout) })
 }
 
-/** In the transaction that gives them to a video. */
-export async function hold(tx: Tx, keys: (string | null | undefined)[]): Promise<void> {
+/** Call in the transaction that adds the files to a video. */
+export async function claimFiles(tx: Tx, keys: (string | null | undefined)[]): Promise<void> {
   const held = keys.filter((key) => key !== null && key !== undefined)
   if (held.length > 0) await tx.db.delete(videoFileEnds).where(inArray(videoFileEnds.key, held))
 }
 
-/** In the transaction that takes them from their video, or when nothing came of an upload: the sweep removes them. */
-export async function end(tx: Tx, keys: (string | null | undefined)[]): Promise<void> {
+/** Call in the transaction that removes the files from their video, or when an upload fails: the sweep deletes them. */
+export async function scheduleFileDeletion(tx: Tx, keys: (string | null | undefined)[]): Promise<void> {
   const ended = keys.filter((key) => key !== null && key !== undefined)
   if (ended.length === 0) return
   await tx.db
@@ -96,7 +96,7 @@ export async function end(tx: Tx, keys: (string | null | undefined)[]): Promise<
     .onConflictDoUpdate({ target: videoFileEnds.key, set: { dueAt: tx.now() } })
 }
 
-/** Removes what no video holds; a film goes with its folder, and so does what was written of it so far. */
+/** Deletes files that no video refers to, including partly written ones; a video file is deleted with its folder. */
 export async function sweepVideoFiles(store: Store, storage: Storage): Promise<number> {
   const due = await store.db.select().from(videoFileEnds).where(lte(videoFileEnds.dueAt, store.now())).limit(200)
   for (const { key } of due) {
@@ -107,8 +107,8 @@ export async function sweepVideoFiles(store: Store, storage: Storage): Promise<n
 }
 
 /**
- * What a process that was killed has left: forms that waited on disk, and films that no video holds. Alone with its directory a
- * server knows that all of it is old; beside other nodes only age tells.
+ * Removes the leftovers of killed processes: uploaded forms on disk and files without a video. A server that is alone
+ * with its directory can remove all of them at its start; otherwise only old ones are removed.
  */
 export async function clearBrokenUploads(
   store: Store,

@@ -1,5 +1,5 @@
 import { bigint, boolean, date, doublePrecision, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
-import { bytea, id, moment } from "../db/columns.ts"
+import { id, moment } from "../db/columns.ts"
 
 export const videos = pgTable("videos", {
   id: id(),
@@ -10,6 +10,9 @@ export const videos = pgTable("videos", {
   tags: text("tags").array().notNull().default([]),
   isFeatured: boolean("is_featured").notNull().default(false),
   isPublished: boolean("is_published").notNull().default(true),
+  needsApproval: boolean("needs_approval").notNull().default(false),
+  approvedBy: integer("approved_by"),
+  changedBy: integer("changed_by").array().notNull().default([]),
   releaseDate: date("release_date", { mode: "string" }),
   file: text("file"),
   type: text("type").$type<VideoType>(),
@@ -58,9 +61,4 @@ export const videoLikes = pgTable(
 export const videoFileEnds = pgTable("video_file_ends", {
   key: text("key").primaryKey(),
   dueAt: moment("due_at").notNull(),
-})
-
-export const houseKeys = pgTable("house_keys", {
-  name: text("name").primaryKey(),
-  key: bytea("key").notNull(),
 })

@@ -6,17 +6,17 @@ import { join } from "node:path"
 import { desc, eq } from "drizzle-orm"
 import sharp from "sharp"
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest"
-import { videoDeskTexts, videoTexts } from "#contract/videoText.ts"
-import { openSession } from "#server/accounts/sessions.ts"
-import { users } from "#server/accounts/tables.ts"
+import { videoAdminTexts, videoTexts } from "#contract/videoText.ts"
+import { openSession } from "#server/auth/sessions.ts"
+import { sessions, users } from "#server/auth/tables.ts"
 import { hours, minutes } from "#server/clock.ts"
-import { auditLog } from "#server/staff/tables.ts"
+import { auditLog } from "#server/records/tables.ts"
 import { clearBrokenUploads, sweepVideoFiles } from "#server/videos/files.ts"
 import { videoFileEnds, videos } from "#server/videos/tables.ts"
-import { readFilm } from "#test/films.ts"
 import { aForm } from "#test/forms.ts"
 import { aMember } from "#test/members.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import { readVideoFile } from "#test/videoFiles.ts"
 
 let shop: TestShop
 let admin: TestPerson
@@ -27,10 +27,10 @@ let film: Buffer
 beforeAll(async () => {
   shop = await openShop()
   model = await shop.aDoll()
-  film = await readFilm()
+  film = await readVideoFile()
 })
 beforeEach(async () => {
-  // The clock of a test before may have ended every session.
+  // The clock of an earlier test may have ended all sessions.
   admin = await shop.anAdmin("content_admin")
   vip = await aMember(shop, "vip")
   free = await shop.aUser()
@@ -52,13 +52,13 @@ const picture = () =>
     .png()
     .toBuffer()
 
-test("a film is told by its content, and its length and size are read", async () => {
+test("a video is recognized by its content, and its duration and size are read", async () => {
   for (const [name, type] of [
     ["whole.mp4", "video/mp4"],
     ["whole.webm", "video/webm"],
     ["whole.ogv", "video/ogg"],
   ] as const) {
-    const bytes = await readFilm(name)
+    const bytes = await readVideoFile(name)
     const { status, body } = await upload(bytes, { title: ` ${name} `, is_featured: "true", tags: "Gilt, light,gilt" })
     expect(status, name).toBe(201)
     expect(body).toMatchObject({
@@ -85,23 +85,23 @@ test("a film is told by its content, and its length and size are read", async ()
   expect(list.body[0]).not.toHaveProperty("url")
 })
 
-test("what is no film is refused, whatever it is called, and nothing of it stays", async () => {
+test("a file that is not a video is refused, whatever its name, and nothing of it stays", async () => {
   const text = await upload(Buffer.from("A text that is called film.mp4."))
-  expect([text.status, text.body.detail]).toEqual([415, videoDeskTexts.notAVideo])
+  expect([text.status, text.body.detail]).toEqual([415, videoAdminTexts.notAVideo])
   expect((await upload(await picture())).status).toBe(415)
-  expect((await upload(await readFilm("sound.mp4"))).status).toBe(415)
+  expect((await upload(await readVideoFile("sound.mp4"))).status).toBe(415)
   expect((await upload(film.subarray(0, 100))).status).toBe(415)
   const none = await shop.call("POST /api/videos/upload", { as: admin, ...(await aForm(facts() as any)) })
-  expect([none.status, none.body.errors]).toEqual([422, [{ path: "file", message: videoDeskTexts.notAVideo }]])
+  expect([none.status, none.body.errors]).toEqual([422, [{ path: "file", message: videoAdminTexts.notAVideo }]])
   expect([await stored(), await folders("incoming"), await folders("media/posters")]).toEqual([[], [], []])
 })
 
-test("title, description and model are required, and everything depicts adults", async () => {
+test("title, description and model are required, and all depicted must be adults", async () => {
   for (const [fields, path, message] of [
-    [{ title: " " }, "title", videoDeskTexts.titleRequired],
-    [{ description: "" }, "description", videoDeskTexts.descriptionRequired],
-    [{ doll_id: "" }, "doll_id", videoDeskTexts.modelRequired],
-    [{ doll_id: 9999 }, "doll_id", videoDeskTexts.unknownModel],
+    [{ title: " " }, "title", videoAdminTexts.titleRequired],
+    [{ description: "" }, "description", videoAdminTexts.descriptionRequired],
+    [{ doll_id: "" }, "doll_id", videoAdminTexts.modelRequired],
+    [{ doll_id: 9999 }, "doll_id", videoAdminTexts.unknownModel],
   ] as const) {
     const { status, body } = await upload(film, fields)
     expect([status, body.errors?.[0].path], path).toEqual([422, path])
@@ -113,17 +113,17 @@ test("title, description and model are required, and everything depicts adults",
   expect(await stored()).toEqual([])
 })
 
-test("more than 300 MB is refused by what is claimed, before anything is read", async () => {
+test("more than 300 MB is refused by its declared length, before anything is read", async () => {
   const claim = await shop.call("POST /api/videos/upload", {
     as: admin,
     headers: { "content-type": "multipart/form-data; boundary=x", "content-length": String(4 * 1024 ** 3) },
     payload: "",
   })
-  expect([claim.status, claim.body.detail]).toEqual([413, videoDeskTexts.tooLarge])
+  expect([claim.status, claim.body.detail]).toEqual([413, videoAdminTexts.tooLarge])
   expect(await folders("incoming")).toEqual([])
 })
 
-test("a connection that breaks off, and a claim of 4 GB, leave nothing behind", async () => {
+test("an aborted connection, and a declared length of 4 GB, leave nothing behind", async () => {
   const address = await shop.app.http.listen({ port: 0, host: "127.0.0.1" })
   const begin = (length: number) => {
     const sending = request(`${address}/api/videos/upload`, {
@@ -150,7 +150,7 @@ test("a connection that breaks off, and a claim of 4 GB, leave nothing behind", 
   expect([await stored(), (await shop.call("GET /api/videos?all=1", { as: admin })).body]).toEqual([[], []])
 })
 
-test("only admins of the content write, and each change is in the audit log", async () => {
+test("only content admins write, and each change is in the audit log", async () => {
   const { id } = await aVideo()
   for (const as of [null, free, vip, await shop.aModerator(), await shop.anAdmin("financial_admin")]) {
     const who = as ? { as } : {}
@@ -174,7 +174,7 @@ test("only admins of the content write, and each change is in the audit log", as
   expect(log[1]!.before).toEqual({ title: "One turn" })
 })
 
-test("vip, vvip and staff get a link; others the facts, and a no", async () => {
+test("vip, vvip and staff get a link; others get the details, and no link", async () => {
   const { id } = await aVideo()
   for (const as of [vip, await aMember(shop, "vvip"), await shop.aModerator(), await shop.anAdmin("financial_admin")]) {
     const { body } = await shop.call(`GET /api/videos/${id}`, { as })
@@ -192,7 +192,7 @@ test("vip, vvip and staff get a link; others the facts, and a no", async () => {
   expect([unknown.status, unknown.body.detail]).toEqual([404, videoTexts.notFound])
 })
 
-test("the media answer in ranges, privately, to a link that is ours", async () => {
+test("the media are served in ranges, privately, to a link that we signed", async () => {
   const { id } = await aVideo()
   const { url } = (await shop.call(`GET /api/videos/${id}`, { as: vip })).body
   const get = (headers: Record<string, string> = {}, address = url) => shop.call(`GET ${address}`, { headers })
@@ -213,6 +213,7 @@ test("the media answer in ranges, privately, to a link that is ours", async () =
   for (const forged of [
     url.replace(/seal=./, url.includes("seal=A") ? "seal=B" : "seal=A"),
     url.replace(/u=\d+/, `u=${free.id}`),
+    url.replace(/s=\d+/, (text: string) => `s=${Number(text.slice(2)) - 1}`),
     url.replace(/until=\d+/, (text: string) => `until=${Number(text.slice(6)) + 60}`),
     url.replace(`/${id}/`, `/${other.id}/`),
   ]) {
@@ -220,12 +221,12 @@ test("the media answer in ranges, privately, to a link that is ours", async () =
     expect([answer.status, answer.body.detail], forged).toEqual([403, videoTexts.notAllowed])
   }
   expect((await get({}, `/api/videos/${id}/media`)).status).toBe(422)
-  // The name in storage is no way round.
+  // The storage key is not served directly.
   const [row] = await shop.app.store.db.select().from(videos).where(eq(videos.id, id))
   expect((await shop.call(`GET /media/${row!.file}`)).status).toBe(404)
 })
 
-test("while the shop is closed the staff goes on watching, and a member's link waits", async () => {
+test("in maintenance mode staff can watch, and a member's link is refused", async () => {
   const { id } = await aVideo()
   const linkOf = async (as: TestPerson) => (await shop.call(`GET /api/videos/${id}`, { as })).body.url
   const [mine, theirs] = [await linkOf(admin), await linkOf(vip)]
@@ -242,22 +243,22 @@ test("while the shop is closed the staff goes on watching, and a member's link w
   expect((await shop.call(`GET ${theirs}`)).status).toBe(200)
 })
 
-test("captions are WebVTT, and come by the same link", async () => {
+test("captions are WebVTT, with the same link", async () => {
   const { id } = await aVideo()
   const put = (captions: string) => shop.call(`PUT /api/videos/${id}`, { as: admin, body: { captions } })
   const wrong = await put("1\n00:00:01,000 --> 00:00:02,000\nHello")
-  expect([wrong.status, wrong.body.detail]).toEqual([422, videoDeskTexts.notCaptions])
+  expect([wrong.status, wrong.body.detail]).toEqual([422, videoAdminTexts.notCaptions])
   expect((await put("WEBVTT\n\n00:00.000 --> 00:02.000\nA schoolgirl")).body.code).toBe("ADULTS_ONLY")
   const text = "WEBVTT\n\n00:00.000 --> 00:02.000\nA silent film"
   await put(`\ufeff${text}\n`)
   const { captions_url } = (await shop.call(`GET /api/videos/${id}`, { as: vip })).body
   const { headers, raw } = await shop.call(`GET ${captions_url}`)
   expect([headers["content-type"], raw.toString()]).toEqual(["text/vtt; charset=utf-8", text])
-  expect((await shop.call(`GET ${captions_url.replace(/seal=\w+/, "seal=0")}`)).status).toBe(403)
+  expect((await shop.call(`GET ${captions_url.replace(/seal=[\w-]+/, "seal=0")}`)).status).toBe(403)
   expect((await put("")).body.captions_url).toBeNull()
 })
 
-test("a link ends an hour after its film would, and at once with the level or the account of its person", async () => {
+test("a link expires an hour after its video would end, or at once with its user's level or account", async () => {
   const { id } = await aVideo()
   const linkOf = async (as: TestPerson) => (await shop.call(`GET /api/videos/${id}`, { as })).body.url
   const person = await aMember(shop, "vip")
@@ -277,7 +278,53 @@ test("a link ends an hour after its film would, and at once with the level or th
   expect([ended.status, ended.body.detail]).toEqual([403, videoTexts.notAllowed])
 })
 
-test("views count once a user and a day, and the account counts different videos of its period", async () => {
+test("a link ends with its session: by sign-out, a new password, or expiry", async () => {
+  const { id } = await aVideo()
+  const person = await aMember(shop, "vip")
+  const status = async (url: string) => (await shop.call(`GET ${url}`, { headers: { range: "bytes=0-" } })).status
+  const signedIn = async (remember = true) => {
+    const { token } = await openSession(shop.app.store, person.id, remember, null)
+    return { token, url: (await shop.call(`GET /api/videos/${id}`, { as: token })).body.url as string }
+  }
+  const [here, there] = [await signedIn(), await signedIn()]
+  expect([await status(here.url), await status(there.url)]).toEqual([206, 206])
+  await shop.call("POST /api/auth/logout", { as: here.token })
+  expect([await status(here.url), await status(there.url)]).toEqual([403, 206])
+  const mine = await signedIn()
+  await shop.call("DELETE /api/auth/sessions", { as: mine.token })
+  expect([await status(there.url), await status(mine.url)]).toEqual([403, 206])
+  const end = new Date(+shop.clock.now() + minutes(5))
+  await shop.app.store.db.update(sessions).set({ expiresAt: end }).where(eq(sessions.userId, person.id))
+  shop.clock.advance(minutes(6))
+  expect(await status(mine.url)).toBe(403)
+})
+
+test("a link stops working for members once its video is hidden or taken out, and staff can still watch", async () => {
+  const { id } = await aVideo()
+  const linkOf = async (as: TestPerson) => (await shop.call(`GET /api/videos/${id}`, { as })).body.url as string
+  const [mine, theirs] = [await linkOf(vip), await linkOf(admin)]
+  const status = async (url: string) => (await shop.call(`GET ${url}`)).status
+  expect([await status(mine), await status(theirs)]).toEqual([200, 200])
+  await shop.call(`PUT /api/videos/${id}`, { as: admin, body: { is_published: false } })
+  expect([await status(mine), await status(theirs)]).toEqual([403, 200])
+})
+
+test("a video is served in pieces, so that a user who loses access gets no more of it", async () => {
+  const { id } = await aVideo()
+  const [row] = await shop.app.store.db.select().from(videos).where(eq(videos.id, id))
+  const long = Buffer.alloc(5 * 1024 * 1024)
+  await shop.app.storage.put(row!.file!, long)
+  const { url } = (await shop.call(`GET /api/videos/${id}`, { as: vip })).body
+  const get = (range: string) => shop.call(`GET ${url}`, { headers: { range } })
+  const first = await get("bytes=0-")
+  expect([first.status, first.headers["content-range"]]).toEqual([206, `bytes 0-4194303/${long.length}`])
+  expect((await get(`bytes=1-${long.length - 1}`)).headers["content-range"]).toBe(`bytes 1-4194304/${long.length}`)
+  expect((await get("bytes=4194304-")).headers["content-range"]).toBe(`bytes 4194304-5242879/${long.length}`)
+  await shop.call("POST /api/auth/logout", { as: vip })
+  expect((await get("bytes=4194304-")).status).toBe(403)
+})
+
+test("views count once per user and day, and the account counts different videos of its period", async () => {
   const [one, two] = [await aVideo(), await aVideo()]
   const person = await aMember(shop, "vip")
   const watch = async (id: number, as = person) => (await shop.call(`POST /api/videos/${id}/views`, { as })).body.views
@@ -295,7 +342,7 @@ test("views count once a user and a day, and the account counts different videos
   expect(await opened()).toBe(0)
 })
 
-test("a like is taken back by the next one", async () => {
+test("a second like removes the first", async () => {
   const { id } = await aVideo()
   const like = async (as: TestPerson) => (await shop.call(`POST /api/videos/${id}/likes`, { as })).body
   const other = await aMember(shop, "vvip")
@@ -307,7 +354,7 @@ test("a like is taken back by the next one", async () => {
   expect((await shop.call(`GET /api/videos/${id}`, { as: person })).body.liked).toBe(false)
 })
 
-test("lists are found by words, category, tag, model and choice, and neighbours follow the list", async () => {
+test("lists are filtered by words, category, tag, model and featured, and neighbours follow the list", async () => {
   const other = await shop.aDoll()
   const a = await aVideo({ title: "Gilt 100% turn", category: "Turn", tags: "gilt" })
   shop.clock.advance(1000)
@@ -337,7 +384,7 @@ test("lists are found by words, category, tag, model and choice, and neighbours 
   expect((await shop.call(`GET /api/videos/${a.id}`)).body.next_id).toBeNull()
 })
 
-test("a record without a film, and one whose day has not come, are seen by admins of the videos alone", async () => {
+test("a record without a file or before its release date is visible to video admins only", async () => {
   const later = new Date(+shop.clock.now() + 86_400_000).toISOString().slice(0, 10)
   const empty = await shop.call("POST /api/videos/", { as: admin, body: facts({ title: "Waits" }) })
   expect([empty.status, empty.body.url, empty.body.file]).toEqual([201, null, null])
@@ -349,7 +396,7 @@ test("a record without a film, and one whose day has not come, are seen by admin
   expect((await shop.call("GET /api/videos", { as: vip })).body).toEqual([])
   expect((await shop.call("GET /api/videos?all=1", { as: admin })).body).toHaveLength(2)
   expect((await shop.call("GET /api/videos?all=1", { as: vip })).status).toBe(403)
-  // The record gets its film; the other's day comes.
+  // The record gets its file; the other video reaches its release date.
   const given = await shop.call("POST /api/videos/upload", {
     as: admin,
     ...(await aForm({ video_id: empty.body.id }, { file: film })),
@@ -359,7 +406,7 @@ test("a record without a film, and one whose day has not come, are seen by admin
   expect((await shop.call("GET /api/videos", { as: await aMember(shop, "vip") })).body).toHaveLength(2)
 })
 
-test("an editor who saw an older one is told, and nothing is changed", async () => {
+test("an editor of an older version gets a conflict, and nothing is changed", async () => {
   const { id } = await aVideo()
   const tag = async (as?: TestPerson) =>
     String((await shop.call(`GET /api/videos/${id}`, as ? { as } : {})).headers.etag)
@@ -369,6 +416,9 @@ test("an editor who saw an older one is told, and nothing is changed", async () 
   const changed = await put({ title: "New", is_featured: true, tags: ["a", "b"], release_date: null }, first)
   expect([changed.status, changed.body.title, changed.body.tags]).toEqual([200, "New", ["a", "b"]])
   for (const stale of [first, asGuest]) expect((await put({ title: "Late" }, stale)).status).toBe(412)
+  // The same once more, after a lost answer, is no conflict.
+  const again = await put({ title: "New", tags: ["a", "b"] }, first)
+  expect([again.status, again.headers.etag]).toEqual([200, changed.headers.etag])
   expect((await put({ description: "Words" }, String(changed.headers.etag))).body).toMatchObject({
     title: "New",
     description: "Words",
@@ -380,7 +430,7 @@ test("an editor who saw an older one is told, and nothing is changed", async () 
   expect(gone.status).toBe(412)
 })
 
-test("a deleted video takes its files with it", async () => {
+test("a deleted video is removed with its files", async () => {
   const { id } = await aVideo()
   const { url } = (await shop.call(`GET /api/videos/${id}`, { as: vip })).body
   expect(await stored()).toHaveLength(1)
@@ -391,7 +441,7 @@ test("a deleted video takes its files with it", async () => {
   expect((await shop.call(`DELETE /api/videos/${id}`, { as: admin })).status).toBe(404)
 })
 
-test("a thumbnail comes by each of the three ways, and the one before it goes", async () => {
+test("a thumbnail can be uploaded in each of the three ways, and replaces the previous one", async () => {
   const { id } = await aVideo()
   const bytes = await picture()
   let last: string | null = null
@@ -410,16 +460,30 @@ test("a thumbnail comes by each of the three ways, and the one before it goes", 
   const send = async (file: Uint8Array) =>
     shop.call(`POST /api/videos/${id}/thumbnail`, { as: admin, ...(await aForm({}, { file })) })
   const wrong = await send(Buffer.from("no picture"))
-  expect([wrong.status, wrong.body.detail]).toEqual([415, videoDeskTexts.notAnImage])
+  expect([wrong.status, wrong.body.detail]).toEqual([415, videoAdminTexts.notAnImage])
   const large = await send(Buffer.alloc(20 * 1024 * 1024 + 1, 7))
-  expect([large.status, large.body.detail]).toEqual([413, videoDeskTexts.thumbnailTooLarge])
+  expect([large.status, large.body.detail]).toEqual([413, videoAdminTexts.thumbnailTooLarge])
   const none = await shop.call(`POST /api/videos/${id}/thumbnail`, { as: admin, ...(await aForm({ a: "b" })) })
-  expect(none.body.errors).toEqual([{ path: "file", message: videoDeskTexts.notAnImage }])
+  expect(none.body.errors).toEqual([{ path: "file", message: videoAdminTexts.notAnImage }])
   await sweep()
   expect(await folders("media/posters")).toHaveLength(1)
 })
 
-test("what a killed process has left is gone after the next start", async () => {
+test("a thumbnail can be uploaded by the specification's form, which has both parts", async () => {
+  const { id } = await aVideo()
+  const both = await aForm({}, { file: await picture(), thumbnail: await picture() })
+  for (const way of [`PUT /api/images/videos/${id}/thumbnail`, `POST /api/videos/${id}/thumbnail`]) {
+    const { status, body } = await shop.call(way, { as: admin, ...both })
+    expect([status, body.thumbnail?.width], way).toEqual([200, 640])
+  }
+  // The part named `thumbnail` is used; at most two files are accepted.
+  const mixed = await aForm({}, { file: Buffer.from("a film"), thumbnail: await picture() })
+  expect((await shop.call(`POST /api/videos/${id}/thumbnail`, { as: admin, ...mixed })).status).toBe(200)
+  const three = await aForm({}, { file: [await picture(), await picture()], thumbnail: await picture() })
+  expect((await shop.call(`POST /api/videos/${id}/thumbnail`, { as: admin, ...three })).status).toBe(413)
+})
+
+test("files left by a killed process are removed at the next start", async () => {
   const { dataDir } = shop.app.settings
   const { id } = await aVideo()
   const half = "private/videos/0f0f/film.mp4"
@@ -435,7 +499,7 @@ test("what a killed process has left is gone after the next start", async () => 
   expect((await shop.call(`GET /api/videos/${id}`, { as: vip })).status).toBe(200)
 })
 
-test("a video that somebody points at lands in the queue, and leaves the film room when it is deleted there", async () => {
+test("a reported video is queued, and no longer listed when it is deleted there", async () => {
   const { id } = await aVideo()
   const report = await shop.call("POST /api/reports", { body: { kind: "video", id, reason: "Not as described" } })
   expect(report.status).toBeLessThan(300)
@@ -444,11 +508,12 @@ test("a video that somebody points at lands in the queue, and leaves the film ro
   await shop.call(`DELETE /api/admin/flagged-messages/${item.id}/delete`, { as: admin })
   expect((await shop.call(`GET /api/videos/${id}`, { as: vip })).status).toBe(404)
   expect((await shop.call(`GET /api/videos/${id}`, { as: admin })).body.is_published).toBe(false)
+  await shop.call(`POST /api/videos/${id}/approve`, { as: await shop.anAdmin() })
   await shop.call(`PUT /api/videos/${id}`, { as: admin, body: { is_published: true } })
   expect((await shop.call(`GET /api/videos/${id}`, { as: vip })).status).toBe(200)
 })
 
-test("an account takes what it has watched and liked with it, and is told of it before", async () => {
+test("the export has the views and likes of an account, and deletion removes its likes", async () => {
   const { id } = await aVideo()
   const person = await aMember(shop, "vip")
   for (const what of ["views", "likes"]) await shop.call(`POST /api/videos/${id}/${what}`, { as: person })

@@ -18,28 +18,28 @@ import {
 } from "drizzle-orm"
 import type { ListedVideo, Video, VideoCategories, VideoQuery } from "#contract/videos.ts"
 import { videoTexts } from "#contract/videoText.ts"
-import { type Actor, assertAdmin, assertSignedIn, type Person } from "../accounts/actor.ts"
+import { type Actor, assertAdmin, assertSignedIn, type Person } from "../auth/actor.ts"
 import type { Page } from "../catalog/catalog.ts"
 import { pictureUrl, variantsOf } from "../catalog/rows.ts"
 import { dolls } from "../catalog/tables.ts"
-import { inOrder, type Order } from "../db/inOrder.ts"
+import { type Batches, inBatches } from "../db/batches.ts"
+import { inOrder, type Order } from "../db/pagination.ts"
 import type { Tx } from "../db/store.ts"
-import { type Batches, inBatches } from "../http/csv.ts"
 import { pointsAtMinors } from "../moderation/adults.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { type VideoRow, videoLikes, videos } from "./tables.ts"
 
-/** A row with what is shown of its model. */
+/** A row with the data of its model. */
 export interface Found {
   video: VideoRow
   modelName: string
-  /** The model is still in the shop. */
+  /** Whether the model is in the shop. */
   modelIsThere: boolean
 }
 
 export type VideoFilter = Omit<VideoQuery, "skip" | "limit" | "sort"> & { tag?: string }
 
-/** The newest first; nobody but an admin of the videos sees what waits for its film, its day or a second look. */
+/** The newest first; only admins of the videos see records without a file, before their release date, or unapproved. */
 export async function listVideos(
   tx: Tx,
   actor: Actor,
@@ -61,7 +61,10 @@ export async function listVideos(
   return { items: rows.map((row) => listedOf(row, actor)), total: all!.count }
 }
 
-/** The same for whoever keeps the films, all of it. A film may be deleted meanwhile: what follows is compared with the last row as it was read. */
+/**
+ * All videos of a filter, for admins of the videos. Rows may be deleted meanwhile, so the cursor holds the last row's
+ * values.
+ */
 export function exportVideos(tx: Tx, actor: Actor, { sort, ...filter }: VideoQuery): Batches<ListedVideo> {
   assertAdmin(actor, "content_admin")
   const { by, down, of } = sorts[sort]
@@ -96,7 +99,7 @@ const sorts: Record<VideoQuery["sort"], Sorting> = {
 const newest = inOrder(videos, sorts.newest)
 const oldest = inOrder(videos, sorts.oldest)
 
-/** Words are found in titles and descriptions whatever their case; `%` and `_` are letters like others. */
+/** Searches titles and descriptions case-insensitively; `%` and `_` are literal. */
 function conditionsOf({ q, category, tag, doll_id, featured, since }: VideoFilter): (SQL | undefined)[] {
   const like = q && `%${q.replace(/[\\%_]/g, "\\$&")}%`
   return [
@@ -109,17 +112,21 @@ function conditionsOf({ q, category, tag, doll_id, featured, since }: VideoFilte
   ]
 }
 
-/** What the film room shows. */
+/** The condition for videos that members can see. */
 function shown(tx: Tx): SQL {
   const today = tx.now().toISOString().slice(0, 10)
   return and(
     isNotNull(videos.file),
     eq(videos.isPublished, true),
+    eq(videos.needsApproval, false),
+    // A model that is a draft or unapproved must not become visible through its video.
+    sql`not exists (select from ${dolls} waiting where waiting.id = ${videos.dollId}
+      and (waiting.needs_approval or waiting.draft_available is not null))`,
     or(isNull(videos.releaseDate), sql`${videos.releaseDate} <= ${today}`),
   )!
 }
 
-/** The categories that are in use, the fullest first. */
+/** The categories in use, largest first. */
 export async function listCategories(tx: Tx): Promise<VideoCategories> {
   return tx.db
     .select({ category: videos.category, count: count() })
@@ -129,7 +136,7 @@ export async function listCategories(tx: Tx): Promise<VideoCategories> {
     .orderBy(desc(count()), asc(videos.category))
 }
 
-/** The facts of one; how it is watched is added by who knows the asker. */
+/** A video without its link, which the caller adds according to the actor. */
 export async function getVideo(tx: Tx, actor: Actor, id: number): Promise<{ facts: Facts; row: VideoRow }> {
   const found = await findVideo(tx, actor, id)
   const { createdAt } = found.video
@@ -156,7 +163,7 @@ export async function getVideo(tx: Tx, actor: Actor, id: number): Promise<{ fact
 }
 export type Facts = Omit<Video, "url" | "url_expires_at" | "captions_url" | "liked">
 
-/** What else there is to see: of the same model first, then of the same kind. */
+/** Other visible videos: the same model's first, then those of the same category. */
 export async function relatedVideos(tx: Tx, actor: Actor, id: number): Promise<ListedVideo[]> {
   const { video } = await findVideo(tx, actor, id)
   const rows = await read(tx)
@@ -169,7 +176,6 @@ export async function relatedVideos(tx: Tx, actor: Actor, id: number): Promise<L
   return rows.map((row) => listedOf(row, actor))
 }
 
-/** For the sitemap. */
 export async function listVideoAddresses(tx: Tx): Promise<{ id: number; updated_at: string }[]> {
   const rows = await tx.db
     .select({ id: videos.id, updatedAt: videos.updatedAt })
@@ -186,10 +192,14 @@ export async function findVideo(tx: Tx, actor: Actor, id: number): Promise<Found
   return found
 }
 
-/** Where the film of a video is, whoever asks: the link says who may have it. */
-export async function fileOf(tx: Tx, id: number): Promise<Pick<VideoRow, "id" | "file" | "type" | "captions">> {
+/** The file of a video, without an access check: the signed link grants access. */
+export async function fileOf(
+  tx: Tx,
+  id: number,
+): Promise<Pick<VideoRow, "id" | "file" | "type" | "captions"> & { isShown: boolean }> {
+  const isShown = sql<boolean>`(${shown(tx)})`
   const [row] = await tx.db
-    .select({ id: videos.id, file: videos.file, type: videos.type, captions: videos.captions })
+    .select({ id: videos.id, file: videos.file, type: videos.type, captions: videos.captions, isShown })
     .from(videos)
     .where(eq(videos.id, id))
   if (!row) throw notFound(videoTexts.notFound)
@@ -205,7 +215,7 @@ export async function isLiked(tx: Tx, actor: Actor, videoId: number): Promise<bo
   return row !== undefined
 }
 
-/** Two levels, and staff, who have to know what they show. */
+/** The two upper levels, and staff, who need to preview videos. */
 export function mayWatch(actor: Pick<Person, "role" | "level"> | { kind: "guest" }): boolean {
   return "role" in actor && (actor.role !== "user" || actor.level === "vip" || actor.level === "vvip")
 }
@@ -258,7 +268,11 @@ export function present({ video, modelName, modelIsThere }: Found, actor: Actor)
     created_at: video.createdAt.toISOString(),
     locked: !mayWatch(actor),
     ...(mayWrite(actor)
-      ? { is_published: video.isPublished, file: video.type && { type: video.type, size: video.size! } }
+      ? {
+          is_published: video.isPublished,
+          needs_approval: video.needsApproval,
+          file: video.type && { type: video.type, size: video.size! },
+        }
       : {}),
   }
 }

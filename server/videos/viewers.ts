@@ -1,8 +1,8 @@
-import { and, countDistinct, desc, eq, gte, sql } from "drizzle-orm"
+import { and, countDistinct, eq, gte, sql } from "drizzle-orm"
 import type { Video, VideoLikes } from "#contract/videos.ts"
 import { videoTexts } from "#contract/videoText.ts"
-import type { Actor } from "../accounts/actor.ts"
-import { users } from "../accounts/tables.ts"
+import type { Actor } from "../auth/actor.ts"
+import { users } from "../auth/tables.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { currentPeriod } from "../membership/allowance.ts"
 import { notFound } from "../refusal.ts"
@@ -10,10 +10,10 @@ import { linkTo } from "./links.ts"
 import { videoLikes, videos, videoViews } from "./tables.ts"
 import { assertMayWatch, findVideo, getVideo, isLiked, mayWatch } from "./videos.ts"
 
-/** One video as the asker may have it, with a link to its film for whoever may watch. */
+/** A video for the actor, with a signed link if they may watch it. */
 export async function openVideo(tx: Tx, actor: Actor, id: number): Promise<{ video: Video; version: number }> {
   const { facts, row } = await getVideo(tx, actor, id)
-  const link = actor.kind === "person" && mayWatch(actor) && row.file ? await linkTo(tx, row, actor.id) : null
+  const link = actor.kind === "person" && mayWatch(actor) && row.file ? await linkTo(tx, row, actor) : null
   const video = {
     ...facts,
     url: link?.url ?? null,
@@ -24,7 +24,7 @@ export async function openVideo(tx: Tx, actor: Actor, id: number): Promise<{ vid
   return { video, version: row.version }
 }
 
-/** Counted once a user, video and day; staff watch uncounted. */
+/** Counts once per user, video and day; views by staff do not count. */
 export async function countView(store: Store, actor: Actor, id: number): Promise<{ views: number }> {
   assertMayWatch(actor)
   const { video } = await findVideo(store, actor, id)
@@ -47,7 +47,7 @@ export async function countView(store: Store, actor: Actor, id: number): Promise
   })
 }
 
-/** How many different videos the account has opened in the period that runs. */
+/** Counts the different videos that the account has opened in its current period. */
 async function countOpened(tx: Tx, userId: number): Promise<void> {
   const period = await currentPeriod(tx, userId)
   if (!period) return
@@ -72,35 +72,4 @@ export async function toggleLike(tx: Tx, actor: Actor, id: number): Promise<Vide
   const likes = Math.max(0, row.likes + (taken ? -1 : 1))
   await tx.db.update(videos).set({ likes }).where(eq(videos.id, id))
   return { likes, liked: !taken }
-}
-
-/** A person leaves: what was liked is liked by one fewer, and views stay as a number. */
-export async function forgetViewer(tx: Tx, userId: number): Promise<void> {
-  const liked = await tx.db.delete(videoLikes).where(eq(videoLikes.userId, userId)).returning()
-  for (const { videoId } of liked.sort((a, b) => a.videoId - b.videoId)) {
-    await tx.db
-      .update(videos)
-      .set({ likes: sql`greatest(0, ${videos.likes} - 1)` })
-      .where(eq(videos.id, videoId))
-  }
-  await tx.db.delete(videoViews).where(eq(videoViews.userId, userId))
-}
-
-/** What an account has watched and liked, for its owner. */
-export async function ownVideos(tx: Tx, userId: number) {
-  const watched = await tx.db
-    .select({ id: videos.id, title: videos.title, at: videoViews.viewedAt })
-    .from(videoViews)
-    .innerJoin(videos, eq(videos.id, videoViews.videoId))
-    .where(eq(videoViews.userId, userId))
-    .orderBy(desc(videoViews.viewedAt), desc(videos.id))
-  const liked = await tx.db
-    .select({ id: videos.id, title: videos.title, at: videoLikes.createdAt })
-    .from(videoLikes)
-    .innerJoin(videos, eq(videos.id, videoLikes.videoId))
-    .where(eq(videoLikes.userId, userId))
-    .orderBy(desc(videoLikes.createdAt), desc(videos.id))
-  const told = (rows: typeof watched) =>
-    rows.map(({ id, title, at }) => ({ video_id: id, title, at: at.toISOString() }))
-  return { watched: told(watched), liked: told(liked) }
 }

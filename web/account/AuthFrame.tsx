@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { EmptyPlinth } from "../ui/EmptyPlinth.tsx"
 
-/** The quiet room around every page that asks who somebody is: an empty plinth, and one card. */
+/** The layout of the sign-in pages. */
 export function AuthFrame({ title, above, children }: { title: string; above?: ReactNode; children: ReactNode }) {
   return (
     <div className="wrap grid gap-8 py-8 sm:py-12 lg:min-h-[48rem] lg:grid-cols-[7fr_5fr] lg:gap-12">
@@ -14,7 +14,7 @@ export function AuthFrame({ title, above, children }: { title: string; above?: R
           <div className="needs-js">{above}</div>
           <h1 className="font-display text-h1">{title}</h1>
           <div className="needs-js">{children}</div>
-          <p className="without-js mt-6">This needs JavaScript. Please switch it on in your browser.</p>
+          <p className="without-js mt-6">This page requires JavaScript. Please enable it in your browser.</p>
         </section>
       </div>
     </div>

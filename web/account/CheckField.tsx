@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react"
 
-/** A box to tick, with its sentence. */
+/** A checkbox with its label and error. */
 export function CheckField({ label, error, ...rest }: ComponentProps<"input"> & { label: ReactNode; error?: string }) {
   const id = useId()
   return (

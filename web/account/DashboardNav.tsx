@@ -10,10 +10,10 @@ import {
   UserRound,
 } from "lucide-react"
 import { useEffect, useRef } from "react"
-import { Link } from "react-router"
-import { signOut } from "../session/account.ts"
+import { signOut } from "../auth/user.ts"
+import { useUnread } from "../notifications/notifications.ts"
+import { Link } from "../router.ts"
 import { cx } from "../ui/cx.ts"
-import { useUnread } from "./notices/notices.ts"
 import type { Tab } from "./tabs.ts"
 
 const icons: Record<string, LucideIcon> = {
@@ -26,13 +26,13 @@ const icons: Record<string, LucideIcon> = {
   settings: Settings,
 }
 
-/** A rail beside the page; on small screens a row that scrolls sideways. Logout acts at once; its own tab asks first. */
+/** A rail beside the page, or a scrolling row on small screens. Logout acts at once; its tab asks first. */
 export function DashboardNav({ tabs, current }: { tabs: Tab[]; current: string }) {
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part is shown
   useEffect(() => {
     const row = nav.current!
-    // Its fonts and the badge come later, and make it longer.
+    // Late fonts and the badge change its width.
     const sizes = new ResizeObserver(() => {
       const link = row.querySelector<HTMLElement>("[aria-current]")
       if (link) row.scrollLeft = link.offsetLeft - row.offsetLeft - 16

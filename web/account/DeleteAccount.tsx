@@ -1,24 +1,24 @@
 import { useState } from "react"
-import { useNavigate } from "react-router"
-import { accountTexts } from "#contract/texts.ts"
+import { accountTexts } from "#contract/memberText.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
+import { SentForm } from "../forms/SentForm.tsx"
+import { useNavigate } from "../router.ts"
 import { leave } from "../session/session.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { toast } from "../ui/toast.tsx"
 import { PasswordField } from "./PasswordField.tsx"
-import { SentForm } from "./SentForm.tsx"
 
 export function DeleteAccount() {
   const [open, setOpen] = useState(false)
   return (
     <>
       <p className="mt-3 max-w-measure text-ink-2">
-        Your personal data is erased at once and cannot be brought back. Orders and payments stay in our books without
-        it; your reviews are shown as “Former member”.
+        Your personal data is permanently erased. We keep records of orders and payments without it, and your reviews
+        are shown as written by “Former member”.
       </p>
-      <Button look="danger" className="mt-4" onClick={() => setOpen(true)}>
+      <Button variant="danger" className="mt-4" onClick={() => setOpen(true)}>
         Delete Account
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Delete your account?">
@@ -28,7 +28,7 @@ export function DeleteAccount() {
   )
 }
 
-/** The password is asked for when the server wants it: a fresh sign-in is proof enough. */
+/** Asks for the password only if the server does; a recent sign-in is enough. */
 function DeletionForm({ onCancel }: { onCancel(): void }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
@@ -65,7 +65,7 @@ function DeletionForm({ onCancel }: { onCancel(): void }) {
       }}
     >
       <p className="text-ink-2">
-        This cannot be undone. Your favorites, cart, messages and what is left of a membership are gone with it.
+        This can't be undone. You will lose your favorites, cart, messages and any remaining membership time.
       </p>
       {asksPassword && (
         <PasswordField
@@ -78,10 +78,10 @@ function DeletionForm({ onCancel }: { onCancel(): void }) {
         />
       )}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button look="outline" onClick={onCancel}>
+        <Button variant="outline" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" look="danger" busy={busy} disabled={asksPassword && !password}>
+        <Button type="submit" variant="danger" busy={busy} disabled={asksPassword && !password}>
           Yes, Delete My Account
         </Button>
       </div>

@@ -1,38 +1,58 @@
-import { Email, GivenPassword, type User } from "#contract/accounts.ts"
-import { accountTexts } from "#contract/texts.ts"
+import { useRef, useState } from "react"
+import { Email, PasswordInput, type User } from "#contract/accounts.ts"
+import { accountTexts } from "#contract/memberText.ts"
 import { call } from "../api/client.ts"
+import { useSending, useZodForm } from "../forms/form.ts"
+import { SentForm } from "../forms/SentForm.tsx"
 import { know } from "../session/session.ts"
 import { Button } from "../ui/Button.tsx"
 import { TextField } from "../ui/Field.tsx"
 import { z } from "../ui/zod.ts"
-import { useSending, useZodForm } from "./form.ts"
 import { PasswordField } from "./PasswordField.tsx"
 import { PendingAddress } from "./PendingAddress.tsx"
-import { SentForm } from "./SentForm.tsx"
 
-const Form = z.object({ email: Email, current_password: GivenPassword })
+const Form = z.object({ email: Email, current_password: PasswordInput })
 
-/** A new address waits for its owner to confirm it, and is asked for with the password. */
+/** Requests a new address with the password; it must then be confirmed. */
 export function EmailForm({ user }: { user: User }) {
   const form = useZodForm(Form, { email: "", current_password: "" })
-  const { errors, isSubmitting } = form.formState
+  const present = useRef<HTMLParagraphElement>(null)
+  /** The number of changes requested here. */
+  const [asked, setAsked] = useState(0)
+  const { errors, isDirty, isSubmitting } = form.formState
   const { submit, failure } = useSending(form, async (body) => {
     if (body.email === user.email) return form.setError("email", { message: accountTexts.sameAddress })
-    know(await call<User>("PATCH /auth/me", { body }))
-    form.reset()
+    const changed = await call("PATCH /auth/me", { body })
+    setAsked((times) => times + 1)
+    know(changed)
+    return () => form.reset()
   })
   return (
     <>
-      <p className="mt-3 text-ink-2">
-        You sign in with <strong className="wrap-anywhere font-semibold text-ink">{user.email}</strong>.
+      <p ref={present} tabIndex={-1} className="mt-3 text-ink-2">
+        You log in with <strong className="wrap-anywhere font-semibold text-ink">{user.email}</strong>.
       </p>
-      {user.pending_email && <PendingAddress key={user.pending_email} user={user} address={user.pending_email} />}
-      <SentForm onSubmit={submit} failed={accountTexts.profileFailed} failure={failure} className="mt-5">
+      {user.pending_email && (
+        <PendingAddress
+          key={`${user.pending_email} ${asked}`}
+          user={user}
+          address={user.pending_email}
+          takesFocus={asked > 0}
+          onDropped={() => present.current?.focus()}
+        />
+      )}
+      <SentForm
+        onSubmit={submit}
+        failed={accountTexts.profileFailed}
+        failure={failure}
+        isDirty={isDirty && !isSubmitting}
+        className="mt-5"
+      >
         <TextField
           label="New email address"
           type="email"
           autoComplete="email"
-          hint="We send a letter with a link to the new address. It is used from when you open it."
+          hint="We'll send a link to the new address. Your email address changes when you open it."
           error={errors.email?.message}
           {...form.register("email")}
         />
@@ -42,7 +62,7 @@ export function EmailForm({ user }: { user: User }) {
           error={errors.current_password?.message}
           {...form.register("current_password")}
         />
-        <Button type="submit" look="outline" busy={isSubmitting} className="justify-self-start">
+        <Button type="submit" variant="outline" busy={isSubmitting} className="justify-self-start">
           Change email address
         </Button>
       </SentForm>

@@ -1,12 +1,12 @@
 import { Download } from "lucide-react"
 import { useState } from "react"
 import type { AccountExport } from "#contract/export.ts"
-import { accountTexts } from "#contract/texts.ts"
+import { accountTexts } from "#contract/memberText.ts"
 import { call, explain } from "../api/client.ts"
+import { Alert } from "../ui/Alert.tsx"
 import { Button } from "../ui/Button.tsx"
-import { Notice } from "../ui/Notice.tsx"
 
-/** Everything held about the account, as a file. The call carries the bearer, so a plain link would not do. */
+/** Exports the account's data as a file. Needs the bearer token, so it cannot be a plain link. */
 export function ExportData() {
   const [state, setState] = useState<"idle" | "busy" | "done">("idle")
   const [failure, setFailure] = useState<string>()
@@ -14,7 +14,7 @@ export function ExportData() {
     setState("busy")
     setFailure(undefined)
     try {
-      save(await call<AccountExport>("GET /users/account/export", { timeout: 60_000 }))
+      save(await call("GET /users/account/export", { timeout: 60_000 }))
       setState("done")
     } catch (error) {
       setFailure(explain(error))
@@ -24,16 +24,16 @@ export function ExportData() {
   return (
     <>
       <p className="mt-3 max-w-measure text-ink-2">
-        Your profile, orders, payments, reviews, favorites, letters to us and notifications, as one JSON file.
+        Your profile, orders, payments, reviews, favorites, messages to us and notifications in a single JSON file.
       </p>
       {failure && (
-        <Notice kind="danger" title={accountTexts.exportFailed} className="mt-4">
+        <Alert kind="danger" title={accountTexts.exportFailed} className="mt-4">
           {failure}
-        </Notice>
+        </Alert>
       )}
-      <Button look="outline" className="mt-4" busy={state === "busy"} onClick={() => void download()}>
+      <Button variant="outline" className="mt-4" busy={state === "busy"} onClick={() => void download()}>
         {state !== "busy" && <Download aria-hidden size={18} strokeWidth={1.5} />}
-        {state === "busy" ? "Gathering your data" : "Download my data"}
+        {state === "busy" ? "Preparing your data" : "Download my data"}
       </Button>
       <p role="status" className="mt-2 text-ink-2 text-meta">
         {state === "done" && accountTexts.exported}
@@ -48,6 +48,6 @@ function save(held: AccountExport): void {
   link.href = address
   link.download = `vitrine-account-${held.exported_at.slice(0, 10)}.json`
   link.click()
-  // Not at once: the browser may still be reading it.
+  // Later: the browser may still be reading it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

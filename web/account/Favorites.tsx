@@ -4,8 +4,8 @@ import { explain } from "../api/client.ts"
 import { cardOf } from "../shop/card.ts"
 import { useFavorites } from "../shop/favorites.ts"
 import { ModelCard } from "../shop/ModelCard.tsx"
+import { Alert } from "../ui/Alert.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
-import { Notice } from "../ui/Notice.tsx"
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
 import { PanelTitle } from "./PanelTitle.tsx"
 
@@ -29,16 +29,16 @@ export function Favorites() {
         <ErrorState title={favoriteTexts.loadOwnFailed} detail={explain(error)} retry={() => void refetch()} />
       )}
       {error && data && (
-        <Notice kind="warn" title={favoriteTexts.modelsFailed} className="mt-5">
-          <p>{explain(error)} These are your favorites as they were last seen.</p>
-          <Button look="quiet" className="-ml-5" onClick={() => void refetch()}>
+        <Alert kind="warn" title={favoriteTexts.modelsFailed} className="mt-5">
+          <p>{explain(error)} You're seeing a saved copy of your favorites.</p>
+          <Button variant="quiet" className="-ml-5" onClick={() => void refetch()}>
             Try again
           </Button>
-        </Notice>
+        </Alert>
       )}
       {shown?.length === 0 && (
         <EmptyState title="No favorites yet.">
-          <ButtonLink to="/models" look="outline">
+          <ButtonLink to="/models" variant="outline">
             Browse Models
           </ButtonLink>
         </EmptyState>

@@ -1,9 +1,9 @@
 import { useState } from "react"
-import { signOut } from "../session/account.ts"
+import { signOut } from "../auth/user.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { PanelTitle } from "./PanelTitle.tsx"
 
-/** A link that signs out by being followed could be set by anybody: here it takes a press. */
+/** Needs a button: anybody could place a link that signs out. */
 export function LogoutTab() {
   const [busy, setBusy] = useState(false)
   const leave = () => {
@@ -14,14 +14,14 @@ export function LogoutTab() {
     <>
       <PanelTitle>Logout</PanelTitle>
       <p className="mt-5 max-w-measure text-ink-2">
-        You will be signed out on this device. Your cart stays in your account.
+        You'll be logged out on this device. Your cart stays in your account.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button busy={busy} onClick={leave}>
           Logout
         </Button>
-        <ButtonLink to="/dashboard" look="outline">
-          Stay
+        <ButtonLink to="/dashboard" variant="outline">
+          Cancel
         </ButtonLink>
       </div>
     </>

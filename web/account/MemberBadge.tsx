@@ -1,13 +1,14 @@
-import { Link } from "react-router"
 import type { User } from "#contract/accounts.ts"
+import { memberName } from "#contract/membership.ts"
+import { Link } from "../router.ts"
 import { Tag } from "../ui/states.tsx"
 
-/** The membership somebody has, or the way to it. */
+/** The user's membership, or a link to get one. */
 export function MemberBadge({ user }: { user: User }) {
-  if (user.vip) return <Tag tone="gilt">{user.membership_level === "vvip" ? "VVIP Member" : "VIP Member"}</Tag>
+  if (user.vip) return <Tag tone="gilt">{memberName(user.membership_level)}</Tag>
   return (
     <>
-      {user.membership_level === "standard" && <Tag tone="celadon">Standard Member</Tag>}
+      {user.membership_level === "standard" && <Tag tone="celadon">{memberName("standard")}</Tag>}
       <Link to="/upgrade" className="link inline-flex min-h-11 items-center text-ui">
         Upgrade to VIP
       </Link>

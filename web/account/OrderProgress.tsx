@@ -2,7 +2,7 @@ import { Circle, CircleCheck } from "lucide-react"
 import type { Order } from "#contract/orders.ts"
 import { dateOf } from "../ui/format.ts"
 
-/** How far an order has come, step by step, with the day of each. */
+/** The steps of an order with their dates. */
 export function OrderProgress({ order }: { order: Order }) {
   const steps: [string, string | null][] = [
     ["Placed", order.createdAt],
@@ -11,7 +11,7 @@ export function OrderProgress({ order }: { order: Order }) {
     ["Completed", order.completedAt],
   ]
   return (
-    <ol aria-label="Progress of the order" className="grid gap-3 sm:grid-cols-4">
+    <ol aria-label="Order progress" className="grid gap-3 sm:grid-cols-4">
       {steps.map(([label, at]) => {
         const Icon = at ? CircleCheck : Circle
         return (
@@ -19,7 +19,7 @@ export function OrderProgress({ order }: { order: Order }) {
             <Icon aria-hidden size={20} className={at ? "shrink-0 text-success" : "shrink-0 text-ink-3"} />
             <div>
               <p className={at ? "font-semibold text-ui" : "text-ink-2 text-ui"}>{label}</p>
-              <p className="text-ink-3 text-meta">{at ? dateOf(at) : "Still to come"}</p>
+              <p className="text-ink-3 text-meta">{at ? dateOf(at) : "Not yet reached"}</p>
             </div>
           </li>
         )

@@ -1,10 +1,10 @@
-import { Link } from "react-router"
 import type { Order } from "#contract/orders.ts"
+import { OrderBadge } from "../orders/OrderBadge.tsx"
+import { Link } from "../router.ts"
 import { dateOf, money } from "../ui/format.ts"
 import { Skeleton } from "../ui/states.tsx"
-import { OrderBadge } from "./OrderBadge.tsx"
 
-/** On small screens date and status stand under the number. */
+/** On small screens date and status are below the number. */
 export function OrderTable({ orders, label }: { orders: Order[]; label: string }) {
   return (
     <div className="overflow-x-auto">

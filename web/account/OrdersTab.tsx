@@ -1,15 +1,16 @@
 import { useSearchParams } from "react-router"
-import { accountTexts, orderStatusText } from "#contract/texts.ts"
+import { orderStatusText } from "#contract/buyingText.ts"
+import { accountTexts } from "#contract/memberText.ts"
 import { explain } from "../api/client.ts"
+import { ordersPerPage, useOrders } from "../orders/orders.ts"
 import { Pagination } from "../shop/Pagination.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
 import { SelectField } from "../ui/Field.tsx"
 import { EmptyState, ErrorState } from "../ui/states.tsx"
 import { LoadingRows, OrderTable } from "./OrderTable.tsx"
-import { ordersPerPage, useOrders } from "./orders.ts"
 import { PanelTitle } from "./PanelTitle.tsx"
 
-const filters = ["unpaid", "to_be_shipped", "shipped", "completed", "cancelled"]
+const filters = ["unpaid", "to_be_shipped", "shipped", "completed", "cancelled"] as const
 
 export function OrdersTab() {
   const [params, setParams] = useSearchParams()
@@ -59,15 +60,15 @@ function NoOrders({ status, page }: { status: string; page: number }) {
   if (status === "all" && page === 1) {
     return (
       <EmptyState title="No orders yet.">
-        <ButtonLink to="/models" look="outline">
+        <ButtonLink to="/models" variant="outline">
           Browse Models
         </ButtonLink>
       </EmptyState>
     )
   }
   return (
-    <EmptyState title="No orders here.">
-      <ButtonLink to="/dashboard?tab=orders" look="outline">
+    <EmptyState title="No orders with this status.">
+      <ButtonLink to="/dashboard?tab=orders" variant="outline">
         Show all orders
       </ButtonLink>
     </EmptyState>

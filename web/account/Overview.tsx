@@ -1,18 +1,19 @@
 import type { ReactNode } from "react"
-import { Link } from "react-router"
 import type { User } from "#contract/accounts.ts"
-import { accountTexts } from "#contract/texts.ts"
+import { memberName } from "#contract/membership.ts"
+import { accountTexts } from "#contract/memberText.ts"
 import { explain } from "../api/client.ts"
+import { useOrders } from "../orders/orders.ts"
+import { Link } from "../router.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { dateOf } from "../ui/format.ts"
 import { EmptyState, ErrorState } from "../ui/states.tsx"
 import { MembershipBox } from "./membership/MembershipBox.tsx"
 import { LoadingRows, OrderTable } from "./OrderTable.tsx"
-import { useOrders } from "./orders.ts"
 import { PanelTitle } from "./PanelTitle.tsx"
 import { VerifyPrompt } from "./VerifyPrompt.tsx"
 
-/** Its parts ask for what they show side by side: none waits for another. */
+/** The parts load their data in parallel. */
 export function Overview({ user }: { user: User }) {
   return (
     <>
@@ -22,7 +23,7 @@ export function Overview({ user }: { user: User }) {
         <Fact label="Full Name">{user.full_name}</Fact>
         <Fact label="Email Address">{user.email}</Fact>
         <Fact label="Member Since">{dateOf(user.created_at)}</Fact>
-        <Fact label="Subscription">{user.vip ? "VIP Member" : "Basic"}</Fact>
+        <Fact label="Subscription">{memberName(user.membership_level)}</Fact>
       </dl>
       <MembershipBox user={user} />
       <RecentOrders />
@@ -57,7 +58,7 @@ function RecentOrders() {
       )}
       {data?.items.length === 0 && (
         <EmptyState title="No orders yet.">
-          <ButtonLink to="/models" look="outline">
+          <ButtonLink to="/models" variant="outline">
             Browse Models
           </ButtonLink>
         </EmptyState>

@@ -1,30 +1,32 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { Link, useSearchParams } from "react-router"
+import { useSearchParams } from "react-router"
+import type { User } from "#contract/accounts.ts"
 import type { OwnReview } from "#contract/reviews.ts"
 import { reviewTexts } from "#contract/texts.ts"
 import { call, explain, list } from "../api/client.ts"
+import { Link } from "../router.ts"
 import { Pagination } from "../shop/Pagination.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { dateOf } from "../ui/format.ts"
 import { EmptyState, ErrorState } from "../ui/states.tsx"
+import { Thumb } from "../ui/Thumb.tsx"
 import { toast } from "../ui/toast.tsx"
 import { LoadingRows } from "./OrderTable.tsx"
 import { PanelTitle } from "./PanelTitle.tsx"
 import { ReviewEditor } from "./ReviewEditor.tsx"
 import { Stars } from "./Stars.tsx"
-import { Thumb } from "./Thumb.tsx"
 
 const perPage = 10
 
-export function OwnReviews() {
+export function OwnReviews({ user }: { user: User }) {
   const [params] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1)
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["own-reviews", page],
     queryFn: ({ signal }) =>
-      list<OwnReview>(`GET /reviews/user/?skip=${(page - 1) * perPage}&limit=${perPage}`, { signal }),
+      list("GET /reviews/user/", { query: { skip: (page - 1) * perPage, limit: perPage }, signal }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -36,7 +38,7 @@ export function OwnReviews() {
       )}
       {data?.items.length === 0 && (
         <EmptyState title="No reviews yet.">
-          <ButtonLink to="/models" look="outline">
+          <ButtonLink to="/models" variant="outline">
             Browse Models
           </ButtonLink>
         </EmptyState>
@@ -47,7 +49,7 @@ export function OwnReviews() {
             {data.items.map((review) => (
               <li key={review.id} className="flex flex-wrap gap-4 py-5">
                 <Thumb src={review.image_url} className="w-16 shrink-0 sm:w-20" />
-                <ReviewCard review={review} />
+                <ReviewCard review={review} isPaused={user.suspended} />
               </li>
             ))}
           </ul>
@@ -62,12 +64,12 @@ export function OwnReviews() {
   )
 }
 
-function ReviewCard({ review }: { review: OwnReview }) {
+function ReviewCard({ review, isPaused }: { review: OwnReview; isPaused: boolean }) {
   const [mode, setMode] = useState<"shown" | "editing" | "asking">("shown")
   const client = useQueryClient()
   const show = () => setMode("shown")
   const changed = async (text: string) => {
-    toast(text, { kind: "success" })
+    toast(text, { kind: "success", key: `review ${review.id}` })
     await client.invalidateQueries({ queryKey: ["own-reviews"] })
     show()
   }
@@ -76,7 +78,7 @@ function ReviewCard({ review }: { review: OwnReview }) {
       await call(`DELETE /reviews/${review.id}`)
       await changed(reviewTexts.deleted)
     } catch (error) {
-      toast(reviewTexts.deleteFailed, { kind: "error", description: explain(error) })
+      toast(reviewTexts.deleteFailed, { kind: "error", key: `review ${review.id}`, description: explain(error) })
     }
   }
   return (
@@ -87,30 +89,32 @@ function ReviewCard({ review }: { review: OwnReview }) {
         </Link>
         <span className="text-ink-3 text-meta">{dateOf(review.created_at)}</span>
       </div>
-      {mode === "editing" ? (
+      {mode === "editing" && !isPaused ? (
         <ReviewEditor review={review} onDone={() => void changed(reviewTexts.updated)} onCancel={show} />
       ) : (
         <>
           <Stars rating={review.rating} />
           <p className="mt-1 max-w-measure whitespace-pre-line">{review.comment}</p>
-          <div className="mt-2 flex flex-wrap gap-x-5">
-            <Button look="quiet" className="-ml-5" onClick={() => setMode("editing")}>
-              Edit<span className="sr-only"> the review of {review.doll_name}</span>
-            </Button>
-            <Button look="quiet" className="-ml-5" onClick={() => setMode("asking")}>
-              Delete<span className="sr-only"> the review of {review.doll_name}</span>
-            </Button>
-          </div>
+          {!isPaused && (
+            <div className="mt-2 flex flex-wrap gap-x-5">
+              <Button variant="quiet" className="-ml-5" onClick={() => setMode("editing")}>
+                Edit<span className="sr-only"> review of {review.doll_name}</span>
+              </Button>
+              <Button variant="quiet" className="-ml-5" onClick={() => setMode("asking")}>
+                Delete<span className="sr-only"> review of {review.doll_name}</span>
+              </Button>
+            </div>
+          )}
         </>
       )}
       <Confirm
         open={mode === "asking"}
         onClose={show}
         title="Delete this review?"
-        action="Delete the review"
+        action="Delete review"
         onConfirm={remove}
       >
-        {`Your review of ${review.doll_name} will be gone from the shop.`}
+        {`Your review of ${review.doll_name} will be deleted. This can't be undone.`}
       </Confirm>
     </div>
   )

@@ -8,7 +8,7 @@ interface PartProps {
   children: ReactNode
 }
 
-/** One part of the settings: its name, and beside or below it what can be set. */
+/** A section of the settings. */
 export function Part({ id, title, className, children }: PartProps) {
   return (
     <section aria-labelledby={id} className={cx("grid gap-x-10 py-10 xl:grid-cols-[13rem_minmax(0,38rem)]", className)}>

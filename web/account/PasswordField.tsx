@@ -5,7 +5,7 @@ import { TextField } from "../ui/Field.tsx"
 
 type PasswordFieldProps = ComponentProps<"input"> & { label: string; error?: string; hint?: ReactNode }
 
-/** A password that can be looked at while it is typed. */
+/** A password input that can be shown. */
 export function PasswordField({ hint, onKeyUp, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
@@ -24,7 +24,7 @@ export function PasswordField({ hint, onKeyUp, ...rest }: PasswordFieldProps) {
       onKeyUp={watchCapsLock}
       hint={capsLock ? "Caps Lock is on." : hint}
       end={
-        <IconButton label={shown ? "Hide what is typed" : "Show what is typed"} onClick={() => setShown(!shown)}>
+        <IconButton label={shown ? "Hide password" : "Show password"} onClick={() => setShown(!shown)}>
           <Icon aria-hidden size={20} />
         </IconButton>
       }

@@ -1,38 +1,50 @@
+import { useQueryClient } from "@tanstack/react-query"
 import { useWatch } from "react-hook-form"
-import { GivenPassword, NewPassword } from "#contract/accounts.ts"
-import { accountTexts } from "#contract/texts.ts"
+import { NewPassword, PasswordInput } from "#contract/accounts.ts"
+import { accountTexts } from "#contract/memberText.ts"
 import { ApiError, call, explain } from "../api/client.ts"
+import { refetchUser } from "../auth/user.ts"
+import { useSending, useZodForm } from "../forms/form.ts"
+import { SentForm } from "../forms/SentForm.tsx"
 import { Button } from "../ui/Button.tsx"
 import { toast } from "../ui/toast.tsx"
 import { z } from "../ui/zod.ts"
-import { useSending, useZodForm } from "./form.ts"
 import { PasswordField } from "./PasswordField.tsx"
 import { PasswordRules } from "./PasswordRules.tsx"
-import { SentForm } from "./SentForm.tsx"
 
 const Form = z
-  .object({ current_password: GivenPassword, new_password: NewPassword, repeated: z.string() })
+  .object({ current_password: PasswordInput, new_password: NewPassword, repeated: z.string() })
   .refine((values) => values.new_password === values.repeated, {
     path: ["repeated"],
     message: accountTexts.passwordsDiffer,
   })
 
 export function PasswordForm() {
+  const client = useQueryClient()
   const form = useZodForm(Form, { current_password: "", new_password: "", repeated: "" })
   const [current, wanted, repeated] = useWatch({
     control: form.control,
     name: ["current_password", "new_password", "repeated"],
   })
-  const { errors, isSubmitting, touchedFields } = form.formState
-  // The schema compares the two only when nothing else is wrong; people are told at once.
+  const { errors, isDirty, isSubmitting, touchedFields } = form.formState
+  // The schema compares the two only if all else is valid; this checks at once.
   const differs = touchedFields.repeated && repeated !== "" && repeated !== wanted
   const { submit, failure } = useSending(form, async ({ current_password, new_password }) => {
-    await call("POST /auth/change-password", { body: { current_password, new_password } }).catch(tellRefusal)
-    form.reset()
-    toast(accountTexts.passwordSaved, { kind: "success", description: "Your other devices were signed out." })
+    await call("POST /auth/change-password", { body: { current_password, new_password } }).catch(showRefusal)
+    // A pending change of address is cancelled by it.
+    void refetchUser(client)
+    const description = "Your other devices have been logged out."
+    toast(accountTexts.passwordSaved, { kind: "success", key: "password", description })
+    return () => form.reset()
   })
   return (
-    <SentForm onSubmit={submit} failed={accountTexts.passwordFailed} failure={failure} className="mt-4">
+    <SentForm
+      onSubmit={submit}
+      failed={accountTexts.passwordFailed}
+      failure={failure}
+      isDirty={isDirty && !isSubmitting}
+      className="mt-4"
+    >
       <PasswordField
         label="Current password"
         autoComplete="current-password"
@@ -49,7 +61,7 @@ export function PasswordForm() {
         <PasswordRules password={wanted} />
       </div>
       <PasswordField
-        label="New password, once more"
+        label="Confirm new password"
         autoComplete="new-password"
         error={differs ? accountTexts.passwordsDiffer : errors.repeated?.message}
         {...form.register("repeated")}
@@ -61,10 +73,10 @@ export function PasswordForm() {
   )
 }
 
-/** Refused, and not merely failed: it is said aloud, and at its field. */
-function tellRefusal(error: unknown): never {
+/** Shows a refusal as a toast too, besides the field. */
+function showRefusal(error: unknown): never {
   if (error instanceof ApiError && error.status === 403) {
-    toast(accountTexts.passwordChangeFailed, { kind: "error", description: explain(error) })
+    toast(accountTexts.passwordChangeFailed, { kind: "error", key: "password", description: explain(error) })
   }
   throw error
 }

@@ -10,10 +10,10 @@ const labels = [
   "128 characters or fewer",
 ]
 
-/** The rules of a new password, ticked off while it is typed; the upper bound shows only when it is passed. */
+/** The rules of a new password, checked while typing; the maximum length shows only when exceeded. */
 export function PasswordRules({ password }: { password: string }) {
   return (
-    <ul aria-label="Rules for the password" className="mt-2 grid gap-x-4 gap-y-1 text-meta sm:grid-cols-2">
+    <ul aria-label="Password requirements" className="mt-2 grid gap-x-4 gap-y-1 text-meta sm:grid-cols-2">
       {passwordRules.map((rule, index) => {
         const holds = password !== "" && rule.holds(password)
         if (index === 4 && (holds || password === "")) return null

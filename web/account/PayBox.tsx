@@ -2,14 +2,14 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { paymentTexts } from "#contract/buyingText.ts"
 import type { Order, OrderPayment } from "#contract/orders.ts"
-import { Countdown, useEnded } from "../checkout/Countdown.tsx"
-import { usePayNow } from "../checkout/pay.ts"
-import { SendRest } from "../checkout/SendRest.tsx"
+import { Countdown, useEnded } from "../orders/Countdown.tsx"
+import { usePayNow } from "../orders/pay.ts"
+import { SendRest } from "../orders/SendRest.tsx"
+import { Alert } from "../ui/Alert.tsx"
 import { Button } from "../ui/Button.tsx"
 import { money } from "../ui/format.ts"
-import { Notice } from "../ui/Notice.tsx"
 
-/** An order that waits for its payment: how long it is held, and the way to pay. */
+/** An unpaid order: how long it is reserved, and a button to pay. */
 export function PayBox({ order }: { order: Order }) {
   const { payNow, isPaying, failure } = usePayNow()
   const ended = useEnded(order.holdExpiresAt)
@@ -23,22 +23,21 @@ export function PayBox({ order }: { order: Order }) {
       {order.holdExpiresAt && !ended ? (
         <>
           <p className="text-lead">
-            Held for you for another <Countdown until={order.holdExpiresAt} />.
+            {" "}
+            Reserved for you for another <Countdown until={order.holdExpiresAt} />.
           </p>
-          <p className="mt-1 text-ink-2">After that the pieces go back to the shop, and nothing is charged.</p>
+          <p className="mt-1 text-ink-2">After that, the order is cancelled and you won't be charged.</p>
           {failure && (
-            <Notice kind="danger" className="mt-4">
+            <Alert kind="danger" className="mt-4">
               {failure}
-            </Notice>
+            </Alert>
           )}
           <Button className="mt-5" busy={isPaying} onClick={() => void payNow(order.reference)}>
             Pay now
           </Button>
         </>
       ) : (
-        <p className="text-lead">
-          The time to pay for this order has run out. What you chose may still be in your cart.
-        </p>
+        <p className="text-lead">The time to pay for this order has run out. The items may still be in your cart.</p>
       )}
     </section>
   )
@@ -46,7 +45,7 @@ export function PayBox({ order }: { order: Order }) {
 
 const box = "no-print rounded-dialog border border-line bg-surface p-5 sm:p-6"
 
-/** Money has been seen: how much of it is here, and where the rest goes. */
+/** A payment was seen: what has arrived, and how to pay the rest. */
 function MoneySeen({ payment, until }: { payment: OrderPayment; until: string | null }) {
   const isMissing = payment.state === "partial"
   return (
@@ -58,7 +57,7 @@ function MoneySeen({ payment, until }: { payment: OrderPayment; until: string | 
       {isMissing && until && (
         <p className="mt-1 text-ink-2">
           {payment.remaining && `${paymentTexts.inCoin(payment.remaining)} `}
-          {paymentTexts.sentTo} Held for you for another <Countdown until={until} />.
+          {paymentTexts.sentTo} Reserved for you for another <Countdown until={until} />.
         </p>
       )}
       {isMissing && <p className="mt-1 text-ink-2">{paymentTexts.partLater}</p>}

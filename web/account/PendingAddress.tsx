@@ -1,42 +1,61 @@
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { User } from "#contract/accounts.ts"
-import { accountTexts, loginTexts } from "#contract/texts.ts"
+import { accountTexts } from "#contract/memberText.ts"
 import { call, explain } from "../api/client.ts"
 import { know } from "../session/session.ts"
+import { Alert } from "../ui/Alert.tsx"
 import { Button } from "../ui/Button.tsx"
-import { Notice } from "../ui/Notice.tsx"
 import { toast } from "../ui/toast.tsx"
 
-/** The address that waits to be confirmed: the letter again, or no change after all. */
-export function PendingAddress({ user, address }: { user: User; address: string }) {
+interface PendingAddressProps {
+  user: User
+  address: string
+  /** It was just requested: focus moves here. */
+  takesFocus?: boolean
+  /** Called after the change was cancelled and this is unmounted. */
+  onDropped?(): void
+}
+
+/** The unconfirmed address: resend the email or cancel the change. */
+export function PendingAddress({ user, address, takesFocus = false, onDropped }: PendingAddressProps) {
+  const box = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState<"send" | "drop">()
-  const [told, setTold] = useState<string>()
+  const [message, setMessage] = useState<string>()
+  useEffect(() => {
+    if (takesFocus) box.current?.focus()
+  }, [takesFocus])
   const send = async () => {
     setBusy("send")
-    const request = call("POST /auth/verify-email/request", { body: { email: address } })
-    setTold(await request.then(() => loginTexts.verificationRequested, explain))
+    setMessage(await call("POST /auth/email-change/resend").then(() => accountTexts.changeSentAgain, explain))
     setBusy(undefined)
   }
   const drop = async () => {
     setBusy("drop")
     try {
-      know(await call<User>("PATCH /auth/me", { body: { email: user.email } }))
+      know(await call("PATCH /auth/me", { body: { email: user.email } }))
+      toast(accountTexts.addressKept, { kind: "success", key: "address", description: user.email })
+      onDropped?.()
     } catch (error) {
-      toast(accountTexts.profileFailed, { kind: "error", description: explain(error) })
+      toast(accountTexts.profileFailed, { kind: "error", key: "address", description: explain(error) })
       setBusy(undefined)
     }
   }
   return (
-    <Notice kind="info" className="mt-4" title={`Waits to be confirmed: ${address}`}>
-      <p>{told ?? "A letter with a link was sent there. Your address changes when you open it."}</p>
-      <div className="-ml-5 flex flex-wrap">
-        <Button look="quiet" busy={busy === "send"} disabled={told !== undefined} onClick={() => void send()}>
-          Send the letter again
-        </Button>
-        <Button look="quiet" busy={busy === "drop"} onClick={() => void drop()}>
-          Keep the present address
-        </Button>
-      </div>
-    </Notice>
+    <div ref={box} tabIndex={-1} className="mt-4">
+      <Alert kind="info" title={`Waiting for confirmation: ${address}`}>
+        <p>
+          {message ??
+            "We've emailed a link to the new address and a notice to your current one. Your email address changes when you open the link, which is valid for 24 hours. Your other devices will then be logged out."}
+        </p>
+        <div className="-ml-5 flex flex-wrap">
+          <Button variant="quiet" busy={busy === "send"} onClick={() => void send()}>
+            Resend email
+          </Button>
+          <Button variant="quiet" busy={busy === "drop"} onClick={() => void drop()}>
+            Keep current address
+          </Button>
+        </div>
+      </Alert>
+    </div>
   )
 }

@@ -1,33 +1,43 @@
 import { FullName, RegionField, type User } from "#contract/accounts.ts"
-import { accountTexts } from "#contract/texts.ts"
+import { accountTexts } from "#contract/memberText.ts"
 import { call } from "../api/client.ts"
+import { useSending, useZodForm } from "../forms/form.ts"
+import { SentForm } from "../forms/SentForm.tsx"
 import { know } from "../session/session.ts"
 import { Button } from "../ui/Button.tsx"
 import { TextField } from "../ui/Field.tsx"
 import { toast } from "../ui/toast.tsx"
 import { z } from "../ui/zod.ts"
-import { useSending, useZodForm } from "./form.ts"
 import { RegionSelect } from "./RegionSelect.tsx"
-import { SentForm } from "./SentForm.tsx"
 
-const Form = z.object({ full_name: FullName, region: RegionField })
+const Form = z.object({ full_name: FullName, region: RegionField.optional() })
 
+/** Customers have a region as well. Members see a moderator's name above their messages. */
 export function ProfileForm({ user }: { user: User }) {
-  const form = useZodForm(Form, { full_name: user.full_name, region: user.region as never })
-  const { errors, isSubmitting } = form.formState
+  const isCustomer = user.role === "user"
+  const form = useZodForm(Form, { full_name: user.full_name, ...(isCustomer ? { region: user.region as never } : {}) })
+  const { errors, isDirty, isSubmitting } = form.formState
   const { submit, failure } = useSending(form, async (body) => {
-    know(await call<User>("PATCH /auth/me", { body }))
+    know(await call("PATCH /auth/me", { body }))
+    form.reset(body)
     toast(accountTexts.profileSaved, { kind: "success" })
   })
   return (
-    <SentForm onSubmit={submit} failed={accountTexts.profileFailed} failure={failure} className="mt-4">
+    <SentForm
+      onSubmit={submit}
+      failed={accountTexts.profileFailed}
+      failure={failure}
+      isDirty={isDirty && !isSubmitting}
+      className="mt-4"
+    >
       <TextField
         label="Full Name"
         autoComplete="name"
+        hint={user.role === "moderator" ? "Members see it above your messages." : undefined}
         error={errors.full_name?.message}
         {...form.register("full_name")}
       />
-      <RegionSelect error={errors.region?.message} {...form.register("region")} />
+      {isCustomer && <RegionSelect error={errors.region?.message} {...form.register("region")} />}
       <Button type="submit" busy={isSubmitting} className="justify-self-start">
         Save profile
       </Button>

@@ -1,38 +1,47 @@
 import { useState } from "react"
 import { useWatch } from "react-hook-form"
-import { Link, useNavigate } from "react-router"
 import { Register } from "#contract/accounts.ts"
-import { loginTexts, supportTexts } from "#contract/texts.ts"
+import { loginTexts } from "#contract/memberText.ts"
+import { supportTexts } from "#contract/texts.ts"
 import { call } from "../api/client.ts"
+import { useSending, useZodForm } from "../forms/form.ts"
+import { SentForm } from "../forms/SentForm.tsx"
+import { Link, useNavigate } from "../router.ts"
 import { Button } from "../ui/Button.tsx"
 import { TextField } from "../ui/Field.tsx"
 import { CheckField } from "./CheckField.tsx"
-import { useSending, useZodForm } from "./form.ts"
+import { EmailField } from "./EmailField.tsx"
+import { nextHere, withNext } from "./next.ts"
 import { PasswordField } from "./PasswordField.tsx"
 import { PasswordRules } from "./PasswordRules.tsx"
 import { RegionSelect } from "./RegionSelect.tsx"
-import { SentForm } from "./SentForm.tsx"
 
 const Form = Register.pick({ full_name: true, email: true, password: true, region: true })
 
-export function RegisterForm({ next }: { next: string | null }) {
+export function RegisterForm() {
   const navigate = useNavigate()
   const form = useZodForm(Form, { full_name: "", email: "", password: "", region: "" as never })
   const [agreed, setAgreed] = useState(false)
   const [boxLeft, setBoxLeft] = useState(false)
   const password = useWatch({ control: form.control, name: "password" })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isDirty, isSubmitting } = form.formState
 
   const { submit, failure } = useSending(form, async (values) => {
     if (!agreed) return setBoxLeft(true)
-    const sent = { ...values, role: "user", membership_level: "free", terms_version: supportTexts.termsUpdated }
-    await call("POST /auth/register", { body: sent })
-    const search = next ? `?${new URLSearchParams({ next })}` : ""
-    await navigate(`/login${search}`, { replace: true, state: { registered: values.email } })
+    await call("POST /auth/register", {
+      body: { ...values, role: "user", membership_level: "free", terms_version: supportTexts.termsUpdated },
+    })
+    await navigate(withNext("/login", nextHere()), { replace: true, state: { registered: values.email } })
   })
 
   return (
-    <SentForm onSubmit={submit} failed={loginTexts.registrationFailed} failure={failure} className="mt-6">
+    <SentForm
+      onSubmit={submit}
+      failed={loginTexts.registrationFailed}
+      failure={failure}
+      isDirty={isDirty && !isSubmitting}
+      className="mt-6"
+    >
       <TextField
         label="Full Name"
         autoComplete="name"
@@ -40,14 +49,7 @@ export function RegisterForm({ next }: { next: string | null }) {
         error={errors.full_name?.message}
         {...form.register("full_name")}
       />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        aria-required
-        error={errors.email?.message}
-        {...form.register("email")}
-      />
+      <EmailField autoComplete="email" error={errors.email?.message} {...form.register("email")} />
       <div>
         <PasswordField
           label="Password"

@@ -1,10 +1,11 @@
 import { EditReview, type OwnReview } from "#contract/reviews.ts"
 import { reviewTexts } from "#contract/texts.ts"
 import { call } from "../api/client.ts"
+import { useSending, useZodForm } from "../forms/form.ts"
+import { SentForm } from "../forms/SentForm.tsx"
+import { leaveForm } from "../forms/UnsavedChanges.tsx"
 import { Button } from "../ui/Button.tsx"
 import { SelectField, TextArea } from "../ui/Field.tsx"
-import { useSending, useZodForm } from "./form.ts"
-import { SentForm } from "./SentForm.tsx"
 
 interface ReviewEditorProps {
   review: OwnReview
@@ -14,13 +15,19 @@ interface ReviewEditorProps {
 
 export function ReviewEditor({ review, onDone, onCancel }: ReviewEditorProps) {
   const form = useZodForm(EditReview, { rating: review.rating, comment: review.comment })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isDirty, isSubmitting } = form.formState
   const { submit, failure } = useSending(form, async (values) => {
     await call(`PUT /reviews/${review.id}`, { body: values })
     onDone()
   })
   return (
-    <SentForm onSubmit={submit} failed={reviewTexts.updateFailed} failure={failure} className="mt-3">
+    <SentForm
+      onSubmit={submit}
+      failed={reviewTexts.updateFailed}
+      failure={failure}
+      isDirty={isDirty && !isSubmitting}
+      className="mt-3"
+    >
       <SelectField
         label="Rating"
         className="max-w-40"
@@ -38,7 +45,7 @@ export function ReviewEditor({ review, onDone, onCancel }: ReviewEditorProps) {
         <Button type="submit" busy={isSubmitting}>
           Save
         </Button>
-        <Button look="outline" onClick={onCancel}>
+        <Button variant="outline" onClick={(event) => leaveForm(event.currentTarget, onCancel)}>
           Cancel
         </Button>
       </div>

@@ -1,8 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Laptop, Smartphone } from "lucide-react"
 import { useState } from "react"
-import type { Session } from "#contract/accounts.ts"
-import { accountTexts } from "#contract/texts.ts"
+import { accountTexts } from "#contract/memberText.ts"
 import { call, explain } from "../api/client.ts"
 import { Button } from "../ui/Button.tsx"
 import { dateTimeOf } from "../ui/format.ts"
@@ -13,11 +12,11 @@ import { LoadingRows } from "./OrderTable.tsx"
 const sessionsQuery = (owner: string) =>
   queryOptions({
     queryKey: ["sessions", owner],
-    queryFn: ({ signal }) => call<Session[]>("GET /auth/sessions", { signal }),
+    queryFn: ({ signal }) => call("GET /auth/sessions", { signal }),
     refetchOnMount: "always",
   })
 
-/** Where the account is signed in, and the way to end it there. */
+/** The account's sessions, each with a button to end it. */
 export function Sessions({ owner }: { owner: string }) {
   const client = useQueryClient()
   const query = sessionsQuery(owner)
@@ -29,11 +28,13 @@ export function Sessions({ owner }: { owner: string }) {
 
   const end = async (which: number | "others") => {
     setEnding(which)
+    const key = `session ${which}`
     try {
-      await call(`DELETE /auth/sessions${which === "others" ? "" : `/${which}`}`)
-      toast(which === "others" ? accountTexts.othersSignedOut : accountTexts.deviceSignedOut, { kind: "success" })
+      await call(which === "others" ? "DELETE /auth/sessions" : `DELETE /auth/sessions/${which}`)
+      const title = which === "others" ? accountTexts.othersSignedOut : accountTexts.deviceSignedOut
+      toast(title, { kind: "success", key })
     } catch (error) {
-      toast(accountTexts.signOutFailed, { kind: "error", description: explain(error) })
+      toast(accountTexts.signOutFailed, { kind: "error", key, description: explain(error) })
     }
     await client.invalidateQueries({ queryKey: query.queryKey })
     setEnding(undefined)
@@ -50,24 +51,25 @@ export function Sessions({ owner }: { owner: string }) {
               <div className="min-w-0 flex-[1_1_12rem]">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium text-ui">
                   {capitalized(one.user_agent)}
-                  {one.current && <Tag tone="celadon">this device</Tag>}
+                  {one.current && <Tag tone="celadon">This device</Tag>}
                 </p>
                 <p className="text-ink-2 text-meta">
                   <span className="inline-block">
                     {one.current ? "In use now," : `Last seen ${dateTimeOf(one.last_seen_at)},`}
                   </span>{" "}
-                  <span className="inline-block">{`signed in ${dateTimeOf(one.created_at)}`}</span>
+                  <span className="inline-block">{`logged in ${dateTimeOf(one.created_at)}`}</span>
                 </p>
               </div>
               {!one.current && (
                 <Button
-                  look="outline"
+                  variant="outline"
                   busy={ending === one.id}
                   disabled={ending !== undefined}
-                  aria-label={`Sign out ${one.user_agent}, last seen ${dateTimeOf(one.last_seen_at)}`}
+                  aria-label={`Log out ${one.user_agent}, last seen ${dateTimeOf(one.last_seen_at)}`}
                   onClick={() => void end(one.id)}
                 >
-                  Sign out
+                  {" "}
+                  Log out{" "}
                 </Button>
               )}
             </li>
@@ -76,16 +78,16 @@ export function Sessions({ owner }: { owner: string }) {
       </ul>
       {others.length > 0 ? (
         <Button
-          look="outline"
+          variant="outline"
           className="mt-4"
           busy={ending === "others"}
           disabled={ending !== undefined}
           onClick={() => void end("others")}
         >
-          Sign out all other devices
+          Log out all other devices
         </Button>
       ) : (
-        <p className="mt-3 text-ink-2 text-ui">You are signed in nowhere else.</p>
+        <p className="mt-3 text-ink-2 text-ui">You aren't logged in anywhere else.</p>
       )}
     </>
   )

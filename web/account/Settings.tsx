@@ -1,8 +1,10 @@
+import type { ReactNode } from "react"
 import type { User } from "#contract/accounts.ts"
+import { accountTexts } from "#contract/memberText.ts"
 import { DeleteAccount } from "./DeleteAccount.tsx"
 import { EmailForm } from "./EmailForm.tsx"
+import { EmailPreferences } from "./EmailPreferences.tsx"
 import { ExportData } from "./ExportData.tsx"
-import { LetterPreferences } from "./LetterPreferences.tsx"
 import { PanelTitle } from "./PanelTitle.tsx"
 import { Part } from "./Part.tsx"
 import { PasswordForm } from "./PasswordForm.tsx"
@@ -15,27 +17,38 @@ export function Settings({ user }: { user: User }) {
       <PanelTitle>Settings</PanelTitle>
       <div className="mt-2 divide-y divide-line">
         <Part id="profile" title="Profile">
-          <ProfileForm user={user} />
+          <UnlessPaused user={user}>
+            <ProfileForm user={user} />
+          </UnlessPaused>
         </Part>
         <Part id="email" title="Email address">
-          <EmailForm user={user} />
+          <UnlessPaused user={user}>
+            <EmailForm user={user} />
+          </UnlessPaused>
         </Part>
         <Part id="password" title="Password">
           <PasswordForm />
         </Part>
         <Part id="preferences" title="Notification preferences">
-          <LetterPreferences />
+          <EmailPreferences />
         </Part>
-        <Part id="devices" title="Where you are signed in">
+        <Part id="devices" title="Where you're logged in">
           <Sessions owner={user.uuid} />
         </Part>
         <Part id="data" title="Your data">
           <ExportData />
         </Part>
         <Part id="deletion" title="Delete account">
-          <DeleteAccount />
+          <UnlessPaused user={user}>
+            <DeleteAccount />
+          </UnlessPaused>
         </Part>
       </div>
     </>
   )
+}
+
+/** A suspended account cannot change its identity or delete itself. The dashboard says why above all tabs. */
+function UnlessPaused({ user, children }: { user: User; children: ReactNode }) {
+  return user.suspended ? <p className="mt-3 text-ink-2">{accountTexts.notWhileSuspended}</p> : children
 }

@@ -1,20 +1,20 @@
-import { Link, useNavigate } from "react-router"
-import { Login, type SignedIn } from "#contract/accounts.ts"
-import { loginTexts } from "#contract/texts.ts"
+import { Login } from "#contract/accounts.ts"
+import { loginTexts } from "#contract/memberText.ts"
 import { ApiError, call, explain } from "../api/client.ts"
+import { mergeGuestCart } from "../cart/merge.ts"
+import { useSending, useZodForm } from "../forms/form.ts"
+import { SentForm } from "../forms/SentForm.tsx"
+import { Link, useNavigate } from "../router.ts"
 import { enter } from "../session/session.ts"
-import { mergeGuestCart } from "../shop/cart/cart.ts"
+import { Alert } from "../ui/Alert.tsx"
 import { Button } from "../ui/Button.tsx"
-import { TextField } from "../ui/Field.tsx"
-import { Notice } from "../ui/Notice.tsx"
 import { toast } from "../ui/toast.tsx"
 import { CheckField } from "./CheckField.tsx"
-import { useSending, useZodForm } from "./form.ts"
-import { afterSignIn } from "./next.ts"
+import { EmailField } from "./EmailField.tsx"
+import { afterSignIn, nextHere, withNext } from "./next.ts"
 import { PasswordField } from "./PasswordField.tsx"
-import { SentForm } from "./SentForm.tsx"
 
-/** `registered`: the address of an account that was created a moment ago. */
+/** `registered`: the address of a new account. */
 export function SignInForm({ next, registered }: { next: string | null; registered?: string }) {
   const navigate = useNavigate()
   const form = useZodForm(Login, { email: registered ?? "", password: "", remember_me: false })
@@ -22,24 +22,19 @@ export function SignInForm({ next, registered }: { next: string | null; register
   const { submit, failure } = useSending(form, signIn, whySignInFailed)
 
   async function signIn(values: Login): Promise<void> {
-    const answer = await call<SignedIn>("POST /auth/login", { body: values })
+    // Else the page's own redirect of who is signed in already would follow this one.
+    await window.handover
+    const answer = await call("POST /auth/login", { body: values })
     enter(answer, values.remember_me)
     toast(loginTexts.success, { kind: "success" })
     if (answer.user.role === "user") await mergeGuestCart()
-    await navigate(afterSignIn(answer.user.role, next), { replace: true })
+    await navigate(afterSignIn(answer.user.role, nextHere()), { replace: true })
   }
 
   return (
     <SentForm onSubmit={submit} failure={failure} className="mt-6">
-      {registered && !failure && <Notice kind="success">{loginTexts.registered}</Notice>}
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        aria-required
-        error={errors.email?.message}
-        {...form.register("email")}
-      />
+      {registered && !failure && <Alert kind="success">{loginTexts.registered}</Alert>}
+      <EmailField autoComplete="username" error={errors.email?.message} {...form.register("email")} />
       <PasswordField
         label="Password"
         autoComplete="current-password"
@@ -49,7 +44,11 @@ export function SignInForm({ next, registered }: { next: string | null; register
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <CheckField label="Remember me" {...form.register("remember_me")} />
-        <Link to="/forgot-password" className="link inline-flex min-h-11 items-center text-ui">
+        <Link
+          to={withNext("/forgot-password", next)}
+          data-next
+          className="link inline-flex min-h-11 items-center text-ui"
+        >
           Forgot password?
         </Link>
       </div>

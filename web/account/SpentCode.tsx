@@ -1,17 +1,17 @@
 import type { ReactNode } from "react"
-import { loginTexts } from "#contract/texts.ts"
+import { accountTexts, loginTexts } from "#contract/memberText.ts"
+import { Alert } from "../ui/Alert.tsx"
 import { Button, Spinner } from "../ui/Button.tsx"
-import { Notice } from "../ui/Notice.tsx"
 import type { Spending } from "./useSpentCode.ts"
 
 interface Props {
   state: Spending
-  /** What is being done, while it is. */
+  /** Shown while the code is being used. */
   doing: string
   retry(): void
-  /** What to do with a code that is used, wrong or too old. */
+  /** Shown for a code that is used, wrong or expired. */
   bad?: ReactNode
-  /** Shown once it is done. */
+  /** Shown on success. */
   children: ReactNode
 }
 
@@ -23,16 +23,17 @@ export function SpentCode({ state, doing, retry, bad, children }: Props) {
           <Spinner /> {doing}
         </p>
       )}
+      {state.step === "already" && <Alert kind="success">{accountTexts.alreadyConfirmed}</Alert>}
       {state.step === "done" && children}
       {state.step === "failed" && (
         <>
-          <Notice kind="danger">{state.why}</Notice>
+          <Alert kind="danger">{state.why}</Alert>
           <Button onClick={retry}>Try again</Button>
         </>
       )}
       {state.step === "bad" && (
         <>
-          <Notice kind="danger">{loginTexts.badLink}</Notice>
+          <Alert kind="danger">{loginTexts.badLink}</Alert>
           {bad}
         </>
       )}

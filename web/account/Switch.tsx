@@ -9,7 +9,7 @@ interface SwitchProps {
   onChange(on: boolean): void
 }
 
-/** On or off, and stored with the press: the whole row can be pressed. */
+/** A switch that saves at once; the whole row is its label. */
 export function Switch({ label, hint, checked, disabled = false, onChange }: SwitchProps) {
   const id = useId()
   return (

@@ -1,14 +1,14 @@
 import { Copy, Truck } from "lucide-react"
 import { useState } from "react"
 import type { Order } from "#contract/orders.ts"
+import { ExpectedDelivery } from "../orders/ExpectedDelivery.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { dateOf } from "../ui/format.ts"
 import { toast } from "../ui/toast.tsx"
-import { ExpectedDelivery } from "./ExpectedDelivery.tsx"
 import { OrderProgress } from "./OrderProgress.tsx"
 
-/** A parcel on its way: its number, and what can be done with it. */
+/** The tracking number of a shipped order. */
 export function TrackOrder({ order, number }: { order: Order; number: string }) {
   const { shippedAt } = order
   const [open, setOpen] = useState(false)
@@ -26,12 +26,12 @@ export function TrackOrder({ order, number }: { order: Order; number: string }) 
         <OrderProgress order={order} />
         <p className="mt-6 text-ink-2 text-ui">Tracking number</p>
         <p className="mt-1 break-all font-mono text-lead">{number}</p>
-        <Button look="outline" className="mt-4" onClick={() => void copy(number)}>
-          <Copy aria-hidden size={18} /> Copy the number
+        <Button variant="outline" className="mt-4" onClick={() => void copy(number)}>
+          <Copy aria-hidden size={18} /> Copy number
         </Button>
         <p className="mt-6 text-ink-2">
-          Enter it on the page of the carrier that serves your country. A new number can take a day until it is known
-          there. If nothing has moved for five business days, please contact us.
+          Enter it on the website of the carrier that serves your country. New numbers can take up to a day to appear.
+          If there are no updates for five business days, please contact us.
         </p>
       </Dialog>
     </section>
@@ -41,8 +41,9 @@ export function TrackOrder({ order, number }: { order: Order; number: string }) 
 async function copy(number: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(number)
-    toast("Tracking number copied", { kind: "success" })
+    toast("Tracking number copied", { kind: "success", key: "copy" })
   } catch {
-    toast("The number could not be copied", { kind: "error", description: "Please select it and copy it by hand." })
+    const description = "Please select it and copy it manually."
+    toast("Failed to copy tracking number", { kind: "error", key: "copy", description })
   }
 }

@@ -1,19 +1,19 @@
 import { useState } from "react"
 import type { User } from "#contract/accounts.ts"
-import { loginTexts } from "#contract/texts.ts"
+import { loginTexts } from "#contract/memberText.ts"
 import { call, explain } from "../api/client.ts"
+import { Alert } from "../ui/Alert.tsx"
 import { Button } from "../ui/Button.tsx"
-import { Notice } from "../ui/Notice.tsx"
 
-/** Asks for the confirmation of an address, and says which one is waited for. */
+/** Asks to confirm the account's email address. */
 export function VerifyPrompt({ user }: { user: User }) {
-  const [told, setTold] = useState<string>()
+  const [message, setMessage] = useState<string>()
   const [busy, setBusy] = useState(false)
   if (user.pending_email) {
     return (
-      <Notice kind="info" className="mt-5">
-        A letter with a link was sent to {user.pending_email}. Your address changes when you open it.
-      </Notice>
+      <Alert kind="info" className="mt-5">
+        We sent a link to {user.pending_email}. Your email address changes when you open it.
+      </Alert>
     )
   }
   if (user.email_verified) return null
@@ -23,17 +23,17 @@ export function VerifyPrompt({ user }: { user: User }) {
       () => loginTexts.verificationRequested,
       explain,
     )
-    setTold(answer)
+    setMessage(answer)
     setBusy(false)
   }
   return (
-    <Notice kind="info" className="mt-5" title="Please confirm your e-mail address">
-      <p>{told ?? "Open the link in the letter that we sent you. It is good for 24 hours."}</p>
-      {!told && (
-        <Button look="quiet" className="-ml-5" busy={busy} onClick={() => void send()}>
-          Send the letter again
+    <Alert kind="info" className="mt-5" title="Please confirm your email address">
+      <p>{message ?? "Open the link in the email we sent you. It is valid for 24 hours."}</p>
+      {!message && (
+        <Button variant="quiet" className="-ml-5" busy={busy} onClick={() => void send()}>
+          Resend email
         </Button>
       )}
-    </Notice>
+    </Alert>
   )
 }

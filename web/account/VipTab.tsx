@@ -1,29 +1,27 @@
 import { Check, Film } from "lucide-react"
 import type { User } from "#contract/accounts.ts"
 import { tierOf } from "#contract/membership.ts"
-import { explain } from "../api/client.ts"
-import { HalfPaid } from "../checkout/HalfPaid.tsx"
+import { PartPayment } from "../orders/PartPayment.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
-import { ErrorState, Skeleton } from "../ui/states.tsx"
 import { Allowances } from "./membership/Allowances.tsx"
 import { useAccess } from "./membership/access.ts"
 import { timeOf, Upcoming } from "./membership/MembershipBox.tsx"
 import { PanelTitle } from "./PanelTitle.tsx"
 
-/** For VIP and VVIP: the film room, and all that their level brings. */
+/** For VIP and VVIP: the videos and the benefits of their level. */
 export function VipTab({ user }: { user: User }) {
-  const { data, error, refetch } = useAccess(user.membership_level)
+  const { data } = useAccess(user.membership_level)
   if (user.membership_level === "free") return null
   const tier = tierOf(user.membership_level)
   return (
     <>
       <PanelTitle>VIP Content</PanelTitle>
-      <HalfPaid className="mt-5" />
-      <FilmRoom />
+      <PartPayment className="mt-5" />
+      <VideoLibrary />
       <section aria-labelledby="brings" className="mt-10 grid gap-x-12 gap-y-8 xl:grid-cols-2">
         <div>
           <h3 id="brings" className="font-display text-h3">
-            What {tier.name} brings
+            What {tier.name} includes
           </h3>
           <ul className="mt-4 border-line border-t">
             {tier.features.map((feature) => (
@@ -35,13 +33,11 @@ export function VipTab({ user }: { user: User }) {
           </ul>
         </div>
         <div>
-          <h3 className="font-display text-h3">What is left of it</h3>
+          <h3 className="font-display text-h3">Your remaining allowance</h3>
           <p className="mt-4 text-ink-2">{timeOf(user)}</p>
           {data && <Upcoming upcoming={data.upcoming} />}
           <div className="mt-5">
-            {data && <Allowances allowance={data.allowance} levelEndsAt={user.membership_expires_at} />}
-            {!data && error && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
-            {!data && !error && <Skeleton className="h-20" />}
+            <Allowances user={user} />
           </div>
         </div>
       </section>
@@ -49,18 +45,16 @@ export function VipTab({ user }: { user: User }) {
   )
 }
 
-/** Always a night room, as the players in it are. */
-function FilmRoom() {
+/** Always in the dark theme, like the player. */
+function VideoLibrary() {
   return (
     <div className="night-room mt-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-6 rounded-dialog border border-line bg-sunken p-6 text-ink sm:p-8">
       <div className="min-w-0 max-w-[32rem]">
         <Film aria-hidden size={28} strokeWidth={1.25} className="text-gilt" />
-        <p className="mt-4 font-display text-h2">The film room</p>
-        <p className="mt-2 text-ink-2">
-          Films of the pieces, turning in their own light. Open to VIP and VVIP members.
-        </p>
+        <p className="mt-4 font-display text-h2">VIP videos</p>
+        <p className="mt-2 text-ink-2">Videos of the pieces, slowly turning in the light. For VIP and VVIP members.</p>
       </div>
-      <ButtonLink to="/vip-content">Open VIP content</ButtonLink>
+      <ButtonLink to="/vip-content">Open VIP Content</ButtonLink>
     </div>
   )
 }

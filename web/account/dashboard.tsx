@@ -2,19 +2,21 @@ import "../ui/zod.ts"
 import { useEffect } from "react"
 import { useSearchParams } from "react-router"
 import type { User } from "#contract/accounts.ts"
-import { useMe } from "../session/account.ts"
-import { Guard } from "../shell/Guard.tsx"
-import { titled } from "../shell/shop.ts"
+import { Paused } from "../auth/Paused.tsx"
+import { useMe } from "../auth/user.ts"
+import { titled } from "../meta/shop.ts"
+import { useTitle } from "../meta/useTitle.ts"
+import { Guard } from "../navigation/Guard.tsx"
 import { DashboardNav } from "./DashboardNav.tsx"
 import { Favorites } from "./Favorites.tsx"
 import { LogoutTab } from "./LogoutTab.tsx"
 import { MemberBadge } from "./MemberBadge.tsx"
-import { Notifications } from "./notices/Notifications.tsx"
+import { Notifications } from "./Notifications.tsx"
 import { OrdersTab } from "./OrdersTab.tsx"
 import { Overview } from "./Overview.tsx"
 import { OwnReviews } from "./OwnReviews.tsx"
 import { Settings } from "./Settings.tsx"
-import { tabsFor } from "./tabs.ts"
+import { type Tab, tabsFor } from "./tabs.ts"
 import { VipTab } from "./VipTab.tsx"
 
 export const meta = () => [{ title: titled("Dashboard") }, { name: "robots", content: "noindex" }]
@@ -33,13 +35,18 @@ function Dashboard() {
   const tabs = user ? tabsFor(user) : []
   const asked = params.get("tab")
   const found = tabs.find((one) => one.id === asked)
-  // Nobody's tab, or one of another level: the first is shown, and the address says so.
+  // An unknown tab, or one of another level: redirects to the first.
   const isLost = status === "in" && asked !== null && !found
   useEffect(() => {
     if (isLost) setParams({}, { replace: true, preventScrollReset: true })
   }, [isLost, setParams])
   if (!user) return null
   const tab = found ?? tabs[0]!
+  return <Part user={user} tabs={tabs} tab={tab} />
+}
+
+function Part({ user, tabs, tab }: { user: User; tabs: Tab[]; tab: Tab }) {
+  useTitle(tab.label)
   const Panel = panels[tab.id]!
   return (
     <div className="wrap py-8 sm:py-12">
@@ -47,6 +54,7 @@ function Dashboard() {
         <h1 className="min-w-0 font-display text-h1">Welcome, {firstName(user)}!</h1>
         <MemberBadge user={user} />
       </div>
+      {user.suspended && <Paused className="mt-6 max-w-measure" />}
       <div className="mt-8 grid gap-8 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12">
         <DashboardNav tabs={tabs} current={tab.id} />
         <section aria-label={tab.label} className="min-w-0">

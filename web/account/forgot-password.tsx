@@ -1,33 +1,35 @@
 import "../ui/zod.ts"
 import { useState } from "react"
-import { Link } from "react-router"
 import { RequestReset } from "#contract/accounts.ts"
-import { titled } from "../shell/shop.ts"
-import { AskForLink } from "./AskForLink.tsx"
+import { titled } from "../meta/shop.ts"
+import { Link } from "../router.ts"
 import { AuthFrame } from "./AuthFrame.tsx"
+import { useNext, withNext } from "./next.ts"
+import { RequestLink } from "./RequestLink.tsx"
 
 export const meta = () => [
   { title: titled("Forgot password") },
-  { name: "description", content: "Ask for a link to choose a new password." },
+  { name: "description", content: "Request a link to reset your password." },
   { name: "robots", content: "noindex" },
 ]
 
 export default function ForgotPassword() {
   const [asked, setAsked] = useState(false)
+  const next = useNext()
   return (
     <AuthFrame title="Forgot your password?">
       <p className="mt-4 text-ink-2">
         {asked
-          ? "The link works once, and for one hour. Please look into the folder for unwanted mail, too."
-          : "Enter the address of your account. We send you a link to choose a new password."}
+          ? "The link works once and expires after one hour. If you don't see the email, check your spam folder."
+          : "Enter the email address of your account, and we'll send you a link to reset your password."}
       </p>
-      <AskForLink
+      <RequestLink
         schema={RequestReset}
-        path="/auth/password-reset/request"
-        button="Send the link"
+        what="POST /auth/password-reset/request"
+        button="Send link"
         onAsked={() => setAsked(true)}
       />
-      <Link to="/login" className="link mt-4 inline-flex min-h-11 items-center text-ui">
+      <Link to={withNext("/login", next)} className="link mt-4 inline-flex min-h-11 items-center text-ui">
         Back to sign in
       </Link>
     </AuthFrame>

@@ -1,68 +1,71 @@
 import "../ui/zod.ts"
 import { useEffect } from "react"
-import { Link, useLocation, useNavigate, useSearchParams } from "react-router"
-import { loginTexts } from "#contract/texts.ts"
+import { useLocation, useSearchParams } from "react-router"
+import { loginTexts } from "#contract/memberText.ts"
+import { titled } from "../meta/shop.ts"
+import { homeOf } from "../navigation/Guard.tsx"
+import { type Address, Link, useNavigate } from "../router.ts"
 import { snapshot } from "../session/session.ts"
-import { homeOf } from "../shell/Guard.tsx"
-import { titled } from "../shell/shop.ts"
 import { cx } from "../ui/cx.ts"
 import { AuthFrame } from "./AuthFrame.tsx"
-import { sameSitePath } from "./next.ts"
+import { nextHere, sameSitePath, useNext, withNext } from "./next.ts"
 import { RegisterForm } from "./RegisterForm.tsx"
 import { SignInForm } from "./SignInForm.tsx"
 
 export const meta = () => [
   { title: titled("Sign in") },
-  { name: "description", content: "Sign in to your account, or create one." },
+  { name: "description", content: "Sign in to your account or create a new one." },
   { name: "robots", content: "noindex" },
 ]
 
 export default function Login() {
   const [params] = useSearchParams()
-  const next = params.get("next")
+  const next = useNext()
   const { state } = useLocation()
   const registering = params.get("mode") === "register"
-  useLeaveWhenSignedIn(next)
+  useLeaveWhenSignedIn()
   return (
     <AuthFrame
       title={registering ? loginTexts.registerTitle : loginTexts.signInTitle}
       above={<Toggle registering={registering} next={next} />}
     >
-      {registering ? <RegisterForm next={next} /> : <SignInForm next={next} registered={state?.registered} />}
+      {registering ? <RegisterForm /> : <SignInForm next={next} registered={state?.registered} />}
     </AuthFrame>
   )
 }
 
-/** Somebody who comes here signed in already has nothing to do here. */
-function useLeaveWhenSignedIn(next: string | null): void {
+/** Redirects signed-in visitors. */
+function useLeaveWhenSignedIn(): void {
   const navigate = useNavigate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival; the form itself leads on after a sign-in
   useEffect(() => {
-    const { user } = snapshot()
-    if (user) navigate(sameSitePath(next) ?? homeOf(user.role), { replace: true })
+    void Promise.resolve(window.handover).then(() => {
+      const { user } = snapshot()
+      if (user) navigate(sameSitePath(nextHere()) ?? homeOf(user.role), { replace: true })
+    })
   }, [])
 }
 
 function Toggle({ registering, next }: { registering: boolean; next: string | null }) {
-  const kept: Record<string, string> = next ? { next } : {}
   return (
     <nav aria-label="Sign in or create an account" className="mb-8 grid grid-cols-2 rounded-input bg-sunken p-1">
-      <Choice chosen={!registering} to={`/login?${new URLSearchParams(kept)}`}>
+      <Choice chosen={!registering} to={withNext("/login", next)}>
         Sign In
       </Choice>
-      <Choice chosen={registering} to={`/login?${new URLSearchParams({ mode: "register", ...kept })}`}>
+      <Choice chosen={registering} to={`/login?${new URLSearchParams({ mode: "register", ...(next && { next }) })}`}>
         Create Account
       </Choice>
     </nav>
   )
 }
 
-function Choice({ chosen, to, children }: { chosen: boolean; to: string; children: string }) {
+function Choice({ chosen, to, children }: { chosen: boolean; to: Address; children: string }) {
   return (
     <Link
-      to={to.replace(/\?$/, "")}
+      to={to}
       replace
       preventScrollReset
+      data-next
       aria-current={chosen ? "page" : undefined}
       className={cx(
         "flex min-h-11 items-center justify-center rounded-card border px-2 text-center font-semibold text-ui",

@@ -1,7 +1,7 @@
 import { newsletterTexts } from "#contract/texts.ts"
-import { titled } from "../shell/shop.ts"
+import { titled } from "../meta/shop.ts"
+import { Alert } from "../ui/Alert.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
-import { Notice } from "../ui/Notice.tsx"
 import { AuthFrame } from "./AuthFrame.tsx"
 import { SpentCode } from "./SpentCode.tsx"
 import { useSpentCode } from "./useSpentCode.ts"
@@ -13,7 +13,7 @@ export const meta = () => [
 ]
 
 export default function NewsletterConfirm() {
-  const { state, spend } = useSpentCode("/newsletter/confirm")
+  const { state, spend } = useSpentCode("POST /newsletter/confirm")
   return (
     <AuthFrame title="Newsletter">
       <SpentCode
@@ -22,12 +22,12 @@ export default function NewsletterConfirm() {
         retry={spend}
         bad={
           <p className="text-ink-2">
-            A link works once, for seven days. If you have opened it before, you are on the list; else enter your
-            address at the foot of this page, and we send you another.
+            Each link works once and is valid for seven days. If you've already opened it, you're subscribed. Otherwise,
+            enter your email address at the bottom of this page to get a new link.
           </p>
         }
       >
-        <Notice kind="success">{newsletterTexts.confirmed}</Notice>
+        <Alert kind="success">{newsletterTexts.confirmed}</Alert>
         <ButtonLink to="/models">Browse models</ButtonLink>
       </SpentCode>
     </AuthFrame>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { afterSignIn, sameSitePath } from "./next.ts"
 
-test("a path on this site is kept, with its query and anchor", () => {
+test("a path on this site is kept, with its query and hash", () => {
   expect(sameSitePath("/order/12?from=mail#items")).toBe("/order/12?from=mail#items")
 })
 
@@ -22,7 +22,7 @@ test.each([
   expect(sameSitePath(next)).toBeNull()
 })
 
-test("after a sign-in people go where they wanted to go, else to where their role begins", () => {
+test("a sign-in leads to the requested page, else to the home page of the role", () => {
   expect(afterSignIn("user", "/checkout")).toBe("/checkout")
   expect(afterSignIn("user", "//elsewhere.example")).toBe("/#home")
   expect(afterSignIn("admin", null)).toBe("/admin")

@@ -1,34 +1,36 @@
 import { useState } from "react"
-import { Link, useNavigate, useParams, useRouteLoaderData } from "react-router"
+import { useParams } from "react-router"
 import { countryName } from "#contract/countries.ts"
+import { accountTexts } from "#contract/memberText.ts"
 import type { Order } from "#contract/orders.ts"
-import { accountTexts } from "#contract/texts.ts"
 import { ApiError, explain } from "../api/client.ts"
-import { Amounts, SummaryCard } from "../checkout/Summary.tsx"
-import type { loader as rootLoader } from "../root.tsx"
-import { Guard } from "../shell/Guard.tsx"
-import { shopName, titled } from "../shell/shop.ts"
+import { totalOf } from "../cart/lines.ts"
+import { useRootData } from "../meta/rootData.ts"
+import { shopName, titled } from "../meta/shop.ts"
+import { useTitle } from "../meta/useTitle.ts"
+import { Guard } from "../navigation/Guard.tsx"
+import { ExpectedDelivery } from "../orders/ExpectedDelivery.tsx"
+import { OrderBadge } from "../orders/OrderBadge.tsx"
+import { useOrder, useOrderActions } from "../orders/orders.ts"
+import { Amounts, SummaryCard } from "../orders/Summary.tsx"
+import { Link, useNavigate } from "../router.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { dateTimeOf, money } from "../ui/format.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
+import { Thumb } from "../ui/Thumb.tsx"
 import { toast } from "../ui/toast.tsx"
-import { ExpectedDelivery } from "./ExpectedDelivery.tsx"
-import { OrderBadge } from "./OrderBadge.tsx"
-import { useOrder, useOrderActions } from "./orders.ts"
 import { PayBox } from "./PayBox.tsx"
-import { Thumb } from "./Thumb.tsx"
 import { TrackOrder } from "./TrackOrder.tsx"
 
 export const meta = () => [{ title: titled("Your order") }, { name: "robots", content: "noindex" }]
 
 export default function OrderRoute() {
   const { orderId = "" } = useParams()
+  const isId = /^[1-9]\d{0,8}$/.test(orderId)
   return (
     <Guard roles={["user"]}>
-      <div className="wrap py-8 sm:py-12">
-        <OrderPage key={orderId} id={orderId} />
-      </div>
+      <div className="wrap py-8 sm:py-12">{isId ? <OrderPage key={orderId} id={orderId} /> : <NoSuchOrder />}</div>
     </Guard>
   )
 }
@@ -36,8 +38,9 @@ export default function OrderRoute() {
 function OrderPage({ id }: { id: string }) {
   const { data, error, isPending, refetch } = useOrder(id)
   if (isPending) return <LoadingOrder />
+  // Also after it was deleted.
+  if (error instanceof ApiError && error.status === 404) return <NoSuchOrder />
   if (data) return <FoundOrder order={data} />
-  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return <NoSuchOrder />
   return (
     <>
       <h1 className="sr-only">Order</h1>
@@ -47,6 +50,7 @@ function OrderPage({ id }: { id: string }) {
 }
 
 function FoundOrder({ order }: { order: Order }) {
+  useTitle(`Order ${order.orderNumber}`)
   return (
     <>
       <PrintedHead id={order.id} />
@@ -58,7 +62,7 @@ function FoundOrder({ order }: { order: Order }) {
       <p className="mt-2 text-ink-2">Placed on {dateTimeOf(order.createdAt)}</p>
       <div className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
         <div className="grid content-start gap-10">
-          <StatusStory order={order} />
+          <StatusText order={order} />
           <Items order={order} />
           <Address order={order} />
         </div>
@@ -82,9 +86,9 @@ function BackToOrders() {
   )
 }
 
-/** On paper only, where the page's own head and links are gone. */
+/** Shown in print only. */
 function PrintedHead({ id }: { id: number }) {
-  const support = useRouteLoaderData<typeof rootLoader>("root")?.supportEmail
+  const support = useRootData()?.supportEmail
   return (
     <div className="mb-6 hidden print:block">
       <p className="font-display text-h2">{shopName()}</p>
@@ -94,27 +98,27 @@ function PrintedHead({ id }: { id: number }) {
   )
 }
 
-/** What happens next, in a sentence. */
-const stories: Record<string, string> = {
-  to_be_shipped: "Paid, thank you. Handling takes 3-5 business days; we write when it is on its way.",
-  completed: "This order has arrived. We hope it has found its place.",
-  cancelled: "This order was cancelled. Nothing was charged for it.",
+/** The next step, in a sentence. */
+const statusTexts: Record<string, string> = {
+  to_be_shipped: "Thank you for your payment. Handling takes 3-5 business days. We'll email you when your order ships.",
+  completed: "This order has arrived. We hope you love it.",
+  cancelled: "This order was cancelled. You haven't been charged.",
   needs_review:
-    "A payment has arrived that was not quite what we expected. A person is looking at it; your money is accounted for.",
-  refund_due: "The amount will be sent back to you.",
-  refunded: "The amount was sent back to you.",
+    "We received a payment that wasn't quite what we expected, so our team is reviewing it. Your money is accounted for.",
+  refund_due: "We'll refund your payment.",
+  refunded: "Your payment was refunded.",
 }
 
-function StatusStory({ order }: { order: Order }) {
+function StatusText({ order }: { order: Order }) {
   if (order.status === "unpaid") return <PayBox order={order} />
   if (order.status === "shipped" && order.trackingNumber) {
     return <TrackOrder order={order} number={order.trackingNumber} />
   }
-  const story = stories[order.status]
-  if (!story) return null
+  const text = statusTexts[order.status]
+  if (!text) return null
   return (
     <div className="max-w-measure">
-      <p className="text-lead">{story}</p>
+      <p className="text-lead">{text}</p>
       <ExpectedDelivery order={order} className="mt-2 font-semibold" />
     </div>
   )
@@ -135,9 +139,7 @@ function Items({ order }: { order: Order }) {
                 <Link to={`/model/${item.doll_id}`} className="font-display text-h3 underline-offset-4 hover:underline">
                   {item.name}
                 </Link>
-                <span className="tabular font-semibold">
-                  {money((Math.round(item.price * 100) * item.quantity) / 100)}
-                </span>
+                <span className="tabular font-semibold">{money(totalOf([item]))}</span>
               </div>
               <p className="tabular text-ink-3 text-meta">
                 {item.quantity} × {money(item.price)}
@@ -195,18 +197,12 @@ function PaymentFacts({ order }: { order: Order }) {
       </div>
       <div className="flex flex-wrap justify-between gap-x-4">
         <dt className="text-ink-2">Paid</dt>
-        <dd>
-          {order.paymentTime
-            ? dateTimeOf(order.paymentTime)
-            : order.payment?.state === "partial"
-              ? "Not in full"
-              : "Not yet"}
-        </dd>
+        <dd>{paidOf(order)}</dd>
       </div>
       {order.payment && (
         <>
           <div className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-ink-2">Arrived</dt>
+            <dt className="text-ink-2">Received</dt>
             <dd className="tabular">{money(order.payment.arrived)}</dd>
           </div>
           {order.payment.missing > 0 && (
@@ -221,26 +217,38 @@ function PaymentFacts({ order }: { order: Order }) {
   )
 }
 
+function paidOf({ paymentTime, payment, status }: Order): string {
+  if (paymentTime) return dateTimeOf(paymentTime)
+  if (payment?.state === "partial") return "Partially"
+  // No payment is expected any more.
+  if (status === "cancelled") return "Not paid"
+  if (status === "refunded") return "Refunded"
+  if (status === "refund_due") return "Refund due"
+  return status === "needs_review" ? "Being checked" : "Not yet"
+}
+
 const ended = ["completed", "cancelled", "refunded"]
 
 function Actions({ order }: { order: Order }) {
   const [asking, setAsking] = useState<"cancel" | "delete">()
   const navigate = useNavigate()
-  const { cancel, remove } = useOrderActions(order.id)
+  const { cancel, remove, forget } = useOrderActions(order.id)
   const close = () => setAsking(undefined)
-  const told = (title: string) => (error: unknown) => toast(title, { kind: "error", description: explain(error) })
+  const key = `order ${order.id}`
+  const showError = (title: string) => (error: unknown) =>
+    toast(title, { kind: "error", key, description: explain(error) })
   return (
     <div className="no-print mt-6 flex flex-wrap gap-3">
-      <Button look="outline" onClick={() => window.print()}>
+      <Button variant="outline" onClick={() => window.print()}>
         Print
       </Button>
       {order.status === "unpaid" && !order.payment && (
-        <Button look="danger" onClick={() => setAsking("cancel")}>
+        <Button variant="danger" onClick={() => setAsking("cancel")}>
           Cancel order
         </Button>
       )}
       {ended.includes(order.status) && (
-        <Button look="danger" onClick={() => setAsking("delete")}>
+        <Button variant="danger" onClick={() => setAsking("delete")}>
           Delete order
         </Button>
       )}
@@ -248,33 +256,44 @@ function Actions({ order }: { order: Order }) {
         open={asking === "cancel"}
         onClose={close}
         title="Cancel this order?"
-        action="Cancel the order"
-        onConfirm={() => cancel().catch(told("Failed to cancel the order"))}
+        action="Cancel order"
+        keep="Keep order"
+        onConfirm={() =>
+          cancel()
+            .then(() => toast(`Order ${order.orderNumber} cancelled`, { kind: "success", key }))
+            .catch(showError("Failed to cancel order"))
+        }
       >
-        {`${order.orderNumber} will not be held for you any longer. What you chose stays in your cart.`}
+        {`${order.orderNumber} will no longer be reserved for you. Your cart stays the same.`}
       </Confirm>
       <Confirm
         open={asking === "delete"}
         onClose={close}
         title="Delete this order?"
-        action="Delete the order"
+        action="Delete order"
         onConfirm={() =>
           remove()
-            .then(() => navigate("/dashboard"))
-            .catch(told("Failed to delete the order"))
+            .then(() => {
+              toast(`Order ${order.orderNumber} deleted`, { kind: "success", key })
+              // Replaces the history entry, so that Back does not lead to it.
+              return navigate("/dashboard", { replace: true })
+            })
+            .then(forget)
+            .catch(showError("Failed to delete order"))
         }
       >
-        {`${order.orderNumber} leaves your list. Our books keep it, as the law asks.`}
+        {`${order.orderNumber} will be removed from your list. We keep a record of it, as required by law.`}
       </Confirm>
     </div>
   )
 }
 
 function NoSuchOrder() {
+  useTitle("Order not found")
   return (
     <div className="flex min-h-[50svh] flex-col items-start justify-center gap-4">
       <h1 className="font-display text-h1">Order not found</h1>
-      <p className="text-ink-2">There is no such order in your account.</p>
+      <p className="text-ink-2">We couldn't find this order in your account.</p>
       <ButtonLink to="/dashboard?tab=orders">My orders</ButtonLink>
     </div>
   )

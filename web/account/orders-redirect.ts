@@ -1,4 +1,4 @@
-import { redirect } from "react-router"
+import { redirect } from "../router.ts"
 
-/** `/orders` is where the specification's links lead; the list itself is a part of the dashboard. */
+/** The specification links to `/orders`; the list is a tab of the dashboard. */
 export const loader = () => redirect("/dashboard?tab=orders")

@@ -5,7 +5,7 @@ export interface Tab {
   label: string
 }
 
-/** The parts of the dashboard for this person. */
+/** The dashboard's tabs for this user. */
 export function tabsFor({ vip }: Pick<User, "vip">): Tab[] {
   return [
     { id: "overview", label: "Account Overview" },

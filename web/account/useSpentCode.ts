@@ -1,41 +1,46 @@
 import { useEffect, useRef, useState } from "react"
 import { ApiError, call, explain } from "../api/client.ts"
-import { useOneTimeCode } from "./oneTimeCode.ts"
+import { forgetCode, keepCode, spent, useOneTimeCode } from "./oneTimeCode.ts"
 
-export type Spending = { step: "checking" | "done" | "bad" } | { step: "failed"; why: string }
+export type Spending = { step: "checking" | "done" | "already" | "bad" } | { step: "failed"; why: string }
 
-/**
- * Spends the code of a letter's link at `path`, by the page's own script and once: what only fetches the link, a mail scanner
- * for one, uses nothing up.
- */
+/** Sends the code of an email's link once, by script: a mail scanner that fetches the link does not use it up. */
 export function useSpentCode(
-  path: string,
+  what: `POST /newsletter/${"confirm" | "unsubscribe"}` | "POST /auth/verify-email/confirm",
   onDone?: () => Promise<unknown>,
 ): { state: Spending; spend(): Promise<void> } {
   const code = useOneTimeCode()
   const [state, setState] = useState<Spending>({ step: "checking" })
   const begun = useRef(false)
   const spend = async () => {
+    if (!code) return
     setState({ step: "checking" })
     try {
-      await call(`POST ${path}`, { body: { oob_code: code } })
-      setState({ step: "done" })
+      await call(what, { body: { oob_code: code } })
     } catch (error) {
-      return setState(isBadCode(error) ? { step: "bad" } : { step: "failed", why: explain(error) })
+      if (isBadCode(error)) {
+        forgetCode()
+        return setState({ step: "bad" })
+      }
+      const isDone = error instanceof ApiError && error.code === "ALREADY_CONFIRMED"
+      return setState(isDone ? { step: "already" } : { step: "failed", why: explain(error) })
     }
+    keepCode(spent)
     await onDone?.()
+    setState({ step: "done" })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the code is known
   useEffect(() => {
     if (code === null) setState({ step: "bad" })
-    if (!code || begun.current) return
+    if (code === spent) setState({ step: "done" })
+    if (!code || code === spent || begun.current) return
     begun.current = true
     void spend()
   }, [code])
   return { state, spend }
 }
 
-/** Also one that is too short to be any code. */
+/** Also for a code that is too short. */
 export function isBadCode(error: unknown): boolean {
   return error instanceof ApiError && (error.code === "BAD_CODE" || "oob_code" in error.fields)
 }

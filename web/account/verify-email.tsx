@@ -1,36 +1,50 @@
 import "../ui/zod.ts"
-import { RequestVerification, type User } from "#contract/accounts.ts"
+import { RequestVerification } from "#contract/accounts.ts"
 import { call } from "../api/client.ts"
+import { titled } from "../meta/shop.ts"
 import { know, readToken, useSession } from "../session/session.ts"
-import { titled } from "../shell/shop.ts"
+import { Alert } from "../ui/Alert.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
-import { Notice } from "../ui/Notice.tsx"
-import { AskForLink } from "./AskForLink.tsx"
 import { AuthFrame } from "./AuthFrame.tsx"
+import { PendingAddress } from "./PendingAddress.tsx"
+import { RequestLink } from "./RequestLink.tsx"
 import { SpentCode } from "./SpentCode.tsx"
 import { useSpentCode } from "./useSpentCode.ts"
 
 export const meta = () => [
   { title: titled("Confirm your address") },
-  { name: "description", content: "Confirm the e-mail address of your account." },
+  { name: "description", content: "Confirm the email address of your account." },
   { name: "robots", content: "noindex" },
 ]
 
 export default function VerifyEmail() {
   const { user } = useSession()
-  const { state, spend } = useSpentCode("/auth/verify-email/confirm", refreshMe)
+  const { state, spend } = useSpentCode("POST /auth/verify-email/confirm", refreshMe)
   return (
     <AuthFrame title="Confirm your address">
       <SpentCode state={state} doing="Confirming your address" retry={spend}>
-        <Notice kind="success">Thank you. This address is confirmed.</Notice>
-        {user ? <ButtonLink to="/dashboard">Go to dashboard</ButtonLink> : <ButtonLink to="/login">Sign In</ButtonLink>}
+        <Alert kind="success" title="Thank you. Your email address is confirmed.">
+          {user && `You log in with ${user.email}.`}
+        </Alert>
       </SpentCode>
-      {state.step === "bad" && (
-        <AskForLink
+      {(state.step === "done" || state.step === "already") && (
+        <div className="mt-5 grid">
+          {user ? (
+            <ButtonLink to="/dashboard">Go to dashboard</ButtonLink>
+          ) : (
+            <ButtonLink to="/login">Sign In</ButtonLink>
+          )}
+        </div>
+      )}
+      {state.step === "bad" && user?.pending_email && (
+        <PendingAddress key={user.pending_email} user={user} address={user.pending_email} />
+      )}
+      {state.step === "bad" && !user?.pending_email && (
+        <RequestLink
           schema={RequestVerification}
-          path="/auth/verify-email/request"
-          button="Send a new link"
-          email={user?.pending_email ?? user?.email}
+          what="POST /auth/verify-email/request"
+          button="Send new link"
+          email={user?.email}
         />
       )}
     </AuthFrame>
@@ -38,5 +52,5 @@ export default function VerifyEmail() {
 }
 
 async function refreshMe(): Promise<void> {
-  if (readToken()) await call<User>("GET /auth/me").then(know, () => undefined)
+  if (readToken()) await call("GET /auth/me").then(know, () => undefined)
 }

@@ -3,10 +3,10 @@ import { useEffect } from "react"
 import { useSearchParams } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import { generalTexts } from "#contract/texts.ts"
-import { useMe } from "../session/account.ts"
-import { Guard } from "../shell/Guard.tsx"
-import { privateMeta } from "../shell/meta.ts"
-import { titled } from "../shell/shop.ts"
+import { useMe } from "../auth/user.ts"
+import { privateMeta } from "../meta/meta.ts"
+import { titled } from "../meta/shop.ts"
+import { Guard } from "../navigation/Guard.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
 import { EmptyState, PageSpinner } from "../ui/states.tsx"
 import { Frame } from "./shell/Frame.tsx"
@@ -33,11 +33,11 @@ function Panel({ user }: { user: User }) {
   const tabs = tabsOf(user)
   const asked = params.get("tab")
   const known = tabCalled(asked ?? localStorage.getItem(tabKey) ?? "")
-  // What was open last may be closed to who is here now; only an address that says it is told so.
+  // The last open tab may be forbidden for this user; only an explicit address shows that.
   const tab = known && (asked || mayUse(known, user)) ? known : asked ? null : tabs[0]!
   const isOpen = tab && mayUse(tab, user)
   const id = isOpen ? tab.id : null
-  const title = tab ? tab.label : "Not there"
+  const title = tab ? tab.label : "Not found"
   useEffect(() => {
     if (id) localStorage.setItem(tabKey, id)
     document.title = titled(`${title} - Admin panel`)
@@ -49,8 +49,8 @@ function Panel({ user }: { user: User }) {
       ) : (
         <>
           <h1 className="font-display text-h2">{tab ? tab.label : "Admin panel"}</h1>
-          <EmptyState title={tab ? generalTexts.insufficient : "There is no such part of the panel."}>
-            <ButtonLink to={`/admin?tab=${tabs[0]!.id}`} look="outline">
+          <EmptyState title={tab ? generalTexts.insufficient : "This page of the panel doesn't exist."}>
+            <ButtonLink to={`/admin?tab=${tabs[0]!.id}`} variant="outline">
               {`Open ${tabs[0]!.label.toLowerCase()}`}
             </ButtonLink>
           </EmptyState>

@@ -6,7 +6,6 @@ import {
   Flag,
   Images,
   LayoutDashboard,
-  type LucideIcon,
   Mail,
   Package,
   Repeat,
@@ -14,8 +13,7 @@ import {
   ShieldCheck,
   UserCog,
 } from "lucide-react"
-import type { ComponentType } from "react"
-import type { AdminType, User } from "#contract/accounts.ts"
+import type { User } from "#contract/accounts.ts"
 import { Audit } from "./audit/Audit.tsx"
 import { Contacts } from "./contacts/Contacts.tsx"
 import { Dashboard } from "./dashboard/Dashboard.tsx"
@@ -26,33 +24,23 @@ import { Payments, Subscriptions } from "./payments/Payments.tsx"
 import { Admins } from "./people/Admins.tsx"
 import { Moderators } from "./people/Moderators.tsx"
 import { Settings } from "./settings/Settings.tsx"
+import type { AdminTab } from "./shell/tab.ts"
 import { Slideshow } from "./slideshow/Slideshow.tsx"
 import { VideosTab } from "./videos/VideosTab.tsx"
-
-export interface AdminTab {
-  id: string
-  label: string
-  icon: LucideIcon
-  /** After G, the letter that leads here. */
-  letter: string
-  /** Who may, beside a super admin; without it every admin. */
-  only?: readonly AdminType[]
-  Panel: ComponentType<{ user: User }>
-}
 
 const content = ["content_admin"] as const
 const finance = ["financial_admin"] as const
 const nobodyElse = [] as const
 
-/** The parts of the panel, in the order of the rail. */
+/** The panel's tabs, in the order of the rail. */
 const all: readonly AdminTab[] = [
   { id: "dashboard", label: "Dashboard", icon: LayoutDashboard, letter: "d", Panel: Dashboard },
   { id: "models", label: "Models", icon: Package, letter: "m", only: content, Panel: Models },
   { id: "videos", label: "Videos", icon: Film, letter: "v", only: content, Panel: VideosTab },
   { id: "slideshow", label: "Slideshow", icon: Images, letter: "s", only: content, Panel: Slideshow },
   { id: "admins", label: "Admins", icon: ShieldCheck, letter: "a", only: nobodyElse, Panel: Admins },
-  { id: "moderators", label: "Moderators", icon: UserCog, letter: "o", only: nobodyElse, Panel: Moderators },
-  { id: "orders", label: "Orders", icon: ClipboardList, letter: "r", only: finance, Panel: Orders },
+  { id: "moderators", label: "Moderators", icon: UserCog, letter: "r", only: nobodyElse, Panel: Moderators },
+  { id: "orders", label: "Orders", icon: ClipboardList, letter: "o", only: finance, Panel: Orders },
   { id: "subscriptions", label: "Subscriptions", icon: Repeat, letter: "u", only: finance, Panel: Subscriptions },
   { id: "payments", label: "Payments", icon: CreditCard, letter: "p", only: finance, Panel: Payments },
   { id: "flagged", label: "Flagged", icon: Flag, letter: "f", only: content, Panel: Flagged },
@@ -67,5 +55,5 @@ export const mayUse = (tab: AdminTab, { admin_type }: User) =>
 export const tabsOf = (user: User) => all.filter((tab) => mayUse(tab, user))
 export const tabCalled = (id: string) => all.find((tab) => tab.id === id)
 
-/** The specification's key for the part that was open last. */
+/** The storage key of the last open tab, fixed by the specification. */
 export const tabKey = "admin-tab"

@@ -1,9 +1,10 @@
+import type { Call, Calls } from "#contract/api.ts"
 import type { Problem } from "#contract/common.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { leave, readToken } from "../session/session.ts"
 import { toast } from "../ui/toast.tsx"
 
-/** A call that did not work: `message` is fit to show; `fields` are the server's sentences by field. */
+/** A failed call. `message` can be shown; `fields` holds the server's messages by field. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -13,76 +14,120 @@ export class ApiError extends Error {
   readonly retryAfter: number | null
 
   constructor(status: number, problem: Partial<Problem> | null, retryAfter: number | null) {
+    // The specification fixes the texts of an expired session and of a refusal without a reason.
+    const isRefused = status === 401 || status === 403
+    const isUnknown = isRefused && (problem?.code === "UNAUTHENTICATED" || !problem?.detail)
     super(
-      status === 401 || (status === 403 && !problem?.detail)
+      isRefused && (isUnknown || status === 401)
         ? generalTexts.authenticationFailed
         : generalTexts.apiError(status, problem?.detail),
     )
     this.status = status
     this.code = problem?.code ?? "UNKNOWN"
-    this.detail = problem?.detail ?? null
+    this.detail = isUnknown ? generalTexts.authenticationFailed : (problem?.detail ?? null)
     this.fields = Object.fromEntries((problem?.errors ?? []).map((fault) => [fault.path, fault.message]))
     this.retryAfter = retryAfter
   }
 }
 
-export interface CallOptions {
-  body?: unknown
-  /** Sent as it is, for uploads. */
-  form?: FormData
+interface Sending {
   headers?: Record<string, string>
   signal?: AbortSignal
   /** Milliseconds; 10,000 unless said. */
   timeout?: number
-  /** Goes on when the page does not. */
+  /** Continues after the page is closed. */
   keepalive?: boolean
 }
+interface Untyped extends Sending {
+  body?: unknown
+  query?: Record<string, string | number | undefined> | URLSearchParams
+}
+type Body<T> = undefined extends T ? { body?: T } : { body: T }
+/** `URLSearchParams` pass on a page's query string, which the server validates. */
+type Query<T> = undefined extends T
+  ? { query?: undefined }
+  : Partial<T> extends T
+    ? { query?: T | URLSearchParams }
+    : { query: T }
+export type CallOptions<C extends Call> = Sending & Body<Calls[C]["body"]> & Query<Calls[C]["query"]>
+/** Options are optional unless the call requires one. */
+type Options<C extends Call> = Partial<CallOptions<C>> extends CallOptions<C> ? [CallOptions<C>?] : [CallOptions<C>]
 
-/** One call to `/api`, with the bearer token when there is one. Throws ApiError; status 0 means that nothing came back. */
-export async function call<T>(what: string, options: CallOptions = {}): Promise<T> {
-  return (await ask<T>(what, options)).data
+type Result<C extends Call> = Calls[C]["response"]
+/** Calls whose response is a list, with the type of its items. */
+export type ListCall = { [C in Call]: Result<C> extends unknown[] ? C : never }[Call]
+export type Row<C extends Call> = Result<C> extends (infer T)[] ? T : never
+interface List<T> {
+  items: T[]
+  total: number
+  unread: number
 }
 
-/** A list with its full count, and how many of it are unread where that is counted. */
-export async function list<T>(
-  what: string,
-  options: CallOptions = {},
-): Promise<{ items: T[]; total: number; unread: number }> {
-  const { data, response } = await ask<T[]>(what, options)
+/** Calls `/api` with the bearer token, if any. Throws ApiError; status 0 means no response. */
+export async function call<C extends Call>(what: C, ...options: Options<C>): Promise<Result<C>>
+export async function call(what: Call, options?: Untyped): Promise<unknown> {
+  return (await send(what, options)).data
+}
+
+/** A list with its total count, and its unread count where there is one. */
+export async function list<C extends ListCall>(
+  what: C,
+  options: Sending & { query: URLSearchParams },
+): Promise<List<Row<C>>>
+export async function list<C extends ListCall>(what: C, ...options: Options<C>): Promise<List<Row<C>>>
+export async function list(what: Call, options?: Untyped): Promise<List<unknown>> {
+  const { data, response } = await send(what, options)
   const counted = (name: string, otherwise: number) => Number(response.headers.get(name) ?? otherwise)
   return { items: data, total: counted("x-total-count", data.length), unread: counted("x-unread-count", 0) }
 }
 
-/** A call with the headers of its answer. */
-export async function ask<T>(what: string, options: CallOptions): Promise<{ data: T; response: Response }> {
-  const [method, path] = what.split(" ") as [string, string]
+/** A call with its whole response. */
+export async function ask<C extends Call>(
+  what: C,
+  ...options: Options<C>
+): Promise<{ data: Result<C>; response: Response }>
+export async function ask(what: Call, options?: Untyped): Promise<{ data: unknown; response: Response }> {
+  return send(what, options)
+}
+
+async function send(what: Call, options: Untyped = {}) {
+  const [method, path] = what.split(" ")
   const token = readToken()
   const timeout = AbortSignal.timeout(options.timeout ?? 10_000)
-  const response = await fetch(`/api${path}`, {
+  const response = await fetch(`/api${path}${options.query ? `?${searchOf(options.query)}` : ""}`, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(options.body === undefined ? {} : { "content-type": "application/json" }),
       ...options.headers,
     },
-    body: options.form ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
+    body: JSON.stringify(options.body),
     keepalive: options.keepalive,
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
   }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error
-    throw new ApiError(0, { detail: "The shop could not be reached. Please check your connection." }, null)
+    throw new ApiError(0, { detail: "We couldn't reach the shop. Please check your connection." }, null)
   })
   if (!response.ok) {
     const problem = await problemOf(response)
-    // Only a token that is not good any more: a wrong password is a 401, too.
-    if (problem?.code === "UNAUTHENTICATED" && token && token === readToken()) {
-      leave()
-      toast(generalTexts.authenticationFailed, { kind: "error" })
-    }
+    signOutIfOver(problem, token)
     throw new ApiError(response.status, problem, Number(response.headers.get("retry-after")) || null)
   }
   const data = response.status === 204 ? undefined : await response.json()
-  return { data: data as T, response }
+  return { data, response }
+}
+
+function searchOf(query: NonNullable<Untyped["query"]>): URLSearchParams {
+  if (query instanceof URLSearchParams) return query
+  // Without what is undefined.
+  return new URLSearchParams(JSON.parse(JSON.stringify(query)))
+}
+
+/** Signs out when the token was rejected; a wrong password is a 401 as well. */
+export function signOutIfOver(problem: Partial<Problem> | null, token: string | null): void {
+  if (problem?.code !== "UNAUTHENTICATED" || !token || token !== readToken()) return
+  leave()
+  toast(generalTexts.authenticationFailed, { kind: "error" })
 }
 
 async function problemOf(response: Response): Promise<Partial<Problem> | null> {
@@ -90,7 +135,12 @@ async function problemOf(response: Response): Promise<Partial<Problem> | null> {
   return response.json().catch(() => null)
 }
 
-/** What to tell under a failed call's own title: the server's sentence, or its number when it sent none. */
+/** For deleting: it may be gone already, by somebody else or by a call whose answer was lost. */
+export function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error
+}
+
+/** The reason of a failed call: the server's message, or the status when it sent none. */
 export function explain(error: unknown): string {
   if (error instanceof ApiError) return error.detail ?? error.message
   return generalTexts.tryAgainLater

@@ -3,7 +3,7 @@ import { ApiError } from "./client.ts"
 
 let inBrowser: QueryClient | undefined
 
-/** The one cache of this tab, also for what happens outside a component. On the server every rendering has its own. */
+/** The tab's query cache, also for code outside components. On the server each render has its own. */
 export function queries(): QueryClient {
   if (typeof document === "undefined") return make()
   inBrowser ??= make()
@@ -12,7 +12,7 @@ export function queries(): QueryClient {
 
 function make(): QueryClient {
   return new QueryClient({
-    // A browser that believes itself offline must still answer: a call then fails at once, with its text.
+    // Offline, a query must fail at once with its error instead of pausing.
     defaultOptions: {
       queries: { retry: mayPass, staleTime: 10_000, refetchOnWindowFocus: false, networkMode: "always" },
       mutations: { networkMode: "always" },
@@ -20,6 +20,6 @@ function make(): QueryClient {
   })
 }
 
-/** Once more, unless the answer would be the same: who is not let in is not let in a second later. */
+/** Retries once, but not a 401 or 403. */
 const mayPass = (failed: number, error: unknown) =>
   failed < 1 && !(error instanceof ApiError && (error.status === 401 || error.status === 403))

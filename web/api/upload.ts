@@ -1,30 +1,41 @@
+import type { Call, Calls } from "#contract/api.ts"
 import { readToken } from "../session/session.ts"
-import { ApiError } from "./client.ts"
+import { ApiError, signOutIfOver } from "./client.ts"
 
 interface Sending {
+  headers?: Record<string, string>
   /** From 0 to 1, by bytes. */
   progress(share: number): void
   signal?: AbortSignal
-  /** Milliseconds; none unless said: a large file takes as long as it takes. */
+  /** Milliseconds; no timeout by default. */
   timeout?: number
 }
 
-/** `fetch` does not tell how much is sent; this does. Throws ApiError like any call. */
-export function upload<T>(what: string, form: FormData, { progress, signal, timeout = 0 }: Sending): Promise<T> {
+/** Uploads by XMLHttpRequest, because `fetch` reports no upload progress. Throws ApiError like `call`. */
+export function upload<C extends Call>(
+  what: C,
+  form: FormData,
+  { headers = {}, progress, signal, timeout = 0 }: Sending,
+): Promise<Calls[C]["response"]> {
   return new Promise((resolve, reject) => {
     const [method, path] = what.split(" ") as [string, string]
     const request = new XMLHttpRequest()
+    const token = readToken()
     const fail = (status: number, detail: string | null = null) =>
       reject(new ApiError(status, detail === null ? problemIn(request) : { detail }, waitIn(request)))
     request.open(method, `/api${path}`)
-    request.setRequestHeader("authorization", `Bearer ${readToken() ?? ""}`)
+    request.setRequestHeader("authorization", `Bearer ${token ?? ""}`)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.timeout = timeout
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && progress(loaded / total)
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText || "null"))
-      else fail(request.status)
+      else {
+        signOutIfOver(problemIn(request), token)
+        fail(request.status)
+      }
     }
-    request.onerror = () => fail(0, "The shop could not be reached. Please check your connection.")
+    request.onerror = () => fail(0, "We couldn't reach the shop. Please check your connection.")
     request.ontimeout = () => fail(0, "The upload took too long. Please try again.")
     request.onabort = () => reject(new DOMException("Discarded", "AbortError"))
     if (signal?.aborted) return request.onabort(new ProgressEvent("abort"))

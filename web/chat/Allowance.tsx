@@ -3,27 +3,33 @@ import type { Level } from "#contract/accounts.ts"
 import type { AccessStatus } from "#contract/memberships.ts"
 import { useAccess } from "../account/membership/access.ts"
 
-/** In UTC, as everywhere else where the end of a membership is told. */
-const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" })
+const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" })
 
-/** Asked again whenever `sent` changes. */
-export function useAllowance(level: Level, sent: number): AccessStatus | undefined {
+/** Refetched whenever `tried` changes. */
+export function useAllowance(level: Level, tried: number): AccessStatus | undefined {
   const { data, refetch } = useAccess(level)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one more was sent
-  useEffect(() => void refetch(), [sent, refetch])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one more was sent, or failed
+  useEffect(() => void refetch(), [tried, refetch])
   return data
 }
 
-/** What is left, before it is used up. */
+/** What the member may not send any more: a photo counts as a photo only, a document as a message. */
+export function usedUp(status: AccessStatus | undefined): { messages: boolean; photos: boolean } {
+  if (!status) return { messages: false, photos: false }
+  const { limit, used } = status.allowance.photos
+  return { messages: !status.can_send_messages, photos: limit !== null && used >= limit }
+}
+
+/** What is left of the allowance. */
 export function Allowance({ status }: { status: AccessStatus | undefined }) {
   if (!status) return null
   const { messages, photos, period_ends_at } = status.allowance
-  const left = [told(messages, "message"), told(photos, "photo")].filter(Boolean)
+  const left = [usageText(messages, "message"), usageText(photos, "photo")].filter(Boolean)
   if (left.length === 0) return null
   return (
     <p className="mb-2 text-ink-2 text-meta tabular">
       {left.map((one, at) => (
-        // A line ends between the two, not within one.
+        // Breaks lines between the two only.
         <span key={one} className="inline-block whitespace-pre-wrap">
           {one}
           {at < left.length - 1 ? " · " : period_ends_at && ` until ${day.format(new Date(period_ends_at))}`}
@@ -33,7 +39,7 @@ export function Allowance({ status }: { status: AccessStatus | undefined }) {
   )
 }
 
-function told({ limit, used }: { limit: number | null; used: number }, name: string): string {
+function usageText({ limit, used }: { limit: number | null; used: number }, name: string): string {
   if (limit === null) return ""
   const left = Math.max(0, limit - used)
   return `${left} of ${limit} ${name}${limit === 1 ? "" : "s"} left`

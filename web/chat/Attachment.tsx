@@ -8,7 +8,7 @@ import { download, useFile } from "./download.ts"
 import { sizeOf } from "./files.ts"
 import PictureViewer from "./PictureViewer.tsx"
 
-/** A picture to look at, or a document to take home. */
+/** A picture, or a document to download. */
 export function Attachment({ message }: { message: ChatMessage }) {
   return message.message_type === "IMAGE" ? <SentPicture message={message} /> : <SentDocument message={message} />
 }
@@ -25,7 +25,7 @@ function SentPicture({ message: { file_url, file_name, width, height } }: { mess
     observer.observe(box.current!)
     return () => observer.disconnect()
   }, [])
-  const name = file_name ?? "Picture"
+  const name = file_name ?? "Image"
   const ratio = width && height ? Math.min(2, Math.max(0.6, width / height)) : 1
   return (
     <div
@@ -45,7 +45,7 @@ function SentPicture({ message: { file_url, file_name, width, height } }: { mess
       )}
       {!src && failed && (
         <button type="button" onClick={again} className="link min-h-11 px-3 text-ui">
-          Load the picture again
+          Reload image
         </button>
       )}
       {!src && !failed && <Spinner className="text-ink-3" />}
@@ -63,7 +63,7 @@ function SentDocument({ message: { file_url, file_name, file_size } }: { message
     try {
       await download(file_url, name)
     } catch (error) {
-      toast("Failed to load the file", { kind: "error", description: explain(error) })
+      toast("Failed to load file", { kind: "error", description: explain(error) })
     }
     setBusy(false)
   }

@@ -1,9 +1,9 @@
 import { ArrowLeft } from "lucide-react"
-import { Link } from "react-router"
+import { type Address, Link } from "../router.ts"
 import { cx } from "../ui/cx.ts"
 
-/** Before the name of a conversation, where its list is not beside it. */
-export function BackLink({ to, label, className }: { to: string; label: string; className?: string }) {
+/** Shown before the name where the list is not beside the conversation. */
+export function BackLink({ to, label, className }: { to: Address; label: string; className?: string }) {
   return (
     <Link
       to={to}

@@ -1,10 +1,10 @@
-import { chatTexts } from "#contract/texts.ts"
+import { chatTexts } from "#contract/memberText.ts"
+import { Alert } from "../ui/Alert.tsx"
 import { Button } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
-import { Notice } from "../ui/Notice.tsx"
-import type { ConnectionState, ConnectionStatus } from "./connection.ts"
+import type { ConnectionStatus } from "./connection.ts"
 
-const states: Record<ConnectionState, { text: string; dot: string }> = {
+const states: Record<ConnectionStatus["state"], { text: string; dot: string }> = {
   connected: { text: chatTexts.connected, dot: "bg-success" },
   connecting: { text: chatTexts.connecting, dot: "bg-warn" },
   reconnecting: { text: chatTexts.connecting, dot: "bg-warn" },
@@ -12,7 +12,7 @@ const states: Record<ConnectionState, { text: string; dot: string }> = {
   disconnected: { text: chatTexts.disconnected, dot: "bg-ink-3" },
 }
 
-/** A dot and a word. */
+/** The connection's state: a dot and a word. */
 export function ConnectionMark({ status }: { status: ConnectionStatus }) {
   const { text, dot } = states[status.state]
   return (
@@ -23,33 +23,33 @@ export function ConnectionMark({ status }: { status: ConnectionStatus }) {
   )
 }
 
-/** Says what is wrong with the connection, and what can be done; nothing while all is well. */
+/** Shows a connection problem and what to do about it. */
 export function ConnectionBanner({ status, reconnect }: { status: ConnectionStatus; reconnect(): void }) {
   const { state, unstable, refused } = status
   if (state === "error") {
     return (
-      <Notice kind="danger" title={chatTexts.reconnectFailed} className="shrink-0 rounded-none">
+      <Alert kind="danger" title={chatTexts.reconnectFailed} className="shrink-0 rounded-none">
         <div className="mt-2 flex flex-wrap gap-3">
-          <Button look="outline" onClick={reconnect}>
+          <Button variant="outline" onClick={reconnect}>
             Try again
           </Button>
-          <Button look="quiet" onClick={() => location.reload()}>
-            Refresh the page
+          <Button variant="quiet" onClick={() => location.reload()}>
+            Refresh page
           </Button>
         </div>
-      </Notice>
+      </Alert>
     )
   }
   if (refused !== null) {
     return (
-      <Notice kind="warn" title={chatTexts.disconnected} className="shrink-0 rounded-none">
-        <Button look="outline" className="mt-2" onClick={() => location.reload()}>
-          Refresh the page
+      <Alert kind="warn" title={chatTexts.disconnected} className="shrink-0 rounded-none">
+        <Button variant="outline" className="mt-2" onClick={() => location.reload()}>
+          Refresh page
         </Button>
-      </Notice>
+      </Alert>
     )
   }
-  if (state === "reconnecting") return <Notice kind="warn" title={chatTexts.lost} className="shrink-0 rounded-none" />
-  if (unstable) return <Notice kind="warn" title={chatTexts.unstable} className="shrink-0 rounded-none" />
+  if (state === "reconnecting") return <Alert kind="warn" title={chatTexts.lost} className="shrink-0 rounded-none" />
+  if (unstable) return <Alert kind="warn" title={chatTexts.unstable} className="shrink-0 rounded-none" />
   return null
 }

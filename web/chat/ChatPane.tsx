@@ -1,66 +1,55 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from "react"
+import { type ComponentType, type ReactNode, useCallback, useRef, useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import { membershipTexts } from "#contract/buyingText.ts"
 import type { ChatRoomDetail } from "#contract/chat.ts"
-import { closeCodes } from "#contract/closeCodes.ts"
-import { chatTexts, generalTexts } from "#contract/texts.ts"
+import type { AccessStatus } from "#contract/memberships.ts"
+import { chatTexts } from "#contract/memberText.ts"
+import { generalTexts } from "#contract/texts.ts"
+import { Paused } from "../auth/Paused.tsx"
+import { useTitle } from "../meta/useTitle.ts"
+import { type Address, Link } from "../router.ts"
 import type { ReportDialogProps } from "../shop/ReportDialog.tsx"
+import { Alert } from "../ui/Alert.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { cx } from "../ui/cx.ts"
-import { Notice } from "../ui/Notice.tsx"
 import { ErrorState, PageSpinner } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
-import { Allowance, useAllowance } from "./Allowance.tsx"
+import { Allowance, useAllowance, usedUp } from "./Allowance.tsx"
 import { ConnectionBanner, ConnectionMark } from "./Banner.tsx"
 import { Composer, type ComposerHandle } from "./Composer.tsx"
 import type { View } from "./conversation.ts"
 import { isPicture } from "./files.ts"
 import { MessageLog } from "./MessageLog.tsx"
-import { canAttach, DropArea, PaneFrame, Typing } from "./PaneParts.tsx"
-import { refreshRooms } from "./rooms.ts"
+import { DropArea, PaneFrame, Typing } from "./PaneParts.tsx"
 import { Unavailable } from "./Unavailable.tsx"
-import { useConversation } from "./useConversation.ts"
+import { useConversation, useRoomChanges } from "./useConversation.ts"
 
 interface ChatPaneProps {
   roomId: number
   user: User
-  /** The heading's level is the page's business. */
+  /** The page decides the level of the heading. */
   heading: "h1" | "h2"
-  /** Where the unavailable screen leads. */
-  backTo: string
+  /** The page shows only this chat, so its title names the model. */
+  isPage?: boolean
+  /** Where the "unavailable" screen links to. */
+  backTo: Address
   backLabel: string
-  /** Before the name, on phones. */
+  /** Shown before the name on phones. */
   back?: ReactNode
 }
 
-/** One conversation of a member: who, what was said, and the field to write in. */
-export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, back }: ChatPaneProps) {
+/** A member's conversation: heading, messages and composer. */
+export function ChatPane({ roomId, user, heading: Heading, isPage = false, backTo, backLabel, back }: ChatPaneProps) {
   const [view, conversation] = useConversation(roomId, user)
   const [removing, setRemoving] = useState<number | null>(null)
-  const [reporting, setReporting] = useState<number | null>(null)
-  const [ReportDialog, setReportDialog] = useState<ComponentType<ReportDialogProps>>()
+  const { report, reportDialog } = useReport()
   const composer = useRef<ComposerHandle>(null)
-  const allowance = useAllowance(user.membership_level, ownCount(view, user.id))
+  const allowance = useAllowance(user.membership_level, triedCount(view, user.id))
   const { status, facts, room, connection, outgoing } = view
-  const newest = room.messages.at(-1)?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message moves the list
-  useEffect(() => void refreshRooms(), [newest])
-  // A membership has ended, or the room is there no more: the server says which screen that is.
-  const isOut = connection.refused === closeCodes.forbidden
-  useEffect(() => {
-    if (isOut) conversation.reload()
-  }, [isOut, conversation])
+  useTitle(isPage && facts ? `Chat about ${facts.doll.name}` : null)
+  useRoomChanges(view, conversation)
   const remove = useCallback((id: number) => setRemoving(id), [])
-  const report = useCallback(async (id: number) => {
-    try {
-      const { default: loaded } = await import("../shop/ReportDialog.tsx")
-      setReportDialog(() => loaded)
-      setReporting(id)
-    } catch {
-      toast(generalTexts.failedToLoad, { kind: "error" })
-    }
-  }, [])
 
   if (status === "loading" || status === "failed") {
     return (
@@ -84,68 +73,57 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
   }
 
   const otherId = facts.moderator_id
-  const isRefused = connection.refused !== null
-  const isUsedUp = allowance?.can_send_messages === false || facts.frozen
+  const used = usedUp(allowance)
+  const isUsedUp = connection.refused === null && ((used.messages && used.photos) || facts.frozen)
   const isTyping = otherId !== null && room.typing.includes(otherId)
-  const photos = allowance?.allowance.photos
-  const photosOut = photos ? photos.limit !== null && photos.used >= photos.limit : false
   return (
     <DropArea composer={composer} className="@container h-full min-w-0">
-      <header
-        className={cx(
-          "flex min-h-16 shrink-0 flex-wrap items-center gap-x-3 border-b px-4 py-2",
-          user.vip ? "border-gilt" : "border-line",
-        )}
-      >
-        {back}
-        <RoomPicture facts={facts} />
-        <div className="min-w-20 flex-1">
-          <Heading className="truncate font-display text-h3">{facts.doll.name}</Heading>
-          <p className="line-clamp-2 text-ink-2 text-meta">{whoAnswers(view)}</p>
-        </div>
-        <ConnectionMark status={connection} />
-      </header>
+      <PaneHeader view={view} facts={facts} isVip={user.vip} heading={Heading} back={back} />
       <ConnectionBanner status={connection} reconnect={conversation.reconnect} />
       {view.help && (
-        <Notice kind="info" className="shrink-0 rounded-none">
+        <Alert kind="info" className="shrink-0 rounded-none">
           {view.help}{" "}
           <button type="button" className="link" onClick={conversation.hideHelp}>
             Close
           </button>
-        </Notice>
+        </Alert>
       )}
       <MessageLog
         view={view}
         conversation={conversation}
         meId={user.id}
         otherRead={otherId === null ? 0 : (room.reads[otherId] ?? 0)}
-        onRemove={remove}
+        onRemove={user.suspended ? undefined : remove}
         onReport={report}
       />
       <Typing name={isTyping ? (facts.moderator?.full_name ?? "The moderator") : null} />
-      {isUsedUp && !isRefused ? (
+      {user.suspended && (
         <div className="shrink-0 border-line border-t p-4">
-          <Notice kind="warn" title={membershipTexts.used} className="mx-auto max-w-[47.5rem]">
-            {facts.frozen ? "This chat is closed until a person has looked at it." : <Allowance status={allowance} />}
-            {!facts.frozen && (
-              <ButtonLink to="/upgrade" look="outline" className="mt-3">
-                See memberships
-              </ButtonLink>
-            )}
-          </Notice>
+          <Paused className="mx-auto max-w-[47.5rem]" />
         </div>
+      )}
+      {user.suspended ? null : isUsedUp ? (
+        <UsedUp allowance={allowance} isFrozen={facts.frozen} />
       ) : (
         <Composer
           key={roomId}
           handle={composer}
           conversation={conversation}
+          view={view}
           account={user.uuid}
           roomId={roomId}
-          disabled={isRefused}
-          canAttach={canAttach(view)}
-          faultIn={(file) => (photosOut && isPicture(file) ? membershipTexts.used : null)}
+          textFault={used.messages ? membershipTexts.messagesUsed : null}
+          faultIn={(file) => {
+            if (isPicture(file)) return used.photos ? membershipTexts.photosUsed : null
+            return used.messages ? membershipTexts.messagesUsed : null
+          }}
         >
           <Allowance status={allowance} />
+          {used.messages && (
+            <Link to="/upgrade" className="link mb-2 inline-block text-meta">
+              See memberships
+            </Link>
+          )}
         </Composer>
       )}
       <Confirm
@@ -158,11 +136,9 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
         action="Delete"
         onConfirm={async () => void (await conversation.remove(removing!))}
       >
-        It disappears for both sides. What it took of your allowance does not come back.
+        It will be deleted for both of you. It still counts towards your allowance.
       </Confirm>
-      {ReportDialog && (
-        <ReportDialog kind="message" id={reporting ?? 0} open={reporting !== null} onClose={() => setReporting(null)} />
-      )}
+      {reportDialog}
       <span className="sr-only" role="status">
         {outgoing.some(({ waited, state }) => waited && state === "queued") ? chatTexts.queued : ""}
       </span>
@@ -170,7 +146,68 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
   )
 }
 
-/** What is gone cannot have the focus again: the keyboard goes on from the conversation. */
+/** Reports messages. The dialog's code is loaded at the first report. */
+function useReport() {
+  const [reporting, setReporting] = useState<number | null>(null)
+  const [ReportDialog, setReportDialog] = useState<ComponentType<ReportDialogProps>>()
+  const report = useCallback(async (id: number) => {
+    try {
+      const { default: loaded } = await import("../shop/ReportDialog.tsx")
+      setReportDialog(() => loaded)
+      setReporting(id)
+    } catch {
+      toast(generalTexts.failedToLoad, { kind: "error" })
+    }
+  }, [])
+  const reportDialog = ReportDialog && (
+    <ReportDialog kind="message" id={reporting ?? 0} open={reporting !== null} onClose={() => setReporting(null)} />
+  )
+  return { report, reportDialog }
+}
+
+interface PaneHeaderProps {
+  view: View
+  facts: ChatRoomDetail
+  isVip: boolean
+  heading: "h1" | "h2"
+  back: ReactNode
+}
+
+function PaneHeader({ view, facts, isVip, heading: Heading, back }: PaneHeaderProps) {
+  return (
+    <header
+      className={cx(
+        "flex min-h-16 shrink-0 flex-wrap items-center gap-x-3 border-b px-4 py-2",
+        isVip ? "border-gilt" : "border-line",
+      )}
+    >
+      {back}
+      <RoomPicture facts={facts} />
+      <div className="min-w-20 flex-1">
+        <Heading className="truncate font-display text-h3">{facts.doll.name}</Heading>
+        <p className="line-clamp-2 text-ink-2 text-meta">{whoAnswers(view)}</p>
+      </div>
+      <ConnectionMark status={view.connection} />
+    </header>
+  )
+}
+
+function UsedUp({ allowance, isFrozen }: { allowance: AccessStatus | undefined; isFrozen: boolean }) {
+  return (
+    <div className="shrink-0 border-line border-t p-4">
+      <Alert kind="warn" title={membershipTexts.used} className="mx-auto max-w-[47.5rem]">
+        {isFrozen ? "This chat is on hold while our team reviews it." : <Allowance status={allowance} />}
+        {!isFrozen && (
+          <ButtonLink to="/upgrade" variant="outline" className="mt-3">
+            See memberships
+          </ButtonLink>
+        )}
+      </Alert>
+    </div>
+  )
+}
+
+/** Moves focus to the conversation when the focused element is removed. */
 function focusLog(): void {
   if (document.activeElement !== document.body) return
   document.querySelector<HTMLElement>("[role=log]")?.focus({ preventScroll: true })
@@ -189,14 +226,15 @@ function RoomPicture({ facts }: { facts: ChatRoomDetail }) {
 }
 
 function whoAnswers({ facts, room }: View): string {
-  if (!facts?.moderator) return "A moderator will be found for you"
+  if (!facts?.moderator) return "Waiting for a moderator"
   const isHere = room.online[facts.moderator.id]
   return isHere ? `${facts.moderator.full_name} is here` : `${facts.moderator.full_name} is away`
 }
 
-/** Counted by the server; this only says when to ask again. */
-function ownCount({ room }: View, id: number): number {
-  let count = 0
+/** The server counts; this triggers a refetch. */
+/** What failed counts too: a picture that cannot be read uses up a photo. */
+function triedCount({ room, outgoing }: View, id: number): number {
+  let count = outgoing.filter(({ state }) => state === "failed").length
   for (const { sender_id } of room.messages) if (sender_id === id) count++
   return count
 }

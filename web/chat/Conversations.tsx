@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { Search } from "lucide-react"
 import { useState } from "react"
-import { Link } from "react-router"
 import type { ChatRoom } from "#contract/chat.ts"
-import { chatTexts } from "#contract/texts.ts"
+import { chatTexts } from "#contract/memberText.ts"
 import { explain } from "../api/client.ts"
+import { Link } from "../router.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { preview } from "../ui/format.ts"
@@ -15,15 +15,15 @@ import { UnreadBadge } from "./UnreadBadge.tsx"
 import { useClock } from "./useClock.ts"
 
 interface ConversationsProps {
-  /** The account's uuid. */
+  /** The account's UUID. */
   owner: string
   selected: number | null
-  /** The heading's level is the page's business. */
+  /** The page decides the level of the heading. */
   heading: "h1" | "h2"
   className?: string
 }
 
-/** A member's conversations, to choose one of. */
+/** The list of a member's conversations. */
 export function Conversations({ owner, selected, heading: Heading, className }: ConversationsProps) {
   const { data, error, refetch } = useQuery(roomsQuery(owner))
   return (
@@ -45,7 +45,7 @@ function RoomList({ rooms, selected }: { rooms: ChatRoom[]; selected: number | n
     return (
       <div className="m-auto w-full">
         <EmptyState title="No conversations yet">
-          <p className="w-full text-balance text-ink-2">Open a model and choose Chat to begin one.</p>
+          <p className="w-full text-balance text-ink-2">To start one, open a model and choose Chat.</p>
           <ButtonLink to="/models">Browse models</ButtonLink>
         </EmptyState>
       </div>
@@ -72,7 +72,7 @@ function RoomList({ rooms, selected }: { rooms: ChatRoom[]; selected: number | n
       </div>
       <p role="status" className={shown.length === 0 ? "px-4 py-6 text-ink-2 md:pl-0" : "sr-only"}>
         {shown.length === 0
-          ? "No conversation matches."
+          ? "No conversations match your search."
           : words && (shown.length === 1 ? "1 conversation" : `${shown.length} conversations`)}
       </p>
       <ul
@@ -89,8 +89,8 @@ function RoomList({ rooms, selected }: { rooms: ChatRoom[]; selected: number | n
   )
 }
 
-/** Of a message of any length, as much as a row can show. */
-const mostShown = 120
+/** The length of a message's preview. */
+const maxPreview = 120
 
 function RoomEntry({ room, isSelected }: { room: ChatRoom; isSelected: boolean }) {
   const { id, doll, unread_count, latest_message, last_message, last_activity_at } = room
@@ -126,7 +126,7 @@ function RoomEntry({ room, isSelected }: { room: ChatRoom; isSelected: boolean }
           <span className="flex items-center gap-2">
             <span className={cx("min-w-0 flex-1 truncate text-ui", unread > 0 ? "text-ink" : "text-ink-2")}>
               {last_message && last_message.sender_id === room.user_id && "You: "}
-              <bdi>{preview(latest_message ?? "Nothing has been said yet", mostShown)}</bdi>
+              <bdi>{preview(latest_message ?? "No messages yet", maxPreview)}</bdi>
             </span>
             <UnreadBadge count={unread} />
           </span>

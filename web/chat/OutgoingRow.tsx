@@ -1,11 +1,11 @@
 import { CircleAlert, Clock3, FileText } from "lucide-react"
-import { chatTexts } from "#contract/texts.ts"
+import { chatTexts } from "#contract/memberText.ts"
 import { Spinner } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
+import { bubble, meta, pictureBubble } from "./classNames.ts"
 import { sizeOf } from "./files.ts"
-import { bubble, meta, pictureBubble } from "./looks.ts"
+import { MessageText } from "./MessageText.tsx"
 import type { Outgoing, OutgoingFile } from "./outbox.ts"
-import { Said } from "./Said.tsx"
 
 interface OutgoingRowProps {
   one: Outgoing
@@ -13,9 +13,9 @@ interface OutgoingRowProps {
   discard(clientId: string): void
 }
 
-/** What has not arrived yet. It stays in sight until it has, or its writer gives it up. */
+/** A message that is not delivered yet; stays until it is or is discarded. */
 export function OutgoingRow({ one, retry, discard }: OutgoingRowProps) {
-  const { client_id, content, state, file, detail } = one
+  const { client_id, content, state, file, detail, isRefused } = one
   const isFailed = state === "failed"
   return (
     <li className="flex flex-col items-end pt-2">
@@ -27,7 +27,7 @@ export function OutgoingRow({ one, retry, discard }: OutgoingRowProps) {
         )}
       >
         <span className="sr-only">You: </span>
-        {file ? <Sending file={file} isFailed={isFailed} /> : <Said>{content}</Said>}
+        {file ? <Sending file={file} isFailed={isFailed} /> : <MessageText>{content}</MessageText>}
       </div>
       <div className="flex max-w-full flex-wrap items-baseline justify-end gap-x-4 text-ui">
         <p className={cx(meta, "flex items-center gap-1", isFailed ? "text-danger" : "text-ink-3")}>
@@ -35,17 +35,19 @@ export function OutgoingRow({ one, retry, discard }: OutgoingRowProps) {
           {state === "queued" && <Clock3 aria-hidden size={14} />}
           {isFailed ? (file ? chatTexts.uploadFailed : chatTexts.sendFailed) : one.waited ? "Queued" : "Sending"}
         </p>
-        {isFailed && <Act name="Retry" look="text-accent" run={() => retry(client_id)} />}
-        {(isFailed || one.waited || file) && <Act name="Discard" look="text-danger" run={() => discard(client_id)} />}
+        {isFailed && !isRefused && <Action name="Retry" classes="text-accent" run={() => retry(client_id)} />}
+        {(isFailed || one.waited || file) && (
+          <Action name="Discard" classes="text-danger" run={() => discard(client_id)} />
+        )}
       </div>
       {isFailed && detail && <p className="-mt-1 max-w-[min(34rem,78vw)] text-right text-ink-2 text-meta">{detail}</p>}
     </li>
   )
 }
 
-function Act({ name, look, run }: { name: string; look: string; run(): void }) {
+function Action({ name, classes, run }: { name: string; classes: string; run(): void }) {
   return (
-    <button type="button" onClick={run} className={cx("min-h-11 font-semibold underline underline-offset-4", look)}>
+    <button type="button" onClick={run} className={cx("min-h-11 font-semibold underline underline-offset-4", classes)}>
       {name}
     </button>
   )

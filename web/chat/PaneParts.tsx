@@ -1,7 +1,6 @@
 import { type DragEvent, type ReactNode, type RefObject, useState } from "react"
 import { cx } from "../ui/cx.ts"
 import type { ComposerHandle } from "./Composer.tsx"
-import type { View } from "./conversation.ts"
 
 interface DropAreaProps {
   composer: RefObject<ComposerHandle | null>
@@ -9,7 +8,7 @@ interface DropAreaProps {
   children: ReactNode
 }
 
-/** A conversation, from its heading to its field: files may be dropped anywhere on it. */
+/** A conversation's pane, which accepts dropped files. */
 export function DropArea({ composer, className, children }: DropAreaProps) {
   const [isOver, setOver] = useState(false)
   const over = (event: DragEvent) => {
@@ -47,12 +46,12 @@ export function DropArea({ composer, className, children }: DropAreaProps) {
   )
 }
 
-/** What was marked somewhere, on its way into the field: the browser knows what to do with it. */
+/** Dragged text: left to the browser. */
 function isText({ dataTransfer: { types } }: DragEvent): boolean {
   return types.includes("text/plain") && !types.includes("Files")
 }
 
-/** Over the room that the conversation keeps free at its end, so that nothing moves when somebody begins. */
+/** Placed over free space at the end, so that nothing moves. */
 export function Typing({ name }: { name: string | null }) {
   return (
     <div className="relative z-[1] h-0">
@@ -63,7 +62,7 @@ export function Typing({ name }: { name: string | null }) {
   )
 }
 
-/** Before a conversation is there, and when it does not come: in the middle of its place, below the way back. */
+/** Shown while a conversation loads or if it fails. */
 export function PaneFrame({ back, heading: Heading, children }: PaneFrameProps) {
   return (
     <div className="flex h-full min-w-0 flex-col">
@@ -80,9 +79,4 @@ interface PaneFrameProps {
   back?: ReactNode
   heading: "h1" | "h2"
   children: ReactNode
-}
-
-/** Files go by HTTP: with the socket, or as long as the server answers. */
-export function canAttach({ connection, answers }: View): boolean {
-  return connection.refused === null && (connection.state === "connected" || (answers && navigator.onLine))
 }

@@ -15,27 +15,27 @@ interface ViewerProps {
   onClose(): void
 }
 
-/** One picture on the whole screen; in its own size it is moved by scrolling. */
+/** One picture on the whole screen; in full size it scrolls. */
 export default function PictureViewer({ src, name, fileUrl, onClose }: ViewerProps) {
   const [isLarge, setLarge] = useState(false)
   const take = () =>
     fileUrl &&
-    download(fileUrl, name).catch((error) =>
-      toast("Failed to load the file", { kind: "error", description: explain(error) }),
+    download(fileUrl, name.replace(/\.[a-z]{3,4}$/i, ".webp")).catch((error) =>
+      toast("Failed to load file", { kind: "error", description: explain(error) }),
     )
   return (
     <Dialog open={src !== null} onClose={onClose} title={name} shape="full" className="night-room">
       {src && (
         <div className="flex h-full flex-col gap-3">
           <section
-            aria-label={isLarge ? "Picture, enlarged" : "Picture, whole"}
+            aria-label={isLarge ? "Image, zoomed in" : "Image"}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
             tabIndex={0}
             className={cx("min-h-0 flex-1 overflow-auto", !isLarge && "grid place-items-center")}
           >
             <img
               src={src}
-              alt="What was sent"
+              alt="Attachment"
               className={cx(isLarge ? "mx-auto max-w-none" : "max-h-full max-w-full object-contain")}
             />
           </section>

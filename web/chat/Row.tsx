@@ -1,15 +1,16 @@
 import { Check, CheckCheck, Ellipsis, Flag } from "lucide-react"
 import { memo } from "react"
 import type { ChatMessage } from "#contract/chat.ts"
+import { accountTexts } from "#contract/memberText.ts"
 import { cx } from "../ui/cx.ts"
 import { Attachment } from "./Attachment.tsx"
-import { bubble, meta, pictureBubble } from "./looks.ts"
-import { Said } from "./Said.tsx"
+import { bubble, meta, pictureBubble } from "./classNames.ts"
+import { MessageText } from "./MessageText.tsx"
 import { timeOf } from "./times.ts"
 
 export interface RowActions {
   toggle(id: number): void
-  remove(id: number): void
+  remove?(id: number): void
   report?(id: number): void
   flag?(id: number, flagged: boolean): void
 }
@@ -17,22 +18,22 @@ export interface RowActions {
 interface RowProps {
   message: ChatMessage
   mine: boolean
-  /** The first of several of one person. */
+  /** First message of a group by one sender. */
   isFirst: boolean
   isRead: boolean
-  /** Its time and what became of it are shown: after the last of several, and where reading ended. */
-  isTold: boolean
-  /** What can be done with it is shown. */
+  /** Shows its time and state: on the last of a group, and on the last message read. */
+  hasReceipt: boolean
+  /** Its actions are open. */
   isOpen: boolean
-  /** Of all messages, this one is where the Tab key stops; the arrow keys lead to the others. */
+  /** The message in the tab order (roving tabindex). */
   isStop: boolean
-  /** What follows was said since one was last here. */
+  /** The first message since the last visit. */
   isFirstNew: boolean
   actions: RowActions
 }
 
 export const Row = memo(function Row(props: RowProps) {
-  const { message, mine, isFirst, isRead, isTold, isOpen, isStop, isFirstNew, actions } = props
+  const { message, mine, isFirst, isRead, hasReceipt, isOpen, isStop, isFirstNew, actions } = props
   const { id, content, created_at, sender_name } = message
   return (
     <li
@@ -57,20 +58,20 @@ export const Row = memo(function Row(props: RowProps) {
           )}
         >
           {mine && <span className="sr-only">You: </span>}
-          {message.file_url ? <Attachment message={message} /> : <Said>{content}</Said>}
+          {message.file_url ? <Attachment message={message} /> : <MessageText>{content}</MessageText>}
         </div>
         <button
           type="button"
           tabIndex={isStop ? 0 : -1}
           aria-expanded={isOpen}
-          aria-label={`More about the message of ${timeOf(created_at)}`}
+          aria-label={`Actions for the message from ${timeOf(created_at)}`}
           onClick={() => actions.toggle(id)}
           className="message-more inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-3 hover:bg-sunken"
         >
           <Ellipsis aria-hidden size={18} />
         </button>
       </div>
-      <p className={isTold || message.flagged ? cx(meta, "flex items-center gap-1 text-ink-3") : "sr-only"}>
+      <p className={hasReceipt || message.flagged ? cx(meta, "flex items-center gap-1 text-ink-3") : "sr-only"}>
         <time dateTime={created_at}>{timeOf(created_at)}</time>
         {mine && <Delivered isRead={isRead} />}
         {message.flagged && (
@@ -82,7 +83,10 @@ export const Row = memo(function Row(props: RowProps) {
       </p>
       {isOpen && (
         <div className="flex flex-wrap gap-4 text-ui">
-          {mine && <Action label="Delete" onClick={() => actions.remove(id)} danger />}
+          {mine && actions.remove && <Action label="Delete" onClick={() => actions.remove!(id)} danger />}
+          {(mine ? !actions.remove : !actions.report && !actions.flag) && (
+            <p className="text-ink-2">{accountTexts.notWhileSuspended}</p>
+          )}
           {actions.report && !mine && <Action label="Report" onClick={() => actions.report!(id)} />}
           {actions.flag && !mine && (
             <Action label={message.flagged ? "Unflag" : "Flag"} onClick={() => actions.flag!(id, !message.flagged)} />

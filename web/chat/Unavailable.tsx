@@ -1,17 +1,18 @@
 import type { ReactNode } from "react"
-import { chatTexts } from "#contract/texts.ts"
+import { chatTexts } from "#contract/memberText.ts"
+import type { Address } from "../router.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { EmptyPlinth } from "../ui/EmptyPlinth.tsx"
 
 interface UnavailableProps {
-  backTo: string
+  backTo: Address
   backLabel: string
-  /** Why, where that is known. */
+  /** The reason, if known. */
   reason?: string
   retry?(): void
-  /** What helps more than going back. */
+  /** A better action than going back. */
   action?: ReactNode
-  /** The page has another h1. */
+  /** Whether the page has another h1. */
   heading?: "h1" | "h2"
 }
 
@@ -28,7 +29,7 @@ export function Unavailable({ backTo, backLabel, reason, retry, action, heading:
       <div className="flex flex-wrap justify-center gap-3">
         {retry && <Button onClick={retry}>Try again</Button>}
         {action}
-        <ButtonLink to={backTo} look="outline">
+        <ButtonLink to={backTo} variant="outline">
           {backLabel}
         </ButtonLink>
       </div>

@@ -1,4 +1,4 @@
-/** How many messages wait in a room; nothing when none do. */
+/** The number of unread messages in a room. */
 export function UnreadBadge({ count }: { count: number }) {
   if (count === 0) return null
   return (

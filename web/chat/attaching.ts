@@ -1,26 +1,26 @@
-import { chatTexts } from "#contract/texts.ts"
-import { explain } from "../api/client.ts"
+import { chatTexts } from "#contract/memberText.ts"
+import { ApiError, explain } from "../api/client.ts"
 import { randomKey } from "../ui/random.ts"
 import { toast } from "../ui/toast.tsx"
 import { faultInFile, isPicture } from "./files.ts"
 import type { OutgoingFile } from "./outbox.ts"
 import type { Queue } from "./queue.ts"
 import { uploadFile } from "./upload.ts"
-import type { Talk } from "./view.ts"
+import type { ConversationContext } from "./view.ts"
 
-/** The files of a conversation on their way. */
+/** Uploads of a conversation. */
 export interface Attaching {
   /** Returns why it cannot be sent, or null. */
   attach(file: File | undefined): string | null
-  /** False when it is none of the files. */
+  /** False if it is not a file. */
   retry(clientId: string): boolean
   abort(clientId: string): void
-  /** It is no longer in the queue. */
+  /** It has left the queue. */
   forget(clientId: string): void
 }
 
-export function createAttaching(talk: Talk, queue: Queue): Attaching {
-  /** What is being uploaded, or has failed and can be tried again. */
+export function createAttaching(context: ConversationContext, queue: Queue): Attaching {
+  /** Uploads in progress, and failed ones that can be retried. */
   const uploads = new Map<string, { file: File; abort: AbortController }>()
   let turn: Promise<void> = Promise.resolve()
   return {
@@ -54,7 +54,7 @@ export function createAttaching(talk: Talk, queue: Queue): Attaching {
     return true
   }
 
-  /** One after the other, so that they arrive in the order in which they were chosen. */
+  /** Uploads in sequence, to keep the chosen order. */
   function uploadInTurn(clientId: string): void {
     turn = turn.then(() => upload(clientId))
   }
@@ -69,11 +69,12 @@ export function createAttaching(talk: Talk, queue: Queue): Attaching {
     queue.change(clientId, { state: "sending", file: { ...file, progress: 0 }, detail: undefined })
     try {
       const { signal } = kept.abort
-      const message = await uploadFile({ roomId: talk.roomId, file: kept.file, clientId, progress, signal })
+      const message = await uploadFile({ roomId: context.roomId, file: kept.file, clientId, progress, signal })
       queue.arrived(one, message)
     } catch (error) {
       if (kept.abort.signal.aborted) return
-      queue.change(clientId, { state: "failed", detail: explain(error) })
+      const isRefused = error instanceof ApiError && refusesFile.has(error.status)
+      queue.change(clientId, { state: "failed", detail: explain(error), isRefused })
       toast(chatTexts.uploadFailed, { kind: "error", description: explain(error) })
     } finally {
       removeEventListener("beforeunload", holdBack)
@@ -81,7 +82,10 @@ export function createAttaching(talk: Talk, queue: Queue): Attaching {
   }
 }
 
-/** A reload would lose it: a browser does not give a file back. */
+/** Too large, no picture, or not allowed. */
+const refusesFile = new Set([413, 415, 422])
+
+/** Warns before a reload, which would lose the file. */
 function holdBack(event: Event): void {
   event.preventDefault()
 }

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router"
 import type { User } from "#contract/accounts.ts"
-import { chatTexts, modelTexts } from "#contract/texts.ts"
-import { useMe } from "../session/account.ts"
-import { Guard } from "../shell/Guard.tsx"
-import { privateMeta } from "../shell/meta.ts"
+import { chatTexts } from "#contract/memberText.ts"
+import { modelTexts } from "#contract/texts.ts"
+import { useMe } from "../auth/user.ts"
+import { privateMeta } from "../meta/meta.ts"
+import { useTitle } from "../meta/useTitle.ts"
+import { Guard } from "../navigation/Guard.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { EmptyPlinth } from "../ui/EmptyPlinth.tsx"
@@ -12,9 +14,10 @@ import { EmptyState, PageSpinner } from "../ui/states.tsx"
 import { BackLink } from "./BackLink.tsx"
 import { ChatPane } from "./ChatPane.tsx"
 import { Conversations } from "./Conversations.tsx"
-import { chatFrame } from "./looks.ts"
+import { chatFrame } from "./classNames.ts"
 import { roomsQuery } from "./rooms.ts"
 import { Unavailable } from "./Unavailable.tsx"
+import { useUnreadChats } from "./unread.ts"
 import { useChatMark } from "./useChatMark.ts"
 
 export const meta = () => privateMeta("Messages")
@@ -44,7 +47,7 @@ function ForMembers() {
       <p className="max-w-measure text-balance text-ink-2 text-lead">{modelTexts.chatNeedsMembership}</p>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to="/upgrade">See memberships</ButtonLink>
-        <ButtonLink to="/models" look="outline">
+        <ButtonLink to="/models" variant="outline">
           Browse models
         </ButtonLink>
       </div>
@@ -52,13 +55,15 @@ function ForMembers() {
   )
 }
 
-/** On wide screens the list beside the conversation, on narrow ones the one or the other. */
+/** On wide screens the list and the conversation, on narrow ones one of them. */
 function Rooms({ user }: { user: User }) {
   const [params] = useSearchParams()
   const asked = params.get("room")
   const roomId = asked !== null && /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : null
   const { data } = useQuery(roomsQuery(user.uuid))
   useChatMark("screen")
+  const unread = useUnreadChats()
+  useTitle(unread > 0 ? `(${unread}) Messages` : "Messages")
   if (asked === null && data?.length === 0) {
     return <Conversations owner={user.uuid} selected={null} heading="h1" className="wrap h-full max-md:px-0" />
   }

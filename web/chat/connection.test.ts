@@ -31,7 +31,7 @@ afterEach(() => {
   browser.end()
 })
 
-test("it says who it is, joins, and is connected once history has come", () => {
+test("it identifies, joins, and is connected after the first history", () => {
   const ws = browser.last()
   expect(ws.url).toBe("wss://shop.example/api/chat/ws/7/1")
   expect(now().state).toBe("connecting")
@@ -41,12 +41,12 @@ test("it says who it is, joins, and is connected once history has come", () => {
     { type: "join" },
   ])
   expect(connection.send({ type: "typing" })).toBe(false)
-  ws.hear({ type: "history", messages: [], head_seq: 3, has_more: false })
+  ws.receive({ type: "history", messages: [], head_seq: 3, has_more: false })
   expect(now().state).toBe("connected")
   expect(connection.send({ type: "typing" })).toBe(true)
 })
 
-test("after an unclean end it comes back from its cursor: 1, 2, 4, 8, 16 seconds, then it gives up until it is asked", async () => {
+test("after an unclean close it reconnects from its cursor after 1, 2, 4, 8, 16 seconds, then stops", async () => {
   browser.last().arrive()
   cursor = 12
   for (const seconds of [1, 2, 4, 8, 16]) {
@@ -71,7 +71,7 @@ for (const [how, back] of [
   ["the browser is online again", () => browser.comeOnline()],
   ["the tab comes to the front", () => browser.comeToFront()],
 ] as const) {
-  test(`given up, it tries again by itself when ${how}`, async () => {
+  test(`after giving up, it reconnects when ${how}`, async () => {
     for (let times = 0; times < 6; times++) {
       browser.last().end(1006)
       await vi.advanceTimersByTimeAsync(30_000)
@@ -86,7 +86,7 @@ for (const [how, back] of [
 }
 
 for (const code of [1000, 4401, 4403]) {
-  test(`after ${code} it stays away, until there is another token`, async () => {
+  test(`after ${code} it stays closed, until there is another token`, async () => {
     browser.last().arrive()
     browser.last().end(code)
     expect(now()).toEqual({ state: "disconnected", unstable: false, refused: code })
@@ -102,7 +102,7 @@ for (const code of [1000, 4401, 4403]) {
 }
 
 for (const code of [1012, 1013]) {
-  test(`after ${code} it is back within a second, and that is no attempt`, async () => {
+  test(`after ${code} it reconnects within a second, and that is no attempt`, async () => {
     browser.last().arrive()
     browser.last().end(code)
     await vi.advanceTimersByTimeAsync(1000)
@@ -110,9 +110,9 @@ for (const code of [1012, 1013]) {
   })
 }
 
-test("after a flood it comes back when it was told", async () => {
+test("after a flood it reconnects when the server allows it", async () => {
   browser.last().arrive()
-  browser.last().hear({ type: "error", code: "RATE_LIMITED", detail: "Slowly", retry_after: 25 })
+  browser.last().receive({ type: "error", code: "RATE_LIMITED", detail: "Slowly", retry_after: 25 })
   browser.last().end(4429)
   await vi.advanceTimersByTimeAsync(24_000)
   expect(browser.sockets).toHaveLength(1)
@@ -120,7 +120,7 @@ test("after a flood it comes back when it was told", async () => {
   expect(browser.sockets).toHaveLength(2)
 })
 
-test("nor before it was told, whoever looks at the page meanwhile", async () => {
+test("not earlier, even if the page is shown meanwhile", async () => {
   browser.last().arrive()
   browser.last().end(4429)
   await vi.advanceTimersByTimeAsync(5000)
@@ -133,7 +133,7 @@ test("nor before it was told, whoever looks at the page meanwhile", async () => 
   expect(browser.sockets).toHaveLength(2)
 })
 
-test("a connection on which nothing comes back is unstable, and then given up", async () => {
+test("a connection that receives nothing is unstable, and then closed", async () => {
   const ws = browser.last()
   ws.arrive()
   await vi.advanceTimersByTimeAsync(15_000)
@@ -145,15 +145,15 @@ test("a connection on which nothing comes back is unstable, and then given up", 
   expect(now()).toMatchObject({ state: "reconnecting", unstable: false })
 })
 
-test("whatever comes back makes it stable again", async () => {
+test("any frame makes it stable again", async () => {
   browser.last().arrive()
   await vi.advanceTimersByTimeAsync(19_500)
   expect(now().unstable).toBe(true)
-  browser.last().hear({ type: "pong" })
+  browser.last().receive({ type: "pong" })
   expect(now()).toMatchObject({ state: "connected", unstable: false })
 })
 
-test("a tab that comes to the front asks whether its connection lives", async () => {
+test("a tab that is shown again pings its connection", async () => {
   browser.last().arrive()
   browser.comeToFront()
   expect(browser.last().sent.at(-1)).toEqual({ type: "ping" })
@@ -161,7 +161,7 @@ test("a tab that comes to the front asks whether its connection lives", async ()
   expect(now().state).toBe("reconnecting")
 })
 
-test("offline it waits without counting, and comes back with the network", async () => {
+test("offline it waits without counting attempts, and reconnects when online", async () => {
   browser.last().arrive()
   browser.goOffline()
   expect(now().state).toBe("reconnecting")
@@ -171,29 +171,29 @@ test("offline it waits without counting, and comes back with the network", async
   expect(browser.sockets).toHaveLength(2)
 })
 
-test("an opening that leads to nothing is an attempt that failed", async () => {
+test("an opening that times out is a failed attempt", async () => {
   await vi.advanceTimersByTimeAsync(10_000)
   expect(browser.last().closedWith).toBe(4000)
   await vi.advanceTimersByTimeAsync(1000)
   expect(browser.sockets).toHaveLength(2)
 })
 
-test("an opening that brings anything but history leads to nothing as well", async () => {
+test("an opening that receives anything but history times out as well", async () => {
   browser.last().open()
-  browser.last().hear({ type: "error", code: "UNREADY", detail: "Later" })
+  browser.last().receive({ type: "error", code: "UNREADY", detail: "Later" })
   await vi.advanceTimersByTimeAsync(11_000)
   expect(browser.sockets).toHaveLength(2)
 })
 
-test("the names of the staff's screens are the same events, and what is no JSON is passed over", () => {
+test("the event names of the staff screens are accepted as well, and invalid JSON is ignored", () => {
   const ws = browser.last()
   ws.arrive()
   ws.onmessage({ data: "no json" })
-  ws.hear({ type: "message_deleted", message_id: 3, seq: 4 })
+  ws.receive({ type: "message_deleted", message_id: 3, seq: 4 })
   expect(heard.at(-1)).toEqual({ type: "delete", message_id: 3, seq: 4 })
 })
 
-test("a room that is left before its socket is open lets it open, says nothing there, and closes it", () => {
+test("a room that is left before its socket is open closes it once open, without sending anything", () => {
   const ws = browser.last()
   connection.close()
   expect(ws.closedWith).toBeNull()

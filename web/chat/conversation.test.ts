@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { membershipTexts } from "#contract/buyingText.ts"
-import { chatTexts, generalTexts } from "#contract/texts.ts"
+import { chatTexts } from "#contract/memberText.ts"
+import { generalTexts } from "#contract/texts.ts"
 
 const house = vi.hoisted(() => ({
   token: "token" as string | null,
@@ -82,21 +83,21 @@ afterEach(() => {
   browser.end()
 })
 
-test("a message goes over the socket, and is there once it is acknowledged", async () => {
+test("a message is sent over the socket, and confirmed by its acknowledgement", async () => {
   await open()
   expect(chat.send("  Good evening ")).toBeNull()
   expect(states()).toEqual(["sending"])
   const frame = browser.last().sent.at(-1)!
   const client_id = String(frame.client_id)
   expect(frame).toMatchObject({ type: "create", message: "Good evening", chat_room_id: 7 })
-  browser.last().hear({ type: "create", message: stored({ client_id, content: "Good evening" }), seq: 1, client_id })
+  browser.last().receive({ type: "create", message: stored({ client_id, content: "Good evening" }), seq: 1, client_id })
   await settle()
   expect(states()).toEqual([])
   expect(said()).toEqual(["Good evening"])
   expect(browser.stored.size).toBe(0)
 })
 
-test("not acknowledged within ten seconds it goes by HTTP, as the same message", async () => {
+test("without an acknowledgement within ten seconds it is sent over HTTP, as the same message", async () => {
   await open()
   house.answer = answering((_, body) => stored(body))
   chat.send("Twice")
@@ -106,7 +107,7 @@ test("not acknowledged within ten seconds it goes by HTTP, as the same message",
   expect(said()).toEqual(["Twice"])
 })
 
-test("without a socket it goes by HTTP", async () => {
+test("without a socket it is sent over HTTP", async () => {
   await open({ connected: false })
   house.answer = answering((_, body) => stored(body))
   chat.send("By letter")
@@ -114,7 +115,7 @@ test("without a socket it goes by HTTP", async () => {
   expect(said()).toEqual(["By letter"])
 })
 
-test("offline it waits, survives a reload, and is sent when there is a connection again", async () => {
+test("offline it waits, survives a reload, and is sent when online again", async () => {
   await open()
   browser.goOffline()
   chat.send("First")
@@ -136,7 +137,7 @@ test("offline it waits, survives a reload, and is sent when there is a connectio
   expect(browser.stored.size).toBe(0)
 })
 
-test("that something waits is not said any more once it has gone out", async () => {
+test("the offline hint disappears once the message is sent", async () => {
   await open()
   browser.goOffline()
   chat.send("Soon")
@@ -150,7 +151,7 @@ test("that something waits is not said any more once it has gone out", async () 
   expect(house.dismissed).toContain(said)
 })
 
-test("what arrived in another way is not sent again", async () => {
+test("a message that arrived in another way is not sent again", async () => {
   await open()
   browser.goOffline()
   chat.send("Once")
@@ -160,13 +161,13 @@ test("what arrived in another way is not sent again", async () => {
   await settle()
   browser.last().open()
   const message = stored({ client_id, content: "Once" })
-  browser.last().hear({ type: "history", messages: [message], head_seq: 1, has_more: false })
+  browser.last().receive({ type: "history", messages: [message], head_seq: 1, has_more: false })
   await settle()
   expect(states()).toEqual([])
   expect(said()).toEqual(["Once"])
 })
 
-test("three failed tries, and it stays in sight as failed, to be tried again or given up", async () => {
+test("after three failed attempts it stays visible as failed, to be retried or dropped", async () => {
   await open({ connected: false })
   house.answer = answering(() => refuse(503, "Later", "UNREADY"))
   chat.send("Stubborn")
@@ -182,7 +183,7 @@ test("three failed tries, and it stays in sight as failed, to be tried again or 
   expect(new Set(posted().map(({ client_id }) => client_id)).size).toBe(1)
 })
 
-test("told to wait it waits, however often", async () => {
+test("when rate-limited it waits, however often", async () => {
   await open({ connected: false })
   house.answer = answering(() => {
     throw new ApiError(429, { detail: "Too many", code: "RATE_LIMITED" }, 3)
@@ -193,7 +194,7 @@ test("told to wait it waits, however often", async () => {
   expect(states()).toEqual(["queued"])
 })
 
-test("with a network, and no answer, it says so and tries again by itself", async () => {
+test("online without a response, it says so and retries", async () => {
   await open({ connected: false })
   chat.send("Hello?")
   await settle()
@@ -204,7 +205,7 @@ test("with a network, and no answer, it says so and tries again by itself", asyn
   expect(house.toasts.at(-1)).toBe(chatTexts.sentQueued(1))
 })
 
-test("given up, it is forgotten", async () => {
+test("a dropped message is forgotten", async () => {
   await open()
   browser.goOffline()
   chat.send("Never mind")
@@ -218,7 +219,7 @@ for (const [status, kind] of [
   [422, chatTexts.validation],
   [403, chatTexts.other],
 ] as const) {
-  test(`refused with ${status} it fails at once, as "${kind}"`, async () => {
+  test(`refused with ${status} it fails at once, as ${kind}`, async () => {
     await open({ connected: false })
     house.answer = answering(() => refuse(status, membershipTexts.used))
     chat.send("No")
@@ -228,7 +229,7 @@ for (const [status, kind] of [
   })
 }
 
-test("who is not let in any more waits for nothing: it stays in sight as failed", async () => {
+test("without access to the room it stays visible as failed", async () => {
   await open()
   browser.goOffline()
   chat.send("On its way")
@@ -243,17 +244,17 @@ test("who is not let in any more waits for nothing: it stays in sight as failed"
   expect(states()).toEqual(["sending", "failed"])
 })
 
-test("refused on the socket it fails with the server's sentence", async () => {
+test("refused over the socket it fails with the server's message", async () => {
   await open()
   chat.send("No")
   const { client_id } = browser.last().sent.at(-1)!
-  browser.last().hear({ type: "error", code: "ALLOWANCE_USED", detail: membershipTexts.used, client_id })
+  browser.last().receive({ type: "error", code: "ALLOWANCE_USED", detail: membershipTexts.used, client_id })
   await settle()
   expect(chat.snapshot().outgoing).toMatchObject([{ state: "failed", detail: membershipTexts.used }])
   expect(posted()).toEqual([])
 })
 
-test("what is blank, or written without an account, is not sent; a double click is one wish", async () => {
+test("a blank message, or one without an account, is not sent; a double click sends once", async () => {
   await open()
   expect(chat.send(" \n ")).toBe(chatTexts.empty)
   chat.send("Same")
@@ -263,44 +264,57 @@ test("what is blank, or written without an account, is not sent; a double click 
   expect(chat.send("Hello")).toBe(chatTexts.loginToSend)
 })
 
-test("a gap joins again, from the cursor", async () => {
+test("the second press of a double click finds an empty composer and is ignored, after a file too", async () => {
   await open()
-  browser.last().hear({ type: "create", message: aMessage(3), seq: 3, client_id: null })
+  expect(chat.send("Hello")).toBeNull()
+  expect(chat.send("")).toBeNull()
+  await settle(1000)
+  expect(chat.send("")).toBe(chatTexts.empty)
+  expect(chat.attach(new File(["x"], "a.pdf"))).toBeNull()
+  expect(chat.send("")).toBeNull()
+  await settle(1000)
+  expect(chat.send("")).toBe(chatTexts.empty)
+  expect(chat.snapshot().outgoing).toHaveLength(2)
+})
+
+test("a gap joins again from the cursor", async () => {
+  await open()
+  browser.last().receive({ type: "create", message: aMessage(3), seq: 3, client_id: null })
   expect(browser.last().sent.at(-1)).toEqual({ type: "join", last_seq: 0 })
 })
 
-test("when somebody else answers, or nobody may write any more, the room is asked about it", async () => {
+test("when the moderator changes, or the room is frozen, it is requested again", async () => {
   await open()
   const asked = () => house.calls.filter(({ what }) => what === "GET /chat/rooms/7").length
   const { moderator_id, frozen } = chat.snapshot().facts!
-  browser.last().hear({ type: "room", moderator_id, frozen })
+  browser.last().receive({ type: "room", moderator_id, frozen })
   await settle()
   expect(asked()).toBe(1)
-  browser.last().hear({ type: "room", moderator_id: 5, frozen })
+  browser.last().receive({ type: "room", moderator_id: 5, frozen })
   await settle()
   expect(asked()).toBe(2)
-  browser.last().hear({ type: "room", moderator_id, frozen: true })
+  browser.last().receive({ type: "room", moderator_id, frozen: true })
   await settle()
   expect(asked()).toBe(3)
   expect(said()).toEqual([])
 })
 
-test("an answer about the room does not undo what the socket has said meanwhile of who is there", async () => {
+test("a response about the room does not overwrite newer presence from the socket", async () => {
   await open()
   let arrive = (_facts: unknown): void => {}
   const late = new Promise((resolve) => {
     arrive = resolve
   })
   house.answer = (what) => (what === "GET /chat/rooms/7" ? late : down())
-  browser.last().hear({ type: "room", moderator_id: 5, frozen: false })
-  browser.last().hear({ type: "presence", user_id: 5, online: true })
+  browser.last().receive({ type: "room", moderator_id: 5, frozen: false })
+  browser.last().receive({ type: "presence", user_id: 5, online: true })
   arrive({ ...room, moderator_id: 5, other_online: false })
   await settle()
   expect(chat.snapshot().facts!.moderator_id).toBe(5)
   expect(chat.snapshot().room.online[5]).toBe(true)
 })
 
-test("typing is told while it goes on, and its end three seconds later", async () => {
+test("typing is sent while it continues, and its end three seconds later", async () => {
   await open()
   const told = () => browser.last().sent.filter(({ type }) => type === "typing")
   chat.type()
@@ -310,15 +324,15 @@ test("typing is told while it goes on, and its end three seconds later", async (
   expect(told().at(-1)).toEqual({ type: "typing", is_typing: false })
 })
 
-test("the other side does not type for ever", async () => {
+test("the other side's typing indicator expires", async () => {
   await open()
-  browser.last().hear({ type: "typing", user_id: 2, is_typing: true })
+  browser.last().receive({ type: "typing", user_id: 2, is_typing: true })
   expect(chat.snapshot().room.typing).toEqual([2])
   await settle(5000)
   expect(chat.snapshot().room.typing).toEqual([])
 })
 
-test("what was seen is marked once, by the socket or by HTTP", async () => {
+test("seen messages are marked as read once, by the socket or by HTTP", async () => {
   await open()
   chat.seen(5)
   chat.seen(4)
@@ -328,7 +342,7 @@ test("what was seen is marked once, by the socket or by HTTP", async () => {
   expect(house.calls.at(-1)).toEqual({ what: "POST /chat/rooms/7/read", body: { last_message_id: 6 } })
 })
 
-test("a mark that went into a dead connection is set by the next one, until the server has it", async () => {
+test("a read mark that was lost with its connection is sent by the next one, until the server has it", async () => {
   await open()
   const marks = () => browser.last().sent.filter(({ type }) => type === "read")
   chat.seen(5)
@@ -339,42 +353,42 @@ test("a mark that went into a dead connection is set by the next one, until the 
     await settle()
     expect(marks()).toEqual([{ type: "read", last_message_id: 5 }])
   }
-  browser.last().hear({ type: "read", user_id: 1, last_message_id: 5 })
+  browser.last().receive({ type: "read", user_id: 1, last_message_id: 5 })
   browser.last().end(1006)
   await settle(1000)
   browser.last().arrive()
   expect(marks()).toEqual([])
 })
 
-test("however much comes beyond a gap, it joins again once", async () => {
+test("however many frames follow a gap, it joins again once", async () => {
   await open()
   const joins = () => browser.last().sent.filter(({ type }) => type === "join").length - 1
   const beyond = (id: number) =>
-    browser.last().hear({ type: "create", message: aMessage(id), seq: id, client_id: null })
+    browser.last().receive({ type: "create", message: aMessage(id), seq: id, client_id: null })
   for (let id = 3; id < 100; id++) beyond(id)
   expect(joins()).toBe(1)
-  browser.last().hear({ type: "history", messages: [], head_seq: 99, has_more: false })
+  browser.last().receive({ type: "history", messages: [], head_seq: 99, has_more: false })
   beyond(101)
   expect(joins()).toBe(2)
 })
 
-test("of two answers about the room the one to the later question counts", async () => {
+test("of two responses about the room, that of the later request counts", async () => {
   await open()
   const arrive: ((facts: unknown) => void)[] = []
   house.answer = (what) => (what === "GET /chat/rooms/7" ? new Promise((resolve) => arrive.push(resolve)) : down())
   // It changes, and changes back, before the first answer is there.
-  browser.last().hear({ type: "room", moderator_id: 5, frozen: false })
-  browser.last().hear({ type: "room", moderator_id: 2, frozen: false })
+  browser.last().receive({ type: "room", moderator_id: 5, frozen: false })
+  browser.last().receive({ type: "room", moderator_id: 2, frozen: false })
   arrive[1]!(room)
   arrive[0]!({ ...room, moderator_id: 5 })
   await settle()
   expect(chat.snapshot().facts!.moderator_id).toBe(2)
 })
 
-test("a question about the room that is not answered takes nothing from the screen, and is asked again", async () => {
+test("a failed request about the room leaves the screen, and is repeated", async () => {
   await open()
   house.answer = down
-  browser.last().hear({ type: "room", moderator_id: 5, frozen: false })
+  browser.last().receive({ type: "room", moderator_id: 5, frozen: false })
   await settle()
   expect(chat.snapshot()).toMatchObject({ status: "ready", answers: false })
   house.answer = (what) => (what === "GET /chat/rooms/7" ? { ...room, moderator_id: 5 } : down())
@@ -382,11 +396,15 @@ test("a question about the room that is not answered takes nothing from the scre
   expect(chat.snapshot()).toMatchObject({ status: "ready", answers: true, facts: { moderator_id: 5 } })
 })
 
-test("a room that cannot be loaded says which way it failed", async () => {
+test("a room that cannot be loaded shows its error", async () => {
   house.answer = down
   await open({ connected: false })
   expect(chat.snapshot()).toMatchObject({ status: "failed", title: chatTexts.fetchFailed })
   house.answer = () => refuse(500, "")
+  chat.reload()
+  await settle()
+  expect(chat.snapshot()).toMatchObject({ status: "failed", title: chatTexts.roomLoadFailed })
+  house.answer = () => refuse(429, "Too many requests")
   chat.reload()
   await settle()
   expect(chat.snapshot()).toMatchObject({ status: "failed", title: chatTexts.loadFailed })
@@ -397,7 +415,7 @@ test("a room that cannot be loaded says which way it failed", async () => {
   expect(chat.snapshot()).toMatchObject({ status: "unavailable", title: chatTexts.roomLoadFailed })
 })
 
-test("after the last attempt it says so, and a wish to try again is heard", async () => {
+test("after the last attempt it says so, and can be retried", async () => {
   await open()
   for (let times = 0; times < 6; times++) {
     browser.last().end(1006)
@@ -409,14 +427,14 @@ test("after the last attempt it says so, and a wish to try again is heard", asyn
   expect(chat.snapshot().connection.state).toBe("connected")
 })
 
-test("calls that fail have their texts", async () => {
+test("failing calls have their texts", async () => {
   await open()
   expect(await chat.remove(1)).toBe(false)
   await chat.flag(1, true)
-  browser.last().hear({ type: "create", message: aMessage(1), seq: 1, client_id: null })
+  browser.last().receive({ type: "create", message: aMessage(1), seq: 1, client_id: null })
   await chat.loadOlder()
   expect(chat.snapshot().older).toBe("failed")
-  browser.last().hear({ type: "error", code: "INVALID", detail: "No" })
+  browser.last().receive({ type: "error", code: "INVALID", detail: "No" })
   expect(house.toasts).toEqual([chatTexts.deleteFailed, chatTexts.flagFailed, chatTexts.other])
   house.answer = answering(() => undefined)
   expect(await chat.remove(1)).toBe(true)
@@ -425,7 +443,7 @@ test("calls that fail have their texts", async () => {
   expect(generalTexts.authenticationRequired).toBe(chatTexts.authentication)
 })
 
-test("a file is sent with its progress; failed, it is kept for another try as the same message", async () => {
+test("a file is sent with its progress; a failed one is kept for a retry as the same message", async () => {
   await open()
   const tried: string[] = []
   house.answer = answering((_, { clientId, progress }) => {
@@ -447,7 +465,7 @@ test("a file is sent with its progress; failed, it is kept for another try as th
   expect(chat.snapshot().outgoing).toEqual([])
 })
 
-test("who leaves while a file is on its way is asked first", async () => {
+test("leaving during an upload asks for confirmation", async () => {
   await open()
   const leave = () => browser.page.dispatchEvent(new Event("beforeunload", { cancelable: true }))
   expect(leave()).toBe(true)
@@ -461,7 +479,7 @@ test("who leaves while a file is on its way is asked first", async () => {
   expect(leave()).toBe(true)
 })
 
-test("files go one after the other, so that they arrive as they were chosen", async () => {
+test("files are sent one at a time, so that they arrive in order", async () => {
   await open()
   const begun: string[] = []
   let arrive = () => {}
@@ -483,7 +501,7 @@ test("files go one after the other, so that they arrive as they were chosen", as
   expect(said()).toEqual(["one.pdf", "three.pdf"])
 })
 
-test("an account whose id is not known writes nothing, and says so", async () => {
+test("an account with an unknown id cannot write, with an error", async () => {
   await open()
   stop()
   chat = openConversation(7, { id: 0, uuid: "", role: "user" })
@@ -492,7 +510,7 @@ test("an account whose id is not known writes nothing, and says so", async () =>
   expect(chat.attach(new File(["x"], "a.pdf"))).toBe(chatTexts.userMissing)
 })
 
-test("a flag is waited for five seconds", async () => {
+test("a flag times out after five seconds", async () => {
   await open()
   house.answer = answering(() => aMessage(1, { flagged: true }))
   await chat.flag(1, true)
@@ -503,13 +521,13 @@ const deletions = () => house.calls.filter(({ what }) => what === "DELETE /chat/
 async function takeBack() {
   await open()
   house.answer = answering(() => undefined)
-  browser.last().hear({ type: "create", message: aMessage(1, { sender_id: 1 }), seq: 1, client_id: null })
+  browser.last().receive({ type: "create", message: aMessage(1, { sender_id: 1 }), seq: 1, client_id: null })
   chat.removeSoon(1)
   expect(said()).toEqual([])
   expect(house.toasts).toEqual([chatTexts.deleted])
 }
 
-test("a message that is taken back can be called back while its notice stands, and then it is gone", async () => {
+test("a deleted message can be restored while its toast is shown, and is then deleted", async () => {
   await takeBack()
   await settle(60_000)
   house.undo()
@@ -526,7 +544,7 @@ test("a message that is taken back can be called back while its notice stands, a
   expect(deletions()).toHaveLength(1)
 })
 
-test("taken back, it goes at once with whoever leaves; if it cannot, it is there again", async () => {
+test("a pending deletion is sent when the page is left; if it fails, the message is shown again", async () => {
   await takeBack()
   house.answer = answering(down)
   stop()
@@ -536,9 +554,9 @@ test("taken back, it goes at once with whoever leaves; if it cannot, it is there
   expect(said()).toEqual(["message 1"])
 })
 
-test("taken back here and in another tab, it does not come again", async () => {
+test("a message deleted here and in another tab does not reappear", async () => {
   await takeBack()
-  browser.last().hear({ type: "delete", message_id: 1, seq: 2 })
+  browser.last().receive({ type: "delete", message_id: 1, seq: 2 })
   house.gone()
   house.undo()
   await settle()
@@ -546,19 +564,19 @@ test("taken back here and in another tab, it does not come again", async () => {
   expect(deletions()).toEqual([])
 })
 
-test("nor when that is heard of only after a connection that broke", async () => {
+test("nor if the deletion is received only after a reconnect", async () => {
   await takeBack()
   browser.last().end(1006)
   await settle(1000)
   browser.last().open()
   const gone = [{ id: 1, seq: 2, deleted: true }]
-  browser.last().hear({ type: "history", messages: gone, head_seq: 2, has_more: false })
+  browser.last().receive({ type: "history", messages: gone, head_seq: 2, has_more: false })
   house.undo()
   await settle()
   expect(said()).toEqual([])
 })
 
-test("what was said since one was last here begins with a mark, until one answers", async () => {
+test("new messages begin with a divider, until a reply", async () => {
   const messages = [aMessage(1, { sender_id: 1 }), aMessage(2), aMessage(3)]
   house.answer = (what: string) =>
     what === "GET /chat/rooms/7" ? { ...room, head_seq: 3, messages, last_read_message_id: 1 } : down()

@@ -1,19 +1,16 @@
-import type { ChatMessage, ChatRoomDetail, ServerFrame } from "#contract/chat.ts"
-import { closeCodes } from "#contract/closeCodes.ts"
-import { pageSize } from "#contract/messageRules.ts"
-import { chatTexts } from "#contract/texts.ts"
-import { ApiError, call, explain } from "../api/client.ts"
+import type { ServerFrame } from "#contract/chat.ts"
+import { chatTexts } from "#contract/memberText.ts"
 import { readToken } from "../session/session.ts"
 import { toast } from "../ui/toast.tsx"
 import { createAttaching } from "./attaching.ts"
-import { type Connection, type ConnectionStatus, openConnection } from "./connection.ts"
-import { mayPass } from "./outbox.ts"
+import { type Connection, openConnection } from "./connection.ts"
+import { type ConversationEvent, type Effect, type ErrorFrame, firstState, transition } from "./conversationState.ts"
 import { createQueue } from "./queue.ts"
-import { applyFrame, emptyRoom, merge, prepend, type RoomState } from "./room.ts"
+import { createRoomCalls } from "./roomCalls.ts"
 import { createSending } from "./sending.ts"
-import { createTakingBack } from "./takingBack.ts"
 import { createTyping } from "./typing.ts"
-import type { Person, Talk, View } from "./view.ts"
+import { createUndoDelete } from "./undoDelete.ts"
+import type { ConversationContext, Person, View } from "./view.ts"
 
 export type { Person, View }
 
@@ -44,279 +41,144 @@ export interface Conversation {
 }
 
 /** After an answer about a room that is on the screen has failed; milliseconds. */
-const loadAgainAfter = 2000
+const reloadAfter = 2000
 
-const firstView: View = {
-  status: "loading",
-  title: "",
-  detail: "",
-  code: null,
-  facts: null,
-  room: emptyRoom,
-  connection: { state: "disconnected", unstable: false, refused: null },
-  outgoing: [],
-  older: "idle",
-  firstNew: null,
-  help: null,
-  answers: true,
-}
-
+/** `transition` decides what follows an event; this runs its effects and holds the parts of a conversation together. */
 export function openConversation(roomId: number, me: Person): Conversation {
-  let view = firstView
+  let state = firstState(me.id)
   const listeners = new Set<() => void>()
   let connection: Connection | null = null
   let life = 0
-  let readUpTo = 0
-  let loading = 0
-  let answered = 0
-  let loadAgain: ReturnType<typeof setTimeout> | undefined
-  let isJoining = false
+  let reload: ReturnType<typeof setTimeout> | undefined
 
-  const talk: Talk = {
+  const context: ConversationContext = {
     roomId,
     me,
     get view() {
-      return view
+      return state.view
     },
     get life() {
       return life
     },
-    update,
-    tell: (frame) => connection?.send(frame) ?? false,
+    update: (change) => dispatch({ type: "view", change }),
+    send: (frame) => connection?.send(frame) ?? false,
   }
-  const queue = createQueue(talk, (clientId) => attaching.forget(clientId))
-  const typing = createTyping(talk)
-  const takingBack = createTakingBack(talk)
-  const attaching = createAttaching(talk, queue)
-  const sending = createSending(talk, queue, () => {
+  const calls = createRoomCalls(context, dispatch)
+  const queue = createQueue(context, (clientId) => attaching.forget(clientId))
+  const typing = createTyping(context)
+  const undoDelete = createUndoDelete(context)
+  const attaching = createAttaching(context, queue)
+  const sending = createSending(context, queue, () => {
     typing.stop()
-    update({ firstNew: null })
+    context.update({ firstNew: null })
   })
 
   return {
-    snapshot: () => view,
+    snapshot: () => state.view,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     start,
-    reload: () => void load(),
+    reload: load,
     reconnect: () => connection?.connect(),
     send: (text) => whoFails(me) ?? sending.send(text),
-    attach: (file) => whoFails(me) ?? attaching.attach(file),
+    attach: (file) => {
+      const fault = whoFails(me) ?? attaching.attach(file)
+      if (fault === null) sending.attached()
+      return fault
+    },
     retry: (clientId) => void (attaching.retry(clientId) || sending.retry(clientId)),
     discard: (clientId) => {
       attaching.abort(clientId)
       queue.take(clientId)
     },
-    loadOlder,
-    remove,
-    removeSoon: takingBack.takeBack,
-    flag,
+    loadOlder: calls.loadOlder,
+    remove: calls.remove,
+    removeSoon: undoDelete.remove,
+    flag: calls.flag,
     type: typing.type,
-    seen,
-    hideHelp: () => update({ help: null }),
+    seen: (messageId) => dispatch({ type: "seen", messageId }),
+    hideHelp: () => context.update({ help: null }),
   }
 
-  function update(change: Partial<View>): void {
-    view = { ...view, ...change }
-    for (const listener of [...listeners]) listener()
+  /** An effect may lead to another event, which sees the new state. */
+  function dispatch(event: ConversationEvent): void {
+    const { view } = state
+    const next = transition(state, event)
+    state = next.state
+    if (state.view !== view) for (const listener of [...listeners]) listener()
+    for (const effect of next.effects) run(effect)
+  }
+
+  function run(effect: Effect): void {
+    if (effect.type === "fetchRoom") {
+      clearTimeout(reload)
+      void calls.fetchRoom(effect.request)
+    } else if (effect.type === "reloadLater") reload = setTimeout(load, reloadAfter)
+    else if (effect.type === "connect") connection ??= connect(context, dispatch)
+    else if (effect.type === "join") connection?.join()
+    else if (effect.type === "markRead") calls.markRead(effect.messageId)
+    else if (effect.type === "deleted") undoDelete.isGone(effect.messageId)
+    else if (effect.type === "typing") showTyping(effect.userId, effect.isTyping)
+    else if (effect.type === "error") showError(effect.frame, sending.refuse(effect.frame))
+    else if (effect.type === "cutOff") sending.cutOff()
+    else if (effect.type === "giveUp") sending.giveUp()
+    else if (effect.type === "arrived") {
+      sending.acknowledge(effect.clientId, effect.message)
+      queue.take(effect.clientId)
+    } else if (effect.afterHistory) setTimeout(sending.hurry)
+    else sending.hurry()
   }
 
   function start(): () => void {
     const mine = ++life
     queue.load()
     addEventListener("online", online)
-    addEventListener("pagehide", takingBack.finish)
-    void load()
+    addEventListener("pagehide", undoDelete.finish)
+    load()
     return () => {
       if (mine === life) life++
       removeEventListener("online", online)
-      removeEventListener("pagehide", takingBack.finish)
-      takingBack.finish()
+      removeEventListener("pagehide", undoDelete.finish)
+      undoDelete.finish()
       typing.close()
       connection?.close()
       connection = null
-      clearTimeout(loadAgain)
+      clearTimeout(reload)
       sending.stop()
     }
   }
 
+  function load(): void {
+    dispatch({ type: "load" })
+  }
+
   function online(): void {
-    if (view.status === "failed") void load()
+    if (state.view.status === "failed") load()
     else sending.hurry()
   }
 
-  async function load(): Promise<void> {
-    const mine = life
-    const turn = ++loading
-    clearTimeout(loadAgain)
-    if (view.status !== "ready") update({ status: "loading" })
-    try {
-      const facts = await call<ChatRoomDetail>(`GET /chat/rooms/${roomId}`)
-      // An answer that was overtaken by a later question may be from before it.
-      if (mine !== life || turn !== loading) return
-      answered = turn
-      begin(facts)
-    } catch (error) {
-      if (mine !== life || turn !== loading) return
-      answered = turn
-      const { status, code } = error instanceof ApiError ? error : { status: 0, code: "" }
-      // What is on the screen goes on; only what has changed about the room is not known yet.
-      if (view.status === "ready" && mayPass(status)) {
-        update({ answers: status !== 0 })
-        loadAgain = setTimeout(() => void load(), loadAgainAfter)
-        return
-      }
-      const isGone = status === 403 || status === 404 || status === 422
-      const title = isGone ? chatTexts.roomLoadFailed : status === 0 ? chatTexts.fetchFailed : chatTexts.loadFailed
-      update({ status: isGone ? "unavailable" : "failed", title, detail: explain(error), code, answers: status !== 0 })
-    }
+  function showTyping(userId: number, isTyping: boolean): void {
+    const end: ServerFrame = { type: "typing", user_id: userId, is_typing: false }
+    typing.receive(userId, isTyping, () => dispatch({ type: "frame", frame: end }))
   }
+}
 
-  function begin(facts: ChatRoomDetail): void {
-    const other = me.id === facts.user_id ? facts.moderator_id : facts.user_id
-    readUpTo = Math.max(readUpTo, facts.last_read_message_id)
-    if (view.room.cursor === null) {
-      const room: RoomState = {
-        ...emptyRoom,
-        messages: facts.messages,
-        cursor: facts.head_seq,
-        hasMore: facts.has_more,
-        reads: other === null ? {} : { [other]: facts.other_read_message_id },
-        online: other === null ? {} : { [other]: facts.other_online },
-      }
-      const at = facts.messages.findIndex(({ id, sender_id }) => id > readUpTo && sender_id !== me.id)
-      update({ room, firstNew: at > 0 ? facts.messages[at]!.id : null })
-    } else if (other !== null) {
-      const reads = { ...view.room.reads, [other]: Math.max(view.room.reads[other] ?? 0, facts.other_read_message_id) }
-      // What the socket says is newer than an answer that was on its way meanwhile.
-      const told = view.connection.state === "connected" ? view.room.online[other] : undefined
-      update({ room: { ...view.room, reads, online: { ...view.room.online, [other]: told ?? facts.other_online } } })
-    }
-    update({ status: "ready", facts, answers: true })
-    forgetArrived(facts.messages)
-    connection ??= openConnection({
-      roomId,
-      user: me,
-      token: readToken,
-      cursor: () => view.room.cursor,
-      frame: hear,
-      status: know,
-    })
-    tellRead()
-    sending.hurry()
-  }
+function connect(context: ConversationContext, dispatch: (event: ConversationEvent) => void): Connection {
+  return openConnection({
+    roomId: context.roomId,
+    user: context.me,
+    token: readToken,
+    cursor: () => context.view.room.cursor,
+    frame: (frame) => dispatch({ type: "frame", frame }),
+    status: (status) => dispatch({ type: "status", status }),
+  })
+}
 
-  function know(status: ConnectionStatus): void {
-    const was = view.connection.state
-    const { room } = view
-    const left = was === "connected" && status.state !== "connected"
-    update({ connection: status, room: left ? { ...room, typing: [] } : room })
-    if (left) sending.cutOff()
-    if (left) isJoining = false
-    if (status.state === "connected" && was !== "connected") tellRead()
-    if (status.refused === closeCodes.forbidden) sending.giveUp()
-    // What waits goes out once everything that was missed is known: some of it may have arrived.
-    if (status.state === "connected" && was !== "connected") setTimeout(sending.hurry)
-  }
-
-  function hear(frame: ServerFrame): void {
-    if (frame.type === "error") {
-      const isAnswer = sending.refuse(frame)
-      if (isAnswer || frame.code === "RATE_LIMITED") return
-      toast(chatTexts.other, { kind: "error", description: frame.detail })
-      return
-    }
-    if (frame.type === "help") {
-      update({ help: frame.detail })
-      return
-    }
-    if (frame.type === "room") {
-      const { moderator_id, frozen } = view.facts!
-      const isNews = frame.moderator_id !== moderator_id || frame.frozen !== frozen
-      // What is being asked may have been answered before this.
-      if (isNews || answered < loading) void load()
-      return
-    }
-    const { state, gap } = applyFrame(view.room, frame)
-    if (gap) {
-      // One answer brings everything, however much of it comes meanwhile.
-      if (!isJoining) connection?.join()
-      isJoining = true
-      return
-    }
-    if (state !== view.room) update({ room: state })
-    if (frame.type === "delete") takingBack.isGone(frame.message_id)
-    if (frame.type === "history") {
-      isJoining = false
-      for (const { id, deleted } of frame.messages) if (deleted) takingBack.isGone(id)
-    }
-    if (frame.type === "typing") {
-      const { user_id, is_typing } = frame
-      typing.hear(user_id, is_typing, () => hear({ type: "typing", user_id, is_typing: false }))
-    }
-    if (frame.type === "create") forgetArrived([frame.message])
-    if (frame.type === "history") forgetArrived(frame.messages.filter((one): one is ChatMessage => !one.deleted))
-  }
-
-  /** Sent by whatever way, or in another tab. */
-  function forgetArrived(messages: readonly ChatMessage[]): void {
-    for (const message of messages) {
-      const { sender_id, client_id } = message
-      if (sender_id !== me.id || !client_id) continue
-      sending.acknowledge(client_id, message)
-      queue.take(client_id)
-    }
-  }
-
-  async function loadOlder(): Promise<void> {
-    const oldest = view.room.messages[0]
-    if (!oldest || view.older === "loading") return
-    update({ older: "loading" })
-    try {
-      const path = `GET /chat/rooms/${roomId}/messages?before_id=${oldest.id}&limit=${pageSize}`
-      const page = await call<ChatMessage[]>(path)
-      update({ older: "idle", room: prepend(view.room, page, page.length === pageSize) })
-    } catch {
-      update({ older: "failed" })
-    }
-  }
-
-  async function remove(id: number): Promise<boolean> {
-    try {
-      await call(`DELETE /chat/messages/${id}`)
-      const known = view.room.messages.find((one) => one.id === id)
-      if (known) update({ room: merge(view.room, [{ id, seq: known.seq, deleted: true }]) })
-      toast(chatTexts.deleted, { kind: "success" })
-      return true
-    } catch (error) {
-      toast(chatTexts.deleteFailed, { kind: "error", description: explain(error) })
-      return false
-    }
-  }
-
-  async function flag(id: number, flagged: boolean): Promise<void> {
-    try {
-      const message = await call<ChatMessage>(`PATCH /chat/messages/${id}/flag`, { body: { flagged }, timeout: 5000 })
-      update({ room: merge(view.room, [message]) })
-    } catch (error) {
-      toast(chatTexts.flagFailed, { kind: "error", description: explain(error) })
-    }
-  }
-
-  function seen(id: number): void {
-    if (id <= readUpTo || view.status !== "ready") return
-    readUpTo = id
-    tellRead()
-  }
-
-  /** Told again with every connection until the server has it: the last one may have been dead already. */
-  function tellRead(): void {
-    const known = Math.max(view.facts?.last_read_message_id ?? 0, view.room.reads[me.id] ?? 0)
-    if (readUpTo <= known || connection?.send({ type: "read", last_message_id: readUpTo })) return
-    call(`POST /chat/rooms/${roomId}/read`, { body: { last_message_id: readUpTo } }).catch(() => undefined)
-  }
+/** `isAnswer`: it is shown at the message that it answers. */
+function showError({ code, detail }: ErrorFrame, isAnswer: boolean): void {
+  if (!isAnswer && code !== "RATE_LIMITED") toast(chatTexts.other, { kind: "error", description: detail })
 }
 
 /** Whose message it would be has to be known. */

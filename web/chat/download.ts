@@ -2,14 +2,14 @@ import { useEffect, useState } from "react"
 import { ApiError } from "../api/client.ts"
 import { readToken } from "../session/session.ts"
 
-/** A file of a message. Its address alone is good for nothing: it wants the bearer token. */
+/** Loads a message's file, which needs the bearer token. */
 export async function fetchFile(url: string, signal?: AbortSignal): Promise<Blob> {
   const response = await fetch(url, { headers: { authorization: `Bearer ${readToken() ?? ""}` }, signal })
   if (!response.ok) throw new ApiError(response.status, null, null)
   return response.blob()
 }
 
-/** To put into `src`; null until it is there. `again` tries once more. */
+/** For `src`; null while loading. `again` retries. */
 export function useFile(url: string | null, wanted: boolean): { src: string | null; failed: boolean; again(): void } {
   const [src, setSrc] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)

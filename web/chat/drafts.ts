@@ -2,7 +2,7 @@ import { keys } from "../session/keys.ts"
 
 const nameOf = (account: string, roomId: number) => `${keys.chatDraft}:${account}:${roomId}`
 
-/** What was begun in a room and not sent. */
+/** Drafts by room. */
 export const readDraft = (account: string, roomId: number): string =>
   localStorage.getItem(nameOf(account, roomId)) ?? ""
 
@@ -11,6 +11,6 @@ export function keepDraft(account: string, roomId: number, text: string): void {
     if (text) localStorage.setItem(nameOf(account, roomId), text)
     else localStorage.removeItem(nameOf(account, roomId))
   } catch {
-    // The storage is full: it lives as long as the page.
+    // With a full storage the draft lasts as long as the page.
   }
 }

@@ -74,13 +74,13 @@ export class FakeSocket {
     this.readyState = 1
     this.onopen()
   }
-  hear(frame: object) {
+  receive(frame: object) {
     this.onmessage({ data: JSON.stringify(frame) })
   }
   /** Opened, known and up to date. */
   arrive(headSeq = 0) {
     this.open()
-    this.hear({ type: "history", messages: [], head_seq: headSeq, has_more: false })
+    this.receive({ type: "history", messages: [], head_seq: headSeq, has_more: false })
   }
   end(code: number) {
     this.readyState = 3

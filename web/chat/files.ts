@@ -1,18 +1,18 @@
-import { mostBytes } from "#contract/messageRules.ts"
-import { chatTexts } from "#contract/texts.ts"
+import { documentKinds, maxChatFile, megabyte } from "#contract/limits.ts"
+import { chatTexts } from "#contract/memberText.ts"
 
-/** What the file dialog offers; the server looks at the content. */
-export const accepted = "image/*,.pdf,.doc,.docx"
+/** Accepted types in the file dialog; the server checks the content. */
+export const accepted = ["image/*", ...documentKinds.map((kind) => `.${kind}`)].join()
 
-const documents = /\.(pdf|docx?)$/i
+const isDocument = ({ name }: File) => documentKinds.some((kind) => name.toLowerCase().endsWith(`.${kind}`))
 
 export const isPicture = (file: File) => file.type.startsWith("image/")
 
 export function faultInFile(file: File | undefined): string | null {
   if (!file) return chatTexts.noFile
-  if (file.size > mostBytes) return chatTexts.tooLarge
+  if (file.size > maxChatFile * megabyte) return chatTexts.tooLarge
   if (file.size === 0) return chatTexts.emptyFile
-  return isPicture(file) || documents.test(file.name) ? null : chatTexts.wrongKind
+  return isPicture(file) || isDocument(file) ? null : chatTexts.wrongKind
 }
 
 /** `1.2 MB` */

@@ -1,18 +1,19 @@
 import { type ReactNode, useEffect, useState } from "react"
-import { useNavigate, useParams, useSearchParams } from "react-router"
+import { useParams, useSearchParams } from "react-router"
 import type { User } from "#contract/accounts.ts"
-import type { ChatRoom } from "#contract/chat.ts"
-import { chatTexts, modelTexts } from "#contract/texts.ts"
+import { chatTexts } from "#contract/memberText.ts"
+import { modelTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../api/client.ts"
-import { useMe } from "../session/account.ts"
-import { Guard } from "../shell/Guard.tsx"
-import { privateMeta } from "../shell/meta.ts"
+import { useMe } from "../auth/user.ts"
+import { privateMeta } from "../meta/meta.ts"
+import { Guard } from "../navigation/Guard.tsx"
+import { type Address, useNavigate } from "../router.ts"
 import { PageSpinner } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
 import { BackLink } from "./BackLink.tsx"
 import { ChatPane } from "./ChatPane.tsx"
 import { Conversations } from "./Conversations.tsx"
-import { chatFrame } from "./looks.ts"
+import { chatFrame } from "./classNames.ts"
 import { PaneFrame } from "./PaneParts.tsx"
 import { Unavailable } from "./Unavailable.tsx"
 import { useChatMark } from "./useChatMark.ts"
@@ -47,8 +48,8 @@ function Member({ user }: { user: User }) {
   const [params] = useSearchParams()
   const asked = params.get("roomId")
   const dollId = idIn(id)
-  const backTo = dollId === null ? "/models" : `/model/${dollId}`
-  const backLabel = dollId === null ? "Browse models" : "Back to the model"
+  const backTo: Address = dollId === null ? "/models" : `/model/${dollId}`
+  const backLabel = dollId === null ? "Browse models" : "Back to model"
   const roomId = asked === null ? null : idIn(asked)
   if (asked === null && dollId === null) {
     return <Unavailable backTo={backTo} backLabel={backLabel} reason={chatTexts.invalidDoll} />
@@ -64,6 +65,7 @@ function Member({ user }: { user: User }) {
         roomId={roomId}
         user={user}
         heading="h1"
+        isPage
         backTo={backTo}
         backLabel={backLabel}
         back={<BackLink to={backTo} label={backLabel} />}
@@ -72,7 +74,7 @@ function Member({ user }: { user: User }) {
   )
 }
 
-/** On wide screens the list beside it. */
+/** With the list beside it on wide screens. */
 function Screen({ user, roomId, children }: { user: User; roomId: number | null; children: ReactNode }) {
   useChatMark("screen")
   return (
@@ -86,11 +88,11 @@ function Screen({ user, roomId, children }: { user: User; roomId: number | null;
 interface OpeningProps {
   user: User
   dollId: number
-  backTo: string
+  backTo: Address
   backLabel: string
 }
 
-/** Asks for the room of this member and model: the one that is there, or a new one. */
+/** Gets or creates the room of this member and model. */
 function Opening({ user, dollId, backTo, backLabel }: OpeningProps) {
   const [failed, setFailed] = useState<{ because: string; isGone: boolean } | null>(null)
   const [tries, setTries] = useState(0)
@@ -99,7 +101,7 @@ function Opening({ user, dollId, backTo, backLabel }: OpeningProps) {
   useEffect(() => {
     let isHere = true
     setFailed(null)
-    call<ChatRoom>("POST /chat/rooms/", { body: { doll_id: dollId } })
+    call("POST /chat/rooms/", { body: { doll_id: dollId } })
       .then(({ id }) => {
         if (!id) throw new Error(chatTexts.sessionFailed)
         if (isHere) go(`/model-chat/${dollId}?roomId=${id}`, { replace: true, preventScrollReset: true })
@@ -139,7 +141,7 @@ function titleOf(error: unknown): string {
   return error.status === 0 ? chatTexts.sessionError : chatTexts.roomFailed
 }
 
-/** A positive integer as it stands in an address. */
+/** Parses a positive integer of an address. */
 function idIn(text: string): number | null {
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null
 }

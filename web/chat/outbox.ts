@@ -2,20 +2,22 @@ import type { ChatMessage } from "#contract/chat.ts"
 import { call } from "../api/client.ts"
 import { keys } from "../session/keys.ts"
 
-/** A message on its way. What was acknowledged is in the room, and no longer here. */
+/** A message that is not acknowledged yet. */
 export interface Outgoing {
-  /** Made once: whatever way and however often it is sent, it makes one message. */
+  /** The idempotency key of the message. */
   client_id: string
   content: string
-  /** When it was written. */
+  /** Time of writing. */
   at: number
   state: "queued" | "sending" | "failed"
-  /** How often it failed since it was queued. */
+  /** Failed attempts since it was queued. */
   retries: number
-  /** It has waited for a connection. */
+  /** Whether it has waited for a connection. */
   waited: boolean
   /** Why it failed. */
   detail?: string
+  /** The file itself was refused: the same one would be again. */
+  isRefused?: boolean
   file?: OutgoingFile
 }
 
@@ -23,31 +25,31 @@ export interface OutgoingFile {
   name: string
   size: number
   isPicture: boolean
-  /** Of the bytes, 0 to 1. */
+  /** Upload progress, 0 to 1. */
   progress: number
-  /** To look at before it is there. */
+  /** The local preview of a picture. */
   preview: string | null
 }
 
-export const mostRetries = 3
-/** How long a text may wait for its answer, by whatever way it goes; milliseconds. */
+export const maxRetries = 3
+/** Milliseconds to wait for an acknowledgement. */
 export const ackWait = 10_000
 
-/** By HTTP. Throws ApiError. */
+/** Sends a text by HTTP. Throws ApiError. */
 export function postText(roomId: number, { content, client_id }: Outgoing): Promise<ChatMessage> {
-  const body = { content, chat_room_id: roomId, message_type: "TEXT", client_id }
+  const body = { content, chat_room_id: roomId, message_type: "TEXT", client_id } as const
   return call("POST /chat/messages/", { body, timeout: ackWait })
 }
 
-/** Whether what was answered so may be sent again as it is: not reached, too late, too many at once, or trouble of the shop's own. */
+/** Whether a status is worth a retry: unreachable, timeout, rate limit or a server error. */
 export const mayPass = (status: number) => status === 0 || status === 408 || status === 429 || status >= 500
 
-/** Whether it counts as a failure: who is told to wait has not been refused. */
+/** Whether a status counts as a failed attempt; a rate limit does not. */
 export const isFailure = (status: number) => status !== 0 && status !== 429
 
 const nameOf = (account: string, roomId: number) => `${keys.chatQueue}:${account}:${roomId}`
 
-/** The rooms of an account in which something waits to be sent, or could not be. */
+/** The account's rooms with pending or failed messages. */
 export function roomsWithOutbox(account: string): number[] {
   const beginning = nameOf(account, 0).slice(0, -1)
   return Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "")
@@ -56,7 +58,7 @@ export function roomsWithOutbox(account: string): number[] {
     .filter((id) => Number.isSafeInteger(id) && id > 0)
 }
 
-/** What a reload left behind. Files are not kept: the browser would not give them back. */
+/** Pending messages stored before a reload. Files cannot be stored. */
 export function readOutbox(account: string, roomId: number): Outgoing[] {
   try {
     const kept = JSON.parse(localStorage.getItem(nameOf(account, roomId)) ?? "[]")
@@ -70,7 +72,7 @@ function revived({ client_id, content, at, state, retries, waited, detail }: Out
   return { client_id, content, at, state: state === "failed" ? "failed" : "queued", retries, waited, detail }
 }
 
-/** Other tabs of the account keep theirs in the same place: only what is named is changed. */
+/** Other tabs share the storage, so only the given message is changed. */
 export function keepOutgoing(account: string, roomId: number, one: Outgoing): void {
   if (one.file) return
   rewrite(account, roomId, (kept) => [...kept.filter(({ client_id }) => client_id !== one.client_id), one])
@@ -88,7 +90,7 @@ function rewrite(account: string, roomId: number, change: (kept: Outgoing[]) => 
     if (next.length > 0) localStorage.setItem(name, JSON.stringify(next))
     else localStorage.removeItem(name)
   } catch {
-    // The storage is full: the queue lives as long as the page.
+    // With a full storage the queue lasts as long as the page.
   }
 }
 

@@ -9,7 +9,7 @@ const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }
 const look = (days: ReturnType<typeof inParts>) =>
   days.flatMap(({ parts }) => parts.map(({ key, messages }) => [key, messages[0]!.id, messages.length]))
 
-test("a day is cut into parts, and each begins where it began, whatever is added before and after it", () => {
+test("a day is split into parts whose boundaries stay, whatever is added before and after", () => {
   const starts: number[] = []
   expect(look(inParts(lines(101, 150), starts))).toEqual([[101, 101, 50]])
   expect(look(inParts(lines(101, 152), starts))).toEqual([
@@ -24,7 +24,7 @@ test("a day is cut into parts, and each begins where it began, whatever is added
   expect(starts).toEqual([51, 101, 151])
 })
 
-test("a part whose first message is taken back stays that part", () => {
+test("a part whose first message is deleted stays that part", () => {
   const starts: number[] = []
   inParts(lines(51, 160), starts)
   const left = lines(51, 160).filter(({ id }) => id !== 101)
@@ -35,7 +35,7 @@ test("a part whose first message is taken back stays that part", () => {
   ])
 })
 
-test("another day is another part, and one day stands together", () => {
+test("another day is another part, and one day stays together", () => {
   const day = 24 * 60 * minute
   const starts: number[] = []
   const days = inParts([line(7, noon), line(8, noon + minute), line(9, noon + day)], starts)

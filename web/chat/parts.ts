@@ -1,9 +1,9 @@
 import type { ChatMessage } from "#contract/chat.ts"
 import { dayOf } from "./times.ts"
 
-/** Messages of one day that are drawn, and put to sleep, together. */
+/** Messages of one day that are rendered, or skipped, together. */
 export interface Part {
-  /** Stays as it is, whatever comes before and after it. */
+  /** A stable React key. */
   key: number
   messages: ChatMessage[]
 }
@@ -13,23 +13,23 @@ export interface Day {
   parts: Part[]
 }
 
-/** As many as a page brings. */
-const most = 50
+/** The size of a page. */
+const maxMessages = 50
 
 /**
- * Messages by days, and each day in parts. A part begins where it began before, so that what is added at an end changes nothing but
- * that end; `starts` keeps those places, in their order, and grows with what is new.
+ * Groups messages by day, and each day into parts. Parts keep their first message, so that an addition changes only the
+ * part at that end; `starts` holds those firsts in order.
  */
 export function inParts(messages: readonly ChatMessage[], starts: number[]): Day[] {
   const days: Day[] = []
   let known = { hour: "", day: "" }
   let at = 0
   for (const message of messages) {
-    // Dates are slow to write: those of one hour share one.
+    // Formatting dates is slow, so it is cached by the hour.
     const hour = message.created_at.slice(0, 13)
     if (hour !== known.hour) known = { hour, day: dayOf(message.created_at) }
     let day = days.at(-1)
-    let begins = day?.key !== known.day || day.parts.at(-1)!.messages.length >= most
+    let begins = day?.key !== known.day || day.parts.at(-1)!.messages.length >= maxMessages
     let isKnown = false
     for (; starts[at]! <= message.id; at++) isKnown = begins = true
     if (!begins) {

@@ -1,43 +1,43 @@
 import type { ChatMessage } from "#contract/chat.ts"
 import { forgetOutgoing, keepOutgoing, type Outgoing, readOutbox } from "./outbox.ts"
 import { merge } from "./room.ts"
-import type { Talk } from "./view.ts"
+import type { ConversationContext } from "./view.ts"
 
-/** What a conversation has on its way, on the screen and, but for files, in local storage. */
+/** A conversation's pending messages, on the screen and (except files) in local storage. */
 export interface Queue {
-  /** What a reload left behind. */
+  /** Loads what a reload left pending. */
   load(): void
   add(one: Outgoing): void
   find(clientId: string): Outgoing | undefined
   change(clientId: string, by: Partial<Outgoing>): void
   take(clientId: string): void
-  /** It was answered with the message it has made. */
+  /** Acknowledged with the stored message. */
   arrived(one: Outgoing, message: ChatMessage & { help?: string }): void
 }
 
-/** `taken` is told of whatever is no longer on its way, by whatever way it went. */
-export function createQueue(talk: Talk, taken: (clientId: string) => void): Queue {
-  const { roomId, me } = talk
+/** `taken` is called with each message that leaves the queue. */
+export function createQueue(context: ConversationContext, taken: (clientId: string) => void): Queue {
+  const { roomId, me } = context
   return { load, add, find, change, take, arrived }
 
   function load(): void {
-    talk.update({ outgoing: merged(readOutbox(me.uuid, roomId), talk.view.outgoing) })
+    context.update({ outgoing: merged(readOutbox(me.uuid, roomId), context.view.outgoing) })
   }
 
   function add(one: Outgoing): void {
-    talk.update({ outgoing: merged(talk.view.outgoing, [one]) })
+    context.update({ outgoing: merged(context.view.outgoing, [one]) })
     keepOutgoing(me.uuid, roomId, one)
   }
 
   function find(clientId: string): Outgoing | undefined {
-    return talk.view.outgoing.find(({ client_id }) => client_id === clientId)
+    return context.view.outgoing.find(({ client_id }) => client_id === clientId)
   }
 
   function change(clientId: string, by: Partial<Outgoing>): void {
-    const outgoing = talk.view.outgoing.map((one) => (one.client_id === clientId ? { ...one, ...by } : one))
+    const outgoing = context.view.outgoing.map((one) => (one.client_id === clientId ? { ...one, ...by } : one))
     const one = outgoing.find(({ client_id }) => client_id === clientId)
     if (!one) return
-    talk.update({ outgoing })
+    context.update({ outgoing })
     keepOutgoing(me.uuid, roomId, one)
   }
 
@@ -47,17 +47,21 @@ export function createQueue(talk: Talk, taken: (clientId: string) => void): Queu
     if (one.file?.preview) URL.revokeObjectURL(one.file.preview)
     taken(clientId)
     forgetOutgoing(me.uuid, roomId, clientId)
-    talk.update({ outgoing: talk.view.outgoing.filter(({ client_id }) => client_id !== clientId) })
+    context.update({ outgoing: context.view.outgoing.filter(({ client_id }) => client_id !== clientId) })
   }
 
   function arrived(one: Outgoing, message: ChatMessage & { help?: string }): void {
-    const { view } = talk
-    talk.update({ room: merge(view.room, [message]), answers: true, ...(message.help ? { help: message.help } : {}) })
+    const { view } = context
+    context.update({
+      room: merge(view.room, [message]),
+      answers: true,
+      ...(message.help ? { help: message.help } : {}),
+    })
     take(one.client_id)
   }
 }
 
-/** By `client_id`, in the order in which they were written. */
+/** By `client_id`, in order of writing. */
 function merged(first: readonly Outgoing[], then: readonly Outgoing[]): Outgoing[] {
   const all = new Map([...first, ...then].map((one) => [one.client_id, one]))
   return [...all.values()].sort((a, b) => a.at - b.at)

@@ -19,19 +19,19 @@ const create = (id: number, seq = id): ServerFrame => ({
   client_id: null,
 })
 
-test("what comes live in order is applied, and the cursor follows", () => {
+test("live frames in order are applied, and move the cursor", () => {
   const state = run(emptyRoom, history([aMessage(1)], 1), create(2), { type: "delete", message_id: 1, seq: 3 })
   expect(ids(state)).toEqual([2])
   expect(state.cursor).toBe(3)
 })
 
-test("a gap changes nothing and asks for another join", () => {
+test("a gap changes nothing and requests another join", () => {
   const state = run(emptyRoom, history([aMessage(1)], 1))
   const applied = applyFrame(state, create(3))
   expect(applied).toEqual({ state, gap: true })
 })
 
-test("what was missed comes as history: new, changed and gone", () => {
+test("missed changes arrive as history: new, changed and deleted messages", () => {
   const before = run(emptyRoom, history([aMessage(1), aMessage(2)], 2))
   const after = run(before, {
     type: "history",
@@ -43,7 +43,7 @@ test("what was missed comes as history: new, changed and gone", () => {
   expect(after.cursor).toBe(6)
 })
 
-test("the same twice is once, and an old word does not undo a new one", () => {
+test("a repeated frame is applied once, and an older one does not undo a newer one", () => {
   const state = run(emptyRoom, history([], 0), create(1))
   expect(run(state, create(1)).messages).toEqual(state.messages)
   const changed = run(state, { type: "update", message: aMessage(1, { seq: 2, content: "new" }), seq: 2 })
@@ -64,14 +64,14 @@ test("and a page that was read before that change does not undo it", () => {
   expect(whole.messages.map(({ content }) => content)).toEqual(["message 9", "changed", "message 11", "message 50"])
 })
 
-test("older ones come before, once, and without what was taken back meanwhile", () => {
+test("older ones are inserted before, once, and without those deleted meanwhile", () => {
   const state = run(emptyRoom, history([aMessage(5), aMessage(6)], 6, true), { type: "delete", message_id: 3, seq: 7 })
   const next = prepend(state, [aMessage(3), aMessage(4), aMessage(5)], false)
   expect(ids(next)).toEqual([4, 5, 6])
   expect(next.hasMore).toBe(false)
 })
 
-test("read marks only rise, typing ends with a message, presence is kept", () => {
+test("read marks only increase, typing ends with a message, presence is kept", () => {
   const state = run(
     emptyRoom,
     history([], 0),

@@ -1,20 +1,20 @@
 import type { Change, ChatMessage, ServerFrame } from "#contract/chat.ts"
 
-/** What is known of a room, by the frames of its socket and by pages over HTTP. */
+/** A room's messages, from socket frames and HTTP pages. */
 export interface RoomState {
-  /** By id, without those that are gone. */
+  /** By id, without deleted ones. */
   messages: readonly ChatMessage[]
-  /** The `seq` up to which everything is known; null before anything is. */
+  /** The `seq` up to which everything is known; null at first. */
   cursor: number | null
-  /** There are older ones than these. */
+  /** Whether older messages exist. */
   hasMore: boolean
-  /** How far each person has read. */
+  /** The last message each user has read. */
   reads: Readonly<Record<number, number>>
   typing: readonly number[]
   online: Readonly<Record<number, boolean>>
-  /** Taken back while this was open: an answer that was on its way must not bring them again. */
+  /** Deleted while the room was open, so that a late response does not restore them. */
   gone: ReadonlySet<number>
-  /** Changed while this was open, and older than what is loaded: a page that was on its way would bring them as they were before. */
+  /** Changes of messages older than the loaded ones, applied to a page that was requested before. */
   ahead: ReadonlyMap<number, ChatMessage>
 }
 
@@ -29,7 +29,7 @@ export const emptyRoom: RoomState = {
   ahead: new Map(),
 }
 
-/** `gap`: something between was missed; join again from the cursor. */
+/** `gap`: frames were missed; rejoin from the cursor. */
 export interface Applied {
   state: RoomState
   gap: boolean
@@ -66,7 +66,7 @@ export function applyFrame(state: RoomState, frame: ServerFrame): Applied {
 
 const ok = (state: RoomState): Applied => ({ state, gap: false })
 
-/** A page before the oldest that is known. */
+/** A page of older messages. */
 export function prepend(state: RoomState, page: readonly ChatMessage[], hasMore: boolean): RoomState {
   const known = new Set(state.messages.map(({ id }) => id))
   const older = page
@@ -75,7 +75,7 @@ export function prepend(state: RoomState, page: readonly ChatMessage[], hasMore:
   return { ...state, messages: [...older, ...state.messages], hasMore }
 }
 
-/** A message that came as an answer to a call: the frames that tell of it may come later, or not at all. */
+/** A message returned by a call; its frame may come later or not at all. */
 export function merge(state: RoomState, changes: readonly Change[]): RoomState {
   const messages = put(state, changes)
   const ended = changes.filter(({ deleted }) => deleted)
@@ -91,7 +91,7 @@ export function merge(state: RoomState, changes: readonly Change[]): RoomState {
 const newer = (one: ChatMessage, other: ChatMessage | undefined) => (other && other.seq > one.seq ? other : one)
 
 function applyLive(state: RoomState, seq: number, changes: Change[]): Applied {
-  // Answered again after a repeated `client_id`, or told twice: what it says is not newer than what is known.
+  // A repeated answer or frame is not newer than what is known.
   if (state.cursor === null || seq <= state.cursor) return ok(merge(state, changes))
   if (seq > state.cursor + 1) return { state, gap: true }
   return ok({ ...merge(state, changes), cursor: seq })
@@ -105,7 +105,7 @@ function applyHistory(state: RoomState, frame: Extract<ServerFrame, { type: "his
   return { ...merge(state, frame.messages), cursor: Math.max(state.cursor, frame.head_seq) }
 }
 
-/** The same list when nothing changes, so that nothing is drawn again. */
+/** Returns the same list if nothing changes, to avoid a rerender. */
 function put(state: RoomState, changes: readonly Change[]): readonly ChatMessage[] {
   let messages = state.messages as ChatMessage[]
   let copied = false
@@ -123,13 +123,13 @@ function put(state: RoomState, changes: readonly Change[]): readonly ChatMessage
       continue
     }
     if (known) own()[at] = change as ChatMessage
-    // Older than what is loaded: it comes with its page.
+    // Older than the loaded messages: its page will contain it.
     else if (at > 0 || messages.length === 0 || !state.hasMore) own().splice(at, 0, change as ChatMessage)
   }
   return messages
 }
 
-/** Where an id is, or would be. */
+/** The index of an id, or where to insert it. */
 function place(messages: readonly ChatMessage[], id: number): number {
   let low = 0
   let high = messages.length

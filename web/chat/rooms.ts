@@ -1,5 +1,4 @@
 import { queryOptions } from "@tanstack/react-query"
-import type { ChatRoom } from "#contract/chat.ts"
 import { call } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
 import { onFrame } from "../session/frames.ts"
@@ -13,18 +12,18 @@ onFrame("account", () => {
   isDown = false
 })
 
-/** The account's socket tells what is new; while it is down, and now and then, the lists ask. Milliseconds. */
+/** Lists are refreshed by the account's socket, and polled in case it is down. Milliseconds. */
 export const pause = () => (isDown ? 30_000 : 120_000)
 
 /** A member's conversations, newest activity first. */
 export const roomsQuery = (owner: string) =>
   queryOptions({
     queryKey: ["chat-rooms", owner],
-    queryFn: ({ signal }) => call<ChatRoom[]>("GET /chat/user/rooms/?limit=100", { signal }),
+    queryFn: ({ signal }) => call("GET /chat/user/rooms/", { query: { limit: 100 }, signal }),
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",
     refetchInterval: pause,
   })
 
-/** Something was said, read or flagged: whatever lists rooms asks again. */
+/** Refetches all room lists. */
 export const refreshRooms = () => queries().invalidateQueries({ queryKey: ["chat-rooms"] })

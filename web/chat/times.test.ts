@@ -4,7 +4,7 @@ import { dayName, relativeTime } from "./times.ts"
 const now = new Date(2026, 10, 21, 14, 0).getTime()
 const ago = (hours: number) => new Date(now - hours * 3_600_000).toISOString()
 
-test("under 24 hours it is the time, under 168 the weekday, else month and day", () => {
+test("under 24 hours the time is shown, under 168 the weekday, else month and day", () => {
   expect(relativeTime(ago(23.9), now)).toBe("2:06 PM")
   expect(relativeTime(ago(24), now)).toBe("Fri")
   expect(relativeTime(ago(167.9), now)).toBe("Sat")

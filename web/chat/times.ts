@@ -15,10 +15,10 @@ export function relativeTime(iso: string, now = Date.now()): string {
   return (age < 168 * hour ? weekday : monthAndDay).format(then)
 }
 
-/** Local: two messages of one evening belong together wherever one is. */
+/** In local time. */
 export const dayOf = (iso: string) => new Date(iso).toDateString()
 
-/** `Today`, `Yesterday`, or the day. */
+/** `Today`, `Yesterday`, or the date. */
 export function dayName(iso: string, now = Date.now()): string {
   const day = dayOf(iso)
   if (day === new Date(now).toDateString()) return "Today"

@@ -1,22 +1,22 @@
-import type { Talk } from "./view.ts"
+import type { ConversationContext } from "./view.ts"
 
-/** After the last letter; milliseconds, as all of these. */
+/** Milliseconds after the last keystroke. */
 const typingLasts = 3000
-/** How often it is told again while it goes on. */
+/** Interval of repeated typing frames. */
 const typingAgain = 1500
-/** Nobody types for ever, even if the end of it was lost. */
+/** When the other side's typing expires, should its end be lost. */
 const lostTyping = 5000
 
 export interface Typing {
-  /** Something is being written here. */
+  /** The user is typing. */
   type(): void
   stop(): void
-  /** The other side has begun, or ended; `end` is called when its end does not come. */
-  hear(userId: number, isTyping: boolean, end: () => void): void
+  /** The other side started or stopped typing; `end` is called when it expires. */
+  receive(userId: number, isTyping: boolean, end: () => void): void
   close(): void
 }
 
-export function createTyping(talk: Talk): Typing {
+export function createTyping(context: ConversationContext): Typing {
   const others = new Map<number, ReturnType<typeof setTimeout>>()
   let since = 0
   let ends: ReturnType<typeof setTimeout> | undefined
@@ -27,10 +27,10 @@ export function createTyping(talk: Talk): Typing {
       ends = setTimeout(stop, typingLasts)
       if (now - since < typingAgain) return
       since = now
-      talk.tell({ type: "typing", is_typing: true })
+      context.send({ type: "typing", is_typing: true })
     },
     stop,
-    hear: (userId, isTyping, end) => {
+    receive: (userId, isTyping, end) => {
       clearTimeout(others.get(userId))
       if (isTyping) others.set(userId, setTimeout(end, lostTyping))
     },
@@ -42,7 +42,7 @@ export function createTyping(talk: Talk): Typing {
 
   function stop(): void {
     clearTimeout(ends)
-    if (since > 0) talk.tell({ type: "typing", is_typing: false })
+    if (since > 0) context.send({ type: "typing", is_typing: false })
     since = 0
   }
 }

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 
 const house = vi.hoisted(() => ({ told: [] as any[], polls: 0, asked: 0, count: {} as object | Promise<object> }))
-vi.mock("../account/notices/announce.ts", () => ({ announce: async (given: unknown) => void house.told.push(given) }))
+vi.mock("../notifications/announce.ts", () => ({ announce: async (given: unknown) => void house.told.push(given) }))
 vi.mock("../api/queries.ts", () => ({ queries: () => ({ invalidateQueries: () => void house.asked++ }) }))
 vi.mock("../api/client.ts", () => ({
   call: async (what: string) => {
-    if (what.includes("/messages?")) return [{ content: "What was said", file_name: null }]
+    if (what.endsWith("/messages")) return [{ content: "What was said", file_name: null }]
     house.polls++
     return house.count
   },
 }))
 
-import { noticeTexts } from "#contract/buyingText.ts"
-import { tellFrame } from "../session/frames.ts"
+import { notificationTexts } from "#contract/buyingText.ts"
+import { publishFrame } from "../session/frames.ts"
 import { fakeBrowser } from "./fakes.ts"
-import { keepUnread, lookAt } from "./unread.ts"
+import { followUnread, lookAt, unreadChats } from "./unread.ts"
 
 let browser: ReturnType<typeof fakeBrowser>
 let stop: () => void
@@ -22,7 +22,7 @@ let html: { dataset: Record<string, string>; style: { setProperty(name: string, 
 let shown: string
 const hear = (unread_per_room: Record<string, number>) => {
   const total_unread = Object.values(unread_per_room).reduce((sum, one) => sum + one, 0)
-  tellFrame({ type: "unread", total_unread, unread_per_room } as never)
+  publishFrame({ type: "unread", total_unread, unread_per_room } as never)
 }
 beforeEach(() => {
   browser = fakeBrowser()
@@ -33,36 +33,39 @@ beforeEach(() => {
   html = { dataset: {}, style: { setProperty } }
   Object.assign(browser.page, { documentElement: html })
   Object.assign(house, { told: [], polls: 0, asked: 0, count: { total_unread: 0, unread_per_room: {} } })
-  stop = keepUnread((room) => (room === null ? "/chat" : `/chat?room=${room}`))
+  stop = followUnread((room) => (room === null ? "/chat" : `/chat?room=${room}`))
 })
 afterEach(() => {
   stop()
   browser.end()
 })
 
-test("the number comes by the socket, 9+ above nine, and goes with the account", () => {
+test("the count arrives over the socket, is 9+ above nine, and is cleared with the account", () => {
   hear({ 7: 9 })
   expect([shown, html.dataset.unread]).toEqual(['"9"', "some"])
   hear({ 7: 10 })
   expect(shown).toBe('"9+"')
+  hear({ 7: 10, 9: 1, 11: 0 })
+  expect(unreadChats()).toBe(2)
   hear({})
   expect(html.dataset.unread).toBeUndefined()
   hear({ 7: 1 })
   stop()
   expect(html.dataset.unread).toBeUndefined()
+  expect(unreadChats()).toBe(0)
 })
 
-test("what waits at the start is no news; what comes is told without a word of it, which can be asked for", async () => {
+test("unread messages at the start are not announced; new ones are, without their text unless enabled", async () => {
   hear({ 7: 2 })
   expect(house.told).toEqual([])
   hear({ 7: 3 })
-  expect(house.told).toMatchObject([{ ...noticeTexts.newMessage, link: "/chat?room=7" }])
+  expect(house.told).toMatchObject([{ ...notificationTexts.newMessage, link: "/chat?room=7" }])
   expect(await house.told[0].preview()).toBe("What was said")
   hear({ 7: 1 })
   expect(house.told).toHaveLength(1)
 })
 
-test("the lists are asked again at the start, and whenever the count is another one", () => {
+test("the lists are reloaded at the start, and whenever the count changes", () => {
   hear({ 7: 2 })
   expect(house.asked).toBe(1)
   hear({ 7: 2 })
@@ -71,7 +74,7 @@ test("the lists are asked again at the start, and whenever the count is another 
   expect(house.asked).toBe(2)
 })
 
-test("a room that is on the screen announces itself", () => {
+test("a room on the screen makes its own announcements", () => {
   hear({})
   const away = lookAt(7)
   hear({ 7: 1 })
@@ -81,11 +84,11 @@ test("a room that is on the screen announces itself", () => {
   expect(house.told).toHaveLength(1)
 })
 
-test("every two seconds it is asked for while the socket is down, and only then", async () => {
+test("every two seconds the count is polled while the socket is down, and only then", async () => {
   hear({})
   await vi.advanceTimersByTimeAsync(60_000)
   expect(house.polls).toBe(0)
-  tellFrame({ type: "socket-closed" })
+  publishFrame({ type: "socket-closed" })
   house.count = { total_unread: 1, unread_per_room: { 7: 1 } }
   await vi.advanceTimersByTimeAsync(3000 + 3 * 2000)
   expect(house.polls).toBe(4)
@@ -96,9 +99,9 @@ test("every two seconds it is asked for while the socket is down, and only then"
   expect(house.polls).toBe(4)
 })
 
-test("an answer that the socket has overtaken is not believed", async () => {
+test("a response older than the last socket frame is ignored", async () => {
   hear({ 7: 1 })
-  tellFrame({ type: "socket-closed" })
+  publishFrame({ type: "socket-closed" })
   let arrive = (_count: object) => {}
   house.count = new Promise((resolve) => {
     arrive = resolve
@@ -110,9 +113,9 @@ test("an answer that the socket has overtaken is not believed", async () => {
   expect(shown).toBe('"2"')
 })
 
-test("what comes in several rooms at once is told once", () => {
+test("messages in several rooms at once are announced once", () => {
   hear({ 7: 1 })
   hear({ 7: 2, 8: 4, 9: 1 })
-  const { title, body } = noticeTexts.newMessages
+  const { title, body } = notificationTexts.newMessages
   expect(house.told).toMatchObject([{ title, body: body("3"), link: "/chat" }])
 })

@@ -1,22 +1,23 @@
-import { noticeTexts } from "#contract/buyingText.ts"
-import type { ChatMessage } from "#contract/chat.ts"
+import { useSyncExternalStore } from "react"
+import { notificationTexts } from "#contract/buyingText.ts"
 import type { UnreadCount } from "#contract/sockets.ts"
-import { announce } from "../account/notices/announce.ts"
 import { call } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
+import { announce } from "../notifications/announce.ts"
+import type { Address } from "../router.ts"
 import { onFrame } from "../session/frames.ts"
 
 type UnreadFrame = { type: "unread" } & UnreadCount
 
 const pollEvery = 2000
-/** So long the socket may take before the count is asked for. */
-const patience = 3000
+/** How long to wait for the socket before polling. */
+const socketTimeout = 3000
 
 /**
- * Keeps the number beside Messages, from the account's socket, and every two seconds by HTTP while that is down. What is new in a
- * room that is not being looked at is announced. `linkTo` knows where a room is, or all of them.
+ * Keeps the unread count from the account's socket, and polls every two seconds while that is down. Announces messages
+ * of rooms that are not in view. `linkTo` returns the address of a room, or of the list.
  */
-export function keepUnread(linkTo: (roomId: number | null) => string): () => void {
+export function followUnread(linkTo: (roomId: number | null) => Address): () => void {
   let known: UnreadCount | null = null
   let polls: ReturnType<typeof setInterval> | undefined
   let late: ReturnType<typeof setTimeout> | undefined
@@ -24,18 +25,19 @@ export function keepUnread(linkTo: (roomId: number | null) => string): () => voi
   const stops = [
     onFrame<UnreadFrame>("unread", (frame) => {
       rest()
-      hear(frame)
+      update(frame)
     }),
     onFrame("socket-closed", () => {
       rest()
-      late = setTimeout(poll, patience)
+      late = setTimeout(poll, socketTimeout)
     }),
   ]
-  late = setTimeout(poll, patience)
+  late = setTimeout(poll, socketTimeout)
   return () => {
     for (const stop of stops) stop()
     rest()
     show(0)
+    showChats(0)
   }
 
   function rest(): void {
@@ -48,10 +50,10 @@ export function keepUnread(linkTo: (roomId: number | null) => string): () => voi
     clearInterval(polls)
     const ask = () => {
       if (document.visibilityState !== "visible" || !navigator.onLine) return
-      // An answer that the socket, or a later one, has overtaken is older than what is shown.
+      // Ignores an answer overtaken by the socket or a later poll.
       const mine = ++turn
-      call<UnreadCount>("GET /chat/unread-count").then(
-        (count) => void (mine === turn && hear(count)),
+      call("GET /chat/unread-count").then(
+        (count) => void (mine === turn && update(count)),
         () => undefined,
       )
     }
@@ -59,12 +61,13 @@ export function keepUnread(linkTo: (roomId: number | null) => string): () => voi
     polls = setInterval(ask, pollEvery)
   }
 
-  function hear(count: UnreadCount): void {
+  function update(count: UnreadCount): void {
     const before = known
     known = count
     show(count.total_unread)
+    showChats(Object.values(count.unread_per_room).filter((unread) => unread > 0).length)
     if (before && JSON.stringify(before.unread_per_room) === JSON.stringify(count.unread_per_room)) return
-    // At the start, too: what came between the list and the socket is in the count, and not in the list.
+    // At the start too: messages may have come between the list's response and the socket.
     void queries().invalidateQueries({ queryKey: ["chat-rooms"] })
     if (!before) return
     const grown = Object.entries(count.unread_per_room).filter(
@@ -72,31 +75,31 @@ export function keepUnread(linkTo: (roomId: number | null) => string): () => voi
     )
     const [first] = grown
     if (!first) return
-    if (grown.length === 1) tell(Number(first[0]), first[1])
-    else tellSeveral(grown.length, count.total_unread)
+    if (grown.length === 1) announceOne(Number(first[0]), first[1])
+    else announceSeveral(grown.length, count.total_unread)
   }
 
-  /** As when a model with all its chats is given to a moderator. */
-  function tellSeveral(rooms: number, unread: number): void {
-    const { title, body } = noticeTexts.newMessages
+  /** For example when a model with its chats is reassigned. */
+  function announceSeveral(rooms: number, unread: number): void {
+    const { title, body } = notificationTexts.newMessages
     void announce({ title, body: body(String(rooms)), link: linkTo(null), tag: `chats-${unread}`, about: "messages" })
   }
 
-  function tell(roomId: number, unread: number): void {
-    const { title, body } = noticeTexts.newMessage
-    const preview = () => lastSaid(roomId)
+  function announceOne(roomId: number, unread: number): void {
+    const { title, body } = notificationTexts.newMessage
+    const preview = () => lastMessage(roomId)
     void announce({ title, body, preview, link: linkTo(roomId), tag: `chat-${roomId}-${unread}`, about: "messages" })
   }
 }
 
-async function lastSaid(roomId: number): Promise<string | null> {
-  const [message] = await call<ChatMessage[]>(`GET /chat/rooms/${roomId}/messages?limit=1`)
-  return message ? message.content || message.file_name : null
+async function lastMessage(roomId: number): Promise<string | null> {
+  const [message] = await call(`GET /chat/rooms/${roomId}/messages`, { query: { limit: 1 } })
+  return message && "content" in message ? message.content || message.file_name : null
 }
 
 let lookedAt: number | null = null
 
-/** The room on the screen: what comes there announces itself. */
+/** The room in view: its messages are not announced. */
 export function lookAt(roomId: number): () => void {
   lookedAt = roomId
   return () => {
@@ -104,10 +107,32 @@ export function lookAt(roomId: number): () => void {
   }
 }
 
-/** Whether a room is on this page, looked at or not. */
+/** Whether a room is open on this page. */
 export const isOpen = (roomId: number) => lookedAt === roomId
 
 const isLookedAt = (roomId: number) => lookedAt === roomId && document.visibilityState === "visible"
+
+let chats = 0
+const followers = new Set<() => void>()
+
+/** The number of chats with unread messages. */
+export const unreadChats = () => chats
+
+export function useUnreadChats(): number {
+  return useSyncExternalStore(
+    (changed) => {
+      followers.add(changed)
+      return () => followers.delete(changed)
+    },
+    unreadChats,
+    () => 0,
+  )
+}
+
+function showChats(count: number): void {
+  chats = count
+  for (const changed of followers) changed()
+}
 
 function show(count: number): void {
   const { dataset, style } = document.documentElement

@@ -5,7 +5,7 @@ vi.mock("../session/session.ts", () => ({ readToken: () => "token" }))
 import { ApiError } from "../api/client.ts"
 import { uploadFile } from "./upload.ts"
 
-/** A request as browsers make it, which is never answered by itself. */
+/** A request that stays pending. */
 class Request {
   static last: Request
   timeout = 0
@@ -64,7 +64,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test("a file goes with its fields before it, tells its progress, and comes back as the message", async () => {
+test("a file is sent after its fields, reports its progress, and returns the message", async () => {
   const sent = begin()
   const request = Request.last
   expect(request.open).toHaveBeenCalledWith("POST", "/api/chat/messages/7/upload")
@@ -76,7 +76,7 @@ test("a file goes with its fields before it, tells its progress, and comes back 
   expect(shares).toEqual([0.25])
 })
 
-test("a file that is not through after thirty seconds has failed, and says so", async () => {
+test("a file that is not sent within thirty seconds has failed, with an error", async () => {
   const sent = begin().catch((error) => error)
   let ended = false
   void sent.then(() => {
@@ -90,7 +90,7 @@ test("a file that is not through after thirty seconds has failed, and says so", 
   expect(error).toMatchObject({ status: 0, detail: "The upload took too long. Please try again." })
 })
 
-test("what the server refuses comes with its sentence; what is given up is no failure of the shop", async () => {
+test("the server's errors are shown with their message; an aborted upload is not an error", async () => {
   const refused = begin().catch((error) => error)
   Request.last.answer(413, { detail: "Maximum file size is 10MB", code: "TOO_LARGE" })
   expect(await refused).toMatchObject({ status: 413, detail: "Maximum file size is 10MB", code: "TOO_LARGE" })

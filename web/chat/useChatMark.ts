@@ -1,8 +1,8 @@
 import { useLayoutEffect } from "react"
 
 /**
- * Tells the frame around it that a conversation is on the page: it then is the whole `screen`, or `open` on a larger one. `:has()`
- * would say it too, but look through thousands of messages with every letter that is typed.
+ * Marks the frame while a conversation is open: as the whole `screen`, or `open` on a larger one. `:has()` would scan
+ * thousands of messages at every keystroke.
  */
 export function useChatMark(kind: "screen" | "open"): void {
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 
-/** Draws again every minute: times and the names of days grow old by themselves. */
+/** Rerenders every minute, to update relative times. */
 export function useClock(): void {
   const [, tick] = useState(0)
   useEffect(() => {

@@ -9,9 +9,9 @@ export interface Person {
   role: string
 }
 
-/** What of a conversation is on the screen. */
+/** The visible state of a conversation. */
 export interface View {
-  /** `unavailable`: not there, or not for this person; `failed`: it may be tried again. */
+  /** `unavailable`: missing or forbidden; `failed`: can be retried. */
   status: "loading" | "ready" | "failed" | "unavailable"
   /** Why it is not ready. */
   title: string
@@ -22,22 +22,22 @@ export interface View {
   connection: ConnectionStatus
   outgoing: readonly Outgoing[]
   older: "idle" | "loading" | "failed"
-  /** The first message that had not been read when this was opened; null once one has answered, or when all was. */
+  /** The first message unread when the room was opened; null if none, or after a reply. */
   firstNew: number | null
-  /** For somebody who may be in need. */
+  /** Help offered by the server, for example after a message about self-harm. */
   help: string | null
-  /** The last call reached the server. */
+  /** Whether the last call reached the server. */
   answers: boolean
 }
 
-/** What the parts of one conversation share. */
-export interface Talk {
+/** Shared by the parts of a conversation. */
+export interface ConversationContext {
   readonly roomId: number
   readonly me: Person
   readonly view: View
-  /** Another number with each start and stop: what began in one life does not go on in the next. */
+  /** Changes with each start and stop, so that pending work of an earlier life is dropped. */
   readonly life: number
   update(change: Partial<View>): void
-  /** Over the socket; false when it cannot go out just now. */
-  tell(frame: { type: string } & Record<string, unknown>): boolean
+  /** Sends a frame; false if the socket is not open. */
+  send(frame: { type: string } & Record<string, unknown>): boolean
 }

@@ -1,19 +1,23 @@
-import { Link } from "react-router"
 import { paymentTexts } from "#contract/buyingText.ts"
-import { useOrders } from "../account/orders.ts"
-import { Notice } from "../ui/Notice.tsx"
+import { useOrders } from "../orders/orders.ts"
+import { Link } from "../router.ts"
+import { Alert } from "../ui/Alert.tsx"
+import { money } from "../ui/format.ts"
 
-/** An order with money under way may hold what is in the cart: paying here would buy it once more. */
+/** Warns that an order with a pending payment may already contain what is in the cart. */
 export function AlreadyHeld({ lines }: { lines: { doll_id: number }[] }) {
   const { data } = useOrders({ status: "unpaid", page: 1 })
   const inCart = new Set(lines.map((line) => line.doll_id))
   const order = data?.items.find((one) => one.payment && one.items.some((item) => inCart.has(item.doll_id)))
-  if (!order) return null
+  if (!order?.payment) return null
+  const { state, arrived, missing } = order.payment
+  const title = state === "partial" ? paymentTexts.alreadyHeldInPart : paymentTexts.alreadyHeld
   return (
-    <Notice kind="warn" title={paymentTexts.alreadyHeld(order.orderNumber)} className="mt-6">
+    <Alert kind="warn" title={title(order.orderNumber)} className="mt-6">
+      {arrived > 0 && missing > 0 && <p>{paymentTexts.partArrived(money(arrived), money(missing))}</p>}
       <Link to={`/order/${order.id}`} className="link inline-flex min-h-11 items-center">
-        {`To order ${order.orderNumber}`}
+        {`View order ${order.orderNumber}`}
       </Link>
-    </Notice>
+    </Alert>
   )
 }

@@ -1,16 +1,16 @@
 import { paymentTexts } from "#contract/buyingText.ts"
 import { countryName } from "#contract/countries.ts"
-import { ExpectedDelivery } from "../account/ExpectedDelivery.tsx"
-import { useOrder } from "../account/orders.ts"
-import { Thumb } from "../account/Thumb.tsx"
+import { ExpectedDelivery } from "../orders/ExpectedDelivery.tsx"
+import { useOrder } from "../orders/orders.ts"
+import { Thumb } from "../ui/Thumb.tsx"
 
-/** What was bought, where it goes, and what happens next; nothing when the order cannot be asked for. */
+/** The bought items, the address and the next steps; nothing if the order cannot be loaded. */
 export function Bought({ orderId }: { orderId: number }) {
   const { data } = useOrder(String(orderId))
   if (!data) return null
   const to = data.shippingAddress
   return (
-    <section aria-label="What you bought" className="mt-6 w-full text-left">
+    <section aria-label="Your items" className="mt-6 w-full text-left">
       <ul className="divide-y divide-line border-line border-b">
         {data.items.map((item) => (
           <li key={item.doll_id} className="flex items-center gap-4 py-3">
@@ -21,7 +21,7 @@ export function Bought({ orderId }: { orderId: number }) {
         ))}
       </ul>
       <p className="mt-4 text-ink-2 text-ui">
-        {`Goes to ${to.name}, ${to.street}, ${to.city}, ${to.state} ${to.zipCode}, ${countryName(to.country)}.`}
+        {`Ships to ${to.name}, ${to.street}, ${to.city}, ${to.state} ${to.zipCode}, ${countryName(to.country)}.`}
       </p>
       <p className="mt-2 text-ink-2 text-ui">{paymentTexts.handling}</p>
       <ExpectedDelivery order={data} className="mt-2 font-semibold text-ui" />

@@ -1,45 +1,51 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
 import { CircleAlert, CircleCheck, Hourglass } from "lucide-react"
 import { type ReactNode, useEffect } from "react"
-import { Link } from "react-router"
 import { tierOf } from "#contract/membership.ts"
 import type { PaymentState } from "#contract/payments.ts"
 import { ApiError, call, explain } from "../api/client.ts"
-import { knowAgain } from "../session/account.ts"
-import { useCart } from "../shop/cart/cart.ts"
+import { refetchUser } from "../auth/user.ts"
+import { useCart } from "../cart/cart.ts"
+import { forgetPayment } from "../orders/pay.ts"
+import { membershipView, nextQuestion, type PaymentView, paymentView } from "../orders/paymentView.ts"
+import { purchaseLink } from "../orders/plan.ts"
+import { SendRest } from "../orders/SendRest.tsx"
+import { Link } from "../router.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { dateOf, money } from "../ui/format.ts"
 import { ErrorState, PageSpinner } from "../ui/states.tsx"
 import { Bought } from "./Bought.tsx"
 import { forgetDraft } from "./draft.ts"
-import { forgetPayment } from "./pay.ts"
-import { nextQuestion, type Story, tellMembership, tellPayment } from "./paymentStory.ts"
-import { wayToBuy } from "./plan.ts"
 import { ResultFrame } from "./ResultFrame.tsx"
-import { SendRest } from "./SendRest.tsx"
 import { UnknownPayment } from "./UnknownPayment.tsx"
 
-/** What became of a payment, asked again until it is confirmed. */
-export function FollowedPayment({ id }: { id: number }) {
+interface FollowedPaymentProps {
+  id: number
+  /** What it should be for, by the page's address. */
+  of: "order" | "membership"
+}
+
+/** The state of a payment, polled until it is confirmed. */
+export function FollowedPayment({ id, of }: FollowedPaymentProps) {
   const { data, error, refetch } = useQuery({
     ...paymentQuery(id),
     refetchInterval: ({ state }) =>
-      (state.data && tell(state.data).kind === "confirmed") || (state.error && isUnknown(state.error))
+      (state.data && viewOf(state.data).kind === "confirmed") || (state.error && isUnknown(state.error))
         ? false
         : nextQuestion(state.dataUpdateCount),
     refetchIntervalInBackground: false,
   })
-  const story = data && tell(data)
-  useAfterConfirmation(story?.kind === "confirmed" ? data! : null)
-  if (error && !data && isUnknown(error)) return <UnknownPayment />
+  const view = data && viewOf(data)
+  useAfterConfirmation(view?.kind === "confirmed" ? data! : null)
+  if (error && !data && isUnknown(error)) return <UnknownPayment of={of} />
   if (error && !data) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
-  if (!data || !story) return <PageSpinner />
-  const Icon = icons[story.kind]
+  if (!data || !view) return <PageSpinner />
+  const Icon = icons[view.kind]
   return (
     <ResultFrame
-      icon={<Icon aria-hidden size={40} strokeWidth={1.25} className={colours[story.kind]} />}
-      title={story.title}
-      text={story.text}
+      icon={<Icon aria-hidden size={40} strokeWidth={1.25} className={colours[view.kind]} />}
+      title={view.title}
+      text={view.text}
     >
       <dl className="mt-8 grid w-full gap-2 border-line border-y py-4 text-ui">
         {data.orderNumber && (
@@ -57,21 +63,21 @@ export function FollowedPayment({ id }: { id: number }) {
         {data.membership && <TimeBought {...data.membership} />}
         <Fact label="Amount">{money(data.amount)}</Fact>
       </dl>
-      {story.kind === "confirmed" && data.order_id && <Bought orderId={data.order_id} />}
+      {view.kind === "confirmed" && data.order_id && <Bought orderId={data.order_id} />}
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {data.status === "partially_paid" && data.invoice_url && <SendRest id={id} url={data.invoice_url} />}
-        {story.kind === "trouble" && data.order_status === "unpaid" && data.order_id ? (
-          <ButtonLink to={`/order/${data.order_id}`} look={data.status === "partially_paid" ? "outline" : "primary"}>
-            Back to the order
+        {view.kind === "trouble" && data.order_status === "unpaid" && data.order_id ? (
+          <ButtonLink to={`/order/${data.order_id}`} variant={data.status === "partially_paid" ? "outline" : "primary"}>
+            Back to order
           </ButtonLink>
         ) : data.membership && data.status === "failed" ? (
-          <ButtonLink {...wayToBuy(tierOf(data.membership.level))}>Try the payment again</ButtonLink>
+          <ButtonLink to={purchaseLink(tierOf(data.membership.level))}>Retry payment</ButtonLink>
         ) : (
-          <ButtonLink to="/dashboard" look={data.status === "partially_paid" ? "outline" : "primary"}>
+          <ButtonLink to="/dashboard" variant={data.status === "partially_paid" ? "outline" : "primary"}>
             Go to dashboard
           </ButtonLink>
         )}
-        <ButtonLink to="/" look="outline">
+        <ButtonLink to="/" variant="outline">
           Back to home
         </ButtonLink>
       </div>
@@ -79,9 +85,9 @@ export function FollowedPayment({ id }: { id: number }) {
   )
 }
 
-function tell(state: PaymentState): Story {
+function viewOf(state: PaymentState): PaymentView {
   const { membership } = state
-  return membership ? tellMembership({ ...state, membership }) : tellPayment(state)
+  return membership ? membershipView({ ...state, membership }) : paymentView(state)
 }
 
 function TimeBought({ starts_at, ends_at }: NonNullable<PaymentState["membership"]>) {
@@ -89,8 +95,8 @@ function TimeBought({ starts_at, ends_at }: NonNullable<PaymentState["membership
   const isAhead = Date.parse(starts_at) > Date.now()
   return (
     <>
-      {isAhead && <Fact label="Begins">{dateOf(starts_at)}</Fact>}
-      <Fact label="Runs until">{dateOf(ends_at)}</Fact>
+      {isAhead && <Fact label="Starts">{dateOf(starts_at)}</Fact>}
+      <Fact label="Active until">{dateOf(ends_at)}</Fact>
     </>
   )
 }
@@ -98,7 +104,7 @@ function TimeBought({ starts_at, ends_at }: NonNullable<PaymentState["membership
 export const paymentQuery = (id: number) =>
   queryOptions({
     queryKey: ["payment", id],
-    queryFn: ({ signal }) => call<PaymentState>(`GET /payments/${id}/status`, { signal }),
+    queryFn: ({ signal }) => call(`GET /payments/${id}/status`, { signal }),
     retry: (failed, error) => failed < 2 && !isUnknown(error),
   })
 
@@ -106,12 +112,12 @@ function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 422)
 }
 
-const icons: Record<Story["kind"], typeof CircleCheck> = {
+const icons: Record<PaymentView["kind"], typeof CircleCheck> = {
   waiting: Hourglass,
   confirmed: CircleCheck,
   trouble: CircleAlert,
 }
-const colours: Record<Story["kind"], string> = {
+const colours: Record<PaymentView["kind"], string> = {
   waiting: "text-ink-2",
   confirmed: "text-success",
   trouble: "text-warn",
@@ -126,7 +132,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** What was paid has left the cart on the server, or raised the level: both are asked for again, with what depends on them. */
+/** A confirmed payment empties the cart or raises the level on the server: refetches both. */
 function useAfterConfirmation(confirmed: PaymentState | null): void {
   const { retry } = useCart()
   const client = useQueryClient()
@@ -136,7 +142,7 @@ function useAfterConfirmation(confirmed: PaymentState | null): void {
     forgetPayment()
     const changed = confirmed.membership ? ["access-status", "quote", "notifications"] : ["orders", "order"]
     for (const key of changed) void client.invalidateQueries({ queryKey: [key] })
-    if (confirmed.membership) return void knowAgain(client)
+    if (confirmed.membership) return void refetchUser(client)
     forgetDraft()
     retry()
   }, [confirmed !== null])

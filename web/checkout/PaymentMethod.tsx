@@ -1,6 +1,6 @@
 import { paymentTexts } from "#contract/buyingText.ts"
 
-/** There is one way to pay; it is named all the same. */
+/** The only payment method, shown for clarity. */
 export function PaymentMethod() {
   return (
     <section aria-label="Payment method">
@@ -10,7 +10,7 @@ export function PaymentMethod() {
         <span>
           <span className="block font-semibold">{paymentTexts.wallet}</span>
           <span className="block text-ink-2 text-ui">
-            The next page is our payment provider's. It shows the amount in the currency you choose there and the
+            Next, you'll go to our payment provider's page. It shows the amount in the currency you choose and the
             address to send it to.
           </span>
         </span>

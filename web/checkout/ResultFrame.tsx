@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
+import { useTitle } from "../meta/useTitle.ts"
 
-/** One result in the middle of a quiet page; a change of its heading is read out. */
+/** A page with one result, which also sets its title. Screen readers announce a changed heading. */
 export function ResultFrame({
   icon,
   title,
@@ -12,6 +13,7 @@ export function ResultFrame({
   text: string
   children: ReactNode
 }) {
+  useTitle(title)
   return (
     <div className="wrap flex min-h-[60svh] items-center justify-center py-12">
       <div className="flex w-full max-w-[34rem] flex-col items-center text-center">

@@ -1,8 +1,9 @@
 import type { CartItem } from "#contract/cart.ts"
+import { PriceChange } from "../cart/PriceChange.tsx"
 import { money } from "../ui/format.ts"
 import { Picture } from "../ui/Picture.tsx"
 
-/** The cart as it will be ordered, with what stands in the way of a line. */
+/** The cart as it will be ordered, with problems at their lines. */
 export function SummaryLines({ lines }: { lines: CartItem[] }) {
   return (
     <ul className="grid gap-4">
@@ -17,6 +18,7 @@ export function SummaryLines({ lines }: { lines: CartItem[] }) {
               {line.quantity} × {money(line.price)}
             </p>
             {line.notice && <p className="font-semibold text-danger text-meta">{line.notice}</p>}
+            <PriceChange line={line} />
           </div>
           <p className="tabular ml-auto text-ui">{money(line.price * line.quantity)}</p>
         </li>

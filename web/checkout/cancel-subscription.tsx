@@ -1,17 +1,12 @@
-import { useQuery } from "@tanstack/react-query"
-import { CircleX } from "lucide-react"
-import { useState } from "react"
 import { membershipTexts } from "#contract/buyingText.ts"
 import { tierOf } from "#contract/membership.ts"
-import type { PaymentState } from "#contract/payments.ts"
-import { Guard } from "../shell/Guard.tsx"
-import { privateMeta } from "../shell/meta.ts"
+import { privateMeta } from "../meta/meta.ts"
+import { Guard } from "../navigation/Guard.tsx"
+import { purchaseLink } from "../orders/plan.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { PageSpinner } from "../ui/states.tsx"
-import { FollowedPayment, paymentQuery } from "./FollowedPayment.tsx"
-import { lastPayment } from "./pay.ts"
-import { wayToBuy } from "./plan.ts"
-import { ResultFrame } from "./ResultFrame.tsx"
+import { Cancelled, useLeftPayment } from "./Cancelled.tsx"
+import { FollowedPayment } from "./FollowedPayment.tsx"
 
 export const meta = () => privateMeta("Membership payment cancelled")
 
@@ -23,31 +18,19 @@ export default function CancelSubscriptionRoute() {
   )
 }
 
-/** The provider leads here from whatever was not finished: money that was seen all the same is followed. */
+/** The provider's cancel URL. Follows the payment if money was received nevertheless. */
 function Cancel() {
-  const [id] = useState(lastPayment)
-  const { data, isLoading } = useQuery({ ...paymentQuery(id ?? 0), enabled: id !== null })
+  const { id, payment, isLoading, isUnderway } = useLeftPayment()
   if (isLoading) return <PageSpinner />
-  if (id && data && data.status !== "pending" && data.status !== "failed") return <FollowedPayment id={id} />
-  return <Cancelled membership={data?.membership ?? null} isKnown={id === null || data !== undefined} />
-}
-
-function Cancelled({ membership, isKnown }: { membership: PaymentState["membership"]; isKnown: boolean }) {
+  if (id && isUnderway) return <FollowedPayment id={id} of="membership" />
+  const membership = payment?.membership
+  const isKnown = id === null || payment !== undefined
   return (
-    <ResultFrame
-      icon={<CircleX aria-hidden size={40} strokeWidth={1.25} className="text-ink-2" />}
-      title={membershipTexts.cancelled}
-      text={isKnown ? membershipTexts.notMade : membershipTexts.notAsked}
-    >
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
-        {membership && <ButtonLink {...wayToBuy(tierOf(membership.level))}>Try the payment again</ButtonLink>}
-        <ButtonLink to="/upgrade" look={membership ? "outline" : "primary"}>
-          See the memberships
-        </ButtonLink>
-        <ButtonLink to="/" look="quiet">
-          Back to home
-        </ButtonLink>
-      </div>
-    </ResultFrame>
+    <Cancelled title={membershipTexts.cancelled} text={isKnown ? membershipTexts.notMade : membershipTexts.notAsked}>
+      {membership && <ButtonLink to={purchaseLink(tierOf(membership.level))}>Retry payment</ButtonLink>}
+      <ButtonLink to="/upgrade" variant={membership ? "outline" : "primary"}>
+        See memberships
+      </ButtonLink>
+    </Cancelled>
   )
 }

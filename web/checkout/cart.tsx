@@ -1,17 +1,19 @@
 import { useRef, useState } from "react"
-import { Link } from "react-router"
 import { paymentTexts } from "#contract/buyingText.ts"
 import { cartTexts } from "#contract/texts.ts"
 import { explain } from "../api/client.ts"
-import { Guard } from "../shell/Guard.tsx"
-import { titled } from "../shell/shop.ts"
-import { CartLines } from "../shop/cart/CartLines.tsx"
-import { type Cart, clearCart, useCart } from "../shop/cart/cart.ts"
+import { Paused } from "../auth/Paused.tsx"
+import { CartLines } from "../cart/CartLines.tsx"
+import { type Cart, clearCart, useCart } from "../cart/cart.ts"
+import { titled } from "../meta/shop.ts"
+import { Guard } from "../navigation/Guard.tsx"
+import { CartAmounts, SummaryCard } from "../orders/Summary.tsx"
+import { Link } from "../router.ts"
+import { useSession } from "../session/session.ts"
+import { Alert } from "../ui/Alert.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
-import { Notice } from "../ui/Notice.tsx"
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
-import { CartAmounts, SummaryCard } from "./Summary.tsx"
 
 export const meta = () => [{ title: titled("Your cart") }, { name: "robots", content: "noindex" }]
 
@@ -55,35 +57,35 @@ function FullCart({ cart, onEmptied }: { cart: Cart; onEmptied(): void }) {
     <div className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
       <div>
         {isKnownOnly && (
-          <Notice kind="warn" title={cartTexts.fetchFailed} className="mb-5">
-            <p>{explain(error)} This is the cart as it was last seen.</p>
-            <Button look="quiet" className="-ml-5" onClick={retry}>
+          <Alert kind="warn" title={cartTexts.fetchFailed} className="mb-5">
+            <p>{explain(error)} You're seeing a saved copy of your cart.</p>
+            <Button variant="quiet" className="-ml-5" onClick={retry}>
               Try again
             </Button>
-          </Notice>
+          </Alert>
         )}
         <div className="placard">
           <CartLines items={items} readOnly={isKnownOnly} onEmptied={onEmptied} />
         </div>
         <div className="flex flex-wrap justify-between gap-3 border-line border-t pt-4">
-          <ButtonLink to="/models" look="outline">
+          <ButtonLink to="/models" variant="outline">
             Continue Shopping
           </ButtonLink>
-          <Button look="quiet" disabled={isKnownOnly} onClick={() => setAsking(true)}>
+          <Button variant="quiet" disabled={isKnownOnly} onClick={() => setAsking(true)}>
             Clear Cart
           </Button>
         </div>
         <Confirm
           open={asking}
           onClose={() => setAsking(false)}
-          title="Clear the cart?"
-          action="Clear the cart"
+          title="Clear cart?"
+          action="Clear cart"
           onConfirm={async () => {
             await clearCart()
             onEmptied()
           }}
         >
-          Everything in it will be removed.
+          All items will be removed from your cart.
         </Confirm>
       </div>
       <div>
@@ -92,7 +94,7 @@ function FullCart({ cart, onEmptied }: { cart: Cart; onEmptied(): void }) {
           <Proceed stands={items.some((line) => line.notice)} />
           <AcceptedMethods />
           <p className="mt-4 text-ink-3 text-meta">
-            By ordering you agree to our{" "}
+            By placing an order, you agree to our{" "}
             <Link to="/terms" className="link">
               Terms of Service
             </Link>{" "}
@@ -109,12 +111,14 @@ function FullCart({ cart, onEmptied }: { cart: Cart; onEmptied(): void }) {
 }
 
 function Proceed({ stands }: { stands: boolean }) {
+  const { user } = useSession()
+  if (user?.suspended) return <Paused className="mt-5" />
   if (stands) {
     return (
       <>
-        <Notice kind="warn" className="mt-5">
+        <Alert kind="warn" className="mt-5">
           {cartTexts.lineStands}
-        </Notice>
+        </Alert>
         <Button disabled className="mt-5 w-full">
           Proceed to Checkout
         </Button>
@@ -140,7 +144,7 @@ function AcceptedMethods() {
         ))}
       </ul>
       <p className="mt-2 text-ink-3 text-meta">
-        You pay in crypto. Where our payment provider offers to buy it by card, that is done on the provider's page.
+        You pay in crypto. If you'd rather use a card, our payment provider may let you buy crypto with one on its page.
       </p>
     </div>
   )

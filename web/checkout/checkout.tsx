@@ -1,26 +1,27 @@
 import "../ui/zod.ts"
 import { useEffect, useState } from "react"
-import { Link } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import { paymentTexts } from "#contract/buyingText.ts"
-import { type Order, ShippingForm } from "#contract/orders.ts"
+import { ShippingForm } from "#contract/orders.ts"
 import { cartTexts } from "#contract/texts.ts"
-import { placeErrors, useZodForm } from "../account/form.ts"
 import { ApiError, call, explain } from "../api/client.ts"
+import { Paused } from "../auth/Paused.tsx"
+import { useCart } from "../cart/cart.ts"
+import { placeErrors, useZodForm } from "../forms/form.ts"
+import { UnsavedChanges } from "../forms/UnsavedChanges.tsx"
+import { titled } from "../meta/shop.ts"
+import { Guard } from "../navigation/Guard.tsx"
+import { openPaymentPage, PaymentFailure, usePaying } from "../orders/pay.ts"
+import { CartAmounts, SummaryCard } from "../orders/Summary.tsx"
+import { Link } from "../router.ts"
 import { useSession } from "../session/session.ts"
-import { Guard } from "../shell/Guard.tsx"
-import { titled } from "../shell/shop.ts"
-import { useCart } from "../shop/cart/cart.ts"
+import { Alert } from "../ui/Alert.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
-import { Notice } from "../ui/Notice.tsx"
-import { randomKey } from "../ui/random.ts"
 import { EmptyState, ErrorState, PageSpinner } from "../ui/states.tsx"
 import { AlreadyHeld } from "./AlreadyHeld.tsx"
 import { firstValues, keepDraft } from "./draft.ts"
 import { PaymentMethod } from "./PaymentMethod.tsx"
-import { openPaymentPage, PaymentFailure, usePaying } from "./pay.ts"
 import { ShippingFields } from "./ShippingFields.tsx"
-import { CartAmounts, SummaryCard } from "./Summary.tsx"
 import { SummaryLines } from "./SummaryLines.tsx"
 
 export const meta = () => [{ title: titled("Checkout") }, { name: "robots", content: "noindex" }]
@@ -49,14 +50,15 @@ function Checkout() {
         </EmptyState>
       )}
       {cart.items.length > 0 && <AlreadyHeld lines={cart.items} />}
-      {cart.items.length > 0 && user && <CheckoutForm user={user} cart={cart} />}
+      {cart.items.length > 0 && user?.suspended && <Paused className="mt-6 max-w-measure" />}
+      {cart.items.length > 0 && user && !user.suspended && <CheckoutForm user={user} cart={cart} />}
     </div>
   )
 }
 
 interface Failure {
   text: string
-  /** Something in the cart stands in the way. */
+  /** Whether a line of the cart prevents the order. */
   cart: boolean
 }
 
@@ -65,31 +67,36 @@ function CheckoutForm({ user, cart }: { user: User; cart: ReturnType<typeof useC
   const form = useZodForm(ShippingForm, initial)
   const [failure, setFailure] = useState<Failure>()
   const { isPaying, setPaying } = usePaying()
+  const { isDirty } = form.formState
   const stands = cart.items.some((line) => line.notice)
 
   useEffect(() => {
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(user.uuid, values) })
   }, [form, user.uuid])
 
-  const pay = form.handleSubmit(async (shipping) => {
-    if (isPaying || stands) return
-    setPaying(true)
-    setFailure(undefined)
-    try {
-      const headers = { "idempotency-key": randomKey() }
-      const order = await call<Order>("POST /orders", { body: shipping, headers })
-      await openPaymentPage(order.reference)
-    } catch (error) {
-      setPaying(false)
-      if (placeErrors(form, error)) return
-      const isCart = isAboutCart(error)
-      if (isCart) cart.retry()
-      setFailure({ text: error instanceof PaymentFailure ? error.message : explain(error), cart: isCart })
-    }
-  })
+  const pay = form.handleSubmit(
+    async (shipping) => {
+      if (isPaying || stands) return
+      setPaying(true)
+      setFailure(undefined)
+      try {
+        // Sent again after a lost answer, an unchanged cart gets its order again.
+        const order = await call("POST /orders", { body: { ...shipping, total: cart.total } })
+        await openPaymentPage(order.reference)
+      } catch (error) {
+        setPaying(false)
+        if (placeErrors(form, error)) return
+        const isCart = isAboutCart(error)
+        if (isCart) cart.retry()
+        setFailure({ text: error instanceof PaymentFailure ? error.message : explain(error), cart: isCart })
+      }
+    },
+    () => setFailure(undefined),
+  )
 
   return (
     <form noValidate onSubmit={pay} className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
+      <UnsavedChanges isKept isDirty={() => isDirty && !isPaying} />
       <div className="grid content-start gap-10">
         <ShippingFields form={form} />
         <PaymentMethod />
@@ -101,28 +108,28 @@ function CheckoutForm({ user, cart }: { user: User; cart: ReturnType<typeof useC
             <CartAmounts total={cart.total} />
           </div>
           {stands && !failure?.cart && (
-            <Notice kind="warn" className="mt-5">
+            <Alert kind="warn" className="mt-5">
               <p>{cartTexts.lineStands}</p>
               <Link to="/cart" className="link inline-flex min-h-11 items-center">
-                Change the cart
+                Edit cart
               </Link>
-            </Notice>
+            </Alert>
           )}
           {failure && (
-            <Notice kind="danger" title={paymentTexts.checkoutFailed} className="mt-5">
+            <Alert kind="danger" title={paymentTexts.checkoutFailed} className="mt-5">
               <p>{failure.text}</p>
               {failure.cart && (
                 <Link to="/cart" className="link inline-flex min-h-11 items-center">
-                  Change the cart
+                  Edit cart
                 </Link>
               )}
-            </Notice>
+            </Alert>
           )}
           <Button type="submit" busy={isPaying} disabled={stands} className="mt-5 w-full">
             Continue to payment
           </Button>
           <p className="mt-4 text-ink-3 text-meta">
-            The pieces are held for you for 60 minutes. Payments are non-refundable, see the{" "}
+            Your pieces are reserved for 60 minutes. Payments are non-refundable. See the{" "}
             <Link to="/terms" className="link">
               terms
             </Link>
@@ -135,5 +142,7 @@ function CheckoutForm({ user, cart }: { user: User; cart: ReturnType<typeof useC
 }
 
 function isAboutCart(error: unknown): boolean {
-  return error instanceof ApiError && ["OUT_OF_STOCK", "UNAVAILABLE", "EMPTY_CART"].includes(error.code)
+  return (
+    error instanceof ApiError && ["OUT_OF_STOCK", "UNAVAILABLE", "EMPTY_CART", "PRICE_CHANGED"].includes(error.code)
+  )
 }

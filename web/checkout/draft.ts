@@ -3,7 +3,7 @@ import type { ShippingForm } from "#contract/orders.ts"
 
 const key = "checkout_draft"
 
-/** What the form begins with: what this person has typed in this tab before, else what the account knows. */
+/** The form's initial values: this tab's draft, or else the account's data. */
 export function firstValues(user: User): ShippingForm {
   const [firstName = "", ...others] = user.full_name.trim().split(/\s+/)
   const known: ShippingForm = {
@@ -20,12 +20,12 @@ export function firstValues(user: User): ShippingForm {
   return { ...known, ...readDraft(user.uuid) }
 }
 
-/** Kept for this tab only, and for this person only. */
+/** Kept per tab and user. */
 export function keepDraft(uuid: string, values: Partial<ShippingForm>): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ uuid, values }))
   } catch {
-    // A full or forbidden storage costs a convenience, not the order.
+    // The draft is optional: a full or blocked storage is ignored.
   }
 }
 

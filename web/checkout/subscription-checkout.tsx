@@ -1,24 +1,27 @@
 import { useQuery } from "@tanstack/react-query"
-import { Check } from "lucide-react"
 import { useCallback, useEffect, useRef } from "react"
-import { Link, useLocation, useNavigate } from "react-router"
+import { useSearchParams } from "react-router"
 import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { Tier } from "#contract/membership.ts"
 import type { Quote } from "#contract/memberships.ts"
 import { call, explain } from "../api/client.ts"
-import { Guard } from "../shell/Guard.tsx"
-import { privateMeta } from "../shell/meta.ts"
+import { Paused } from "../auth/Paused.tsx"
+import { privateMeta } from "../meta/meta.ts"
+import { Guard } from "../navigation/Guard.tsx"
+import { PartPayment } from "../orders/PartPayment.tsx"
+import { openSubscriptionPage, PaymentFailure, usePaying } from "../orders/pay.ts"
+import { readPlan } from "../orders/plan.ts"
+import { Amounts, SummaryCard } from "../orders/Summary.tsx"
+import { TierFeatures } from "../orders/TierFeatures.tsx"
+import { Link, useNavigate } from "../router.ts"
+import { useSession } from "../session/session.ts"
+import { Alert } from "../ui/Alert.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { money } from "../ui/format.ts"
-import { Notice } from "../ui/Notice.tsx"
 import { ErrorState, PageSpinner, Skeleton } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
-import { HalfPaid } from "./HalfPaid.tsx"
 import { PaymentMethod } from "./PaymentMethod.tsx"
-import { openSubscriptionPage, PaymentFailure, usePaying } from "./pay.ts"
-import { readPlan } from "./plan.ts"
-import { tellQuote } from "./quoteStory.ts"
-import { Amounts, SummaryCard } from "./Summary.tsx"
+import { quoteView } from "./quoteView.ts"
 
 export const meta = () => privateMeta("Membership checkout")
 
@@ -31,7 +34,7 @@ export default function SubscriptionCheckoutRoute() {
 }
 
 function SubscriptionCheckout() {
-  const plan = readPlan(useLocation().state)
+  const plan = readPlan(useSearchParams()[0])
   const goBack = useBackToPlans()
   const fault =
     plan === "missing" ? paymentTexts.missingPlan : plan === "unknown" ? paymentTexts.invalidPlan : undefined
@@ -42,13 +45,13 @@ function SubscriptionCheckout() {
   return (
     <div className="wrap py-8 sm:py-12">
       <h1 className="font-display text-h1">Your membership</h1>
-      <HalfPaid level={plan.tier.level} className="mt-6 max-w-measure" />
+      <PartPayment level={plan.tier.level} className="mt-6 max-w-measure" />
       {plan.price === plan.tier.price ? <Plan tier={plan.tier} /> : <OtherPrice tier={plan.tier} />}
     </div>
   )
 }
 
-/** Says what stood in the way, and leads back to where a plan is chosen. */
+/** Shows what went wrong, with a link to the plans. */
 function useBackToPlans() {
   const navigate = useNavigate()
   return useCallback(
@@ -63,18 +66,19 @@ function useBackToPlans() {
 function OtherPrice({ tier }: { tier: Tier }) {
   return (
     <div className="mt-8 max-w-measure">
-      <Notice kind="danger">{membershipTexts.priceDiffers(tier.name, money(tier.price))}</Notice>
+      <Alert kind="danger">{membershipTexts.priceDiffers(tier.name, money(tier.price))}</Alert>
       <ButtonLink to="/upgrade" className="mt-6">
-        See the memberships
+        See memberships
       </ButtonLink>
     </div>
   )
 }
 
 function Plan({ tier }: { tier: Tier }) {
+  const isPaused = useSession().user?.suspended === true
   const { data, error, refetch } = useQuery({
     queryKey: ["quote", tier.level],
-    queryFn: ({ signal }) => call<Quote>(`GET /memberships/quote?level=${tier.level}`, { signal }),
+    queryFn: ({ signal }) => call("GET /memberships/quote", { query: { level: tier.level }, signal }),
     staleTime: 0,
     refetchOnWindowFocus: true,
   })
@@ -83,23 +87,18 @@ function Plan({ tier }: { tier: Tier }) {
   return (
     <div className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
       <div className="grid content-start gap-10">
-        {data ? <Told quote={data} /> : <Skeleton className="h-64" />}
-        {!isCovered && <PaymentMethod />}
+        {data ? <QuoteSummary quote={data} /> : <Skeleton className="h-64" />}
+        {!isCovered && !isPaused && <PaymentMethod />}
       </div>
       <div>
         <SummaryCard title={tier.name}>
-          <ul className="mb-5 grid gap-2 text-ui">
-            {tier.features.map((feature) => (
-              <li key={feature} className="flex min-w-0 items-baseline gap-3">
-                <Check aria-hidden size={16} className="shrink-0 translate-y-0.5 text-celadon" />
-                <span className="min-w-0">{feature}</span>
-              </li>
-            ))}
-          </ul>
+          <TierFeatures tier={tier} className="mb-5 text-ui" />
           {isCovered ? (
             <ButtonLink to="/upgrade" className="w-full">
-              See the memberships
+              See memberships
             </ButtonLink>
+          ) : isPaused ? (
+            <Paused />
           ) : (
             <Pay tier={tier} isReady={data !== undefined} />
           )}
@@ -109,8 +108,8 @@ function Plan({ tier }: { tier: Tier }) {
   )
 }
 
-function Told({ quote }: { quote: Quote }) {
-  const { title, text, rows } = tellQuote(quote)
+function QuoteSummary({ quote }: { quote: Quote }) {
+  const { title, text, rows } = quoteView(quote)
   return (
     <section aria-labelledby="quote">
       <h2 id="quote" className="placard pt-3 font-display text-h2">
@@ -136,7 +135,7 @@ function Pay({ tier, isReady }: { tier: Tier; isReady: boolean }) {
   const clicked = useRef(false)
   const goBack = useBackToPlans()
   const pay = async () => {
-    // Two clicks can come before the button is drawn as busy.
+    // Two clicks can arrive before the button rerenders as busy.
     if (clicked.current) return
     clicked.current = true
     setPaying(true)
@@ -156,7 +155,7 @@ function Pay({ tier, isReady }: { tier: Tier; isReady: boolean }) {
         Continue to payment
       </Button>
       <p className="mt-4 text-ink-3 text-meta">
-        Paid once, in crypto; nothing is charged again. Payments are non-refundable, see the{" "}
+        You pay once, in crypto, and are never charged again. Payments are non-refundable. See the{" "}
         <Link to="/terms" className="link">
           terms
         </Link>

@@ -1,9 +1,9 @@
 import { useState } from "react"
 import { useSearchParams } from "react-router"
-import { Guard } from "../shell/Guard.tsx"
-import { privateMeta } from "../shell/meta.ts"
+import { privateMeta } from "../meta/meta.ts"
+import { Guard } from "../navigation/Guard.tsx"
+import { lastPayment } from "../orders/pay.ts"
 import { FollowedPayment } from "./FollowedPayment.tsx"
-import { lastPayment } from "./pay.ts"
 import { UnknownPayment } from "./UnknownPayment.tsx"
 
 export const meta = () => privateMeta("Your membership payment")
@@ -21,6 +21,6 @@ function Success() {
   const [left] = useState(lastPayment)
   const named = params.get("payment")
   const id = named === null ? left : Number(named)
-  if (!id || !Number.isSafeInteger(id) || id < 0) return <UnknownPayment />
-  return <FollowedPayment key={id} id={id} />
+  if (!id || !Number.isSafeInteger(id) || id < 0) return <UnknownPayment of="membership" />
+  return <FollowedPayment key={id} id={id} of="membership" />
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router"
-import { Guard } from "../shell/Guard.tsx"
-import { titled } from "../shell/shop.ts"
+import { titled } from "../meta/shop.ts"
+import { Guard } from "../navigation/Guard.tsx"
 import { FollowedPayment } from "./FollowedPayment.tsx"
 import { UnknownPayment } from "./UnknownPayment.tsx"
 
@@ -17,6 +17,6 @@ export default function SuccessRoute() {
 function Success() {
   const [params] = useSearchParams()
   const id = Number(params.get("payment"))
-  if (!Number.isSafeInteger(id) || id <= 0) return <UnknownPayment />
-  return <FollowedPayment key={id} id={id} />
+  if (!Number.isSafeInteger(id) || id <= 0) return <UnknownPayment of="order" />
+  return <FollowedPayment key={id} id={id} of="order" />
 }

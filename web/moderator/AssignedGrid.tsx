@@ -1,5 +1,5 @@
-import { Link } from "react-router"
 import type { Doll } from "#contract/catalog.ts"
+import { Link } from "../router.ts"
 import { shownFirst } from "../shop/card.ts"
 import { categoryNames } from "../shop/categories.ts"
 import { stockLabel } from "../shop/stock.ts"
@@ -9,7 +9,7 @@ import { Skeleton } from "../ui/states.tsx"
 
 const grid = "grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6"
 
-/** The models in one's care: what they are, and their chats. */
+/** The moderator's models with links to their chats. */
 export function AssignedGrid({
   dolls,
   label,

@@ -2,37 +2,37 @@ import { useQuery } from "@tanstack/react-query"
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react"
 import type { CannedReply } from "#contract/chat.ts"
 import { cx } from "../ui/cx.ts"
-import { askedFor, cannedQuery, filled, matching } from "./canned.ts"
+import { cannedQuery, commandIn, filled, matching } from "./canned.ts"
 
 export interface CannedHandle {
-  /** What stands in the composer. */
-  hear(text: string): void
-  /** True: the key was for the list. */
+  /** The composer's text. */
+  onText(text: string): void
+  /** True if the key was handled. */
   press(event: KeyboardEvent<HTMLTextAreaElement>): boolean
 }
 
 interface CannedMenuProps {
   handle: Ref<CannedHandle>
   owner: string
-  /** Of the member who will read it. */
+  /** The member's first name. */
   fullName: string
-  /** Takes the place of what is selected in the composer. */
+  /** Replaces the composer's text. */
   insert(text: string): void
   manage(): void
 }
 
 const none: CannedReply[] = []
-/** As much as leaves the field in sight, and a little of the talk: `--above` is the desk's. */
+/** Leaves the field and some messages visible; `--above` is set by `useRestOfScreen`. */
 const listHeight = "max-h-[min(15rem,max(4.5rem,calc(100dvh-var(--above,10rem)-24rem)))]"
 
-/** Ready-made replies above the composer while it begins with `/`: the arrow keys choose, Enter or Tab takes, Escape leaves. */
+/** Canned replies, shown while the text begins with `/`: arrow keys select, Enter or Tab inserts, Escape closes. */
 export function CannedMenu({ handle, owner, fullName, insert, manage }: CannedMenuProps) {
   const [text, setText] = useState("")
   const [left, setLeft] = useState<string>()
   const [chosen, setChosen] = useState(0)
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
-  const asked = askedFor(text)
+  const asked = commandIn(text)
   const isOpen = asked !== null && left !== text
   const { data: replies = none, isPending } = useQuery({ ...cannedQuery(owner), enabled: asked !== null })
   const found = isOpen ? matching(replies, asked) : none
@@ -40,13 +40,13 @@ export function CannedMenu({ handle, owner, fullName, insert, manage }: CannedMe
   const current = found[at] ? `${id}-${found[at].id}` : null
 
   useImperativeHandle(handle, () => ({
-    hear: (next) => {
+    onText: (next) => {
       setText(next)
       setChosen(0)
     },
     press,
   }))
-  // The composer keeps the focus: what is chosen here is told through it.
+  // The composer keeps the focus, so the selected option is its `aria-activedescendant`.
   useEffect(() => {
     const field = fieldOf(box.current)
     if (!field) return
@@ -78,7 +78,7 @@ export function CannedMenu({ handle, owner, fullName, insert, manage }: CannedMe
   if (!isOpen) return null
   return (
     <div ref={box} className="mb-2 rounded-dialog border border-line bg-surface shadow-pop">
-      <div id={id} role="listbox" aria-label="Ready-made replies" className={cx("overflow-y-auto", listHeight)}>
+      <div id={id} role="listbox" aria-label="Saved replies" className={cx("overflow-y-auto", listHeight)}>
         {found.map((reply, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the composer keeps the focus, and has the keys
           <div
@@ -107,9 +107,9 @@ export function CannedMenu({ handle, owner, fullName, insert, manage }: CannedMe
           {isPending && "Loading"}
           {!isPending &&
             found.length === 0 &&
-            (replies.length > 0 ? "No ready-made reply fits." : "You have no ready-made replies yet.")}
+            (replies.length > 0 ? "No saved replies match." : "You have no saved replies yet.")}
           {found.length > 0 && `${found.length} ${found.length === 1 ? "reply" : "replies"}`}
-          {found.length > 0 && <span className="max-md:hidden">: Enter takes the chosen one.</span>}
+          {found.length > 0 && <span className="max-md:hidden">: press Enter to insert the selected one.</span>}
         </p>
         <button type="button" onClick={manage} className="link min-h-11">
           Manage replies

@@ -1,13 +1,15 @@
+import { maxReplyTitleLength } from "#contract/limits.ts"
 import "../ui/zod.ts"
 import { useQuery } from "@tanstack/react-query"
 import { Trash2 } from "lucide-react"
 import { useState } from "react"
 import { type CannedReply, NewCannedReply } from "#contract/chat.ts"
-import { useSending, useZodForm } from "../account/form.ts"
 import { LoadingRows } from "../account/OrderTable.tsx"
-import { SentForm } from "../account/SentForm.tsx"
-import { call, explain } from "../api/client.ts"
+import { call, explain, unlessGone } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
+import { useSending, useZodForm } from "../forms/form.ts"
+import { SentForm } from "../forms/SentForm.tsx"
+import { useSendOnce } from "../forms/sendOnce.ts"
 import { Button, IconButton } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { TextArea, TextField } from "../ui/Field.tsx"
@@ -15,16 +17,16 @@ import { ErrorState } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
 import { cannedQuery } from "./canned.ts"
 
-/** The list of one's ready-made replies, and the way to add and forget them. */
+/** The moderator's canned replies: list, add, delete. */
 export default function CannedReplies({ owner }: { owner: string }) {
   const { data, error, isPending, refetch } = useQuery(cannedQuery(owner))
   const [leaving, setLeaving] = useState<CannedReply | null>(null)
   const remove = async (reply: CannedReply) => {
     try {
-      await call(`DELETE /chat/canned-replies/${reply.id}`)
-      toast("Reply deleted", { kind: "success" })
+      await call(`DELETE /chat/canned-replies/${reply.id}`).catch(unlessGone)
+      toast("Reply deleted", { key: `reply ${reply.id}`, kind: "success" })
     } catch (error) {
-      toast("Failed to delete the reply", { kind: "error", description: explain(error) })
+      toast("Failed to delete reply", { key: `reply ${reply.id}`, kind: "error", description: explain(error) })
     }
     await refresh(owner)
   }
@@ -32,9 +34,9 @@ export default function CannedReplies({ owner }: { owner: string }) {
     <>
       {isPending && <LoadingRows rows={3} />}
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
-      {data?.length === 0 && <p className="text-ink-2">You have no ready-made replies yet.</p>}
+      {data?.length === 0 && <p className="text-ink-2">You have no saved replies yet.</p>}
       {data && data.length > 0 && (
-        <ul aria-label="Ready-made replies" className="divide-y divide-line border-line border-y">
+        <ul aria-label="Saved replies" className="divide-y divide-line border-line border-y">
           {data.map((reply) => (
             <li key={reply.id} className="flex items-start gap-3 py-3">
               <div className="min-w-0 flex-1">
@@ -52,11 +54,11 @@ export default function CannedReplies({ owner }: { owner: string }) {
       <Confirm
         open={leaving !== null}
         onClose={() => setLeaving(null)}
-        title="Delete this reply?"
-        action={`Delete ${leaving?.title ?? ""}`}
+        title="Delete saved reply?"
+        action="Delete reply"
         onConfirm={() => remove(leaving!)}
       >
-        It is gone for good; what was sent with it stays.
+        {`“${leaving?.title ?? ""}” will be deleted. Messages you sent with it stay.`}
       </Confirm>
     </>
   )
@@ -64,33 +66,39 @@ export default function CannedReplies({ owner }: { owner: string }) {
 
 function AddReply({ owner }: { owner: string }) {
   const form = useZodForm(NewCannedReply, { title: "", content: "" })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isDirty, isSubmitting } = form.formState
+  const once = useSendOnce()
   const { submit, failure } = useSending(form, async (body) => {
-    await call("POST /chat/canned-replies", { body })
-    form.reset()
-    toast("Reply kept", { kind: "success" })
-    await refresh(owner)
+    await once((headers) => call("POST /chat/canned-replies", { body, headers })).finally(() => refresh(owner))
+    toast("Reply saved", { kind: "success" })
+    return () => form.reset()
   })
   return (
     <section aria-label="Add a reply" className="mt-6">
       <h3 className="font-display text-h3">Add a reply</h3>
-      <SentForm onSubmit={submit} failed="The reply was not kept" failure={failure} className="mt-3">
+      <SentForm
+        onSubmit={submit}
+        failed="Failed to save reply"
+        failure={failure}
+        isDirty={isDirty && !isSubmitting}
+        className="mt-3"
+      >
         <TextField
           label="Title"
-          hint="What you type after the slash."
-          maxLength={60}
+          hint="What you type after the slash to find it."
+          maxLength={maxReplyTitleLength}
           error={errors.title?.message}
           {...form.register("title")}
         />
         <TextArea
           label="Text"
           rows={4}
-          hint="{first_name} becomes the member's first name."
+          hint="{first_name} is replaced by the member's first name."
           error={errors.content?.message}
           {...form.register("content")}
         />
         <Button type="submit" busy={isSubmitting} className="justify-self-start">
-          Keep reply
+          Save reply
         </Button>
       </SentForm>
     </section>

@@ -1,29 +1,32 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useEffect, useId, useRef } from "react"
-import type { ChatMessage } from "#contract/chat.ts"
 import { call, explain } from "../api/client.ts"
 import { dateTimeOf, preview } from "../ui/format.ts"
 
 interface FlaggedHereProps {
   roomId: number
-  /** Who looks: what a rule has pointed at in one's own words is not for oneself to take back. */
+  /** The current user: own messages flagged by a rule cannot be unflagged. */
   meId: number
-  /** Which flags are known of, in whatever form: when it changes, they are asked for again. */
+  /** Refetched when this changes. */
   known: string
-  onUnflag(id: number): void
+  /** Not for suspended moderators. */
+  onUnflag?(id: number): void
 }
 
-/** What was pointed at in this conversation, however long ago: in a long one nobody scrolls to it. */
+/** All flagged messages of this conversation. */
 export function FlaggedHere({ roomId, meId, known, onUnflag }: FlaggedHereProps) {
   const { data, error } = useQuery({
     queryKey: ["chat-flagged", roomId, known],
-    queryFn: ({ signal }) => call<ChatMessage[]>(`GET /chat/rooms/${roomId}/messages?flagged=true`, { signal }),
+    queryFn: async ({ signal }) => {
+      const found = await call(`GET /chat/rooms/${roomId}/messages`, { query: { flagged: "true" }, signal })
+      return found.filter((one) => "content" in one)
+    },
     placeholderData: keepPreviousData,
   })
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const pressed = useRef(false)
-  // The button that was pressed has gone with its message: the keyboard goes on from what is left of them, or from the talk.
+  // The pressed button is gone: focus moves to the remaining list, or to the conversation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list is another one
   useEffect(() => {
     if (!pressed.current || document.activeElement !== document.body) return
@@ -49,16 +52,18 @@ export function FlaggedHere({ roomId, meId, known, onUnflag }: FlaggedHereProps)
               {message.sender_id === meId ? (
                 <span className="inline-flex min-h-11 items-center">Yours</span>
               ) : (
-                <button
-                  type="button"
-                  onClick={() => {
-                    pressed.current = true
-                    onUnflag(message.id)
-                  }}
-                  className="min-h-11 font-semibold text-accent underline underline-offset-4"
-                >
-                  Unflag
-                </button>
+                onUnflag && (
+                  <button
+                    type="button"
+                    onClick={() => {
+                      pressed.current = true
+                      onUnflag(message.id)
+                    }}
+                    className="min-h-11 font-semibold text-accent underline underline-offset-4"
+                  >
+                    Unflag
+                  </button>
+                )
               )}
             </p>
           </li>

@@ -1,45 +1,42 @@
 import type { ReactNode } from "react"
-import { Link } from "react-router"
+import type { Level } from "#contract/accounts.ts"
 import type { ChatRoomDetail } from "#contract/chat.ts"
+import { levelName } from "#contract/membership.ts"
 import { stockTexts } from "#contract/texts.ts"
+import { Link } from "../router.ts"
 import { categoryNames } from "../shop/categories.ts"
 import { cx } from "../ui/cx.ts"
 import { dateOf, money } from "../ui/format.ts"
 import { Tag, type Tone } from "../ui/states.tsx"
 
-const levels: Record<string, { name: string; tone: Tone }> = {
-  free: { name: "Free", tone: "neutral" },
-  standard: { name: "Standard", tone: "celadon" },
-  vip: { name: "VIP", tone: "gilt" },
-  vvip: { name: "VVIP", tone: "gilt" },
-}
+const tones: Record<Level, Tone> = { free: "neutral", standard: "celadon", vip: "gilt", vvip: "gilt" }
 
 interface MemberContextProps {
   facts: ChatRoomDetail
   className?: string
-  /** What else belongs beside this talk. */
+  /** Further content of the panel. */
   children?: ReactNode
 }
 
-/** Who a member is and what the talk is about, beside the talk. */
+/** The panel about the member and the model. */
 export function MemberContext({ facts, className, children }: MemberContextProps) {
   const { context, user } = facts
   if (!context) return null
   const { model } = context
-  const level = levels[context.membership_level]!
+  const level = context.membership_level
   return (
     <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-6", className)}>
-      <section aria-label="The member">
+      <section aria-label="Member">
         <p className="font-display text-h3">{user.full_name || "Former member"}</p>
         <dl className="mt-3 divide-y divide-line border-line border-y">
           <Fact label="Level">
-            <Tag tone={level.tone}>{level.name}</Tag>
+            <Tag tone={tones[level]}>{levelName(level)}</Tag>
           </Fact>
           <Fact label="Member since">{dateOf(context.member_since)}</Fact>
           <Fact label="Orders">{context.orders_count}</Fact>
         </dl>
       </section>
-      <section aria-label="The model">
+      <section aria-label="Model">
         <p className="font-display text-h3">
           <Link to={`/model/${model.id}`} className="hover:underline">
             {model.name}

@@ -1,46 +1,47 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { Flag, Search, X } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
-import { Link } from "react-router"
 import type { ChatRoom } from "#contract/chat.ts"
-import { chatTexts } from "#contract/texts.ts"
+import { maxRoomSearchLength } from "#contract/limits.ts"
+import { chatTexts } from "#contract/memberText.ts"
 import { explain } from "../api/client.ts"
 import { readDraft } from "../chat/drafts.ts"
 import { readOutbox } from "../chat/outbox.ts"
 import { relativeTime } from "../chat/times.ts"
 import { UnreadBadge } from "../chat/UnreadBadge.tsx"
+import { type Address, Link } from "../router.ts"
 import { Button, IconButton } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { preview } from "../ui/format.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
-import { type Queue, queueSizeQuery, queues, roomsQuery, type Wanted, withNextPage } from "./rooms.ts"
+import { type Queue, queueSizeQuery, queues, type RoomFilters, roomsQuery, withNextPage } from "./rooms.ts"
 
-/** More of a message than a row has room for is not read out either. */
-const mostShown = 120
+/** The length of a message's preview, for screen readers too. */
+const maxPreview = 120
 
 interface RoomListProps {
   owner: string
-  wanted: Wanted
-  /** The name of the model that is looked at, where one is. */
+  wanted: RoomFilters
+  /** The name of the selected model. */
   model: string | null
-  /** No model is in one's care. */
+  /** Whether no model is assigned. */
   isIdle: boolean
   roomId: number | null
-  onWant(wanted: Partial<Wanted>): void
-  linkTo(roomId: number): string
-  /** A room was chosen in the list. */
+  onWant(wanted: Partial<RoomFilters>): void
+  linkTo(roomId: number): Address
+  /** Called when a room is selected. */
   onOpen(): void
 }
 
-/** The chats of the models in one's care: by queue, and found by member or model. */
+/** The moderator's chats by queue, searchable by member or model. */
 export function RoomList({ owner, wanted, model, isIdle, roomId, onWant, linkTo, onOpen }: RoomListProps) {
   const query = useInfiniteQuery(roomsQuery(owner, wanted))
   const { data, error, isPending, refetch } = query
   const list = useRef<HTMLUListElement>(null)
-  /** How many rooms there were when more were asked for. */
+  /** The number of rooms when the next page was requested. */
   const before = useRef<number | null>(null)
   const count = data?.rooms.length ?? 0
-  // The button has gone, or was of no use meanwhile: the keyboard goes on from the first room that came.
+  // The button is gone or was disabled: focus moves to the first new room.
   useEffect(() => {
     if (before.current === null || count <= before.current) return
     if (document.activeElement === document.body) {
@@ -59,7 +60,7 @@ export function RoomList({ owner, wanted, model, isIdle, roomId, onWant, linkTo,
       {wanted.dollId !== null && (
         <p className="flex items-center justify-between gap-2 border-line border-b px-3 text-ui">
           <span className="min-w-0 truncate">Only {model ?? "one model"}</span>
-          <IconButton label="Show the chats of all models" onClick={() => onWant({ dollId: null })}>
+          <IconButton label="Show chats for all models" onClick={() => onWant({ dollId: null })}>
             <X aria-hidden size={18} />
           </IconButton>
         </p>
@@ -89,7 +90,7 @@ export function RoomList({ owner, wanted, model, isIdle, roomId, onWant, linkTo,
         )}
         {query.isFetchNextPageError && <ErrorState title={chatTexts.roomsFailed} detail={explain(error)} />}
         {query.hasNextPage && (
-          <Button look="outline" className="m-3" busy={query.isFetchingNextPage} onClick={more}>
+          <Button variant="outline" className="m-3" busy={query.isFetchingNextPage} onClick={more}>
             Load more
           </Button>
         )}
@@ -98,20 +99,20 @@ export function RoomList({ owner, wanted, model, isIdle, roomId, onWant, linkTo,
   )
 }
 
-/** Searches as one types, a little behind. */
+/** A debounced search. */
 function SearchField({ q, onSearch }: { q: string; onSearch(q: string): void }) {
   const [text, setText] = useState(q)
-  const told = useRef(q)
+  const sent = useRef(q)
   useEffect(() => {
-    if (q === told.current) return
-    told.current = q
+    if (q === sent.current) return
+    sent.current = q
     setText(q)
   }, [q])
   useEffect(() => {
     const wanted = text.trim()
-    if (wanted === told.current) return
+    if (wanted === sent.current) return
     const timer = setTimeout(() => {
-      told.current = wanted
+      sent.current = wanted
       onSearch(wanted)
     }, 250)
     return () => clearTimeout(timer)
@@ -127,7 +128,7 @@ function SearchField({ q, onSearch }: { q: string; onSearch(q: string): void }) 
         type="search"
         aria-label="Search chats by member or model"
         placeholder="Member or model"
-        maxLength={100}
+        maxLength={maxRoomSearchLength}
         value={text}
         onChange={(event) => setText(event.target.value)}
         className="block h-11 w-full rounded-input border border-line-strong bg-surface pr-3 pl-10 text-body placeholder:text-ink-3"
@@ -171,7 +172,7 @@ interface RoomRowProps {
   owner: string
   room: ChatRoom
   isOpen: boolean
-  to: string
+  to: Address
   onOpen(): void
 }
 
@@ -179,14 +180,18 @@ function RoomRow({ owner, room, isOpen, to, onOpen }: RoomRowProps) {
   const { user, doll, unread_count: unread, flagged_count: flagged = 0, latest_message: latest } = room
   const own = room.last_message !== null && room.last_message.sender_id !== user.id
   const row = useRef<HTMLLIElement>(null)
-  // In its field it is in sight anyway.
+  // A focused search field is visible anyway.
   const draft = isOpen ? "" : readDraft(owner, room.id).trim()
   const unsent = isOpen ? 0 : readOutbox(owner, room.id).length
   useEffect(() => {
     if (isOpen && row.current) bringIntoSight(row.current)
   }, [isOpen])
   return (
-    <li ref={row} className="border-line border-b [contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
+    <li
+      ref={row}
+      data-room={room.id}
+      className="border-line border-b [contain-intrinsic-size:auto_5rem] [content-visibility:auto]"
+    >
       <Link
         to={to}
         preventScrollReset
@@ -220,7 +225,7 @@ function RoomRow({ owner, room, isOpen, to, onOpen }: RoomRowProps) {
             <span className={cx("min-w-0 flex-1 truncate text-meta", unread > 0 ? "text-ink" : "text-ink-3")}>
               {draft && <span className="font-semibold text-accent">Draft: </span>}
               {!draft && latest && own && "You: "}
-              <bdi>{preview(draft || latest || "Nothing has been said yet", mostShown)}</bdi>
+              <bdi>{preview(draft || latest || "No messages yet", maxPreview)}</bdi>
             </span>
             {unsent > 0 && <span className="shrink-0 text-badge text-danger">{`${unsent} not sent`}</span>}
             {flagged > 0 && (
@@ -239,7 +244,7 @@ function RoomRow({ owner, room, isOpen, to, onOpen }: RoomRowProps) {
   )
 }
 
-/** Within its list alone: the page stays where it is. */
+/** Scrolls the list only, not the page. */
 function bringIntoSight(row: HTMLElement): void {
   const list = row.closest<HTMLElement>("[data-scrolls]")!
   const [outer, inner] = [list.getBoundingClientRect(), row.getBoundingClientRect()]
@@ -266,16 +271,16 @@ function Nothing({
   const isNarrowed = q !== "" || dollId !== null
   const text = {
     all: isIdle
-      ? "No model is in your care yet. Once an admin gives you one, its chats appear here."
-      : "No chats yet. A member who writes about one of your models appears here.",
-    unread: "Everything is read.",
-    flagged: "No chat has a flagged message.",
+      ? "You have no assigned models yet. Once an admin assigns you one, its chats appear here."
+      : "No chats yet. When a member writes about one of your models, the chat appears here.",
+    unread: "You're all caught up.",
+    flagged: "No chats with flagged messages.",
   }[queue]
   return (
     <div className="px-4 py-10 text-center text-ink-2 text-ui">
       <p className="text-balance">{isNarrowed ? "No chats match your search." : text}</p>
       {(isNarrowed || queue !== "all") && (
-        <Button look="quiet" className="mt-2" onClick={() => onWant({ queue: "all", q: "", dollId: null })}>
+        <Button variant="quiet" className="mt-2" onClick={() => onWant({ queue: "all", q: "", dollId: null })}>
           Show all chats
         </Button>
       )}

@@ -2,28 +2,30 @@ import { queryOptions } from "@tanstack/react-query"
 import type { Doll } from "#contract/catalog.ts"
 import { list } from "../api/client.ts"
 
-/** All the models in a moderator's care, however many. */
+/** All models of a moderator. */
 export const assignedQuery = (moderatorId: number) =>
   queryOptions({
     queryKey: ["assigned", moderatorId],
-    queryFn: ({ signal }) => everyPage(`/dolls/moderator/${moderatorId}/`, signal),
+    queryFn: ({ signal }) => everyPage(`GET /dolls/moderator/${moderatorId}`, signal),
     staleTime: 60_000,
   })
 
-/** The same, as the assignments have it. */
+/** The same for the assignments page. */
 export const assignmentsQuery = (moderatorId: number) =>
   queryOptions({
     queryKey: ["assignments", moderatorId],
-    queryFn: ({ signal }) => everyPage(`/moderators/${moderatorId}/dolls`, signal),
+    queryFn: ({ signal }) => everyPage(`GET /moderators/${moderatorId}/dolls`, signal),
     refetchOnMount: "always",
   })
 
 const perPage = 100
 
-async function everyPage(path: string, signal: AbortSignal): Promise<Doll[]> {
+type Assigned = `GET /dolls/moderator/${number}` | `GET /moderators/${number}/dolls`
+
+async function everyPage(what: Assigned, signal: AbortSignal): Promise<Doll[]> {
   const dolls: Doll[] = []
   for (;;) {
-    const { items, total } = await list<Doll>(`GET ${path}?limit=${perPage}&skip=${dolls.length}`, { signal })
+    const { items, total } = await list(what, { query: { limit: perPage, skip: dolls.length }, signal })
     dolls.push(...items)
     if (items.length === 0 || dolls.length >= total) return dolls
   }

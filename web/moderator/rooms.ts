@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
-import type { ChatRoom } from "#contract/chat.ts"
+import { maxRoomSearchLength } from "#contract/limits.ts"
 import { list } from "../api/client.ts"
 import { pause } from "../chat/rooms.ts"
 
@@ -10,21 +10,21 @@ export const queues: { id: Queue; label: string }[] = [
   { id: "flagged", label: "Flagged" },
 ]
 
-/** What of the rooms is looked at: it stands in the address. */
-export interface Wanted {
+/** The filters of the list, kept in the address. */
+export interface RoomFilters {
   queue: Queue
   q: string
   dollId: number | null
 }
 
-const perPage = 50
+const perPage = 100
 
-/** Newest activity first. What comes meanwhile moves the places: a room that is met twice is shown once. */
-export const roomsQuery = (owner: string, wanted: Wanted) =>
+/** Newest activity first. New messages shift the pages, so duplicates are removed. */
+export const roomsQuery = (owner: string, wanted: RoomFilters) =>
   infiniteQueryOptions({
     queryKey: ["chat-rooms", owner, "desk", wanted],
     queryFn: ({ signal, pageParam }) =>
-      list<ChatRoom>(`GET /chat/moderator/rooms?${search(wanted, perPage)}&skip=${pageParam}`, { signal }),
+      list("GET /chat/moderator/rooms", { query: { limit: perPage, ...queryOf(wanted), skip: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, page) => sum + page.items.length, 0)
@@ -46,42 +46,42 @@ interface Pages<R> {
   fetchNextPage(how: { cancelRefetch: boolean }): Promise<Pages<R>>
 }
 
-/** All rooms up to the next page. Whatever is news asks for the list anew, which takes the place of a page on its way: then it is asked for again. */
+/** Loads the next page. A refetch of the list cancels a page on its way, which is then requested again. */
 export async function withNextPage<R>(query: Pages<R>): Promise<readonly R[] | undefined> {
   const known = query.data?.rooms.length ?? 0
   let now = query
-  for (let turn = 0; turn < mostTurns; turn++) {
+  for (let turn = 0; turn < maxPages; turn++) {
     now = await now.fetchNextPage({ cancelRefetch: false })
     if (now.isError || !now.hasNextPage || (now.data?.rooms.length ?? 0) > known) break
   }
   return now.data?.rooms
 }
 
-const mostTurns = 5
+const maxPages = 5
 
 /** How many rooms a queue holds. */
 export const queueSizeQuery = (owner: string, queue: Exclude<Queue, "all">) =>
   queryOptions({
     queryKey: ["chat-rooms", owner, "size", queue],
     queryFn: async ({ signal }) =>
-      (await list<ChatRoom>(`GET /chat/moderator/rooms?queue=${queue}&limit=1`, { signal })).total,
+      (await list("GET /chat/moderator/rooms", { query: { queue, limit: 1 }, signal })).total,
     refetchInterval: pause,
   })
 
-function search({ queue, q, dollId }: Wanted, limit: number): URLSearchParams {
-  return new URLSearchParams({
-    limit: String(limit),
-    ...(queue === "all" ? {} : { queue }),
-    ...(q ? { q } : {}),
-    ...(dollId === null ? {} : { doll_id: String(dollId) }),
-  })
-}
+const queryOf = ({ queue, q, dollId }: RoomFilters) => ({
+  queue: queue === "all" ? undefined : queue,
+  q: q || undefined,
+  doll_id: dollId ?? undefined,
+})
 
-/** Of an address; what is not understood counts as not said. */
-export function wantedIn(params: URLSearchParams): Wanted & { roomId: number | null } {
+/** Parses the address; invalid values are ignored. */
+export function readRoomFilters(
+  params: URLSearchParams,
+): RoomFilters & { roomId: number | null; isRoomValid: boolean } {
   const queue = queues.find(({ id }) => id === params.get("queue"))?.id ?? "all"
-  const q = (params.get("q") ?? "").slice(0, 100)
-  return { queue, q, dollId: idIn(params.get("doll")), roomId: idIn(params.get("room")) }
+  const q = (params.get("q") ?? "").slice(0, maxRoomSearchLength)
+  const roomId = idIn(params.get("room"))
+  return { queue, q, dollId: idIn(params.get("doll")), roomId, isRoomValid: roomId !== null || !params.has("room") }
 }
 
 function idIn(text: string | null): number | null {

@@ -8,16 +8,16 @@ import { onFrame } from "../session/frames.ts"
 type Presence = Extract<AccountFrame, { type: "presence" }>
 type Rooms = InfiniteData<{ items: ChatRoom[]; total: number }>
 
-/** Who comes and goes is shown in the list of chats as soon as the account's socket says so. */
+/** Updates members' presence in the list of chats from the account's socket. */
 export function usePresence(owner: string): void {
   useEffect(
     () =>
       onFrame<Presence>("presence", ({ user_id, online }) => {
-        const told = (room: ChatRoom) => (room.user_id === user_id ? { ...room, other_online: online } : room)
+        const withPresence = (room: ChatRoom) => (room.user_id === user_id ? { ...room, other_online: online } : room)
         queries().setQueriesData<Rooms>(
           { queryKey: ["chat-rooms", owner, "desk"] },
           (known) =>
-            known && { ...known, pages: known.pages.map((page) => ({ ...page, items: page.items.map(told) })) },
+            known && { ...known, pages: known.pages.map((page) => ({ ...page, items: page.items.map(withPresence) })) },
         )
       }),
     [owner],

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect } from "react"
 
-/** Tells an element's CSS how much of the page is above it, as `--above`: an announcement, or a header of two lines, takes its room. */
+/** Sets `--above` to the height of the page above the element, which an announcement or a two-line header changes. */
 export function useRestOfScreen(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => measure(ref.current))
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ChatRoom } from "#contract/chat.ts"
 
 interface Listed<R> {
   rooms: readonly R[] | undefined
-  /** The rooms with those that come after them; null when there are no more. */
+  /** The rooms with the next page; null if there is none. */
   more: (() => Promise<readonly R[] | undefined>) | null
 }
 
@@ -11,16 +11,16 @@ interface RoomKeys extends Listed<ChatRoom> {
   open(roomId: number): void
 }
 
-/** Alt+J opens the next room of the list, Alt+K the one before, also while one writes. */
+/** Alt+J opens the next room of the list, Alt+K the previous one, also while typing. */
 export function useRoomKeys(given: RoomKeys): void {
   const latest = useRef(given)
-  // With the list itself: whoever sees it may press at once.
+  // Before paint, so that a key pressed as soon as the list is visible sees its rooms.
   useLayoutEffect(() => {
     latest.current = given
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      // By the place of the key: with Alt, some keyboards write other letters.
+      // Compares the key's position: with Alt, some keyboards produce other characters.
       const step = { KeyJ: 1, KeyK: -1 }[event.code]
       if (!step || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       if (document.querySelector("dialog[open]")) return
@@ -37,10 +37,10 @@ export function useRoomKeys(given: RoomKeys): void {
   }, [])
 }
 
-/** From the address, which is there before the page has been drawn: two quick presses are two steps. */
+/** Reads the address, which is updated before the render, so that two quick presses are two steps. */
 const roomHere = () => Number(new URLSearchParams(location.search).get("room")) || null
 
-/** The room before or after another one, which at the end of what is loaded is loaded. */
+/** The previous or next room; loads the next page at the end. */
 export async function roomBeside<R extends { id: number }>(
   { rooms = [], more }: Listed<R>,
   roomId: number | null,
@@ -51,7 +51,7 @@ export async function roomBeside<R extends { id: number }>(
   return neighbour((await more()) ?? [], roomId, step)
 }
 
-/** Without a room, or with one that is not in the list, it begins at an end. At an end it stays. */
+/** Starts at an end without a current room, and stops at the ends. */
 export function neighbour<R extends { id: number }>(
   rooms: readonly R[],
   roomId: number | null,

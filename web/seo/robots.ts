@@ -20,10 +20,11 @@ const closed = [
   "/cancel",
   "/reset-password",
   "/verify-email",
+  "/undo-email-change",
   "/newsletter/",
 ]
 
-/** Everything public may be read, behind the age gate too; what belongs to one person may not. */
+/** Allows all public pages, including those behind the age gate, and disallows personal ones. */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(visitContext)
   const lines = [

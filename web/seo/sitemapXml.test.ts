@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { sitemap } from "./sitemapXml.ts"
 
-test("a sitemap names whole addresses, and when a model last changed", () => {
+test("a sitemap contains absolute URLs, and when a model last changed", () => {
   const text = sitemap("https://vitrine.example", [
     { path: "/" },
     { path: "/model/7", changed: "2026-11-21T10:00:00.000Z" },
@@ -12,11 +12,11 @@ test("a sitemap names whole addresses, and when a model last changed", () => {
   )
 })
 
-test("what has a meaning in XML is escaped", () => {
+test("characters with a meaning in XML are escaped", () => {
   expect(sitemap("https://vitrine.example", [{ path: "/models?a=1&b=<2>" }])).toContain("/models?a=1&amp;b=&lt;2>")
 })
 
-test("a sitemap never holds more than 50,000 addresses", () => {
+test("a sitemap never contains more than 50,000 URLs", () => {
   const many = Array.from({ length: 50_100 }, (_, id) => ({ path: `/model/${id}` }))
   expect(sitemap("", many).match(/<url>/g)).toHaveLength(50_000)
 })

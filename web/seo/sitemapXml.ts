@@ -4,7 +4,7 @@ interface Entry {
   changed?: string
 }
 
-/** A sitemap holds at most 50,000 addresses: the first ones given are kept. */
+/** A sitemap may list at most 50,000 URLs; further ones are dropped. */
 export function sitemap(origin: string, entries: Entry[]): string {
   const urls = entries.slice(0, 50_000).map(({ path, changed }) => {
     const when = changed ? `<lastmod>${changed}</lastmod>` : ""

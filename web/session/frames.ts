@@ -1,17 +1,22 @@
-/** What the server says on the account's socket. A feature that lives from a frame listens here; the socket may come and go. */
+/** Frames of the account's socket. Features subscribe here, independent of the socket's life. */
 export interface Frame {
   type: string
 }
 
 const listeners = new Map<string, Set<(frame: never) => void>>()
+const received = new Set<string>()
 
-/** Returns the way to stop. */
-export function onFrame<F extends Frame>(type: F["type"], heard: (frame: F) => void): () => void {
+/** Returns a function that unsubscribes. */
+export function onFrame<F extends Frame>(type: F["type"], listener: (frame: F) => void): () => void {
   const own = listeners.get(type) ?? new Set()
-  listeners.set(type, own.add(heard))
-  return () => void own.delete(heard)
+  listeners.set(type, own.add(listener))
+  return () => void own.delete(listener)
 }
 
-export function tellFrame(frame: Frame): void {
-  for (const heard of [...(listeners.get(frame.type) ?? [])]) heard(frame as never)
+export function publishFrame(frame: Frame): void {
+  for (const listener of [...(listeners.get(frame.type) ?? [])]) listener(frame as never)
+  received.add(frame.type)
 }
+
+/** Whether a frame of this type arrived before. The first one states what is, and is no change. */
+export const wasReceived = (type: string): boolean => received.has(type)

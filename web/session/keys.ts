@@ -1,4 +1,4 @@
-/** Names in the browser's storage. `access_token` and `age_verified` are the specification's. */
+/** Keys of browser storage. `access_token` and `age_verified` are fixed by the specification. */
 export const keys = {
   token: "access_token",
   age: "age_verified",
@@ -6,17 +6,19 @@ export const keys = {
   profile: "profile_hint",
   cart: "local_cart",
   cartCount: "cart_count",
-  /** The account's cart as it was last seen, for when the server cannot be asked. */
+  /** The last known cart of the account, shown while the server is unreachable. */
   knownCart: "known_cart",
-  /** A guest's cart on its way into the account: its idempotency key and lines, kept until the server has answered. */
+  /** A merge of the guest's cart in progress: idempotency key and lines, kept until the server answers. */
   cartMerge: "cart_merge",
   clearCart: "cart_should_clear",
-  /** The models that were looked at last in this browser. */
+  /** The code of an email's link and its page, in this tab. */
+  oneTimeCode: "one_time_code",
+  /** The models last viewed in this browser. */
   recent: "recently_viewed",
-  /** Begins the name of the messages that wait to be sent, by account and room. */
+  /** Prefix of unsent messages, by account and room. */
   chatQueue: "chat_queue",
-  /** Begins the name of what is being written in a room. */
+  /** Prefix of drafts, by account and room. */
   chatDraft: "chat_draft",
-  /** The last notice that was announced in this browser, in whichever tab. */
-  toldNotice: "told_notice",
+  /** The last notification announced in any tab of this browser. */
+  lastAnnounced: "told_notice",
 } as const

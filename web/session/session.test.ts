@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import type { User } from "#contract/accounts.ts"
+import type { SignedIn, User } from "#contract/accounts.ts"
 
 type Module = typeof import("./session.ts")
 
@@ -38,7 +38,7 @@ afterEach(() => void vi.unstubAllGlobals())
 /** What another tab of this browser has changed. */
 const heard = (key: string) => page.dispatchEvent(Object.assign(new Event("storage"), { key }))
 
-test("signed out in another tab, with the token they share, this one is a guest at once", () => {
+test("after a sign-out in another tab with the same token, this one is a guest at once", () => {
   kept.local.set("access_token", "shared")
   session.know(user)
   session.useSession()
@@ -49,7 +49,7 @@ test("signed out in another tab, with the token they share, this one is a guest 
   expect(statuses.at(-1)).toBe("guest")
 })
 
-test("with a token of its own it asks nothing when another tab signs out: its socket says whether it has ended, too", () => {
+test("with its own token it ignores a sign-out of another tab: its socket reports whether it has ended, too", () => {
   kept.session.set("access_token", "its own")
   session.know(user)
   session.useSession()
@@ -59,11 +59,24 @@ test("with a token of its own it asks nothing when another tab signs out: its so
   expect(statuses).not.toContain("checking")
 })
 
-test("who is signed in elsewhere is known here as soon as there is a token", () => {
-  kept.session.set("access_token", "its own")
+test("a sign-in elsewhere is known here as soon as there is a token", () => {
+  kept.local.set("access_token", "shared")
   session.useSession()
   expect(session.snapshot().status).toBe("checking")
   kept.local.set("profile_hint", JSON.stringify(user))
   heard("profile_hint")
   expect(statuses.at(-1)).toBe("in")
+})
+
+test("a sign-in without Remember me leaves nothing behind, and the other tabs receive it and its end", () => {
+  const told: unknown[] = []
+  Object.assign(page, { tabs: { postMessage: (message: unknown) => told.push(message) } })
+  session.enter({ access_token: "new", user } as SignedIn, false)
+  expect([...kept.local.keys()]).toEqual([])
+  expect(kept.session.get("access_token")).toBe("new")
+  session.leave()
+  expect([...kept.session.keys()]).toEqual([])
+  session.enter({ access_token: "kept", user } as SignedIn, true)
+  expect(kept.local.get("access_token")).toBe("kept")
+  expect(told).toEqual([{ kept: ["new", JSON.stringify(user), null], all: true }, { left: "new" }, { left: true }])
 })

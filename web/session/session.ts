@@ -4,15 +4,27 @@ import { keys } from "./keys.ts"
 
 export type Session =
   | { status: "guest"; user: null }
-  /** A token is there; who it belongs to is remembered (`user`) or still being asked. */
+  /** There is a token. `user` is the remembered user until the server confirms it. */
   | { status: "checking"; user: User | null }
   | { status: "in"; user: User }
+
+declare global {
+  interface Window {
+    /** The other tabs of this browser (`bootScript`). */
+    tabs?: BroadcastChannel
+    /** Resolves once it is known whether another tab shares its session. */
+    handover?: Promise<void>
+  }
+}
 
 const guest: Session = { status: "guest", user: null }
 let current: Session | undefined
 const listeners = new Set<() => void>()
 
-/** Who is here. On the server, and for the first paint in the browser, always a guest: the page is the same for everyone. */
+/**
+ * The current session. Always a guest on the server and during hydration, because public pages are the same for
+ * everyone.
+ */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, snapshot, () => guest)
 }
@@ -22,29 +34,33 @@ export function snapshot(): Session {
   return current
 }
 
-export function readToken(): string | null {
-  return localStorage.getItem(keys.token) ?? sessionStorage.getItem(keys.token)
+export const readToken = () => keeper().getItem(keys.token)
+
+/** The storage of this session: `localStorage` if it is remembered, else `sessionStorage`. */
+export function keeper(): Storage {
+  return localStorage.getItem(keys.token) === null ? sessionStorage : localStorage
 }
 
-/** After a sign-in: the token in localStorage when it should be remembered, else in this tab only. */
+/** Starts a session in every open tab of this browser; new tabs ask the others for it (`bootScript`). */
 export function enter(answer: SignedIn, remember: boolean): void {
   forgetToken()
   const storage = remember ? localStorage : sessionStorage
   storage.setItem(keys.token, answer.access_token)
   know(answer.user)
+  const kept = [answer.access_token, JSON.stringify(answer.user), null]
+  window.tabs?.postMessage(remember ? { left: true } : { kept, all: true })
 }
 
-/** The server has said who this is. */
+/** Stores the user as confirmed by the server. */
 export function know(user: User): void {
-  localStorage.setItem(keys.profile, JSON.stringify(user))
+  keeper().setItem(keys.profile, JSON.stringify(user))
   publish({ status: "in", user })
 }
 
-/** Signed out, or the token is not good any more. */
+/** Ends the session: signed out, or the token was rejected. */
 export function leave(): void {
+  window.tabs?.postMessage({ left: readToken() })
   forgetToken()
-  localStorage.removeItem(keys.profile)
-  localStorage.removeItem(keys.cartCount)
   localStorage.removeItem(keys.knownCart)
   localStorage.removeItem(keys.recent)
   for (const name of Object.keys(localStorage)) if (/^chat_(queue|draft):/.test(name)) localStorage.removeItem(name)
@@ -52,13 +68,14 @@ export function leave(): void {
 }
 
 function forgetToken(): void {
-  localStorage.removeItem(keys.token)
-  sessionStorage.removeItem(keys.token)
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const name of [keys.token, keys.profile, keys.cartCount]) storage.removeItem(name)
+  }
 }
 
 function rememberedUser(): User | null {
   try {
-    return JSON.parse(localStorage.getItem(keys.profile) ?? "null")
+    return JSON.parse(keeper().getItem(keys.profile) ?? "null")
   } catch {
     return null
   }
@@ -89,12 +106,12 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Signed in or out in another tab: the same here. */
+/** Follows sign-ins and sign-outs of other tabs. */
 function followOtherTabs(event: StorageEvent): void {
   if (event.key !== keys.token && event.key !== keys.profile && event.key !== null) return
   const user = rememberedUser()
   if (!readToken()) publish(guest)
   else if (user) publish({ status: "in", user })
-  // Signed out over there, with a token of its own here: whether that has ended too, the account's socket says.
+  // The other tab signed out of another token; the account's socket tells whether ours is still valid.
   else if (snapshot().status !== "in") publish({ status: "checking", user: null })
 }

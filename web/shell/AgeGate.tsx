@@ -1,7 +1,15 @@
+import { useLocation } from "react-router"
 import { gateTexts } from "#contract/texts.ts"
-import { shopName } from "./shop.ts"
+import { shopName } from "../meta/shop.ts"
+import type { Address } from "../router.ts"
+import { buttonClass } from "../ui/Button.tsx"
+import { cx } from "../ui/cx.ts"
+import { ungated } from "./ungated.ts"
 
-/** The gate itself is opened and wired by `gateScript`, before React is there; it is always the night room. */
+/**
+ * Rendered on the server only, directly in <body>, where hydration ignores unknown elements. `gateScript` opens,
+ * handles and restores it without React. Always in the dark theme.
+ */
 export function AgeGate() {
   return (
     <>
@@ -10,15 +18,13 @@ export function AgeGate() {
         closedby="none"
         aria-labelledby="age-gate-title"
         aria-describedby="age-gate-text"
-        suppressHydrationWarning
         className="night-room age-gate w-[min(30rem,calc(100vw-2rem))] rounded-dialog border border-line bg-surface p-6 text-ink sm:p-10"
       >
         <h1 id="age-gate-title" tabIndex={-1} className="font-display text-[2.5rem] leading-none">
           {gateTexts.title}
         </h1>
         <p id="age-gate-text" className="mt-5 text-ink-2">
-          Everything shown here is made for adults and depicts adults only. Please confirm that you are of age before
-          you come in.
+          {explanation}
         </p>
         <div className="mt-8 flex flex-col gap-3">
           <button
@@ -36,33 +42,59 @@ export function AgeGate() {
             {gateTexts.exit}
           </button>
         </div>
-        <p className="mt-6 flex flex-wrap items-center gap-x-5 text-ink-3 text-meta">
-          <span>
-            © {gateTexts.year} {shopName()}
-          </span>
-          <a className="inline-flex min-h-11 items-center underline underline-offset-2" href="/terms">
-            Terms
-          </a>
-          <a className="inline-flex min-h-11 items-center underline underline-offset-2" href="/privacy">
-            Privacy
-          </a>
-        </p>
+        <GateFooter className="mt-6" />
       </dialog>
-      <noscript>
-        <div className="night-room border-line border-b bg-surface text-ink">
-          <div className="wrap py-4">
-            <p className="font-display text-h3">{gateTexts.title}</p>
-            <p className="mt-1 text-ink-2 text-ui">
-              Everything shown here is made for adults and depicts adults only. Stay only if you are 18 years or older;
-              otherwise please{" "}
-              <a className="underline" href="/UnderAge">
-                leave
-              </a>
-              .
-            </p>
-          </div>
-        </div>
-      </noscript>
+      <GateWithoutScripts />
     </>
+  )
+}
+
+/**
+ * Without JavaScript consent cannot be stored, so each page asks, with a <details> that reveals the page. Not a
+ * <noscript>: some script blockers do not render it.
+ */
+function GateWithoutScripts() {
+  const { pathname } = useLocation()
+  if (ungated.test(pathname)) return null
+  return (
+    <section
+      aria-labelledby="enter-title"
+      className="gate-without-scripts without-js night-room min-h-svh bg-canvas text-ink"
+    >
+      <div className="wrap flex min-h-svh max-w-measure flex-col justify-center gap-5 py-10">
+        <h1 id="enter-title" className="font-display text-h1">
+          {gateTexts.title}
+        </h1>
+        <p className="text-ink-2">{explanation}</p>
+        <div className="flex flex-wrap gap-3">
+          <details>
+            <summary className={buttonClass("primary", "cursor-pointer list-none")}>{gateTexts.enter}</summary>
+          </details>
+          <a href="/UnderAge" className={buttonClass("outline")}>
+            {gateTexts.exit}
+          </a>
+        </div>
+        <GateFooter />
+      </div>
+    </section>
+  )
+}
+
+const explanation =
+  "Everything on this site is made for adults and depicts adults only. Please confirm your age to enter."
+
+function GateFooter({ className }: { className?: string }) {
+  return (
+    <p className={cx("flex flex-wrap items-center gap-x-5 text-ink-3 text-meta", className)}>
+      <span>
+        © {gateTexts.year} {shopName()}
+      </span>
+      <a className="inline-flex min-h-11 items-center underline underline-offset-2" href={"/terms" satisfies Address}>
+        Terms
+      </a>
+      <a className="inline-flex min-h-11 items-center underline underline-offset-2" href={"/privacy" satisfies Address}>
+        Privacy
+      </a>
+    </p>
   )
 }

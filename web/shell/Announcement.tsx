@@ -1,9 +1,9 @@
+import { shopAsSet } from "../meta/shop.ts"
 import { bar } from "./bar.ts"
-import { shopAsSet } from "./shop.ts"
 
 /**
- * Drawn by the server alone, straight into <body>, where React passes over what it does not know: the bar costs a visitor no
- * script. Who is signed in hears of a new one by the account's socket (`followShop`).
+ * Rendered on the server only, directly in <body>, where hydration ignores unknown elements, so it costs no script.
+ * Updates come by the account's socket (`followShop`).
  */
 export function Announcement() {
   const { announcement: text, announcement_link: to } = shopAsSet()

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react"
 import { gateTexts } from "#contract/texts.ts"
-import type { NavigationLink } from "./links.ts"
-import { mainLinks } from "./links.ts"
+import { shopName, supportHours } from "../meta/shop.ts"
+import type { NavigationLink } from "../navigation/links.ts"
+import { mainLinks } from "../navigation/links.ts"
+import type { Address } from "../router.ts"
 import { Newsletter } from "./Newsletter.tsx"
-import { shopName, supportHours } from "./shop.ts"
 import { Wordmark } from "./Wordmark.tsx"
 
 const support: NavigationLink[] = [
@@ -33,10 +34,10 @@ export function Footer() {
           <p>
             © {gateTexts.year} {shopName()}
           </p>
-          <a data-go href="/terms" className="inline-flex min-h-11 items-center hover:underline">
+          <a data-go href={"/terms" satisfies Address} className="inline-flex min-h-11 items-center hover:underline">
             Terms of Service
           </a>
-          <a data-go href="/privacy" className="inline-flex min-h-11 items-center hover:underline">
+          <a data-go href={"/privacy" satisfies Address} className="inline-flex min-h-11 items-center hover:underline">
             Privacy Policy
           </a>
           <p className="sm:ml-auto">18+ only. Every model depicts an adult.</p>

@@ -1,16 +1,17 @@
 import { ChevronDown, Menu as MenuIcon, MessageCircle, ShoppingBag } from "lucide-react"
 import { useLocation } from "react-router"
-import { signOut, useMe } from "../session/account.ts"
+import { signOut, useMe } from "../auth/user.ts"
+import { isCurrent, mainLinks, type NavigationLink, staffLinks } from "../navigation/links.ts"
+import type { Address } from "../router.ts"
 import { cx } from "../ui/cx.ts"
 import { Menu, menuItem } from "../ui/Menu.tsx"
-import { CartDoor } from "./CartDoor.tsx"
-import { leadsHere, mainLinks, type NavigationLink, staffLinks } from "./links.ts"
+import { CartLink } from "./CartLink.tsx"
 import { ThemeToggle } from "./ThemeToggle.tsx"
 import { Wordmark } from "./Wordmark.tsx"
 
 /**
- * One header for everybody: what is for guests, members or staff is all in the page, and CSS shows what fits what this browser
- * remembers, before first paint and without a shift.
+ * One header for everybody: it contains the links of all roles, and CSS shows those of the remembered user before the
+ * first paint, without layout shift.
  */
 export function Header() {
   const { user } = useMe()
@@ -26,14 +27,25 @@ export function Header() {
         </nav>
         <div className="ml-auto flex flex-wrap items-center md:ml-2">
           <ThemeToggle />
-          <a data-go href="/chat" className="if-customer bar-icon max-md:hidden" aria-label="Messages">
+          <a
+            data-go
+            href={"/chat" satisfies Address}
+            className="if-customer bar-icon max-md:hidden"
+            aria-label="Messages"
+          >
             <MessageCircle aria-hidden size={20} strokeWidth={1.5} />
             <span aria-hidden className="badge badge-unread" />
           </a>
-          <CartDoor className="bar-icon if-shopper max-md:hidden">
+          <CartLink className="bar-icon if-shopper max-md:hidden">
             <ShoppingBag aria-hidden size={20} strokeWidth={1.5} />
-          </CartDoor>
-          <a data-go href="/login" className="if-out ml-1 inline-flex min-h-11 items-center px-3 font-medium text-ui">
+          </CartLink>
+          {/* `bootScript` adds the page to return to on click. */}
+          <a
+            data-go
+            data-login
+            href={"/login" satisfies Address}
+            className="if-out ml-1 inline-flex min-h-11 items-center px-3 font-medium text-ui"
+          >
             Login
           </a>
           <div className="if-in max-md:hidden">
@@ -60,7 +72,7 @@ export function Header() {
                 <AccountItems />
               </div>
               <div className="if-out contents">
-                <a data-go role="menuitem" href="/contact" className={menuItem}>
+                <a data-go role="menuitem" href={"/contact" satisfies Address} className={menuItem}>
                   Contact Us
                 </a>
               </div>
@@ -74,12 +86,12 @@ export function Header() {
 
 interface HeaderLinkProps {
   link: NavigationLink
-  /** The page one is on. */
+  /** The current page. */
   at: string
 }
 
 function BarLink({ link: { to, label, when, counts }, at }: HeaderLinkProps) {
-  const isHere = leadsHere(to, at)
+  const isHere = isCurrent(to, at)
   return (
     <a
       data-go="soon"
@@ -99,7 +111,7 @@ function MenuLink({ link: { to, label, when, counts }, at }: HeaderLinkProps) {
       data-go
       role="menuitem"
       href={to}
-      aria-current={leadsHere(to, at) ? "page" : undefined}
+      aria-current={isCurrent(to, at) ? "page" : undefined}
       className={cx(menuItem, when)}
     >
       {label}
@@ -111,17 +123,27 @@ function MenuLink({ link: { to, label, when, counts }, at }: HeaderLinkProps) {
 function AccountItems() {
   return (
     <>
-      <a data-go role="menuitem" href="/dashboard" className={menuItem}>
+      <a data-go role="menuitem" href={"/dashboard" satisfies Address} className={menuItem}>
         Dashboard
       </a>
-      <a data-go role="menuitem" href="/dashboard?tab=notifications" className={cx(menuItem, "if-customer")}>
+      <a
+        data-go
+        role="menuitem"
+        href={"/dashboard?tab=notifications" satisfies Address}
+        className={cx(menuItem, "if-customer")}
+      >
         Notifications
         <span aria-hidden className="badge badge-notices badge-inline" />
       </a>
-      <a data-go role="menuitem" href="/contact" className={menuItem}>
+      <a data-go role="menuitem" href={"/contact" satisfies Address} className={menuItem}>
         Contact Us
       </a>
-      <a data-go role="menuitem" href="/upgrade" className={cx(menuItem, "if-upgrade max-md:hidden")}>
+      <a
+        data-go
+        role="menuitem"
+        href={"/upgrade" satisfies Address}
+        className={cx(menuItem, "if-upgrade max-md:hidden")}
+      >
         Upgrade to VIP
       </a>
       <button role="menuitem" type="button" className={menuItem} onClick={() => void signOut()}>

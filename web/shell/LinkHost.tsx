@@ -1,15 +1,16 @@
 import { useEffect, useState } from "react"
-import { PrefetchPageLinks, useNavigate } from "react-router"
-import { goBy } from "./go.ts"
+import { PrefetchPageLinks } from "react-router"
+import { navigateWith } from "../navigation/go.ts"
+import { asAddress, useNavigate } from "../router.ts"
 
 /**
- * Lets the router follow every plain `<a data-go href="/…">`. A `<Link>` of the router costs a dozen hooks, and a page has ninety
- * links: these cost none. `data-go="soon"` is loaded ahead when somebody points at it.
+ * Lets the router handle every plain `<a data-go href="/…">`. A `<Link>` costs a dozen hooks, and a page has ninety
+ * links. `data-go="soon"` is prefetched on hover and focus.
  */
 export function LinkHost() {
   const navigate = useNavigate()
   const [soon, setSoon] = useState<string>()
-  useEffect(() => goBy(navigate), [navigate])
+  useEffect(() => navigateWith(navigate), [navigate])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const follow = (event: MouseEvent) => {
@@ -40,4 +41,4 @@ export function LinkHost() {
 
 const linkAt = (event: Event) =>
   event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-go]") : null
-const addressOf = ({ pathname, search, hash }: HTMLAnchorElement) => pathname + search + hash
+const addressOf = ({ pathname, search, hash }: HTMLAnchorElement) => asAddress(pathname + search + hash)

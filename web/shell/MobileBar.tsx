@@ -1,13 +1,14 @@
 import { Amphora, Heart, MessageCircle, ShoppingBag, UserRound } from "lucide-react"
 import type { ComponentType, ReactNode } from "react"
 import { useLocation } from "react-router"
+import { isCurrent, loginFor } from "../navigation/links.ts"
+import type { Address } from "../router.ts"
 import { cx } from "../ui/cx.ts"
-import { CartDoor } from "./CartDoor.tsx"
-import { leadsHere } from "./links.ts"
+import { CartLink } from "./CartLink.tsx"
 
 const slot = "bar-slot"
 
-/** Below 768 px: five ways that are always at hand. */
+/** The tab bar below 768 px. */
 export function MobileBar() {
   const { pathname } = useLocation()
   return (
@@ -22,19 +23,19 @@ export function MobileBar() {
       <Slot at={pathname} to="/moderator" icon={MessageCircle} label="Messages" when="if-moderator">
         <span aria-hidden className="badge badge-unread" />
       </Slot>
-      <CartDoor className={cx(slot, "if-not-staff")} labelled>
+      <CartLink className={cx(slot, "if-not-staff")} labelled>
         <ShoppingBag aria-hidden size={20} strokeWidth={1.5} />
-      </CartDoor>
-      {/* Never lit: both lead to a page that is Me's. */}
-      <a data-go href="/login" className={cx(slot, "if-out")}>
+      </CartLink>
+      {/* Never current: both lead to a page of the account tab. */}
+      <a data-go href={loginFor("/dashboard?tab=favorites")} className={cx(slot, "if-out")}>
         <Heart aria-hidden size={20} strokeWidth={1.5} />
         Favorites
       </a>
-      <a data-go href="/dashboard?tab=favorites" className={cx(slot, "if-customer")}>
+      <a data-go href={"/dashboard?tab=favorites" satisfies Address} className={cx(slot, "if-customer")}>
         <Heart aria-hidden size={20} strokeWidth={1.5} />
         Favorites
       </a>
-      <Slot at={pathname} to="/login" icon={UserRound} label="Me" when="if-out" />
+      <Slot at={pathname} to="/login" next="/dashboard" icon={UserRound} label="Me" when="if-out" />
       <Slot at={pathname} to="/dashboard" icon={UserRound} label="Me" when="if-in">
         <span aria-hidden className="badge badge-notices" />
       </Slot>
@@ -44,17 +45,24 @@ export function MobileBar() {
 
 interface SlotProps {
   at: string
-  to: string
+  to: Address
+  /** The page after a sign-in. */
+  next?: Address
   icon: ComponentType<{ size: number; strokeWidth: number; "aria-hidden": true }>
   label: string
   when?: string
   children?: ReactNode
 }
 
-function Slot({ at, to, icon: Icon, label, when, children }: SlotProps) {
-  const isHere = leadsHere(to, at)
+function Slot({ at, to, next, icon: Icon, label, when, children }: SlotProps) {
+  const isHere = isCurrent(to, at)
   return (
-    <a data-go href={to} aria-current={isHere ? "page" : undefined} className={cx(slot, isHere && "text-accent", when)}>
+    <a
+      data-go
+      href={next ? loginFor(next) : to}
+      aria-current={isHere ? "page" : undefined}
+      className={cx(slot, isHere && "text-accent", when)}
+    >
       <Icon aria-hidden size={20} strokeWidth={1.5} />
       {label}
       {children}

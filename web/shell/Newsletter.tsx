@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from "react"
 import { newsletterTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../api/client.ts"
-import { Bait } from "../ui/Bait.tsx"
 import { Button } from "../ui/Button.tsx"
 import { TextField } from "../ui/Field.tsx"
+import { Honeypot } from "../ui/Honeypot.tsx"
 
-/** Asks for one letter now and then; nothing is sent before the address has been confirmed by mail. */
+/** Subscribes to the newsletter, with confirmation by email (double opt-in). */
 export function Newsletter() {
   const [state, setState] = useState<"open" | "busy" | "sent">("open")
   const [error, setError] = useState<string>()
@@ -35,8 +35,8 @@ export function Newsletter() {
   return (
     <div ref={field}>
       <h2 className="font-semibold text-ui">Newsletter</h2>
-      <p className="mt-2 text-ink-2 text-ui">New pieces and openings, about once a month.</p>
-      <p className="without-js mt-2 text-ink-3 text-meta">Subscribing needs JavaScript.</p>
+      <p className="mt-2 text-ink-2 text-ui">New pieces and news, about once a month.</p>
+      <p className="without-js mt-2 text-ink-3 text-meta">Subscribing requires JavaScript.</p>
       <div role="status">{state === "sent" && <p className="mt-4 text-success">{newsletterTexts.sent}</p>}</div>
       {state !== "sent" && (
         <form noValidate onSubmit={subscribe} className="needs-js mt-3 flex flex-wrap items-start gap-2">
@@ -48,8 +48,8 @@ export function Newsletter() {
             error={error}
             className="min-w-[min(10rem,100%)] flex-1"
           />
-          <Bait />
-          <Button type="submit" look="outline" busy={state === "busy"} className="mt-[1.6rem]">
+          <Honeypot />
+          <Button type="submit" variant="outline" busy={state === "busy"} className="mt-[1.6rem]">
             Subscribe
           </Button>
         </form>

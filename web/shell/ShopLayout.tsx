@@ -1,7 +1,7 @@
-import { lazy, Suspense } from "react"
+import { lazy, Suspense, useEffect } from "react"
 import { Outlet } from "react-router"
+import { CartHost } from "../cart/CartHost.tsx"
 import { useSession } from "../session/session.ts"
-import { CartHost } from "../shop/cart/CartHost.tsx"
 import { Announcement } from "./Announcement.tsx"
 import { Footer } from "./Footer.tsx"
 import { Header } from "./Header.tsx"
@@ -9,11 +9,24 @@ import { LinkHost } from "./LinkHost.tsx"
 import { MobileBar } from "./MobileBar.tsx"
 import { useArrival } from "./useArrival.ts"
 
-const NoticeHost = lazy(() => import("../account/notices/NoticeHost.tsx"))
+const AccountSync = lazy(() => import("./AccountSync.tsx"))
 
 export default function ShopLayout() {
   useArrival()
   const { user } = useSession()
+  const isGuest = user === null
+  useEffect(() => {
+    if (!isGuest) return
+    const poll = () => {
+      if (document.visibilityState === "visible") void import("./followShop.ts").then(({ askShop }) => askShop())
+    }
+    const polls = setInterval(poll, 60_000)
+    document.addEventListener("visibilitychange", poll)
+    return () => {
+      clearInterval(polls)
+      document.removeEventListener("visibilitychange", poll)
+    }
+  }, [isGuest])
   return (
     <>
       <nav aria-label="Skip">
@@ -30,7 +43,7 @@ export default function ShopLayout() {
       <MobileBar />
       <CartHost />
       <LinkHost />
-      <Suspense>{user && <NoticeHost user={user} />}</Suspense>
+      <Suspense>{user && <AccountSync user={user} />}</Suspense>
     </>
   )
 }

@@ -1,14 +1,14 @@
 import { Moon, Sun } from "lucide-react"
-import { useEffect } from "react"
-import { chooseTheme, followTheme, shownTheme } from "../session/theme.ts"
 
-/** Both faces are in the page and CSS shows the right one: the server does not know the theme, and nothing may flash. */
+/**
+ * Both icons are rendered and CSS shows one, because the server does not know the theme. `bootScript` handles the
+ * click, so it works before hydration.
+ */
 export function ThemeToggle() {
-  useEffect(() => followTheme(), [])
   return (
     <button
       type="button"
-      onClick={() => chooseTheme(shownTheme() === "dark" ? "light" : "dark")}
+      data-theme-switch
       className="needs-js inline-flex size-11 items-center justify-center rounded-full transition-colors duration-120 hover:bg-sunken"
     >
       <span className="if-light contents">

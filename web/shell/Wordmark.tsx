@@ -1,9 +1,15 @@
-import { shopName } from "./shop.ts"
+import { shopName } from "../meta/shop.ts"
+import type { Address } from "../router.ts"
 
-/** The name in the display face; the sign beside it is an object over a plinth's line. */
+/** The shop's name and logo. */
 export function Wordmark() {
   return (
-    <a data-go href="/" className="inline-flex min-h-11 items-center gap-2.5" aria-label={`${shopName()}, home`}>
+    <a
+      data-go
+      href={"/" satisfies Address}
+      className="inline-flex min-h-11 items-center gap-2.5"
+      aria-label={`${shopName()}, home`}
+    >
       <svg width="20" height="24" viewBox="0 0 20 24" aria-hidden fill="none" stroke="currentColor" strokeWidth="1.75">
         <circle cx="10" cy="10" r="6.5" />
         <path d="M1 21.5h18" />

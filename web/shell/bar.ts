@@ -1,8 +1,17 @@
-/** The bar of the announcement, as the server draws it and as an open page hears of it. */
+/** The announcement bar, rendered by the server and updated by open pages. */
 export const bar = {
   id: "announcement",
   label: "Announcement",
   className: "border-line border-b bg-sunken text-center text-ui",
   line: "wrap wrap-anywhere flex min-h-11 items-center justify-center py-1",
   link: "link inline-flex min-h-11 items-center",
+}
+export type Bar = typeof bar
+
+/** The bar above it in maintenance mode, for staff and on pages that others had open. */
+export const closedBar: Bar = {
+  ...bar,
+  id: "closed",
+  label: "Maintenance",
+  className: "border-line border-b bg-warn-soft text-center font-semibold text-ui text-warn",
 }

@@ -1,28 +1,46 @@
 import type { PublicSettings } from "#contract/admin.ts"
+import { staffAnswerTexts } from "#contract/adminText.ts"
+import { panelTexts } from "#contract/panelText.ts"
+import { call } from "../api/client.ts"
+import { sendTokenWithPages } from "../api/staffPass.ts"
 import { onFrame } from "../session/frames.ts"
-import { bar } from "./bar.ts"
+import { snapshot } from "../session/session.ts"
+import { type Bar, bar, closedBar } from "./bar.ts"
 
-/** Whoever is signed in sees at once what an admin has set, and what was set before the socket was open. Returns the way to stop. */
+/** Applies the shop's settings sent over the account's socket. Returns a function that stops it. */
 export function followShop(): () => void {
   return onFrame<PublicSettings & { type: "settings" }>("settings", show)
 }
 
-function show({ shop_name, support_hours, announcement, announcement_link }: PublicSettings): void {
+/** Polls the settings for guests, who have no socket. Failures are ignored. */
+export const askShop = () => call("GET /settings").then(show, () => undefined)
+
+function show(shop: PublicSettings): void {
+  const { shop_name, support_hours, announcement, announcement_link, maintenance } = shop
   Object.assign(document.documentElement.dataset, { shop: shop_name, hours: support_hours })
-  announce(announcement, announcement_link)
+  put(announcement ? drawn(bar, announcement, announcement_link) : null, bar.id)
+  const { user } = snapshot()
+  const isStaff = user !== null && user.role !== "user"
+  if (maintenance && isStaff) sendTokenWithPages()
+  const settings = user?.admin_type === "super_admin" ? "/admin?tab=settings" : null
+  put(maintenance ? drawn(closedBar, closedText(shop, isStaff), settings) : null, closedBar.id)
 }
 
-/** The bar is not React's (`Announcement.tsx`). */
-function announce(text: string | null, to: string | null): void {
-  const old = document.getElementById(bar.id)
-  const shown = text ? drawn(text, to) : null
+function closedText({ maintenance_note: note }: PublicSettings, isStaff: boolean): string {
+  if (!isStaff) return note ?? staffAnswerTexts.maintenance
+  return note ? panelTexts.closedSaying(note) : panelTexts.closed
+}
+
+/** The bars are not rendered by React (see `Announcement.tsx`). */
+function put(shown: HTMLElement | null, id: string): void {
+  const old = document.getElementById(id)
   if (!shown) old?.remove()
   else if (old?.isEqualNode(shown)) return
   else if (old) old.replaceWith(shown)
   else document.querySelector("body > header")?.before(shown)
 }
 
-function drawn(text: string, to: string | null): HTMLElement {
+function drawn(bar: Bar, text: string, to: string | null): HTMLElement {
   const aside = document.createElement("aside")
   const line = aside.appendChild(document.createElement("p"))
   Object.assign(aside, { id: bar.id, className: bar.className, ariaLabel: bar.label })

@@ -1,17 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from "react"
 import { useLocation } from "react-router"
-import { ungated } from "./boot.ts"
 
-/** After a change of page, focus is on its heading: a screen reader says where one is, and Tab goes on from there. */
+/** Focuses the heading after a navigation, for screen readers and the tab order. */
 export function useArrival(): void {
   const { pathname, hash } = useLocation()
   const from = useRef(pathname)
-  useLayoutEffect(() => {
-    const gate = document.getElementById("age-gate") as HTMLDialogElement | null
-    if (!gate || gate.open || document.documentElement.dataset.age === "ok" || ungated.test(pathname)) return
-    gate.showModal()
-    gate.querySelector("h1")?.focus()
-  }, [pathname])
+  // The age gate may apply to this page but not to the one before (`gateScript`).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each page
+  useLayoutEffect(() => queueMicrotask(() => document.dispatchEvent(new Event("arrive"))), [pathname])
   useEffect(() => {
     if (from.current === pathname) return
     from.current = pathname

@@ -1,42 +1,50 @@
 import { MessageCircle, Share2 } from "lucide-react"
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
-import { Link, useNavigate } from "react-router"
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react"
 import type { Doll } from "#contract/catalog.ts"
+import { maxQuantity } from "#contract/limits.ts"
 import { cartTexts, modelTexts } from "#contract/texts.ts"
+import { addToCart, isStaff, putInCart } from "../cart/cart.ts"
+import { bounded } from "../cart/lines.ts"
+import { Stepper } from "../cart/Stepper.tsx"
+import { loginFor } from "../navigation/links.ts"
+import { Link, useNavigate } from "../router.ts"
 import { useSession } from "../session/session.ts"
 import { Button, IconButton } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { dateOf, money, preview } from "../ui/format.ts"
 import { Tag } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
-import { addToCart, isStaff } from "./cart/cart.ts"
 import { categoryNames } from "./categories.ts"
 import { FavoriteButton } from "./FavoriteButton.tsx"
 import { Rating } from "./Rating.tsx"
-import { Stepper } from "./Stepper.tsx"
 import { share } from "./share.ts"
 import { stockLabel } from "./stock.ts"
 
-/** The placard beside the pictures, with everything that can be done about the model. */
+// Rarely shown, and its texts are not among those that every page loads.
+const Paused = lazy(async () => ({ default: (await import("../auth/Paused.tsx")).Paused }))
+
+/** The panel beside the pictures: price, stock and actions. */
 export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
-  const [quantity, setQuantity] = useState(1)
+  const [chosen, setChosen] = useState(1)
   const [busy, setBusy] = useState<"add" | "buy" | null>(null)
   const session = useSession()
   const navigate = useNavigate()
   const buttons = useRef<HTMLDivElement>(null)
-  const guarded = useRef(false)
+  const guarded = useRef(new Set<"add" | "buy">())
   const stock = stockLabel(doll)
   const forStaff = isStaff(session)
-  const cannot = forStaff || !doll.in_stock
+  const isPaused = session.user?.suspended === true
+  const cannot = forStaff || isPaused || !doll.in_stock
+  const quantity = bounded(chosen, doll.stock ?? maxQuantity)
 
   async function add(then: "add" | "buy") {
-    // A double click is one wish; what failed may be tried again at once.
-    if (guarded.current) return
-    guarded.current = true
+    // A double click adds once; a failure can be retried at once.
+    if (guarded.current.has(then)) return
+    guarded.current.add(then)
     setBusy(then)
-    const done = await addToCart(doll, quantity, then === "add" ? "drawer" : "nothing")
+    const done = await (then === "add" ? addToCart : putInCart)(doll, quantity)
     setBusy(null)
-    setTimeout(() => (guarded.current = false), done ? 1000 : 0)
+    setTimeout(() => guarded.current.delete(then), done ? 1000 : 0)
     if (done && then === "buy") void navigate("/checkout")
   }
   return (
@@ -72,45 +80,61 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-4">
         <div className="needs-js">
-          <Stepper label="Quantity" value={quantity} onChange={setQuantity} disabled={cannot} />
+          <Stepper
+            label="Quantity"
+            value={quantity}
+            onChange={setChosen}
+            limit={doll.stock ?? maxQuantity}
+            disabled={cannot}
+          />
         </div>
         <Tag tone={stock.tone} dot>
           {stock.text}
         </Tag>
       </div>
-      <p className="without-js mt-5">Buying needs JavaScript. Please switch it on in your browser.</p>
+      <p className="without-js mt-5">Buying requires JavaScript. Please enable it in your browser.</p>
       <div ref={buttons} className="needs-js mt-5 grid gap-3 sm:grid-cols-2">
-        <Button disabled={cannot} busy={busy === "add"} onClick={() => void add("add")}>
-          Add to Cart
-        </Button>
-        <Button look="outline" disabled={cannot} busy={busy === "buy"} onClick={() => void add("buy")}>
-          Buy Now
-        </Button>
+        {isPaused ? (
+          <Suspense>
+            <Paused className="sm:col-span-2" />
+          </Suspense>
+        ) : (
+          <>
+            <Button disabled={cannot} busy={busy === "add"} onClick={() => void add("add")}>
+              Add to Cart
+            </Button>
+            <Button variant="outline" disabled={cannot} busy={busy === "buy"} onClick={() => void add("buy")}>
+              Buy Now
+            </Button>
+          </>
+        )}
         <ChatButton dollId={doll.id} className="sm:col-span-2" />
       </div>
       {forStaff && <p className="mt-3 text-ink-2 text-ui">{cartTexts.staff}</p>}
       <Facts doll={doll} />
-      <StickyBar after={buttons}>
-        <div className="min-w-0">
-          <p className="truncate font-display text-h3">{doll.name}</p>
-          <p className="whitespace-nowrap font-semibold tabular">{money(doll.price)}</p>
-        </div>
-        <Button disabled={cannot} busy={busy === "add"} onClick={() => void add("add")} className="min-w-0">
-          {doll.in_stock ? "Add to Cart" : stock.text}
-        </Button>
-      </StickyBar>
+      {!isPaused && (
+        <StickyBar after={buttons}>
+          <div className="min-w-0">
+            <p className="truncate font-display text-h3">{doll.name}</p>
+            <p className="whitespace-nowrap font-semibold tabular">{money(doll.price)}</p>
+          </div>
+          <Button disabled={cannot} busy={busy === "add"} onClick={() => void add("add")} className="min-w-0">
+            {doll.in_stock ? "Add to Cart" : stock.text}
+          </Button>
+        </StickyBar>
+      )}
     </div>
   )
 }
 
-/** Guests are asked to log in, the free level is led to the tiers; members go to the conversation. */
+/** Leads guests to the login, free accounts to the pricing page and members to the conversation. Hidden for staff. */
 function ChatButton({ dollId, className }: { dollId: number; className?: string }) {
   const session = useSession()
   const navigate = useNavigate()
   const isFree = session.user?.role === "user" && session.user.membership_level === "free"
   function open() {
     if (session.status === "guest") {
-      const run = () => void navigate(`/login?next=${encodeURIComponent(`/model/${dollId}`)}`)
+      const run = () => void navigate(loginFor(`/model-chat/${dollId}`))
       toast(modelTexts.loginToChat, { action: { label: "Log in", run } })
       return
     }
@@ -122,7 +146,7 @@ function ChatButton({ dollId, className }: { dollId: number; className?: string 
     void navigate(`/model-chat/${dollId}`)
   }
   return (
-    <Button look="quiet" onClick={open} className={className}>
+    <Button variant="quiet" onClick={open} className={cx("if-not-staff", className)}>
       <MessageCircle aria-hidden size={18} />
       {isFree ? modelTexts.upgradeToChat : modelTexts.chat}
     </Button>
@@ -149,7 +173,7 @@ function Facts({ doll }: { doll: Doll }) {
   )
 }
 
-/** Below 1024 px: the way to the cart while the buttons themselves are out of sight; on phones it stands on the bar of shortcuts. */
+/** Below 1024 px: a sticky bar while the buttons are out of view, above the mobile bar on phones. */
 function StickyBar({ after, children }: { after: RefObject<HTMLDivElement | null>; children: ReactNode }) {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -161,7 +185,7 @@ function StickyBar({ after, children }: { after: RefObject<HTMLDivElement | null
   }, [after])
   useEffect(() => {
     if (!isShown) return
-    // Nothing that is reached by the keyboard, and not the end of the page, lies under the bar.
+    // Scroll padding, so that the bar covers no focused element.
     const { style } = document.documentElement
     style.setProperty("scroll-padding-bottom", "10rem")
     return () => void style.removeProperty("scroll-padding-bottom")

@@ -6,6 +6,7 @@ interface FavoriteButtonProps {
   className?: string
 }
 
+/** Hidden for staff, who have no favorites. */
 export function FavoriteButton({ model, className }: FavoriteButtonProps) {
   const { isFavorite, busy, toggle } = useFavorite(model.id)
   return (
@@ -15,7 +16,7 @@ export function FavoriteButton({ model, className }: FavoriteButtonProps) {
       aria-pressed={isFavorite}
       disabled={busy}
       onClick={() => void toggle()}
-      className={cx("needs-js heart", className)}
+      className={cx("needs-js if-not-staff heart", className)}
     />
   )
 }

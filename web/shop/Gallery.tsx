@@ -7,7 +7,7 @@ import { altOf } from "./card.ts"
 
 const Lightbox = lazy(() => import("./Lightbox.tsx"))
 
-/** A strip that is swiped, with thumbnails beside it; each picture opens larger. Arrow keys go from picture to picture. */
+/** A swipeable strip with thumbnails; arrow keys move between pictures, and each opens in a lightbox. */
 export function Gallery({ doll }: { doll: Doll }) {
   const { images } = doll
   const strip = useRef<HTMLUListElement>(null)
@@ -35,7 +35,7 @@ export function Gallery({ doll }: { doll: Doll }) {
     setZoomed(index)
   }
   return (
-    <section aria-label="Pictures" className="flex flex-col gap-3 xl:flex-row-reverse">
+    <section aria-label="Images" className="flex flex-col gap-3 xl:flex-row-reverse">
       <div className="relative min-w-0 flex-1">
         <ul
           ref={strip}
@@ -47,7 +47,7 @@ export function Gallery({ doll }: { doll: Doll }) {
               <button
                 type="button"
                 tabIndex={index === current ? 0 : -1}
-                aria-label={`Enlarge picture ${index + 1} of ${images.length}: ${altOf(doll, image)}`}
+                aria-label={`Enlarge image ${index + 1} of ${images.length}: ${altOf(doll, image)}`}
                 onClick={() => zoom(index)}
                 className="block w-full cursor-zoom-in -outline-offset-4"
               >
@@ -76,7 +76,7 @@ export function Gallery({ doll }: { doll: Doll }) {
             <li key={image.id} className="min-w-0 max-w-16 flex-1 xl:max-w-none xl:flex-none">
               <button
                 type="button"
-                aria-label={`Show picture ${index + 1} of ${images.length}`}
+                aria-label={`Show image ${index + 1} of ${images.length}`}
                 aria-current={index === current ? "true" : undefined}
                 onClick={() => go(index)}
                 className={cx(
@@ -109,19 +109,19 @@ export function Gallery({ doll }: { doll: Doll }) {
 
 const mainSizes = "(min-width: 1488px) 690px, (min-width: 1024px) 52vw, 92vw"
 
-/** Which slide a swipe has left in sight. */
-function useShownSlide(strip: React.RefObject<HTMLUListElement | null>, tell: (index: number) => void): void {
+/** Reports the slide in view after a swipe. */
+function useShownSlide(strip: React.RefObject<HTMLUListElement | null>, onShow: (index: number) => void): void {
   useEffect(() => {
     const root = strip.current
     if (!root) return
     const observer = new IntersectionObserver(
       (entries) => {
         const shown = entries.find((entry) => entry.isIntersecting)
-        if (shown) tell([...root.children].indexOf(shown.target))
+        if (shown) onShow([...root.children].indexOf(shown.target))
       },
       { root, threshold: 0.6 },
     )
     for (const slide of root.children) observer.observe(slide)
     return () => observer.disconnect()
-  }, [strip, tell])
+  }, [strip, onShow])
 }

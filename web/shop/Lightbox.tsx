@@ -17,7 +17,7 @@ interface LightboxProps {
 
 const steps = [1, 1.75, 3]
 
-/** One picture on the whole screen. Enlarged, it is moved by scrolling: with a finger, the wheel or the arrow keys. */
+/** One picture on the whole screen. Enlarged, it scrolls. */
 export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProps) {
   const { images } = doll
   const [zoom, setZoom] = useState(0)
@@ -26,7 +26,7 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture begins whole
   useEffect(() => setZoom(0), [index])
   const isOpen = image !== undefined
-  // On the picture, so that its keys work at once.
+  // Focuses the picture, so that its keys work at once.
   useEffect(() => void (isOpen && pane.current?.focus()), [isOpen])
   useEffect(() => {
     const box = pane.current
@@ -57,7 +57,7 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
         <div onKeyDown={steer} className="flex h-full flex-col gap-3">
           <section
             ref={pane}
-            aria-label={`Picture ${index! + 1} of ${images.length}, ${zoom === 0 ? "whole" : "enlarged"}`}
+            aria-label={`Image ${index! + 1} of ${images.length}${zoom === 0 ? "" : ", zoomed in"}`}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
             tabIndex={0}
             onDoubleClick={() => setZoom((now) => (now === 0 ? 1 : 0))}
@@ -79,7 +79,7 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
           </section>
           <div className="flex items-center justify-center gap-2">
             {images.length > 1 && (
-              <IconButton label="Previous picture" onClick={() => turn(-1)}>
+              <IconButton label="Previous image" onClick={() => turn(-1)}>
                 <ChevronLeft aria-hidden size={22} />
               </IconButton>
             )}
@@ -103,7 +103,7 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
               <ZoomIn aria-hidden size={20} />
             </IconButton>
             {images.length > 1 && (
-              <IconButton label="Next picture" onClick={() => turn(1)}>
+              <IconButton label="Next image" onClick={() => turn(1)}>
                 <ChevronRight aria-hidden size={22} />
               </IconButton>
             )}

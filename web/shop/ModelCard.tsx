@@ -1,4 +1,5 @@
 import { useState } from "react"
+import type { Address } from "../router.ts"
 import { money } from "../ui/format.ts"
 import { Picture } from "../ui/Picture.tsx"
 import { Tag } from "../ui/states.tsx"
@@ -9,15 +10,15 @@ import { Rating } from "./Rating.tsx"
 
 interface ModelCardProps {
   doll: CardModel
-  /** How wide the picture is shown, as in `<img sizes>`. */
+  /** As in `<img sizes>`. */
   sizes?: string
   eager?: boolean
   first?: boolean
 }
 
 /**
- * An object with its placard. Two stops for the keyboard: the name, whose link covers the whole card, and the heart. A list shows
- * 24 of them: its look is in theme.css, said once.
+ * A model's card with two tab stops: the name, whose link covers the card, and the heart. A list shows 24, so the
+ * styles are in theme.css once.
  */
 export function ModelCard({ doll, sizes = gridSizes, eager, first }: ModelCardProps) {
   const titleId = `model-${doll.id}`
@@ -31,19 +32,19 @@ export function ModelCard({ doll, sizes = gridSizes, eager, first }: ModelCardPr
           sizes={sizes}
           eager={eager}
           first={first}
-          most={960}
+          maxWidth={960}
           className="card-picture"
         />
         {doll.back && isNear && (
           <span className="card-back">
-            <Picture image={doll.back} alt="" sizes={sizes} eager most={960} className="card-picture" />
+            <Picture image={doll.back} alt="" sizes={sizes} eager maxWidth={960} className="card-picture" />
           </span>
         )}
       </div>
       <div className="placard card-label">
         <div className="card-head">
           <h2 id={titleId} className="font-display text-h3">
-            <a data-go="soon" href={`/model/${doll.id}`}>
+            <a data-go="soon" href={`/model/${doll.id}` satisfies Address}>
               {doll.name}
             </a>
           </h2>
@@ -63,6 +64,6 @@ export function ModelCard({ doll, sizes = gridSizes, eager, first }: ModelCardPr
 
 const gridSizes = "(min-width: 1488px) 316px, (min-width: 1024px) 23vw, (min-width: 640px) 30vw, 46vw"
 
-/** Two, three or four beside each other. */
+/** Two to four columns. */
 export const gridClass =
   "grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-4 gap-y-10 sm:grid-cols-3 md:gap-x-6 lg:grid-cols-4"

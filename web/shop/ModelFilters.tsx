@@ -1,7 +1,8 @@
 import { Search, SlidersHorizontal, X } from "lucide-react"
 import { type ReactNode, useEffect, useRef } from "react"
-import { Link, useNavigate } from "react-router"
+import { maxSearchLength } from "#contract/limits.ts"
 import { modelTexts } from "#contract/texts.ts"
+import { Link, useNavigate } from "../router.ts"
 import { cx } from "../ui/cx.ts"
 import { Select } from "../ui/Select.tsx"
 import { categoryNames } from "./categories.ts"
@@ -12,7 +13,7 @@ interface ModelFiltersProps {
   total: number
 }
 
-/** A plain GET form: it works before React is there. After that, choosing is enough, and typing waits 250 ms. */
+/** A plain GET form that works before hydration. Afterwards choices apply at once and typing after 250 ms. */
 export function ModelFilters({ filters, total }: ModelFiltersProps) {
   const form = useRef<HTMLFormElement>(null)
   const status = useRef<HTMLParagraphElement>(null)
@@ -47,7 +48,7 @@ export function ModelFilters({ filters, total }: ModelFiltersProps) {
               id="model-search"
               type="search"
               name="q"
-              maxLength={200}
+              maxLength={maxSearchLength}
               defaultValue={filters.q}
               placeholder="Name or description"
               autoComplete="off"
@@ -87,30 +88,7 @@ export function ModelFilters({ filters, total }: ModelFiltersProps) {
           </div>
         </form>
       </search>
-      <nav
-        aria-label="Categories"
-        className="-mx-[clamp(16px,4vw,64px)] mt-2 overflow-x-auto px-[clamp(16px,4vw,64px)] [scrollbar-width:none] md:mx-0 md:mt-5 md:px-0"
-      >
-        <ul className="flex w-max gap-2 py-1 md:w-auto md:flex-wrap">
-          {(["all", "premium", "standard", "limited_edition"] as const).map((category) => (
-            <li key={category}>
-              <Link
-                to={addressOf(changed(filters, { category }))}
-                preventScrollReset
-                aria-current={filters.category === category ? "true" : undefined}
-                className={cx(
-                  "inline-flex min-h-11 items-center rounded-card border px-4 text-ui",
-                  filters.category === category
-                    ? "border-ink bg-ink font-semibold text-canvas"
-                    : "border-line hover:border-ink",
-                )}
-              >
-                {category === "all" ? "All" : categoryNames[category]}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <CategoryNav filters={filters} />
       <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
         <p ref={status} role="status" tabIndex={-1} className="text-ink-2 text-ui tabular">
           {total === 1 ? "1 model" : `${total} models`}
@@ -150,6 +128,35 @@ export function ModelFilters({ filters, total }: ModelFiltersProps) {
   )
 }
 
+function CategoryNav({ filters }: { filters: Filters }) {
+  return (
+    <nav
+      aria-label="Categories"
+      className="-mx-[clamp(16px,4vw,64px)] mt-2 overflow-x-auto px-[clamp(16px,4vw,64px)] [scrollbar-width:none] md:mx-0 md:mt-5 md:px-0"
+    >
+      <ul className="flex w-max gap-2 py-1 md:w-auto md:flex-wrap">
+        {(["all", "premium", "standard", "limited_edition"] as const).map((category) => (
+          <li key={category}>
+            <Link
+              to={addressOf(changed(filters, { category }))}
+              preventScrollReset
+              aria-current={filters.category === category ? "true" : undefined}
+              className={cx(
+                "inline-flex min-h-11 items-center rounded-card border px-4 text-ui",
+                filters.category === category
+                  ? "border-ink bg-ink font-semibold text-canvas"
+                  : "border-line hover:border-ink",
+              )}
+            >
+              {category === "all" ? "All" : categoryNames[category]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 const control =
   "h-11 w-full rounded-input border border-line-strong bg-surface px-3 text-body text-ink placeholder:text-ink-3"
 
@@ -169,7 +176,7 @@ interface ChoiceProps {
   children: ReactNode
 }
 
-/** Uncontrolled, so that it can be used before React is there; a change of the address makes it anew. */
+/** Uncontrolled, so that it works before hydration; a new address remounts it. */
 function Choice({ name, label, value, onChange, children }: ChoiceProps) {
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
@@ -200,7 +207,7 @@ function options(names: Record<string, string>) {
   ))
 }
 
-/** What is typed stays as it is typed; only an address that came from elsewhere (a chip, going back) is written into the field. */
+/** Keeps what is typed; only navigation from elsewhere (a chip, going back) overwrites the field. */
 function useSearchField(q: string) {
   const input = useRef<HTMLInputElement>(null)
   const sent = useRef(q)

@@ -17,8 +17,8 @@ const names = ["description", "specifications", "shipping", "reviews"] as const
 type Name = (typeof names)[number]
 
 /**
- * Tabs on wide screens, sections that fold on narrow ones: one markup, told apart by CSS, so that nothing moves when React comes.
- * Each has an address (`#reviews`); without JavaScript all are open.
+ * Tabs on wide screens, an accordion on narrow ones. CSS tells them apart in one markup, so that hydration moves
+ * nothing. Each has an anchor (`#reviews`); without JavaScript all are open.
  */
 export function ModelTabs({ doll, reviews: first }: ModelTabsProps) {
   const reviews = useReviews(doll.id, first)
@@ -30,7 +30,7 @@ export function ModelTabs({ doll, reviews: first }: ModelTabsProps) {
   const choose = (name: Name) => {
     setSelected(name)
     setOpen((now) => (now.includes(name) ? now : [...now, name]))
-    // Not by the router: the address is only kept, nothing scrolls and nothing is asked for.
+    // Bypasses the router: only the address changes, without scrolling or loading.
     history.replaceState(history.state, "", `#${name}`)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key`, because the same link may be followed twice

@@ -5,6 +5,8 @@ import type { OwnReview as Own, Review } from "#contract/reviews.ts"
 import { reviewTexts } from "#contract/texts.ts"
 import { call, explain } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
+import { Paused } from "../auth/Paused.tsx"
+import { useSession } from "../session/session.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { ErrorState } from "../ui/states.tsx"
@@ -16,13 +18,15 @@ import { ReviewText } from "./ReviewText.tsx"
 interface OwnReviewProps {
   doll: Doll
   owner: string
-  /** The id of the visitor's own review of this model, so that it is not listed twice. */
+  /** The id of the visitor's own review, which the list leaves out. */
   onFound(id: number | null): void
   onChange(before: Review | null, after: Review | null): void
 }
 
-/** One review a person and model: written here, changed here, deleted here. */
+/** The visitor's own review: create, edit, delete. */
 export default function OwnReview({ doll, owner, onFound, onChange }: OwnReviewProps) {
+  const { user } = useSession()
+  const isPaused = user?.suspended === true
   const { queryKey, ...query } = ownReviewsQuery(owner)
   const { data, error, refetch } = useQuery({ queryKey, ...query })
   const [isEditing, setEditing] = useState(false)
@@ -45,32 +49,37 @@ export default function OwnReview({ doll, owner, onFound, onChange }: OwnReviewP
     setEditing(false)
     heading.current?.focus()
   }
-  async function remove() {
+  async function remove(id: number) {
     setBusy(true)
     try {
-      await call(`DELETE /reviews/${ownId}`)
-      toast(reviewTexts.deleted, { kind: "success" })
+      await call(`DELETE /reviews/${id}`)
+      toast(reviewTexts.deleted, { kind: "success", key: "review" })
       setAsking(false)
       changed(null)
     } catch (error) {
-      toast(reviewTexts.deleteFailed, { kind: "error", description: explain(error) })
+      toast(reviewTexts.deleteFailed, { kind: "error", key: "review", description: explain(error) })
     }
     setBusy(false)
   }
   return (
     <section aria-labelledby="own-review" className="mb-8 rounded-card border border-line bg-surface p-5">
-      <h3 id="own-review" ref={heading} tabIndex={-1} className="font-display text-h3">
-        {own && !isEditing ? "Your review" : own ? "Change your review" : "Write a review"}
-      </h3>
+      <h2 id="own-review" ref={heading} tabIndex={-1} className="font-display text-h3">
+        {own && (isPaused || !isEditing) ? "Your review" : own ? "Edit your review" : "Write a review"}
+      </h2>
       <div className="mt-4">
-        {own && !isEditing ? (
+        {isPaused ? (
+          <>
+            {own && <ReviewText review={own} />}
+            <Paused className={own ? "mt-4" : undefined} />
+          </>
+        ) : own && !isEditing ? (
           <>
             <ReviewText review={own} />
             <div className="mt-4 flex flex-wrap gap-3">
-              <Button look="outline" onClick={() => setEditing(true)}>
+              <Button variant="outline" onClick={() => setEditing(true)}>
                 Edit review
               </Button>
-              <Button look="danger" onClick={() => setAsking(true)}>
+              <Button variant="danger" onClick={() => setAsking(true)}>
                 Delete review
               </Button>
             </div>
@@ -80,18 +89,22 @@ export default function OwnReview({ doll, owner, onFound, onChange }: OwnReviewP
             dollId={doll.id}
             own={own}
             onSaved={changed}
+            onStored={(review) => {
+              changed(review)
+              setEditing(true)
+            }}
             onCancel={own ? () => setEditing(false) : undefined}
           />
         )}
       </div>
       <Dialog open={isAsking} onClose={() => setAsking(false)} title="Delete your review?">
-        <p className="text-ink-2">Your stars and your words about {doll.name} will be gone for good.</p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button look="danger" busy={busy} onClick={() => void remove()}>
-            Yes, delete it
-          </Button>
-          <Button look="outline" onClick={() => setAsking(false)}>
+        <p className="text-ink-2">Your rating and review of {doll.name} will be deleted. This can't be undone.</p>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={() => setAsking(false)}>
             Cancel
+          </Button>
+          <Button variant="danger" busy={busy} onClick={() => ownId !== null && void remove(ownId)}>
+            Delete review
           </Button>
         </div>
       </Dialog>

@@ -1,12 +1,13 @@
 import { ChevronLeft, ChevronRight } from "lucide-react"
 import type { ReactNode } from "react"
+import type { Address } from "../router.ts"
 import { cx } from "../ui/cx.ts"
 import { pagesShown } from "./pagination.ts"
 
 interface PaginationProps {
   page: number
   pages: number
-  addressOf(page: number): string
+  addressOf(page: number): Address
 }
 
 export function Pagination({ page, pages, addressOf }: PaginationProps) {
@@ -52,17 +53,17 @@ export function Pagination({ page, pages, addressOf }: PaginationProps) {
   )
 }
 
-function Step({ to, label, children }: { to: string | null; label: string; children: ReactNode }) {
-  const look = "inline-flex size-11 items-center justify-center rounded-card"
+function Step({ to, label, children }: { to: Address | null; label: string; children: ReactNode }) {
+  const classes = "inline-flex size-11 items-center justify-center rounded-card"
   if (to === null) {
     return (
-      <button type="button" disabled aria-label={label} className={cx(look, "text-ink-3 opacity-50")}>
+      <button type="button" disabled aria-label={label} className={cx(classes, "text-ink-3 opacity-50")}>
         {children}
       </button>
     )
   }
   return (
-    <a data-go="soon" href={to} aria-label={label} className={cx(look, "hover:bg-sunken")}>
+    <a data-go="soon" href={to} aria-label={label} className={cx(classes, "hover:bg-sunken")}>
       {children}
     </a>
   )

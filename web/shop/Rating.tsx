@@ -1,4 +1,4 @@
-/** One star (it comes from theme.css) and the number in words; 4.5 of 5 is what a model has before its first review. */
+/** A star (from theme.css) and the rating; 4.5 is a model's rating before its first review. */
 export function Rating({ rating, count }: { rating: number; count: number }) {
   return (
     <span className="rating">

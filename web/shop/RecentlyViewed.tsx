@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react"
-import { Link } from "react-router"
+import { Link } from "../router.ts"
 import { Button } from "../ui/Button.tsx"
 import { Picture } from "../ui/Picture.tsx"
 import { forget, recentlySeen, type Seen } from "./recent.ts"
 
-/** The way back to what was looked at before; `except` is what one looks at now. */
+/** Recently viewed models, without the current one (`except`). */
 export default function RecentlyViewed({ except }: { except?: number }) {
   const [seen, setSeen] = useState<Seen[]>([])
   useEffect(() => setSeen(recentlySeen().filter(({ id }) => id !== except)), [except])
@@ -19,7 +19,7 @@ export default function RecentlyViewed({ except }: { except?: number }) {
         <h2 id="recent" className="font-display text-h3">
           Recently viewed
         </h2>
-        <Button look="quiet" className="-mr-4" onClick={clear}>
+        <Button variant="quiet" className="-mr-4" onClick={clear}>
           Clear
         </Button>
       </div>

@@ -6,11 +6,11 @@ import type { ReportDialogProps } from "./ReportDialog.tsx"
 interface ReportProps {
   kind: ReportDialogProps["kind"]
   id: number
-  /** For who does not see what it stands beside. */
+  /** For screen readers. */
   about: string
 }
 
-/** Quiet, and next to nothing to load: the dialog comes when it is asked for. */
+/** The dialog is loaded on demand. */
 export function Report({ kind, id, about }: ReportProps) {
   const [Dialog, setDialog] = useState<ComponentType<ReportDialogProps>>()
   const [open, setOpen] = useState(false)

@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
+import { maxReasonLength } from "#contract/limits.ts"
+import { moderationTexts } from "#contract/memberText.ts"
 import type { ReportKind } from "#contract/moderation.ts"
-import { moderationTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../api/client.ts"
+import { leaveForm, UnsavedChanges } from "../forms/UnsavedChanges.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { TextArea } from "../ui/Field.tsx"
@@ -30,7 +32,7 @@ export default function ReportDialog({ kind, id, open, onClose }: ReportDialogPr
 
 type State = { is: "written" } | { is: "sending" } | { is: "sent" } | { is: "failed"; because: string; at?: string }
 
-/** What is typed stays when sending fails. */
+/** Keeps its input when sending fails. */
 function ReportForm({ kind, id, onClose }: Omit<ReportDialogProps, "open">) {
   const [reason, setReason] = useState("")
   const [touched, setTouched] = useState(false)
@@ -67,12 +69,13 @@ function ReportForm({ kind, id, onClose }: Omit<ReportDialogProps, "open">) {
   const fault = state.is === "failed" ? state.at : undefined
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-      <p className="text-ink-2">A person of the shop looks at every report. Who has sent it is shown to nobody.</p>
+      <UnsavedChanges isDirty={() => !isBlank && state.is !== "sending"} />
+      <p className="text-ink-2">Our team reviews every report. We never show who sent it.</p>
       <TextArea
-        label="What is wrong?"
+        label="What's wrong?"
         required
         rows={4}
-        maxLength={1000}
+        maxLength={maxReasonLength}
         value={reason}
         error={fault ?? (touched && isBlank ? moderationTexts.reasonRequired : undefined)}
         onChange={(event) => setReason(event.target.value)}
@@ -86,7 +89,7 @@ function ReportForm({ kind, id, onClose }: Omit<ReportDialogProps, "open">) {
         <Button type="submit" busy={state.is === "sending"}>
           {state.is === "failed" ? "Send again" : "Send report"}
         </Button>
-        <Button look="outline" onClick={onClose}>
+        <Button variant="outline" onClick={(event) => leaveForm(event.currentTarget, onClose)}>
           Cancel
         </Button>
       </div>

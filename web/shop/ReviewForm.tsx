@@ -1,22 +1,27 @@
 import { Star } from "lucide-react"
 import { type FormEvent, useId, useState } from "react"
+import { maxReviewLength } from "#contract/limits.ts"
 import type { Review } from "#contract/reviews.ts"
 import { reviewTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../api/client.ts"
+import { leaveForm, UnsavedChanges } from "../forms/UnsavedChanges.tsx"
 import { Button } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { TextArea } from "../ui/Field.tsx"
 import { toast } from "../ui/toast.tsx"
+import { submitReview } from "./ownReviews.ts"
 
 interface ReviewFormProps {
   dollId: number
   own: Review | null
   onSaved(review: Review): void
+  /** Another review of this model is already stored; this form now edits it. */
+  onStored(review: Review): void
   onCancel?(): void
 }
 
-/** Stars and words; what is typed stays when sending fails. */
-export function ReviewForm({ dollId, own, onSaved, onCancel }: ReviewFormProps) {
+/** Stars and text; keeps its input when sending fails. */
+export function ReviewForm({ dollId, own, onSaved, onStored, onCancel }: ReviewFormProps) {
   const [rating, setRating] = useState(own?.rating ?? 0)
   const [comment, setComment] = useState(own?.comment ?? "")
   const [touched, setTouched] = useState({ rating: false, comment: false })
@@ -32,22 +37,33 @@ export function ReviewForm({ dollId, own, onSaved, onCancel }: ReviewFormProps) 
     setRefused({})
     try {
       const body = { rating, comment: comment.trim() }
-      const saved = own
-        ? await call<Review>(`PUT /reviews/${own.id}`, { body })
-        : await call<Review>("POST /reviews/", { body: { doll_id: dollId, ...body } })
-      toast(own ? reviewTexts.updated : reviewTexts.submitted, { kind: "success" })
-      onSaved(saved)
+      const { review, refusal } = own
+        ? { review: await call(`PUT /reviews/${own.id}`, { body }), refusal: null }
+        : await submitReview({ doll_id: dollId, ...body })
+      if (refusal) {
+        onStored(review)
+        throw refusal
+      }
+      toast(own ? reviewTexts.updated : reviewTexts.submitted, { kind: "success", key: "review" })
+      onSaved(review)
     } catch (error) {
       if (error instanceof ApiError) setRefused(error.fields)
-      toast(own ? reviewTexts.updateFailed : reviewTexts.submitFailed, { kind: "error", description: explain(error) })
+      const title = own ? reviewTexts.updateFailed : reviewTexts.submitFailed
+      toast(title, { kind: "error", key: "review", description: explain(error) })
       setBusy(false)
     }
   }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col items-start gap-5">
+      <UnsavedChanges
+        isDirty={() => !busy && (rating !== (own?.rating ?? 0) || comment.trim() !== (own?.comment ?? ""))}
+      />
       <StarField
         value={rating}
-        onChange={setRating}
+        onChange={(stars) => {
+          setRefused({})
+          setRating(stars)
+        }}
         error={ratingFault}
         onLeave={() => setTouched({ ...touched, rating: true })}
       />
@@ -55,10 +71,13 @@ export function ReviewForm({ dollId, own, onSaved, onCancel }: ReviewFormProps) 
         label="Your review"
         className="w-full"
         required
-        maxLength={4000}
+        maxLength={maxReviewLength}
         value={comment}
         error={commentFault}
-        onChange={(event) => setComment(event.target.value)}
+        onChange={(event) => {
+          setRefused({})
+          setComment(event.target.value)
+        }}
         onBlur={() => setTouched({ ...touched, comment: true })}
       />
       <div className="flex flex-wrap gap-3">
@@ -66,7 +85,7 @@ export function ReviewForm({ dollId, own, onSaved, onCancel }: ReviewFormProps) 
           {own ? "Save review" : "Submit review"}
         </Button>
         {onCancel && (
-          <Button look="outline" onClick={onCancel}>
+          <Button variant="outline" onClick={(event) => leaveForm(event.currentTarget, onCancel)}>
             Cancel
           </Button>
         )}
@@ -82,7 +101,7 @@ interface StarFieldProps {
   onLeave(): void
 }
 
-/** Five radio buttons that look like stars. */
+/** Five radio buttons drawn as stars. */
 function StarField({ value, onChange, error, onLeave }: StarFieldProps) {
   const id = useId()
   const [near, setNear] = useState(0)

@@ -1,7 +1,7 @@
 import { Star } from "lucide-react"
 import type { Review } from "#contract/reviews.ts"
 import { cx } from "../ui/cx.ts"
-import { dateOf } from "../ui/format.ts"
+import { Day } from "../ui/Day.tsx"
 import { Tag } from "../ui/states.tsx"
 
 export function ReviewText({ review }: { review: Review }) {
@@ -10,9 +10,7 @@ export function ReviewText({ review }: { review: Review }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ui">
         <Stars rating={review.rating} />
         <span className="font-semibold">{review.author}</span>
-        <time dateTime={review.created_at} className="text-ink-3 text-meta">
-          {dateOf(review.created_at)}
-        </time>
+        <Day of={review.created_at} className="text-ink-3 text-meta" />
         {review.verified_purchase && <Tag tone="celadon">Verified purchase</Tag>}
       </p>
       <p className="max-w-measure whitespace-pre-line text-ink-2">{review.comment}</p>
@@ -20,7 +18,7 @@ export function ReviewText({ review }: { review: Review }) {
   )
 }
 
-/** Five stars, so many of them filled. */
+/** Five stars, `rating` of them filled. */
 function Stars({ rating }: { rating: number }) {
   return (
     <span role="img" aria-label={`${rating} of 5 stars`} className="inline-flex gap-0.5 text-gilt">

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react"
 import type { Doll } from "#contract/catalog.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { explain } from "../api/client.ts"
+import { loginFor } from "../navigation/links.ts"
 import { useSession } from "../session/session.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { toast } from "../ui/toast.tsx"
@@ -32,7 +33,7 @@ export function Reviews({ doll, reviews: { page, more, replace } }: ReviewsProps
         <Distribution page={page} />
         {session.status === "guest" && (
           <div>
-            <ButtonLink to={`/login?next=${encodeURIComponent(`/model/${doll.id}#reviews`)}`} look="outline">
+            <ButtonLink to={loginFor(`/model/${doll.id}#reviews`)} variant="outline">
               Log in to write a review
             </ButtonLink>
           </div>
@@ -49,7 +50,7 @@ export function Reviews({ doll, reviews: { page, more, replace } }: ReviewsProps
             />
           </Suspense>
         )}
-        {page.total === 0 && <p className="text-ink-2">Nobody has written about {doll.name} yet.</p>}
+        {page.total === 0 && <p className="text-ink-2">There are no reviews of {doll.name} yet.</p>}
         <ul className="divide-y divide-line">
           {others.map((review) => (
             <li key={review.id} className="py-5 first:pt-0">
@@ -59,7 +60,7 @@ export function Reviews({ doll, reviews: { page, more, replace } }: ReviewsProps
           ))}
         </ul>
         {page.items.length < page.total && (
-          <Button look="outline" busy={busy} onClick={() => void showMore()} className="needs-js mt-4">
+          <Button variant="outline" busy={busy} onClick={() => void showMore()} className="needs-js mt-4">
             Show more reviews
           </Button>
         )}

@@ -42,7 +42,7 @@ export function Shipping({ doll }: { doll: Doll }) {
           ))}
         </tbody>
       </table>
-      <h3 className="mt-8 font-display text-h3">Special notes</h3>
+      <h2 className="mt-8 font-display text-h3">Special notes</h2>
       <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 text-ink-2">
         {shippingTexts.notes.map((note) => (
           <li key={note}>{note}</li>

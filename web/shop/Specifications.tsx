@@ -24,7 +24,7 @@ export function Specifications({ doll }: { doll: Doll }) {
     ["Body size", doll.doll_body_size ?? unknown],
     ...doll.specifications.map(({ name, value }): [string, string] => [name, value]),
   ]
-  // What does not apply steps back: kept, but last and muted.
+  // Rows that do not apply come last, muted.
   const ordered = [...rows.filter(([, value]) => value !== none), ...rows.filter(([, value]) => value === none)]
   return (
     <dl className="max-w-3xl border-line border-t text-ui">

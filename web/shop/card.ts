@@ -1,7 +1,7 @@
 import type { Doll, Image } from "#contract/catalog.ts"
 import { preview } from "../ui/format.ts"
 
-/** What a card shows of a model, and no more: every page carries its data twice, as markup and for React. */
+/** The fields a card shows. Kept small, because pages carry their data twice: as markup and for hydration. */
 export interface CardModel {
   id: number
   name: string
@@ -11,10 +11,10 @@ export interface CardModel {
   isLimited: boolean
   rating: number
   reviews: number
-  /** What the picture shows, for whoever cannot see it. */
+  /** Alternative text. */
   alt: string
   front: CardImage | null
-  /** Shown while one points at the card. */
+  /** Shown on hover. */
   back: CardImage | null
 }
 
@@ -41,7 +41,7 @@ function imageOf({ width, height, color, variants: { base, widths, formats } }: 
   return { width, height, color, variants: { base, widths: same(widths), formats: same(formats) } }
 }
 
-/** Equal lists become one list, which is then written once into a page instead of at every picture. */
+/** Shares equal lists, so that the page's data contains each once. */
 function same<T>(list: T[]): T[] {
   const key = list.join()
   const known = lists.get(key)
@@ -51,7 +51,7 @@ function same<T>(list: T[]): T[] {
 }
 const lists = new Map<string, unknown[]>()
 
-/** The primary picture, then the others in their order. */
+/** The primary picture first. */
 export function shownFirst<T extends { is_primary: boolean }>(images: T[]): T[] {
   return [...images.filter((image) => image.is_primary), ...images.filter((image) => !image.is_primary)]
 }
@@ -61,7 +61,7 @@ function factsOf({ doll_material, doll_height, release_date }: Doll): string {
   return [doll_material, doll_height && `${doll_height} cm`, release_date?.slice(0, 4)].filter(Boolean).join(", ")
 }
 
-/** What a picture shows, for whoever cannot see it. */
+/** Alternative text of a picture. */
 export function altOf(
   { name, doll_material }: Pick<Doll, "name" | "doll_material">,
   image?: { caption: string | null },

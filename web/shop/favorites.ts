@@ -2,22 +2,24 @@ import { QueryObserver, queryOptions, useQuery } from "@tanstack/react-query"
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react"
 import type { Favorite } from "#contract/favorites.ts"
 import { favoriteTexts } from "#contract/texts.ts"
-import { ApiError, call, explain, list } from "../api/client.ts"
+import { ApiError, call, explain, list, unlessGone } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
+import { go } from "../navigation/go.ts"
+import { loginFor } from "../navigation/links.ts"
 import { useSession } from "../session/session.ts"
-import { go } from "../shell/go.ts"
 import { toast } from "../ui/toast.tsx"
 
 const perCall = 100
 
-/** Every favourite of the account, newest first, with its model. */
+/** The account's favorites, newest first, with their models. */
 export const favoritesQuery = (owner: string) =>
   queryOptions({
     queryKey: ["favorites", owner],
     queryFn: async ({ signal }) => {
       const found: Favorite[] = []
       for (let more = true; more; ) {
-        const { items, total } = await list<Favorite>(`GET /favorites/?skip=${found.length}&limit=${perCall}`, {
+        const { items, total } = await list("GET /favorites/", {
+          query: { skip: found.length, limit: perCall },
           signal,
         })
         found.push(...items)
@@ -28,7 +30,7 @@ export const favoritesQuery = (owner: string) =>
     staleTime: 60_000,
   })
 
-/** `fresh`: what is known is shown, and asked for anew. */
+/** `fresh`: shows cached data and refetches. */
 export function useFavorites({ fresh = false } = {}) {
   const session = useSession()
   const isCustomer = session.user?.role === "user"
@@ -39,14 +41,14 @@ export function useFavorites({ fresh = false } = {}) {
   })
 }
 
-/** One heart. `toggle` tells what came of it. */
+/** One heart. `toggle` resolves with the outcome. */
 export function useFavorite(dollId: number): { isFavorite: boolean; busy: boolean; toggle(): Promise<void> } {
   const session = useSession()
   const { data, error } = useSharedFavorites(session.user?.role === "user" ? session.user.uuid : null)
   const [busy, setBusy] = useState(false)
   const owner = session.user?.uuid ?? "nobody"
   const unknown = data ? null : error
-  // Once for all hearts of a page: the same words replace each other.
+  // Equal toasts replace each other, so all hearts of a page show one.
   useEffect(() => {
     if (unknown) toast(favoriteTexts.loadFailed, { kind: "error", description: explain(unknown) })
   }, [unknown])
@@ -60,21 +62,18 @@ export function useFavorite(dollId: number): { isFavorite: boolean; busy: boolea
     setBusy(true)
     const failure = await (data ? change(owner, data, dollId) : changeUnseen(owner, dollId))
     setBusy(false)
-    if (failure) tell(failure)
+    if (failure) showFailure(failure)
   }
 
-  function tell({ title, error }: Failure): void {
+  function showFailure({ title, error }: Failure): void {
     if (error instanceof ApiError && error.status === 401) {
       const action = { label: "Log in", run: () => go(loginAddress()) }
-      toast(favoriteTexts.loginTitle, { kind: "error", description: favoriteTexts.login, action })
-    } else toast(title, { kind: "error", description: explain(error) })
+      toast(favoriteTexts.loginTitle, { kind: "error", key: "favorite", description: favoriteTexts.login, action })
+    } else toast(title, { kind: "error", key: "favorite", description: explain(error) })
   }
 }
 
-/**
- * The same as `useFavorites` for whoever only looks: a page has a heart on each card, and for a guest, or on the server, a query
- * in each would be asked nothing.
- */
+/** Like `useFavorites`, but reads the cache only: a page has a heart on each card, and guests need no query. */
 function useSharedFavorites(owner: string | null): { data?: Favorite[]; error?: unknown } {
   const subscribe = useCallback(
     (listen: () => void) => (owner ? new QueryObserver(queries(), favoritesQuery(owner)).subscribe(listen) : () => {}),
@@ -89,9 +88,9 @@ interface Failure {
   error: unknown
 }
 
-const loginAddress = () => `/login?next=${encodeURIComponent(location.pathname + location.search)}`
+const loginAddress = () => loginFor(location.pathname + location.search)
 
-/** The favourites have not been loaded: they must be, to know which way the heart turns. */
+/** A toggle before the favorites are loaded: fetches them first, to know its direction. */
 async function changeUnseen(owner: string, dollId: number): Promise<Failure | null> {
   try {
     return await change(owner, await queries().fetchQuery(favoritesQuery(owner)), dollId)
@@ -111,15 +110,13 @@ async function change(owner: string, before: Favorite[], dollId: number): Promis
   try {
     if (held) {
       put(dropped)
-      await call(`DELETE /favorites/by-id/${held.id}`).catch((error: unknown) => {
-        if (!(error instanceof ApiError && error.status === 404)) throw error
-      })
+      await call(`DELETE /favorites/by-id/${held.id}`).catch(unlessGone)
     } else {
       put((now) => [{ id: 0, doll_id: dollId, created_at: new Date().toISOString(), doll: null }, ...dropped(now)])
-      const added = await call<Favorite>("POST /favorites/", { body: { doll_id: dollId } })
+      const added = await call("POST /favorites/", { body: { doll_id: dollId } })
       put((now) => [added, ...dropped(now)])
     }
-    toast(held ? favoriteTexts.removed : favoriteTexts.added, { kind: "success" })
+    toast(held ? favoriteTexts.removed : favoriteTexts.added, { kind: "success", key: "favorite" })
     return null
   } catch (error) {
     put((now) => (held ? [held, ...dropped(now)] : dropped(now)))

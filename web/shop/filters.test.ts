@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
-import { activeFilters, addressOf, changed, isSaidBy, noFilters, queryOf, readFilters } from "./filters.ts"
+import { activeFilters, addressOf, changed, isCanonical, noFilters, queryOf, readFilters } from "./filters.ts"
 
 const read = (search: string) => readFilters(new URLSearchParams(search))
 
-test("each price band asks for its own bounds, and none overlap", () => {
+test("each price band requests its own bounds, and none overlap", () => {
   expect(queryOf(read("price=under200"))).toMatchObject({ max_price: 199.99 })
   expect(queryOf(read("price=200to550"))).toMatchObject({ min_price: 200, max_price: 550 })
   expect(queryOf(read("price=over550"))).toMatchObject({ min_price: 550.01 })
@@ -14,31 +14,31 @@ test("a page is 24 models", () => {
   expect(queryOf(read("page=3"))).toMatchObject({ skip: 48, limit: 24 })
 })
 
-test("what an address says and nobody knows is left out", () => {
+test("unknown values in a URL are ignored", () => {
   expect(read("price=free&category=junior&sort=random&page=-1&q=%20%20")).toEqual(noFilters)
   expect(read("price=toString&sort=constructor&page=1e9")).toEqual(noFilters)
 })
 
-test("an address says only what differs from the default, and reads back as it was", () => {
+test("a URL contains only what differs from the default, and is parsed as it was built", () => {
   expect(addressOf(noFilters)).toBe("/models")
   const filters = { q: "a&b <c>", price: "over550", category: "premium", sort: "rating", page: 2 } as const
   expect(read(addressOf(filters).split("?")[1]!)).toEqual(filters)
 })
 
-test("any change of a filter begins again on page 1", () => {
+test("any change of a filter returns to page 1", () => {
   const filters = read("q=bronze&page=4")
   expect(changed(filters, { price: "under200" })).toMatchObject({ q: "bronze", price: "under200", page: 1 })
 })
 
-test("each active filter can be taken away by itself; the order of the list is none", () => {
+test("each active filter can be removed by itself; the sort is not a filter", () => {
   const active = activeFilters(read("q=bronze&price=under200&category=premium&sort=rating&page=2"))
   expect(active.map(({ label }) => label)).toEqual(["“bronze”", "Under $200", "Premium"])
   expect(active[1]!.without).toEqual(read("q=bronze&category=premium&sort=rating"))
   expect(activeFilters(read("sort=rating&page=2"))).toEqual([])
 })
 
-test("an address that says the same in other words is told apart from the one it is said by", () => {
-  const said = (search: string) => isSaidBy(new URLSearchParams(search), addressOf(read(search)))
+test("an equivalent URL is distinguished from the canonical one", () => {
+  const said = (search: string) => isCanonical(new URLSearchParams(search), addressOf(read(search)))
   expect(["", "q=bronze&page=2", "page=2&price=under200"].map(said)).toEqual([true, true, true])
   expect(["price=cheap", "page=1", "page=0", "sort=newest", "category=all", "q="].map(said)).toEqual(
     Array(6).fill(false),

@@ -1,4 +1,6 @@
 import type { Category, DollQuery, Sort } from "#contract/catalog.ts"
+import { maxSearchLength } from "#contract/limits.ts"
+import type { Address } from "../router.ts"
 import { categoryNames } from "./categories.ts"
 
 export const perPage = 24
@@ -17,7 +19,7 @@ export const sortNames: Record<Sort, string> = {
   rating: "Best rated",
 }
 
-/** What a person has chosen on /models: it stands in the address and nowhere else. */
+/** The filters of /models. The address is their only state. */
 export interface Filters {
   q: string
   price: PriceBand | "all"
@@ -29,7 +31,7 @@ export interface Filters {
 export function readFilters(params: URLSearchParams): Filters {
   const page = params.get("page") ?? ""
   return {
-    q: (params.get("q") ?? "").trim().slice(0, 200),
+    q: (params.get("q") ?? "").trim().slice(0, maxSearchLength),
     price: keyOf(priceBands, params.get("price")) ?? "all",
     category: keyOf(categoryNames, params.get("category")) ?? "all",
     sort: keyOf(sortNames, params.get("sort")) ?? "newest",
@@ -41,8 +43,8 @@ function keyOf<K extends string>(known: Record<K, unknown>, name: string | null)
   return name !== null && Object.hasOwn(known, name) ? (name as K) : null
 }
 
-/** The address of these filters, without what is the default anyway. */
-export function addressOf({ q, price, category, sort, page }: Filters): string {
+/** The address of these filters, without defaults. */
+export function addressOf({ q, price, category, sort, page }: Filters): Address {
   const params = new URLSearchParams()
   if (q) params.set("q", q)
   if (price !== "all") params.set("price", price)
@@ -53,13 +55,13 @@ export function addressOf({ q, price, category, sort, page }: Filters): string {
   return text ? `/models?${text}` : "/models"
 }
 
-/** Whether these parameters say what the address says, in its words: a value nobody knows, or a default, is said another way. */
-export function isSaidBy(params: URLSearchParams, address: string): boolean {
+/** Whether the parameters are canonical: no unknown values and no defaults. */
+export function isCanonical(params: URLSearchParams, address: string): boolean {
   const said = new URL(address, "http://shop").searchParams
   return Object.keys(noFilters).every((name) => params.get(name) === said.get(name))
 }
 
-/** Any change of a filter begins again on page 1. */
+/** Changing a filter resets the page to 1. */
 export function changed(filters: Filters, change: Partial<Omit<Filters, "page">>): Filters {
   return { ...filters, ...change, page: 1 }
 }
@@ -79,7 +81,7 @@ export function queryOf({ q, price, category, sort, page }: Filters): DollQuery 
   }
 }
 
-/** What narrows the list now, each with its name and the filters without it. The order of a list is no filter. */
+/** The active filters, each with its label and the filters without it. The sort order is not one. */
 export function activeFilters(filters: Filters): { label: string; without: Filters }[] {
   const { q, price, category } = filters
   return [

@@ -2,7 +2,8 @@ import { lazy, Suspense, useEffect, useState } from "react"
 import { data, isRouteErrorResponse, useParams, useRevalidator } from "react-router"
 import type { Doll } from "#contract/catalog.ts"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
-import { titled } from "../shell/shop.ts"
+import { titled } from "../meta/shop.ts"
+import type { Address } from "../router.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { ErrorState } from "../ui/states.tsx"
 import { visitContext } from "../visit.ts"
@@ -47,7 +48,11 @@ export default function Model({ loaderData: { doll, related, reviews, origin } }
       <nav aria-label="Breadcrumb">
         <ol className="flex flex-wrap items-center gap-x-2 text-ink-3 text-meta">
           <li>
-            <a data-go href="/models" className="inline-flex min-h-11 items-center hover:text-ink hover:underline">
+            <a
+              data-go
+              href={"/models" satisfies Address}
+              className="inline-flex min-h-11 items-center hover:text-ink hover:underline"
+            >
               Models
             </a>
           </li>
@@ -55,7 +60,7 @@ export default function Model({ loaderData: { doll, related, reviews, origin } }
           <li>
             <a
               data-go
-              href={`/models?category=${doll.doll_category}`}
+              href={`/models?category=${doll.doll_category}` satisfies Address}
               className="inline-flex min-h-11 items-center hover:text-ink hover:underline"
             >
               {categoryNames[doll.doll_category]}
@@ -106,7 +111,7 @@ export default function Model({ loaderData: { doll, related, reviews, origin } }
 
 const pictured = ({ variants, width, height, color }: Doll["images"][number]) => ({ variants, width, height, color })
 
-/** Remembers that this one was looked at; true when others were before, so that only then their part of the page is loaded. */
+/** Records this model as viewed; true if others were viewed before, and only then their section is loaded. */
 function useSeen({ id, name, images }: Doll): boolean {
   const [others, setOthers] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each model
@@ -129,7 +134,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     return (
       <div className="wrap flex min-h-[60svh] flex-col items-start justify-center gap-4">
         <h1 className="font-display text-h1">{modelTexts.notFoundTitle}</h1>
-        <p className="max-w-measure text-ink-2">This piece is not in the collection. It may have found its place.</p>
+        <p className="max-w-measure text-ink-2">This piece isn't in the collection. It may have found a home.</p>
         <ButtonLink to="/models">Browse models</ButtonLink>
       </div>
     )

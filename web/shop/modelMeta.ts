@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from "react-router"
 import type { Doll } from "#contract/catalog.ts"
-import { titled } from "../shell/shop.ts"
+import { titled } from "../meta/shop.ts"
 import { preview } from "../ui/format.ts"
 import { categoryNames } from "./categories.ts"
 
-/** Title, description, Open Graph and what search engines read. Values are escaped by the router. */
+/** Title, description, Open Graph and JSON-LD. The router escapes values. */
 export function modelMeta(doll: Doll, origin: string): MetaDescriptor[] {
   const address = `${origin}/model/${doll.id}`
   const description = preview(doll.description, 155)
@@ -42,7 +42,7 @@ function productOf(doll: Doll, address: string, image: string[]) {
       itemCondition: "https://schema.org/NewCondition",
       availability: `https://schema.org/${!doll.in_stock ? "SoldOut" : doll.stock === null ? "MadeToOrder" : "InStock"}`,
     },
-    // A rating that nobody gave is not told to search engines.
+    // A default rating is left out of JSON-LD.
     ...(doll.review_count > 0
       ? { aggregateRating: { "@type": "AggregateRating", ratingValue: doll.rating, reviewCount: doll.review_count } }
       : {}),

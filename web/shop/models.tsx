@@ -1,13 +1,14 @@
-import { Link, redirect, useNavigation, useRevalidator } from "react-router"
+import { useNavigation, useRevalidator } from "react-router"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
-import { titled } from "../shell/shop.ts"
+import { titled } from "../meta/shop.ts"
+import { Link, redirect } from "../router.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { EmptyState, ErrorState } from "../ui/states.tsx"
 import { visitContext } from "../visit.ts"
 import type { Route } from "./+types/models"
 import { cardOf } from "./card.ts"
-import { addressOf, isSaidBy, noFilters, perPage, queryOf, readFilters } from "./filters.ts"
+import { addressOf, isCanonical, noFilters, perPage, queryOf, readFilters } from "./filters.ts"
 import { gridClass, ModelCard } from "./ModelCard.tsx"
 import { ModelFilters } from "./ModelFilters.tsx"
 import { Pagination } from "./Pagination.tsx"
@@ -19,13 +20,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { items, total } = await services.listDolls(queryOf(filters))
   const pages = Math.max(1, Math.ceil(total / perPage))
   const address = addressOf({ ...filters, page: Math.min(filters.page, pages) })
-  if (!isSaidBy(given, address)) throw redirect(address)
+  if (!isCanonical(given, address)) throw redirect(address)
   return { filters, total, pages, models: items.map(cardOf), origin }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const description =
-    "All models of the collection: search them, and choose by price and kind. Shipping is always free."
+  const description = "Browse the full collection and filter it by price and category. Shipping is always free."
   if (!loaderData) return [{ title: titled("Models") }, { name: "robots", content: "noindex" }]
   const { filters, origin } = loaderData
   const address = `${origin}${addressOf({ ...noFilters, page: filters.page })}`
@@ -50,12 +50,12 @@ export default function Models({ loaderData: { filters, total, pages, models } }
     <div className="wrap py-10 md:py-14">
       <h1 className="font-display text-h1">Models</h1>
       <p className="mt-3 max-w-measure text-pretty text-ink-2 text-lead">
-        Each one a piece to be kept: porcelain, bronze, celadon and stone, numbered and shipped free.
+        Collectible pieces in porcelain, bronze, celadon and stone. Each one is numbered and ships free.
       </p>
       <ModelFilters filters={filters} total={total} />
       {models.length === 0 ? (
         <EmptyState title={modelTexts.empty}>
-          <ButtonLink to="/models" look="outline">
+          <ButtonLink to="/models" variant="outline">
             {modelTexts.clear}
           </ButtonLink>
         </EmptyState>

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { privateMeta } from "../shell/meta.ts"
+import { privateMeta } from "../meta/meta.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { EmptyPlinth } from "../ui/EmptyPlinth.tsx"
 
@@ -14,10 +14,12 @@ export default function NotFound() {
       <div>
         <p className="text-ink-3 text-ui">404</p>
         <h1 className="mt-1 font-display text-h1">This plinth is empty</h1>
-        <p className="mt-4 max-w-measure text-ink-2 text-lead">The page you asked for is not here, or not any more.</p>
+        <p className="mt-4 max-w-measure text-ink-2 text-lead">
+          The page you're looking for doesn't exist or has moved.
+        </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink to="/">Back to home</ButtonLink>
-          <ButtonLink to="/models" look="outline">
+          <ButtonLink to="/models" variant="outline">
             Browse models
           </ButtonLink>
         </div>

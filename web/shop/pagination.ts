@@ -1,4 +1,6 @@
-/** All pages if there are five or fewer; else the first, the last, and the current one with its neighbours, `null` for what is left out. */
+/**
+ * All pages up to five; beyond that the first, the last and the current one with its neighbours, with `null` for gaps.
+ */
 export function pagesShown(page: number, pages: number): (number | null)[] {
   if (pages <= 5) return Array.from({ length: pages }, (_, index) => index + 1)
   const kept = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages)

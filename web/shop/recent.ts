@@ -7,22 +7,23 @@ export interface Seen {
   image: Pick<Image, "variants" | "width" | "height" | "color"> | null
 }
 
-/** The models that were looked at in this browser, the last one first. They are told to nobody, and forgotten with the sign-out. */
+/** The models viewed in this browser, latest first. Never sent to the server, and cleared by a sign-out. */
 export function recentlySeen(): Seen[] {
   try {
-    return JSON.parse(localStorage.getItem(keys.recent) ?? "[]")
+    const kept = JSON.parse(localStorage.getItem(keys.recent) ?? "[]")
+    return Array.isArray(kept) ? kept : []
   } catch {
     return []
   }
 }
 
 export function remember(one: Seen): void {
-  // Behind the gate nobody has looked at anything.
+  // Behind the age gate nothing was viewed.
   if (document.documentElement.dataset.age !== "ok") return
   keep([one, ...recentlySeen().filter(({ id }) => id !== one.id)].slice(0, 9))
 }
 
-/** One that is not in the shop any more; all of them when none is named. */
+/** Removes one model, or all of them. */
 export function forget(gone?: number): void {
   keep(gone === undefined ? [] : recentlySeen().filter(({ id }) => id !== gone))
 }

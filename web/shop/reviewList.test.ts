@@ -14,7 +14,7 @@ const aReview = (id: number, rating: number): Review => ({
 })
 const page = { items: [aReview(1, 5), aReview(2, 3)], total: 2, counts: [0, 0, 1, 0, 1] }
 
-test("a review written, changed and deleted is counted at its stars", () => {
+test("a review that is written, changed and deleted is counted at its stars", () => {
   const written = withChange(page, null, aReview(3, 1))
   expect(written).toMatchObject({ total: 3, counts: [1, 0, 1, 0, 1] })
   const edited = withChange(written, aReview(3, 1), aReview(3, 4))
@@ -22,6 +22,6 @@ test("a review written, changed and deleted is counted at its stars", () => {
   expect(withChange(edited, aReview(3, 4), null)).toEqual(page)
 })
 
-test("a review that slid to the next page meanwhile is shown once", () => {
+test("a review that moved to the next page meanwhile is shown once", () => {
   expect(withMore(page, [aReview(2, 3), aReview(4, 2)]).items.map((one) => one.id)).toEqual([1, 2, 4])
 })

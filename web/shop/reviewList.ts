@@ -8,18 +8,18 @@ export const reviewsPerPage = 10
 export interface ReviewPage {
   items: Review[]
   total: number
-  /** How many gave one star, two stars, up to five. */
+  /** The number of reviews with one star, two stars, up to five. */
   counts: number[]
 }
 
 export interface ReviewList {
   page: ReviewPage
   more(): Promise<void>
-  /** The visitor's own was written, changed (`before` is what it was) or deleted (`after` is null). */
+  /** The visitor's own review was created (`before` is null), edited or deleted (`after` is null). */
   replace(before: Review | null, after: Review | null): void
 }
 
-/** The reviews the page came with, what was asked for since, and the visitor's own changes at once. */
+/** The page's reviews, those loaded since, and the visitor's own changes. */
 export function useReviews(dollId: number, first: ReviewPage): ReviewList {
   const [page, setPage] = useState(first)
   const { revalidate } = useRevalidator()
@@ -27,7 +27,7 @@ export function useReviews(dollId: number, first: ReviewPage): ReviewList {
     page,
     async more() {
       const skip = page.items.length
-      const { items } = await list<Review>(`GET /reviews/doll/${dollId}?skip=${skip}&limit=${reviewsPerPage}`)
+      const { items } = await list(`GET /reviews/doll/${dollId}`, { query: { skip, limit: reviewsPerPage } })
       setPage((now) => withMore(now, items))
     },
     replace(before, after) {
@@ -37,7 +37,7 @@ export function useReviews(dollId: number, first: ReviewPage): ReviewList {
   }
 }
 
-/** Reviews written meanwhile push the list on: what is there already is not shown twice. */
+/** New reviews shift the pages, so duplicates are removed. */
 export function withMore(page: ReviewPage, more: Review[]): ReviewPage {
   const known = new Set(page.items.map((review) => review.id))
   return { ...page, items: [...page.items, ...more.filter((review) => !known.has(review.id))] }

@@ -1,10 +1,10 @@
 import { generalTexts } from "#contract/texts.ts"
 import { toast } from "../ui/toast.tsx"
 
-/** The device's own sheet where there is one, else the clipboard. */
+/** Uses the device's share sheet, or else the clipboard. */
 export async function share(title: string, url: string): Promise<void> {
   if (navigator.share) {
-    // Closing the sheet without sending is no failure.
+    // Cancelling the sheet is not an error.
     await navigator.share({ title, url }).catch(() => undefined)
     return
   }

@@ -3,7 +3,7 @@ import { stockTexts } from "#contract/texts.ts"
 
 const few = 5
 
-/** The words on the stock label, and whether they are good news. */
+/** The stock label and its tone. */
 export function stockLabel({ in_stock, stock }: Pick<Doll, "in_stock" | "stock">): {
   text: string
   tone: "success" | "warn" | "info" | "neutral"

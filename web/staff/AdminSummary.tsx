@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
-import { Link } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import type { DashboardStats } from "#contract/admin.ts"
-import { staffTexts } from "#contract/texts.ts"
+import { staffTexts } from "#contract/memberText.ts"
 import { PanelTitle } from "../account/PanelTitle.tsx"
 import { explain, list } from "../api/client.ts"
+import { Link } from "../router.ts"
 import { money } from "../ui/format.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
 import { statsQuery } from "./stats.ts"
@@ -12,7 +12,7 @@ import { statsQuery } from "./stats.ts"
 interface Card {
   label: string
   tab: string
-  /** Who may open the tab; the others do not see the card. */
+  /** Admin types that may open the tab and see the card. */
   admins: readonly User["admin_type"][]
   value(stats: DashboardStats, admins: number): string | number
   note(stats: DashboardStats): string | null
@@ -24,7 +24,7 @@ const cards: Card[] = [
     tab: "admins",
     admins: ["super_admin"],
     value: (_, admins) => admins,
-    note: () => "Who runs the shop, and what they may do",
+    note: () => "Who runs the shop, and what they can do",
   },
   {
     label: "Models",
@@ -63,13 +63,13 @@ const cards: Card[] = [
   },
 ]
 
-/** For nobody but those who may know it; the others have no card for it. */
+/** Only super admins may query this. */
 const adminsQuery = queryOptions({
   queryKey: ["admins", "count"],
-  queryFn: async ({ signal }) => (await list("GET /admin/admins?limit=1", { signal })).total,
+  queryFn: async ({ signal }) => (await list("GET /admin/admins", { query: { limit: 1 }, signal })).total,
 })
 
-/** What the shop holds at a glance, each with the way to its tab of the panel. */
+/** Key figures of the shop, each linking to its tab. */
 export function AdminSummary({ user }: { user: User }) {
   const stats = useQuery(statsQuery)
   const admins = useQuery({ ...adminsQuery, enabled: user.admin_type === "super_admin" })

@@ -13,11 +13,11 @@ interface CountBarsProps {
   unit: string
 }
 
-/** How much, one period after the other: a picture for the eye, and the same as a table for whoever wants or needs it. */
+/** A bar chart over time, with the same data as a table. */
 export function CountBars({ counts, by, label, unit }: CountBarsProps) {
   const name = (period: string) => names[by].format(new Date(period))
   const periods = Object.entries(counts)
-  const most = Math.max(0, ...periods.map(([, count]) => count))
+  const max = Math.max(0, ...periods.map(([, count]) => count))
   const first = periods[0]?.[0]
   const last = periods.at(-1)?.[0]
   return (
@@ -25,7 +25,7 @@ export function CountBars({ counts, by, label, unit }: CountBarsProps) {
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-display text-h3">{label}</span>
         <span className="tabular text-ink-3 text-meta">
-          {most === 0 ? `None in any ${by}` : `At most ${most} a ${by}`}
+          {max === 0 ? `None in any ${by}` : `Highest: ${max} per ${by}`}
         </span>
       </figcaption>
       <svg
@@ -35,7 +35,7 @@ export function CountBars({ counts, by, label, unit }: CountBarsProps) {
         className="mt-3 h-40 w-full border-line border-b"
       >
         {periods.map(([date, count], at) => {
-          const tall = most === 0 ? 0 : (count / most) * (height - 4)
+          const tall = max === 0 ? 0 : (count / max) * (height - 4)
           return (
             <rect key={date} x={at * step + 3} y={height - tall} width={step - 6} height={tall} className="fill-accent">
               <title>{`${name(date)}: ${count}`}</title>

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
+import { staffTexts } from "#contract/memberText.ts"
 import type { ModeratorMetrics } from "#contract/staff.ts"
-import { staffTexts } from "#contract/texts.ts"
 import { explain } from "../api/client.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
 import { changeOf, durationOf, type metricsQuery } from "./metrics.ts"
 import { StatStrip } from "./StatStrip.tsx"
 
-interface WithMetricsProps {
+export interface WithMetricsProps {
   of: ReturnType<typeof metricsQuery>
   children(metrics: ModeratorMetrics): ReactNode
 }
 
-/** A moderator's numbers, for whoever shows them; meanwhile a skeleton, or why they are not there. */
+/** Loads a moderator's metrics; shows a skeleton or the error. */
 export function WithMetrics({ of, children }: WithMetricsProps) {
   const { data, error, refetch } = useQuery(of)
   if (data) return children(data)
@@ -21,7 +21,7 @@ export function WithMetrics({ of, children }: WithMetricsProps) {
   }
   return (
     <div role="status" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-      <span className="sr-only">Loading the numbers</span>
+      <span className="sr-only">Loading statistics</span>
       {["one", "two", "three", "four"].map((name) => (
         <Skeleton key={name} className="h-20" />
       ))}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { User } from "#contract/accounts.ts"
-import { chatTexts } from "#contract/texts.ts"
+import { chatTexts } from "#contract/memberText.ts"
 import { PanelTitle } from "../account/PanelTitle.tsx"
 import { explain } from "../api/client.ts"
 import { queueSizeQuery } from "../moderator/rooms.ts"
@@ -8,7 +8,7 @@ import { ButtonLink } from "../ui/Button.tsx"
 import { ErrorState } from "../ui/states.tsx"
 import { StatStrip } from "./StatStrip.tsx"
 
-/** What waits for this moderator. */
+/** The moderator's queues. */
 export function ModerationSummary({ user }: { user: User }) {
   const unread = useQuery(queueSizeQuery(user.uuid, "unread"))
   const flagged = useQuery(queueSizeQuery(user.uuid, "flagged"))
@@ -31,13 +31,13 @@ export function ModerationSummary({ user }: { user: User }) {
         )}
       </div>
       <p className="mt-6 max-w-measure text-ink-2">
-        What you flag is looked at by an admin, who lets it stand or deletes it. Until then it stays where it is, and
-        the member is not told.
+        An admin reviews what you flag and approves or deletes it. Until then, it stays visible, and the member isn't
+        notified.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <ButtonLink to="/moderator?queue=unread">Answer unread chats</ButtonLink>
-        <ButtonLink to="/moderator?queue=flagged" look="outline">
-          Look at flagged chats
+        <ButtonLink to="/moderator?queue=flagged" variant="outline">
+          View flagged chats
         </ButtonLink>
       </div>
     </>

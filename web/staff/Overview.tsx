@@ -1,14 +1,22 @@
 import type { User } from "#contract/accounts.ts"
 import { PanelTitle } from "../account/PanelTitle.tsx"
+import type { Address } from "../router.ts"
+import { roleOf } from "../staff-ui/levels.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { dateOf } from "../ui/format.ts"
-import { roleOf } from "./levels.ts"
 import { ModeratorStats, WithMetrics } from "./Metrics.tsx"
 import { metricsQuery } from "./metrics.ts"
 import { ReadOnly } from "./ReadOnly.tsx"
 import { ShopStats } from "./ShopStats.tsx"
 
-function actionsOf({ role, admin_type }: User): { to: string; label: string }[] {
+interface Action {
+  to: Address
+  label: string
+}
+const manageUsers: Action = { to: "/staff-dashboard?tab=user-management", label: "Manage Users" }
+const accountSettings: Action = { to: "/staff-dashboard?tab=settings", label: "Account Settings" }
+
+function actionsOf({ role, admin_type }: User): Action[] {
   if (role === "moderator") {
     return [
       { to: "/moderator", label: "Active Chats" },
@@ -16,7 +24,7 @@ function actionsOf({ role, admin_type }: User): { to: string; label: string }[] 
     ]
   }
   return [
-    ...(admin_type === "super_admin" ? [{ to: "/staff-dashboard?tab=user-management", label: "Manage Users" }] : []),
+    ...(admin_type === "super_admin" ? [manageUsers] : []),
     { to: "/admin?tab=dashboard", label: "View Analytics" },
   ]
 }
@@ -34,12 +42,12 @@ export function Overview({ user }: { user: User }) {
         ]}
       />
       {user.role === "moderator" && (
-        <section aria-label="Your numbers" className="mt-8">
+        <section aria-label="Your statistics" className="mt-8">
           <WithMetrics of={metricsQuery(user.uuid)}>{(metrics) => <ModeratorStats metrics={metrics} />}</WithMetrics>
         </section>
       )}
       {user.role === "admin" && (
-        <section aria-label="The shop's numbers" className="mt-8">
+        <section aria-label="Shop statistics" className="mt-8">
           <ShopStats />
         </section>
       )}
@@ -48,13 +56,11 @@ export function Overview({ user }: { user: User }) {
           Quick actions
         </h3>
         <div className="mt-4 flex flex-wrap gap-3">
-          {[...actionsOf(user), { to: "/staff-dashboard?tab=settings", label: "Account Settings" }].map(
-            ({ to, label }, at) => (
-              <ButtonLink key={label} to={to} look={at === 0 ? "primary" : "outline"}>
-                {label}
-              </ButtonLink>
-            ),
-          )}
+          {[...actionsOf(user), accountSettings].map(({ to, label }, at) => (
+            <ButtonLink key={label} to={to} variant={at === 0 ? "primary" : "outline"}>
+              {label}
+            </ButtonLink>
+          ))}
         </div>
       </section>
     </>

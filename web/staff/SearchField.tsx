@@ -1,31 +1,32 @@
 import { Search } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
+import { maxSearchLength } from "#contract/limits.ts"
 import { TextField } from "../ui/Field.tsx"
 
 const typingPause = 250
 
 interface SearchFieldProps {
   label: string
-  /** What is looked for now. */
+  /** The current query. */
   given: string
   onSearch(q: string): void
 }
 
-/** Keeps what is typed, and says it a moment after the last key. */
+/** A debounced search field. */
 export function SearchField({ given, label, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(given)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const said = useRef(given)
+  const sent = useRef(given)
   useEffect(() => {
-    // Somebody else emptied it, the browser's way back for one.
-    if (given !== said.current) setTyped(given)
-    said.current = given
+    // Changed from outside, by going back for example.
+    if (given !== sent.current) setTyped(given)
+    sent.current = given
   }, [given])
   useEffect(() => () => clearTimeout(timer.current), [])
   const say = (q: string, pause: number) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      said.current = q.trim()
+      sent.current = q.trim()
       onSearch(q.trim())
     }, pause)
   }
@@ -40,7 +41,7 @@ export function SearchField({ given, label, onSearch }: SearchFieldProps) {
         type="search"
         label={label}
         value={typed}
-        maxLength={200}
+        maxLength={maxSearchLength}
         autoComplete="off"
         end={<Search aria-hidden size={18} className="mr-3 text-ink-3" />}
         onChange={(event) => {

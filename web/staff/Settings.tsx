@@ -1,17 +1,17 @@
-import { Link } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import { LoadingRows } from "../account/OrderTable.tsx"
 import { PanelTitle } from "../account/PanelTitle.tsx"
 import { Part } from "../account/Part.tsx"
 import { PasswordForm } from "../account/PasswordForm.tsx"
-import { usePreferences } from "../account/preferences.ts"
+import { ProfileForm } from "../account/ProfileForm.tsx"
 import { Sessions } from "../account/Sessions.tsx"
 import { Switch } from "../account/Switch.tsx"
 import { explain } from "../api/client.ts"
+import { usePreferences } from "../notifications/preferences.ts"
+import { Link } from "../router.ts"
+import { roleOf } from "../staff-ui/levels.ts"
 import { ErrorState, Tag } from "../ui/states.tsx"
-import { roleOf } from "./levels.ts"
 import { ReadOnly } from "./ReadOnly.tsx"
-import { StaffProfile } from "./StaffProfile.tsx"
 
 export function Settings({ user }: { user: User }) {
   return (
@@ -19,7 +19,7 @@ export function Settings({ user }: { user: User }) {
       <PanelTitle>Settings</PanelTitle>
       <div className="mt-2 divide-y divide-line">
         <Part id="profile" title="Profile" className="gap-y-3">
-          <StaffProfile user={user} />
+          <ProfileForm user={user} />
         </Part>
         <Part id="role" title="Role and status" className="gap-y-3">
           <ReadOnly
@@ -34,15 +34,19 @@ export function Settings({ user }: { user: User }) {
               ],
             ]}
           />
-          <p className="mt-3 text-ink-2 text-meta">A super admin changes these.</p>
+          <p className="mt-3 text-ink-2 text-meta">
+            {user.admin_type === "super_admin"
+              ? "Only another super admin can change these."
+              : "Only a super admin can change these."}
+          </p>
         </Part>
         <Part id="password" title="Password" className="gap-y-3">
           <PasswordForm />
         </Part>
         <Part id="preferences" title="Notification preferences" className="gap-y-3">
-          <Letters />
+          <SignInEmails />
         </Part>
-        <Part id="devices" title="Where you are signed in" className="gap-y-3">
+        <Part id="devices" title="Where you're logged in" className="gap-y-3">
           <Sessions owner={user.uuid} />
         </Part>
       </div>
@@ -50,23 +54,23 @@ export function Settings({ user }: { user: User }) {
   )
 }
 
-/** Of all letters, only those about sign-ins concern staff. */
-function Letters() {
+/** Staff get no other optional emails. */
+function SignInEmails() {
   const { data, error, isPending, refetch, change } = usePreferences()
   if (isPending) return <LoadingRows rows={1} />
   if (!data) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
   return (
     <>
       <Switch
-        label="Letters about new sign-ins"
-        hint="When your account is used from a browser or system that is new to it."
+        label="New login alerts"
+        hint="When someone logs in to your account from a new browser or device."
         checked={data.mail_new_sign_in}
         onChange={(on) => void change({ mail_new_sign_in: on })}
       />
       <p className="mt-3 text-ink-2 text-ui">
-        Notifications of the browser, and their sound, are set{" "}
+        You can change browser notifications and sound{" "}
         <Link to="/staff-dashboard?tab=notifications#alerts" className="link">
-          beside your notifications
+          in Notifications
         </Link>
         .
       </p>

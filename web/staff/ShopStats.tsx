@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
-import { staffTexts } from "#contract/texts.ts"
+import { staffTexts } from "#contract/memberText.ts"
 import { explain } from "../api/client.ts"
 import { money } from "../ui/format.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
 import { StatStrip } from "./StatStrip.tsx"
 import { statsQuery } from "./stats.ts"
 
-/** The shop in three or four numbers. */
+/** Three or four key figures of the shop. */
 export function ShopStats() {
   const { data, error, refetch } = useQuery(statsQuery)
   if (!data && error) {
@@ -15,7 +15,7 @@ export function ShopStats() {
   if (!data) {
     return (
       <div role="status">
-        <span className="sr-only">Loading the numbers</span>
+        <span className="sr-only">Loading statistics</span>
         <Skeleton className="h-24" />
       </div>
     )

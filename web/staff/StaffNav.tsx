@@ -1,6 +1,6 @@
 import { Activity, Bell, LayoutList, type LucideIcon, Settings, ShieldCheck, UserRound, Users } from "lucide-react"
 import { useEffect, useRef } from "react"
-import { Link } from "react-router"
+import { Link } from "../router.ts"
 import { cx } from "../ui/cx.ts"
 import type { Tab } from "./tabs.ts"
 
@@ -14,7 +14,7 @@ const icons: Record<string, LucideIcon> = {
   settings: Settings,
 }
 
-/** A rail beside the page; on small screens a row that scrolls sideways. */
+/** A rail beside the page, or a scrolling row on small screens. */
 export function StaffNav({ tabs, current }: { tabs: Tab[]; current: string | null }) {
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part is shown

@@ -1,13 +1,13 @@
 import type { User } from "#contract/accounts.ts"
-import { Notifications } from "../account/notices/Notifications.tsx"
+import { Notifications } from "../account/Notifications.tsx"
 import { LoadingRows } from "../account/OrderTable.tsx"
-import { usePreferences } from "../account/preferences.ts"
 import { Switch } from "../account/Switch.tsx"
 import { explain } from "../api/client.ts"
+import { usePreferences } from "../notifications/preferences.ts"
 import { ErrorState } from "../ui/states.tsx"
 
 interface Kind {
-  name: "tell_messages" | "tell_flagged"
+  name: "tell_messages" | "tell_flagged" | "tell_orders" | "mail_flagged" | "mail_waiting_orders"
   label: string
   hint: string
 }
@@ -16,21 +16,36 @@ function kindsOf({ role, admin_type }: User): Kind[] {
   if (role === "moderator") {
     return [
       { name: "tell_messages", label: "Messages", hint: "A member has written about one of your models." },
-      { name: "tell_flagged", label: "Flagged items", hint: "An admin asks you to look at something of your models." },
+      {
+        name: "tell_flagged",
+        label: "Flagged items",
+        hint: "An admin asks you to review content about one of your models.",
+      },
     ]
   }
-  if (admin_type === "financial_admin") return []
-  return [{ name: "tell_flagged", label: "Flagged items", hint: "Something new waits in the queue for a decision." }]
+  const flagged: Kind[] = [
+    { name: "tell_flagged", label: "Flagged items", hint: "New items are waiting in the review queue." },
+    {
+      name: "mail_flagged",
+      label: "Flagged items by email",
+      hint: "At most one email per hour, without message content.",
+    },
+  ]
+  const orders: Kind[] = [
+    { name: "tell_orders", label: "Orders", hint: "An order needs a decision." },
+    { name: "mail_waiting_orders", label: "Orders by email", hint: "At most one email per hour." },
+  ]
+  return admin_type === "content_admin" ? flagged : admin_type === "financial_admin" ? orders : [...flagged, ...orders]
 }
 
-/** What has come, how the browser tells of it, and what staff are told of. */
+/** Notifications, their settings, and what staff are notified of. */
 export function StaffNotifications({ user }: { user: User }) {
   return (
     <>
       <Notifications user={user} />
       <section aria-labelledby="kinds" className="mt-12 max-w-[38rem]">
         <h3 id="kinds" className="font-display text-h3">
-          What you are told of
+          Notify me about
         </h3>
         <Kinds kinds={kindsOf(user)} />
       </section>
@@ -40,13 +55,6 @@ export function StaffNotifications({ user }: { user: User }) {
 
 function Kinds({ kinds }: { kinds: Kind[] }) {
   const { data, error, isPending, refetch, change } = usePreferences()
-  if (kinds.length === 0) {
-    return (
-      <p className="mt-3 text-ink-2">
-        Of your own account only. Orders and payments that wait for a decision are marked in the admin panel.
-      </p>
-    )
-  }
   if (isPending) return <LoadingRows rows={kinds.length} />
   if (!data) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
   return (

@@ -6,7 +6,7 @@ interface Stat {
   note?: ReactNode
 }
 
-/** Numbers in one ruled strip. */
+/** A row of key figures. */
 export function StatStrip({ stats }: { stats: Stat[] }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 border-line border-y xl:grid-cols-4 xl:gap-x-0">

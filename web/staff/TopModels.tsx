@@ -1,14 +1,14 @@
-import { Link } from "react-router"
 import type { ModeratorMetrics } from "#contract/staff.ts"
+import { type Address, Link } from "../router.ts"
 
 interface TopModelsProps {
   models: ModeratorMetrics["top_dolls"]
-  /** Where a model's name leads. */
-  to(id: number): string
+  /** The link of a model. */
+  to(id: number): Address
   empty: string
 }
 
-/** The models that are answered for most, with how often. */
+/** The models with the most messages. */
 export function TopModels({ models, to, empty }: TopModelsProps) {
   return (
     <section aria-labelledby="top">

@@ -1,23 +1,22 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useSearchParams } from "react-router"
 import { levels, type Role, roles, type User } from "#contract/accounts.ts"
-import type { AdminUser } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { LoadingRows } from "../account/OrderTable.tsx"
 import { PanelTitle } from "../account/PanelTitle.tsx"
 import { explain, list } from "../api/client.ts"
 import { Pagination } from "../shop/Pagination.tsx"
+import { nameOf } from "../staff-ui/levels.ts"
 import { Button } from "../ui/Button.tsx"
 import { SelectField } from "../ui/Field.tsx"
 import { EmptyState, ErrorState } from "../ui/states.tsx"
-import { nameOf } from "./levels.ts"
 import { SearchField } from "./SearchField.tsx"
 import { UserRow } from "./UserRow.tsx"
 
 const perPage = 10
-const filters = ["q", "level", "role", "active"] as const
+const filters = ["q", "level", "role", "active", "suspended"] as const
 
-/** Everybody who has an account: found, closed and opened again, signed out everywhere. Passwords are their owners' own. */
+/** Search, deactivate, suspend and sign out accounts. Passwords cannot be set here. */
 export function UserManagement({ user }: { user: User }) {
   return (
     <>
@@ -33,13 +32,12 @@ function Accounts({ self }: { self: number }) {
   const page = Math.max(1, Math.floor(Number(params.get("page"))) || 1)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(usersQuery(params, page))
   const isNarrowed = filters.some((name) => params.get(name))
-  const changed = (next: Record<string, string>) => {
-    const asked = new URLSearchParams(params)
-    for (const [name, value] of Object.entries(next)) value ? asked.set(name, value) : asked.delete(name)
-    return asked
-  }
+  // The current address, so that the second of two changes keeps the first.
   const ask = (next: Record<string, string>) =>
-    setParams(changed({ page: "", ...next }), { replace: true, preventScrollReset: true })
+    setParams(() => changed(window.location.search, { page: "", ...next }), {
+      replace: true,
+      preventScrollReset: true,
+    })
   return (
     <>
       <search className="mt-5 grid gap-4 sm:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_9rem_9rem_9rem] sm:[&>:first-child]:col-span-3 lg:[&>:first-child]:col-span-1">
@@ -48,12 +46,15 @@ function Accounts({ self }: { self: number }) {
         <Choice name="role" label="Role" all="All roles" options={roles} params={params} onChoose={ask} />
         <SelectField
           label="State"
-          value={params.get("active") ?? ""}
-          onChange={(event) => ask({ active: event.target.value })}
+          value={params.get("suspended") ? "suspended" : (params.get("active") ?? "")}
+          onChange={({ target: { value } }) =>
+            ask(value === "suspended" ? { active: "", suspended: "true" } : { active: value, suspended: "" })
+          }
         >
           <option value="">All</option>
           <option value="true">Active</option>
           <option value="false">Inactive</option>
+          <option value="suspended">Suspended</option>
         </SelectField>
       </search>
       <p role="status" className="tabular mt-4 min-h-6 text-ink-2 text-ui">
@@ -65,7 +66,7 @@ function Accounts({ self }: { self: number }) {
         {data?.items.length === 0 && (
           <EmptyState title={adminTexts.noUsers}>
             {isNarrowed && (
-              <Button look="outline" onClick={() => ask({ q: "", level: "", role: "", active: "" })}>
+              <Button variant="outline" onClick={() => ask({ q: "", level: "", role: "", active: "", suspended: "" })}>
                 Show all users
               </Button>
             )}
@@ -88,13 +89,19 @@ function Accounts({ self }: { self: number }) {
             <Pagination
               page={page}
               pages={Math.ceil(data.total / perPage)}
-              addressOf={(to) => `/staff-dashboard?${changed({ page: to === 1 ? "" : String(to) })}`}
+              addressOf={(to) => `/staff-dashboard?${changed(params, { page: to === 1 ? "" : String(to) })}`}
             />
           </div>
         )}
       </div>
     </>
   )
+}
+
+function changed(params: URLSearchParams | string, next: Record<string, string>): URLSearchParams {
+  const asked = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(next)) value ? asked.set(name, value) : asked.delete(name)
+  return asked
 }
 
 const usersQuery = (params: URLSearchParams, page: number) => {
@@ -105,7 +112,7 @@ const usersQuery = (params: URLSearchParams, page: number) => {
   }
   return queryOptions({
     queryKey: ["users", String(asked)],
-    queryFn: ({ signal }) => list<AdminUser>(`GET /admin/users?${asked}`, { signal }),
+    queryFn: ({ signal }) => list("GET /admin/users", { query: asked, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
   })

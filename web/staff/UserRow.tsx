@@ -3,12 +3,13 @@ import type { User } from "#contract/accounts.ts"
 import type { AdminUser } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { call, explain } from "../api/client.ts"
+import { Depends } from "../staff-ui/Depends.tsx"
+import { nameOf } from "../staff-ui/levels.ts"
 import { Button } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { dateOf, dateTimeOf } from "../ui/format.ts"
 import { Tag } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
-import { nameOf } from "./levels.ts"
 
 type Step = keyof typeof steps
 
@@ -16,17 +17,27 @@ const steps = {
   deactivate: {
     label: "Deactivate",
     done: adminTexts.userDeactivated,
-    text: "The account cannot sign in any more and is signed out everywhere at once. Orders and chats stay; it can be reactivated.",
+    text: "They will be logged out everywhere and can't log in again until you reactivate the account. Orders and chats are kept.",
   },
   reactivate: {
     label: "Reactivate",
     done: adminTexts.userReactivated,
-    text: "The account can sign in again with the password it had.",
+    text: "They can log in again with their existing password.",
+  },
+  suspend: {
+    label: "Suspend",
+    done: adminTexts.userSuspended,
+    text: "They can still log in and read, but can't write, review, order or delete their account. We'll notify them by email. Paid orders are still processed.",
+  },
+  unsuspend: {
+    label: "Lift suspension",
+    done: adminTexts.userUnsuspended,
+    text: "They can write, review and order again, and we'll notify them by email. Chats on hold stay on hold until their flagged item is decided.",
   },
   "sign-out": {
-    label: "Sign out everywhere",
+    label: "Log out everywhere",
     done: adminTexts.userSignedOut,
-    text: "Every browser of this account has to sign in again.",
+    text: "They will have to log in again on every device.",
   },
 }
 
@@ -38,21 +49,21 @@ interface UserRowProps {
 
 export function UserRow({ user, isSelf, onChanged }: UserRowProps) {
   const [asked, setAsked] = useState<Step>()
-  // What is asked stays in words while the dialog closes.
+  // Keeps the dialog's text while it closes.
   const step = steps[asked ?? "sign-out"]
   const take = async () => {
     if (!asked) return
     try {
       await call(`POST /admin/users/${user.id}/${asked}`)
-      toast(steps[asked].done, { kind: "success", description: user.full_name })
+      toast(steps[asked].done, { key: user.uuid, kind: "success", description: user.full_name })
     } catch (error) {
-      toast(adminTexts.userChangeFailed, { kind: "error", description: explain(error) })
+      toast(adminTexts.userChangeFailed, { key: user.uuid, kind: "error", description: explain(error) })
     }
     await onChanged()
   }
   const button = (name: Step) => (
     <Button
-      look={name === "deactivate" ? "danger" : "outline"}
+      variant={name === "deactivate" || name === "suspend" ? "danger" : "outline"}
       aria-label={`${steps[name].label}: ${user.full_name}`}
       onClick={() => setAsked(name)}
     >
@@ -74,6 +85,8 @@ export function UserRow({ user, isSelf, onChanged }: UserRowProps) {
       {!isSelf && (
         <div className="flex flex-wrap gap-2">
           {user.is_active && button("sign-out")}
+          {user.suspended && button("unsuspend")}
+          {!user.suspended && user.role !== "admin" && button("suspend")}
           {button(user.is_active ? "deactivate" : "reactivate")}
         </div>
       )}
@@ -86,6 +99,7 @@ export function UserRow({ user, isSelf, onChanged }: UserRowProps) {
         onConfirm={take}
       >
         <p>{step.text}</p>
+        {(asked === "deactivate" || asked === "suspend") && <Depends id={user.id} />}
       </Confirm>
     </li>
   )
@@ -99,6 +113,7 @@ function Tags({ user, isSelf }: { user: User; isSelf: boolean }) {
       ) : (
         <Tag tone="plum">{nameOf[user.role]}</Tag>
       )}
+      {user.suspended && <Tag tone="danger">Suspended</Tag>}
       {!user.is_active && <Tag tone="danger">Inactive</Tag>}
       {isSelf && <Tag tone="celadon">You</Tag>}
     </>

@@ -1,15 +1,19 @@
 import "../ui/zod.ts"
-import { Link, useSearchParams } from "react-router"
+import { useEffect } from "react"
+import { useSearchParams } from "react-router"
 import type { User } from "#contract/accounts.ts"
-import { staffTexts } from "#contract/texts.ts"
-import { useMe } from "../session/account.ts"
-import { Guard } from "../shell/Guard.tsx"
-import { privateMeta } from "../shell/meta.ts"
+import { staffTexts } from "#contract/memberText.ts"
+import { sameSitePath } from "../account/next.ts"
+import { sendTokenWithPages } from "../api/staffPass.ts"
+import { useMe } from "../auth/user.ts"
+import { privateMeta } from "../meta/meta.ts"
+import { Guard } from "../navigation/Guard.tsx"
+import { Link, useNavigate } from "../router.ts"
+import { roleOf } from "../staff-ui/levels.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { EmptyState, PageSpinner, Tag } from "../ui/states.tsx"
 import { AdminSummary } from "./AdminSummary.tsx"
 import { ChatActivity } from "./ChatActivity.tsx"
-import { roleOf } from "./levels.ts"
 import { ModerationSummary } from "./ModerationSummary.tsx"
 import { Overview } from "./Overview.tsx"
 import { Settings } from "./Settings.tsx"
@@ -31,12 +35,21 @@ export default function StaffDashboardRoute() {
 const desks = {
   admin: { to: "/admin", label: "Admin panel" },
   moderator: { to: "/moderator", label: "Moderator dashboard" },
-}
+} as const
 
 function StaffDashboard() {
-  const { user } = useMe()
+  const { user, status } = useMe()
   const [params] = useSearchParams()
-  if (!user || user.role === "user") return <PageSpinner />
+  const go = useNavigate()
+  // In maintenance mode the page needs the token.
+  const opens = sameSitePath(params.get("open"))
+  const isIn = status === "in"
+  useEffect(() => {
+    if (!isIn || opens === null) return
+    sendTokenWithPages()
+    void go(opens, { replace: true })
+  }, [isIn, opens, go])
+  if (!user || user.role === "user" || opens !== null) return <PageSpinner />
   const desk = desks[user.role]
   const tabs = staffTabs(user)
   const asked = params.get("tab") ?? "overview"
@@ -53,12 +66,12 @@ function StaffDashboard() {
       </div>
       <div className="mt-8 grid gap-8 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12">
         <StaffNav tabs={tabs} current={tab?.id ?? null} />
-        <section aria-label={tab?.label ?? "Not there yet"} className="min-w-0">
+        <section aria-label={tab?.label ?? "Not available yet"} className="min-w-0">
           {Panel ? (
             <Panel user={user} />
           ) : (
             <EmptyState title={staffTexts.underDevelopment}>
-              <ButtonLink to={desk.to} look="outline">
+              <ButtonLink to={desk.to} variant="outline">
                 {desk.label}
               </ButtonLink>
             </EmptyState>

@@ -1,17 +1,15 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link, useParams } from "react-router"
-import type { Moderator } from "#contract/admin.ts"
+import { useParams } from "react-router"
 import { adminTexts } from "#contract/adminText.ts"
-import { staffTexts } from "#contract/texts.ts"
+import { staffTexts } from "#contract/memberText.ts"
 import { ApiError, call, explain } from "../api/client.ts"
-import { Guard } from "../shell/Guard.tsx"
-import { privateMeta } from "../shell/meta.ts"
+import { privateMeta } from "../meta/meta.ts"
+import { Guard } from "../navigation/Guard.tsx"
+import { Link } from "../router.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { EmptyState, ErrorState, PageSpinner, Tag } from "../ui/states.tsx"
-import { CountBars } from "./CountBars.tsx"
-import { ModeratorStats, WithMetrics } from "./Metrics.tsx"
+import { ActivityMetrics } from "./ActivityMetrics.tsx"
 import { metricsOfQuery } from "./metrics.ts"
-import { TopModels } from "./TopModels.tsx"
 
 export const meta = () => privateMeta("Moderator activity")
 
@@ -23,13 +21,13 @@ export default function ModeratorActivityRoute() {
   )
 }
 
-/** For admins: how much a moderator has written, when, and about what. */
+/** For admins: a moderator's messages over time and by model. */
 function ModeratorActivity() {
   const id = Number(useParams().id)
   const isId = Number.isSafeInteger(id) && id > 0
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["moderator", id],
-    queryFn: ({ signal }) => call<Moderator>(`GET /moderators/moderators/${id}`, { signal }),
+    queryFn: ({ signal }) => call(`GET /moderators/moderators/${id}`, { signal }),
     enabled: isId,
   })
   if (!isId || (error instanceof ApiError && (error.status === 404 || error.status === 422))) return <Unknown />
@@ -59,25 +57,14 @@ function ModeratorActivity() {
 
 function Numbers({ id }: { id: number }) {
   return (
-    <section aria-label="Numbers" className="mt-8">
-      <h2 className="sr-only">Numbers</h2>
-      <WithMetrics of={metricsOfQuery(id)}>
-        {(metrics) => (
-          <div className="grid gap-10">
-            <ModeratorStats metrics={metrics} />
-            <div className="grid gap-10 lg:grid-cols-2 lg:gap-12">
-              <CountBars by="month" counts={metrics.messages_per_month} label="Messages per month" unit="Messages" />
-              <CountBars by="day" counts={metrics.messages_per_day} label="Messages per day" unit="Messages" />
-            </div>
-            <div>
-              <TopModels models={metrics.top_dolls} to={(doll) => `/model/${doll}`} empty="Nothing written yet." />
-              <p className="mt-3 text-ink-3 text-meta">
-                {`${metrics.monthly_report.total_messages} messages in all. Days and months are those of UTC.`}
-              </p>
-            </div>
-          </div>
-        )}
-      </WithMetrics>
+    <section aria-label="Statistics" className="mt-8">
+      <h2 className="sr-only">Statistics</h2>
+      <ActivityMetrics
+        of={metricsOfQuery(id)}
+        columns="lg:grid-cols-2 lg:gap-12"
+        to={(doll) => `/model/${doll}`}
+        empty="No messages yet."
+      />
     </section>
   )
 }
@@ -87,8 +74,8 @@ function Unknown() {
     <div className="wrap py-12">
       <h1 className="sr-only">Moderator activity</h1>
       <EmptyState title={staffTexts.noSuchModerator}>
-        <ButtonLink to="/moderator-assignments" look="outline">
-          To the assignments
+        <ButtonLink to="/moderator-assignments" variant="outline">
+          Back to assignments
         </ButtonLink>
       </EmptyState>
     </div>

@@ -5,7 +5,7 @@ export interface Tab {
   label: string
 }
 
-/** The parts of the staff dashboard for this person. */
+/** The staff dashboard's tabs for this user. */
 export function staffTabs({ role, admin_type }: Pick<User, "role" | "admin_type">): Tab[] {
   return [
     { id: "overview", label: "Overview" },

@@ -1,37 +1,48 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react"
-import { Link, type LinkProps } from "react-router"
+import { Link, type LinkProps } from "../router.ts"
 import { cx } from "./cx.ts"
 
-type Look = "primary" | "outline" | "quiet" | "danger"
+type Variant = "primary" | "outline" | "quiet" | "danger"
 
 const base =
   "inline-flex min-h-11 items-center justify-center gap-2 rounded-card px-5 py-2 text-center text-ui font-semibold transition-colors duration-120 ease-out disabled:opacity-50 aria-disabled:opacity-50"
-const looks: Record<Look, string> = {
-  primary: "bg-primary text-on-primary enabled:hover:bg-primary-hover [a&]:hover:bg-primary-hover",
-  outline: "border border-line-strong text-ink enabled:hover:border-ink [a&]:hover:border-ink",
-  quiet: "text-accent underline-offset-4 enabled:hover:underline [a&]:hover:underline",
-  danger: "border border-danger text-danger enabled:hover:bg-danger-soft [a&]:hover:bg-danger-soft",
+const variants: Record<Variant, string> = {
+  primary: "bg-primary text-on-primary not-aria-disabled:enabled:hover:bg-primary-hover [a&]:hover:bg-primary-hover",
+  outline: "border border-line-strong text-ink not-aria-disabled:enabled:hover:border-ink [a&]:hover:border-ink",
+  quiet: "text-accent underline-offset-4 not-aria-disabled:enabled:hover:underline [a&]:hover:underline",
+  danger: "border border-danger text-danger not-aria-disabled:enabled:hover:bg-danger-soft [a&]:hover:bg-danger-soft",
 }
 
-export function buttonClass(look: Look = "primary", className?: string): string {
-  return cx(base, looks[look], className)
+export function buttonClass(variant: Variant = "primary", className?: string): string {
+  return cx(base, variants[variant], className)
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: Look
-  /** Something is under way: the button keeps its width, cannot be pressed, and says so. */
+  variant?: Variant
+  /** A request is pending: the button shows a spinner and ignores clicks, but keeps the focus. */
   busy?: boolean
 }
 
-export function Button({ look, busy = false, disabled, className, children, type = "button", ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  busy = false,
+  disabled,
+  className,
+  children,
+  onClick,
+  type = "button",
+  ...rest
+}: ButtonProps) {
   return (
     <button
       onMouseDown={type === "submit" ? keepFocus : undefined}
       {...rest}
       type={type}
-      disabled={disabled || busy}
+      disabled={disabled && !busy}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      className={buttonClass(look, className)}
+      onClick={busy ? ignore : onClick}
+      className={buttonClass(variant, className)}
     >
       {busy && <Spinner />}
       {children}
@@ -39,13 +50,19 @@ export function Button({ look, busy = false, disabled, className, children, type
   )
 }
 
-/** A field that loses focus may show its error and push the button away between press and release: the click would be lost. */
+/** Also keeps Enter in a field from sending the form, since that clicks its submit button. */
+function ignore(event: MouseEvent<HTMLButtonElement>): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** Blurring a field may show its error and move the button between press and release, which would lose the click. */
 function keepFocus(event: MouseEvent<HTMLButtonElement>): void {
   event.preventDefault()
 }
 
-export function ButtonLink({ look, className, ...rest }: LinkProps & { look?: Look; children: ReactNode }) {
-  return <Link {...rest} className={buttonClass(look, className)} />
+export function ButtonLink({ variant, className, ...rest }: LinkProps & { variant?: Variant; children: ReactNode }) {
+  return <Link {...rest} className={buttonClass(variant, className)} />
 }
 
 export function IconButton({ label, className, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { label: string }) {

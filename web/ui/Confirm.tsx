@@ -7,16 +7,16 @@ interface ConfirmProps {
   onClose(): void
   title: string
   children: ReactNode
-  /** Names what will be done: "Clear the cart". */
+  /** The label of the confirming button: "Clear the cart". */
   action: string
-  /** Names the way out, where nothing is kept by it. */
+  /** The label of the cancel button. */
   keep?: string
-  /** Resolves when it is done; the dialog then closes, unless the answer is `false`: then what stands in it says why. */
+  /** The dialog closes when this resolves, unless it resolves with `false`. */
   onConfirm(): Promise<unknown>
 }
 
-/** Asks before something that cannot be taken back. */
-export function Confirm({ open, onClose, title, children, action, keep = "Keep it", onConfirm }: ConfirmProps) {
+/** Asks for confirmation of an action that cannot be undone. */
+export function Confirm({ open, onClose, title, children, action, keep = "Cancel", onConfirm }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
@@ -27,10 +27,10 @@ export function Confirm({ open, onClose, title, children, action, keep = "Keep i
     <Dialog open={open} onClose={onClose} title={title}>
       <div className="text-ink-2">{children}</div>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button look="outline" onClick={onClose}>
+        <Button variant="outline" onClick={onClose}>
           {keep}
         </Button>
-        <Button look="danger" busy={busy} onClick={() => void confirm()}>
+        <Button variant="danger" busy={busy} onClick={() => void confirm()}>
           {action}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { X } from "lucide-react"
-import { type ReactNode, useEffect, useId, useRef } from "react"
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react"
 import { IconButton } from "./Button.tsx"
 import { cx } from "./cx.ts"
 
@@ -13,25 +13,39 @@ interface DialogProps {
   className?: string
 }
 
-/** A native modal dialog: focus stays in it, Escape and the backdrop close it, and focus goes back to where it was. */
+/** A native modal dialog: traps focus, closes by Escape and the backdrop, and restores focus. */
 export function Dialog({ open, onClose, title, children, shape = "panel", className }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
+  const openedAt = useRef(0)
   const titleId = useId()
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    if (open && !dialog.open) dialog.showModal()
+    if (open && !dialog.open) {
+      dialog.showModal()
+      openedAt.current = performance.now()
+    }
     if (!open && dialog.open) dialog.close()
   }, [open])
+  /** Ignores the second click of a double click that opened the dialog. */
+  const ignoreSecondPress = (event: MouseEvent) => {
+    if (event.detail < 2 || event.timeStamp - openedAt.current > doubleClick) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  /** The content may cancel this, as it may cancel Escape. */
+  const leave = () => {
+    if (ref.current?.dispatchEvent(new Event("cancel", { cancelable: true }))) onClose()
+  }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which the element brings itself
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      // React lets it rise from a dialog within this one.
+      // React also bubbles it from a nested dialog.
       onClose={(event) => event.target === ref.current && onClose()}
-      // Who pressed twice to open it does not close it by that.
-      onClick={(event) => event.target === ref.current && event.detail < 2 && onClose()}
+      onClickCapture={ignoreSecondPress}
+      onClick={(event) => event.target === ref.current && leave()}
       className={cx("bg-surface text-ink shadow-dialog", shapes[shape], className)}
     >
       {open && (
@@ -40,7 +54,7 @@ export function Dialog({ open, onClose, title, children, shape = "panel", classN
             <h2 id={titleId} tabIndex={-1} className="font-display text-h3">
               {title}
             </h2>
-            <IconButton label="Close" onClick={onClose}>
+            <IconButton label="Close" onClick={leave}>
               <X aria-hidden size={20} />
             </IconButton>
           </div>
@@ -50,6 +64,9 @@ export function Dialog({ open, onClose, title, children, shape = "panel", classN
     </dialog>
   )
 }
+
+/** Milliseconds: the longest pause that operating systems count as a double click. */
+const doubleClick = 500
 
 const shapes = {
   panel: "w-[min(32rem,calc(100vw-2rem))] max-h-[85svh] rounded-dialog border border-line",

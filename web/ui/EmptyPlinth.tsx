@@ -1,7 +1,7 @@
 import { cx } from "./cx.ts"
 import { Picture } from "./Picture.tsx"
 
-/** The same room with nothing in it, by day and by night: CSS shows one, and only what is shown is loaded. Decoration. */
+/** A decorative picture for both themes: CSS shows one, and only that one is loaded. */
 export function EmptyPlinth({ sizes, className }: { sizes: string; className?: string }) {
   return (
     <div aria-hidden className={cx("overflow-hidden rounded-card", className)}>
@@ -15,7 +15,7 @@ export function EmptyPlinth({ sizes, className }: { sizes: string; className?: s
   )
 }
 
-/** These two come with the program, whatever the database holds. */
+/** Part of the build, not of the catalogue. */
 function room(name: string, color: string) {
   const variants = {
     base: `/media/demo/${name}`,

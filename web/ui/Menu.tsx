@@ -2,17 +2,22 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "rea
 import { cx } from "./cx.ts"
 
 interface MenuProps {
-  /** What the button says; give `label` too when it is only an icon. */
+  /** Content of the button; an icon alone needs `label` too. */
   button: ReactNode
   label?: string
-  /** Links and buttons with `role="menuitem"` and `className={menuItem}`; those with `menuitemcheckbox` leave it open. */
+  /**
+   * Links and buttons with `role="menuitem"` and `className={menuItem}`; those with `menuitemcheckbox` leave it open.
+   */
   children: ReactNode
   className?: string
 }
 
 export const menuItem = "menu-item"
 
-/** A button and its menu: a native popover, so Escape and a click elsewhere close it; arrow keys, Home and End move in it. */
+/**
+ * A button and its menu: a native popover, so Escape and a click elsewhere close it; arrow keys, Home and End move in
+ * it.
+ */
 export function Menu({ button, label, children, className }: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -83,7 +88,7 @@ export function Menu({ button, label, children, className }: MenuProps) {
   )
 }
 
-/** What can be reached just now: CSS hides the items that are for others. */
+/** Only visible items: CSS hides those of other roles. */
 function itemsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>("[role^=menuitem]")].filter((item) => item.checkVisibility())
 }

@@ -5,23 +5,25 @@ import { cx } from "./cx.ts"
 export interface PictureProps {
   image: { variants: Variants; width: number; height: number; color: string } | null
   alt: string
-  /** As in `<img sizes>`: honest widths, so that no more is loaded than shown. */
+  /** As in `<img sizes>`. */
   sizes: string
-  /** No file wider than this is of use here, in pixels. */
-  most?: number
+  /** The widest useful file, in pixels. */
+  maxWidth?: number
   eager?: boolean
-  /** The page's largest picture: asked for first. */
+  /** The page's largest picture, fetched with high priority. */
   first?: boolean
   className?: string
 }
 
-/** A picture in AVIF, then WebP, in the width that fits; its dominant colour until it is there, a plain plinth when it fails. */
-export function Picture({ image, alt, sizes, most, eager = false, first = false, className }: PictureProps) {
+/**
+ * A picture in AVIF or WebP at a fitting width. Shows its dominant colour while loading and a placeholder on failure.
+ */
+export function Picture({ image, alt, sizes, maxWidth, eager = false, first = false, className }: PictureProps) {
   const [failed, setFailed] = useState(false)
   if (!image || failed) return <Placeholder label={alt} className={className} />
   const { base, formats } = image.variants
-  const widths = most
-    ? image.variants.widths.filter((width, index) => width <= most || index === 0)
+  const widths = maxWidth
+    ? image.variants.widths.filter((width, index) => width <= maxWidth || index === 0)
     : image.variants.widths
   const sources = (format: string) => widths.map((width) => `${base}/${width}.${format} ${width}w`).join(", ")
   const fallback = formats.includes("webp") ? "webp" : formats[0]!
@@ -44,7 +46,7 @@ export function Picture({ image, alt, sizes, most, eager = false, first = false,
         style={{ backgroundColor: image.color }}
         onError={() => setFailed(true)}
         ref={(element) => {
-          // A picture that failed before React was there has fired its error event already.
+          // An error event before hydration was missed.
           if (element?.complete && element.naturalWidth === 0 && element.currentSrc) setFailed(true)
         }}
         className={cx("picture", className)}

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react"
 import type { ComponentProps } from "react"
 import { cx } from "./cx.ts"
 
-/** The browser's own list, with our chevron: its look comes by `className`. */
+/** A native select with our chevron, styled by `className`. */
 export function Select({ className, ...rest }: ComponentProps<"select">) {
   return (
     <div className="relative">

@@ -11,8 +11,8 @@ export interface IconProps extends SVGProps<SVGSVGElement> {
 }
 
 /**
- * Stands in for lucide's own `createLucideIcon` (see vite.config.ts): the same drawing from the same data, its inside written
- * once instead of built at every rendering. A list of 24 models shows 70 icons.
+ * Stands in for lucide's own `createLucideIcon` (see vite.config.ts): the same drawing from the same data, its inside
+ * written once instead of built at every rendering. A list of 24 models shows 70 icons.
  */
 export default function createIcon({ node }: IconData) {
   const inside = { __html: node.map(([tag, attributes]) => `<${tag}${written(attributes)}/>`).join("") }

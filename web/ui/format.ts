@@ -1,16 +1,20 @@
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" })
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" })
-const dayAndTime = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" })
+/** The viewer's time zone; UTC on the server (see `Day`). */
+export const zone = typeof document === "undefined" ? "UTC" : undefined
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: zone })
+const calendarDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" })
+const dayAndTime = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone: zone })
 
 /** `$1,240.00` */
 export const money = (amount: number) => dollars.format(amount)
-/** The day in UTC: the same on the server and in every browser. */
-export const dateOf = (iso: string) => day.format(new Date(iso))
-/** Local time: only for what is drawn in the browser. */
+/** The date of a timestamp in the viewer's zone; a calendar date (`2026-11-22`) is the same everywhere. */
+export const dateOf = (iso: string) => (isMoment(iso) ? day : calendarDay).format(new Date(iso))
+export const isMoment = (iso: string) => iso.length > 10
+/** In local time, so only for content rendered in the browser. */
 export const dateTimeOf = (iso: string) => dayAndTime.format(new Date(iso))
-/** At most `most` characters, cut at a word. */
-export function preview(text: string, most: number): string {
-  if (text.length <= most) return text
-  const cut = text.slice(0, most)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), most * 0.6)).replace(/[\s.,;:]+$/, "")}…`
+/** At most `max` characters, cut at a word boundary. */
+export function preview(text: string, max: number): string {
+  if (text.length <= max) return text
+  const cut = text.slice(0, max)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), max * 0.6)).replace(/[\s.,;:]+$/, "")}…`
 }

@@ -4,7 +4,7 @@ import { Button } from "./Button.tsx"
 import { cx } from "./cx.ts"
 import { EmptyPlinth } from "./EmptyPlinth.tsx"
 
-/** An empty plinth, one sentence, and what can be done about it. */
+/** Shown in place of an empty list, with an action. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-4 px-4 py-12 text-center">
@@ -15,7 +15,7 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
   )
 }
 
-/** A call failed: its text, why, and a way to try again. */
+/** A failed call: title, reason and a retry button. */
 export function ErrorState({
   title = generalTexts.failedToLoad,
   detail,
@@ -30,7 +30,7 @@ export function ErrorState({
       <p className="font-display text-h3">{title}</p>
       <p className="text-ink-2">{detail ?? generalTexts.tryAgainLater}</p>
       {retry && (
-        <Button look="outline" onClick={retry}>
+        <Button variant="outline" onClick={retry}>
           Try again
         </Button>
       )}
@@ -38,7 +38,7 @@ export function ErrorState({
   )
 }
 
-/** Grey in the shape of what will come; give it the size by classes. */
+/** A grey placeholder while loading; its size comes from `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cx("animate-pulse rounded-card bg-sunken", className)} />
 }
@@ -51,7 +51,7 @@ export function PageSpinner({ label = "Loading" }: { label?: string }) {
         className="needs-js inline-block size-8 animate-spin rounded-full border-2 border-line-strong border-r-transparent"
       />
       <span className="needs-js sr-only">{label}</span>
-      <p className="without-js px-4 text-center">This page needs JavaScript. Please switch it on in your browser.</p>
+      <p className="without-js px-4 text-center">This page requires JavaScript. Please enable it in your browser.</p>
     </div>
   )
 }

@@ -7,8 +7,10 @@ export interface Toast {
   title: string
   description?: string
   kind: "plain" | "success" | "error"
+  /** The action whose outcome it shows: the next outcome replaces it. Without one, only an equal toast does. */
+  key: string
   action?: { label: string; run(): void }
-  /** It has gone, and its action was not taken. */
+  /** Called when it disappears without its action. */
   gone?(): void
 }
 
@@ -17,12 +19,11 @@ let toasts: Toast[] = none
 let next = 1
 const listeners = new Set<() => void>()
 
-/** Tells a person that something happened; it goes by itself after four seconds, unless they are reading it. Returns its id. */
+/** Shows a toast for four seconds, longer while it is hovered or focused. Returns its id. */
 export function toast(title: string, more: Partial<Omit<Toast, "id" | "title">> = {}): number {
-  const shown: Toast = { kind: "plain", ...more, id: next++, title }
-  const isOther = (known: Toast) => known.title !== title || known.description !== more.description
+  const shown: Toast = { kind: "plain", key: title + more.description, ...more, id: next++, title }
   const before = toasts
-  toasts = [...toasts.filter(isOther), shown].slice(-4)
+  toasts = [...toasts.filter((known) => known.key !== shown.key), shown].slice(-4)
   publish()
   for (const one of before) if (!toasts.includes(one)) one.gone?.()
   return shown.id
@@ -44,7 +45,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The one place where toasts appear: in the top layer, above dialogs. F8 moves focus to it. */
+/** Renders all toasts in the top layer, above dialogs. F8 moves focus to it. */
 export function Toaster() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -52,11 +53,19 @@ export function Toaster() {
     () => none,
   )
   const ref = useRef<HTMLElement>(null)
+  /** What had the focus before it moved here. */
+  const before = useRef<HTMLElement>(null)
+  /** Called before a toast that may have the focus is removed. */
+  const leave = () => {
+    if (!ref.current!.contains(document.activeElement)) return
+    const target = before.current?.isConnected ? before.current : document.getElementById("content")
+    target?.focus({ preventScroll: true })
+  }
   const count = shown.length
   useEffect(() => {
     const region = ref.current
     if (!region) return
-    // Shown again for each new toast, so that it lies above a dialog that was opened since.
+    // Reopened for each toast, so that it lies above a dialog opened since.
     if (region.matches(":popover-open")) region.hidePopover()
     if (count > 0) region.showPopover()
   }, [count])
@@ -71,20 +80,24 @@ export function Toaster() {
       popover="manual"
       tabIndex={-1}
       aria-label="Messages"
+      onFocus={({ relatedTarget }) => {
+        if (relatedTarget instanceof HTMLElement && !ref.current!.contains(relatedTarget))
+          before.current = relatedTarget
+      }}
       className="fixed inset-auto right-4 bottom-20 m-0 w-[min(24rem,calc(100vw-2rem))] overflow-visible bg-transparent md:bottom-4 print:hidden"
     >
       <div className="flex flex-col gap-2">
         {shown.map((one) => (
-          <ToastCard key={one.id} toast={one} />
+          <ToastCard key={one.id} toast={one} leave={leave} />
         ))}
       </div>
     </section>
   )
 }
 
-const looks = { plain: "border-l-ink-3", success: "border-l-success", error: "border-l-danger" }
+const kindClasses = { plain: "border-l-ink-3", success: "border-l-success", error: "border-l-danger" }
 
-function ToastCard({ toast: { id, title, description, kind, action } }: { toast: Toast }) {
+function ToastCard({ toast: { id, title, description, kind, action }, leave }: { toast: Toast; leave(): void }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     let left = 4000
@@ -101,7 +114,7 @@ function ToastCard({ toast: { id, title, description, kind, action } }: { toast:
       role={kind === "error" ? "alert" : "status"}
       className={cx(
         "flex items-start gap-3 rounded-card border border-line border-l-4 bg-surface p-3 text-ink shadow-pop",
-        looks[kind],
+        kindClasses[kind],
       )}
     >
       <div className="min-w-0 flex-1">
@@ -112,6 +125,7 @@ function ToastCard({ toast: { id, title, description, kind, action } }: { toast:
             type="button"
             className="mt-1 font-semibold text-accent text-ui underline underline-offset-4"
             onClick={() => {
+              leave()
               dismiss(id, true)
               action.run()
             }}
@@ -124,7 +138,10 @@ function ToastCard({ toast: { id, title, description, kind, action } }: { toast:
         type="button"
         aria-label="Dismiss"
         className="-m-1 inline-flex size-8 items-center justify-center"
-        onClick={() => dismiss(id)}
+        onClick={() => {
+          leave()
+          dismiss(id)
+        }}
       >
         <X aria-hidden size={16} />
       </button>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react"
 
 const narrow = "(width < 48rem)"
 
-/** Whether this is a small screen: rows are cards there, and a conversation takes all of it. */
+/** Whether this is a small screen. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(
     subscribe,

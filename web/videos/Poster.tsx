@@ -11,7 +11,7 @@ interface PosterProps {
   className?: string
 }
 
-/** The thumbnail, or a plain dark frame where there is none or it does not load. */
+/** The thumbnail, or a dark frame if it is missing. */
 export function Poster({ video: { thumbnail }, sizes, first, eager, className }: PosterProps) {
   return (
     <div

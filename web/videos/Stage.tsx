@@ -1,8 +1,10 @@
 import { Lock, Play } from "lucide-react"
 import { type ReactNode, useEffect, useState } from "react"
-import { useLocation, useNavigate } from "react-router"
+import { useLocation } from "react-router"
 import type { Video } from "#contract/videos.ts"
 import { videoTexts } from "#contract/videoText.ts"
+import { loginFor } from "../navigation/links.ts"
+import { useNavigate } from "../router.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { toast } from "../ui/toast.tsx"
@@ -16,19 +18,22 @@ interface StageProps {
   onHelp(): void
 }
 
-/** Where the film is: the player, or the poster with what stands between it and the visitor. */
+/** The player, or the poster with the reason why the video is not shown. */
 export function Stage({ video, stage, onHelp }: StageProps) {
-  const { film } = stage
-  if (film?.url && !stage.broken) {
+  const { playable } = stage
+  if (playable?.url && !stage.broken) {
     return (
       <Player
         title={video.title}
-        src={film.url}
-        poster={film.thumbnail && `${film.thumbnail.variants.base}/${Math.max(...film.thumbnail.variants.widths)}.webp`}
-        captions={film.captions_url}
-        duration={film.duration}
-        previous={film.previous_id === null ? null : `/video/${film.previous_id}`}
-        next={film.next_id === null ? null : `/video/${film.next_id}`}
+        src={playable.url}
+        poster={
+          playable.thumbnail &&
+          `${playable.thumbnail.variants.base}/${Math.max(...playable.thumbnail.variants.widths)}.webp`
+        }
+        captions={playable.captions_url}
+        duration={playable.duration}
+        previous={playable.previous_id === null ? null : `/video/${playable.previous_id}`}
+        next={playable.next_id === null ? null : `/video/${playable.next_id}`}
         startAt={stage.startAt}
         onFail={(at) => void stage.recover(at)}
         onFirstPlay={stage.countView}
@@ -58,7 +63,7 @@ export function Stage({ video, stage, onHelp }: StageProps) {
 function Waiting() {
   return (
     <div role="status" className="absolute inset-0 flex items-center justify-center">
-      <span className="sr-only">Loading the film</span>
+      <span className="sr-only">Loading video</span>
       <span
         aria-hidden
         className="inline-block size-10 animate-spin rounded-full border-2 border-ink border-r-transparent"
@@ -67,24 +72,28 @@ function Waiting() {
   )
 }
 
-/** Hidden before the first paint from whom this browser remembers as one who may watch. */
+/** Hidden before hydration for remembered members who may watch. */
 function Locked() {
   const go = useNavigate()
   const { pathname } = useLocation()
   const refuse = () => {
-    toast(videoTexts.notAllowed, { kind: "error" })
+    toast(videoTexts.notAllowed)
     go("/upgrade")
   }
   const [isKnown, setKnown] = useState(false)
   useEffect(() => setKnown(true), [])
   return (
     <div className={cx(!isKnown && "film-locked")}>
-      <Cover icon title="For VIP and VVIP members" detail="The facts are open to everybody; the film is for members.">
+      <Cover
+        icon
+        title="For VIP and VVIP members"
+        detail="Anyone can read the description. Only members can watch the video."
+      >
         <ButtonLink to="/upgrade">{videoTexts.upgrade}</ButtonLink>
-        <ButtonLink to={`/login?next=${encodeURIComponent(pathname)}`} look="outline" className="if-out">
+        <ButtonLink to={loginFor(pathname)} variant="outline" className="if-out">
           Login
         </ButtonLink>
-        <Button look="outline" onClick={refuse} className="if-in">
+        <Button variant="outline" onClick={refuse} className="if-in">
           <Play aria-hidden size={16} />
           Play
         </Button>

@@ -1,19 +1,20 @@
 import { Eye, Heart, Lock } from "lucide-react"
-import { Link } from "react-router"
 import type { ListedVideo } from "#contract/videos.ts"
-import { dateOf, preview } from "../ui/format.ts"
+import { Link } from "../router.ts"
+import { Day } from "../ui/Day.tsx"
+import { preview } from "../ui/format.ts"
 import { Poster } from "./Poster.tsx"
-import { clock, spoken } from "./player/times.ts"
+import { clock, spokenTime } from "./player/times.ts"
 
 interface VideoCardProps {
   video: ListedVideo
   sizes?: string
   eager?: boolean
-  /** Under which heading it stands. */
+  /** The level of its heading. */
   level?: "h2" | "h3"
 }
 
-/** One stop for the keyboard: the title, whose link covers the card. */
+/** One tab stop: the title, whose link covers the card. */
 export function VideoCard({ video, sizes = gridSizes, eager, level: Heading = "h2" }: VideoCardProps) {
   return (
     <article className="group relative flex h-full flex-col">
@@ -21,7 +22,7 @@ export function VideoCard({ video, sizes = gridSizes, eager, level: Heading = "h
         <Poster video={video} sizes={sizes} eager={eager} />
         {video.duration !== null && (
           <span className="night-room absolute right-2 bottom-2 rounded-card bg-canvas px-1.5 py-0.5 text-badge text-ink tabular">
-            <span className="sr-only">Length: {spoken(video.duration)}</span>
+            <span className="sr-only">Length: {spokenTime(video.duration)}</span>
             <span aria-hidden>{clock(video.duration)}</span>
           </span>
         )}
@@ -43,7 +44,7 @@ export function VideoCard({ video, sizes = gridSizes, eager, level: Heading = "h
           </Link>
         </Heading>
         <p className="mt-0.5 text-ink-3 text-meta">
-          {video.model_name}, {dateOf(video.release_date ?? video.created_at)}
+          {video.model_name}, <Day of={video.release_date ?? video.created_at} />
         </p>
         <p className="mt-2 text-ink-2 text-ui">{preview(video.description, 100)}</p>
         <p className="mt-auto flex items-center gap-4 pt-2 text-ink-3 text-meta tabular">
@@ -62,4 +63,4 @@ export function VideoCard({ video, sizes = gridSizes, eager, level: Heading = "h
 }
 
 const gridSizes = "(min-width: 1488px) 430px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 92vw"
-export const filmGrid = "grid grid-cols-1 gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3"
+export const videoGrid = "grid grid-cols-1 gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3"

@@ -1,20 +1,21 @@
 import { ChevronLeft, ChevronRight, Heart, Share2 } from "lucide-react"
 import { useRef } from "react"
-import { data, isRouteErrorResponse, Link, useRevalidator } from "react-router"
+import { data, isRouteErrorResponse, useRevalidator } from "react-router"
 import type { ListedVideo } from "#contract/videos.ts"
 import { videoTexts } from "#contract/videoText.ts"
-import { titled } from "../shell/shop.ts"
+import { titled } from "../meta/shop.ts"
+import { Link } from "../router.ts"
 import { Report } from "../shop/Report.tsx"
 import { share } from "../shop/share.ts"
 import { Button, ButtonLink, buttonClass } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
-import { dateOf } from "../ui/format.ts"
+import { Day } from "../ui/Day.tsx"
 import { ErrorState, Tag } from "../ui/states.tsx"
 import { visitContext } from "../visit.ts"
 import type { Route } from "./+types/video"
 import css from "./player/player.css?url"
 import { Shortcuts } from "./player/Shortcuts.tsx"
-import { clock, spoken } from "./player/times.ts"
+import { clock, spokenTime } from "./player/times.ts"
 import { Stage } from "./Stage.tsx"
 import { useStage } from "./useStage.ts"
 import { VideoCard } from "./VideoCard.tsx"
@@ -40,7 +41,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return videoMeta(loaderData.video, loaderData.origin)
 }
 
-/** The facts are for everybody, and the same for everybody; the film is for whoever may watch it. */
+/** The details are public; the video itself is for members. */
 export default function VideoPage({ loaderData: { video, related, origin } }: Route.ComponentProps) {
   return <Shown key={video.id} video={video} related={related} origin={origin} />
 }
@@ -50,9 +51,9 @@ type ShownProps = Route.ComponentProps["loaderData"]
 function Shown({ video, related, origin }: ShownProps) {
   const shortcuts = useRef<HTMLHeadingElement>(null)
   const stage = useStage(video)
-  const { film } = stage
-  const likes = film?.likes ?? video.likes
-  const views = film?.views ?? video.views
+  const { playable } = stage
+  const likes = playable?.likes ?? video.likes
+  const views = playable?.views ?? video.views
   return (
     <div className="night-room -mb-24 bg-canvas pb-24 text-ink">
       <div className="mx-auto w-full max-w-[calc(90rem+128px)] px-[clamp(16px,4vw,64px)] py-6 md:py-10">
@@ -81,7 +82,8 @@ function Shown({ video, related, origin }: ShownProps) {
                       {video.model_name}
                     </Link>
                   )}
-                  {`, ${dateOf(video.release_date ?? video.created_at)}`}
+                  {", "}
+                  <Day of={video.release_date ?? video.created_at} />
                 </p>
               </div>
               <nav aria-label="More videos" className="flex flex-wrap gap-2">
@@ -90,28 +92,28 @@ function Shown({ video, related, origin }: ShownProps) {
               </nav>
             </div>
             <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1 border-line border-y py-1 text-ink-2 text-ui tabular">
-              {film && (
+              {playable && (
                 <Button
-                  look="quiet"
-                  aria-pressed={film.liked}
+                  variant="quiet"
+                  aria-pressed={playable.liked}
                   busy={stage.isLiking}
                   onClick={() => void stage.like()}
                   className="px-0!"
                 >
-                  <Heart aria-hidden size={18} fill={film.liked ? "currentColor" : "none"} />
-                  {film.liked ? "Liked" : "Like"}
+                  <Heart aria-hidden size={18} fill={playable.liked ? "currentColor" : "none"} />
+                  {playable.liked ? "Liked" : "Like"}
                 </Button>
               )}
               <span>{likes === 1 ? "1 like" : `${likes} likes`}</span>
               <span>{views === 1 ? "1 view" : `${views} views`}</span>
               {video.duration !== null && (
                 <span>
-                  <span className="sr-only">Length: {spoken(video.duration)}</span>
+                  <span className="sr-only">Length: {spokenTime(video.duration)}</span>
                   <span aria-hidden>{clock(video.duration)}</span>
                 </span>
               )}
               <Button
-                look="quiet"
+                variant="quiet"
                 className="needs-js ml-auto px-0!"
                 onClick={() => void share(video.title, `${origin}/video/${video.id}`)}
               >
@@ -134,10 +136,10 @@ function Shown({ video, related, origin }: ShownProps) {
             </p>
           </div>
           <div className="min-w-0">
-            <Shortcuts heading={shortcuts} isUsed={film !== null} />
+            <Shortcuts heading={shortcuts} isUsed={playable !== null} />
           </div>
         </div>
-        {related.length > 0 && <Related videos={related} isOpen={film !== null} />}
+        {related.length > 0 && <Related videos={related} isOpen={playable !== null} />}
       </div>
     </div>
   )
@@ -157,7 +159,7 @@ function Step({ to, label }: { to: number | null; label: string }) {
     )
   }
   return (
-    <ButtonLink to={`/video/${to}`} look="outline" prefetch="intent">
+    <ButtonLink to={`/video/${to}`} variant="outline" prefetch="intent">
       {before}
       {label}
       {after}
@@ -169,7 +171,7 @@ function Related({ videos, isOpen }: { videos: ListedVideo[]; isOpen: boolean })
   return (
     <section aria-labelledby="related-videos" className="mt-14">
       <h2 id="related-videos" className="font-display text-h2">
-        More to see
+        More videos
       </h2>
       <ul className="mt-5 grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
         {videos.map((video) => (
@@ -188,7 +190,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     return (
       <div className="wrap flex min-h-[60svh] flex-col items-start justify-center gap-4">
         <h1 className="font-display text-h1">{videoTexts.notFoundTitle}</h1>
-        <p className="max-w-measure text-ink-2">This film is not in the film room, or not any more.</p>
+        <p className="max-w-measure text-ink-2">This video doesn't exist or is no longer available.</p>
         <ButtonLink to="/vip-content">{videoTexts.back}</ButtonLink>
       </div>
     )

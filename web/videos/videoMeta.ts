@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from "react-router"
 import type { Video } from "#contract/videos.ts"
-import { titled } from "../shell/shop.ts"
+import { titled } from "../meta/shop.ts"
 import { preview } from "../ui/format.ts"
 import { isoDuration } from "./player/times.ts"
 
-/** Title, description, and what search engines may know of a film that is for members. */
+/** Title, description and JSON-LD of a members' video. */
 export function videoMeta(video: Video, origin: string): MetaDescriptor[] {
   const address = `${origin}/video/${video.id}`
   const title = titled(video.title)

@@ -1,18 +1,22 @@
 import { Clock, Search, SlidersHorizontal, X } from "lucide-react"
 import { useEffect, useId, useRef, useState } from "react"
-import { Link, useNavigate, useSearchParams } from "react-router"
+import { useSearchParams } from "react-router"
+import { maxSearchLength } from "#contract/limits.ts"
 import type { ListedVideo } from "#contract/videos.ts"
 import { videoTexts } from "#contract/videoText.ts"
 import { useAccess } from "../account/membership/access.ts"
 import { explain } from "../api/client.ts"
-import { useMe } from "../session/account.ts"
-import { Guard } from "../shell/Guard.tsx"
-import { privateMeta } from "../shell/meta.ts"
+import { useMe } from "../auth/user.ts"
+import { privateMeta } from "../meta/meta.ts"
+import { Guard } from "../navigation/Guard.tsx"
+import { Link, useNavigate } from "../router.ts"
 import { Button, buttonClass } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { SelectField } from "../ui/Field.tsx"
 import { EmptyState, ErrorState, PageSpinner, Skeleton } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
+import { Restricted } from "./Restricted.tsx"
+import { VideoCard, videoGrid } from "./VideoCard.tsx"
 import {
   addressOf,
   type Choice,
@@ -23,10 +27,8 @@ import {
   recentDays,
   useCategories,
   useFeatured,
-  useFilms,
-} from "./films.ts"
-import { Restricted } from "./Restricted.tsx"
-import { filmGrid, VideoCard } from "./VideoCard.tsx"
+  useVideos,
+} from "./videos.ts"
 
 export const meta = () => privateMeta("VIP Content")
 
@@ -38,53 +40,57 @@ export default function VipContent() {
   )
 }
 
-/** Below VIP one is led to the memberships; a level without the permission is told so. */
+/** Redirects free accounts to the pricing page; standard members see an offer. */
 function Door() {
   const { status, user } = useMe()
   const go = useNavigate()
   const level = user?.membership_level ?? "free"
   const isOpen = mayWatch(user)
   const access = useAccess(isOpen ? level : "free")
-  const isLedOn = status === "in" && !isOpen
+  const isLedOn = status === "in" && level === "free" && !isOpen
   useEffect(() => {
     if (!isLedOn) return
-    toast(videoTexts.notAllowed, { kind: "error" })
+    toast(videoTexts.notAllowed)
     go("/upgrade", { replace: true })
   }, [isLedOn, go])
   if (!isOpen) return status === "in" ? <Restricted /> : <PageSpinner />
-  if (access.data?.can_watch_videos === false) return <Restricted />
-  return <FilmRoom />
+  if (access.data?.can_watch_videos === false) return <Restricted refused />
+  return <VideoLibrary />
 }
 
-function FilmRoom() {
+function VideoLibrary() {
   const [given] = useSearchParams()
   const choice = choiceIn(given)
   const go = useNavigate()
   const choose = (more: Partial<Choice>, replace = false) =>
     go(addressOf({ ...choice, ...more }), { replace, preventScrollReset: true })
-  const films = useFilms(choice, true)
+  const videos = useVideos(choice, true)
   const narrowed = isNarrowed(choice)
   return (
     <div className="wrap py-10 md:py-14">
       <h1 className="font-display text-h1">VIP Content</h1>
       <p className="mt-3 max-w-measure text-pretty text-ink-2 text-lead">
-        Films of the pieces, turning in their own light. New ones arrive every few weeks.
+        Videos of the pieces, slowly turning in the light. New ones arrive every few weeks.
       </p>
       {!narrowed && <Featured />}
       <section aria-labelledby="all-films" className="mt-12">
         <h2 id="all-films" className="font-display text-h2">
-          All films
+          All videos
         </h2>
-        <Finder choice={choice} choose={choose} films={films.data?.items ?? []} />
+        <Finder choice={choice} choose={choose} videos={videos.data?.items ?? []} />
         <p role="status" className="mt-3 min-h-6 text-ink-2 text-ui tabular">
-          {films.data && (films.data.total === 1 ? "1 video" : `${films.data.total} videos`)}
+          {videos.data && (videos.data.total === 1 ? "1 video" : `${videos.data.total} videos`)}
         </p>
-        {films.isError && !films.data && (
-          <ErrorState title={videoTexts.loadFailed} detail={explain(films.error)} retry={() => void films.refetch()} />
+        {videos.isError && !videos.data && (
+          <ErrorState
+            title={videoTexts.loadFailed}
+            detail={explain(videos.error)}
+            retry={() => void videos.refetch()}
+          />
         )}
-        {films.isPending && <Waiting count={6} />}
-        {films.data && films.data.items.length === 0 && (
-          <EmptyState title={narrowed ? "No videos match." : "The first films are being cut."}>
+        {videos.isPending && <Waiting count={6} />}
+        {videos.data && videos.data.items.length === 0 && (
+          <EmptyState title={narrowed ? "No videos match." : "The first videos are being edited."}>
             {narrowed && (
               <Link to={addressOf(noChoice)} preventScrollReset className={buttonClass("outline")}>
                 Show all videos
@@ -92,21 +98,21 @@ function FilmRoom() {
             )}
           </EmptyState>
         )}
-        {films.data && films.data.items.length > 0 && (
+        {videos.data && videos.data.items.length > 0 && (
           <ul
-            aria-busy={films.isPlaceholderData}
-            className={cx(filmGrid, "mt-4 transition-opacity duration-200", films.isPlaceholderData && "opacity-50")}
+            aria-busy={videos.isPlaceholderData}
+            className={cx(videoGrid, "mt-4 transition-opacity duration-200", videos.isPlaceholderData && "opacity-50")}
           >
-            {films.data.items.map((video, at) => (
+            {videos.data.items.map((video, at) => (
               <li key={video.id}>
                 <VideoCard video={video} eager={at < 3} level="h3" />
               </li>
             ))}
           </ul>
         )}
-        {films.data && films.data.total > films.data.items.length && (
+        {videos.data && videos.data.total > videos.data.items.length && (
           <p className="mt-8 text-center text-ink-3 text-meta">
-            These are the first {films.data.items.length}. Search or filter to find the others.
+            Showing the first {videos.data.items.length}. Search or filter to find more.
           </p>
         )}
       </section>
@@ -144,10 +150,10 @@ function Featured() {
 interface FinderProps {
   choice: Choice
   choose(more: Partial<Choice>, replace?: boolean): void
-  films: ListedVideo[]
+  videos: ListedVideo[]
 }
 
-function Finder({ choice, choose, films }: FinderProps) {
+function Finder({ choice, choose, videos }: FinderProps) {
   const [isOpen, setOpen] = useState(choice.category !== "" || choice.model !== "" || choice.sort !== "newest")
   const panel = useId()
   const count = Number(choice.category !== "") + Number(choice.model !== "") + Number(choice.sort !== "newest")
@@ -155,14 +161,14 @@ function Finder({ choice, choose, films }: FinderProps) {
     <search>
       <div className="mt-5 flex flex-wrap gap-3">
         <SearchBox q={choice.q} choose={(q) => choose({ q }, true)} />
-        <Button look="outline" aria-expanded={isOpen} aria-controls={panel} onClick={() => setOpen(!isOpen)}>
+        <Button variant="outline" aria-expanded={isOpen} aria-controls={panel} onClick={() => setOpen(!isOpen)}>
           <SlidersHorizontal aria-hidden size={16} />
           Filters{count > 0 && ` (${count})`}
         </Button>
         <Button
-          look="outline"
+          variant="outline"
           aria-pressed={choice.recent}
-          title={`Of the last ${recentDays} days`}
+          title={`From the last ${recentDays} days`}
           className={cx(choice.recent && "border-ink! bg-ink text-canvas!")}
           onClick={() => choose({ recent: !choice.recent })}
         >
@@ -171,17 +177,17 @@ function Finder({ choice, choose, films }: FinderProps) {
         </Button>
       </div>
       <div id={panel} hidden={!isOpen}>
-        {isOpen && <Filters choice={choice} choose={choose} films={films} />}
+        {isOpen && <Filters choice={choice} choose={choose} videos={videos} />}
       </div>
     </search>
   )
 }
 
-/** Models are those of the films at hand, and the one that is chosen. */
-function Filters({ choice, choose, films }: FinderProps) {
+/** The models of the listed videos, and the selected one. */
+function Filters({ choice, choose, videos }: FinderProps) {
   const categories = useCategories(true)
   const known = useRef(new Map<string, string>())
-  for (const { doll_id: id, model_name: name } of films) if (id !== null) known.current.set(String(id), name)
+  for (const { doll_id: id, model_name: name } of videos) if (id !== null) known.current.set(String(id), name)
   const models = [...known.current].sort(([, a], [, b]) => a.localeCompare(b))
   return (
     <div className="mt-3 grid gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-3">
@@ -207,7 +213,7 @@ function Filters({ choice, choose, films }: FinderProps) {
             {name}
           </option>
         ))}
-        {choice.model && !known.current.has(choice.model) && <option value={choice.model}>The chosen model</option>}
+        {choice.model && !known.current.has(choice.model) && <option value={choice.model}>Selected model</option>}
       </SelectField>
       <SelectField
         label="Sort by"
@@ -222,18 +228,18 @@ function Filters({ choice, choose, films }: FinderProps) {
   )
 }
 
-/** What is typed is looked for a moment after the last letter. */
+/** Searches shortly after the last keystroke. */
 function SearchBox({ q, choose }: { q: string; choose(q: string): void }) {
   const [text, setText] = useState(q)
   const [sent, setSent] = useState(q)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   if (q !== sent) {
-    // An address that came from elsewhere: going back, or a link.
+    // The address changed from elsewhere: going back, or a link.
     setSent(q)
     setText(q)
   }
-  const look = (next: string, wait: number) => {
+  const search = (next: string, wait: number) => {
     setText(next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
@@ -247,23 +253,23 @@ function SearchBox({ q, choose }: { q: string; choose(q: string): void }) {
       className="relative min-w-[min(16rem,100%)] flex-1"
       onSubmit={(event) => {
         event.preventDefault()
-        look(text, 0)
+        search(text, 0)
       }}
     >
       <input
         type="search"
         aria-label="Search videos"
         placeholder="Title or description"
-        maxLength={200}
+        maxLength={maxSearchLength}
         autoComplete="off"
         value={text}
-        onChange={(event) => look(event.target.value, 250)}
+        onChange={(event) => search(event.target.value, 250)}
         className="h-11 w-full rounded-input border border-line-strong bg-surface px-3 pr-12 text-body text-ink placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
       />
       <button
         type={text ? "button" : "submit"}
-        aria-label={text ? "Clear the search" : "Search"}
-        onClick={() => text && look("", 0)}
+        aria-label={text ? "Clear search" : "Search"}
+        onClick={() => text && search("", 0)}
         className="absolute right-0 bottom-0 inline-flex size-11 items-center justify-center text-ink-2 hover:text-ink"
       >
         {text ? <X aria-hidden size={18} /> : <Search aria-hidden size={18} />}
@@ -274,7 +280,7 @@ function SearchBox({ q, choose }: { q: string; choose(q: string): void }) {
 
 function Waiting({ count }: { count: number }) {
   return (
-    <ul aria-busy className={cx(filmGrid, "mt-4")}>
+    <ul aria-busy className={cx(videoGrid, "mt-4")}>
       {Array.from({ length: count }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
         <li key={at}>

@@ -1,13 +1,25 @@
+import type { User } from "#contract/accounts.ts"
 import type { AccessStatus } from "#contract/memberships.ts"
+import { explain } from "../../api/client.ts"
 import { cx } from "../../ui/cx.ts"
 import { dateOf } from "../../ui/format.ts"
+import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { useAccess } from "./access.ts"
 
-/** What is left of messages and photos until the period ends; `levelEndsAt` null: the level has no end. */
-export function Allowances({
+/** What is left of messages and photos in this period. */
+export function Allowances({ user }: { user: User }) {
+  const { data, error, refetch } = useAccess(user.membership_level)
+  if (data) return <Meters allowance={data.allowance} levelEndsAt={user.membership_expires_at} />
+  if (error) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
+  return <Skeleton className="h-20" />
+}
+
+/** `levelEndsAt` is null for an unlimited level. */
+function Meters({
   allowance: { messages, photos, period_ends_at },
   levelEndsAt,
 }: Pick<AccessStatus, "allowance"> & { levelEndsAt: string | null }) {
-  const goesOn = period_ends_at !== null && (levelEndsAt === null || levelEndsAt > period_ends_at)
+  const isRenewed = period_ends_at !== null && (levelEndsAt === null || levelEndsAt > period_ends_at)
   return (
     <div>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-x-10 gap-y-6">
@@ -16,8 +28,8 @@ export function Allowances({
       </ul>
       {period_ends_at && (
         <p className="mt-4 text-ink-3 text-meta">
-          Counted until {dateOf(period_ends_at)}; what is left then is not carried over.
-          {goesOn && " A new allowance begins on that day."}
+          Valid until {dateOf(period_ends_at)}. Unused messages and photos don't carry over.
+          {isRenewed && " Your next allowance starts that day."}
         </p>
       )}
     </div>
@@ -31,7 +43,7 @@ function Meter({ label, limit, used }: { label: string; limit: number | null; us
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-medium">{label}</span>
         <span className={cx("tabular text-ui", left === 0 ? "font-semibold text-warn" : "text-ink-2")}>
-          {told(limit, used, left)}
+          {usageText(limit, used, left)}
         </span>
       </div>
       <div aria-hidden className="mt-2 h-1.5 overflow-hidden rounded-full bg-sunken">
@@ -44,7 +56,7 @@ function Meter({ label, limit, used }: { label: string; limit: number | null; us
   )
 }
 
-function told(limit: number | null, used: number, left: number | null): string {
+function usageText(limit: number | null, used: number, left: number | null): string {
   if (left === null) return `Unlimited, ${used} sent`
-  return left === 0 ? `Used up, ${used} of ${limit}` : `${left} of ${limit} left`
+  return left === 0 ? `None left, ${used} of ${limit} used` : `${left} of ${limit} left`
 }

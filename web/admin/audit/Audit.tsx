@@ -1,38 +1,42 @@
+import { skipToken, useQuery } from "@tanstack/react-query"
 import { ShieldCheck } from "lucide-react"
 import { useMemo, useState } from "react"
 import type { AuditEntry, AuditVerification } from "#contract/admin.ts"
 import { panelTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
+import { Link } from "../../router.ts"
+import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { Dialog } from "../../ui/Dialog.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
-import { Notice } from "../../ui/Notice.tsx"
+import { ErrorState, Skeleton } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { Head } from "../shell/Head.tsx"
 import type { Column } from "../table/columns.ts"
 import { DataTable } from "../table/DataTable.tsx"
+import { Drawer, type Place } from "../table/Drawer.tsx"
+import { useShown } from "../table/shown.ts"
 import { listAt } from "../table/useRows.ts"
+import { kinds, nameOf, placeOf, plain, sentenceOf } from "./sentence.ts"
 
-const read = listAt<AuditEntry>("/admin/audit-log")
-const kinds = ["user", "doll", "slide", "video", "order", "payment", "flagged_item", "chat_room", "contact", "settings"]
+const read = listAt("GET /admin/audit-log")
 const filters = [
   {
     name: "target_kind",
-    label: "What it was done to",
-    options: [["", "Everything"], ...kinds.map((kind) => [kind, worded(kind)] as const)],
+    label: "Object",
+    options: [["", "Everything"], ...Object.keys(kinds).map((kind) => [kind, nameOf(kind)] as const)],
   },
 ] as const
 
-/** Every change by staff, and every look into a chat: written once, never changed, each entry sealing the one before. */
+/** The append-only log of staff changes and of chats read by admins. */
 export function Audit() {
-  const [shown, setShown] = useState<AuditEntry>()
+  const { show } = useShown("entry")
   const [verified, setVerified] = useState<AuditVerification>()
   const [busy, setBusy] = useState(false)
-  const columns = useMemo(() => columnsOf(setShown), [])
+  const columns = useMemo(() => columnsOf(({ id }) => show(id)), [show])
   const verify = async () => {
     setBusy(true)
     try {
-      setVerified(await call<AuditVerification>("GET /admin/audit-log/verify", { timeout: 60_000 }))
+      setVerified(await call("GET /admin/audit-log/verify", { timeout: 60_000 }))
     } catch (error) {
       toast(panelTexts.verifyFailed, { description: explain(error), kind: "error" })
     } finally {
@@ -43,27 +47,27 @@ export function Audit() {
     <>
       <Head
         title="Audit log"
-        note="Every change by staff, and every look into a chat. Entries cannot be changed; each seals the one before."
+        note="Every change made by staff and every chat they read. Entries can't be edited: each one is sealed together with the one before it."
       >
-        <Button look="outline" busy={busy} onClick={() => void verify()}>
+        <Button variant="outline" busy={busy} onClick={() => void verify()}>
           <ShieldCheck aria-hidden size={16} />
-          Check the seals
+          Verify log
         </Button>
       </Head>
       {verified && (
-        <Notice
+        <Alert
           kind={verified.intact ? "success" : "danger"}
           className="mb-5"
           title={
             verified.intact
               ? verified.checked === 1
-                ? "The one entry is as it was written."
-                : `All ${verified.checked.toLocaleString("en-US")} entries are as they were written.`
-              : `Entry ${verified.first_broken_id} is not as it was written.`
+                ? "The only entry is intact."
+                : `All ${verified.checked.toLocaleString("en-US")} entries are intact.`
+              : `Entry ${verified.first_broken_id} has been tampered with.`
           }
         >
           {verified.head && <code className="wrap-anywhere text-meta">{`Last seal: ${verified.head}`}</code>}
-        </Notice>
+        </Alert>
       )}
       <DataTable
         name="audit"
@@ -72,28 +76,40 @@ export function Audit() {
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ id }) => `entry ${id}`}
-        search="Action, person or value"
+        search="Name, order number, ID or keyword"
         filters={filters}
         csv="/admin/audit-log"
         empty="No entries found."
+        drawer={{ name: "entry", draw: (place) => <EntryDrawer place={place} /> }}
       />
-      <Dialog
-        open={shown !== undefined}
-        onClose={() => setShown(undefined)}
-        title={`Entry ${shown?.id ?? ""}`}
-        shape="side"
-        className="w-[min(40rem,100vw)]!"
-      >
-        {shown && <Entry entry={shown} />}
-      </Dialog>
     </>
+  )
+}
+
+function EntryDrawer({ place }: { place: Place<AuditEntry> }) {
+  const { id, row } = place
+  const { data, error, refetch } = useQuery({
+    queryKey: ["admin", "audit", "one", id],
+    queryFn: id === null ? skipToken : () => call(`GET /admin/audit-log/${id}`),
+    placeholderData: row,
+  })
+  return (
+    <Drawer place={place} title={`Entry ${id ?? ""}`} of="entry">
+      {data ? (
+        <Entry entry={data} />
+      ) : error ? (
+        <ErrorState title={panelTexts.entryFailed} detail={explain(error)} retry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-72 w-full" />
+      )}
+    </Drawer>
   )
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const facts: [string, string][] = [
     ["When", dateTimeOf(entry.created_at)],
-    ["Who", entry.actor ? `${entry.actor} (${entry.actor_email})` : "The shop itself"],
+    ["Who", entry.actor ? `${entry.actor} (${entry.actor_email})` : "System"],
     ["What", entry.action],
     ["To", targetOf(entry)],
     ["Seal", entry.hash],
@@ -119,7 +135,7 @@ function Value({ title, value }: { title: string; value: unknown }) {
     <section aria-label={title}>
       <h3 className="mb-1 font-semibold text-ink-2 text-meta">{title}</h3>
       {value === null || value === undefined ? (
-        <p className="text-ink-3">Nothing</p>
+        <p className="text-ink-3">None</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too
         <pre tabIndex={0} className="max-h-72 overflow-auto bg-sunken p-3 text-meta">
@@ -133,25 +149,12 @@ function Value({ title, value }: { title: string; value: unknown }) {
 function columnsOf(show: (entry: AuditEntry) => void): Column<AuditEntry>[] {
   return [
     {
-      id: "action",
+      id: "what",
       header: "What",
       title: true,
-      cell: (entry) => (
-        <button type="button" className="min-h-9 text-left font-semibold hover:underline" onClick={() => show(entry)}>
-          {entry.action}
-        </button>
-      ),
-      text: ({ action }) => action,
+      cell: (entry) => <What entry={entry} />,
+      text: plain,
     },
-    {
-      id: "actor",
-      header: "Who",
-      cell: ({ actor, actor_email }) => (
-        <span className="wrap-anywhere">{actor ?? actor_email ?? "The shop itself"}</span>
-      ),
-      text: ({ actor_email }) => actor_email ?? "the shop itself",
-    },
-    { id: "target", header: "To", cell: targetOf, text: targetOf },
     {
       id: "when",
       header: "When",
@@ -165,13 +168,40 @@ function columnsOf(show: (entry: AuditEntry) => void): Column<AuditEntry>[] {
       cell: ({ hash }) => <code className="text-ink-3 text-meta">{hash.slice(0, 12)}</code>,
       text: ({ hash }) => hash,
     },
+    {
+      id: "raw",
+      header: "",
+      end: true,
+      cell: (entry) => (
+        <button type="button" className="link min-h-9 px-2" onClick={() => show(entry)}>
+          Raw<span className="sr-only"> data of entry {entry.id}</span>
+        </button>
+      ),
+      text: ({ action }) => action,
+    },
   ]
 }
 
-const targetOf = ({ target_kind, target_id }: AuditEntry) =>
-  `${worded(target_kind)}${target_id === null ? "" : ` ${target_id}`}`
-
-function worded(kind: string): string {
-  const words = kind.replaceAll("_", " ")
-  return words[0]!.toUpperCase() + words.slice(1)
+/** One sentence with a link to its object. */
+function What({ entry }: { entry: AuditEntry }) {
+  const { before, target, behind, changes } = sentenceOf(entry)
+  const place = placeOf(entry)
+  return (
+    <span className="wrap-anywhere block max-w-measure">
+      <span className="font-semibold">{entry.actor ?? entry.actor_email ?? "System"}</span> {before}
+      {target !== null &&
+        (place ? (
+          <Link to={place} className="link">
+            {target}
+          </Link>
+        ) : (
+          target
+        ))}
+      {behind}
+      {changes.length > 0 && `: ${changes.join(", ")}`}
+    </span>
+  )
 }
+
+const targetOf = ({ target_kind, target_id }: AuditEntry) =>
+  `${nameOf(target_kind)}${target_id === null ? "" : ` ${target_id}`}`

@@ -1,19 +1,21 @@
+import { skipToken, useQuery } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
 import type { ContactMessage } from "#contract/admin.ts"
 import { panelTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
 import { Button } from "../../ui/Button.tsx"
-import { Dialog } from "../../ui/Dialog.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
-import { Tag } from "../../ui/states.tsx"
+import { ErrorState, Skeleton, Tag } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { shortDate } from "../parts/dates.ts"
 import { Head } from "../shell/Head.tsx"
 import type { Column } from "../table/columns.ts"
 import { DataTable } from "../table/DataTable.tsx"
+import { Drawer, type Place } from "../table/Drawer.tsx"
+import { useShown } from "../table/shown.ts"
 import { listAt, refresh } from "../table/useRows.ts"
 
-const read = listAt<ContactMessage>("/admin/contacts")
+const read = listAt("GET /admin/contacts")
 const filters = [
   {
     name: "handled",
@@ -30,87 +32,100 @@ const views = [
   { label: "Waiting", query: "handled=false" },
 ]
 
-const mark = (letter: ContactMessage, handled: boolean) =>
-  call(`PATCH /admin/contacts/${letter.id}`, { body: { handled } })
+const mark = (message: ContactMessage, handled: boolean) =>
+  call(`PATCH /admin/contacts/${message.id}`, { body: { handled } })
 const bulk = [
-  { label: "Mark as answered", run: (letters: ContactMessage[]) => void markAll(letters, true) },
-  { label: "Mark as waiting", run: (letters: ContactMessage[]) => void markAll(letters, false) },
+  { label: "Mark as answered", run: (messages: ContactMessage[]) => void markAll(messages, true) },
+  { label: "Mark as waiting", run: (messages: ContactMessage[]) => void markAll(messages, false) },
 ]
 
-async function markAll(letters: ContactMessage[], handled: boolean): Promise<void> {
+async function markAll(messages: ContactMessage[], handled: boolean): Promise<void> {
   try {
-    for (const letter of letters) await mark(letter, handled)
-    toast(panelTexts.lettersMarked(letters.length), { kind: "success" })
+    for (const message of messages) await mark(message, handled)
+    toast(panelTexts.contactsUpdated(messages.length), { key: "mark", kind: "success" })
   } catch (error) {
-    toast(panelTexts.letterFailed, { description: explain(error), kind: "error" })
+    toast(panelTexts.contactFailed, { key: "mark", description: explain(error), kind: "error" })
   }
   await refresh("contacts")
 }
 
-/** What people wrote by the contact form. */
+/** Messages sent by the contact form. */
 export function Contacts() {
-  const [shown, setShown] = useState<ContactMessage>()
-  const columns = useMemo(() => columnsOf(setShown), [])
+  const { show } = useShown("message")
+  const columns = useMemo(() => columnsOf(({ id }) => show(id)), [show])
   return (
     <>
-      <Head title="Contacts" note="What people wrote by the contact form. It was sent by mail, too." />
+      <Head title="Contacts" note="Messages from the contact form. They are also sent by email." />
       <DataTable
         name="contacts"
-        label="Letters"
+        label="Messages"
         read={read}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ name, subject }) => `${subject} by ${name}`}
-        search="Search letters"
+        search="Search messages"
         filters={filters}
         views={views}
         csv="/admin/contacts"
         bulk={bulk}
-        empty="No letters found."
+        empty="No messages found."
+        drawer={{ name: "message", draw: (place) => <MessageDrawer place={place} /> }}
       />
-      <Dialog
-        open={shown !== undefined}
-        onClose={() => setShown(undefined)}
-        title={shown?.subject ?? "Letter"}
-        shape="side"
-      >
-        {shown && <Letter letter={shown} onDone={() => setShown(undefined)} />}
-      </Dialog>
     </>
   )
 }
 
-function Letter({ letter, onDone }: { letter: ContactMessage; onDone(): void }) {
+function MessageDrawer({ place }: { place: Place<ContactMessage> }) {
+  const { id, row } = place
+  const { data, error, refetch } = useQuery({
+    queryKey: ["admin", "contacts", "one", id],
+    queryFn: id === null ? skipToken : () => call(`GET /admin/contacts/${id}`),
+    placeholderData: row,
+  })
+  return (
+    <Drawer place={place} title={data?.subject ?? "Message"} of="message">
+      {data ? (
+        <Message key={data.id} message={data} onDone={place.close} />
+      ) : error ? (
+        <ErrorState title={panelTexts.contactLoadFailed} detail={explain(error)} retry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-72 w-full" />
+      )}
+    </Drawer>
+  )
+}
+
+function Message({ message, onDone }: { message: ContactMessage; onDone(): void }) {
   const [busy, setBusy] = useState(false)
-  const isHandled = letter.handled_at !== null
+  const isHandled = message.handled_at !== null
   const tick = async () => {
     setBusy(true)
     try {
-      await mark(letter, !isHandled)
+      await mark(message, !isHandled)
       void refresh("contacts")
       onDone()
     } catch (error) {
-      toast(panelTexts.letterFailed, { description: explain(error), kind: "error" })
+      toast(panelTexts.contactFailed, { description: explain(error), kind: "error" })
       setBusy(false)
     }
   }
   return (
     <div className="grid gap-5 text-ui">
       <p>
-        <span className="font-semibold">{letter.name}</span>
+        <span className="font-semibold">{message.name}</span>
         <br />
         <a
-          href={`mailto:${letter.email}?subject=${encodeURIComponent(`Re: ${letter.subject}`)}`}
+          href={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject}`)}`}
           className="link wrap-anywhere inline-flex min-h-11 items-center"
         >
-          {letter.email}
+          {message.email}
         </a>
         <br />
-        <span className="tabular text-ink-3 text-meta">{dateTimeOf(letter.created_at)}</span>
+        <span className="tabular text-ink-3 text-meta">{dateTimeOf(message.created_at)}</span>
       </p>
-      <p className="wrap-anywhere whitespace-pre-wrap border-line-strong border-l-2 pl-4">{letter.message}</p>
+      <p className="wrap-anywhere whitespace-pre-wrap border-line-strong border-l-2 pl-4">{message.message}</p>
       <div className="flex flex-wrap gap-3">
-        <Button look="outline" busy={busy} onClick={() => void tick()}>
+        <Button variant="outline" busy={busy} onClick={() => void tick()}>
           {isHandled ? "Mark as waiting" : "Mark as answered"}
         </Button>
       </div>
@@ -118,19 +133,19 @@ function Letter({ letter, onDone }: { letter: ContactMessage; onDone(): void }) 
   )
 }
 
-function columnsOf(show: (letter: ContactMessage) => void): Column<ContactMessage>[] {
+function columnsOf(show: (message: ContactMessage) => void): Column<ContactMessage>[] {
   return [
     {
       id: "subject",
       header: "Subject",
       title: true,
-      cell: (letter) => (
+      cell: (message) => (
         <button
           type="button"
           className="wrap-anywhere min-h-9 text-left font-semibold hover:underline"
-          onClick={() => show(letter)}
+          onClick={() => show(message)}
         >
-          {letter.subject}
+          {message.subject}
         </button>
       ),
       text: ({ subject }) => subject,

@@ -11,10 +11,10 @@ import {
   UserPlus,
 } from "lucide-react"
 import { useState } from "react"
-import { Link } from "react-router"
 import type { Activity as Item } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { call, explain } from "../../api/client.ts"
+import { asAddress, Link } from "../../router.ts"
 import { Button } from "../../ui/Button.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx"
@@ -31,17 +31,16 @@ const icons: Record<Item["type"], LucideIcon> = {
   moderator_created: UserCog,
   message_flagged: MessageSquareWarning,
 }
-const few = 5
 const limit = 10
 
-/** What has happened lately: the newest five, or all of it page by page. */
+/** The activity feed: the newest ten, or all pages. */
 export function Activity() {
   const [all, setAll] = useState(false)
   const [page, setPage] = useState(1)
-  const query = all ? `?skip=${(page - 1) * limit}&limit=${limit}` : `?skip=0&limit=${few}`
+  const query = { skip: (page - 1) * limit, limit }
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ["admin", "activity", query],
-    queryFn: () => call<{ activities: Item[]; total: number }>(`GET /admin/recent-activity${query}`),
+    queryFn: () => call("GET /admin/recent-activity", { query }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   })
@@ -51,9 +50,9 @@ export function Activity() {
         <h2 id="activity" className="font-display text-h3">
           Recent activity
         </h2>
-        {data && data.total > few && (
+        {data && data.total > limit && (
           <Button
-            look="quiet"
+            variant="quiet"
             aria-expanded={all}
             onClick={() => {
               setAll(!all)
@@ -86,7 +85,7 @@ function Row({ item }: { item: Item }) {
       <Icon aria-hidden size={18} strokeWidth={1.5} className="mt-0.5 shrink-0 text-ink-2" />
       <div className="min-w-0 flex-1 text-ui">
         {item.link ? (
-          <Link to={item.link} className="font-semibold hover:underline">
+          <Link to={asAddress(item.link)} className="font-semibold hover:underline">
             {item.title}
           </Link>
         ) : (

@@ -1,23 +1,24 @@
 import { useQuery } from "@tanstack/react-query"
 import type { User } from "#contract/accounts.ts"
-import type { DashboardStats } from "#contract/admin.ts"
-import { staffTexts } from "#contract/texts.ts"
+import { staffTexts } from "#contract/memberText.ts"
 import { call, explain } from "../../api/client.ts"
-import { Sparkline } from "../../staff/charts/Sparkline.tsx"
+import { Sparkline } from "../../staff-ui/Sparkline.tsx"
 import { money } from "../../ui/format.ts"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
 import { Head } from "../shell/Head.tsx"
 import { Activity } from "./Activity.tsx"
 import { RevenueChart } from "./RevenueChart.tsx"
+import { Setup } from "./Setup.tsx"
 
 const number = new Intl.NumberFormat("en-US")
 
-/** How the shop does: three numbers and the way they went, three more in words, the money, and what has happened. */
+/** Key figures with trends, revenue and recent activity. */
 export function Dashboard({ user }: { user: User }) {
   const mayMoney = user.admin_type !== "content_admin"
   return (
     <>
       <Head title="Dashboard" />
+      {user.admin_type === "super_admin" && <Setup />}
       <Stats />
       {mayMoney && <RevenueChart />}
       <Activity />
@@ -28,7 +29,7 @@ export function Dashboard({ user }: { user: User }) {
 function Stats() {
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "stats"],
-    queryFn: () => call<DashboardStats>("GET /admin/dashboard-stats"),
+    queryFn: () => call("GET /admin/dashboard-stats"),
   })
   if (error && !data)
     return <ErrorState title={staffTexts.dashboardFailed} detail={explain(error)} retry={() => void refetch()} />
@@ -60,7 +61,7 @@ function Stats() {
   ]
   return (
     <>
-      <dl aria-label="Numbers" className="grid border-line border-y lg:grid-cols-3">
+      <dl aria-label="Key figures" className="grid border-line border-y lg:grid-cols-3">
         {large.map(({ label, value, change, values }) => (
           <div
             key={label}

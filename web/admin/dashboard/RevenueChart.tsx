@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import type { Revenue } from "#contract/admin.ts"
 import { call, explain } from "../../api/client.ts"
-import { AreaChart } from "../../staff/charts/AreaChart.tsx"
+import { AreaChart } from "../../staff-ui/AreaChart.tsx"
 import { money } from "../../ui/format.ts"
 import { Select } from "../../ui/Select.tsx"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
@@ -10,12 +9,12 @@ import { ErrorState, Skeleton } from "../../ui/states.tsx"
 const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" })
 const month = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" })
 
-/** What came in, by day or by month, less what went back. */
+/** Revenue minus refunds, by day or month. */
 export function RevenueChart() {
   const [by, setBy] = useState<"day" | "month">("day")
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "revenue", by],
-    queryFn: () => call<Revenue>(`GET /admin/revenue?by=${by}`),
+    queryFn: () => call("GET /admin/revenue", { query: { by } }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -25,7 +24,7 @@ export function RevenueChart() {
       {data && (
         <AreaChart
           title="Revenue"
-          summary={`Revenue by ${data.by}: ${money(data.total)} in all`}
+          summary={`Revenue by ${data.by}: ${money(data.total)} in total`}
           unit="Revenue"
           format={money}
           points={data.points.map(({ date, total }) => ({

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { useSearchParams } from "react-router"
 import { adminTexts } from "#contract/adminText.ts"
-import type { FlaggedItem } from "#contract/moderation.ts"
 import { explain } from "../../api/client.ts"
 import { Button } from "../../ui/Button.tsx"
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx"
@@ -11,42 +10,60 @@ import { Pages } from "../table/Pages.tsx"
 import { Search } from "../table/Search.tsx"
 import { Export } from "../table/Toolbar.tsx"
 import { listAt } from "../table/useRows.ts"
+import { ViewButton } from "../table/Views.tsx"
 import { FlaggedRow } from "./FlaggedRow.tsx"
 
-const read = listAt<FlaggedItem>("/admin/flagged-messages")
+const read = listAt("GET /admin/flagged-messages")
 const limit = 50
 
-/** What waits for a decision: critical things first, then the newest. */
+/** Flagged items to decide on: critical ones first, then the newest. */
 export function Flagged() {
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1)
   const q = params.get("q") ?? ""
-  const query = `?${new URLSearchParams({ skip: String((page - 1) * limit), limit: String(limit), ...(q && { q }) })}`
+  const decided = params.get("decided") === "1"
+  const filter = { ...(q && { q }), ...(decided && { decided: "1" }) }
+  const query = `?${new URLSearchParams({ skip: String((page - 1) * limit), limit: String(limit), ...filter })}`
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ["admin", "flagged", query],
     queryFn: ({ signal }) => read(query, signal),
     placeholderData: keepPreviousData,
   })
-  const show = (next: { page?: number; q: string }, how?: { replace: boolean }) =>
+  const show = (next: { page?: number; q: string; decided?: boolean }, how?: { replace: boolean }) =>
     setParams(
-      { tab: "flagged", ...(next.q && { q: next.q }), ...(next.page && next.page > 1 && { page: String(next.page) }) },
+      {
+        tab: "flagged",
+        ...((next.decided ?? decided) && { decided: "1" }),
+        ...(next.q && { q: next.q }),
+        ...(next.page && next.page > 1 && { page: String(next.page) }),
+      },
       { ...how, preventScrollReset: true },
     )
   const go = (next: number, how?: { replace: boolean }) => show({ page: next, q }, how)
   const isNothing = data?.total === 0 && !isPlaceholderData
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / limit))
-  // The last item of the last page has gone: the page before it is the last one now.
+  // The last page became empty: shows the page before.
   useEffect(() => {
     if (data && !isPlaceholderData && page > last) go(last, { replace: true })
   })
   return (
     <>
-      <Head
-        title="Flagged"
-        note="Messages, reviews, listings and videos that a rule, a moderator or a person pointed at, with the reports about them."
-      >
-        <Export path={`/admin/flagged-messages${q && `?${new URLSearchParams({ q })}`}`} name="flagged.csv" />
+      <Head title="Flagged" note="Messages, reviews, listings and videos flagged by a rule, a moderator or a report.">
+        {!decided && (
+          <Export path={`/admin/flagged-messages${q && `?${new URLSearchParams({ q })}`}`} name="flagged.csv" />
+        )}
       </Head>
+      <ul aria-label="Items" className="mb-4 flex gap-1">
+        {[false, true].map((one) => (
+          <li key={String(one)}>
+            <ViewButton
+              label={one ? "Decided" : "Waiting"}
+              pressed={decided === one}
+              onClick={() => show({ q, decided: one })}
+            />
+          </li>
+        ))}
+      </ul>
       {(q !== "" || isPlaceholderData || (data?.total ?? 0) > 0) && (
         <div className="mb-4 flex">
           <Search label="Search flagged items" value={q} onChange={(next) => show({ q: next }, { replace: true })} />
@@ -54,10 +71,10 @@ export function Flagged() {
       )}
       {isPending && <Skeleton className="h-72 w-full" />}
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
-      {isNothing && q === "" && <EmptyState title={adminTexts.noFlagged} />}
+      {isNothing && q === "" && <EmptyState title={decided ? "No decisions yet." : adminTexts.noFlagged} />}
       {isNothing && q !== "" && (
-        <EmptyState title="No flagged item matches.">
-          <Button look="outline" onClick={() => show({ q: "" })}>
+        <EmptyState title="No flagged items match your search.">
+          <Button variant="outline" onClick={() => show({ q: "" })}>
             Show all
           </Button>
         </EmptyState>

@@ -1,78 +1,115 @@
+import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
+import { useSearchParams } from "react-router"
 import type { Doll, Image } from "#contract/catalog.ts"
-import { modelDeskTexts } from "#contract/panelText.ts"
-import { placeErrors, useZodForm } from "../../account/form.ts"
+import { modelAdminTexts } from "#contract/panelText.ts"
+import { modelTexts } from "#contract/texts.ts"
 import { call, explain } from "../../api/client.ts"
+import { queries } from "../../api/queries.ts"
+import { placeErrors, useZodForm } from "../../forms/form.ts"
+import { useSendOnce } from "../../forms/sendOnce.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { type Address, Navigate } from "../../router.ts"
+import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { Notice } from "../../ui/Notice.tsx"
+import { ErrorState, Skeleton } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { hasToken } from "../parts/needToken.ts"
 import { refresh } from "../table/useRows.ts"
 import { DollFields } from "./DollFields.tsx"
-import { dollForm, emptyDoll } from "./form.ts"
+import { dollForm, emptyDoll, isIncomplete } from "./form.ts"
 import { Images } from "./Images.tsx"
+import { open } from "./opened.ts"
 
 const schema = dollForm(null)
 
-/** A new model: its details, then its pictures; the button at the end makes room for the next one. */
+/** The address of a draft's second step. */
+export const picturesOf = (draft: number): Address => `/admin?tab=models&new=1&draft=${draft}`
+
+/** A new model: its details, then its pictures. In between it is a draft, named in the address. */
 export function AddModel({ onClose }: { onClose(): void }) {
-  const [doll, setDoll] = useState<Doll>()
+  const [params, setParams] = useSearchParams()
+  const id = params.get("draft")
+  const {
+    data: doll,
+    error,
+    refetch,
+  } = useQuery({
+    // Not under "models": a refetch after publishing would lead to the edit page before the address has changed.
+    queryKey: ["admin", "draft", id],
+    queryFn: async () => (await open(id!)).doll,
+    enabled: id !== null,
+    staleTime: 5000,
+  })
+  const goTo = (draft: Doll | null) => {
+    const next = new URLSearchParams(params)
+    if (draft) next.set("draft", String(draft.id))
+    else next.delete("draft")
+    setParams(next, { preventScrollReset: true, replace: true })
+  }
   return (
     <section aria-labelledby="add-model" className="mb-10 border-line border-b pb-10">
       <div className="mb-5 flex max-w-3xl flex-wrap items-baseline justify-between gap-3">
         <h2 id="add-model" className="font-display text-h3">
-          {doll ? `Step 2 of 2: pictures of ${doll.name}` : "Step 1 of 2: details"}
+          {id === null ? "Step 1 of 2: details" : `Step 2 of 2: images${doll ? ` of ${doll.name}` : ""}`}
         </h2>
-        {!doll && <p className="text-ink-3 text-meta">* Required</p>}
+        {id === null && <p className="text-ink-3 text-meta">* Required</p>}
       </div>
-      {doll ? (
-        <PictureStep doll={doll} onDone={() => setDoll(undefined)} />
-      ) : (
-        <DetailStep onSaved={setDoll} onClose={onClose} />
+      {id === null && <DetailStep onSaved={goTo} onClose={onClose} />}
+      {id !== null && error && !doll && (
+        <ErrorState title={modelTexts.detailsFailed} detail={explain(error)} retry={() => void refetch()} />
       )}
+      {id !== null && !error && !doll && <Skeleton className="h-40 w-full" />}
+      {id !== null && doll?.draft === false && <Navigate to={`/admin/model/edit/${doll.id}`} replace />}
+      {id !== null && doll?.draft && <PictureStep key={id} doll={doll} onDone={() => goTo(null)} />}
     </section>
   )
 }
 
 function DetailStep({ onSaved, onClose }: { onSaved(doll: Doll): void; onClose(): void }) {
-  // Nothing is said of a field that was only passed: what stands below would move away from under a click.
+  // Shows no error for an untouched field: the layout would shift under a click.
   const form = useZodForm(schema, emptyDoll, "onSubmit")
   const [failure, setFailure] = useState<string>()
-  const { isSubmitting } = form.formState
+  const once = useSendOnce()
+  const { isDirty, isSubmitting } = form.formState
   const submit = form.handleSubmit(
     async (values) => {
       setFailure(undefined)
       if (!hasToken()) return
       try {
-        const doll = await call<Doll>("POST /dolls/create/", { body: values })
-        toast(modelDeskTexts.created, { kind: "success" })
+        const body = { ...values, draft: true }
+        const doll = await once((headers) => call("POST /dolls/create/", { body, headers }))
+        toast(modelAdminTexts.created, { key: "create", kind: "success" })
         refresh("models")
+        queries().setQueryData(["admin", "draft", String(doll.id)], doll)
         onSaved(doll)
       } catch (error) {
-        toast(modelDeskTexts.createFailed, { description: explain(error), kind: "error" })
+        toast(modelAdminTexts.createFailed, { description: explain(error), key: "create", kind: "error" })
+        refresh("models")
         if (!placeErrors(form, error)) setFailure(explain(error))
       }
     },
     (errors) => {
-      if (Object.values(errors).some((one) => "message" in one && one.message === modelDeskTexts.missing)) {
-        toast(modelDeskTexts.missingTitle, { description: modelDeskTexts.missing, kind: "error" })
-      }
+      setFailure(undefined)
+      if (isIncomplete(errors))
+        toast(modelAdminTexts.missingTitle, { description: modelAdminTexts.missing, key: "create", kind: "error" })
     },
   )
   useEffect(() => form.setFocus("name"), [form])
   return (
     <form onSubmit={submit} noValidate className="max-w-3xl">
+      <UnsavedChanges isDirty={() => isDirty && !isSubmitting} />
       {failure && (
-        <Notice kind="danger" title={modelDeskTexts.saveFailed} className="mb-6">
+        <Alert kind="danger" title={modelAdminTexts.saveFailed} className="mb-6">
           {failure}
-        </Notice>
+        </Alert>
       )}
       <DollFields form={form} />
       <div className="mt-8 flex flex-wrap gap-3">
         <Button type="submit" busy={isSubmitting}>
-          Save and go on to the pictures
+          Save and continue to images
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Close
         </Button>
       </div>
@@ -83,28 +120,43 @@ function DetailStep({ onSaved, onClose }: { onSaved(doll: Doll): void; onClose()
 function PictureStep({ doll, onDone }: { doll: Doll; onDone(): void }) {
   const [images, setImages] = useState<Image[]>([])
   const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
   const head = useRef<HTMLParagraphElement>(null)
   useEffect(() => head.current?.focus(), [])
+  const publish = async () => {
+    if (!hasToken()) return
+    setBusy(true)
+    try {
+      await call(`PATCH /dolls/${doll.id}`, { body: { draft: false } })
+      onDone()
+      refresh("models")
+    } catch (error) {
+      toast(modelAdminTexts.updateFailed, { description: explain(error), kind: "error" })
+      setBusy(false)
+    }
+  }
   const finish = () => {
-    if (!images.some((image) => image.is_primary)) return setAsked(true)
-    refresh("models")
-    onDone()
+    if (images.some((image) => image.is_primary)) void publish()
+    else setAsked(true)
   }
   return (
     <div className="max-w-4xl">
       <p ref={head} tabIndex={-1} className="mb-5 text-ink-2 text-ui">
-        The details are saved. The primary picture stands on the card; the others follow on the model's page.
+        The details are saved as a draft that only admins can see. The primary image is shown on the card; the others
+        appear on the model's page.
       </p>
       <Images dollId={doll.id} name={doll.name} isNew onChange={setImages} />
       {asked && !images.some((image) => image.is_primary) && (
-        <Notice kind="danger" className="mt-5">
+        <Alert kind="danger" className="mt-5">
           Please upload a primary image first.
-        </Notice>
+        </Alert>
       )}
       <div className="mt-8 flex flex-wrap gap-3">
-        <Button onClick={finish}>Add Model</Button>
-        <Button look="quiet" onClick={onDone}>
-          Go on without pictures
+        <Button busy={busy} onClick={finish}>
+          Add Model
+        </Button>
+        <Button variant="quiet" disabled={busy} onClick={() => void publish()}>
+          Publish without images
         </Button>
       </div>
     </div>

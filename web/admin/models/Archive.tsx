@@ -1,6 +1,6 @@
 import type { Doll } from "#contract/catalog.ts"
-import { modelDeskTexts } from "#contract/panelText.ts"
-import { call, explain } from "../../api/client.ts"
+import { modelAdminTexts } from "#contract/panelText.ts"
+import { ApiError, call, explain } from "../../api/client.ts"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { hasToken } from "../parts/needToken.ts"
@@ -12,18 +12,18 @@ interface ArchiveProps {
   onDone?(): void
 }
 
-/** Asks before models leave the shop. */
+/** Confirms archiving models. */
 export function Archive({ dolls, onClose, onDone }: ArchiveProps) {
   const [first] = dolls
   const many = dolls.length > 1
   const run = async () => {
     if (!hasToken()) return
     try {
-      for (const { id } of dolls) await call(`DELETE /dolls/delete/${id}`)
-      toast(many ? `${dolls.length} models were archived.` : `${first!.name} was archived.`, { kind: "success" })
+      for (const { id } of dolls) await call(`DELETE /dolls/delete/${id}`).catch(unlessArchived)
+      toast(many ? `${dolls.length} models archived` : `${first!.name} archived`, { key: "archive", kind: "success" })
       onDone?.()
     } catch (error) {
-      toast(modelDeskTexts.deleteFailed, { description: explain(error), kind: "error" })
+      toast(modelAdminTexts.deleteFailed, { description: explain(error), key: "archive", kind: "error" })
     }
     refresh("models")
   }
@@ -32,11 +32,16 @@ export function Archive({ dolls, onClose, onDone }: ArchiveProps) {
       open={dolls.length > 0}
       onClose={onClose}
       title={many ? `Archive ${dolls.length} models?` : `Archive ${first?.name ?? "this model"}?`}
-      action={many ? "Archive them" : "Archive the model"}
+      action={many ? `Archive ${dolls.length} models` : "Archive model"}
       onConfirm={run}
     >
-      {many ? "They leave" : "It leaves"} the shop, every cart and all favorites. Orders that hold{" "}
-      {many ? "them" : "it"} keep everything, and what was said in chats stays.
+      {many ? "They" : "It"} will be removed from the shop, carts and favorites. Orders and chats are not affected. You
+      can restore {many ? "them" : "it"} from the archive.
     </Confirm>
   )
+}
+
+/** It may have been archived before, by somebody else or by a call whose answer was lost. */
+function unlessArchived(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === "ARCHIVED")) throw error
 }

@@ -1,6 +1,9 @@
 import { Plus, X } from "lucide-react"
+import { Fragment, type ReactNode } from "react"
 import { type UseFormReturn, useFieldArray } from "react-hook-form"
+import { dollLimits } from "#contract/adminLimits.ts"
 import { categories, type Doll } from "#contract/catalog.ts"
+import { maxNameLength } from "#contract/limits.ts"
 import { categoryNames } from "../../shop/categories.ts"
 import { Button, IconButton } from "../../ui/Button.tsx"
 import { SelectField, TextArea, TextField } from "../../ui/Field.tsx"
@@ -18,7 +21,7 @@ const units: Partial<Record<Simple, string>> = {
   doll_gross_weight: "kg",
 }
 
-/** Everything that is known about a model. A star marks what a new model needs, and what one that has it must keep. */
+/** The fields of a model. A star marks required ones: for a new model, or for one that has them. */
 export function DollFields({ form, known }: { form: DollForm; known?: Doll }) {
   const { errors } = form.formState
   const field = (name: Simple) => ({
@@ -35,81 +38,86 @@ export function DollFields({ form, known }: { form: DollForm; known?: Doll }) {
     inputMode: "decimal" as const,
     required: isNeeded(name),
   })
+  const words = (name: Simple, hint?: string) => (
+    <TextField {...field(name)} required={isNeeded(name)} maxLength={dollLimits.line} hint={hint} autoComplete="off" />
+  )
+  // The fields of each group, in the order they are shown: a field of the form that stands in neither fails to compile.
+  const details = {
+    name: (
+      <TextField {...field("name")} required maxLength={maxNameLength} autoComplete="off" className="sm:col-span-2" />
+    ),
+    price: (
+      <TextField
+        {...field("price")}
+        label="Price (USD)"
+        type="number"
+        step={0.01}
+        min={0}
+        inputMode="decimal"
+        required
+      />
+    ),
+    doll_category: (
+      <SelectField {...field("doll_category")}>
+        {categories.map((category) => (
+          <option key={category} value={category}>
+            {categoryNames[category]}
+          </option>
+        ))}
+      </SelectField>
+    ),
+    description: (
+      <TextArea
+        {...field("description")}
+        required
+        rows={3}
+        hint="The first 100 characters are shown on its card, the first 150 on its page."
+        className="sm:col-span-2"
+      />
+    ),
+    long_description: <TextArea {...field("long_description")} rows={5} className="sm:col-span-2" />,
+    release_date: <TextField {...field("release_date")} type="date" required={isNeeded("release_date")} />,
+    stock: (
+      <TextField
+        {...field("stock")}
+        type="number"
+        step={1}
+        min={0}
+        inputMode="numeric"
+        hint="Leave empty if made to order."
+      />
+    ),
+    is_available: (
+      <label className="flex min-h-11 items-center gap-3 text-ui sm:col-span-2">
+        <input type="checkbox" {...form.register("is_available")} />
+        Available in the shop
+      </label>
+    ),
+  }
+  const measures: Record<Exclude<Simple | "is_available", keyof typeof details>, ReactNode> = {
+    doll_height: <TextField {...measure("doll_height")} hint="Under 140 cm, a second admin has to approve it." />,
+    doll_material: words("doll_material"),
+    doll_vaginal_depth: <TextField {...measure("doll_vaginal_depth")} hint="Enter 0 if it has none." />,
+    doll_anal_depth: <TextField {...measure("doll_anal_depth")} />,
+    doll_oral_depth: <TextField {...measure("doll_oral_depth")} />,
+    doll_weight: <TextField {...measure("doll_weight")} />,
+    doll_gross_weight: <TextField {...measure("doll_gross_weight")} />,
+    doll_packing_size: words("doll_packing_size", "For example, 170 × 45 × 35 cm"),
+    doll_body_size: words("doll_body_size"),
+  }
   return (
     <div className="grid gap-8">
-      <Group title="Details">
-        <TextField {...field("name")} required maxLength={120} autoComplete="off" className="sm:col-span-2" />
-        <TextField
-          {...field("price")}
-          label="Price (USD)"
-          type="number"
-          step={0.01}
-          min={0}
-          inputMode="decimal"
-          required
-        />
-        <SelectField {...field("doll_category")}>
-          {categories.map((category) => (
-            <option key={category} value={category}>
-              {categoryNames[category]}
-            </option>
-          ))}
-        </SelectField>
-        <TextArea
-          {...field("description")}
-          required
-          rows={3}
-          hint="The first 100 characters stand on its card, the first 150 on its page."
-          className="sm:col-span-2"
-        />
-        <TextArea {...field("long_description")} rows={5} className="sm:col-span-2" />
-        <TextField {...field("release_date")} type="date" required={isNeeded("release_date")} />
-        <TextField
-          {...field("stock")}
-          type="number"
-          step={1}
-          min={0}
-          inputMode="numeric"
-          hint="Empty: made to order."
-        />
-        <label className="flex min-h-11 items-center gap-3 text-ui sm:col-span-2">
-          <input type="checkbox" {...form.register("is_available")} />
-          Available in the shop
-        </label>
-      </Group>
-      <Group title="Measures">
-        <TextField {...measure("doll_height")} hint="Under 140 cm it waits for a second admin." />
-        <TextField
-          {...field("doll_material")}
-          required={isNeeded("doll_material")}
-          maxLength={120}
-          autoComplete="off"
-        />
-        <TextField {...measure("doll_vaginal_depth")} hint="0 for a piece without." />
-        <TextField {...measure("doll_anal_depth")} />
-        <TextField {...measure("doll_oral_depth")} />
-        <TextField {...measure("doll_weight")} />
-        <TextField {...measure("doll_gross_weight")} />
-        <TextField
-          {...field("doll_packing_size")}
-          required={isNeeded("doll_packing_size")}
-          maxLength={120}
-          hint="Such as 170 × 45 × 35 cm"
-          autoComplete="off"
-        />
-        <TextField
-          {...field("doll_body_size")}
-          required={isNeeded("doll_body_size")}
-          maxLength={120}
-          autoComplete="off"
-        />
-      </Group>
+      <Group title="Details">{shown(details)}</Group>
+      <Group title="Measurements">{shown(measures)}</Group>
       <Specifications form={form} />
     </div>
   )
 }
 
-function Group({ title, children }: { title: string; children: React.ReactNode }) {
+const shown = (inputs: Record<string, ReactNode>) =>
+  Object.entries(inputs).map(([name, input]) => <Fragment key={name}>{input}</Fragment>)
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">
       <legend className="placard w-full pt-3 pb-4 font-display text-h3">{title}</legend>
@@ -131,13 +139,13 @@ function Specifications({ form }: { form: DollForm }) {
               label={`Name ${at + 1}`}
               {...form.register(`specifications.${at}.name`)}
               error={faults?.[at]?.name?.message}
-              maxLength={80}
+              maxLength={dollLimits.specificationName}
             />
             <TextField
               label={`Value ${at + 1}`}
               {...form.register(`specifications.${at}.value`)}
               error={faults?.[at]?.value?.message}
-              maxLength={200}
+              maxLength={dollLimits.specificationValue}
             />
             <IconButton label={`Remove specification ${at + 1}`} className="mt-6" onClick={() => remove(at)}>
               <X aria-hidden size={18} />
@@ -145,9 +153,13 @@ function Specifications({ form }: { form: DollForm }) {
           </div>
         ))}
         <div>
-          <Button look="outline" disabled={fields.length >= 40} onClick={() => append({ name: "", value: "" })}>
+          <Button
+            variant="outline"
+            disabled={fields.length >= dollLimits.specifications}
+            onClick={() => append({ name: "", value: "" })}
+          >
             <Plus aria-hidden size={16} />
-            Add a specification
+            Add specification
           </Button>
         </div>
       </div>

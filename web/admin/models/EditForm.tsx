@@ -1,29 +1,35 @@
 import { ArrowLeft, Archive as Box, ExternalLink } from "lucide-react"
-import { useRef, useState } from "react"
-import { Link, useNavigate } from "react-router"
-import type { Doll } from "#contract/catalog.ts"
-import { modelDeskTexts } from "#contract/panelText.ts"
-import { placeErrors, useZodForm } from "../../account/form.ts"
+import { useEffect, useRef, useState } from "react"
+import type { Image } from "#contract/catalog.ts"
+import { modelAdminTexts } from "#contract/panelText.ts"
 import { ApiError, ask, explain } from "../../api/client.ts"
-import { Button } from "../../ui/Button.tsx"
-import { Notice } from "../../ui/Notice.tsx"
+import { placeErrors, useZodForm } from "../../forms/form.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { Link, useNavigate } from "../../router.ts"
+import { Alert } from "../../ui/Alert.tsx"
+import { Button, ButtonLink } from "../../ui/Button.tsx"
+import { dateTimeOf } from "../../ui/format.ts"
+import { Picture } from "../../ui/Picture.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { hasToken } from "../parts/needToken.ts"
 import { refresh } from "../table/useRows.ts"
+import { picturesOf } from "./AddModel.tsx"
 import { Archive } from "./Archive.tsx"
-import { Care } from "./Care.tsx"
+import { AssignedModerator } from "./AssignedModerator.tsx"
 import { DollFields } from "./DollFields.tsx"
-import { changedMeanwhile, changesOf, type DollInput, type DollValues, dollForm, typedOf, valuesOf } from "./form.ts"
+import { EditConflict } from "./EditConflict.tsx"
+import { changedMeanwhile, type DollInput, type DollValues, dollForm, isIncomplete, typedOf, valuesOf } from "./form.ts"
 import { Images } from "./Images.tsx"
-import { Meanwhile } from "./Meanwhile.tsx"
 import { type Opened, open, tagIn } from "./opened.ts"
-import { Unsaved } from "./Unsaved.tsx"
+import { restore } from "./restore.ts"
+import { saver } from "./save.ts"
 
-/** The model as it is, to be changed. What another admin changes meanwhile is told, and nothing that was typed is lost. */
+/** Edits a model. Conflicts with another admin's changes are shown, and keep the form's input. */
 export function EditForm({ opened }: { opened: Opened }) {
   const navigate = useNavigate()
-  const [base, setBase] = useState(opened)
   const [theirs, setTheirs] = useState<Opened>()
+  const { base, setBase, approve, followPictures, followArchive, bringBack } = useModel(opened, setTheirs)
+  const [send] = useState(saver)
   const [failure, setFailure] = useState<string>()
   const [archiving, setArchiving] = useState(false)
   const form = useZodForm<DollValues, DollInput>(dollForm(opened.doll), valuesOf(opened.doll))
@@ -34,83 +40,53 @@ export function EditForm({ opened }: { opened: Opened }) {
   const save = async (values: DollInput, from: Opened) => {
     setFailure(undefined)
     if (!hasToken()) return
-    const changed = changesOf(from.doll, values)
-    if (Object.keys(changed).length === 0) return void toast("Nothing has changed.")
     try {
-      const { data, response } = await ask<Doll>(`PATCH /dolls/${from.doll.id}`, {
-        body: changed,
-        headers: { "if-match": from.tag },
-      })
-      setBase({ doll: data, tag: tagIn(response) })
+      const done = await send(from, values)
+      if (!done) return void toast("There's nothing to save.")
+      if ("theirs" in done) return setTheirs(done.theirs)
+      setBase(done.saved)
       setTheirs(undefined)
-      form.reset(valuesOf(data))
+      form.reset(valuesOf(done.saved.doll))
       refresh("models")
-      toast(modelDeskTexts.updated, { kind: "success" })
+      toast(modelAdminTexts.updated, { key: "save", kind: "success" })
     } catch (error) {
-      if (error instanceof ApiError && error.status === 412) {
-        const now = await open(from.doll.id).catch(() => undefined)
-        setTheirs(now)
-        if (now) return
-      }
-      toast(modelDeskTexts.updateFailed, { description: explain(error), kind: "error" })
+      toast(modelAdminTexts.updateFailed, { description: explain(error), key: "save", kind: "error" })
+      if (await followArchive(error)) return
       if (!placeErrors(form, error)) setFailure(explain(error))
     }
   }
   const submit = form.handleSubmit(
     (values) => save(values, base),
-    () => toast(modelDeskTexts.missingTitle, { description: modelDeskTexts.missing, kind: "error" }),
+    (errors) => {
+      setFailure(undefined)
+      if (isIncomplete(errors))
+        toast(modelAdminTexts.missingTitle, { description: modelAdminTexts.missing, key: "save", kind: "error" })
+    },
   )
-  /** Theirs come into the form, but where something else was typed here. */
+  /** Takes the other's values, except in fields edited here. */
   const goOn = (take: (keyof DollValues)[]) => {
     for (const name of take) form.setValue(name, typedOf(theirs!.doll, name), { shouldDirty: true })
     setBase(theirs!)
     setTheirs(undefined)
     saving.current?.focus()
   }
-  const approve = async () => {
-    try {
-      const { data, response } = await ask<Doll>(`POST /dolls/${base.doll.id}/approve`, {})
-      setBase({ doll: data, tag: tagIn(response) })
-      refresh("models")
-      toast(`${data.name} is in the shop.`, { kind: "success" })
-    } catch (error) {
-      toast(modelDeskTexts.updateFailed, { description: explain(error), kind: "error" })
-    }
-  }
+  const archivedAt = base.doll.archived_at
+  const wasArchived = useRef(archivedAt)
+  useEffect(() => {
+    if (wasArchived.current && !archivedAt && isDirty) saving.current?.focus()
+    wasArchived.current = archivedAt
+  }, [archivedAt, isDirty])
 
   return (
     <>
-      <Link to="/admin?tab=models" className="link inline-flex min-h-11 items-center gap-2 text-ui">
-        <ArrowLeft aria-hidden size={16} />
-        All models
-      </Link>
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <h1 tabIndex={-1} className="min-w-0 font-display text-h2">
-          {base.doll.name}
-        </h1>
-        <div className="flex flex-wrap gap-2">
-          <Link to={`/model/${base.doll.id}`} className="link inline-flex min-h-11 items-center gap-2 px-2 text-ui">
-            <ExternalLink aria-hidden size={16} />
-            In the shop
-          </Link>
-          <Button look="danger" onClick={() => setArchiving(true)}>
-            <Box aria-hidden size={16} />
-            Archive
-          </Button>
-        </div>
-      </div>
-      {base.doll.needs_approval && (
-        <Notice kind="warn" title="This model waits for a second admin." className="mb-6">
-          <p>It is under 140 cm. Whoever entered it cannot approve it.</p>
-          <Button look="outline" className="mt-3" onClick={() => void approve()}>
-            Approve
-          </Button>
-        </Notice>
-      )}
+      <EditHeading doll={base.doll} onRestore={() => void bringBack()} onArchive={() => setArchiving(true)} />
+      {archivedAt && <Archived at={archivedAt} isDirty={isDirty} onRestore={() => void bringBack()} />}
+      <Notices doll={base.doll} onApprove={() => void approve()} />
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
         <form onSubmit={submit} noValidate className="min-w-0 max-w-3xl">
+          <UnsavedChanges isDirty={() => isDirty && !gone.current} />
           {theirs && (
-            <Meanwhile
+            <EditConflict
               fields={changedMeanwhile(base.doll, theirs.doll)}
               theirs={theirs.doll}
               mine={form.getValues()}
@@ -119,33 +95,29 @@ export function EditForm({ opened }: { opened: Opened }) {
             />
           )}
           {failure && (
-            <Notice kind="danger" title={modelDeskTexts.updateFailed} className="mb-6">
+            <Alert kind="danger" title={modelAdminTexts.updateFailed} className="mb-6">
               {failure}
-            </Notice>
+            </Alert>
           )}
-          <DollFields form={form} known={base.doll} />
-          <div
-            ref={saving}
-            tabIndex={-1}
-            className="sticky bottom-0 mt-8 flex flex-wrap items-center gap-3 border-line border-t bg-canvas py-4 outline-none max-md:bottom-16"
-          >
-            <Button type="submit" busy={isSubmitting}>
-              Save changes
-            </Button>
-            <p role="status" className="text-ink-3 text-meta">
-              {isDirty ? "There are changes that are not saved." : ""}
-            </p>
-          </div>
+          <fieldset disabled={Boolean(archivedAt)} className="min-w-0">
+            <DollFields form={form} known={base.doll} />
+          </fieldset>
+          {!archivedAt && (
+            <div
+              ref={saving}
+              tabIndex={-1}
+              className="sticky bottom-0 mt-8 flex flex-wrap items-center gap-3 border-line border-t bg-canvas py-4 outline-none max-md:bottom-16"
+            >
+              <Button type="submit" busy={isSubmitting}>
+                Save changes
+              </Button>
+              <p role="status" className="text-ink-3 text-meta">
+                {isDirty ? "You have unsaved changes." : ""}
+              </p>
+            </div>
+          )}
         </form>
-        <div className="min-w-0">
-          <section aria-labelledby="pictures">
-            <h2 id="pictures" className="placard pt-3 pb-4 font-display text-h3">
-              Pictures
-            </h2>
-            <Images dollId={base.doll.id} name={base.doll.name} />
-          </section>
-          <Care dollId={base.doll.id} />
-        </div>
+        <Pictures doll={base.doll} onChange={(images) => void followPictures(images)} />
       </div>
       <Archive
         dolls={archiving ? [base.doll] : []}
@@ -155,7 +127,186 @@ export function EditForm({ opened }: { opened: Opened }) {
           void navigate("/admin?tab=models")
         }}
       />
-      <Unsaved isDirty={() => isDirty && !gone.current} />
     </>
+  )
+}
+
+/** The model as it was last read, and what changes it besides saving. */
+function useModel(opened: Opened, setTheirs: (theirs: Opened | undefined) => void) {
+  const [base, setBase] = useState(opened)
+  const approve = async () => {
+    try {
+      const { data, response } = await ask(`POST /dolls/${base.doll.id}/approve`, {
+        headers: { "if-match": base.tag },
+      })
+      setBase({ doll: data, tag: tagIn(response) })
+      refresh("models")
+      toast(`${data.name} is now in the shop`, { key: "approve", kind: "success" })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) {
+        setTheirs(await open(base.doll.id).catch(() => undefined))
+        await refresh("images")
+      }
+      toast(modelAdminTexts.updateFailed, { description: explain(error), key: "approve", kind: "error" })
+      await followArchive(error)
+    }
+  }
+
+  /** Whether a call failed because somebody has archived the model: it is then shown as archived. */
+  const followArchive = async (error: unknown): Promise<boolean> => {
+    if (!(error instanceof ApiError && error.code === "ARCHIVED")) return false
+    const now = await open(base.doll.id).catch(() => undefined)
+    if (!now?.doll.archived_at) return false
+    const { archived_at } = now.doll
+    // Its tag stays, so that what was changed before the archiving is shown when it is back.
+    setBase((known) => ({ ...known, doll: { ...known.doll, archived_at } }))
+    setTheirs(undefined)
+    refresh("models")
+    return true
+  }
+
+  /** Pictures are saved by themselves: the tag, and whether the model waits for approval, follow those displayed. */
+  const followPictures = async (images: Image[]) => {
+    if (JSON.stringify(images) === JSON.stringify(base.doll.images)) return
+    const now = await open(base.doll.id).catch(() => undefined)
+    if (now) setBase((known) => (changedMeanwhile(known.doll, now.doll).length === 0 ? now : known))
+  }
+
+  const bringBack = async () => {
+    if (!(await restore([base.doll]))) return
+    const now = await open(base.doll.id).catch(() => undefined)
+    if (!now) return
+    if (changedMeanwhile(base.doll, now.doll).length === 0) return setBase(now)
+    setBase((known) => ({ ...known, doll: { ...known.doll, archived_at: null } }))
+    setTheirs(now)
+  }
+  return { base, setBase, approve, followPictures, followArchive, bringBack }
+}
+
+interface EditHeadingProps {
+  doll: Opened["doll"]
+  onRestore(): void
+  onArchive(): void
+}
+
+function EditHeading({ doll, onRestore, onArchive }: EditHeadingProps) {
+  return (
+    <>
+      <Link
+        to={doll.archived_at ? "/admin?tab=models&archived=1" : "/admin?tab=models"}
+        className="link inline-flex min-h-11 items-center gap-2 text-ui"
+      >
+        <ArrowLeft aria-hidden size={16} />
+        All models
+      </Link>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <h1 tabIndex={-1} className="min-w-0 font-display text-h2">
+          {doll.name}
+        </h1>
+        <div className="flex flex-wrap gap-2">
+          {!doll.archived_at && (
+            <Link to={`/model/${doll.id}`} className="link inline-flex min-h-11 items-center gap-2 px-2 text-ui">
+              <ExternalLink aria-hidden size={16} />
+              View in shop
+            </Link>
+          )}
+          {doll.archived_at ? (
+            <Button onClick={onRestore}>
+              <Box aria-hidden size={16} />
+              Restore
+            </Button>
+          ) : (
+            <Button variant="danger" onClick={onArchive}>
+              <Box aria-hidden size={16} />
+              Archive
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface ArchivedProps {
+  at: string
+  /** Somebody archived it while it was edited here. */
+  isDirty: boolean
+  onRestore(): void
+}
+
+function Archived({ at, isDirty, onRestore }: ArchivedProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const wasDirty = useRef(isDirty)
+  // The save button is at the end of the form, so focus moves up here.
+  useEffect(() => {
+    if (wasDirty.current) box.current?.focus()
+  }, [])
+  return (
+    <div ref={box} tabIndex={-1} className="mb-6 scroll-mt-4">
+      <Alert kind="warn" title={`This model was archived on ${dateTimeOf(at)}`}>
+        {isDirty ? (
+          <>
+            <p>Your changes haven't been saved, but they're still here. Restore the model to save them.</p>
+            <Button variant="outline" className="mt-3" onClick={onRestore}>
+              Restore and keep editing
+            </Button>
+          </>
+        ) : (
+          "It isn't visible in the shop. Restore it to edit it."
+        )}
+      </Alert>
+    </div>
+  )
+}
+
+function Notices({ doll, onApprove }: { doll: Opened["doll"]; onApprove(): void }) {
+  return (
+    <>
+      {doll.draft && (
+        <Alert kind="info" title="This model is a draft" className="mb-6">
+          <p>It won't be visible in the shop until you've added images.</p>
+          <ButtonLink to={picturesOf(doll.id)} variant="outline" className="mt-3">
+            Continue to images
+          </ButtonLink>
+        </Alert>
+      )}
+      {doll.needs_approval && !doll.archived_at && (
+        <Alert kind="warn" title="This model needs approval from another admin" className="mb-6">
+          <p>
+            It is or was under 140 cm, has no height, or was removed after a report. Admins who created or edited it
+            can't approve it.
+          </p>
+          {doll.may_approve && (
+            <Button variant="outline" className="mt-3" onClick={onApprove}>
+              Approve
+            </Button>
+          )}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function Pictures({ doll, onChange }: { doll: Opened["doll"]; onChange(images: Image[]): void }) {
+  return (
+    <div className="min-w-0">
+      <section aria-labelledby="pictures">
+        <h2 id="pictures" className="placard pt-3 pb-4 font-display text-h3">
+          Images
+        </h2>
+        {doll.archived_at ? (
+          <ul className="grid grid-cols-3 gap-3">
+            {doll.images.map((image) => (
+              <li key={image.id}>
+                <Picture image={image} alt={image.caption ?? ""} sizes="160px" className="aspect-4/5 object-cover" />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Images dollId={doll.id} name={doll.name} onChange={onChange} />
+        )}
+      </section>
+      {!doll.archived_at && <AssignedModerator dollId={doll.id} />}
+    </div>
   )
 }

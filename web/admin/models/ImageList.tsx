@@ -11,7 +11,7 @@ import { useDrag } from "../parts/useDrag.ts"
 
 interface ImageListProps {
   images: Image[]
-  /** Of the model. */
+  /** The model's id. */
   name: string
   onMove(from: number, to: number): void
   onPrimary(image: Image): void
@@ -19,27 +19,27 @@ interface ImageListProps {
   onDelete(image: Image): Promise<void>
 }
 
-/** Pictures in their order: dragged, or moved by their arrows. */
+/** Pictures in order; drag or use the arrows to move them. */
 export function ImageList({ images, name, onMove, onPrimary, onCaption, onDelete }: ImageListProps) {
   const [doomed, setDoomed] = useState<Image>()
-  const [said, setSaid] = useState("")
+  const [announcement, announce] = useState("")
   const move = (from: number, to: number) => {
     onMove(from, to)
-    setSaid(`Picture ${from + 1} is now picture ${to + 1} of ${images.length}.`)
+    announce(`Image ${from + 1} is now image ${to + 1} of ${images.length}.`)
   }
   const { dragged, rowOf } = useDrag(move)
   return (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
-      <ol aria-label="Pictures" className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-4">
+      <ol aria-label="Images" className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-4">
         {images.map((image, at) => (
           <li key={image.id} {...rowOf(at)} className={cx("min-w-0 cursor-grab", dragged === at && "opacity-50")}>
             <div className="relative">
               <Picture
                 image={image}
-                alt={image.caption || `${name}, picture ${at + 1}`}
+                alt={image.caption || `${name}, image ${at + 1}`}
                 sizes="(min-width: 64rem) 220px, 45vw"
                 className="aspect-4/5 object-cover"
               />
@@ -51,7 +51,7 @@ export function ImageList({ images, name, onMove, onPrimary, onCaption, onDelete
             </div>
             <div className="flex justify-between">
               <IconButton
-                label={`Move picture ${at + 1} forward`}
+                label={`Move image ${at + 1} forward`}
                 disabled={at === 0}
                 className="size-10 disabled:opacity-30"
                 onClick={() => move(at, at - 1)}
@@ -59,18 +59,18 @@ export function ImageList({ images, name, onMove, onPrimary, onCaption, onDelete
                 <ArrowLeft aria-hidden size={16} />
               </IconButton>
               <IconButton
-                label={`Make picture ${at + 1} the primary one`}
+                label={`Make image ${at + 1} the primary image`}
                 disabled={image.is_primary}
                 className="size-10 disabled:opacity-30"
                 onClick={() => onPrimary(image)}
               >
                 <Star aria-hidden size={16} fill={image.is_primary ? "currentColor" : "none"} />
               </IconButton>
-              <IconButton label={`Delete picture ${at + 1}`} className="size-10" onClick={() => setDoomed(image)}>
+              <IconButton label={`Delete image ${at + 1}`} className="size-10" onClick={() => setDoomed(image)}>
                 <Trash2 aria-hidden size={16} />
               </IconButton>
               <IconButton
-                label={`Move picture ${at + 1} back`}
+                label={`Move image ${at + 1} back`}
                 disabled={at === images.length - 1}
                 className="size-10 disabled:opacity-30"
                 onClick={() => move(at, at + 1)}
@@ -80,10 +80,10 @@ export function ImageList({ images, name, onMove, onPrimary, onCaption, onDelete
             </div>
             <CaptionField
               key={image.caption}
-              label={`Caption of picture ${at + 1}`}
+              label={`Caption of image ${at + 1}`}
               caption={image.caption}
               className="h-9 w-full rounded-input border border-line-strong bg-surface px-2 text-meta placeholder:text-ink-3"
-              onKeep={(caption) => void onCaption(image, caption)}
+              onKeep={(caption) => onCaption(image, caption)}
             />
           </li>
         ))}
@@ -91,11 +91,11 @@ export function ImageList({ images, name, onMove, onPrimary, onCaption, onDelete
       <Confirm
         open={doomed !== undefined}
         onClose={() => setDoomed(undefined)}
-        title="Delete this picture?"
-        action="Delete the picture"
+        title="Delete image?"
+        action="Delete image"
         onConfirm={() => onDelete(doomed!)}
       >
-        It leaves the model's page at once.
+        It will be removed from the model's page right away. This can't be undone.
       </Confirm>
     </>
   )

@@ -1,10 +1,15 @@
 import { useQuery } from "@tanstack/react-query"
-import { useRef, useState } from "react"
-import type { BulkUpload, Image } from "#contract/catalog.ts"
-import { modelDeskTexts } from "#contract/panelText.ts"
+import { useEffect, useRef, useState } from "react"
+import { maxImagesPerUpload } from "#contract/adminLimits.ts"
+import type { Call } from "#contract/api.ts"
+import type { Image } from "#contract/catalog.ts"
+import { maxImage, megabyte } from "#contract/limits.ts"
+import { modelAdminTexts, panelTexts } from "#contract/panelText.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
 import { queries } from "../../api/queries.ts"
 import { upload } from "../../api/upload.ts"
+import { useSendOnce } from "../../forms/sendOnce.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { DropZone } from "../parts/DropZone.tsx"
@@ -14,54 +19,41 @@ import { Progress } from "../parts/Progress.tsx"
 import { refresh } from "../table/useRows.ts"
 import { ImageList } from "./ImageList.tsx"
 
-const mostBytes = 20 * 1024 * 1024
-const hint = "Drop it here, or choose it. PNG, JPEG, WebP or AVIF, up to 10MB."
+const hint = "Drop a file here or choose one. PNG, JPEG, WebP or AVIF, up to 10MB."
 
 interface ImagesProps {
   dollId: number
   name: string
-  /** A new model begins with its primary picture; the others come after it. */
+  /** A new model needs its primary picture first. */
   isNew?: boolean
   onChange?(images: Image[]): void
 }
 
-interface Going {
+interface UploadProgress {
   name: string
   share: number
 }
 
-/** A model's pictures: the primary one, the others, and their order. What is chosen is sent at once. */
+/** A model's primary picture, other pictures and their order. Files are uploaded at once. */
 export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
   const key = ["admin", "images", dollId]
   const { data, error, isPending, refetch } = useQuery({
     queryKey: key,
-    queryFn: () => call<Image[]>(`GET /images/${dollId}/images`),
+    queryFn: () => call(`GET /images/${dollId}/images`),
   })
-  const [going, setGoing] = useState<Going>()
-  const stop = useRef<AbortController>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever listens is told of what was read, not of being drawn anew
+  useEffect(() => {
+    if (data) onChange?.(data)
+  }, [data])
+  const { going, send, cancel } = useUpload()
   const images = data ?? []
-  const set = (next: Image[]) => {
-    queries().setQueryData(key, next)
-    onChange?.(next)
-  }
+  const set = (next: Image[]) => void queries().setQueryData(key, next)
+  const hasPrimary = images.some((image) => image.is_primary)
   const reload = async () => {
     refresh("models")
-    const { data: next } = await refetch()
-    if (next) onChange?.(next)
+    await refetch()
   }
 
-  const send = async <T,>(what: string, form: FormData, label: string): Promise<T> => {
-    stop.current = new AbortController()
-    setGoing({ name: label, share: 0 })
-    try {
-      return await upload<T>(what, form, {
-        progress: (share) => setGoing({ name: label, share }),
-        signal: stop.current.signal,
-      })
-    } finally {
-      setGoing(undefined)
-    }
-  }
   const sendPrimary = async (file: File) => {
     const form = new FormData()
     form.append("doll_id", String(dollId))
@@ -70,7 +62,7 @@ export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
     try {
       await send("POST /images/upload", form, file.name)
     } catch (failure) {
-      tell(modelDeskTexts.imageFailed, failure)
+      showError(modelAdminTexts.imageFailed, failure)
     }
     await reload()
   }
@@ -78,15 +70,15 @@ export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
     const form = new FormData()
     form.append("is_primary", "false")
     for (const file of files) form.append("files", file, file.name)
-    const label = files.length === 1 ? files[0]!.name : `${files.length} pictures`
+    const label = files.length === 1 ? files[0]!.name : `${files.length} images`
     try {
-      const { failed } = await send<BulkUpload>(`POST /images/${dollId}/images/bulk`, form, label)
+      const { failed } = await send(`POST /images/${dollId}/images/bulk`, form, label)
       for (const one of failed) {
-        const title = isNew ? modelDeskTexts.partlyUploaded : modelDeskTexts.additionalFailed
+        const title = hasPrimary ? modelAdminTexts.partlyUploaded : modelAdminTexts.additionalFailed
         toast(title, { description: `${one.file_name}: ${one.detail}`, kind: "error" })
       }
     } catch (failure) {
-      tell(isNew ? modelDeskTexts.additionalFailed : modelDeskTexts.imagesFailed, failure)
+      showError(isNew ? modelAdminTexts.additionalFailed : modelAdminTexts.imagesFailed, failure)
     }
     await reload()
   }
@@ -100,7 +92,7 @@ export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
     try {
       await work()
     } catch (failure) {
-      tell(modelDeskTexts.updateFailed, failure)
+      showError(modelAdminTexts.updateFailed, failure)
     }
     await reload()
   }
@@ -108,23 +100,15 @@ export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
     if (to < 0 || to >= images.length || from === to) return
     const next = moved(images, from, to)
     set(next)
-    void act(() =>
-      next.reduce(
-        (before, image, position) =>
-          before.then(() =>
-            image.position === position ? undefined : call(`PATCH /images/${image.id}`, { body: { position } }),
-          ),
-        Promise.resolve() as Promise<unknown>,
-      ),
-    )
+    void act(() => savePositions(next))
   }
 
-  const hasPrimary = images.some((image) => image.is_primary)
   return (
     <div className="grid gap-5">
+      <UnsavedChanges isKept isDirty={() => going !== undefined} />
       <div className="grid gap-4 sm:grid-cols-2">
         <DropZone
-          label={hasPrimary ? "Another primary image" : "Primary image"}
+          label={hasPrimary ? "Replace primary image" : "Primary image"}
           hint={hint}
           accept="image/*"
           disabled={going !== undefined}
@@ -132,14 +116,14 @@ export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
         />
         <DropZone
           label="Additional images"
-          hint={isNew && !hasPrimary ? "After the primary image." : "Several at once, up to 20."}
+          hint={isNew && !hasPrimary ? "Add the primary image first." : `Up to ${maxImagesPerUpload} at once.`}
           accept="image/*"
           multiple
           disabled={going !== undefined || (isNew && !hasPrimary)}
-          onFiles={(files) => choose(files.slice(0, 20), sendExtras)}
+          onFiles={(files) => choose(files.slice(0, maxImagesPerUpload), sendExtras)}
         />
       </div>
-      {going && <Progress {...going} onCancel={() => stop.current?.abort()} />}
+      {going && <Progress {...going} onCancel={cancel} />}
       {isPending && <Skeleton className="h-40 w-full" />}
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
       {data && (
@@ -148,7 +132,12 @@ export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
           name={name}
           onMove={order}
           onPrimary={({ id }) => void act(() => call(`PATCH /images/${id}`, { body: { is_primary: true } }))}
-          onCaption={({ id }, caption) => act(() => call(`PATCH /images/${id}`, { body: { caption } }))}
+          onCaption={({ id }, caption) =>
+            act(async () => {
+              await call(`PATCH /images/${id}`, { body: { caption } })
+              toast(panelTexts.captionSaved, { kind: "success" })
+            })
+          }
           onDelete={({ id }) => act(() => call(`DELETE /images/${id}`))}
         />
       )}
@@ -156,18 +145,44 @@ export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
   )
 }
 
-function tell(title: string, failure: unknown): void {
-  if (failure instanceof DOMException && failure.name === "AbortError") toast("The upload was cancelled.")
+/** One upload at a time, with its progress. */
+function useUpload() {
+  const [going, setGoing] = useState<UploadProgress>()
+  const stop = useRef<AbortController>(undefined)
+  const once = useSendOnce()
+  const send = async <C extends Call>(what: C, form: FormData, label: string) => {
+    stop.current = new AbortController()
+    setGoing({ name: label, share: 0 })
+    try {
+      const progress = (share: number) => setGoing({ name: label, share })
+      const { signal } = stop.current
+      return await once((headers) => upload(what, form, { headers, progress, signal }), form)
+    } finally {
+      setGoing(undefined)
+    }
+  }
+  return { going, send, cancel: () => stop.current?.abort() }
+}
+
+/** One after the other. */
+async function savePositions(images: Image[]): Promise<void> {
+  for (const [position, image] of images.entries()) {
+    if (image.position !== position) await call(`PATCH /images/${image.id}`, { body: { position } })
+  }
+}
+
+function showError(title: string, failure: unknown): void {
+  if (failure instanceof DOMException && failure.name === "AbortError") toast("Upload cancelled")
   else toast(title, { description: failure instanceof ApiError ? explain(failure) : undefined, kind: "error" })
 }
 
 function isFit(file: File): boolean {
   if (!file.type.startsWith("image/")) {
-    toast(modelDeskTexts.notAnImage, { description: file.name, kind: "error" })
+    toast(modelAdminTexts.notAnImage, { description: file.name, kind: "error" })
     return false
   }
-  if (file.size > mostBytes) {
-    toast(modelDeskTexts.imageTooLargeTitle, { description: modelDeskTexts.imageTooLarge, kind: "error" })
+  if (file.size > maxImage * megabyte) {
+    toast(modelAdminTexts.imageTooLargeTitle, { description: modelAdminTexts.imageTooLarge, kind: "error" })
     return false
   }
   return true

@@ -1,10 +1,11 @@
 import { Plus } from "lucide-react"
 import { useMemo, useState } from "react"
-import { Link } from "react-router"
+import { useSearchParams } from "react-router"
 import { adminTexts } from "#contract/adminText.ts"
 import type { Doll } from "#contract/catalog.ts"
-import { modelDeskTexts } from "#contract/panelText.ts"
+import { modelAdminTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
+import { Link } from "../../router.ts"
 import { categoryNames } from "../../shop/categories.ts"
 import { Button } from "../../ui/Button.tsx"
 import { money } from "../../ui/format.ts"
@@ -18,10 +19,11 @@ import { Head } from "../shell/Head.tsx"
 import type { BulkAction, Column } from "../table/columns.ts"
 import { DataTable } from "../table/DataTable.tsx"
 import { listAt, refresh } from "../table/useRows.ts"
-import { AddModel } from "./AddModel.tsx"
+import { AddModel, picturesOf } from "./AddModel.tsx"
 import { Archive } from "./Archive.tsx"
+import { restore } from "./restore.ts"
 
-const read = listAt<Doll>("/dolls")
+const read = listAt("GET /dolls")
 const everything = { all: "1" }
 const filters = [
   {
@@ -29,16 +31,27 @@ const filters = [
     label: "Category",
     options: [["", "All categories"], ...Object.entries(categoryNames)] as [string, string][],
   },
+  {
+    name: "archived",
+    label: "Archive",
+    options: [
+      ["", "Not archived"],
+      ["1", "Archived"],
+    ] as [string, string][],
+  },
 ]
 const views = [
   { label: "All", query: "" },
   ...Object.entries(categoryNames).map(([category, label]) => ({ label, query: `category=${category}` })),
+  { label: "Archived", query: "archived=1" },
 ]
 
 export function Models() {
   const [adding, setAdding] = useAdding()
   const [doomed, setDoomed] = useState<Pick<Doll, "id" | "name">[]>([])
   const columns = useMemo(() => columnsOf((doll) => setDoomed([doll])), [])
+  const isArchive = useSearchParams()[0].get("archived") === "1"
+  const restoring: BulkAction<Doll>[] = [{ label: "Restore", run: (dolls) => void restore(dolls) }]
   const bulk: BulkAction<Doll>[] = [
     { label: "Show in the shop", run: (dolls) => void offer(dolls, true) },
     { label: "Make unavailable", run: (dolls) => void offer(dolls, false) },
@@ -68,8 +81,8 @@ export function Models() {
         filters={filters}
         views={views}
         csv="/dolls"
-        bulk={bulk}
-        empty={adminTexts.noModels}
+        bulk={isArchive ? restoring : bulk}
+        empty={isArchive ? "No archived models." : adminTexts.noModels}
         emptyMore={!adding && <Button onClick={() => setAdding(true)}>New model</Button>}
       />
       <Archive dolls={doomed} onClose={() => setDoomed([])} />
@@ -87,7 +100,7 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
         <div className="w-12 md:w-8">
           <Picture
             image={images.find((image) => image.is_primary) ?? images[0] ?? null}
-            alt={images.length > 0 ? "" : `${name} has no picture yet`}
+            alt={images.length > 0 ? "" : `${name} has no image yet`}
             sizes="48px"
             className="aspect-4/5 object-cover"
           />
@@ -98,6 +111,7 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
       id: "name",
       header: "Name",
       title: true,
+      sort: { asc: "name", desc: "name_desc" },
       cell: ({ id, name }) => (
         <Link to={`/admin/model/edit/${id}`} className="inline-flex min-h-9 items-center font-semibold hover:underline">
           {name}
@@ -116,6 +130,7 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
     {
       id: "category",
       header: "Category",
+      sort: { asc: "category", desc: "category_desc" },
       cell: ({ doll_category }) => <span className="whitespace-nowrap">{categoryNames[doll_category]}</span>,
       text: ({ doll_category }) => categoryNames[doll_category],
     },
@@ -123,6 +138,7 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
       id: "stock",
       header: "Stock",
       end: true,
+      sort: { asc: "stock_asc", desc: "stock_desc" },
       cell: ({ stock }) => (stock === null ? "Made\u00a0to\u00a0order" : stock),
       text: ({ stock }) => stock ?? "made to order",
     },
@@ -130,6 +146,7 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
     {
       id: "created",
       header: "Added",
+      sort: { asc: "oldest", desc: "newest" },
       cell: ({ created_at }) => shortDate(created_at),
       text: ({ created_at }) => created_at,
     },
@@ -139,26 +156,41 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
       end: true,
       cell: (doll) => (
         <span className="inline-flex gap-1">
+          {doll.draft && (
+            <Link to={picturesOf(doll.id)} className="link inline-flex min-h-9 items-center px-2">
+              Pictures<span className="sr-only"> of {doll.name}</span>
+            </Link>
+          )}
           <Link to={`/admin/model/edit/${doll.id}`} className="link inline-flex min-h-9 items-center px-2">
             Edit<span className="sr-only"> {doll.name}</span>
           </Link>
-          <button type="button" className="link min-h-9 px-2 text-danger!" onClick={() => archive(doll)}>
-            Archive<span className="sr-only"> {doll.name}</span>
-          </button>
+          {doll.archived_at ? (
+            <button type="button" className="link min-h-9 px-2" onClick={() => void restore([doll])}>
+              Restore<span className="sr-only"> {doll.name}</span>
+            </button>
+          ) : (
+            <button type="button" className="link min-h-9 px-2 text-danger!" onClick={() => archive(doll)}>
+              Archive<span className="sr-only"> {doll.name}</span>
+            </button>
+          )}
         </span>
       ),
     },
   ]
 }
 
-const stateWord = ({ needs_approval, is_available, in_stock }: Doll) =>
-  needs_approval
-    ? (["warn", "Needs approval"] as const)
-    : !is_available
-      ? (["neutral", "Unavailable"] as const)
-      : in_stock
-        ? (["success", "In the shop"] as const)
-        : (["danger", "Sold out"] as const)
+const stateWord = ({ archived_at, draft, needs_approval, is_available, in_stock }: Doll) =>
+  archived_at
+    ? (["neutral", "Archived"] as const)
+    : draft
+      ? (["info", "Draft"] as const)
+      : needs_approval
+        ? (["warn", "Needs approval"] as const)
+        : !is_available
+          ? (["neutral", "Unavailable"] as const)
+          : in_stock
+            ? (["success", "In the shop"] as const)
+            : (["danger", "Sold out"] as const)
 
 function stateOf(doll: Doll) {
   const [tone, word] = stateWord(doll)
@@ -175,9 +207,9 @@ async function offer(dolls: Doll[], is_available: boolean): Promise<void> {
   if (!hasToken()) return
   try {
     for (const { id } of dolls) await call(`PATCH /dolls/${id}`, { body: { is_available } })
-    toast(modelDeskTexts.updated, { kind: "success" })
+    toast(modelAdminTexts.updated, { key: "offer", kind: "success" })
   } catch (error) {
-    toast(modelDeskTexts.updateFailed, { description: explain(error), kind: "error" })
+    toast(modelAdminTexts.updateFailed, { description: explain(error), key: "offer", kind: "error" })
   }
   refresh("models")
 }

@@ -1,13 +1,13 @@
-import type { Doll, EditDoll, NewDoll } from "#contract/catalog.ts"
-import { categories } from "#contract/catalog.ts"
-import { line, prose } from "#contract/common.ts"
-import { modelDeskTexts } from "#contract/panelText.ts"
+import { dollLimits } from "#contract/adminLimits.ts"
+import { categories, type Doll, type EditDoll, NewDoll, Specification } from "#contract/catalog.ts"
+import { line } from "#contract/common.ts"
+import { modelAdminTexts } from "#contract/panelText.ts"
 import { z } from "../../ui/zod.ts"
 
-const missing = modelDeskTexts.missing
+const missing = modelAdminTexts.missing
 
-/** A field holds what was typed; what it means is said here. */
-const number = (most: number, decimals: number, needed: boolean) =>
+/** Form values are strings; these schemas parse them. */
+const number = (max: number, decimals: number, needed: boolean) =>
   z.string().transform((text, context) => {
     const typed = text.trim()
     if (!typed) {
@@ -19,13 +19,13 @@ const number = (most: number, decimals: number, needed: boolean) =>
     const fault = !Number.isFinite(value)
       ? "Please enter a number."
       : value < 0
-        ? "This cannot be less than 0."
-        : value > most
-          ? `At most ${most.toLocaleString("en-US")}.`
+        ? "This can't be less than 0."
+        : value > max
+          ? `At most ${max.toLocaleString("en-US")}.`
           : Math.abs(Math.round(value * step) - value * step) > 1e-6
             ? decimals === 0
               ? "Please enter a whole number."
-              : `At most ${decimals} ${decimals === 1 ? "decimal" : "decimals"}.`
+              : `Use at most ${decimals} decimal ${decimals === 1 ? "place" : "places"}.`
             : null
     if (fault) context.addIssue({ code: "custom", message: fault })
     return fault ? z.NEVER : value
@@ -36,7 +36,7 @@ const orNone = (given: z.ZodType<string, string>) =>
     .transform((text) => text.trim() || null)
     .pipe(given.nullable())
 const words = (needed: boolean) => {
-  const given = line(120, missing)
+  const given = line(dollLimits.line, missing)
   return needed ? given : orNone(given)
 }
 const date = (needed: boolean) => {
@@ -44,43 +44,29 @@ const date = (needed: boolean) => {
   return needed ? given : orNone(given)
 }
 
-export const measures = [
-  "doll_height",
-  "doll_vaginal_depth",
-  "doll_anal_depth",
-  "doll_oral_depth",
-  "doll_weight",
-  "doll_gross_weight",
-] as const
-
-/**
- * A new model has every marked field filled in. One that is in the shop without some of them can be corrected elsewhere
- * without having to invent what is not known.
- */
+/** A new model needs every required field. A model without some of them can be edited without adding them. */
 export function dollForm(known: Doll | null) {
   const needed = (name: keyof Doll) => known === null || known[name] !== null
   return z.object({
-    name: line(120, missing),
-    price: number(1_000_000, 2, true).refine((price) => price !== 0, "Please enter a price."),
-    description: prose(2000, missing),
-    long_description: z.string().trim().max(20_000, "At most 20,000 characters."),
+    name: NewDoll.shape.name,
+    price: number(dollLimits.price, 2, true).pipe(z.number().refine((price) => price !== 0, "Please enter a price.")),
+    description: NewDoll.shape.description,
+    long_description: NewDoll.shape.long_description.unwrap(),
     doll_category: z.enum(categories),
     is_available: z.boolean(),
     release_date: date(needed("release_date")),
-    doll_height: number(300, 1, needed("doll_height")),
+    doll_height: number(dollLimits.height, 1, needed("doll_height")),
     doll_material: words(needed("doll_material")),
-    doll_vaginal_depth: number(100, 1, needed("doll_vaginal_depth")),
-    doll_anal_depth: number(100, 1, needed("doll_anal_depth")),
-    doll_oral_depth: number(100, 1, needed("doll_oral_depth")),
-    doll_weight: number(1000, 1, needed("doll_weight")),
-    doll_gross_weight: number(1000, 1, needed("doll_gross_weight")),
+    doll_vaginal_depth: number(dollLimits.depth, 1, needed("doll_vaginal_depth")),
+    doll_anal_depth: number(dollLimits.depth, 1, needed("doll_anal_depth")),
+    doll_oral_depth: number(dollLimits.depth, 1, needed("doll_oral_depth")),
+    doll_weight: number(dollLimits.weight, 1, needed("doll_weight")),
+    doll_gross_weight: number(dollLimits.weight, 1, needed("doll_gross_weight")),
     doll_packing_size: words(needed("doll_packing_size")),
     doll_body_size: words(needed("doll_body_size")),
-    stock: number(100_000, 0, false),
-    specifications: z
-      .array(z.object({ name: line(80, "Please enter a name."), value: line(200, "Please enter a value.") }))
-      .max(40),
-  })
+    stock: number(dollLimits.stock, 0, false),
+    specifications: z.array(Specification).max(dollLimits.specifications),
+  } satisfies Record<Exclude<keyof EditDoll, "draft">, z.ZodType>)
 }
 
 export type DollValues = z.input<ReturnType<typeof dollForm>>
@@ -107,7 +93,7 @@ export const emptyDoll: DollValues = {
   specifications: [],
 }
 
-/** How a field of the form reads for this model. */
+/** The form's values for a model. */
 export function valuesOf(doll: Doll): DollValues {
   const values = { ...emptyDoll }
   for (const name of Object.keys(emptyDoll) as (keyof DollValues)[])
@@ -121,7 +107,7 @@ export function typedOf(doll: Doll, name: keyof DollValues): DollValues[keyof Do
   return value === null ? "" : String(value)
 }
 
-/** Only what differs from the model as it was read. */
+/** Only the fields that differ from the model as loaded. */
 export function changesOf(before: Doll, now: DollInput): EditDoll {
   const changed = Object.entries(now).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof NewDoll]),
@@ -150,9 +136,13 @@ export const labels: Record<keyof DollValues, string> = {
   specifications: "Specifications",
 }
 
-/** What somebody else has changed since the form was opened. */
+/** The fields somebody else changed since the form was opened. */
 export function changedMeanwhile(before: Doll, now: Doll): (keyof DollValues)[] {
   return (Object.keys(labels) as (keyof DollValues)[]).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]),
   )
 }
+
+/** Whether a required field is empty; other errors are told at their fields alone. */
+export const isIncomplete = (errors: object): boolean =>
+  Object.values(errors).some((one) => "message" in one && one.message === missing)

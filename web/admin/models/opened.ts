@@ -1,14 +1,17 @@
 import type { Doll } from "#contract/catalog.ts"
-import { ask } from "../../api/client.ts"
+import { modelTexts } from "#contract/texts.ts"
+import { ApiError, ask } from "../../api/client.ts"
 
 export interface Opened {
   doll: Doll
-  /** What If-Match says. */
+  /** The ETag for `If-Match`. */
   tag: string
 }
 
+/** `id` may be what an address holds: what is no id is not asked for. */
 export async function open(id: string | number): Promise<Opened> {
-  const { data, response } = await ask<Doll>(`GET /dolls/${id}`, {})
+  if (!/^[1-9]\d*$/.test(String(id))) throw new ApiError(404, { detail: modelTexts.notFound }, null)
+  const { data, response } = await ask(`GET /dolls/${Number(id)}`)
   return { doll: data, tag: tagIn(response) }
 }
 

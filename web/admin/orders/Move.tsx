@@ -1,15 +1,18 @@
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useEffect, useRef, useState } from "react"
 import type { AdminOrderDetail } from "#contract/admin.ts"
+import { maxTrackingLength } from "#contract/adminLimits.ts"
+import { orderStatusText, orderTexts } from "#contract/buyingText.ts"
 import type { MoveOrder } from "#contract/orders.ts"
 import { moneyTexts } from "#contract/panelText.ts"
-import { orderStatusText, orderTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { TextField } from "../../ui/Field.tsx"
-import { Notice } from "../../ui/Notice.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { refresh } from "../table/useRows.ts"
+import { arrivedText } from "./arrived.ts"
 
 type To = NonNullable<MoveOrder["status"]>
 const words: Record<To, string> = {
@@ -18,95 +21,138 @@ const words: Record<To, string> = {
   completed: "Mark as completed",
   refund_due: "Mark as refund due",
   refunded: "Mark as refunded",
-  cancelled: "Cancel the order",
+  cancelled: "Cancel order",
 }
 
 interface Step {
   label: string
   body: MoveOrder
-  /** There is no way back: it is asked first. */
+  /** Cannot be undone, so it is confirmed first. */
   ask?: string
 }
 const refundDue =
-  "The order will not be shipped, its pieces go back to the shelf, and its money waits here to be sent back. There is no way back."
-const refunded = "Say so once the money has been sent. There is no way back."
-const asked: Partial<Record<To, string>> = { refund_due: refundDue, refunded, cancelled: "There is no way back." }
+  "The order won't be shipped, its pieces go back into stock, and its payment has to be refunded. This can't be undone."
+const refunded = "Only confirm this once you've sent the money. This can't be undone."
+const asked: Partial<Record<To, string>> = { refund_due: refundDue, refunded, cancelled: "This can't be undone." }
 
-/** What can be done with this order now. What another admin did meanwhile is told, and what was typed here stays. */
-export function Move({ order, tag }: { order: AdminOrderDetail; tag: string }) {
-  const [typed, setTyped] = useState<string>()
+/** Releasing a partly paid order confirms the difference. */
+function askOf(to: To, order: AdminOrderDetail): string | undefined {
+  if (to !== "to_be_shipped") return asked[to]
+  if (order.arrived >= order.paymentAmount) return undefined
+  return `${arrivedText(order)} The order will still be shipped.`
+}
+
+/** What can be done besides shipping. */
+function stepsOf(order: AdminOrderDetail): Step[] {
+  const steps: Step[] = order.moves
+    .filter((to): to is To => to in words && to !== "shipped")
+    .map((to) => ({ label: words[to], body: { status: to }, ask: askOf(to, order) }))
+  if (order.review === "open") {
+    steps.push({ label: "Second payment: mark as refund due", body: { review: "refund_due" } })
+  }
+  if (order.review === "refund_due") {
+    steps.push({ label: "Second payment: mark as refunded", body: { review: "refunded" }, ask: refunded })
+  }
+  return steps
+}
+
+interface TrackingInput {
+  number: string
+  /** The order when typing began: updates neither remove the field nor its input. */
+  begun?: { order: AdminOrderDetail; tag: string }
+}
+
+interface MoveProps {
+  order: AdminOrderDetail
+  tag: string
+  /** Receives the initial focus. */
+  goesOn: boolean
+  onShipped(): void
+}
+
+/** The order's possible actions. Changes by another admin are shown, and keep the input. */
+export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (goesOn) form.current?.querySelector("input")?.focus()
+  }, [goesOn])
+  const [typed, setTyped] = useState<TrackingInput>()
+  const sent = useRef<TrackingInput>(undefined)
+  const seen = typed?.begun ?? { order, tag }
   const [fault, setFault] = useState<string>()
   const [failure, setFailure] = useState<{ text: string; isStale: boolean }>()
   const [busy, setBusy] = useState<string>()
   const [asking, setAsking] = useState<Step>()
-  const tracking = typed ?? order.trackingNumber ?? ""
+  const tracking = typed?.number ?? seen.order.trackingNumber ?? ""
   const send = async ({ label, body }: Step) => {
     setFault(undefined)
     setFailure(undefined)
     setBusy(label)
+    sent.current = typed
     try {
-      await call(`PATCH /admin/orders/${order.id}`, { body, headers: { "if-match": tag } })
-      toast(moneyTexts.moved, { kind: "success" })
-      // What can be done next stands where this button is: it comes before a second press can reach it.
+      await call(`PATCH /admin/orders/${order.id}`, {
+        body,
+        headers: { "if-match": label === "ship" ? seen.tag : tag },
+      })
+      toast(body.status === "shipped" ? moneyTexts.shipped(order.orderNumber) : moneyTexts.moved, { kind: "success" })
+      // The next action takes the place of this button, which stays busy until then.
       await refresh("orders", "payments", "subscriptions")
-      setTyped(undefined)
+      // Later input belongs to the next change.
+      setTyped((now) => (now === sent.current ? undefined : now))
+      if (body.status === "shipped") onShipped()
     } catch (error) {
       const isStale = error instanceof ApiError && error.status === 412
       const named = error instanceof ApiError ? error.fields.tracking_number : undefined
       if (named) setFault(named)
       else setFailure({ text: explain(error), isStale })
-      if (isStale) await refresh("orders")
+      if (!isStale) return
+      await refresh("orders")
+      setTyped((now) => now && { number: now.number })
     } finally {
       setBusy(undefined)
     }
   }
-  const isShippable = order.moves.includes("shipped")
-  const isShipped = order.status === "shipped"
+  const isShippable = seen.order.moves.includes("shipped")
+  const isShipped = seen.order.status === "shipped"
   const ship = (event: FormEvent) => {
     event.preventDefault()
     const tracking_number = tracking.trim()
     if (!tracking_number) return setFault(orderTexts.trackingRequired)
     void send({ label: "ship", body: isShippable ? { status: "shipped", tracking_number } : { tracking_number } })
   }
-  const steps: Step[] = [
-    ...order.moves
-      .filter((to): to is To => to in words && to !== "shipped")
-      .map((to) => ({ label: words[to], body: { status: to }, ask: asked[to] })),
-    ...(order.review === "open"
-      ? [{ label: "Second payment: mark as refund due", body: { review: "refund_due" as const } }]
-      : []),
-    ...(order.review === "refund_due"
-      ? [{ label: "Second payment: mark as refunded", body: { review: "refunded" as const }, ask: refunded }]
-      : []),
-  ]
+  const steps = stepsOf(order)
   if (steps.length === 0 && !isShippable && !isShipped && !failure) return null
   return (
-    <section aria-label="What to do" className="grid gap-4 border-line border-y py-4">
+    <section aria-label="Next step" className="grid gap-4 border-line border-y py-4">
       {failure && (
-        <Notice kind="danger" title={moneyTexts.moveFailed}>
+        <Alert kind="danger" title={moneyTexts.moveFailed}>
           {failure.text}
-          {failure.isStale && <Now order={order} typed={typed} />}
-        </Notice>
+          {failure.isStale && <Now order={order} typed={typed?.number} />}
+        </Alert>
       )}
       {(isShippable || isShipped) && (
-        <form noValidate onSubmit={ship} className="flex flex-wrap items-start gap-3">
+        <form ref={form} noValidate onSubmit={ship} className="flex flex-wrap items-start gap-3">
+          <UnsavedChanges isDirty={() => busy === undefined && tracking.trim() !== (seen.order.trackingNumber ?? "")} />
           <TextField
             label="Tracking number"
             value={tracking}
-            maxLength={80}
+            maxLength={maxTrackingLength}
             autoComplete="off"
             error={fault}
             required
             className="min-w-0 flex-1 basis-56"
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => {
+              const begun = typed !== undefined && typed === sent.current ? { order, tag } : seen
+              setTyped({ number: event.target.value, begun })
+            }}
           />
           <Button
             type="submit"
             busy={busy === "ship"}
-            disabled={busy !== undefined || (isShipped && tracking.trim() === order.trackingNumber)}
+            disabled={busy !== undefined || (isShipped && tracking.trim() === seen.order.trackingNumber)}
             className="mt-6.5 max-[23rem]:mt-0"
           >
-            {isShippable ? words.shipped : "Correct the number"}
+            {isShippable ? words.shipped : "Update number"}
           </Button>
         </form>
       )}
@@ -114,7 +160,7 @@ export function Move({ order, tag }: { order: AdminOrderDetail; tag: string }) {
         {steps.map((step) => (
           <Button
             key={step.label}
-            look={step.body.status === "to_be_shipped" ? "primary" : "outline"}
+            variant={step.body.status === "to_be_shipped" ? "primary" : "outline"}
             busy={busy === step.label}
             disabled={busy !== undefined}
             onClick={() => (step.ask ? setAsking(step) : void send(step))}
@@ -128,7 +174,6 @@ export function Move({ order, tag }: { order: AdminOrderDetail; tag: string }) {
         onClose={() => setAsking(undefined)}
         title={`${asking?.label ?? ""}: ${order.orderNumber}`}
         action={asking?.label ?? ""}
-        keep="Not now"
         onConfirm={async () => asking && send(asking)}
       >
         {asking?.ask}
@@ -137,13 +182,13 @@ export function Move({ order, tag }: { order: AdminOrderDetail; tag: string }) {
   )
 }
 
-/** Both versions: the order as it is now, and what was typed here. */
+/** Both versions: the current order, and the input here. */
 function Now({ order, typed }: { order: AdminOrderDetail; typed: string | undefined }) {
   return (
     <span className="wrap-anywhere mt-1 block">
-      {`Below it is as it is now: “${orderStatusText(order.status)}”`}
+      {`The current status is “${orderStatusText(order.status)}”`}
       {order.trackingNumber && `, tracking number “${order.trackingNumber}”`}
-      {typed?.trim() && typed.trim() !== order.trackingNumber && `. You had typed “${typed.trim()}”`}.
+      {typed?.trim() && typed.trim() !== order.trackingNumber && `. You entered “${typed.trim()}”`}.
     </span>
   )
 }

@@ -1,30 +1,55 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link } from "react-router"
-import type { AdminOrderDetail } from "#contract/admin.ts"
-import { accountTexts, orderStatusText } from "#contract/texts.ts"
-import { OrderBadge } from "../../account/OrderBadge.tsx"
+import { useState } from "react"
+import type { AdminOrder } from "#contract/admin.ts"
+import { orderStatusText } from "#contract/buyingText.ts"
+import { accountTexts } from "#contract/memberText.ts"
 import { ask, explain } from "../../api/client.ts"
-import { Dialog } from "../../ui/Dialog.tsx"
+import { OrderBadge } from "../../orders/OrderBadge.tsx"
+import { Link } from "../../router.ts"
+import { Alert } from "../../ui/Alert.tsx"
 import { dateTimeOf, money } from "../../ui/format.ts"
-import { Notice } from "../../ui/Notice.tsx"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { Amount } from "../payments/Amount.tsx"
 import { PaymentState } from "../payments/PaymentState.tsx"
+import { Drawer, type Place } from "../table/Drawer.tsx"
+import { arrivedText, isShort } from "./arrived.ts"
 import { Move } from "./Move.tsx"
 
-/** One order: what was bought, where it goes, its money, everything that happened, and what can be done. */
-export function OrderDialog({ id, onClose }: { id: number | undefined; onClose(): void }) {
+/** One order: items, address, payments, history and actions. */
+export function OrderDialog({ place }: { place: Place<AdminOrder> }) {
+  const { id } = place
+  // After shipping, opens the next order.
+  const [goesOn, setGoesOn] = useState<number>()
+  const next = place.nearest(({ status }) => status === "to_be_shipped")
   return (
-    <Dialog open={id !== undefined} onClose={onClose} title="Order" shape="side" className="w-[min(44rem,100vw)]!">
-      {id !== undefined && <Detail id={id} />}
-    </Dialog>
+    <Drawer place={place} title="Order" of="order">
+      {id !== null && (
+        <Detail
+          key={id}
+          id={id}
+          goesOn={goesOn === id}
+          onShipped={() => {
+            setGoesOn(next?.id)
+            if (next) place.go(next)
+          }}
+        />
+      )}
+    </Drawer>
   )
 }
 
-function Detail({ id }: { id: number }) {
+interface DetailProps {
+  id: number
+  /** Opened after shipping the previous one: focuses the tracking number. */
+  goesOn: boolean
+  onShipped(): void
+}
+
+function Detail({ id, goesOn, onShipped }: DetailProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "orders", "one", id],
     queryFn: async () => {
-      const { data, response } = await ask<AdminOrderDetail>(`GET /admin/orders/${id}`, {})
+      const { data, response } = await ask(`GET /admin/orders/${id}`, {})
       return { order: data, tag: response.headers.get("etag") ?? "*" }
     },
   })
@@ -42,12 +67,15 @@ function Detail({ id }: { id: number }) {
         <OrderBadge status={order.status} />
         <span className="tabular ml-auto font-semibold text-lead">{money(order.paymentAmount)}</span>
       </div>
-      {order.attention && (
-        <Notice kind="warn" title={order.attention.what}>
+      {order.attention ? (
+        <Alert kind="warn" title={order.attention.what}>
+          {isShort(order) && <span className="tabular block font-semibold">{arrivedText(order)}</span>}
           {order.attention.todo}
-        </Notice>
+        </Alert>
+      ) : (
+        isShort(order) && <Alert kind="warn" title={arrivedText(order)} />
       )}
-      <Move key={order.id} order={order} tag={tag} />
+      <Move key={order.id} order={order} tag={tag} goesOn={goesOn} onShipped={onShipped} />
       <Part title="Items">
         <ul>
           {order.items.map((item) => (
@@ -59,7 +87,7 @@ function Detail({ id }: { id: number }) {
         </ul>
       </Part>
       <div className="grid gap-6 sm:grid-cols-2">
-        <Part title="Goes to">
+        <Part title="Ships to">
           <address className="not-italic">
             {to.name}
             <br />
@@ -79,23 +107,25 @@ function Detail({ id }: { id: number }) {
         </Part>
       </div>
       <Part title="Payments">
-        {order.payments.length === 0 && <p className="text-ink-3">None was heard of.</p>}
+        {order.payments.length === 0 && <p className="text-ink-3">No payments yet.</p>}
         <ul>
           {order.payments.map((payment) => (
             <li key={payment.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b py-2">
               <Link
-                to={`/admin?${new URLSearchParams({ tab: "payments", q: payment.payment_id })}`}
+                to={`/admin?${new URLSearchParams({ tab: "payments", payment: String(payment.id) })}`}
                 className="link inline-flex min-h-11 items-center"
               >
                 <code className="wrap-anywhere text-meta">{payment.payment_id}</code>
               </Link>
               <PaymentState status={payment.status} />
-              <span className="tabular ml-auto">{money(payment.amount)}</span>
+              <span className="tabular ml-auto text-right">
+                <Amount asked={payment.amount} arrived={payment.arrived} />
+              </span>
             </li>
           ))}
         </ul>
       </Part>
-      <Part title="What happened">
+      <Part title="History">
         <ol>
           {order.events.map((event) => (
             <li key={event.id} className="border-line border-b py-2">

@@ -1,18 +1,23 @@
+import { Truck } from "lucide-react"
 import { useMemo, useState } from "react"
 import type { AdminOrder } from "#contract/admin.ts"
-import { orderStatuses } from "#contract/orders.ts"
-import { orderStatusText } from "#contract/texts.ts"
-import { OrderBadge } from "../../account/OrderBadge.tsx"
-import { money } from "../../ui/format.ts"
+import { orderStatusText } from "#contract/buyingText.ts"
+import { orderColumns } from "#contract/csv.ts"
+import { orderStatuses, type Parcel } from "#contract/orders.ts"
+import { OrderBadge } from "../../orders/OrderBadge.tsx"
+import { Button } from "../../ui/Button.tsx"
 import { Tag } from "../../ui/states.tsx"
 import { shortDate } from "../parts/dates.ts"
+import { Amount } from "../payments/Amount.tsx"
 import { Head } from "../shell/Head.tsx"
-import type { Column } from "../table/columns.ts"
+import type { BulkAction, Column } from "../table/columns.ts"
 import { DataTable } from "../table/DataTable.tsx"
+import { useShown } from "../table/shown.ts"
 import { listAt } from "../table/useRows.ts"
 import { OrderDialog } from "./OrderDialog.tsx"
+import { ShipMany } from "./ShipMany.tsx"
 
-const read = listAt<AdminOrder>("/admin/orders")
+const read = listAt("GET /admin/orders")
 const filters = [
   {
     name: "status",
@@ -24,27 +29,37 @@ const filters = [
     label: "Queue",
     options: [
       ["", "All orders"],
-      ["1", "Waiting for somebody"],
+      ["1", "Needs attention"],
     ],
   },
 ] as const
 const views = [
   { label: "All", query: "" },
-  { label: "Waiting for somebody", query: "attention=1" },
+  { label: "Needs attention", query: "attention=1" },
   { label: "To be shipped", query: "status=to_be_shipped" },
   { label: "Shipped", query: "status=shipped" },
   { label: "Refund due", query: "status=refund_due" },
 ]
 
 export function Orders() {
-  const [shown, setShown] = useState<number>()
-  const columns = useMemo(() => columnsOf(setShown), [])
+  const { show } = useShown("order")
+  const [parcels, setParcels] = useState<Parcel[]>()
+  const columns = useMemo(() => columnsOf(show), [show])
+  const bulk: BulkAction<AdminOrder>[] = [
+    {
+      label: "Ship",
+      run: (orders) =>
+        setParcels(orders.map(({ orderNumber }) => ({ order_number: orderNumber, tracking_number: "" }))),
+    },
+  ]
   return (
     <>
-      <Head
-        title="Orders"
-        note="Paid ones are shipped from here. What went wrong waits with what happened and what to do."
-      />
+      <Head title="Orders" note="Ship paid orders and resolve the ones that need attention.">
+        <Button variant="outline" onClick={() => setParcels([])}>
+          <Truck aria-hidden size={18} />
+          Ship multiple
+        </Button>
+      </Head>
       <DataTable
         name="orders"
         label="Orders"
@@ -52,13 +67,16 @@ export function Orders() {
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ orderNumber }) => orderNumber}
-        search="Number, name or address"
+        search="Order, customer, item, tracking number or payment"
         filters={filters}
         views={views}
         csv="/admin/orders"
+        file={orderColumns}
+        bulk={bulk}
         empty="No orders found."
+        drawer={{ name: "order", draw: (place) => <OrderDialog place={place} /> }}
       />
-      <OrderDialog id={shown} onClose={() => setShown(undefined)} />
+      <ShipMany given={parcels} onClose={() => setParcels(undefined)} />
     </>
   )
 }
@@ -100,7 +118,7 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
       header: "Amount",
       end: true,
       sort: { asc: "amount_asc", desc: "amount_desc" },
-      cell: ({ paymentAmount }) => money(paymentAmount),
+      cell: ({ paymentAmount, arrived }) => <Amount asked={paymentAmount} arrived={arrived} />,
       text: ({ paymentAmount }) => paymentAmount,
     },
     {

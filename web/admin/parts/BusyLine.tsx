@@ -1,4 +1,4 @@
-/** Stands above what stays until the next page has come: words that fade meanwhile could not be read by everybody. */
+/** Shown above the old rows while the next page loads, instead of fading them, which lowers contrast. */
 export function BusyLine() {
   return <div aria-hidden className="absolute inset-x-0 top-0 z-10 h-0.5 animate-pulse bg-accent" />
 }

@@ -1,28 +1,38 @@
 import { useState } from "react"
+import { maxCaptionLength } from "#contract/adminLimits.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 
 interface CaptionFieldProps {
   label: string
   caption: string | null
   className: string
-  onKeep(caption: string | null): void
+  onKeep(caption: string | null): Promise<unknown>
 }
 
-/** Kept when the field is left, or with Enter. */
+/** Saved on blur or Enter. */
 export function CaptionField({ label, caption, className, onKeep }: CaptionFieldProps) {
   const [text, setText] = useState(caption ?? "")
-  const keep = () => {
-    if (text.trim() !== (caption ?? "")) onKeep(text.trim() || null)
+  const [busy, setBusy] = useState(false)
+  const isChanged = text.trim() !== (caption ?? "")
+  const keep = async () => {
+    if (!isChanged) return
+    setBusy(true)
+    await onKeep(text.trim() || null)
+    setBusy(false)
   }
   return (
-    <input
-      aria-label={label}
-      placeholder="Caption"
-      value={text}
-      maxLength={300}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={keep}
-      onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
-      className={className}
-    />
+    <>
+      <UnsavedChanges isDirty={() => isChanged && !busy} />
+      <input
+        aria-label={label}
+        placeholder="Caption"
+        value={text}
+        maxLength={maxCaptionLength}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => void keep()}
+        onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
+        className={className}
+      />
+    </>
   )
 }

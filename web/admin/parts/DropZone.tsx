@@ -11,7 +11,7 @@ interface DropZoneProps {
   onFiles(files: File[]): void
 }
 
-/** Files by choice or by drop. */
+/** Selects files by dialog or drop. */
 export function DropZone({ label, hint, accept, multiple = false, disabled = false, onFiles }: DropZoneProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -8,7 +8,7 @@ interface ProgressProps {
   onCancel?(): void
 }
 
-/** An upload under way, by its bytes. */
+/** The progress of an upload. */
 export function Progress({ name, share, onCancel }: ProgressProps) {
   const percent = Math.round(share * 100)
   return (
@@ -16,12 +16,12 @@ export function Progress({ name, share, onCancel }: ProgressProps) {
       <div className="min-w-0 flex-1">
         <p className="flex justify-between gap-3 text-meta">
           <span className="truncate">{name}</span>
-          <span className="tabular">{percent === 100 ? "Being stored…" : `${percent}%`}</span>
+          <span className="tabular">{percent === 100 ? "Saving…" : `${percent}%`}</span>
         </p>
-        <progress className="upload-progress mt-1 w-full" aria-label={`Upload of ${name}`} max={100} value={percent} />
+        <progress className="upload-progress mt-1 w-full" aria-label={`Uploading ${name}`} max={100} value={percent} />
       </div>
       {onCancel && (
-        <IconButton label={`Cancel the upload of ${name}`} onClick={onCancel}>
+        <IconButton label={`Cancel upload of ${name}`} onClick={onCancel}>
           <X aria-hidden size={18} />
         </IconButton>
       )}

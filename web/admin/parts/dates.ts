@@ -1,4 +1,4 @@
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" })
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" })
 
-/** For tables: `Nov 21, 2026`, on one line. */
+/** A date for tables, without line breaks: `Nov 21, 2026`. */
 export const shortDate = (iso: string) => day.format(new Date(iso)).replaceAll(" ", "\u00a0")

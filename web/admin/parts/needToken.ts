@@ -2,7 +2,7 @@ import { generalTexts } from "#contract/texts.ts"
 import { readToken } from "../../session/session.ts"
 import { toast } from "../../ui/toast.tsx"
 
-/** Whether somebody is signed in here at all; says so if not. */
+/** Whether there is a token; shows a toast if not. */
 export function hasToken(): boolean {
   if (readToken()) return true
   toast(generalTexts.authenticationRequired, { description: generalTexts.adminLoginHint, kind: "error" })

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router"
 
-/** Whether something new is being entered here: the address says so, so that other places can lead to it. */
+/** Whether the form for a new item is open, kept in the address so that other pages can link to it. */
 export function useAdding(): [boolean, (adding: boolean) => void] {
   const [params, setParams] = useSearchParams()
   const isAdding = params.get("new") === "1"
@@ -8,7 +8,7 @@ export function useAdding(): [boolean, (adding: boolean) => void] {
     if (adding === isAdding) return
     const next = new URLSearchParams(params)
     if (adding) next.set("new", "1")
-    else next.delete("new")
+    else for (const name of ["new", "draft"]) next.delete(name)
     setParams(next, { preventScrollReset: true })
   }
   return [isAdding, set]

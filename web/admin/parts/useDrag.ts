@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from "react"
 
-/** Rows that are put in order by dragging: what a row needs for it, and which one is under way. */
+/** Drag and drop of rows: props for a row, and the dragged index. */
 export function useDrag(onDrop: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<number>()
   const rowOf = (at: number) => ({

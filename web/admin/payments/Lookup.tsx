@@ -2,17 +2,17 @@ import { type FormEvent, useState } from "react"
 import { moneyTexts } from "#contract/panelText.ts"
 import type { CheckedPayment } from "#contract/payments.ts"
 import { call, explain } from "../../api/client.ts"
+import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { TextField } from "../../ui/Field.tsx"
-import { Notice } from "../../ui/Notice.tsx"
 import { refresh } from "../table/useRows.ts"
 import { PaymentState } from "./PaymentState.tsx"
 
-/** A payment whose notice never came is found by the id the provider gave it. */
+/** Looks up a payment whose webhook never came, by the provider's id. */
 export function Lookup({ open, onClose }: { open: boolean; onClose(): void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Enter a payment id">
+    <Dialog open={open} onClose={onClose} title="Look up payment">
       <LookupForm />
     </Dialog>
   )
@@ -33,7 +33,7 @@ function LookupForm() {
     setFault(undefined)
     setBusy(true)
     try {
-      setFound(await call<CheckedPayment>("POST /admin/payments/lookup", { body: { payment_id } }))
+      setFound(await call("POST /admin/payments/lookup", { body: { payment_id } }))
       refresh("payments", "subscriptions", "orders")
     } catch (error) {
       setFailure(explain(error))
@@ -44,27 +44,28 @@ function LookupForm() {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       <TextField
-        label="Payment id"
+        label="Payment ID"
         value={id}
         error={fault}
         required
         autoComplete="off"
-        hint="The provider is asked about it, and it is bound to the order it names."
+        hint="We'll check it with the provider and link it to the matching order."
         onChange={(event) => setId(event.target.value)}
       />
       {failure && (
-        <Notice kind="danger" title={moneyTexts.askFailed}>
+        <Alert kind="danger" title={moneyTexts.askFailed}>
           {failure}
-        </Notice>
+        </Alert>
       )}
       {found && (
-        <Notice kind="success" title={moneyTexts.found}>
-          <PaymentState status={found.status} /> {found.orderNumber ?? "It belongs to no order."}
-        </Notice>
+        <Alert kind="success" title={moneyTexts.found}>
+          <PaymentState status={found.status} /> {found.orderNumber ?? "It doesn't belong to any order."}
+        </Alert>
       )}
       <div className="flex justify-end">
         <Button type="submit" busy={busy}>
-          Ask the provider
+          {" "}
+          Look up{" "}
         </Button>
       </div>
     </form>

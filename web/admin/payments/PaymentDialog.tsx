@@ -1,74 +1,77 @@
-import { useQuery } from "@tanstack/react-query"
+import { skipToken, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { Link } from "react-router"
-import type { AdminPayment, PaymentEvent, ReviewPayment } from "#contract/admin.ts"
+import type { AdminPayment, ReviewPayment } from "#contract/admin.ts"
+import { maxNoteLength } from "#contract/adminLimits.ts"
 import { moneyTexts } from "#contract/panelText.ts"
-import type { CheckedPayment } from "#contract/payments.ts"
 import { call, explain } from "../../api/client.ts"
+import { Link } from "../../router.ts"
+import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { Dialog } from "../../ui/Dialog.tsx"
 import { TextArea } from "../../ui/Field.tsx"
 import { dateTimeOf, money } from "../../ui/format.ts"
-import { Notice } from "../../ui/Notice.tsx"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
+import { Drawer, type Place } from "../table/Drawer.tsx"
 import { refresh } from "../table/useRows.ts"
 import { PaymentState } from "./PaymentState.tsx"
 
-/** One payment: what we know of it, and what the provider said, word for word. */
-export function PaymentDialog({ payment, onClose }: { payment: AdminPayment | undefined; onClose(): void }) {
+/** One payment, with the provider's raw messages. */
+export function PaymentDialog({ place }: { place: Place<AdminPayment> }) {
+  const { id, row } = place
+  const { data, error, refetch } = useQuery({
+    queryKey: ["admin", "payments", "one", id],
+    queryFn: id === null ? skipToken : () => call(`GET /admin/payments/${id}`),
+    placeholderData: row,
+  })
   return (
-    <Dialog
-      open={payment !== undefined}
-      onClose={onClose}
-      title={`Payment ${payment?.payment_id ?? ""}`}
-      shape="side"
-      className="w-[min(44rem,100vw)]!"
-    >
-      {payment && <Detail payment={payment} onClose={onClose} />}
-    </Dialog>
+    <Drawer place={place} title={`Payment ${data?.payment_id ?? ""}`} of="payment">
+      {data ? (
+        <Detail key={data.id} payment={data} onClose={place.close} />
+      ) : error ? (
+        <ErrorState title={moneyTexts.paymentFailed} detail={explain(error)} retry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-96 w-full" />
+      )}
+    </Drawer>
   )
 }
 
-const sources = { notice: "Notice", poll: "Asked by the shop", manual: "Asked by staff" }
+const sources = { notice: "Notification", poll: "Automatic check", manual: "Checked by staff" }
 
 function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }) {
-  const [status, setStatus] = useState<string>(payment.status)
   const [busy, setBusy] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "payments", "events", payment.id],
-    queryFn: () => call<PaymentEvent[]>(`GET /admin/payments/${payment.id}/events`),
+    queryFn: () => call(`GET /admin/payments/${payment.id}/events`),
   })
   const recheck = async () => {
     setBusy(true)
     try {
-      const checked = await call<CheckedPayment>(`POST /admin/payments/${payment.id}/recheck`)
-      setStatus(checked.status)
-      toast(moneyTexts.asked, { kind: "success" })
-      refresh("payments", "subscriptions", "orders")
+      await call(`POST /admin/payments/${payment.id}/recheck`)
+      await refresh("payments", "subscriptions", "orders")
+      toast(moneyTexts.asked, { key: "recheck", kind: "success" })
     } catch (failure) {
-      toast(moneyTexts.askFailed, { description: explain(failure), kind: "error" })
+      toast(moneyTexts.askFailed, { description: explain(failure), key: "recheck", kind: "error" })
     } finally {
       setBusy(false)
     }
   }
   const facts: [string, React.ReactNode][] = [
-    ["State", <PaymentState key="state" status={status} />],
-    ["Asked for", money(payment.amount)],
-    [
-      "Arrived",
-      Number(payment.actually_paid) > 0
-        ? `${payment.actually_paid} ${(payment.pay_currency ?? "").toUpperCase()}`
-        : "Nothing yet",
-    ],
-    ["User", payment.user_email ?? "Nobody we know"],
+    ["State", <PaymentState key="state" status={payment.status} />],
+    ["Requested", money(payment.amount)],
+    ["Received", receivedOf(payment)],
+    ["User", payment.user_email ?? "Unknown"],
     [
       "For",
       payment.plan ??
-        (payment.orderNumber ? <OrderLink key="order" number={payment.orderNumber} /> : "Nothing of ours"),
+        (payment.order_id && payment.orderNumber ? (
+          <OrderLink key="order" id={payment.order_id} number={payment.orderNumber} />
+        ) : (
+          "Unknown"
+        )),
     ],
-    ["The provider says", payment.provider_status],
-    ...(payment.flags.length > 0 ? ([["Noted", payment.flags.join(", ")]] as [string, React.ReactNode][]) : []),
+    ["Provider status", payment.provider_status],
+    ...(payment.flags.length > 0 ? ([["Note", payment.flags.join(", ")]] as [string, React.ReactNode][]) : []),
     ...(payment.review_note ? ([["What was done", payment.review_note]] as [string, React.ReactNode][]) : []),
   ]
   return (
@@ -82,8 +85,9 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
         ))}
       </dl>
       <div>
-        <Button look="outline" busy={busy} onClick={() => void recheck()}>
-          Ask the provider again
+        <Button variant="outline" busy={busy} onClick={() => void recheck()}>
+          {" "}
+          Check with provider{" "}
         </Button>
       </div>
       {payment.review && payment.review !== "settled" && payment.review !== "refunded" && (
@@ -99,7 +103,7 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
             <li key={event.id} className="border-line border-t pt-2">
               <details>
                 <summary className="flex min-h-11 flex-wrap items-center gap-x-3">
-                  <span className="font-semibold">{event.provider_status ?? "Not readable"}</span>
+                  <span className="font-semibold">{event.provider_status ?? "Unreadable"}</span>
                   <span>{sources[event.source]}</span>
                   <span className="tabular text-ink-3 text-meta">{dateTimeOf(event.received_at)}</span>
                   <span className="text-ink-2 text-meta">
@@ -119,10 +123,17 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
   )
 }
 
-function OrderLink({ number }: { number: string }) {
+/** "$82.50 (82.50 of 165 USDC)". */
+function receivedOf({ arrived, actually_paid, pay_amount, pay_currency }: AdminPayment): string {
+  if (!(Number(actually_paid) > 0)) return arrived > 0 ? money(arrived) : "Nothing yet"
+  const coins = `${actually_paid}${pay_amount ? ` of ${pay_amount}` : ""} ${(pay_currency ?? "").toUpperCase()}`.trim()
+  return arrived > 0 ? `${money(arrived)} (${coins})` : coins
+}
+
+function OrderLink({ id, number }: { id: number; number: string }) {
   return (
     <Link
-      to={`/admin?${new URLSearchParams({ tab: "orders", q: number })}`}
+      to={`/admin?${new URLSearchParams({ tab: "orders", order: String(id) })}`}
       className="link inline-flex min-h-11 items-center"
     >
       {number}
@@ -149,31 +160,31 @@ function Review({ payment, onDone }: { payment: AdminPayment; onDone(): void }) 
     }
   }
   return (
-    <section aria-label="What to do with this money" className="grid gap-4 border-line border-y py-4">
+    <section aria-label="Resolve this payment" className="grid gap-4 border-line border-y py-4">
       <TextArea
         label="What was done"
         rows={2}
         value={note}
-        maxLength={1000}
+        maxLength={maxNoteLength}
         onChange={(event) => setNote(event.target.value)}
       />
       {failure && (
-        <Notice kind="danger" title={moneyTexts.reviewFailed}>
+        <Alert kind="danger" title={moneyTexts.reviewFailed}>
           {failure}
-        </Notice>
+        </Alert>
       )}
       <div className="flex flex-wrap gap-3">
         {payment.review === "open" && (
-          <Button look="outline" busy={busy === "refund_due"} onClick={() => void send("refund_due")}>
+          <Button variant="outline" busy={busy === "refund_due"} onClick={() => void send("refund_due")}>
             Mark as refund due
           </Button>
         )}
         {payment.review === "refund_due" && (
-          <Button look="outline" busy={busy === "refunded"} onClick={() => void send("refunded")}>
+          <Button variant="outline" busy={busy === "refunded"} onClick={() => void send("refunded")}>
             Mark as refunded
           </Button>
         )}
-        <Button look="outline" busy={busy === "settled"} onClick={() => void send("settled")}>
+        <Button variant="outline" busy={busy === "settled"} onClick={() => void send("settled")}>
           Mark as settled
         </Button>
       </div>
@@ -181,7 +192,7 @@ function Review({ payment, onDone }: { payment: AdminPayment; onDone(): void }) 
   )
 }
 
-/** JSON laid out for reading; anything else as it came. */
+/** Formats JSON; leaves anything else unchanged. */
 function readable(raw: string): string {
   try {
     return JSON.stringify(JSON.parse(raw), null, 2)

@@ -10,7 +10,7 @@ const tones: Record<string, Tone> = {
   refunded: "plum",
 }
 
-/** A payment's state in its colour and its word; one that we do not know reads so. */
+/** A payment's status; unknown ones are shown as such. */
 export function PaymentState({ status }: { status: string }) {
   return (
     <Tag tone={tones[status] ?? "neutral"} dot>

@@ -1,11 +1,11 @@
 import { Search } from "lucide-react"
 import { useMemo, useState } from "react"
-import type { AdminPayment } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Head } from "../shell/Head.tsx"
 import { DataTable } from "../table/DataTable.tsx"
-import { listIn } from "../table/useRows.ts"
+import { useShown } from "../table/shown.ts"
+import { paymentsAt } from "../table/useRows.ts"
 import { paymentColumns, paymentFilters, paymentViews } from "./columns.tsx"
 import { Lookup } from "./Lookup.tsx"
 import { PaymentDialog } from "./PaymentDialog.tsx"
@@ -14,45 +14,45 @@ interface BookProps {
   name: "payments" | "subscriptions"
   title: string
   note: string
-  path: string
+  path: "/admin/payments" | "/admin/subscription-payments"
 }
 
-/** All that was paid, or was meant to be. */
+/** All payments. */
 export function Payments() {
   return (
     <Book
       name="payments"
       title="Payments"
-      note="Everything the provider has told us, with its own words kept."
+      note="All payments reported by the provider, with the original data."
       path="/admin/payments"
     />
   )
 }
 
-/** What was paid for memberships. */
+/** Payments for memberships. */
 export function Subscriptions() {
   return (
     <Book
       name="subscriptions"
       title="Subscriptions"
-      note="What was paid for memberships; each pays for thirty days."
+      note="Payments for memberships. Each one covers 30 days."
       path="/admin/subscription-payments"
     />
   )
 }
 
 function Book({ name, title, note, path }: BookProps) {
-  const [shown, setShown] = useState<AdminPayment>()
+  const { show } = useShown("payment")
   const [looking, setLooking] = useState(false)
-  const columns = useMemo(() => paymentColumns(setShown, name === "subscriptions"), [name])
-  const read = useMemo(() => listIn<AdminPayment>(path, "payments"), [path])
+  const columns = useMemo(() => paymentColumns(({ id }) => show(id), name === "subscriptions"), [name, show])
+  const read = useMemo(() => paymentsAt(`GET ${path}`), [path])
   return (
     <>
       <Head title={title} note={note}>
         {name === "payments" && (
-          <Button look="outline" onClick={() => setLooking(true)}>
+          <Button variant="outline" onClick={() => setLooking(true)}>
             <Search aria-hidden size={16} />
-            Enter a payment id
+            Look up payment
           </Button>
         )}
       </Head>
@@ -63,13 +63,13 @@ function Book({ name, title, note, path }: BookProps) {
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ payment_id }) => `payment ${payment_id}`}
-        search="Payment, order, name or address"
+        search="Payment, order, name or email"
         filters={paymentFilters}
         views={paymentViews}
         csv={path}
         empty={adminTexts.noPayments}
+        drawer={{ name: "payment", draw: (place) => <PaymentDialog place={place} /> }}
       />
-      <PaymentDialog payment={shown} onClose={() => setShown(undefined)} />
       <Lookup open={looking} onClose={() => setLooking(false)} />
     </>
   )

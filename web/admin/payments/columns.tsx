@@ -1,11 +1,11 @@
 import { Copy } from "lucide-react"
 import type { AdminPayment } from "#contract/admin.ts"
 import { paymentStateTexts } from "#contract/panelText.ts"
-import { money } from "../../ui/format.ts"
 import { Tag } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { shortDate } from "../parts/dates.ts"
 import type { Column, View } from "../table/columns.ts"
+import { Amount } from "./Amount.tsx"
 import { PaymentState } from "./PaymentState.tsx"
 
 export const paymentFilters = [
@@ -22,7 +22,7 @@ export const paymentViews: View[] = [
   { label: "Failed", query: "status=failed" },
   { label: "Partially paid", query: "status=partially_paid" },
 ]
-const reviews = { open: "To be checked", refund_due: "Refund due", refunded: "Refunded", settled: "Settled" }
+const reviews = { open: "To review", refund_due: "Refund due", refunded: "Refunded", settled: "Settled" }
 
 export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: boolean): Column<AdminPayment>[] {
   return [
@@ -51,7 +51,7 @@ export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: bo
       id: "user",
       header: "User",
       cell: ({ user_email, user }) => (
-        <span className="wrap-anywhere block md:min-w-44">{user_email ?? user ?? "Nobody we know"}</span>
+        <span className="wrap-anywhere block md:min-w-44">{user_email ?? user ?? "Unknown"}</span>
       ),
       text: ({ user_email }) => user_email,
     },
@@ -60,14 +60,14 @@ export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: bo
       header: "Amount",
       end: true,
       sort: { asc: "amount_asc", desc: "amount_desc" },
-      cell: ({ amount }) => money(amount),
+      cell: ({ amount, arrived }) => <Amount asked={amount} arrived={arrived} />,
       text: ({ amount }) => amount,
     },
     {
       id: "what",
       header: isPlan ? "Plan" : "For",
       cell: ({ plan, orderNumber, order_type }) => (
-        <span className="whitespace-nowrap">{plan ?? orderNumber ?? order_type ?? "Nothing of ours"}</span>
+        <span className="whitespace-nowrap">{plan ?? orderNumber ?? order_type ?? "Unknown"}</span>
       ),
       text: ({ plan, orderNumber }) => plan ?? orderNumber,
     },
@@ -102,7 +102,7 @@ export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: bo
 
 async function copy(id: string): Promise<void> {
   await navigator.clipboard.writeText(id).then(
-    () => toast("Copied."),
-    () => toast("It could not be copied.", { kind: "error" }),
+    () => toast("Copied", { key: "copy" }),
+    () => toast("Failed to copy", { key: "copy", kind: "error" }),
   )
 }

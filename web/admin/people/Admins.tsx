@@ -3,28 +3,30 @@ import { useMemo, useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import type { AdminAccount } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
-import { call } from "../../api/client.ts"
+import { call, unlessGone } from "../../api/client.ts"
 import { Button } from "../../ui/Button.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { useAdding } from "../parts/useAdding.ts"
 import { Head } from "../shell/Head.tsx"
 import type { Column } from "../table/columns.ts"
 import { DataTable } from "../table/DataTable.tsx"
+import { useShown } from "../table/shown.ts"
 import { listAt, refresh } from "../table/useRows.ts"
-import { AddAdmin } from "./AddAdmin.tsx"
+import { AdminDialog } from "./AdminDialog.tsx"
 import { adminTypeNames } from "./adminTypes.ts"
-import { Act, personColumns } from "./columns.tsx"
+import { personColumns, RowAction } from "./columns.tsx"
 import { Delete } from "./Delete.tsx"
 
-const read = listAt<AdminAccount>("/admin/admins")
+const read = listAt("GET /admin/admins")
 
 export function Admins({ user }: { user: User }) {
   const [adding, setAdding] = useAdding()
   const [doomed, setDoomed] = useState<AdminAccount>()
-  const columns = useMemo(() => columnsOf(user.id, setDoomed), [user.id])
+  const { id: edited, show, close } = useShown("admin")
+  const columns = useMemo(() => columnsOf(user.id, show, setDoomed), [user.id, show])
   return (
     <>
-      <Head title="Admins" note="Who runs the shop, and which part of it.">
+      <Head title="Admins" note="People who run the shop, and what they can do.">
         <Button onClick={() => setAdding(true)}>
           <UserPlus aria-hidden size={18} />
           Add admin
@@ -43,7 +45,7 @@ export function Admins({ user }: { user: User }) {
         failed={adminTexts.adminsLoadFailed}
         otherwise={adminTexts.adminsFetchFailed}
       />
-      <AddAdmin open={adding} onClose={() => setAdding(false)} />
+      <AdminDialog shown={adding ? "new" : edited} me={user.id} onClose={() => (adding ? setAdding(false) : close())} />
       <Delete
         person={doomed}
         kind="admin"
@@ -51,28 +53,40 @@ export function Admins({ user }: { user: User }) {
         failedFor={adminTexts.adminDeleteFailedFor}
         onClose={() => setDoomed(undefined)}
         run={async ({ id, full_name }) => {
-          await call(`DELETE /admin/admins/${id}`)
-          toast(`${full_name} is no admin any more.`, { kind: "success" })
-          refresh("admins")
+          try {
+            await call(`DELETE /admin/admins/${id}`).catch(unlessGone)
+            toast(`${full_name} removed from admins`, { kind: "success" })
+          } finally {
+            refresh("admins")
+          }
         }}
       >
-        The account ends and is signed out everywhere. What it did stays in the audit log.
+        The account will be deleted and logged out everywhere. Its actions stay in the audit log. This can't be undone.
       </Delete>
     </>
   )
 }
 
-function columnsOf(me: number, remove: (admin: AdminAccount) => void): Column<AdminAccount>[] {
+function columnsOf(
+  me: number,
+  edit: (id: number) => void,
+  remove: (admin: AdminAccount) => void,
+): Column<AdminAccount>[] {
   return personColumns<AdminAccount>({
     name: ({ id, full_name }) => `${full_name}${id === me ? " (you)" : ""}`,
     between: [
       {
         id: "type",
-        header: "May",
+        header: "Permissions",
         cell: ({ admin_type }) => adminTypeNames[admin_type],
         text: ({ admin_type }) => admin_type,
       },
     ],
-    acts: (admin) => admin.id !== me && <Act label="Delete" danger person={admin} onClick={() => remove(admin)} />,
+    acts: (admin) => (
+      <span className="inline-flex flex-wrap gap-1 md:flex-nowrap">
+        <RowAction label="Edit" person={admin} onClick={() => edit(admin.id)} />
+        {admin.id !== me && <RowAction label="Delete" danger person={admin} onClick={() => remove(admin)} />}
+      </span>
+    ),
   })
 }

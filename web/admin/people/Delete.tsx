@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react"
 import { adminTexts } from "#contract/adminText.ts"
 import { ApiError } from "../../api/client.ts"
+import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
-import { Notice } from "../../ui/Notice.tsx"
 import { toast } from "../../ui/toast.tsx"
 
 interface Person {
@@ -21,7 +21,7 @@ interface DeleteProps<P extends Person> {
   children: ReactNode
 }
 
-/** Asks before an account ends; what goes wrong is said here, and can be tried again. */
+/** Confirms deleting an account; shows failures and allows a retry. */
 export function Delete<P extends Person>({ person, kind, failed, failedFor, onClose, run, children }: DeleteProps<P>) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -45,18 +45,18 @@ export function Delete<P extends Person>({ person, kind, failed, failedFor, onCl
   }
   return (
     <Dialog open={person !== undefined} onClose={close} title={`Delete ${person?.full_name ?? "this account"}?`}>
-      <p className="text-ink-2">{children}</p>
+      <div className="text-ink-2">{children}</div>
       {failure && (
-        <Notice kind="danger" title={failed} className="mt-4">
+        <Alert kind="danger" title={failed} className="mt-4">
           {failure}
-        </Notice>
+        </Alert>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button look="outline" onClick={close}>
-          Keep it
+        <Button variant="outline" onClick={close}>
+          Cancel
         </Button>
-        <Button look="danger" busy={busy} onClick={() => void confirm()}>
-          {`Delete the ${kind}`}
+        <Button variant="danger" busy={busy} onClick={() => void confirm()}>
+          {`Delete ${kind}`}
         </Button>
       </div>
     </Dialog>

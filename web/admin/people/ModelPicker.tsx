@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { Plus, X } from "lucide-react"
 import { useDeferredValue, useState } from "react"
 import { adminTexts } from "#contract/adminText.ts"
-import type { Doll } from "#contract/catalog.ts"
 import { call, explain } from "../../api/client.ts"
 import { TextField } from "../../ui/Field.tsx"
 import { ErrorState } from "../../ui/states.tsx"
@@ -17,14 +16,13 @@ interface ModelPickerProps {
   onChange(chosen: Picked[]): void
 }
 
-/** Models that nobody answers for yet, to be given; and those that were given, to be taken back. */
+/** Selects models without a moderator, and removes selected ones. */
 export function ModelPicker({ chosen, onChange }: ModelPickerProps) {
   const [text, setText] = useState("")
   const q = useDeferredValue(text.trim())
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "unassigned", q],
-    queryFn: ({ signal }) =>
-      call<Doll[]>(`GET /dolls/assigned/false?${new URLSearchParams({ limit: "10", q })}`, { signal }),
+    queryFn: ({ signal }) => call("GET /dolls/assigned/false", { query: { limit: 10, q }, signal }),
     placeholderData: keepPreviousData,
   })
   const free = (data ?? []).filter(
@@ -43,7 +41,7 @@ export function ModelPicker({ chosen, onChange }: ModelPickerProps) {
             >
               {model.name}
               <X aria-hidden size={14} />
-              <span className="sr-only"> - take back</span>
+              <span className="sr-only"> - unassign</span>
             </button>
           </li>
         ))}

@@ -1,12 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { type FormEvent, useRef, useState } from "react"
 import { type EditModerator, type Moderator, NewModerator } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
-import { useSending, useZodForm } from "../../account/form.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
+import { useSending, useZodForm } from "../../forms/form.ts"
+import { useSendOnce } from "../../forms/sendOnce.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { Depends } from "../../staff-ui/Depends.tsx"
+import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
-import { Notice } from "../../ui/Notice.tsx"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { z } from "../../ui/zod.ts"
@@ -18,12 +22,12 @@ const adding = NewModerator.pick({ full_name: true, email: true, password: true,
 const editing = adding.extend({ password: z.literal("").transform(() => undefined) })
 
 interface ModeratorDialogProps {
-  /** A new one, the one of this id, or none. */
+  /** Create, edit by id, or closed. */
   shown: "new" | number | null
   onClose(): void
 }
 
-/** A moderator's account and models: made here, and changed here. */
+/** Creates or edits a moderator and their models. */
 export function ModeratorDialog({ shown, onClose }: ModeratorDialogProps) {
   return (
     <Dialog open={shown !== null} onClose={onClose} title={shown === "new" ? "Add moderator" : "Edit moderator"}>
@@ -36,7 +40,7 @@ export function ModeratorDialog({ shown, onClose }: ModeratorDialogProps) {
 function Known({ id, onDone }: { id: number; onDone(): void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "moderators", "one", id],
-    queryFn: () => call<Moderator>(`GET /moderators/moderators/${id}`),
+    queryFn: () => call(`GET /moderators/moderators/${id}`),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -46,6 +50,9 @@ function Known({ id, onDone }: { id: number; onDone(): void }) {
 }
 
 function ModeratorForm({ known, onDone }: { known: Moderator | null; onDone(): void }) {
+  const [asking, setAsking] = useState(false)
+  // The dialog is closed by going back in the history, which happens after saving.
+  const isSaved = useRef(false)
   const [models, setModels] = useState(known?.assignedModels.map(({ id, name }) => ({ id, name })) ?? [])
   const form = useZodForm<z.input<typeof adding>, z.output<typeof adding> | z.output<typeof editing>>(
     (known ? editing : adding) as never,
@@ -56,6 +63,7 @@ function ModeratorForm({ known, onDone }: { known: Moderator | null; onDone(): v
       is_active: known?.is_active ?? true,
     },
   )
+  const once = useSendOnce()
   const send = async (values: z.output<typeof adding> | z.output<typeof editing>) => {
     const assigned_dolls = models.map(({ id }) => id)
     const { full_name, email, is_active, password } = values
@@ -63,10 +71,13 @@ function ModeratorForm({ known, onDone }: { known: Moderator | null; onDone(): v
       const body: EditModerator = { full_name, is_active, assigned_dolls, ...(email === known.email ? {} : { email }) }
       await call(`PUT /moderators/moderators/${known.id}`, { body, headers: { "if-match": `"v${known.version}"` } })
     } else {
-      await call("POST /admin/moderators", { body: { full_name, email, is_active, password, assigned_dolls } })
+      const body = { full_name, email, is_active, password: password ?? "", assigned_dolls }
+      const sent = once((headers) => call("POST /admin/moderators", { body, headers }))
+      await sent.finally(() => void refresh("moderators", "unassigned"))
     }
-    toast(known ? `${full_name} was saved.` : `${full_name} is a moderator now.`, { kind: "success" })
+    toast(known ? `${full_name} saved` : `${full_name} added as a moderator`, { kind: "success" })
     refresh("moderators", "unassigned")
+    isSaved.current = true
     onDone()
   }
   const { submit, failure } = useSending(form, send, (error) =>
@@ -76,24 +87,44 @@ function ModeratorForm({ known, onDone }: { known: Moderator | null; onDone(): v
         ? adminTexts.moderatorUpdateFailed
         : adminTexts.moderatorCreateFailed,
   )
+  const { isDirty, isSubmitting } = form.formState
+  const hasOthers = models.map(({ id }) => id).join() !== (known?.assigned_dolls ?? []).join()
+  const ask = (event: FormEvent) => {
+    if (!known?.is_active || form.getValues("is_active")) return submit(event)
+    event.preventDefault()
+    setAsking(true)
+  }
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <form onSubmit={ask} noValidate className="grid gap-5">
+      <UnsavedChanges isDirty={() => (isDirty || hasOthers) && !isSubmitting && !isSaved.current} />
       {failure && (
-        <Notice kind="danger" title={known ? adminTexts.moderatorUpdateFailed : adminTexts.moderatorAddFailed}>
+        <Alert kind="danger" title={known ? adminTexts.moderatorUpdateFailed : adminTexts.moderatorAddFailed}>
           {failure}
-        </Notice>
+        </Alert>
       )}
       <PersonFields form={form} withPassword={!known} />
       <label className="flex min-h-11 items-center gap-3 text-ui">
         <input type="checkbox" {...form.register("is_active")} />
-        Active: may sign in and answer
+        Active: can log in and answer chats
       </label>
       <ModelPicker chosen={models} onChange={setModels} />
       <div className="flex justify-end">
-        <Button type="submit" busy={form.formState.isSubmitting}>
+        <Button type="submit" busy={isSubmitting}>
           {known ? "Save changes" : "Add moderator"}
         </Button>
       </div>
+      {known && (
+        <Confirm
+          open={asking}
+          onClose={() => setAsking(false)}
+          title={`Deactivate ${known.full_name}?`}
+          action="Save and deactivate"
+          onConfirm={async () => submit()}
+        >
+          They will be logged out everywhere and can't log in again until you reactivate the account.
+          {asking && <Depends id={known.id} />}
+        </Confirm>
+      )}
     </form>
   )
 }

@@ -1,21 +1,24 @@
 import { UserPlus } from "lucide-react"
 import { useMemo, useState } from "react"
-import { Link } from "react-router"
 import type { Moderator } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
-import { call, explain } from "../../api/client.ts"
+import { call, explain, unlessGone } from "../../api/client.ts"
+import { Link } from "../../router.ts"
+import { Depends } from "../../staff-ui/Depends.tsx"
 import { Button, ButtonLink } from "../../ui/Button.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { useAdding } from "../parts/useAdding.ts"
 import { Head } from "../shell/Head.tsx"
 import type { Column } from "../table/columns.ts"
 import { DataTable } from "../table/DataTable.tsx"
+import { useShown } from "../table/shown.ts"
 import { listAt, refresh, useRows } from "../table/useRows.ts"
-import { Act, personColumns } from "./columns.tsx"
+import { personColumns, RowAction } from "./columns.tsx"
 import { Delete } from "./Delete.tsx"
 import { ModeratorDialog } from "./ModeratorDialog.tsx"
 
-const read = listAt<Moderator>("/moderators/moderators")
+const read = listAt("GET /moderators/moderators")
 const filters = [
   {
     name: "active",
@@ -30,13 +33,14 @@ const filters = [
 
 export function Moderators() {
   const [adding, setAdding] = useAdding()
-  const [edited, setEdited] = useState<number | null>(null)
+  const { id: edited, show, close } = useShown("moderator")
   const [doomed, setDoomed] = useState<Moderator>()
-  const columns = useMemo(() => columnsOf(setEdited, setDoomed), [])
+  const [leaving, setLeaving] = useState<Moderator>()
+  const columns = useMemo(() => columnsOf({ edit: show, remove: setDoomed, deactivate: setLeaving }), [show])
   return (
     <>
-      <Head title="Moderators" note="They answer the chats of the models in their care.">
-        <ButtonLink to="/moderator-assignments" look="outline">
+      <Head title="Moderators" note="They answer the chats about the models assigned to them.">
+        <ButtonLink to="/moderator-assignments" variant="outline">
           Assignments
         </ButtonLink>
         <Button onClick={() => setAdding(true)}>
@@ -59,32 +63,47 @@ export function Moderators() {
         emptyMore={<Button onClick={() => setAdding(true)}>Add moderator</Button>}
         failed={adminTexts.moderatorFetchFailed}
       />
-      <ModeratorDialog shown={adding ? "new" : edited} onClose={() => (adding ? setAdding(false) : setEdited(null))} />
+      <ModeratorDialog shown={adding ? "new" : edited} onClose={() => (adding ? setAdding(false) : close())} />
+      <Confirm
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={`Deactivate ${leaving?.full_name ?? "this moderator"}?`}
+        action="Deactivate"
+        onConfirm={() => activate(leaving!)}
+      >
+        They will be logged out everywhere and can't log in again until you reactivate the account.
+        {leaving && <Depends id={leaving.id} />}
+      </Confirm>
       <Delete
         person={doomed}
         kind="moderator"
         failed={adminTexts.moderatorDeleteFailed}
         onClose={() => setDoomed(undefined)}
         run={async ({ id, full_name }) => {
-          await call(`DELETE /moderators/${id}`)
-          toast(`${full_name} is no moderator any more.`, { kind: "success" })
-          refresh("moderators", "unassigned")
+          try {
+            await call(`DELETE /moderators/${id}`).catch(unlessGone)
+            toast(`${full_name} removed from moderators`, { kind: "success" })
+          } finally {
+            refresh("moderators", "unassigned")
+          }
         }}
       >
-        The account ends and is signed out everywhere. Its models wait for another moderator; what was said stays.
+        The account will be deleted and logged out everywhere. Its models become unassigned, and its messages stay. This
+        can't be undone.
+        {doomed && <Depends id={doomed.id} />}
       </Delete>
     </>
   )
 }
 
-/** Who has most models, as a strip. */
+/** The moderators with the most models. */
 function TopFive() {
   const { data } = useRows("moderators", "?skip=0&limit=5&sort=models", read)
   if (!data || data.rows.length === 0) return null
   return (
     <section aria-labelledby="top-five" className="mb-6">
       <h2 id="top-five" className="mb-2 text-ink-2 text-meta">
-        Most models in care
+        Most assigned models
       </h2>
       <ol className="grid gap-x-6 border-line border-y sm:grid-cols-2 lg:grid-cols-5">
         {data.rows.map(({ id, full_name, assigned_dolls }) => (
@@ -105,7 +124,13 @@ function TopFive() {
   )
 }
 
-function columnsOf(edit: (id: number) => void, remove: (one: Moderator) => void): Column<Moderator>[] {
+interface ModeratorActions {
+  edit(id: number): void
+  remove(one: Moderator): void
+  deactivate(one: Moderator): void
+}
+
+function columnsOf({ edit, remove, deactivate }: ModeratorActions): Column<Moderator>[] {
   return personColumns<Moderator>({
     name: ({ id, full_name }) => (
       <Link
@@ -127,9 +152,13 @@ function columnsOf(edit: (id: number) => void, remove: (one: Moderator) => void)
     ],
     acts: (one) => (
       <span className="inline-flex flex-wrap gap-1 md:flex-nowrap">
-        <Act label="Edit" person={one} onClick={() => edit(one.id)} />
-        <Act label={one.is_active ? "Deactivate" : "Reactivate"} person={one} onClick={() => void activate(one)} />
-        <Act label="Delete" danger person={one} onClick={() => remove(one)} />
+        <RowAction label="Edit" person={one} onClick={() => edit(one.id)} />
+        <RowAction
+          label={one.is_active ? "Deactivate" : "Reactivate"}
+          person={one}
+          onClick={() => (one.is_active ? deactivate(one) : void activate(one))}
+        />
+        <RowAction label="Delete" danger person={one} onClick={() => remove(one)} />
       </span>
     ),
   })
@@ -139,9 +168,9 @@ async function activate({ id, full_name, is_active, version }: Moderator): Promi
   try {
     const headers = { "if-match": `"v${version}"` }
     await call(`PUT /moderators/moderators/${id}`, { body: { is_active: !is_active }, headers })
-    toast(`${full_name} ${is_active ? "cannot sign in any more" : "may sign in again"}.`, { kind: "success" })
+    toast(`${full_name} ${is_active ? "deactivated" : "reactivated"}`, { key: `moderator ${id}`, kind: "success" })
   } catch (error) {
-    toast(adminTexts.moderatorUpdateFailed, { description: explain(error), kind: "error" })
+    toast(adminTexts.moderatorUpdateFailed, { description: explain(error), key: `moderator ${id}`, kind: "error" })
   }
   refresh("moderators")
 }

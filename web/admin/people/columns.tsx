@@ -14,13 +14,13 @@ interface Person {
 
 interface Own<P> {
   name(person: P): ReactNode
-  /** What only this kind of person has. */
+  /** Columns of this role only. */
   between: Column<P>[]
-  /** Nothing, where nothing can be done. */
+  /** Null if there are no actions. */
   acts(person: P): ReactNode
 }
 
-/** A table of people of the staff. */
+/** The columns of a staff table. */
 export function personColumns<P extends Person>({ name, between, acts }: Own<P>): Column<P>[] {
   return [
     {
@@ -61,15 +61,15 @@ export function personColumns<P extends Person>({ name, between, acts }: Own<P>)
   ]
 }
 
-interface ActProps {
+interface RowActionProps {
   label: string
   person: Person
   danger?: boolean
   onClick(): void
 }
 
-/** What can be done with one of them. */
-export function Act({ label, person, danger = false, onClick }: ActProps) {
+/** A button of a row's actions. */
+export function RowAction({ label, person, danger = false, onClick }: RowActionProps) {
   return (
     <button type="button" className={danger ? "link min-h-9 px-2 text-danger!" : "link min-h-9 px-2"} onClick={onClick}>
       {label}

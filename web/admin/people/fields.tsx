@@ -1,13 +1,14 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form"
+import { maxNameLength } from "#contract/limits.ts"
 import { TextField } from "../../ui/Field.tsx"
 
 interface PersonFieldsProps<In extends FieldValues, Out> {
   form: UseFormReturn<In, unknown, Out>
-  /** Passwords are given once, and afterwards their owner's own. */
+  /** Shown for new accounts only. */
   withPassword: boolean
 }
 
-/** What every account of the staff has. */
+/** Fields of all staff accounts. */
 export function PersonFields<In extends FieldValues, Out>({ form, withPassword }: PersonFieldsProps<In, Out>) {
   const field = (name: string) => ({
     ...form.register(name as Path<In>),
@@ -16,7 +17,7 @@ export function PersonFields<In extends FieldValues, Out>({ form, withPassword }
   })
   return (
     <>
-      <TextField label="Full name" autoComplete="off" maxLength={120} {...field("full_name")} />
+      <TextField label="Full name" autoComplete="off" maxLength={maxNameLength} {...field("full_name")} />
       <TextField label="Email" type="email" autoComplete="off" {...field("email")} />
       {withPassword && (
         <TextField

@@ -1,22 +1,24 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { EditShopSettings, type ShopSettings } from "#contract/admin.ts"
+import { settingsLimits } from "#contract/adminLimits.ts"
 import { panelTexts } from "#contract/panelText.ts"
-import { useSending, useZodForm } from "../../account/form.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
+import { useSending, useZodForm } from "../../forms/form.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { TextArea, TextField } from "../../ui/Field.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
-import { Notice } from "../../ui/Notice.tsx"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { z } from "../../ui/zod.ts"
-import { type Difference, Meanwhile } from "../parts/Meanwhile.tsx"
+import { type Difference, EditConflict } from "../parts/EditConflict.tsx"
 import { Head } from "../shell/Head.tsx"
 
 const key = ["admin", "settings"]
 const { shape } = EditShopSettings
-/** An empty field means: none. */
+/** An empty field clears the value. */
 const orNone = (field: z.ZodType<string | null, string | null>) =>
   z
     .string()
@@ -31,18 +33,18 @@ const schema = z.object({
   maintenance_note: orNone(shape.maintenance_note.unwrap()),
 })
 
-type Typed = z.input<typeof schema>
-const labels: Record<keyof Typed, string> = {
+type SettingsInput = z.input<typeof schema>
+const labels: Record<keyof SettingsInput, string> = {
   shop_name: "Shop name",
   support_hours: "Support hours",
-  announcement: "Text of the announcement",
-  announcement_link: "Where it leads to",
+  announcement: "Announcement text",
+  announcement_link: "Announcement link",
   maintenance: "Closed",
-  maintenance_note: "What visitors read",
+  maintenance_note: "Message to visitors",
 }
-const names = Object.keys(labels) as (keyof Typed)[]
+const names = Object.keys(labels) as (keyof SettingsInput)[]
 
-/** What the shop is called, when it can be reached, what it announces, and whether it is open. */
+/** The shop's settings: name, support hours, announcement and maintenance mode. */
 export function Settings() {
   const { data, error, refetch } = useQuery({
     queryKey: key,
@@ -52,7 +54,7 @@ export function Settings() {
   })
   return (
     <>
-      <Head title="Settings" note="They count at once, for everybody." />
+      <Head title="Settings" note="Changes take effect immediately for everyone." />
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-96 max-w-2xl" />}
       {data && <SettingsForm opened={data} />}
@@ -60,17 +62,17 @@ export function Settings() {
   )
 }
 
-const read = () => call<ShopSettings>("GET /admin/settings")
+const read = () => call("GET /admin/settings")
 
-/** What another admin changes meanwhile is told, and nothing that was typed is lost. */
+/** Conflicts with another admin's changes are shown, and keep the form's input. */
 function SettingsForm({ opened }: { opened: ShopSettings }) {
   const [settings, setSettings] = useState(opened)
   const [theirs, setTheirs] = useState<ShopSettings>()
-  const form = useZodForm<Typed, z.output<typeof schema>>(schema, typedOf(opened))
+  const form = useZodForm<SettingsInput, z.output<typeof schema>>(schema, typedOf(opened))
   const send = async (values: z.output<typeof schema>) => {
     try {
       const headers = { "if-match": `"v${settings.version}"` }
-      const saved = await call<ShopSettings>("PATCH /admin/settings", { body: values, headers })
+      const saved = await call("PATCH /admin/settings", { body: values, headers })
       setSettings(saved)
       setTheirs(undefined)
       form.reset(typedOf(saved))
@@ -80,45 +82,58 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
       setTheirs(await read())
     }
   }
-  /** Theirs come into the form, but where something else was typed here. */
-  const goOn = (take: (keyof Typed)[]) => {
+  /** Takes the other's values, except in fields edited here. */
+  const goOn = (take: (keyof SettingsInput)[]) => {
     for (const name of take) form.setValue(name, typedOf(theirs!)[name], { shouldDirty: true })
     setSettings(theirs!)
     setTheirs(undefined)
   }
   const { submit, failure } = useSending(form, send)
   const { errors, isSubmitting, isDirty } = form.formState
-  const field = (name: keyof Typed) => ({ ...form.register(name), error: errors[name]?.message })
+  const field = (name: keyof SettingsInput) => ({ ...form.register(name), error: errors[name]?.message })
   return (
     <form onSubmit={submit} noValidate className="grid max-w-2xl gap-6">
+      <UnsavedChanges isDirty={() => isDirty && !isSubmitting} />
       {failure && (
-        <Notice kind="danger" title={panelTexts.settingsFailed}>
+        <Alert kind="danger" title={panelTexts.settingsFailed}>
           {failure}
-        </Notice>
+        </Alert>
       )}
       {theirs && (
-        <Meanwhile
-          title="Another admin has changed the settings meanwhile."
+        <EditConflict
+          title="Another admin has changed the settings in the meantime."
           differences={differencesOf(settings, theirs, form.getValues())}
           onGoOn={goOn}
         />
       )}
-      <TextField label="Shop name" required maxLength={40} autoComplete="off" {...field("shop_name")} />
-      <TextField label="Support hours" required maxLength={80} autoComplete="off" {...field("support_hours")} />
+      <TextField
+        label="Shop name"
+        required
+        maxLength={settingsLimits.shop_name}
+        autoComplete="off"
+        {...field("shop_name")}
+      />
+      <TextField
+        label="Support hours"
+        required
+        maxLength={settingsLimits.support_hours}
+        autoComplete="off"
+        {...field("support_hours")}
+      />
       <fieldset className="grid gap-5">
         <legend className="placard w-full pt-3 pb-4 font-display text-h3">Announcement</legend>
         <TextField
           label="Text"
-          maxLength={200}
+          maxLength={settingsLimits.announcement}
           autoComplete="off"
-          hint="Stands in a bar above every page. Empty: no bar."
+          hint="Shown in a bar above every page. Leave empty to hide it."
           {...field("announcement")}
         />
         <TextField
-          label="Leads to"
-          maxLength={200}
+          label="Link"
+          maxLength={settingsLimits.announcement_link}
           autoComplete="off"
-          hint="A path on this site, such as /models. Empty: nowhere."
+          hint="A path on this site, such as /models. Leave empty for no link."
           {...field("announcement_link")}
         />
       </fieldset>
@@ -126,16 +141,18 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
         <legend className="placard w-full pt-3 pb-4 font-display text-h3">Maintenance</legend>
         <label className="flex min-h-11 items-center justify-between gap-4 text-ui">
           <span>
-            The shop is closed for a short while
-            <span className="block text-ink-2 text-meta">Staff still come in; everybody else reads why.</span>
+            Close the shop for maintenance
+            <span className="block text-ink-2 text-meta">
+              Staff can still use the shop. Everyone else sees the message below.
+            </span>
           </span>
           <input type="checkbox" className="switch" {...form.register("maintenance")} />
         </label>
         <TextArea
-          label="What visitors read"
+          label="Message to visitors"
           rows={2}
-          maxLength={300}
-          hint="Empty: the usual sentence."
+          maxLength={settingsLimits.maintenance_note}
+          hint="Leave empty to use the default message."
           {...field("maintenance_note")}
         />
       </fieldset>
@@ -145,12 +162,12 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
         </Button>
         {isDirty && (
           <p role="status" className="text-ink-2 text-meta">
-            There are changes that are not saved.
+            You have unsaved changes.
           </p>
         )}
         {settings.updated_at && (
           <p className="text-ink-3 text-meta">
-            {`Changed last on ${dateTimeOf(settings.updated_at)}${settings.updated_by ? ` by ${settings.updated_by}` : ""}.`}
+            {`Last changed on ${dateTimeOf(settings.updated_at)}${settings.updated_by ? ` by ${settings.updated_by}` : ""}.`}
           </p>
         )}
       </div>
@@ -158,7 +175,7 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
   )
 }
 
-function typedOf(settings: ShopSettings): Typed {
+function typedOf(settings: ShopSettings): SettingsInput {
   return {
     shop_name: settings.shop_name,
     support_hours: settings.support_hours,
@@ -169,7 +186,11 @@ function typedOf(settings: ShopSettings): Typed {
   }
 }
 
-function differencesOf(before: ShopSettings, theirs: ShopSettings, mine: Typed): Difference<keyof Typed>[] {
+function differencesOf(
+  before: ShopSettings,
+  theirs: ShopSettings,
+  mine: SettingsInput,
+): Difference<keyof SettingsInput>[] {
   const [was, now] = [typedOf(before), typedOf(theirs)]
   return names
     .filter((name) => now[name] !== was[name])

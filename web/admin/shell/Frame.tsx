@@ -4,23 +4,23 @@ import type { User } from "#contract/accounts.ts"
 import { cx } from "../../ui/cx.ts"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { useStored } from "../table/stored.ts"
-import type { AdminTab } from "../tabs.ts"
 import { Rail } from "./Rail.tsx"
 import { Shortcuts } from "./Shortcuts.tsx"
+import type { AdminTab } from "./tab.ts"
 import { usePanelKeys } from "./usePanelKeys.ts"
 
-// With its own library: loaded when it is first asked for.
-const Palette = lazy(() => import("../palette/Palette.tsx"))
+// Loaded on first use, with its library.
+const Palette = lazy(() => import("./Palette.tsx"))
 
 interface FrameProps {
   user: User
   tabs: AdminTab[]
-  /** The tab that is shown, if any. */
+  /** The id of the current tab. */
   current: string | null
   children: ReactNode
 }
 
-/** The panel around every part: a rail of 232 px or of icons, a drawer on phones, the palette and the shortcuts. */
+/** The panel's layout: the rail (a drawer on phones), the command palette and the shortcuts. */
 export function Frame({ user, tabs, current, children }: FrameProps) {
   const [narrow, setNarrow] = useStored("admin_rail", false)
   const [open, setOpen] = useState<"drawer" | "palette" | "keys" | null>(null)
@@ -44,14 +44,14 @@ export function Frame({ user, tabs, current, children }: FrameProps) {
                 !narrow && "xl:flex-row xl:flex-wrap",
               )}
             >
-              <Tool label="Find or do something" keys="Control+K" onClick={() => setOpen("palette")}>
+              <Tool label="Search or run a command" keys="Control+K" onClick={() => setOpen("palette")}>
                 <Command aria-hidden size={18} />
               </Tool>
               <Tool label="Keyboard shortcuts" keys="?" onClick={() => setOpen("keys")}>
                 <Keyboard aria-hidden size={18} />
               </Tool>
               <Tool
-                label={narrow ? "Wide navigation" : "Narrow navigation"}
+                label={narrow ? "Expand navigation" : "Collapse navigation"}
                 className="max-xl:hidden"
                 onClick={() => setNarrow(!narrow)}
               >
@@ -68,9 +68,9 @@ export function Frame({ user, tabs, current, children }: FrameProps) {
             className="inline-flex min-h-11 min-w-0 items-center gap-2 font-semibold text-ui"
           >
             <PanelTop aria-hidden size={18} />
-            <span className="truncate">{`Parts: ${tab?.label ?? "choose"}`}</span>
+            <span className="truncate">{`Sections: ${tab?.label ?? "choose"}`}</span>
           </button>
-          <Tool label="Find or do something" onClick={() => setOpen("palette")}>
+          <Tool label="Search or run a command" onClick={() => setOpen("palette")}>
             <Command aria-hidden size={18} />
           </Tool>
         </div>
@@ -84,7 +84,9 @@ export function Frame({ user, tabs, current, children }: FrameProps) {
         </div>
       </Dialog>
       <Shortcuts open={open === "keys"} onClose={close} tabs={tabs} />
-      <Suspense>{open === "palette" && <Palette user={user} tabs={tabs} onClose={close} />}</Suspense>
+      <Suspense>
+        {open === "palette" && <Palette user={user} tabs={tabs} onClose={close} openKeys={() => setOpen("keys")} />}
+      </Suspense>
     </div>
   )
 }

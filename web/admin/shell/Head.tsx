@@ -2,12 +2,12 @@ import type { ReactNode } from "react"
 
 interface HeadProps {
   title: string
-  /** One sentence, where the title alone does not say it. */
+  /** An optional sentence below the title. */
   note?: ReactNode
   children?: ReactNode
 }
 
-/** The head of a part: its name, and what can be done here. */
+/** A tab's heading and actions. */
 export function Head({ title, note, children }: HeadProps) {
   return (
     <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

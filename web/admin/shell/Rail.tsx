@@ -1,12 +1,12 @@
-import { Link } from "react-router"
+import { Link } from "../../router.ts"
 import { cx } from "../../ui/cx.ts"
-import { useFlaggedCount } from "../flagged/count.ts"
-import type { AdminTab } from "../tabs.ts"
+import type { AdminTab } from "./tab.ts"
+import { useWaiting } from "./waiting.ts"
 
 interface RailProps {
   tabs: AdminTab[]
   current: string | null
-  /** Whether the names stand beside the icons. */
+  /** When labels are shown beside the icons. */
   words: "always" | "wide" | "never"
 }
 
@@ -14,13 +14,17 @@ const named = { always: "", wide: "max-xl:sr-only", never: "sr-only" }
 const padded = { always: "px-3", wide: "max-xl:justify-center xl:px-3", never: "justify-center" }
 
 export function Rail({ tabs, current, words }: RailProps) {
-  const flagged = useFlaggedCount(tabs.some(({ id }) => id === "flagged"))
+  const isMine = (queue: string) => tabs.some(({ id }) => id === queue)
+  const counts: Record<string, number> = {
+    flagged: useWaiting("flagged", isMine("flagged")),
+    orders: useWaiting("orders", isMine("orders")),
+  }
   return (
     <nav aria-label="Admin panel">
       <ul className="flex flex-col gap-0.5">
         {tabs.map(({ id, label, icon: Icon }) => {
           const isCurrent = id === current
-          const count = id === "flagged" ? flagged : 0
+          const count = counts[id] ?? 0
           return (
             <li key={id}>
               <Link

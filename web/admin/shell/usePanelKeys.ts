@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react"
-import { useNavigate } from "react-router"
+import { useNavigate } from "../../router.ts"
 import { read } from "../table/stored.ts"
-import type { AdminTab } from "../tabs.ts"
+import type { AdminTab } from "./tab.ts"
 
 interface Keys {
   tabs: AdminTab[]
@@ -9,10 +9,10 @@ interface Keys {
   openKeys(): void
 }
 
-/** Single letters can be switched off, for whoever speaks to the machine. */
-export const lettersKey = "admin_letters"
+/** Single-key shortcuts can be switched off, for speech input. */
+export const shortcutsKey = "admin_letters"
 
-/** Ctrl or Cmd with K, ? for the sheet, / for the search, G and a letter for a part. */
+/** Ctrl+K or Cmd+K opens the palette, ? the shortcuts, / focuses the search, G and a letter opens a tab. */
 export function usePanelKeys({ tabs, openPalette, openKeys }: Keys): void {
   const navigate = useNavigate()
   const going = useRef(0)
@@ -23,7 +23,7 @@ export function usePanelKeys({ tabs, openPalette, openKeys }: Keys): void {
         return openPalette()
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
-      if (!read(lettersKey, true)) return
+      if (!read(shortcutsKey, true)) return
       const letter = event.key.toLowerCase()
       const isGoing = Date.now() - going.current < 1500
       going.current = 0
@@ -43,7 +43,7 @@ export function usePanelKeys({ tabs, openPalette, openKeys }: Keys): void {
   })
 }
 
-/** Where one writes, or a dialog asks for an answer, a letter is a letter. */
+/** Shortcuts are off in inputs and while a dialog is open. */
 function isTaken(target: EventTarget | null): boolean {
   return (
     document.querySelector("dialog[open]") !== null ||

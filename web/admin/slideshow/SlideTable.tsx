@@ -3,7 +3,7 @@ import { useState } from "react"
 import { panelTexts } from "#contract/panelText.ts"
 import type { Slide } from "#contract/slideshow.ts"
 import { slideshowTexts } from "#contract/texts.ts"
-import { ask, call, explain } from "../../api/client.ts"
+import { ask, call, explain, unlessGone } from "../../api/client.ts"
 import { queries } from "../../api/queries.ts"
 import { IconButton } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
@@ -16,19 +16,19 @@ import { moved } from "../parts/order.ts"
 import { useDrag } from "../parts/useDrag.ts"
 import { refresh } from "../table/useRows.ts"
 
-/** Slides in their order: dragged by the row, or moved by the arrows. */
+/** Slides in order; drag rows or use the arrows to move them. */
 export function SlideTable({ slides }: { slides: Slide[] }) {
   const [doomed, setDoomed] = useState<Slide>()
-  const [said, setSaid] = useState("")
+  const [announcement, announce] = useState("")
   const move = async (from: number, to: number) => {
     if (to < 0 || to >= slides.length || from === to) return
     queries().setQueryData(["admin", "slideshow"], moved(slides, from, to))
-    setSaid(`Slide ${from + 1} is now slide ${to + 1} of ${slides.length}.`)
+    announce(`Slide ${from + 1} is now slide ${to + 1} of ${slides.length}.`)
     await change(slides[from]!, { position: to })
   }
   const remove = async () => {
     try {
-      await call(`DELETE /slideshow/slideshows/${doomed!.id}`)
+      await call(`DELETE /slideshow/slideshows/${doomed!.id}`).catch(unlessGone)
     } catch (error) {
       toast(panelTexts.deleteAlert, { description: `${slideshowTexts.deleteFailed}: ${explain(error)}`, kind: "error" })
     }
@@ -38,7 +38,7 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
   return (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <ol aria-label="Slides" className="border-line border-t">
         {slides.map((slide, at) => (
@@ -59,10 +59,10 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
               label={`Caption of slide ${at + 1}`}
               caption={slide.slideshow_caption}
               className="h-11 min-w-40 flex-1 rounded-input border border-line-strong bg-surface px-3 text-ui placeholder:text-ink-3"
-              onKeep={(caption) => void change(slide, { caption })}
+              onKeep={(caption) => change(slide, { caption })}
             />
             <span className="tabular w-40 text-ink-2 text-meta">
-              {slide.is_video ? "Video" : "Picture"}, {shortDate(slide.created_at)}
+              {slide.is_video ? "Video" : "Image"}, {shortDate(slide.created_at)}
             </span>
             <span className="ml-auto inline-flex items-center">
               <IconButton
@@ -95,11 +95,11 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
       <Confirm
         open={doomed !== undefined}
         onClose={() => setDoomed(undefined)}
-        title="Delete this slide?"
-        action="Delete the slide"
+        title="Delete slide?"
+        action="Delete slide"
         onConfirm={remove}
       >
-        It leaves the home page at once.
+        It will be removed from the home page right away. This can't be undone.
       </Confirm>
     </>
   )
@@ -119,14 +119,15 @@ function Shown({ slide, at }: { slide: Slide; at: number }) {
   return <Picture image={image} alt={label} sizes="64px" className="aspect-4/5 object-cover" />
 }
 
-/** As it is now, changed: the tag of the slide goes with it. */
+/** Changes a slide, with its current ETag. */
 async function change({ id }: Slide, body: { caption?: string | null; position?: number }): Promise<void> {
   try {
     const { response } = await ask(`GET /slideshow/slideshows/${id}`, {})
     const tag = response.headers.get("etag")
     await call(`PATCH /slideshow/slideshows/${id}`, { body, headers: tag ? { "if-match": tag } : {} })
+    if (body.caption !== undefined) toast(panelTexts.captionSaved, { key: `slide ${id}`, kind: "success" })
   } catch (error) {
-    toast(panelTexts.slideFailed, { description: explain(error), kind: "error" })
+    toast(panelTexts.slideFailed, { description: explain(error), key: `slide ${id}`, kind: "error" })
   }
-  refresh("slideshow")
+  await refresh("slideshow")
 }

@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, useRef, useState } from "react"
+import { maxCaptionLength } from "#contract/adminLimits.ts"
+import { maxSlide, megabyte } from "#contract/limits.ts"
 import { panelTexts } from "#contract/panelText.ts"
-import type { Slide } from "#contract/slideshow.ts"
 import { slideshowTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
 import { upload } from "../../api/upload.ts"
+import { useSendOnce } from "../../forms/sendOnce.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { TextField } from "../../ui/Field.tsx"
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx"
@@ -16,17 +19,15 @@ import { Head } from "../shell/Head.tsx"
 import { refresh } from "../table/useRows.ts"
 import { SlideTable } from "./SlideTable.tsx"
 
-const mostBytes = 30 * 1024 * 1024
-
-/** What the home page shows first: pictures and short films by file or by address, in their order. */
+/** The home page's slideshow: pictures and short videos, by file or URL. */
 export function Slideshow() {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["admin", "slideshow"],
-    queryFn: () => call<Slide[]>("GET /slideshow/slideshows?skip=0&limit=100"),
+    queryFn: () => call("GET /slideshow/slideshows", { query: { skip: 0, limit: 100 } }),
   })
   return (
     <>
-      <Head title="Slideshow" note="What the home page shows first, in this order." />
+      <Head title="Slideshow" note="Shown at the top of the home page, in this order." />
       <Adding />
       <h2 className="placard mt-10 pt-3 pb-3 font-display text-h3">Slides</h2>
       {isPending && <Skeleton className="h-48 w-full" />}
@@ -49,6 +50,7 @@ function Adding() {
   const [fault, setFault] = useState<string>()
   const [going, setGoing] = useState<{ name: string; share: number }>()
   const stop = useRef<AbortController>(undefined)
+  const once = useSendOnce()
 
   const send = async (fields: Record<string, string>, file: File | null, name: string): Promise<boolean> => {
     const form = new FormData()
@@ -57,14 +59,13 @@ function Adding() {
     stop.current = new AbortController()
     setGoing({ name, share: 0 })
     try {
-      await upload("POST /slideshow/upload", form, {
-        progress: (share) => setGoing({ name, share }),
-        signal: stop.current.signal,
-      })
-      toast(`${name} was added.`, { kind: "success" })
+      const progress = (share: number) => setGoing({ name, share })
+      const { signal } = stop.current
+      await once((headers) => upload("POST /slideshow/upload", form, { headers, progress, signal }), file ?? undefined)
+      toast(`${name} added`, { kind: "success" })
       return true
     } catch (error) {
-      if (error instanceof DOMException) toast("The upload was cancelled.")
+      if (error instanceof DOMException) toast("Upload cancelled")
       else
         toast(panelTexts.uploadAlert, {
           description: `${slideshowTexts.uploadFailed}: ${explain(error)}`,
@@ -79,8 +80,8 @@ function Adding() {
   const sendFiles = async (files: File[]) => {
     if (!hasToken()) return
     for (const file of files) {
-      if (file.size > mostBytes)
-        toast(slideshowTexts.tooLarge, { description: `${file.name} was skipped.`, kind: "error" })
+      if (file.size > maxSlide * megabyte)
+        toast(slideshowTexts.tooLarge, { description: `${file.name} was skipped`, kind: "error" })
       else if (!/^(image|video)\//.test(file.type))
         toast(slideshowTexts.wrongKind, { description: file.name, kind: "error" })
       else await send(caption.trim() ? { caption: caption.trim() } : {}, file, file.name)
@@ -90,7 +91,7 @@ function Adding() {
   const sendUrl = async (event: FormEvent) => {
     event.preventDefault()
     const address = url.trim()
-    if (!/^https?:\/\/\S+$/i.test(address)) return setFault("Please enter an address that begins with https://.")
+    if (!/^https?:\/\/\S+$/i.test(address)) return setFault("Please enter a URL that starts with https://.")
     setFault(undefined)
     if (!hasToken()) return
     const is_video = String(/\.(mp4|webm|ogg)$/i.test(new URL(address).pathname))
@@ -101,17 +102,18 @@ function Adding() {
   }
   return (
     <section aria-label="Add slides" className="grid max-w-3xl gap-5">
+      <UnsavedChanges isDirty={() => caption.trim() !== "" || url.trim() !== "" || going !== undefined} />
       <TextField
         label="Caption"
-        hint="Goes with what is added next. It can be changed later."
+        hint="Applies to the next slides you add. You can change it later."
         value={caption}
-        maxLength={300}
+        maxLength={maxCaptionLength}
         autoComplete="off"
         onChange={(event) => setCaption(event.target.value)}
       />
       <DropZone
-        label="Pictures or videos"
-        hint="Several at once: PNG, JPEG, WebP, AVIF, MP4, WebM or Ogg, up to 20MB."
+        label="Images or videos"
+        hint="PNG, JPEG, WebP, AVIF, MP4, WebM or Ogg, up to 20MB each."
         accept="image/*,video/mp4,video/webm,video/ogg"
         multiple
         disabled={going !== undefined}
@@ -119,17 +121,17 @@ function Adding() {
       />
       <form noValidate onSubmit={(event) => void sendUrl(event)} className="flex flex-wrap items-start gap-3">
         <TextField
-          label="Or an address"
+          label="Or a URL"
           type="url"
           inputMode="url"
           value={url}
           error={fault}
-          hint="One that ends in mp4, webm or ogg is a video. It is fetched once and kept here."
+          hint="URLs ending in mp4, webm or ogg are added as videos. The file is copied to this shop."
           className="min-w-0 flex-1 basis-72"
           onChange={(event) => setUrl(event.target.value)}
         />
-        <Button type="submit" look="outline" className="mt-6.5" busy={going !== undefined}>
-          Add by address
+        <Button type="submit" variant="outline" className="mt-6.5" busy={going !== undefined}>
+          Add from URL
         </Button>
       </form>
       {going && <Progress {...going} onCancel={() => stop.current?.abort()} />}

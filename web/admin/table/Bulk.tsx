@@ -4,31 +4,41 @@ import type { BulkAction } from "./columns.ts"
 
 interface BulkProps<Row> {
   rows: Row[]
+  /** The number of selected rows on other pages. */
+  elsewhere: number
   actions: readonly BulkAction<Row>[]
   onExport(): void
   onClear(): void
 }
 
-/** Stands in the toolbar's place while rows are chosen. */
-export function Bulk<Row>({ rows, actions, onExport, onClear }: BulkProps<Row>) {
+/** Replaces the toolbar while rows are selected. */
+export function Bulk<Row>({ rows, elsewhere, actions, onExport, onClear }: BulkProps<Row>) {
   return (
     <div
       role="toolbar"
-      aria-label="Chosen rows"
+      aria-label="Selected rows"
       className="flex flex-wrap items-center gap-2 rounded-input bg-plum-soft px-3"
     >
-      <p role="status" className="tabular py-2 font-semibold text-ui">{`${rows.length} selected`}</p>
+      <p role="status" className="tabular py-2 font-semibold text-ui">
+        {`${rows.length} selected`}
+        {elsewhere > 0 && <span className="font-normal text-ink-2">{`, ${elsewhere} on other pages`}</span>}
+      </p>
       <div className="ml-auto flex flex-wrap items-center">
         {actions.map(({ label, danger, run }) => (
-          <Button key={label} look="quiet" className={danger ? "px-3 text-danger" : "px-3"} onClick={() => run(rows)}>
+          <Button
+            key={label}
+            variant="quiet"
+            className={danger ? "px-3 text-danger" : "px-3"}
+            onClick={() => run(rows)}
+          >
             {label}
           </Button>
         ))}
-        <Button look="quiet" className="px-3" onClick={onExport}>
+        <Button variant="quiet" className="px-3" onClick={onExport}>
           <Download aria-hidden size={16} />
-          Export chosen
+          Export selected
         </Button>
-        <Button look="quiet" className="px-3" onClick={onClear}>
+        <Button variant="quiet" className="px-3" onClick={onClear}>
           <X aria-hidden size={16} />
           Clear
         </Button>

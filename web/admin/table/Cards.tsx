@@ -1,7 +1,8 @@
 import { Skeleton } from "../../ui/states.tsx"
-import { Choice, metaOf, type ShownProps } from "./Grid.tsx"
+import { metaOf } from "./definitions.ts"
+import { Choice, type ShownProps } from "./Grid.tsx"
 
-/** The same rows for a small screen: a card each, headed by its name, its facts with theirs, and what can be done below. */
+/** The rows as cards, for small screens. */
 export function Cards<Row extends object>({ table, rowName, loading, label }: ShownProps<Row>) {
   const columns = table.getHeaderGroups()[0]!.headers.map((header) => metaOf<Row>(header.column.columnDef))
   const titles = columns.filter(({ title }) => title)
@@ -17,7 +18,7 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
         </li>
       ))}
       {table.getRowModel().rows.map((row) => (
-        <li key={row.id} className="flex gap-3 border-line border-b py-3">
+        <li key={row.id} data-row={row.id} className="flex gap-3 border-line border-b py-3">
           {pictures.map((column) => (
             <div key={column.id} className="shrink-0 pt-1">
               {column.cell(row.original)}
@@ -31,7 +32,7 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
                 ))}
               </div>
               <Choice
-                label={`Choose ${rowName(row.original)}`}
+                label={`Select ${rowName(row.original)}`}
                 checked={row.getIsSelected()}
                 onChange={row.getToggleSelectedHandler()}
               />

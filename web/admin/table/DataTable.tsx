@@ -1,207 +1,172 @@
-import {
-  type ColumnDef,
-  type RowSelectionState,
-  rowPaginationFeature,
-  rowSelectionFeature,
-  rowSortingFeature,
-  type SortingState,
-  tableFeatures,
-  useTable,
-} from "@tanstack/react-table"
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
-import { explain } from "../../api/client.ts"
-import { EmptyState, ErrorState } from "../../ui/states.tsx"
+import { useTable } from "@tanstack/react-table"
+import { type ReactNode, useEffect, useRef } from "react"
+import type { CsvColumn } from "#contract/csv.ts"
 import { useNarrow } from "../../ui/useNarrow.ts"
-import { BusyLine } from "../parts/BusyLine.tsx"
 import { Bulk } from "./Bulk.tsx"
-import { Cards } from "./Cards.tsx"
 import type { BulkAction, Column, Filter, Read, View } from "./columns.ts"
-import { csvOf, save } from "./csv.ts"
-import { Grid } from "./Grid.tsx"
+import { csvOf, fileOf, save } from "./csv.ts"
+import type { Place } from "./Drawer.tsx"
+import { features, mayHide, sortingOf, useDefinitions } from "./definitions.ts"
+import { PageOfRows, type PageTexts } from "./PageOfRows.tsx"
 import { Pages } from "./Pages.tsx"
-import { queryOf, useTableState, viewOf } from "./state.ts"
+import { pageAfter } from "./selection.ts"
+import { filterText, pageParam, queryOf, useTableState, viewOf } from "./state.ts"
+import { useStored } from "./stored.ts"
 import { Toolbar, useHidden } from "./Toolbar.tsx"
-import { useRows } from "./useRows.ts"
+import { useFocusFallback } from "./useFocusFallback.ts"
+import { usePlace } from "./usePlace.ts"
+import { readRows, useRows } from "./useRows.ts"
+import { useSelection } from "./useSelection.ts"
 import { Views } from "./Views.tsx"
 
-export const features = tableFeatures({ rowPaginationFeature, rowSelectionFeature, rowSortingFeature })
-export type Definition<Row extends object> = ColumnDef<typeof features, Row> & { meta: Column<Row> }
-
-interface DataTableProps<Row> {
-  /** Of the list in the cache, of its file, and of its views. */
+interface DataTableProps<Row> extends PageTexts {
+  /** Names the query, the CSV file and the saved views. */
   name: string
-  /** What the table holds: "Models". */
+  /** The table's accessible name: "Models". */
   label: string
   read: Read<Row>
   columns: Column<Row>[]
   rowId(row: Row): string | number
   rowName(row: Row): string
-  /** The rows of a page, by the specification. */
+  /** The page size, fixed by the specification. */
   limit?: number
   search?: string
   filters?: readonly Filter[]
   views?: readonly View[]
-  /** What the server is asked besides. */
+  /** Further query parameters. */
   fixed?: Record<string, string>
-  /** The list as a file: its path. */
+  /** The path of the CSV export. */
   csv?: string
+  /** The columns of that file, for the selected rows; else the table's own. */
+  file?: CsvColumn<Row>[]
   bulk?: readonly BulkAction<Row>[]
-  empty: string
-  emptyMore?: ReactNode
-  /** The title of a failure. */
-  failed?: string
-  /** Why it failed, where the server did not say. */
-  otherwise?: string
+  /** The drawer of a row: its search parameter and its content. */
+  drawer?: { name: string; draw(place: Place<Row>): ReactNode }
 }
 
 const noFilters: readonly Filter[] = []
 const everything: readonly View[] = [{ label: "All", query: "" }]
 const noActions: readonly never[] = []
 
-/** A list of the shop's books: the server pages, sorts and searches; the address says how; rows can be chosen and taken away as a file. */
+/**
+ * A table with server-side paging, sorting and search, whose state is in the address; rows can be selected and
+ * exported.
+ */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const {
-    name,
-    label,
-    read,
-    columns,
-    rowId,
-    rowName,
-    limit = 10,
-    search,
-    fixed,
-    csv,
-    empty,
-    emptyMore,
-    failed,
-    otherwise,
-  } = props
+  const { name, label, read, columns, rowId, rowName, limit: usual = 10, drawer, search, fixed, csv, file } = props
   const { filters = noFilters, views = everything, bulk = noActions } = props
-  const { state, change } = useTableState(filters.map((filter) => filter.name))
+  const { state, change } = useTableState(
+    filters,
+    columns.flatMap(({ sort }) => (sort ? [sort.asc, sort.desc] : [])),
+  )
+  const [limit, setLimit] = useStored<number>(`admin_rows:${name}`, usual)
   const query = queryOf(state, limit, fixed)
-  const { data, error, isPending, isPlaceholderData, refetch } = useRows(name, query, read)
-  const [selection, setSelection] = useState<RowSelectionState>({})
-  const known = useRef(new Map<string, Row>())
+  const page = useRows(name, query, read)
+  const { data, isPending, isPlaceholderData } = page
+  const rows = data?.rows ?? (none as Row[])
+  const total = data?.total ?? 0
   const narrow = useNarrow()
   const view = viewOf(state)
-
-  const rows = data?.rows ?? (none as Row[])
-  for (const row of rows) known.current.set(String(rowId(row)), row)
   const [hidden, setHidden] = useHidden(name)
-  const definitions = useMemo(
-    () =>
-      columns
-        .filter((meta) => !(mayHide(meta) && hidden.includes(meta.id)))
-        .map((meta) => ({ id: meta.id, header: meta.header, meta }) as unknown as Definition<Row>),
-    [columns, hidden],
-  )
-  const sorting: SortingState = columns.flatMap(({ id, sort }) =>
-    sort && (state.sort === sort.asc || state.sort === sort.desc) ? [{ id, desc: state.sort === sort.desc }] : [],
-  )
+  const filter = filterText(state)
+  const { selection, setSelection, selected, elsewhere } = useSelection({ name, query, read, rowId, filter, page })
   const table = useTable({
     features,
-    columns: definitions,
+    columns: useDefinitions(columns, hidden),
     data: rows,
     getRowId: (row) => String(rowId(row)),
     manualPagination: true,
     manualSorting: true,
-    rowCount: data?.total ?? 0,
-    state: { rowSelection: selection, sorting, pagination: { pageIndex: state.page - 1, pageSize: limit } },
+    rowCount: total,
+    state: {
+      rowSelection: selection,
+      sorting: sortingOf(columns, state.sort),
+      pagination: { pageIndex: state.page - 1, pageSize: limit },
+    },
     onRowSelectionChange: setSelection,
   })
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list, another choice
-  useEffect(() => setSelection({}), [view])
-  const total = data?.total ?? 0
-  const last = Math.max(1, Math.ceil(total / limit))
+  const lastPage = Math.max(1, Math.ceil(total / limit))
   useEffect(() => {
-    // The last row of the last page has gone: the page before it is the last one now.
-    if (data && !isPlaceholderData && state.page > last) change({ page: String(last) }, { replace: true })
+    // The last page became empty: shows the page before.
+    if (data && !isPlaceholderData && state.page > lastPage) change({ page: String(lastPage) }, { replace: true })
+  })
+  const place = usePlace(drawer?.name ?? "", {
+    rows,
+    rowId,
+    page: state.page,
+    lastPage,
+    readPage: (page) => readRows(name, queryOf({ ...state, page }, limit, fixed), read),
   })
 
-  const chosen = Object.keys(selection).flatMap((id) => (selection[id] ? (known.current.get(id) ?? []) : [])) as Row[]
+  const focusListeners = useFocusFallback(place.id)
   const section = useRef<HTMLElement>(null)
-  const clear = () => {
+  const clearSelection = () => {
     setSelection({})
-    // The button goes with the choice: back to where one chooses.
+    // The button is removed with the selection: focus moves back to the table.
     section.current?.querySelector<HTMLElement>("input[type=checkbox]")?.focus()
+  }
+  const exportSelected = () => {
+    const text = file ? fileOf(file, selected) : csvOf(columns, selected)
+    save(new Blob([text], { type: "text/csv" }), `${name}-chosen.csv`)
+  }
+  const clearSearch = () =>
+    change({ q: null, sort: null, ...Object.fromEntries(filters.map((filter) => [filter.name, null])) })
+  const resize = (next: number) => {
+    setLimit(next)
+    change({ page: pageParam(pageAfter(state.page, limit, next)) }, { replace: true })
   }
   const sortBy = (column: Column<Row>) => {
     const { asc, desc } = column.sort!
     change({ sort: state.sort === asc ? desc : state.sort === desc ? null : asc })
   }
-  const shown = { table, rowName, loading: isPending ? limit : 0, label, state, sortBy }
-  const isFiltered = view !== ""
   return (
-    <section ref={section} aria-label={label} className="grid min-w-0 gap-3">
-      {(search || filters.length > 0 || isFiltered) && <Views name={name} given={views} current={view} />}
-      {chosen.length > 0 ? (
-        <Bulk
-          rows={chosen}
-          actions={bulk}
-          onExport={() => save(new Blob([csvOf(columns, chosen)], { type: "text/csv" }), `${name}-chosen.csv`)}
-          onClear={clear}
-        />
+    <section ref={section} aria-label={label} {...focusListeners} className="grid min-w-0 gap-3">
+      {(search || filters.length > 0 || view !== "") && <Views name={name} given={views} current={view} />}
+      {selected.length > 0 ? (
+        <Bulk rows={selected} elsewhere={elsewhere} actions={bulk} onExport={exportSelected} onClear={clearSelection} />
       ) : (
         <Toolbar
           search={search}
           filters={filters}
           state={state}
           change={change}
-          csv={
-            csv
-              ? {
-                  path: `${csv}?${new URLSearchParams({ ...fixed, ...Object.fromEntries(new URLSearchParams(view)) })}`,
-                  name: `${name}.csv`,
-                }
-              : undefined
-          }
+          csv={csv ? { path: `${csv}?${csvQuery(fixed, view)}`, name: `${name}.csv` } : undefined}
           columns={{ all: columns.filter(mayHide), hidden, onChange: setHidden }}
+          sorts={narrow ? columns.flatMap(sortsOf) : []}
         />
       )}
-      {error && !data ? (
-        <ErrorState
-          title={failed}
-          detail={
-            (otherwise && !(error as { detail?: string | null }).detail ? otherwise : undefined) ?? explain(error)
-          }
-          retry={() => void refetch()}
-        />
-      ) : data && rows.length === 0 ? (
-        <EmptyState title={empty}>
-          {isFiltered ? (
-            <button
-              type="button"
-              className="link min-h-11 text-ui"
-              onClick={() =>
-                change({ q: null, sort: null, ...Object.fromEntries(filters.map((one) => [one.name, null])) })
-              }
-            >
-              Clear the search
-            </button>
-          ) : (
-            emptyMore
-          )}
-        </EmptyState>
-      ) : (
-        <div aria-busy={isPending || isPlaceholderData} className="relative min-w-0">
-          {isPlaceholderData && <BusyLine />}
-          {narrow ? <Cards {...shown} /> : <Grid {...shown} />}
-        </div>
-      )}
+      <PageOfRows
+        page={page}
+        shown={{ table, rowName, loading: isPending ? limit : 0, label, state, sortBy }}
+        clearSearch={view === "" ? undefined : clearSearch}
+        empty={props.empty}
+        emptyMore={props.emptyMore}
+        failed={props.failed}
+        otherwise={props.otherwise}
+      />
       {data && (
         <Pages
           page={state.page}
           total={total}
           limit={limit}
           of={label.toLowerCase()}
-          go={(page) => change({ page: page > 1 ? String(page) : null })}
+          go={(page) => change({ page: pageParam(page) })}
+          size={{ choices: [...new Set([usual, ...sizes])].sort((a, b) => a - b), choose: resize }}
         />
       )}
+      {drawer?.draw(place)}
     </section>
   )
 }
 
 const none: unknown[] = []
-/** A row keeps its name and what can be done with it. */
-const mayHide = <Row,>({ title, header }: Column<Row>) => !title && header !== ""
+const sizes = [10, 25, 50, 100]
+const csvQuery = (fixed: Record<string, string> = {}, view: string) =>
+  new URLSearchParams({ ...fixed, ...Object.fromEntries(new URLSearchParams(view)) })
+const sortsOf = <Row,>({ header, sort }: Column<Row>): [string, string][] =>
+  sort
+    ? [
+        [sort.asc, `${header}, ascending`],
+        [sort.desc, `${header}, descending`],
+      ]
+    : []

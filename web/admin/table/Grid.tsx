@@ -4,27 +4,27 @@ import type { KeyboardEvent } from "react"
 import { cx } from "../../ui/cx.ts"
 import { Skeleton } from "../../ui/states.tsx"
 import type { Column } from "./columns.ts"
-import type { Definition, features } from "./DataTable.tsx"
+import { type features, metaOf } from "./definitions.ts"
 import type { TableState } from "./state.ts"
 import { useDensity } from "./Toolbar.tsx"
 
 export interface ShownProps<Row extends object> {
   table: ReactTable<typeof features, Row>
   rowName(row: Row): string
-  /** How many grey rows stand for what is on its way. */
+  /** The number of skeleton rows. */
   loading: number
   label: string
   state: TableState
   sortBy(column: Column<Row>): void
 }
 
-/** Rows and columns. Up and down move between the rows, along the column one is in. */
+/** Rows and columns. The up and down keys move within a column. */
 export function Grid<Row extends object>({ table, rowName, loading, label, state, sortBy }: ShownProps<Row>) {
   const [density] = useDensity()
   const cell = density === "compact" ? "h-9 px-2 py-0.5 xl:px-3" : "h-12 px-2 py-1.5 xl:px-3"
   const [group] = table.getHeaderGroups()
   return (
-    // What only readers hear is placed by this box, so that it cannot widen the page.
+    // Positioned, so that visually hidden text cannot widen the page.
     <div className="relative overflow-x-auto border-line border-y">
       <table className="w-full text-left text-ui" onKeyDown={moveBetweenRows}>
         <caption className="sr-only">{label}</caption>
@@ -32,7 +32,7 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
           <tr className="border-line border-b text-ink-2 text-meta">
             <th scope="col" className="w-11 px-2 xl:px-3">
               <Choice
-                label="Choose all rows of this page"
+                label="Select all rows on this page"
                 checked={table.getIsAllPageRowsSelected()}
                 mixed={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
                 onChange={table.getToggleAllPageRowsSelectedHandler()}
@@ -55,6 +55,7 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
           {table.getRowModel().rows.map((row) => (
             <tr
               key={row.id}
+              data-row={row.id}
               aria-selected={row.getIsSelected()}
               className={cx(
                 "border-line border-b last:border-b-0",
@@ -63,7 +64,7 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
             >
               <td className={cx(cell, "w-11")}>
                 <Choice
-                  label={`Choose ${rowName(row.original)}`}
+                  label={`Select ${rowName(row.original)}`}
                   checked={row.getIsSelected()}
                   onChange={row.getToggleSelectedHandler()}
                 />
@@ -91,8 +92,6 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
     </div>
   )
 }
-
-export const metaOf = <Row extends object>(definition: unknown): Column<Row> => (definition as Definition<Row>).meta
 
 function Head<Row>({ column, sort, sortBy }: { column: Column<Row>; sort: string; sortBy(column: Column<Row>): void }) {
   const direction = column.sort?.asc === sort ? "ascending" : column.sort?.desc === sort ? "descending" : undefined
@@ -137,7 +136,7 @@ export function Choice({
   onChange(event: unknown): void
 }) {
   return (
-    <label className="-m-2.5 inline-flex size-10 cursor-pointer items-center justify-center">
+    <label className="-m-2.5 inline-flex size-10 shrink-0 cursor-pointer items-center justify-center">
       <span className="sr-only">{label}</span>
       <input
         type="checkbox"
@@ -151,7 +150,7 @@ export function Choice({
   )
 }
 
-/** To the same place of the next or the last row. */
+/** Moves to the same cell of the next or previous row. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const from = event.target as HTMLElement

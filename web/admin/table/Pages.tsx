@@ -1,18 +1,21 @@
 import { ChevronLeft, ChevronRight } from "lucide-react"
 import { IconButton } from "../../ui/Button.tsx"
+import { Select } from "../../ui/Select.tsx"
 
 interface PagesProps {
   page: number
   total: number
   limit: number
-  /** What is counted: "models". */
+  /** The items' name: "models". */
   of: string
   go(page: number): void
+  /** Page sizes. */
+  size?: { choices: readonly number[]; choose(limit: number): void }
 }
 
 const number = new Intl.NumberFormat("en-US")
 
-export function Pages({ page, total, limit, of, go }: PagesProps) {
+export function Pages({ page, total, limit, of, go, size }: PagesProps) {
   const pages = Math.max(1, Math.ceil(total / limit))
   return (
     <nav aria-label={`Pages of ${of}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
@@ -20,6 +23,25 @@ export function Pages({ page, total, limit, of, go }: PagesProps) {
         {total > 0 &&
           `${number.format((page - 1) * limit + 1)}-${number.format(Math.min(page * limit, total))} of ${number.format(total)} ${of}`}
       </p>
+      {size && total > size.choices[0]! && (
+        <div className="ml-auto flex items-center gap-2">
+          <span aria-hidden className="text-ink-2 text-meta">
+            Rows
+          </span>
+          <Select
+            aria-label="Rows per page"
+            value={String(limit)}
+            onChange={(event) => size.choose(Number(event.target.value))}
+            className="h-11 rounded-input border border-line-strong bg-surface pl-3 text-ui"
+          >
+            {size.choices.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
       {pages > 1 && (
         <div className="flex items-center gap-1">
           <IconButton

@@ -1,5 +1,6 @@
 import { Search as Glass } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
+import { maxSearchLength } from "#contract/limits.ts"
 
 interface SearchProps {
   label: string
@@ -7,30 +8,30 @@ interface SearchProps {
   onChange(value: string): void
 }
 
-/** Asks a quarter of a second after the last letter, at once with Enter. */
+/** Searches 250 ms after the last keystroke, or at once with Enter. */
 export function Search({ label, value, onChange }: SearchProps) {
   const [text, setText] = useState(value)
-  const told = useRef(value)
+  const sent = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // The address has changed by other means: a view, or the way back.
-    if (value === told.current) return
-    told.current = value
+    // The address changed from elsewhere: a view, or going back.
+    if (value === sent.current) return
+    sent.current = value
     setText(value)
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
-  const tell = (next: string) => {
+  const send = (next: string) => {
     clearTimeout(timer.current)
-    if (next === told.current) return
-    told.current = next
+    if (next === sent.current) return
+    sent.current = next
     onChange(next)
   }
   return (
     <form
-      className="relative min-w-0 flex-1 basis-56 sm:max-w-80"
+      className="relative min-w-0 flex-1 basis-56 sm:max-w-96"
       onSubmit={(event) => {
         event.preventDefault()
-        tell(text.trim())
+        send(text.trim())
       }}
     >
       <Glass
@@ -44,15 +45,15 @@ export function Search({ label, value, onChange }: SearchProps) {
         aria-label={label}
         placeholder={label}
         value={text}
-        maxLength={200}
+        maxLength={maxSearchLength}
         onChange={(event) => {
           const next = event.target.value
           setText(next)
           clearTimeout(timer.current)
-          timer.current = setTimeout(() => tell(next.trim()), 250)
+          timer.current = setTimeout(() => send(next.trim()), 250)
         }}
-        // Whoever goes on elsewhere has said it: a word that came later would take back what is chosen there.
-        onBlur={() => tell(text.trim())}
+        // Searches on blur, so that a late search does not undo what is done next.
+        onBlur={() => send(text.trim())}
         className="h-11 w-full rounded-input border border-line-strong bg-surface pr-3 pl-9 text-ui placeholder:text-ink-3"
       />
     </form>

@@ -16,9 +16,11 @@ interface ToolbarProps {
   filters: readonly Filter[]
   state: TableState
   change(changed: Record<string, string | null>, how?: { replace: boolean }): void
-  /** Where the whole list can be had as a file, and what the file is called. */
+  /** The path and the file name of the CSV export. */
   csv?: { path: string; name: string }
   columns: ColumnsProps
+  /** Sort orders to choose from where the table has no headings. */
+  sorts: readonly (readonly [value: string, label: string])[]
 }
 
 export function useDensity() {
@@ -27,32 +29,34 @@ export function useDensity() {
 
 const nothing: string[] = []
 
-/** Which columns of a table somebody does not want to see, kept in this browser. */
+/** Hidden columns, kept in this browser. */
 export function useHidden(table: string) {
   return useStored<string[]>(`admin_columns:${table}`, nothing)
 }
 
-export function Toolbar({ search, filters, state, change, csv, columns }: ToolbarProps) {
+export function Toolbar({ search, filters, state, change, csv, columns, sorts }: ToolbarProps) {
   const [density, setDensity] = useDensity()
   const isCompact = density === "compact"
   return (
     <div className="flex flex-wrap items-center gap-2">
       {search && <Search label={search} value={state.q} onChange={(q) => change({ q }, { replace: true })} />}
       {filters.map(({ name, label, options }) => (
-        <Select
+        <Choose
           key={name}
-          aria-label={label}
+          label={label}
           value={state.filters[name] ?? ""}
-          onChange={(event) => change({ [name]: event.target.value })}
-          className="h-11 max-w-56 rounded-input border border-line-strong bg-surface pl-3 text-ui"
-        >
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </Select>
+          options={options}
+          onChange={(value) => change({ [name]: value })}
+        />
       ))}
+      {sorts.length > 0 && (
+        <Choose
+          label="Sort by"
+          value={state.sort}
+          options={[["", "Default order"], ...sorts]}
+          onChange={(sort) => change({ sort })}
+        />
+      )}
       <div className="ml-auto flex items-center gap-1">
         {csv && <Export {...csv} />}
         <Columns {...columns} />
@@ -68,8 +72,32 @@ export function Toolbar({ search, filters, state, change, csv, columns }: Toolba
   )
 }
 
+interface ChooseProps {
+  label: string
+  value: string
+  options: readonly (readonly [value: string, label: string])[]
+  onChange(value: string): void
+}
+
+function Choose({ label, value, options, onChange }: ChooseProps) {
+  return (
+    <Select
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className="h-11 max-w-56 rounded-input border border-line-strong bg-surface pl-3 text-ui"
+    >
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
 interface ColumnsProps {
-  /** Those that can be left out. */
+  /** Columns that can be hidden. */
   all: Pick<Column<never>, "id" | "header">[]
   hidden: string[]
   onChange(hidden: string[]): void
@@ -108,15 +136,15 @@ export function Export({ path, name }: { path: string; name: string }) {
     setKilobytes(0)
     try {
       await downloadCsv(path, name, (bytes) => setKilobytes(Math.ceil(bytes / 1024)))
-      toast("Your file was downloaded.", { kind: "success" })
+      toast("Your file has been downloaded", { key: "export", kind: "success" })
     } catch (error) {
-      toast("The file could not be made", { description: explain(error), kind: "error" })
+      toast("Failed to export file", { description: explain(error), key: "export", kind: "error" })
     } finally {
       setKilobytes(undefined)
     }
   }
   return (
-    <Button look="outline" className="px-3" busy={kilobytes !== undefined} onClick={() => void run()}>
+    <Button variant="outline" className="px-3" busy={kilobytes !== undefined} onClick={() => void run()}>
       {kilobytes === undefined && <Download aria-hidden size={16} />}
       {kilobytes ? <span className="tabular">{kilobytes} kB</span> : "Export CSV"}
     </Button>

@@ -9,17 +9,17 @@ import type { View } from "./columns.ts"
 import { useStored } from "./stored.ts"
 
 interface ViewsProps {
-  /** Of the table: its own views are kept by it. */
+  /** The table's name, the key of saved views. */
   name: string
-  /** The first shows everything. */
+  /** The first view shows everything. */
   given: readonly View[]
-  /** The state as it is now, in the same words as a view. */
+  /** The current state, as a view. */
   current: string
 }
 
 const none: View[] = []
 
-/** The ways to look at a table: those that come with it, and one's own, kept in this browser. */
+/** The views of a table: predefined ones, and the user's own, kept in this browser. */
 export function Views({ name, given, current }: ViewsProps) {
   const [own, setOwn] = useStored<View[]>(`admin_views:${name}`, none)
   const [naming, setNaming] = useState(false)
@@ -27,7 +27,7 @@ export function Views({ name, given, current }: ViewsProps) {
   const show = (query: string) => {
     const next = new URLSearchParams(query)
     next.set("tab", params.get("tab") ?? name)
-    // What is being entered stays open.
+    // Stays open while a name is entered.
     if (params.has("new")) next.set("new", "1")
     setParams(next, { preventScrollReset: true })
   }
@@ -45,7 +45,7 @@ export function Views({ name, given, current }: ViewsProps) {
             <ViewButton label={view.label} pressed={view.query === current} onClick={() => show(view.query)} />
             <button
               type="button"
-              aria-label={`Forget the view “${view.label}”`}
+              aria-label={`Delete view “${view.label}”`}
               onClick={() => setOwn(own.filter((one) => one !== view))}
               className="inline-flex size-9 items-center justify-center text-ink-3 hover:text-ink"
             >
@@ -54,7 +54,7 @@ export function Views({ name, given, current }: ViewsProps) {
           </li>
         ))}
       </ul>
-      {/* Its place is kept: a table that moved while it is being searched would slip away from under the pointer. */}
+      {/* Keeps its space, so that the table does not move during a search. */}
       <button
         type="button"
         onClick={() => setNaming(true)}
@@ -76,7 +76,7 @@ export function Views({ name, given, current }: ViewsProps) {
   )
 }
 
-function ViewButton({ label, pressed, onClick }: { label: string; pressed: boolean; onClick(): void }) {
+export function ViewButton({ label, pressed, onClick }: { label: string; pressed: boolean; onClick(): void }) {
   return (
     <button
       type="button"
@@ -99,14 +99,14 @@ function NameForm({ taken, onNamed }: { taken: string[]; onNamed(label: string):
     event.preventDefault()
     const name = label.trim()
     if (!name) return setError("Please enter a name.")
-    if (taken.includes(name)) return setError("There is a view of this name already.")
+    if (taken.includes(name)) return setError("A view with this name already exists.")
     onNamed(name)
   }
   return (
     <form onSubmit={submit} noValidate>
       <TextField
         label="Name"
-        hint="The search, the filters and the order as they are now. Kept in this browser."
+        hint="Saves the current search, filters and sort order in this browser."
         value={label}
         maxLength={40}
         autoComplete="off"

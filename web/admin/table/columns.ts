@@ -4,17 +4,17 @@ export interface Column<Row> {
   id: string
   header: string
   cell(row: Row): ReactNode
-  /** What a file of chosen rows says; nothing when left out. */
+  /** The cell's text in a CSV file; not exported if undefined. */
   text?(row: Row): string | number | null | undefined
-  /** The server's words for either direction. */
+  /** The server's sort orders, ascending and descending. */
   sort?: { asc: string; desc: string }
-  /** Numbers stand at the right. */
+  /** Right-aligned, for numbers. */
   end?: boolean
-  /** Says nothing of this row: left out of its card. */
+  /** True if the cell is empty and left out of the card. */
   isEmpty?(row: Row): boolean
-  /** The name of the row: it heads the card of a small screen, and nothing of it is hidden there. */
+  /** The row's name, the heading of its card. */
   title?: boolean
-  /** A small picture: it stands beside the name in the card of a small screen. */
+  /** A small picture, beside the name in its card. */
   picture?: boolean
 }
 
@@ -23,19 +23,21 @@ export interface Page<Row> {
   total: number
 }
 
-/** Asks for one page; `query` begins with `?`. */
+/** Fetches a page; `query` begins with `?`. */
 export type Read<Row> = (query: string, signal: AbortSignal) => Promise<Page<Row>>
 
 export interface Filter {
   name: string
   label: string
-  /** Value and label; the first one is "all" and stands for an empty address. */
+  /** Value and label; the first is "all", the default. */
   options: readonly (readonly [value: string, label: string])[]
+  /** The values in the address that are used, where the options are still loading or not all of them. */
+  accepts?: RegExp
 }
 
 export interface View {
   label: string
-  /** Of the address: `status=completed`. */
+  /** The search parameter: `status=completed`. */
   query: string
 }
 

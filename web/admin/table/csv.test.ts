@@ -1,18 +1,20 @@
 import { expect, test } from "vitest"
+import type { AdminOrder } from "#contract/admin.ts"
+import { csvCell, orderColumns } from "#contract/csv.ts"
 import type { Column } from "./columns.ts"
-import { cellOf, csvOf } from "./csv.ts"
+import { csvOf, fileOf } from "./csv.ts"
 
-test("a cell that a spreadsheet would reckon becomes text, and commas, quotes and lines stay in their cell", () => {
-  expect(cellOf("=HYPERLINK(1)")).toBe("'=HYPERLINK(1)")
-  expect(cellOf("+1")).toBe("'+1")
-  expect(cellOf("-cmd")).toBe("'-cmd")
-  expect(cellOf("@sum")).toBe("'@sum")
-  expect(cellOf(-12.5)).toBe("-12.5")
-  expect(cellOf('a "b", c')).toBe('"a ""b"", c"')
-  expect(cellOf("one\ntwo")).toBe('"one\ntwo"')
+test("a cell that a spreadsheet would execute becomes text, and commas, quotes and lines stay in their cell", () => {
+  expect(csvCell("=HYPERLINK(1)")).toBe("'=HYPERLINK(1)")
+  expect(csvCell("+1")).toBe("'+1")
+  expect(csvCell("-cmd")).toBe("'-cmd")
+  expect(csvCell("@sum")).toBe("'@sum")
+  expect(csvCell(-12.5)).toBe("-12.5")
+  expect(csvCell('a "b", c')).toBe('"a ""b"", c"')
+  expect(csvCell("one\ntwo")).toBe('"one\ntwo"')
 })
 
-test("a file of rows has a head, and only the columns that tell something", () => {
+test("an exported file has a header row, and only meaningful columns", () => {
   const columns: Column<{ name: string; price: number | null }>[] = [
     { id: "image", header: "Image", cell: () => null },
     { id: "name", header: "Name", cell: () => null, text: ({ name }) => name },
@@ -22,5 +24,22 @@ test("a file of rows has a head, and only the columns that tell something", () =
     { name: "Vesper", price: 1240 },
     { name: "=1", price: null },
   ]
-  expect(csvOf(columns, rows)).toBe("Name,Price\r\nVesper,1240\r\n'=1,")
+  expect(csvOf(columns, rows)).toBe("\ufeffName,Price\r\nVesper,1240\r\n'=1,")
+})
+
+test("selected orders have the columns of the whole list, with what a carrier needs", () => {
+  const shippingAddress = {
+    name: "Mara Demo",
+    street: "1 Sample Street",
+    city: "Springfield",
+    state: "Oregon",
+    zipCode: "97477",
+    country: "US",
+    phone: "+1 555 0100",
+    email: "mara@demo.example",
+  }
+  const order = { orderNumber: "ORD-000001", items: [{ name: "Isolde", quantity: 2 }], shippingAddress }
+  const [head, row] = fileOf(orderColumns, [order as AdminOrder]).split("\r\n")
+  for (const name of ["order_number", "street", "phone", "pieces"]) expect(head!.split(",")).toContain(name)
+  expect(row).toContain("Mara Demo,1 Sample Street,Springfield,Oregon,97477,US,+1 555 0100,mara@demo.example,2")
 })

@@ -1,26 +1,28 @@
+import { type CsvColumn, csvCell } from "#contract/csv.ts"
 import { ApiError } from "../../api/client.ts"
 import { readToken } from "../../session/session.ts"
 import type { Column } from "./columns.ts"
 
-/** A file of these rows, as the columns tell them. */
+/** Rows as CSV, with the columns of a table that have a text. */
 export function csvOf<Row>(columns: Column<Row>[], rows: Row[]): string {
-  const told = columns.filter((column) => column.text)
-  const lines = [told.map(({ header }) => header), ...rows.map((row) => told.map((column) => column.text!(row) ?? ""))]
-  return lines.map((cells) => cells.map(cellOf).join(",")).join("\r\n")
+  return fileOf(
+    columns.flatMap(({ header, text }) => (text ? [{ name: header, of: text }] : [])),
+    rows,
+  )
 }
 
-/** A spreadsheet would reckon what begins like a formula: an apostrophe makes it text. */
-export function cellOf(value: string | number): string {
-  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+export function fileOf<Row>(columns: CsvColumn<Row>[], rows: Row[]): string {
+  const lines = [columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ of }) => of(row)))]
+  // Spreadsheets need a byte-order mark to detect UTF-8.
+  return `\ufeff${lines.map((cells) => cells.map(csvCell).join(",")).join("\r\n")}`
 }
 
-/** The server's own file of a whole list, taken in as it streams; `progress` hears of the bytes. */
+/** Downloads the server's CSV; `progress` is called with the bytes received. */
 export async function downloadCsv(path: string, name: string, progress: (bytes: number) => void): Promise<void> {
   const response = await fetch(`/api${path}`, {
     headers: { accept: "text/csv", authorization: `Bearer ${readToken() ?? ""}` },
   }).catch(() => {
-    throw new ApiError(0, { detail: "The shop could not be reached. Please check your connection." }, null)
+    throw new ApiError(0, { detail: "We couldn't reach the shop. Please check your connection." }, null)
   })
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null), null)
   const parts: BlobPart[] = []

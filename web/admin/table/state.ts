@@ -1,28 +1,24 @@
 import { useSearchParams } from "react-router"
+import type { Filter } from "./columns.ts"
 
 export interface TableState {
   q: string
   page: number
   sort: string
-  /** What filters say, without what is empty. */
+  /** Filters without empty values. */
   filters: Record<string, string>
 }
 
-/** A table's state is its address: `?tab=payments&q=…&page=2&sort=…&status=…`. */
-export function useTableState(filterNames: readonly string[]) {
+/** A table's state, kept in the address: `?tab=payments&q=…&page=2&sort=…`. Unknown orders and filters are ignored. */
+export function useTableState(filters: readonly Filter[], sorts: readonly string[] = []) {
   const [params, setParams] = useSearchParams()
-  const state: TableState = {
-    q: params.get("q") ?? "",
-    page: Math.min(Math.max(1, Math.trunc(Number(params.get("page"))) || 1), 100_000),
-    sort: params.get("sort") ?? "",
-    filters: Object.fromEntries(filterNames.map((name) => [name, params.get(name) ?? ""]).filter(([, value]) => value)),
-  }
+  const state = stateOf(params, filters, sorts)
   const change = (changed: Record<string, string | null>, { replace = false } = {}) =>
     setParams(
       () => {
-        // As the address is, not as it was drawn: of two changes at once the second keeps the first.
+        // The current address, so that the second of two changes keeps the first.
         const next = new URLSearchParams(window.location.search)
-        // Whatever narrows or sorts a list begins it anew.
+        // Filters and sorting reset the page.
         if (!("page" in changed)) next.delete("page")
         for (const [name, value] of Object.entries(changed)) {
           if (value) next.set(name, value)
@@ -35,13 +31,33 @@ export function useTableState(filterNames: readonly string[]) {
   return { state, change }
 }
 
-/** The state as one text without its page, so that it can be kept and compared. */
+export function stateOf(params: URLSearchParams, filters: readonly Filter[], sorts: readonly string[]): TableState {
+  const chosen = filters.flatMap(({ name, options, accepts }) => {
+    const value = params.get(name) ?? ""
+    const isKnown = accepts ? accepts.test(value) : options.some(([option]) => option === value)
+    return value && isKnown ? [[name, value]] : []
+  })
+  return {
+    q: params.get("q") ?? "",
+    page: Math.min(Math.max(1, Math.trunc(Number(params.get("page"))) || 1), 100_000),
+    sort: sorts.find((sort) => sort === params.get("sort")) ?? "",
+    filters: Object.fromEntries(chosen),
+  }
+}
+
+/** A page as a search parameter; the first has none. */
+export const pageParam = (page: number) => (page > 1 ? String(page) : null)
+
+/** The state without its page as a string, to store and compare. */
 export function viewOf({ q, sort, filters }: TableState): string {
   const entries = Object.entries({ q, sort, ...filters }).filter(([, value]) => value)
   return new URLSearchParams(entries.sort(([a], [b]) => (a < b ? -1 : 1))).toString()
 }
 
-/** What is asked of the server. */
+/** The filters, without page and sort order. */
+export const filterText = (state: TableState) => viewOf({ ...state, sort: "" })
+
+/** The query string for the server. */
 export function queryOf(state: TableState, limit: number, fixed: Record<string, string> = {}): string {
   const params = new URLSearchParams({ ...fixed, ...state.filters })
   if (state.q) params.set("q", state.q)

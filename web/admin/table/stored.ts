@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react"
 
 const listeners = new Set<() => void>()
-/** Parsed once for each text, so that the same text is the same object. */
+/** Caches parsed values, so that equal strings give the same object. */
 const parsed = new Map<string, { text: string | null; value: unknown }>()
 
-/** What this browser keeps under a name; every place that shows it follows, also in other tabs. */
+/** State in `localStorage`, shared by all components and tabs. */
 export function useStored<T>(name: string, otherwise: T): [T, (value: T) => void] {
   const value = useSyncExternalStore(
     subscribe,

@@ -1,35 +1,43 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { call, list } from "../../api/client.ts"
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
+import type { AdminPayment } from "#contract/admin.ts"
+import { call, type ListCall, list, type Row } from "../../api/client.ts"
 import { queries } from "../../api/queries.ts"
-import type { Read } from "./columns.ts"
+import type { Page, Read } from "./columns.ts"
 
-/** One page of a table; while the next one is on its way the last one stays. */
-export function useRows<Row>(name: string, query: string, read: Read<Row>) {
-  return useQuery({
+const rowsQuery = <T>(name: string, query: string, read: Read<T>) =>
+  queryOptions({
     queryKey: ["admin", name, query],
     queryFn: ({ signal }) => read(query, signal),
-    placeholderData: keepPreviousData,
     staleTime: 5000,
   })
+
+/** A page of a table; keeps the old page while the next one loads. */
+export function useRows<T>(name: string, query: string, read: Read<T>) {
+  return useQuery({ ...rowsQuery(name, query, read), placeholderData: keepPreviousData })
 }
 
-/** A list that is an array with its count in a header. */
+/** Fetches a page outside a component. */
+export function readRows<T>(name: string, query: string, read: Read<T>, staleTime?: number): Promise<Page<T>> {
+  return queries().fetchQuery({ ...rowsQuery(name, query, read), staleTime: staleTime ?? 5000 })
+}
+
+/** A list in the body, its total in a header. */
 export const listAt =
-  <Row>(path: string): Read<Row> =>
+  <C extends ListCall>(what: C): Read<Row<C>> =>
   async (query, signal) => {
-    const { items, total } = await list<Row>(`GET ${path}${query}`, { signal })
+    const { items, total } = await list(what, { query: new URLSearchParams(query), signal })
     return { rows: items, total }
   }
 
-/** A list that is an object: `{payments, total}`. */
-export const listIn =
-  <Row>(path: string, member: string): Read<Row> =>
+/** A list of payments: `{payments, total}`. */
+export const paymentsAt =
+  (what: "GET /admin/payments" | "GET /admin/subscription-payments"): Read<AdminPayment> =>
   async (query, signal) => {
-    const answer = await call<Record<string, unknown>>(`GET ${path}${query}`, { signal })
-    return { rows: answer[member] as Row[], total: answer.total as number }
+    const { payments, total } = await call(what, { query: new URLSearchParams(query), signal })
+    return { rows: payments, total }
   }
 
-/** Something has changed: whatever shows it asks again; it is there when this resolves. */
+/** Refetches everything that shows this list; resolves when done. */
 export async function refresh(...names: string[]): Promise<void> {
   await Promise.all(names.map((name) => queries().invalidateQueries({ queryKey: ["admin", name] })))
 }

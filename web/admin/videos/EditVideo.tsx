@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import type { EditVideo as Changes, Video } from "#contract/videos.ts"
 import { videoTexts } from "#contract/videoText.ts"
-import { placeErrors, useZodForm } from "../../account/form.ts"
 import { ApiError, ask, explain } from "../../api/client.ts"
+import { placeErrors, useZodForm } from "../../forms/form.ts"
+import { leaveForm, UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
-import { Notice } from "../../ui/Notice.tsx"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { refresh } from "../table/useRows.ts"
@@ -16,12 +17,12 @@ import { Thumbnail } from "./ThumbnailStep.tsx"
 
 interface Opened {
   video: Video
-  /** What If-Match says. */
+  /** The ETag for `If-Match`. */
   tag: string
 }
 
 async function open(id: number): Promise<Opened> {
-  const { data, response } = await ask<Video>(`GET /videos/${id}`, {})
+  const { data, response } = await ask(`GET /videos/${id}`, {})
   return { video: data, tag: response.headers.get("etag") ?? "*" }
 }
 
@@ -45,61 +46,95 @@ function Loaded({ id, onClose }: { id: number; onClose(): void }) {
   return <Skeleton className="h-96 w-full" />
 }
 
-/** What another admin changes meanwhile is told; what was typed stays, and only that is saved. */
+/** Conflicts with another admin's changes are shown; only the edited fields are saved. */
 function Form({ opened, onClose }: { opened: Opened; onClose(): void }) {
   const [base, setBase] = useState(opened)
+  // The dialog is closed by going back in the history, which happens after saving.
+  const isSaved = useRef(false)
+  const [captionsAre, setCaptionsAre] = useState<keyof typeof captionStates>()
   const [failure, setFailure] = useState<{ title: string; because: string }>()
   const form = useZodForm<VideoValues, VideoInput>(formOf(opened.video), valuesOf(opened.video))
   const { video } = base
+  const { isDirty, isSubmitting } = form.formState
 
   const save = async (changes: Changes) => {
     setFailure(undefined)
     try {
-      const { data, response } = await ask<Video>(`PUT /videos/${video.id}`, {
+      const { data, response } = await ask(`PUT /videos/${video.id}`, {
         body: changes,
         headers: { "if-match": base.tag },
       })
       setBase({ video: data, tag: response.headers.get("etag") ?? "*" })
       refresh("videos")
-      toast("The video was saved.", { kind: "success" })
+      toast("Video saved", { kind: "success" })
       return true
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) {
         const theirs = await open(video.id).catch(() => null)
         if (theirs) setBase(theirs)
-        setFailure({ title: "Somebody else has changed this video.", because: meanwhile(video, theirs?.video) })
-      } else if (!placeErrors(form, error)) setFailure({ title: "The video was not saved.", because: explain(error) })
+        setFailure({ title: "Someone else has changed this video.", because: describeChanges(video, theirs?.video) })
+      } else if (!placeErrors(form, error)) setFailure({ title: "Failed to save video", because: explain(error) })
       return false
     }
   }
-  const submit = form.handleSubmit(async (values) => {
-    const changes = changesOf(opened.video, values)
-    if (Object.keys(changes).length === 0) return onClose()
-    if (await save(changes)) onClose()
-  })
+  const approve = async () => {
+    setFailure(undefined)
+    try {
+      const { data, response } = await ask(`POST /videos/${video.id}/approve`, {
+        headers: { "if-match": base.tag },
+      })
+      setBase({ video: data, tag: response.headers.get("etag") ?? "*" })
+      refresh("videos")
+      toast("Video approved", { kind: "success" })
+    } catch (error) {
+      setFailure({ title: "Failed to approve video", because: explain(error) })
+    }
+  }
+  const submit = form.handleSubmit(
+    async (values) => {
+      const changes = changesOf(opened.video, values)
+      if (Object.keys(changes).length === 0) return onClose()
+      isSaved.current = await save(changes)
+      if (isSaved.current) onClose()
+    },
+    () => setFailure(undefined),
+  )
+  const setCaptions = async (captions: string) => {
+    setCaptionsAre("saving")
+    setCaptionsAre((await save({ captions })) ? (captions === "" ? "removed" : "saved") : undefined)
+  }
   const sendCaptions = async (file: File | undefined) => {
-    if (file) await save({ captions: await file.text() })
+    if (file) await setCaptions(await file.text())
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
+      <UnsavedChanges isDirty={() => isDirty && !isSubmitting && !isSaved.current} />
       {failure && (
-        <Notice kind="danger" title={failure.title}>
+        <Alert kind="danger" title={failure.title}>
           {failure.because}
-        </Notice>
+        </Alert>
+      )}
+      {video.needs_approval && (
+        <Alert kind="warn" title="This video needs approval from another admin">
+          <p>It was removed after a report. Admins who uploaded or edited it can't approve it.</p>
+          <Button variant="outline" className="mt-3" onClick={() => void approve()}>
+            Approve
+          </Button>
+        </Alert>
       )}
       {video.is_published === false && (
-        <Notice kind="warn" title="It is not shown.">
-          <p>Somebody had pointed at it, and it was taken from the film room.</p>
-          <Button look="outline" className="mt-3" onClick={() => void save({ is_published: true })}>
-            Show it again
+        <Alert kind="warn" title="This video is hidden">
+          <Button variant="outline" className="mt-3" onClick={() => void save({ is_published: true })}>
+            {" "}
+            Show video{" "}
           </Button>
-        </Notice>
+        </Alert>
       )}
       <Fields form={form} held={{ id: video.doll_id, name: video.model_name }} />
       <Thumbnail video={video} onChange={(changed) => void open(changed.id).then(setBase, () => undefined)} />
       <div className="flex flex-wrap items-center gap-3 text-ui">
         <label className="grid gap-1">
-          <span className="font-medium">Captions</span>
+          <span className="font-medium">Captions (WebVTT, saved as soon as you choose a file)</span>
           <input
             type="file"
             accept=".vtt,text/vtt"
@@ -107,23 +142,35 @@ function Form({ opened, onClose }: { opened: Opened; onClose(): void }) {
             onChange={(event) => void sendCaptions(event.target.files?.[0])}
           />
         </label>
-        <p className="text-ink-3 text-meta">{video.captions_url ? "It has captions." : "WebVTT. It has none yet."}</p>
+        <p role="status" className="text-ink-3 text-meta">
+          {captionsAre
+            ? captionStates[captionsAre]
+            : video.captions_url
+              ? "This video has captions."
+              : "No captions yet."}
+        </p>
         {video.captions_url && (
-          <Button look="quiet" onClick={() => void save({ captions: "" })}>
+          <Button variant="quiet" onClick={() => void setCaptions("")}>
             Remove captions
           </Button>
         )}
       </div>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button look="outline" onClick={onClose}>
+        <Button variant="outline" onClick={(event) => leaveForm(event.currentTarget, onClose)}>
           Cancel
         </Button>
-        <Button type="submit" busy={form.formState.isSubmitting}>
+        <Button type="submit" busy={isSubmitting}>
           Save changes
         </Button>
       </div>
     </form>
   )
+}
+
+const captionStates = {
+  saving: "Saving captions…",
+  saved: "Captions saved",
+  removed: "Captions removed",
 }
 
 const names: [keyof Video, string][] = [
@@ -133,17 +180,17 @@ const names: [keyof Video, string][] = [
   ["category", "the category"],
   ["tags", "the tags"],
   ["release_date", "the release date"],
-  ["is_featured", "whether it is featured"],
-  ["is_published", "whether it is shown"],
+  ["is_featured", "the featured setting"],
+  ["is_published", "the visibility"],
   ["thumbnail_url", "the thumbnail"],
 ]
 
-function meanwhile(before: Video, now: Video | undefined): string {
-  if (!now) return "What you have typed is still here. Please try again."
+function describeChanges(before: Video, now: Video | undefined): string {
+  if (!now) return "Your changes are still here. Please try again."
   const changed = names.filter(([name]) => JSON.stringify(before[name]) !== JSON.stringify(now[name]))
-  const said = changed.map(([name, label]) =>
+  const labels = changed.map(([name, label]) =>
     name === "title" || name === "model_name" ? `${label} (now “${now[name]}”)` : label,
   )
-  const what = said.length > 0 ? `They changed ${said.join(", ")}.` : "They changed something else about it."
-  return `${what} What you have typed is still here; saving again keeps theirs where you have changed nothing.`
+  const what = labels.length > 0 ? `They changed ${labels.join(", ")}.` : "They changed something else."
+  return `${what} Your changes are still here. If you save again, fields you haven't edited keep their changes.`
 }

@@ -1,38 +1,45 @@
-import { useQuery } from "@tanstack/react-query"
-import { Controller, type UseFormReturn } from "react-hook-form"
-import type { Doll } from "#contract/catalog.ts"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useDeferredValue, useState } from "react"
+import { Controller, type UseFormReturn, useWatch } from "react-hook-form"
+import { maxVideoTags, maxVideoTitleLength } from "#contract/adminLimits.ts"
+import { maxVideoCategoryLength } from "#contract/limits.ts"
 import { call } from "../../api/client.ts"
 import { SelectField, TextArea, TextField } from "../../ui/Field.tsx"
 import type { VideoInput, VideoValues } from "./form.ts"
 
-/** The picker holds the newest hundred. */
-export function useModels() {
+/** The newest hundred models, or those that match the search. */
+export function useModels(q = "") {
   return useQuery({
-    queryKey: ["admin", "video-models"],
-    queryFn: ({ signal }) => call<Doll[]>("GET /dolls?all=1&skip=0&limit=100", { signal }),
+    queryKey: ["admin", "video-models", q],
+    queryFn: ({ signal }) => call("GET /dolls", { query: { all: "1", limit: 100, q: q || undefined }, signal }),
     staleTime: 60_000,
+    placeholderData: keepPreviousData,
   })
 }
 
 interface FieldsProps {
   form: UseFormReturn<VideoValues, unknown, VideoInput>
   disabled?: boolean
-  /** The model it has, should that not be among the newest hundred; without an id it has left the shop, and may stay. */
+  /** The current model, if it is not among the results; without an id it was deleted. */
   held?: { id: number | null; name: string }
 }
 
 export function Fields({ form, disabled = false, held }: FieldsProps) {
   const { errors } = form.formState
-  const models = useModels()
+  const [text, setText] = useState("")
+  const models = useModels(useDeferredValue(text.trim()))
   const known = models.data ?? []
   const hasLeft = held?.id === null
-  const isMissing = held && !hasLeft && !known.some(({ id }) => id === held.id)
+  const chosen = useWatch({ control: form.control, name: "doll_id" })
+  // The selected model stays in the list.
+  const [names, setNames] = useState<Record<string, string>>(held?.id ? { [held.id]: held.name } : {})
+  const isMissing = chosen !== "" && names[chosen] !== undefined && !known.some(({ id }) => String(id) === chosen)
   return (
     <fieldset disabled={disabled} className="grid gap-4 sm:grid-cols-2">
       <TextField
         label="Title"
         required
-        maxLength={150}
+        maxLength={maxVideoTitleLength}
         className="sm:col-span-2"
         error={errors.title?.message}
         {...form.register("title")}
@@ -45,17 +52,35 @@ export function Fields({ form, disabled = false, held }: FieldsProps) {
         error={errors.description?.message}
         {...form.register("description")}
       />
+      <TextField
+        label="Search by name"
+        type="search"
+        hint="Filters the list of models."
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+      />
       <SelectField
         label="Model"
         required={!hasLeft}
         error={errors.doll_id?.message}
-        hint={models.isError ? "The models could not be loaded." : undefined}
-        {...form.register("doll_id")}
+        hint={
+          models.isError ? "Failed to load models." : models.data && known.length === 0 ? "No models match." : undefined
+        }
+        // Controlled: an uncontrolled select falls back to its first option when the list changes.
+        value={chosen}
+        {...form.register("doll_id", {
+          onChange: (event) => {
+            const model = known.find(({ id }) => String(id) === event.target.value)
+            if (model) setNames({ ...names, [model.id]: model.name })
+          },
+        })}
       >
         <option value="">
-          {hasLeft ? `${held.name} (left the shop)` : models.isPending ? "Loading…" : "Choose a model"}
+          {hasLeft ? `${held.name} (no longer in the shop)` : models.isPending ? "Loading…" : "Choose a model"}
         </option>
-        {isMissing && <option value={held.id!}>{held.name}</option>}
+        {isMissing && <option value={chosen}>{names[chosen]}</option>}
         {known.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -64,21 +89,21 @@ export function Fields({ form, disabled = false, held }: FieldsProps) {
       </SelectField>
       <TextField
         label="Category"
-        maxLength={40}
-        hint="Such as turn, lamp or near."
+        maxLength={maxVideoCategoryLength}
+        hint="For example, turn, lamp or near."
         error={errors.category?.message}
         {...form.register("category")}
       />
       <TextField
         label="Tags"
-        hint="With commas between them, at most 10."
+        hint={`Separate tags with commas, at most ${maxVideoTags}.`}
         error={errors.tags?.message}
         {...form.register("tags")}
       />
       <TextField
         label="Release date"
         type="date"
-        hint="Before this day only you see it."
+        hint="Only admins can see it before this date."
         error={errors.release_date?.message}
         {...form.register("release_date")}
       />
@@ -95,7 +120,7 @@ export function Fields({ form, disabled = false, held }: FieldsProps) {
               onBlur={field.onBlur}
               onChange={(event) => field.onChange(event.target.checked)}
             />
-            Show it in the featured strip
+            Feature this video
           </label>
         )}
       />

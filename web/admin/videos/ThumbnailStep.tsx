@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react"
+import { maxImage } from "#contract/limits.ts"
 import type { Video } from "#contract/videos.ts"
-import { videoDeskTexts } from "#contract/videoText.ts"
+import { videoAdminTexts } from "#contract/videoText.ts"
 import { Button } from "../../ui/Button.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { Poster } from "../../videos/Poster.tsx"
@@ -13,12 +14,12 @@ interface ThumbnailProps {
   onChange(video: Video): void
 }
 
-/** The thumbnail as it is, and the way to another one. */
+/** The current thumbnail, with a button to replace it. */
 export function Thumbnail({ video, onChange }: ThumbnailProps) {
   const [busy, setBusy] = useState(false)
   async function send([file]: File[]) {
     if (!file) return
-    if (!file.type.startsWith("image/")) return toast(videoDeskTexts.notAnImage, { kind: "error" })
+    if (!file.type.startsWith("image/")) return toast(videoAdminTexts.notAnImage, { kind: "error" })
     setBusy(true)
     try {
       onChange(await sendThumbnail(video.id, file))
@@ -33,7 +34,7 @@ export function Thumbnail({ video, onChange }: ThumbnailProps) {
       <Poster video={video} sizes="384px" eager />
       <DropZone
         label={video.thumbnail ? "Choose another thumbnail" : "Choose a thumbnail"}
-        hint={busy ? "Being stored…" : "Drop it here, or choose it. An image up to 20MB."}
+        hint={busy ? "Saving…" : `Drop an image here or choose one, up to ${maxImage}MB.`}
         accept="image/*"
         disabled={busy}
         onFiles={(files) => void send(files)}
@@ -57,18 +58,18 @@ export function ThumbnailStep({ video, onDone, onClose }: StepProps) {
     <section aria-labelledby="thumbnail-step" className="mb-10 grid max-w-3xl gap-5">
       <div>
         <h2 id="thumbnail-step" ref={head} tabIndex={-1} className="font-display text-h3">
-          “{video.title}” is uploaded
+          “{video.title}” has been uploaded
         </h2>
         <p className="mt-1 text-ink-2 text-ui">
           {now.thumbnail
-            ? "This is its thumbnail, taken from the film. You may give it another one."
-            : "It has no thumbnail yet. You may give it one now or later."}
+            ? "This thumbnail was taken from the video. You can replace it."
+            : "It has no thumbnail yet. You can add one now or later."}
         </p>
       </div>
       <Thumbnail video={now} onChange={setNow} />
       <div className="flex flex-wrap gap-3">
         <Button onClick={onDone}>{isOwn ? "Upload another video" : "Skip"}</Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Close
         </Button>
       </div>

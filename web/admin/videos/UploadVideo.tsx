@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from "react"
+import { maxVideo, megabyte } from "#contract/limits.ts"
 import type { Video } from "#contract/videos.ts"
-import { mostVideoBytes, videoDeskTexts } from "#contract/videoText.ts"
-import { placeErrors, useZodForm } from "../../account/form.ts"
+import { videoAdminTexts } from "#contract/videoText.ts"
 import { ApiError } from "../../api/client.ts"
 import { upload } from "../../api/upload.ts"
+import { placeErrors, useZodForm } from "../../forms/form.ts"
+import { useSendOnce } from "../../forms/sendOnce.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { Notice } from "../../ui/Notice.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { DropZone } from "../parts/DropZone.tsx"
 import { hasToken } from "../parts/needToken.ts"
@@ -23,55 +26,58 @@ interface Fault {
   text: string
 }
 
-/** First the film with its fields, then, if somebody wants, a thumbnail; then the form is empty again. */
+/** Uploads a video with its fields, then optionally a thumbnail; then resets. */
 export function UploadVideo({ onClose }: { onClose(): void }) {
   const [step, setStep] = useState<Step>({ is: "initial" })
-  const [film, setFilm] = useState<File>()
+  const [videoFile, setVideoFile] = useState<File>()
   const [fault, setFault] = useState<Fault>()
   const stop = useRef<AbortController>(undefined)
+  const once = useSendOnce()
   const form = useZodForm<VideoValues, VideoInput>(videoForm, emptyVideo, "onSubmit")
+  const { isDirty } = form.formState
   useEffect(() => () => stop.current?.abort(), [])
 
   function choose([file]: File[]) {
     setFault(undefined)
     if (!file) return
     if (!file.type.startsWith("video/")) {
-      setFault({ text: videoDeskTexts.notAVideo })
-    } else if (file.size > mostVideoBytes) {
-      setFault({ title: videoDeskTexts.tooLargeTitle, text: videoDeskTexts.tooLarge })
-    } else setFilm(file)
+      setFault({ text: videoAdminTexts.notAVideo })
+    } else if (file.size > maxVideo * megabyte) {
+      setFault({ title: videoAdminTexts.tooLargeTitle, text: videoAdminTexts.tooLarge })
+    } else setVideoFile(file)
   }
 
   const submit = form.handleSubmit(async (values) => {
-    if (!film) return setFault({ text: videoDeskTexts.notAVideo })
+    if (!videoFile) return setFault({ text: videoAdminTexts.notAVideo })
     if (!hasToken()) return
     stop.current = new AbortController()
     const { signal } = stop.current
-    const name = film.name
+    const name = videoFile.name
     setStep({ is: "uploading", name, share: 0 })
     try {
-      const video = await upload<Video>("POST /videos/upload", bodyOf(values, film), {
-        // What is sent fills nine tenths; the rest is the server's, which reads and stores it.
-        progress: (share) => setStep({ is: "uploading", name, share: share * 0.9 }),
-        signal,
-      })
+      const body = bodyOf(values, videoFile)
+      // The upload fills 90 %; the server's processing the rest.
+      const progress = (share: number) => setStep({ is: "uploading", name, share: share * 0.9 })
+      const video = await once((headers) => upload("POST /videos/upload", body, { headers, progress, signal }))
       setStep({ is: "uploading", name, share: 1 })
-      const drawn = video.thumbnail ? video : await draw(video, film)
+      const drawn = video.thumbnail ? video : await draw(video, videoFile)
       refresh("videos")
       setStep({ is: "thumbnail", video: drawn })
     } catch (error) {
+      refresh("videos")
       setStep({ is: "initial" })
-      if ((error as DOMException).name === "AbortError") return toast("The upload was cancelled.")
-      const detail = error instanceof ApiError ? error.detail : null
+      if ((error as DOMException).name === "AbortError") return toast("Upload cancelled")
+      // Without a response there is no message of the server.
+      const detail = error instanceof ApiError && error.status > 0 ? error.detail : null
       if (!placeErrors(form, error)) {
-        setFault({ title: videoDeskTexts.uploadFailed, text: detail ?? videoDeskTexts.cancelled })
+        setFault({ title: videoAdminTexts.uploadFailed, text: detail ?? videoAdminTexts.cancelled })
       }
     }
   })
 
   function again() {
     form.reset(emptyVideo)
-    setFilm(undefined)
+    setVideoFile(undefined)
     setFault(undefined)
     setStep({ is: "initial" })
   }
@@ -80,21 +86,22 @@ export function UploadVideo({ onClose }: { onClose(): void }) {
   const isSending = step.is === "uploading"
   return (
     <form onSubmit={submit} noValidate aria-label="Upload a video" className="mb-10 grid max-w-3xl gap-5">
+      <UnsavedChanges isDirty={() => isSending || isDirty || videoFile !== undefined} />
       <DropZone
-        label={film ? "Choose another video" : "Choose a video"}
+        label={videoFile ? "Choose another video" : "Choose a video"}
         hint={
-          film
-            ? `${film.name}, ${megabytes(film.size)} MB`
-            : "Drop it here, or choose it. MP4, WebM or Ogg, up to 300MB."
+          videoFile
+            ? `${videoFile.name}, ${megabytes(videoFile.size)} MB`
+            : `Drop a file here or choose one. MP4, WebM or Ogg, up to ${maxVideo}MB.`
         }
         accept="video/*"
         disabled={isSending}
         onFiles={choose}
       />
       {fault && (
-        <Notice kind="danger" title={fault.title}>
+        <Alert kind="danger" title={fault.title}>
           {fault.text}
-        </Notice>
+        </Alert>
       )}
       <Fields form={form} disabled={isSending} />
       {isSending && <Progress name={step.name} share={step.share} onCancel={() => stop.current?.abort()} />}
@@ -102,7 +109,7 @@ export function UploadVideo({ onClose }: { onClose(): void }) {
         <Button type="submit" busy={isSending}>
           Upload video
         </Button>
-        <Button look="quiet" disabled={isSending} onClick={onClose}>
+        <Button variant="quiet" disabled={isSending} onClick={onClose}>
           Close
         </Button>
       </div>
@@ -110,14 +117,14 @@ export function UploadVideo({ onClose }: { onClose(): void }) {
   )
 }
 
-/** The server had no ffmpeg: the browser draws the thumbnail, if it can play the film; if not, there is none yet. */
-async function draw(video: Video, film: File): Promise<Video> {
-  const picture = await frameOf(film)
+/** For servers without ffmpeg: the browser draws the thumbnail if it can play the video. */
+async function draw(video: Video, file: File): Promise<Video> {
+  const picture = await frameOf(file)
   return picture ? sendThumbnail(video.id, picture).catch(() => video) : video
 }
 
-/** Fields before the file, so that a server may refuse them before it has read the rest. */
-function bodyOf(values: VideoInput, film: File): FormData {
+/** Fields before the file, so that the server can reject them early. */
+function bodyOf(values: VideoInput, file: File): FormData {
   const form = new FormData()
   form.append("title", values.title)
   form.append("description", values.description)
@@ -126,7 +133,7 @@ function bodyOf(values: VideoInput, film: File): FormData {
   form.append("release_date", values.release_date ?? "")
   form.append("category", values.category)
   form.append("tags", values.tags.join(","))
-  form.append("file", film, film.name)
+  form.append("file", file, file.name)
   return form
 }
 

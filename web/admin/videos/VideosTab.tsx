@@ -1,9 +1,9 @@
 import { Upload } from "lucide-react"
 import { useMemo, useState } from "react"
-import { Link } from "react-router"
 import type { ListedVideo } from "#contract/videos.ts"
-import { videoDeskTexts } from "#contract/videoText.ts"
-import { call, explain } from "../../api/client.ts"
+import { videoAdminTexts } from "#contract/videoText.ts"
+import { call, explain, unlessGone } from "../../api/client.ts"
+import { Link } from "../../router.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { Tag } from "../../ui/states.tsx"
@@ -16,17 +16,18 @@ import { useAdding } from "../parts/useAdding.ts"
 import { Head } from "../shell/Head.tsx"
 import type { BulkAction, Column } from "../table/columns.ts"
 import { DataTable } from "../table/DataTable.tsx"
+import { useShown } from "../table/shown.ts"
 import { listAt, refresh } from "../table/useRows.ts"
 import { EditVideo } from "./EditVideo.tsx"
 import { useModels } from "./Fields.tsx"
 import { UploadVideo } from "./UploadVideo.tsx"
 
-const read = listAt<ListedVideo>("/videos/")
+const read = listAt("GET /videos/")
 const everything = { all: "1" }
 
 export function VideosTab() {
   const [adding, setAdding] = useAdding()
-  const [edited, setEdited] = useState<number | null>(null)
+  const { id: edited, show, close } = useShown("video")
   const [doomed, setDoomed] = useState<ListedVideo[]>([])
   const models = useModels()
   const filters = useMemo(
@@ -38,11 +39,12 @@ export function VideosTab() {
           ["", "All models"],
           ...(models.data ?? []).map(({ id, name }) => [String(id), name] as [string, string]),
         ] as [string, string][],
+        accepts: /^[1-9]\d{0,8}$/,
       },
     ],
     [models.data],
   )
-  const columns = useMemo(() => columnsOf({ edit: setEdited, remove: (video) => setDoomed([video]) }), [])
+  const columns = useMemo(() => columnsOf({ edit: show, remove: (video) => setDoomed([video]) }), [show])
   const bulk: BulkAction<ListedVideo>[] = [{ label: "Delete", danger: true, run: setDoomed }]
   return (
     <>
@@ -63,27 +65,27 @@ export function VideosTab() {
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ title }) => title}
-        limit={10}
+        limit={100}
         search="Search videos"
         filters={filters}
         csv="/videos/"
         bulk={bulk}
         empty="No videos found."
         emptyMore={!adding && <Button onClick={() => setAdding(true)}>Upload a video</Button>}
-        failed={videoDeskTexts.fetchFailed}
+        failed={videoAdminTexts.fetchFailed}
       />
-      <EditVideo id={edited} onClose={() => setEdited(null)} />
+      <EditVideo id={edited} onClose={() => close()} />
       <Remove videos={doomed} onClose={() => setDoomed([])} />
     </>
   )
 }
 
-interface Acts {
+interface VideoActions {
   edit(id: number): void
   remove(video: ListedVideo): void
 }
 
-function columnsOf({ edit, remove }: Acts): Column<ListedVideo>[] {
+function columnsOf({ edit, remove }: VideoActions): Column<ListedVideo>[] {
   return [
     {
       id: "thumbnail",
@@ -152,11 +154,12 @@ function columnsOf({ edit, remove }: Acts): Column<ListedVideo>[] {
   ]
 }
 
-function wordOf({ file, is_published, release_date, is_featured }: ListedVideo) {
-  if (!file) return ["warn", "Waits for its film"] as const
-  if (is_published === false) return ["danger", "Not shown"] as const
+function wordOf({ file, is_published, needs_approval, release_date, is_featured }: ListedVideo) {
+  if (!file) return ["warn", "Needs a file"] as const
+  if (needs_approval) return ["warn", "Needs approval"] as const
+  if (is_published === false) return ["danger", "Hidden"] as const
   if (release_date && release_date > new Date().toISOString().slice(0, 10)) return ["info", "Scheduled"] as const
-  return is_featured ? (["celadon", "Featured"] as const) : (["success", "Shown"] as const)
+  return is_featured ? (["celadon", "Featured"] as const) : (["success", "Published"] as const)
 }
 
 function stateOf(video: ListedVideo) {
@@ -174,10 +177,10 @@ function Remove({ videos, onClose }: { videos: ListedVideo[]; onClose(): void })
   const run = async () => {
     if (!hasToken()) return
     try {
-      for (const { id } of videos) await call(`DELETE /videos/${id}`)
-      toast(many ? `${videos.length} videos were deleted.` : `“${first!.title}” was deleted.`, { kind: "success" })
+      for (const { id } of videos) await call(`DELETE /videos/${id}`).catch(unlessGone)
+      toast(many ? `${videos.length} videos deleted` : `“${first!.title}” deleted`, { key: "delete", kind: "success" })
     } catch (error) {
-      toast(videoDeskTexts.deleteFailed, { description: explain(error), kind: "error" })
+      toast(videoAdminTexts.deleteFailed, { description: explain(error), key: "delete", kind: "error" })
     }
     refresh("videos")
   }
@@ -186,11 +189,11 @@ function Remove({ videos, onClose }: { videos: ListedVideo[]; onClose(): void })
       open={videos.length > 0}
       onClose={onClose}
       title={many ? `Delete ${videos.length} videos?` : `Delete “${first?.title ?? "this video"}”?`}
-      action={many ? "Delete them" : "Delete the video"}
+      action={many ? `Delete ${videos.length} videos` : "Delete video"}
       onConfirm={run}
     >
-      {many ? "Their films, views and likes go with them." : "Its film, views and likes go with it."} This cannot be
-      taken back.
+      {many ? "The files, views and likes will be deleted too." : "The file, views and likes will be deleted too."} This
+      can't be undone.
     </Confirm>
   )
 }

@@ -12,7 +12,7 @@ const video = (doll_id: number | null) =>
     release_date: null,
   }) as never as Video
 
-test("a video whose model has left the shop can be changed without another model", () => {
+test("a video whose model has left the shop can be changed without selecting another", () => {
   const left = video(null)
   const typed = formOf(left).parse({ ...valuesOf(left), title: "Two turns" })
   expect(changesOf(left, typed)).toEqual({ title: "Two turns" })
@@ -20,7 +20,7 @@ test("a video whose model has left the shop can be changed without another model
   expect(changesOf(left, given)).toEqual({ doll_id: 7 })
 })
 
-test("one that has a model needs one", () => {
+test("one that has a model requires one", () => {
   const held = video(3)
   expect(formOf(held).safeParse({ ...valuesOf(held), doll_id: "" }).success).toBe(false)
 })

@@ -1,18 +1,18 @@
 import type { EditVideo, Video } from "#contract/videos.ts"
 import { VideoForm } from "#contract/videos.ts"
-import { videoDeskTexts } from "#contract/videoText.ts"
+import { videoAdminTexts } from "#contract/videoText.ts"
 import { z } from "../../ui/zod.ts"
 
-/** What both forms ask for; tags are typed with commas between them. */
+/** Fields of both forms; tags are comma-separated. */
 export const videoForm = z.object({
   ...VideoForm.pick({ title: true, description: true, category: true, tags: true, release_date: true }).shape,
-  doll_id: z.string().regex(/^[1-9]\d*$/, videoDeskTexts.modelRequired),
+  doll_id: z.string().regex(/^[1-9]\d*$/, videoAdminTexts.modelRequired),
   is_featured: z.boolean(),
 })
 export type VideoValues = z.input<typeof videoForm>
 export type VideoInput = z.output<typeof videoForm>
 
-/** A video whose model has left the shop may keep it, or get another one. */
+/** A video may keep a deleted model or get another one. */
 export const formOf = ({ doll_id }: Pick<Video, "doll_id">): typeof videoForm =>
   doll_id === null ? videoForm.extend({ doll_id: z.string() }) : videoForm
 
@@ -38,7 +38,7 @@ export function valuesOf(video: Video): VideoValues {
   }
 }
 
-/** Only what differs from the video as it was read, so that nothing of anybody else's is overwritten. */
+/** Only the fields that differ from the video as loaded, so that nothing else is overwritten. */
 export function changesOf(before: Video, now: VideoInput): EditVideo {
   const wanted = { ...now, doll_id: now.doll_id === "" ? before.doll_id : Number(now.doll_id) }
   const changed = Object.entries(wanted).filter(

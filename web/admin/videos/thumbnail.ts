@@ -1,5 +1,5 @@
 import type { Video } from "#contract/videos.ts"
-import { videoDeskTexts } from "#contract/videoText.ts"
+import { videoAdminTexts } from "#contract/videoText.ts"
 import { ApiError } from "../../api/client.ts"
 import { upload } from "../../api/upload.ts"
 
@@ -10,14 +10,14 @@ const ways = (id: number) =>
     { what: `PUT /videos/${id}`, field: "thumbnail_file" },
   ] as const
 
-/** Tries one way after the other, as long as a server does not know the last one. */
+/** Tries the calls in order, as long as the server does not know them. */
 export async function sendThumbnail(id: number, picture: Blob, signal?: AbortSignal): Promise<Video> {
   let last: unknown
   for (const { what, field } of ways(id)) {
     const form = new FormData()
     form.append(field, picture, picture instanceof File ? picture.name : "thumbnail.webp")
     try {
-      return await upload<Video>(what, form, { progress: () => undefined, signal, timeout: 30_000 })
+      return await upload(what, form, { progress: () => undefined, signal, timeout: 30_000 })
     } catch (error) {
       last = error
       if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 405)) throw error
@@ -26,17 +26,17 @@ export async function sendThumbnail(id: number, picture: Blob, signal?: AbortSig
   throw last
 }
 
-/** What is said when it did not work; the video is kept without it. */
+/** The error text; the video is kept without a thumbnail. */
 export function thumbnailFailure(error: unknown): string {
-  if (!(error instanceof ApiError)) return videoDeskTexts.thumbnailFailed
-  if (error.status === 0) return videoDeskTexts.thumbnailUnable
-  if (error.status === 404 || error.status === 405) return videoDeskTexts.thumbnailMissing
-  return error.status === 413 ? videoDeskTexts.thumbnailTooLarge : videoDeskTexts.thumbnailFailed
+  if (!(error instanceof ApiError)) return videoAdminTexts.thumbnailFailed
+  if (error.status === 0) return videoAdminTexts.thumbnailUnable
+  if (error.status === 404 || error.status === 405) return videoAdminTexts.thumbnailMissing
+  return error.status === 413 ? videoAdminTexts.thumbnailTooLarge : videoAdminTexts.thumbnailFailed
 }
 
-/** A picture of a film from a little after its beginning, where the browser can play it. */
-export async function frameOf(film: File): Promise<Blob | null> {
-  const address = URL.createObjectURL(film)
+/** Draws a frame from shortly after the start, if the browser can play the video. */
+export async function frameOf(file: File): Promise<Blob | null> {
+  const address = URL.createObjectURL(file)
   const video = document.createElement("video")
   try {
     video.muted = true
@@ -61,8 +61,8 @@ export async function frameOf(film: File): Promise<Blob | null> {
 
 function happens(video: HTMLVideoElement, event: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const patience = setTimeout(() => reject(new Error(event)), 10_000)
-    video.addEventListener(event, () => resolve(clearTimeout(patience)), { once: true })
+    const timeout = setTimeout(() => reject(new Error(event)), 10_000)
+    video.addEventListener(event, () => resolve(clearTimeout(timeout)), { once: true })
     video.addEventListener("error", () => reject(new Error("error")), { once: true })
   })
 }

@@ -1,6 +1,6 @@
 import { ButtonLink } from "../../ui/Button.tsx"
 
-/** The last word of the page: what comes next depends on who reads it, and CSS knows before React does. */
+/** The call to action at the end of the page. CSS picks the one for the visitor's role before hydration. */
 export function Calling() {
   return (
     <section aria-labelledby="calling-title" className="night-room mt-24 -mb-24 bg-canvas text-ink">
@@ -10,8 +10,8 @@ export function Calling() {
             Come in and look around
           </h2>
           <p className="mt-4 max-w-measure text-ink-2 text-lead">
-            <span className="if-out">An account keeps your cart and your favorites, and opens the conversation.</span>
-            <span className="if-in">New pieces are added every month, and few of them are made twice.</span>
+            <span className="if-out">An account keeps your cart, favorites and orders together.</span>
+            <span className="if-in">New pieces arrive every month, and few are ever made twice.</span>
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
@@ -21,7 +21,7 @@ export function Calling() {
           <ButtonLink to="/upgrade" className="if-upgrade">
             Upgrade to VIP
           </ButtonLink>
-          <ButtonLink to="/models" look="outline" prefetch="intent">
+          <ButtonLink to="/models" variant="outline" prefetch="intent">
             Browse Collection
           </ButtonLink>
         </div>

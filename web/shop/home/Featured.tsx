@@ -12,7 +12,7 @@ export function Featured({ dolls }: { dolls: CardModel[] }) {
           Featured Models
         </h2>
         {dolls.length > 0 && (
-          <ButtonLink to="/models" look="quiet" prefetch="intent" className="px-0!">
+          <ButtonLink to="/models" variant="quiet" prefetch="intent" className="px-0!">
             View All
           </ButtonLink>
         )}

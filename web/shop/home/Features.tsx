@@ -5,11 +5,11 @@ const features = [
   },
   {
     title: "Exclusive Member Access",
-    text: "Members talk about the pieces with those who look after them, and VIP members enter the film room.",
+    text: "Members chat with the people who look after each piece, and VIP members get exclusive videos.",
   },
   {
     title: "Real Interaction Real Connection",
-    text: "A person answers, never a script: each model has a moderator of her own who knows her well.",
+    text: "A real person answers, never a script. Each model has her own moderator, who knows her well.",
   },
 ]
 
@@ -17,7 +17,7 @@ export function Features() {
   return (
     <section aria-labelledby="features-title" className="wrap mt-20">
       <h2 id="features-title" className="sr-only">
-        What you find here
+        Why collect with us
       </h2>
       <ul className="grid gap-x-6 gap-y-10 md:grid-cols-3">
         {features.map(({ title, text }) => (

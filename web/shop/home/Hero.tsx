@@ -13,13 +13,13 @@ export function Hero({ slides }: { slides: Slide[] | null }) {
             kept for good
           </h1>
           <p className="mt-5 max-w-[30rem] text-ink-2 text-lead">
-            Collectible models in porcelain, celadon and bronze. Every piece numbered, photographed and shipped free.
+            Collectible models in porcelain, celadon and bronze. Every piece is numbered, photographed and shipped free.
           </p>
           <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-1">
             <ButtonLink to="/models" prefetch="intent" className="min-h-12 px-6">
               Browse collection
             </ButtonLink>
-            <ButtonLink to="/upgrade" look="quiet" prefetch="intent" className="px-0!">
+            <ButtonLink to="/upgrade" variant="quiet" prefetch="intent" className="px-0!">
               See memberships
             </ButtonLink>
           </div>

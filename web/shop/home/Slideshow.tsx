@@ -9,7 +9,7 @@ import { Picture, Placeholder } from "../../ui/Picture.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { useRotation } from "./useRotation.ts"
 
-/** Pictures and films one after the other, with a fade; `null` when they could not be had: then they may be asked for here. */
+/** The slideshow. `null`: the loader failed, and the browser may retry. */
 export function Slideshow({ slides }: { slides: Slide[] | null }) {
   const [fetched, setFetched] = useState<Slide[]>()
   const shown = slides ?? fetched
@@ -21,7 +21,7 @@ function Rotating({ slides }: { slides: Slide[] }) {
   const count = slides.length
   const rotation = useRotation(count, (index) => slides[index]!.is_video)
   const { index, playing, running } = rotation
-  const wanted = useWanted(index, count)
+  const wanted = useLoadedSlides(index, count)
   return (
     <section
       aria-roledescription="carousel"
@@ -87,7 +87,7 @@ function Shown({ slide, first, shown, running, onEnd }: ShownProps) {
     <figure className="flex h-full flex-col">
       <div className="min-h-0 flex-1">
         {slide.is_video && slide.slideshow_video_url ? (
-          <Film slide={slide} shown={shown} running={running} onEnd={onEnd} />
+          <SlideVideo slide={slide} shown={shown} running={running} onEnd={onEnd} />
         ) : (
           <Picture
             image={pictureOf(slide)}
@@ -106,19 +106,19 @@ function Shown({ slide, first, shown, running, onEnd }: ShownProps) {
   )
 }
 
-/** Plays from its start whenever its turn comes, and hands on at its end. */
-function Film({ slide, shown, running, onEnd }: Omit<ShownProps, "first">) {
+/** Plays from the start when shown, and moves on when it ends. */
+function SlideVideo({ slide, shown, running, onEnd }: Omit<ShownProps, "first">) {
   const ref = useRef<HTMLVideoElement>(null)
   useEffect(() => {
-    const film = ref.current
-    if (!film) return
+    const video = ref.current
+    if (!video) return
     if (!shown) {
-      film.pause()
-      film.currentTime = 0
+      video.pause()
+      video.currentTime = 0
     } else if (running) {
-      // Where the browser refuses to play by itself the poster stays, and the slideshow goes on.
-      film.play().catch((error: DOMException) => error.name === "NotAllowedError" && onEnd())
-    } else film.pause()
+      // If autoplay is blocked, the poster stays and the slideshow goes on.
+      video.play().catch((error: DOMException) => error.name === "NotAllowedError" && onEnd())
+    } else video.pause()
   }, [shown, running, onEnd])
   return (
     <video
@@ -128,7 +128,7 @@ function Film({ slide, shown, running, onEnd }: Omit<ShownProps, "first">) {
       muted
       playsInline
       preload="metadata"
-      aria-label={slide.slideshow_caption ?? "A film of a piece from the collection"}
+      aria-label={slide.slideshow_caption ?? "A video of a piece from the collection"}
       onEnded={onEnd}
       onError={onEnd}
       className="h-full w-full object-cover"
@@ -142,7 +142,7 @@ function EmptyFrame({ onFetched }: { onFetched?(slides: Slide[]): void }) {
   const fetchAgain = async () => {
     setBusy(true)
     try {
-      onFetched?.(await call<Slide[]>("GET /slideshow/slideshows?skip=0&limit=100"))
+      onFetched?.(await call("GET /slideshow/slideshows", { query: { skip: 0, limit: 100 } }))
     } catch (error) {
       toast(slideshowTexts.fetchFailed, { kind: "error", description: explain(error) })
       setBusy(false)
@@ -154,7 +154,7 @@ function EmptyFrame({ onFetched }: { onFetched?(slides: Slide[]): void }) {
       <div className="absolute inset-x-0 bottom-6 px-4 text-center text-ink-2 text-ui">
         <p>{onFetched ? slideshowTexts.loadFailed : "The next pieces are being unpacked."}</p>
         {onFetched && (
-          <Button look="quiet" busy={busy} onClick={() => void fetchAgain()}>
+          <Button variant="quiet" busy={busy} onClick={() => void fetchAgain()}>
             Try again
           </Button>
         )}
@@ -168,8 +168,8 @@ function pictureOf({ variants, width, height, color }: Slide) {
   return { variants, width, height, color: color ?? "transparent" }
 }
 
-/** Slides whose files are asked for: those seen, and from the first change on always the next one too. */
-function useWanted(index: number, count: number): ReadonlySet<number> {
+/** Slides whose files are loaded: those shown, and the next one. */
+function useLoadedSlides(index: number, count: number): ReadonlySet<number> {
   const [wanted, setWanted] = useState<ReadonlySet<number>>(new Set([0]))
   useEffect(() => {
     const wait = index === 0 ? 1500 : 0

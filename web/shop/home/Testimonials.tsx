@@ -5,17 +5,17 @@ const voices = [
   {
     stars: 5,
     text: "It arrived in a plain carton, wrapped like something from a museum store. The seam is finer than in the pictures.",
-    from: "A vip member",
+    from: "A VIP member",
   },
   {
     stars: 5,
-    text: "I asked three evenings of questions before I bought, and the same person answered every one of them.",
-    from: "A vip member",
+    text: "I spent three evenings asking questions before I bought, and the same person answered every one.",
+    from: "A VIP member",
   },
   {
     stars: 4,
-    text: "Made to order took its time, and I was told so beforehand. She stands by the window now.",
-    from: "A vip member",
+    text: "Made to order took a while, but they told me upfront. She stands by the window now.",
+    from: "A VIP member",
   },
 ]
 

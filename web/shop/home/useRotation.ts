@@ -4,14 +4,14 @@ const interval = 3500
 
 export interface Rotation {
   index: number
-  /** The person wants it to go on by itself. */
+  /** Whether autoplay is on. */
   playing: boolean
-  /** It does go on just now: playing, and nobody points at it, is in it, or looks elsewhere. */
+  /** Whether it is rotating now: autoplay is on, and it is neither hovered, focused nor hidden. */
   running: boolean
   setPlaying(playing: boolean): void
   show(index: number): void
   next(): void
-  /** Spread on the element whose hover and focus hold the rotation. */
+  /** Spread on the element whose hover and focus pause the rotation. */
   holders: {
     onPointerEnter(event: { pointerType: string }): void
     onPointerLeave(): void
@@ -20,8 +20,8 @@ export interface Rotation {
   }
 }
 
-/** Which slide is shown. Pictures go on after 3500 ms; a film says itself when it has ended, by `next`. */
-export function useRotation(count: number, isFilm: (index: number) => boolean): Rotation {
+/** The current slide. Pictures advance after 3500 ms; a video calls `next` when it ends. */
+export function useRotation(count: number, isVideo: (index: number) => boolean): Rotation {
   const [index, setIndex] = useState(0)
   const [playing, setPlaying] = useState(true)
   const [pointed, setPointed] = useState(false)
@@ -29,7 +29,7 @@ export function useRotation(count: number, isFilm: (index: number) => boolean): 
   const hidden = useHidden()
   const started = useRef(false)
   const running = playing && !pointed && !focused && !hidden && count > 1
-  const waits = !isFilm(index)
+  const waits = !isVideo(index)
 
   useEffect(() => {
     if (started.current) return
@@ -54,7 +54,7 @@ export function useRotation(count: number, isFilm: (index: number) => boolean): 
     holders: {
       onPointerEnter: ({ pointerType }) => setPointed(pointerType === "mouse"),
       onPointerLeave: () => setPointed(false),
-      // Only a focus that can be seen holds it: a button that was clicked would otherwise stop it for good.
+      // Only visible focus pauses it: a clicked button would pause it for good.
       onFocus: ({ target }) => setFocused(target.matches(":focus-visible")),
       onBlur: () => setFocused(false),
     },
@@ -64,9 +64,9 @@ export function useRotation(count: number, isFilm: (index: number) => boolean): 
 function useHidden(): boolean {
   const [hidden, setHidden] = useState(false)
   useEffect(() => {
-    const look = () => setHidden(document.hidden)
-    document.addEventListener("visibilitychange", look)
-    return () => document.removeEventListener("visibilitychange", look)
+    const update = () => setHidden(document.hidden)
+    document.addEventListener("visibilitychange", update)
+    return () => document.removeEventListener("visibilitychange", update)
   }, [])
   return hidden
 }

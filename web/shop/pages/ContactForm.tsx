@@ -1,23 +1,27 @@
 import { type FormEvent, useRef, useState } from "react"
+import { maxContactLength, maxEmailLength, maxNameLength, maxSubjectLength } from "#contract/limits.ts"
 import { contactTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
+import { useSendOnce } from "../../forms/sendOnce.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { useSession } from "../../session/session.ts"
-import { Bait } from "../../ui/Bait.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { TextArea, TextField } from "../../ui/Field.tsx"
+import { Honeypot } from "../../ui/Honeypot.tsx"
 import { toast } from "../../ui/toast.tsx"
 
 const names = ["name", "email", "subject", "message"] as const
 type Name = (typeof names)[number]
 type Faults = Partial<Record<Name, string>>
 
-/** Four fields, all required; whoever is signed in is named already, and what was typed stays when the call fails. */
+/** Four required fields, prefilled for signed-in users; keeps its input when the call fails. */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const { user } = useSession()
+  const once = useSendOnce()
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -27,21 +31,22 @@ export function ContactForm() {
     if (showFaults(found)) return
     setBusy(true)
     try {
-      await call("POST /contact", { body: { ...given, website: bait(form.current!) } })
+      const body = { ...given, website: honeypotValue(form.current!) }
+      await once((headers) => call("POST /contact", { body, headers }), body)
       form.current!.reset()
-      toast(contactTexts.sent, { kind: "success" })
+      toast(contactTexts.sent, { kind: "success", key: "contact" })
     } catch (error) {
       const fields: Faults = error instanceof ApiError ? error.fields : {}
       if (!showFaults(fields)) {
         setFailure(explain(error))
-        toast(contactTexts.failed, { kind: "error", description: explain(error) })
+        toast(contactTexts.failed, { kind: "error", key: "contact", description: explain(error) })
       }
     } finally {
       setBusy(false)
     }
   }
 
-  /** Puts focus on the first field that is wrong; true when there is one. */
+  /** Focuses the first invalid field; true if there is one. */
   function showFaults(found: Faults): boolean {
     setFaults(found)
     const first = names.find((name) => found[name])
@@ -49,7 +54,7 @@ export function ContactForm() {
     return first !== undefined
   }
 
-  /** A field is judged when it is left, and judged anew while a fault stands at it. */
+  /** Validates a field on blur, and on every change while it is invalid. */
   const judge = (name: Name) => setFaults((known) => ({ ...known, [name]: faultsOf(read(form.current!))[name] }))
   const field = (name: Name) => ({
     name,
@@ -61,20 +66,27 @@ export function ContactForm() {
 
   return (
     <form ref={form} noValidate onSubmit={send} className="needs-js grid gap-5">
+      <UnsavedChanges isDirty={() => !busy && names.some((name) => isTyped(form.current, name))} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Name" autoComplete="name" maxLength={120} defaultValue={user?.full_name} {...field("name")} />
+        <TextField
+          label="Name"
+          autoComplete="name"
+          maxLength={maxNameLength}
+          defaultValue={user?.full_name}
+          {...field("name")}
+        />
         <TextField
           label="Email"
           type="email"
           autoComplete="email"
-          maxLength={254}
+          maxLength={maxEmailLength}
           defaultValue={user?.email}
           {...field("email")}
         />
       </div>
-      <TextField label="Subject" maxLength={200} {...field("subject")} />
-      <TextArea label="Message" rows={7} maxLength={5000} {...field("message")} />
-      <Bait />
+      <TextField label="Subject" maxLength={maxSubjectLength} {...field("subject")} />
+      <TextArea label="Message" rows={7} maxLength={maxContactLength} {...field("message")} />
+      <Honeypot />
       {failure && (
         <p role="alert" className="text-danger">
           {contactTexts.failed}. {failure}
@@ -95,7 +107,12 @@ function read(form: HTMLFormElement): Record<Name, string> {
   return { name: text("name"), email: text("email"), subject: text("subject"), message: text("message") }
 }
 
-const bait = (form: HTMLFormElement) => String(new FormData(form).get("website") ?? "")
+function isTyped(form: HTMLFormElement | null, name: Name): boolean {
+  const field = form?.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement | null | undefined
+  return field ? field.value !== field.defaultValue : false
+}
+
+const honeypotValue = (form: HTMLFormElement) => String(new FormData(form).get("website") ?? "")
 
 function faultsOf({ name, email, subject, message }: Record<Name, string>): Faults {
   return {

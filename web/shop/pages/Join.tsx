@@ -1,33 +1,32 @@
 import type { User } from "#contract/accounts.ts"
 import { type Tier, tierOf, tiers } from "#contract/membership.ts"
-import { wayToBuy } from "../../checkout/plan.ts"
+import { accountTexts } from "#contract/memberText.ts"
+import { loginFor } from "../../navigation/links.ts"
+import { purchaseLink } from "../../orders/plan.ts"
 import { useSession } from "../../session/session.ts"
-import { ButtonLink, buttonClass } from "../../ui/Button.tsx"
+import { ButtonLink } from "../../ui/Button.tsx"
 import { dateOf } from "../../ui/format.ts"
 
-/** The way into a membership: guests sign in first, and staff have none. Each line below has its place before it is known. */
+/**
+ * The button to buy a membership: guests sign in first, staff see none. The line below keeps its space until it is
+ * known.
+ */
 export function Join({ tier }: { tier: Tier }) {
   const { user } = useSession()
   const { label, note } = offer(tier, user)
-  const look = tier.level === bestFor(user) ? "primary" : "outline"
+  const variant = tier.level === bestFor(user) ? "primary" : "outline"
   return (
     <>
       <div className="if-out">
-        <ButtonLink to="/login?next=/upgrade" look={look} className="w-full">
+        <ButtonLink to={loginFor(purchaseLink(tier))} variant={variant} className="w-full">
           Log in to choose {tier.name}
         </ButtonLink>
       </div>
       <div className="if-customer">
-        {label && user && (
-          <ButtonLink {...wayToBuy(tier)} look={look} className="w-full">
+        {label && (
+          <ButtonLink to={purchaseLink(tier)} variant={variant} className="w-full">
             {label}
           </ButtonLink>
-        )}
-        {label && !user && (
-          // The link carries its plan only once this page is awake: until then it keeps its place.
-          <span aria-hidden className={buttonClass(look, "w-full")}>
-            {label}
-          </span>
         )}
         {!label && <p className="flex min-h-11 items-center text-ink-2 text-ui">{note}</p>}
       </div>
@@ -37,18 +36,19 @@ export function Join({ tier }: { tier: Tier }) {
   )
 }
 
-/** What the button says, and a line under it; without a label there is nothing to buy. */
+/** The button's label and the line below; no label means nothing to buy. */
 function offer(tier: Tier, user: User | null): { label: string | null; note?: string } {
+  if (user?.suspended) return { label: null, note: accountTexts.notWhileSuspended }
   if (user?.role !== "user" || user.membership_level === "free") return { label: `Choose ${tier.name}` }
   const own = tierOf(user.membership_level)
   const isLower = tiers.indexOf(tier) < tiers.indexOf(own)
   const isOwn = tier.level === own.level
   const end = user.membership_expires_at
-  if (!end && isOwn) return { label: null, note: "You have it without an end." }
-  if (!end && isLower) return { label: null, note: `Your ${own.name} includes it.` }
-  if (isOwn) return { label: `Renew ${tier.name}`, note: `Yours until ${dateOf(end!)}` }
-  if (isLower) return { label: `Choose ${tier.name}`, note: `Begins when your ${own.name} ends` }
-  const becomes = end ? "What you have left is converted" : `Your ${own.name} goes on after it`
+  if (!end && isOwn) return { label: null, note: "Yours, with no end date." }
+  if (!end && isLower) return { label: null, note: `Included in your ${own.name} membership.` }
+  if (isOwn) return { label: `Renew ${tier.name}`, note: `Active until ${dateOf(end!)}` }
+  if (isLower) return { label: `Choose ${tier.name}`, note: `Starts when your ${own.name} ends` }
+  const becomes = end ? "Your remaining time is converted" : `Your ${own.name} continues afterwards`
   return { label: `Upgrade to ${tier.name}`, note: becomes }
 }
 

@@ -6,7 +6,7 @@ export interface Chapter {
   text: ReactNode
 }
 
-/** A long text in chapters, with its contents beside it on wide screens. */
+/** A long text in chapters, with a table of contents on wide screens. */
 export function Prose({
   title,
   updated,

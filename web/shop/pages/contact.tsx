@@ -1,9 +1,9 @@
 import { ChevronDown } from "lucide-react"
 import type { ReactNode } from "react"
-import { Link } from "react-router"
 import { supportTexts } from "#contract/texts.ts"
-import { pageMeta } from "../../shell/meta.ts"
-import { supportHours } from "../../shell/shop.ts"
+import { pageMeta } from "../../meta/meta.ts"
+import { supportHours } from "../../meta/shop.ts"
+import { Link } from "../../router.ts"
 import type { Route } from "./+types/contact"
 import { ContactForm } from "./ContactForm.tsx"
 import { questions } from "./questions.ts"
@@ -11,7 +11,7 @@ import { questions } from "./questions.ts"
 export const meta: Route.MetaFunction = (where) =>
   pageMeta(where, {
     title: "Contact Us",
-    description: `Questions about a piece, an order or your account? Support is here ${supportHours()}. ${supportTexts.replies}.`,
+    description: `Questions about a piece, an order or your account? Support is available ${supportHours()}. ${supportTexts.replies}.`,
     jsonLd: [
       {
         "@type": "FAQPage",
@@ -29,7 +29,7 @@ export default function Contact() {
     <div className="wrap pt-10">
       <h1 className="font-display text-h1">Contact Us</h1>
       <p className="mt-4 max-w-measure text-ink-2 text-lead">
-        Write to us about a piece, an order or your account. A person reads every message.
+        Questions about a piece, an order or your account? A real person reads every message.
       </p>
       <div className="mt-10 grid gap-x-6 gap-y-16 lg:grid-cols-12">
         <section aria-labelledby="form-title" className="lg:col-span-7">
@@ -37,7 +37,7 @@ export default function Contact() {
             Send a message
           </h2>
           <ContactForm />
-          <p className="without-js">Writing here needs JavaScript. Please switch it on in your browser.</p>
+          <p className="without-js">This form requires JavaScript. Please enable it in your browser.</p>
         </section>
         <section id="help" aria-labelledby="help-title" className="scroll-mt-24 lg:col-span-4 lg:col-start-9">
           <h2 id="help-title" tabIndex={-1} className="placard pt-4 font-display text-h2">
@@ -45,18 +45,18 @@ export default function Contact() {
           </h2>
           <dl className="mt-4 grid">
             <Fact name="Support hours">{supportHours()}</Fact>
-            <Fact name="Answers">{supportTexts.replies}</Fact>
+            <Fact name="Response time">{supportTexts.replies}</Fact>
             <Fact name="Your orders">
               <Link className="link" to="/dashboard?tab=orders">
-                Follow them in your account
+                Track them in your account
               </Link>
             </Fact>
             <Fact name="Your password">
               <Link className="link" to="/forgot-password">
-                Ask for a new one
+                Reset your password
               </Link>
             </Fact>
-            <Fact name="The rules">
+            <Fact name="Policies">
               <Link className="link" to="/terms">
                 Terms of Service
               </Link>{" "}

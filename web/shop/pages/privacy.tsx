@@ -1,6 +1,7 @@
-import { Link } from "react-router"
+import { evidenceDays } from "#contract/messageRules.ts"
 import { supportTexts } from "#contract/texts.ts"
-import { pageMeta } from "../../shell/meta.ts"
+import { pageMeta } from "../../meta/meta.ts"
+import { Link } from "../../router.ts"
 import type { Route } from "./+types/privacy"
 import { type Chapter, Prose } from "./Prose.tsx"
 
@@ -8,7 +9,7 @@ export const meta: Route.MetaFunction = (where) =>
   pageMeta(where, {
     title: "Privacy Policy",
     description:
-      "What this shop stores about you, why, for how long, and who else sees it. No trackers, no third-party scripts, no cookies.",
+      "What we store about you, why, for how long, and who else sees it. No trackers, no third-party scripts, no cookies.",
   })
 
 const chapters: Chapter[] = [
@@ -18,9 +19,10 @@ const chapters: Chapter[] = [
     text: (
       <p>
         We set no cookies, load nothing from other companies and run no analytics. Your browser keeps a few things on
-        your own device: that you confirmed your age, the theme you chose, a guest's cart, and, when you sign in, your
-        session and a copy of your profile so that pages appear at once. Signing out removes the last two. Your network
-        address is used in memory to limit abuse and is not written down with what you look at.
+        your own device: that you confirmed your age, the theme you chose, your cart as a guest and, when you log in,
+        your session and a copy of your profile so that pages load instantly. Logging out removes the last two. Without
+        “Remember me”, closing the last tab of the shop removes them too. We use your IP address in memory to prevent
+        abuse and don't record it with the pages you view.
       </p>
     ),
   },
@@ -29,10 +31,10 @@ const chapters: Chapter[] = [
     title: "Your account",
     text: (
       <p>
-        We store your name, email address, region, role and membership, when you joined, and your password as a one-way
-        hash (argon2id) that nobody can read. Sessions are stored as hashes too, with the name of the browser, and end
-        after 12 hours, or after 30 days if you ask to be remembered. Your cart, favorites and reviews are kept with
-        your account.
+        We store your name, email address, region, role and membership, the time zone you last used the shop in, the
+        date you joined, and your password as a one-way hash (argon2id) that nobody can read. Sessions are also stored
+        as hashes, with the name of your browser, and end after 12 hours, or after 30 days if you choose to be
+        remembered. Your cart, favorites and reviews are stored with your account.
       </p>
     ),
   },
@@ -41,9 +43,9 @@ const chapters: Chapter[] = [
     title: "Orders and shipping",
     text: (
       <p>
-        An order keeps what you bought, at which price, and the name, address, email and phone number you gave for the
-        parcel. The carrier is given what is needed to deliver it, on a neutral label. The books keep orders and
-        payments as long as the law asks.
+        An order records what you bought, the price, and the name, address, email and phone number you provided for
+        delivery. We give the carrier only what it needs to deliver your parcel, on a neutral label. We keep records of
+        orders and payments for as long as the law requires.
       </p>
     ),
   },
@@ -52,21 +54,20 @@ const chapters: Chapter[] = [
     title: "Payments",
     text: (
       <p>
-        Payments are handled by an external crypto provider. It is told an order number and an amount: no names of
-        models, no pictures, no shipping address. It tells us whether, and how much, was paid. Your wallet is between
-        you and it.
+        Payments are handled by an external crypto provider. We send it an order number and an amount, but no model
+        names, images or shipping address. It tells us whether you paid and how much. We never see your wallet.
       </p>
     ),
   },
   {
     id: "conversation",
-    title: "Conversation",
+    title: "Chat",
     text: (
       <p>
-        Messages are stored for those in the conversation: you and the moderator of that model. Software checks them for
-        forbidden content; what it flags is read by an administrator. The check is done on our own server. Where this
-        shop has set up a remote moderation service as well, that service is sent the text of a message, and nothing
-        that says whose it is. Messages are not used for advertising and are not sold.
+        We store messages for the people in the conversation: you and the moderator of that model. Software checks them
+        for prohibited content, and an administrator reads what it flags. The check runs on our own server. If we also
+        use an external moderation service, we send it the text of a message and nothing that identifies you. We don't
+        sell messages or use them for advertising.
       </p>
     ),
   },
@@ -75,28 +76,29 @@ const chapters: Chapter[] = [
     title: "Reviews",
     text: (
       <p>
-        A review is public. It shows your first name and initial and whether you bought the piece, never your address.
+        Reviews are public. They show your first name and last initial and whether you bought the piece, but never your
+        email address.
       </p>
     ),
   },
   {
     id: "mail",
-    title: "Mail",
+    title: "Email",
     text: (
       <p>
-        We write about your account and your orders, in neutral words. The newsletter is sent only after you have
-        confirmed your address by a link, and each one ends with a link to stop it. A message you send by the contact
-        form is kept for those who answer it.
+        We email you about your account and your orders, in neutral wording. We only send the newsletter once you've
+        confirmed your address, and every issue includes an unsubscribe link. Messages you send through the contact form
+        are stored so that our team can answer them.
       </p>
     ),
   },
   {
     id: "pictures",
-    title: "Pictures you send",
+    title: "Images you send",
     text: (
       <p>
-        A picture is decoded and stored anew, so that its hidden data, such as the place where it was taken, is gone
-        before anybody sees it.
+        We re-encode every image you send, which removes hidden data such as the location where it was taken before
+        anyone sees it.
       </p>
     ),
   },
@@ -105,20 +107,24 @@ const chapters: Chapter[] = [
     title: "Your rights",
     text: (
       <p>
-        You may see, correct, take along and erase what we hold about you. Name, region, address and password you change
-        in your account; for the rest <Link to="/contact">write to us</Link>. When an account is deleted, its personal
-        data is erased: orders and payments stay without it, and reviews are shown as by a former member. What was said
-        and points at minors is kept, as it may be evidence.
+        You can access, correct, export and erase the data we hold about you. You can change your name, region, email
+        address and password in your account. For anything else, <Link to="/contact">contact us</Link>. When an account
+        is deleted, we erase its personal data: orders and payments are kept without it, and reviews are shown as
+        written by a former member. If content was flagged or reported, we keep it and its attachments as evidence even
+        if you or we delete it or your account. Only staff can see it, and we remove it {evidenceDays.plain} days after
+        the decision, or {evidenceDays.critical} days if it concerns minors. In that case, the account is paused and
+        can't be deleted until our team has reviewed it.
       </p>
     ),
   },
   {
     id: "security",
-    title: "How it is protected",
+    title: "How we protect it",
     text: (
       <p>
-        Pages carry a strict content policy, links carry no codes to other sites, logs carry no texts or addresses, and
-        every change made by staff is recorded. If something should go wrong all the same, we tell those concerned.
+        Our pages use a strict content security policy, links never pass codes to other sites, logs contain no messages
+        or addresses, and every change made by staff is recorded. If something still goes wrong, we tell the people
+        affected.
       </p>
     ),
   },
@@ -129,7 +135,7 @@ export default function Privacy() {
     <Prose
       title="Privacy Policy"
       updated={supportTexts.termsUpdated}
-      lead="We keep what an order and a conversation need, tell nobody more than they must know, and follow nobody around."
+      lead="We keep only what your orders and chats need, share no more than necessary, and never track you."
       chapters={chapters}
     />
   )

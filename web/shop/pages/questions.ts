@@ -2,40 +2,40 @@ export const questions = [
   {
     question: "What exactly do you sell?",
     answer:
-      "Collectible models: figures, busts, columns and vessels for adult collectors. Each page names the material, the measures and the edition, and shows four views under the same light.",
+      "Collectible models: figures, busts, columns and vessels for adult collectors. Each page lists the material, dimensions and edition, with four views in the same light.",
   },
   {
     question: "How do I pay?",
     answer:
-      "In crypto, through an external payment provider. Amounts are in US dollars; the provider shows the sum in the currency you pick. We never see your wallet.",
+      "In crypto, through an external payment provider. Prices are in US dollars; the provider shows the amount in the currency you choose. We never see your wallet.",
   },
   {
     question: "What does shipping cost, and how long does it take?",
     answer:
-      "Shipping is always free. A piece leaves us within 3-5 business days; Standard takes 7-10 business days, Express 2-3 and International 10-14.",
+      "Shipping is always free. Handling takes 3-5 business days. Standard shipping then takes 7-10 business days, Express 2-3 and International 10-14.",
   },
   {
-    question: "Is the parcel discreet?",
-    answer: "Yes. Cartons are plain, and labels, letters and payment lines name only an order number.",
+    question: "Is the packaging discreet?",
+    answer: "Yes. Cartons are plain, and labels, emails and payment descriptions show only an order number.",
   },
   {
     question: "Can I return a piece or get my money back?",
     answer:
-      "Payments are non-refundable. If something arrived damaged or is not what you ordered, write to us with your order number and we will put it right.",
+      "Payments are non-refundable. If something arrives damaged or isn't what you ordered, contact us with your order number and we'll make it right.",
   },
   {
-    question: "What does a membership bring?",
+    question: "What do I get with a membership?",
     answer:
-      "Members talk with the moderator of a model: 10 messages with Standard, 30 with VIP, without a limit with VVIP, in periods of 30 days. VIP and VVIP members also enter the film room.",
+      "Members can chat with the moderator of any model: 10 messages with Standard, 30 with VIP and unlimited with VVIP, per 30-day period. VIP and VVIP members can also watch VIP videos.",
   },
   {
     question: "Who reads my chat?",
     answer:
-      "The moderator of that model. Software checks messages for forbidden content and flags what it finds, and an administrator looks at what was flagged.",
+      "The moderator of that model. Software checks messages for prohibited content, and an administrator reviews anything it flags.",
   },
   {
     question: "How do I delete my account?",
     answer:
-      "In your dashboard, under Settings; a file with everything we hold about you is found there, too. Your personal data is erased at once; orders and payments are kept without it, as the books require.",
+      "In your dashboard, under Settings. You can also download everything we hold about you there. We erase your personal data immediately; orders and payments are kept without it for our records.",
   },
 ]

@@ -1,17 +1,17 @@
-import { Link } from "react-router"
 import { supportTexts } from "#contract/texts.ts"
-import { pageMeta } from "../../shell/meta.ts"
-import { supportHours } from "../../shell/shop.ts"
+import { pageMeta } from "../../meta/meta.ts"
+import { supportHours } from "../../meta/shop.ts"
+import { Link } from "../../router.ts"
 import type { Route } from "./+types/terms"
 import { type Chapter, Prose } from "./Prose.tsx"
 
 export const meta: Route.MetaFunction = (where) =>
   pageMeta(where, {
     title: "Terms of Service",
-    description: `The rules of the shop: adults only, payments, shipping, memberships, chat and its moderation. Last updated ${supportTexts.termsUpdated}.`,
+    description: `The rules of the shop: adults only, payments, shipping, memberships, chat and moderation. Last updated ${supportTexts.termsUpdated}.`,
   })
 
-// As they are when the page is drawn, not when it is loaded.
+// A function, because the shop's settings may change between renders.
 const SupportHours = () => supportHours()
 
 const chapters: Chapter[] = [
@@ -20,9 +20,9 @@ const chapters: Chapter[] = [
     title: "Adults only",
     text: (
       <p>
-        You must be 18 years or older to enter this website, to have an account and to buy. By entering you state that
-        you are. Every model depicts an adult; texts, reviews and messages that point at minors are refused, and we
-        report what the law asks us to report. Accounts of minors are closed.
+        You must be 18 years or older to enter this website, have an account and make purchases. By entering, you
+        confirm that you are. Every model depicts an adult. We reject any text, review or message that refers to minors,
+        and we report what the law requires us to report. Accounts held by minors are closed.
       </p>
     ),
   },
@@ -31,9 +31,9 @@ const chapters: Chapter[] = [
     title: "Your account",
     text: (
       <p>
-        Give your own name and an address that you read. Keep your password to yourself; what is done with it counts as
-        done by you until you tell us. One person has one account. We may close accounts that break these terms, that
-        are used to deceive, or that put others at risk.
+        Use your own name and an email address you check regularly. Keep your password to yourself: you are responsible
+        for what happens in your account until you tell us otherwise. Each person may have one account. We may close
+        accounts that break these terms, are used to deceive, or put others at risk.
       </p>
     ),
   },
@@ -42,9 +42,9 @@ const chapters: Chapter[] = [
     title: "Orders and prices",
     text: (
       <p>
-        Prices are in US dollars and include shipping. An order fixes the prices and holds the pieces for 60 minutes; it
-        is binding when its payment is confirmed. If a payment arrives late, short or in the wrong currency we check it
-        by hand and write to you before anything else happens.
+        Prices are in US dollars and include shipping. An order locks in the prices and reserves the pieces for 60
+        minutes. It becomes binding when its payment is confirmed. If a payment arrives late, is too low or is in the
+        wrong currency, we review it manually and contact you before anything else happens.
       </p>
     ),
   },
@@ -53,9 +53,9 @@ const chapters: Chapter[] = [
     title: "Payments are non-refundable",
     text: (
       <p>
-        Payments are made in crypto through an external provider and are non-refundable, for orders as for memberships.
-        This does not touch your rights where a piece arrives damaged, is not the one you ordered, or does not arrive at
-        all; nor money that reached us twice or by mistake, which we send back.
+        Payments are made in crypto through an external provider and are non-refundable, for both orders and
+        memberships. This doesn't affect your rights if a piece arrives damaged, isn't the one you ordered, or doesn't
+        arrive at all. We also return money that was sent twice or by mistake.
       </p>
     ),
   },
@@ -64,9 +64,9 @@ const chapters: Chapter[] = [
     title: "Shipping",
     text: (
       <p>
-        Shipping is always free. Pieces leave us within 3-5 business days. Standard shipping takes 7-10 business days,
-        Express 2-3 and International 10-14. Cartons are plain and labels are neutral. Duties and taxes of the country
-        of destination are paid by the recipient.
+        Shipping is always free. Handling takes 3-5 business days. Standard shipping takes 7-10 business days, Express
+        2-3 and International 10-14. Cartons are plain and labels are neutral. Any import duties and taxes are paid by
+        the recipient.
       </p>
     ),
   },
@@ -75,48 +75,48 @@ const chapters: Chapter[] = [
     title: "Memberships",
     text: (
       <p>
-        A membership lasts 30 days from its payment and does not renew by itself. Bought again, it is added to the days
-        you still have; on an upgrade the unused days are converted by price. Messages and photos are counted for each
-        period and are not carried over. See <Link to="/upgrade">what each membership brings</Link>.
+        A membership lasts 30 days from payment and does not renew automatically. If you buy it again, the new period is
+        added to your remaining days. When you upgrade, unused days are converted by price, and unused messages and
+        photos are kept. Otherwise, messages and photos are counted per period and do not carry over. See{" "}
+        <Link to="/upgrade">what each membership includes</Link>.
       </p>
     ),
   },
   {
     id: "conversation",
-    title: "Conversation and moderation",
+    title: "Chat and moderation",
     text: (
       <>
         <p>
-          Chats are held with moderators, who are people. Be civil. Forbidden are threats, harassment, anything that
-          concerns minors, offers of sexual services, requests for payment outside the shop, and the private data of
-          others.
+          You chat with moderators, who are real people. Please be respectful. Threats, harassment, anything involving
+          minors, offers of sexual services, requests for payment outside the shop, and sharing other people's private
+          data are not allowed.
         </p>
         <p>
-          AI moderation flags content: messages, reviews and pictures are checked by software, and what it flags is read
-          by an administrator, who may keep it, remove it, or close the account. Software never closes an account by
-          itself.
+          AI moderation flags content: software checks messages, reviews and images, and an administrator reviews what
+          it flags and may keep it, remove it, or close the account. Software never closes an account on its own.
         </p>
       </>
     ),
   },
   {
     id: "content",
-    title: "What you write",
+    title: "Your content",
     text: (
       <p>
-        Your reviews and messages stay yours. You allow us to store and show them for the purpose you wrote them for: a
-        review on the page of its model, with your first name and initial; a message to those in the conversation. You
-        can change or delete them.
+        Your reviews and messages remain yours. You allow us to store and show them for their purpose: a review on the
+        page of its model, with your first name and last initial, and a message to the people in the chat. You can edit
+        or delete your reviews, and delete your messages.
       </p>
     ),
   },
   {
     id: "ours",
-    title: "What is ours",
+    title: "Our content",
     text: (
       <p>
-        Pictures, films, texts and designs on this website belong to us or to those who made them. You may share links.
-        Please ask before you use anything else.
+        The images, videos, text and designs on this website belong to us or to the people who made them. You're welcome
+        to share links. Please ask before using anything else.
       </p>
     ),
   },
@@ -125,9 +125,10 @@ const chapters: Chapter[] = [
     title: "Liability",
     text: (
       <p>
-        We keep the shop running with care, but not without interruption. We are liable for intent and gross negligence,
-        and for damage to life, body and health; beyond that only for what is essential to the contract, up to the
-        damage that could be foreseen. Rights that the law gives you as a consumer stay as they are.
+        We take care to keep the shop running, but can't guarantee that it will be uninterrupted. We are liable for
+        intent and gross negligence, and for injury to life, body and health. Beyond that, we are liable only for
+        breaches of essential contractual obligations, limited to foreseeable damage. Your statutory rights as a
+        consumer are not affected.
       </p>
     ),
   },
@@ -136,8 +137,8 @@ const chapters: Chapter[] = [
     title: "Changes and contact",
     text: (
       <p>
-        When these terms change we change the date above, and tell account holders by mail before a change that concerns
-        them. Questions? <Link to="/contact">Write to us</Link>: <SupportHours />.
+        When we change these terms, we update the date above and email account holders before any change that affects
+        them. Questions? <Link to="/contact">Contact us</Link>: <SupportHours />.
       </p>
     ),
   },
@@ -148,7 +149,7 @@ export default function Terms() {
     <Prose
       title="Terms of Service"
       updated={supportTexts.termsUpdated}
-      lead="The short version: you are an adult, payments are final, parcels are plain and free, and AI moderation flags content that does not belong here. The rest is below, in plain words."
+      lead="The short version: you are an adult, payments are final, shipping is free and discreet, and AI moderation flags content that doesn't belong here. The rest is below, in plain language."
       chapters={chapters}
     />
   )

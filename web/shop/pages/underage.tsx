@@ -1,11 +1,15 @@
 import { gateTexts } from "#contract/texts.ts"
-import { privateMeta } from "../../shell/meta.ts"
-import { shopName } from "../../shell/shop.ts"
+import { privateMeta } from "../../meta/meta.ts"
+import { shopName } from "../../meta/shop.ts"
+import type { Address } from "../../router.ts"
 import { buttonClass } from "../../ui/Button.tsx"
 
 export const meta = () => privateMeta(gateTexts.denied)
 
-/** Outside the shop's layout: nothing of the shop is shown or linked here. The way back is a full load, so that the gate asks again. */
+/**
+ * Outside the layout, so that nothing of the shop is shown or linked. The way back is a full page load, which shows the
+ * gate again.
+ */
 export default function UnderAge() {
   return (
     <main className="night-room flex min-h-svh flex-col items-center justify-center bg-canvas px-4 py-16 text-center text-ink">
@@ -22,14 +26,14 @@ export default function UnderAge() {
       </svg>
       <h1 className="mt-8 font-display text-h1">{gateTexts.denied}</h1>
       <p className="mt-5 max-w-measure text-ink-2">
-        This website is for adults of 18 years and older. Thank you for answering truthfully; nothing about you was
-        stored.
+        This website is for adults aged 18 and older. Thank you for answering honestly. We haven't stored anything about
+        you.
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <a href="https://www.wikipedia.org/" rel="noreferrer" className={buttonClass("primary")}>
           Leave this website
         </a>
-        <a href="/" className={buttonClass("outline")}>
+        <a href={"/" satisfies Address} className={buttonClass("outline")}>
           I chose the wrong answer
         </a>
       </div>

@@ -1,6 +1,7 @@
-import { Check, Minus } from "lucide-react"
+import { Minus } from "lucide-react"
 import { type Tier, tiers } from "#contract/membership.ts"
-import { pageMeta } from "../../shell/meta.ts"
+import { pageMeta } from "../../meta/meta.ts"
+import { TierFeatures } from "../../orders/TierFeatures.tsx"
 import { cx } from "../../ui/cx.ts"
 import { money } from "../../ui/format.ts"
 import { Tag } from "../../ui/states.tsx"
@@ -11,10 +12,10 @@ export const meta: Route.MetaFunction = (where) =>
   pageMeta(where, {
     title: "Memberships",
     description:
-      "Three memberships of 30 days: Standard, VIP and VVIP. Talk with the moderator of any model and enter the film room.",
+      "Three memberships of 30 days: Standard, VIP and VVIP. Chat with the moderator of any model and watch VIP videos.",
   })
 
-/** What each tier has of one kind, in the words of its own list. */
+/** What each tier includes of one kind, in the words of its list. */
 const rows: { name: string; of: RegExp }[] = [
   { name: "Messages", of: /messages$/i },
   { name: "Models", of: /models$/i },
@@ -30,8 +31,8 @@ export default function Upgrade() {
     <div className="wrap pt-10 pb-8">
       <h1 className="font-display text-h1">Choose your membership</h1>
       <p className="mt-4 max-w-measure text-ink-2 text-lead">
-        Looking is free and always will be. A membership opens the conversation: 30 days from payment, in crypto, and it
-        never renews by itself.
+        Browsing is free and always will be. A membership lets you chat with moderators for 30 days. You pay once, in
+        crypto, and it never renews automatically.
       </p>
       <Cards />
       <Table />
@@ -57,14 +58,7 @@ function Cards() {
           </div>
           <p className="mt-1 text-ink-2">{tier.description}</p>
           <Price tier={tier} />
-          <ul className="mt-5 grid gap-2 border-line border-t pt-4">
-            {tier.features.map((feature) => (
-              <li key={feature} className="flex min-w-0 items-baseline gap-3">
-                <Check aria-hidden size={16} className="shrink-0 translate-y-0.5 text-celadon" />
-                <span className="min-w-0">{feature}</span>
-              </li>
-            ))}
-          </ul>
+          <TierFeatures tier={tier} className="mt-5 border-line border-t pt-4" />
           <div className="mt-6">
             <Join tier={tier} />
           </div>
@@ -77,7 +71,7 @@ function Cards() {
 function Table() {
   return (
     <table className="mt-14 hidden w-full table-fixed border-collapse lg:table">
-      <caption className="sr-only">What each membership brings</caption>
+      <caption className="sr-only">What each membership includes</caption>
       <colgroup>
         <col className="w-[22%]" />
       </colgroup>
@@ -147,7 +141,7 @@ const marks: Record<Tier["level"], string> = { standard: "if-standard", vip: "if
 function Cell({ tier, of }: { tier: Tier; of: RegExp }) {
   const feature = tier.features.find((one) => of.test(one))
   if (feature) return feature
-  // Unlimited messages reach every model; the list of that tier does not say it again.
+  // Unlimited messages include all models, which that tier's list leaves out.
   if (tier.messages === null && of.test("All models")) return "All models"
   return (
     <span className="flex h-[1.55em] items-center">
@@ -193,15 +187,15 @@ function Notes() {
 
 const notes = [
   {
-    title: "Renewing adds up",
-    text: "Days you still have are kept: a renewal begins when they end. On an upgrade they are converted by price.",
+    title: "Renewals add up",
+    text: "You keep your remaining days: a renewal starts when they end. When you upgrade, they are converted by price, and you keep your unused messages and photos.",
   },
   {
-    title: "It ends by itself",
-    text: "There is no subscription to cancel. After 30 days your account is free again, with everything in it.",
+    title: "No automatic renewal",
+    text: "There's nothing to cancel. After 30 days, your account returns to the free level with everything still in it.",
   },
   {
     title: "Payments are non-refundable",
-    text: "They are made in crypto through our payment provider. Please read the Terms of Service first.",
+    text: "You pay in crypto through our payment provider. Please read the Terms of Service first.",
   },
 ]

@@ -3,26 +3,26 @@ import { useState } from "react"
 import type { Moderator } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import type { Doll } from "#contract/catalog.ts"
-import { Thumb } from "../../account/Thumb.tsx"
 import { explain } from "../../api/client.ts"
 import { shownFirst } from "../../shop/card.ts"
 import { categoryNames } from "../../shop/categories.ts"
+import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
-import { Notice } from "../../ui/Notice.tsx"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { Thumb } from "../../ui/Thumb.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { SearchField } from "../SearchField.tsx"
 import { assignModel, unassignedQuery } from "./moderators.ts"
 
 interface AssignDialogProps {
-  /** Whose assignments are edited; closed without. */
+  /** The moderator whose assignments are edited; null: closed. */
   moderator: Moderator | undefined
   onClose(): void
   onChanged(): Promise<unknown>
 }
 
-/** Models that nobody looks after, to be given to one moderator. */
+/** Assigns unassigned models to a moderator. */
 export function AssignDialog({ moderator, onClose, onChanged }: AssignDialogProps) {
   return (
     <Dialog open={moderator !== undefined} onClose={onClose} title={`Assign to ${moderator?.full_name ?? ""}`}>
@@ -41,13 +41,17 @@ function Unassigned({ moderator, onClose, onChanged }: AssignDialogProps & { mod
     setFailed(undefined)
     try {
       await assignModel(moderator.id, id)
-      toast(adminTexts.assigned, { kind: "success", description: `${name} to ${moderator.full_name}` })
+      toast(adminTexts.assigned, {
+        key: `assign ${id}`,
+        kind: "success",
+        description: `${name} to ${moderator.full_name}`,
+      })
       await onChanged()
       onClose()
     } catch (error) {
-      // Said in the dialog too: what lies around it cannot be reached while it is open.
+      // Also shown in the dialog: the page behind it is inert.
       setFailed(explain(error))
-      toast(adminTexts.assignFailed, { kind: "error", description: name })
+      toast(adminTexts.assignFailed, { key: `assign ${id}`, kind: "error", description: name })
       await onChanged()
       setAssigning(undefined)
     }
@@ -56,12 +60,12 @@ function Unassigned({ moderator, onClose, onChanged }: AssignDialogProps & { mod
     <>
       <SearchField label="Search unassigned models" given={q} onSearch={setQ} />
       {failed && (
-        <Notice kind="danger" title={adminTexts.dollAssignFailed} className="mt-4">
+        <Alert kind="danger" title={adminTexts.dollAssignFailed} className="mt-4">
           {failed}
-        </Notice>
+        </Alert>
       )}
       <p role="status" className="mt-4 text-ink-2 text-meta">
-        {data && !isPlaceholderData && told(data.items.length, data.total, q)}
+        {data && !isPlaceholderData && countText(data.items.length, data.total, q)}
       </p>
       {isPending && (
         <div role="status" className="mt-2 grid gap-2">
@@ -84,7 +88,7 @@ function Unassigned({ moderator, onClose, onChanged }: AssignDialogProps & { mod
                 <p className="text-ink-3 text-meta">{categoryNames[doll.doll_category]}</p>
               </div>
               <Button
-                look="outline"
+                variant="outline"
                 aria-label={`Assign ${doll.name}`}
                 busy={assigning === doll.id}
                 disabled={assigning !== undefined}
@@ -100,8 +104,8 @@ function Unassigned({ moderator, onClose, onChanged }: AssignDialogProps & { mod
   )
 }
 
-function told(shown: number, total: number, q: string): string {
-  if (total === 0) return q ? "No unassigned model fits." : "No model waits for a moderator."
-  if (shown < total) return `The first ${shown} of ${total} models that nobody looks after.`
-  return total === 1 ? "One model that nobody looks after." : `${total} models that nobody looks after.`
+function countText(shown: number, total: number, q: string): string {
+  if (total === 0) return q ? "No unassigned models match your search." : "All models have a moderator."
+  if (shown < total) return `Showing ${shown} of ${total} unassigned models.`
+  return total === 1 ? "1 unassigned model." : `${total} unassigned models.`
 }

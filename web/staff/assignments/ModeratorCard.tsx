@@ -1,17 +1,17 @@
 import { useState } from "react"
-import { Link } from "react-router"
 import type { Moderator } from "#contract/admin.ts"
-import { staffTexts } from "#contract/texts.ts"
+import { staffTexts } from "#contract/memberText.ts"
+import { Link } from "../../router.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Tag } from "../../ui/states.tsx"
-import { CareList } from "./CareList.tsx"
+import { AssignedModels } from "./AssignedModels.tsx"
 
-/** So many models are shown at once; the rest on demand. */
+/** Models shown before "show all". */
 const few = 4
 
 interface ModeratorCardProps {
   moderator: Moderator
-  /** Opens the dialog; left out for those who may not assign. */
+  /** Opens the dialog; undefined if the user may not assign. */
   onEdit?(): void
   onChanged(): Promise<unknown>
 }
@@ -40,7 +40,7 @@ export function ModeratorCard({ moderator, onEdit, onChanged }: ModeratorCardPro
         {count === 0 ? staffTexts.noneAssigned : count === 1 ? "1 assigned model" : `${count} assigned models`}
       </p>
       {count > 0 && (
-        <CareList
+        <AssignedModels
           moderator={moderator}
           models={showsAll ? assignedModels : assignedModels.slice(0, few)}
           mayUnassign={Boolean(onEdit)}
@@ -59,7 +59,7 @@ export function ModeratorCard({ moderator, onEdit, onChanged }: ModeratorCardPro
       )}
       <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-1 pt-4">
         {onEdit && is_active && (
-          <Button look="outline" aria-label={`Edit assignments of ${full_name}`} onClick={onEdit}>
+          <Button variant="outline" aria-label={`Edit assignments of ${full_name}`} onClick={onEdit}>
             Edit assignments
           </Button>
         )}

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
 import type { User } from "#contract/accounts.ts"
-import { staffTexts } from "#contract/texts.ts"
+import { staffTexts } from "#contract/memberText.ts"
 import { explain } from "../../api/client.ts"
 import { AssignedGrid, LoadingGrid } from "../../moderator/AssignedGrid.tsx"
 import { assignmentsQuery } from "../../moderator/assigned.ts"
 import { ButtonLink } from "../../ui/Button.tsx"
 import { EmptyState, ErrorState } from "../../ui/states.tsx"
 
-/** What a moderator sees of the assignments: the own ones. */
+/** The moderator's view: their own models. */
 export function Own({ user }: { user: User }) {
   const { data, error, isPending, refetch } = useQuery(assignmentsQuery(user.id))
   return (
@@ -19,7 +19,7 @@ export function Own({ user }: { user: User }) {
         </p>
       </div>
       <p className="mt-3 max-w-measure text-pretty text-ink-2">
-        The models in your care. Their chats come to you; an admin gives you more, or takes one over.
+        The models assigned to you. You answer their chats. Admins manage assignments.
       </p>
       <div className="mt-8">
         {isPending && <LoadingGrid label="Loading your assignments" />}
@@ -28,8 +28,8 @@ export function Own({ user }: { user: User }) {
         )}
         {data?.length === 0 && (
           <EmptyState title={staffTexts.noneAssigned}>
-            <ButtonLink to="/moderator" look="outline">
-              To the moderator dashboard
+            <ButtonLink to="/moderator" variant="outline">
+              Back to moderator dashboard
             </ButtonLink>
           </EmptyState>
         )}

@@ -1,8 +1,8 @@
-import { useMe } from "../../session/account.ts"
-import { Guard } from "../../shell/Guard.tsx"
-import { privateMeta } from "../../shell/meta.ts"
+import { useMe } from "../../auth/user.ts"
+import { privateMeta } from "../../meta/meta.ts"
+import { Guard } from "../../navigation/Guard.tsx"
 import { PageSpinner } from "../../ui/states.tsx"
-import { Everybody } from "./Everybody.tsx"
+import { AllAssignments } from "./AllAssignments.tsx"
 import { Own } from "./Own.tsx"
 
 export const meta = () => privateMeta("Assignments")
@@ -18,5 +18,5 @@ export default function AssignmentsRoute() {
 function Assignments() {
   const { user } = useMe()
   if (!user) return <PageSpinner />
-  return user.role === "moderator" ? <Own user={user} /> : <Everybody admin={user} />
+  return user.role === "moderator" ? <Own user={user} /> : <AllAssignments admin={user} />
 }

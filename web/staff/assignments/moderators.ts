@@ -1,7 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
-import type { Moderator } from "#contract/admin.ts"
-import type { Doll } from "#contract/catalog.ts"
-import { call, list } from "../../api/client.ts"
+import { call, list, unlessGone } from "../../api/client.ts"
 
 export const perPage = 12
 export const shownOptions = { all: "All", active: "Active", inactive: "Inactive" } as const
@@ -13,25 +11,23 @@ export interface Asked {
   page: number
 }
 
-/** The moderators with the models in their care, a page of them. */
+/** A page of moderators with their models. */
 export const moderatorsQuery = ({ q, shown, page }: Asked) => {
-  const params = new URLSearchParams({ skip: String((page - 1) * perPage), limit: String(perPage) })
-  if (q) params.set("q", q)
-  if (shown !== "all") params.set("active", String(shown === "active"))
+  const active = shown === "all" ? undefined : shown === "active" ? "true" : "false"
+  const query = { skip: (page - 1) * perPage, limit: perPage, q: q || undefined, active } as const
   return queryOptions({
     queryKey: ["moderators", q, shown, page],
-    queryFn: ({ signal }) => list<Moderator>(`GET /moderators/moderators?${params}`, { signal }),
+    queryFn: ({ signal }) => list("GET /moderators/moderators", { query, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
   })
 }
 
-/** Models that nobody looks after: the first ten that fit, and how many there are. */
+/** The first ten unassigned models that match, and their total. */
 export const unassignedQuery = (q: string) =>
   queryOptions({
     queryKey: ["unassigned", q],
-    queryFn: ({ signal }) =>
-      list<Doll>(`GET /dolls/assigned/false?limit=10${q ? `&q=${encodeURIComponent(q)}` : ""}`, { signal }),
+    queryFn: ({ signal }) => list("GET /dolls/assigned/false", { query: { limit: 10, q: q || undefined }, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
   })
@@ -40,4 +36,4 @@ export const assignModel = (moderatorId: number, dollId: number) =>
   call(`POST /moderators/${moderatorId}/dolls/${dollId}`)
 
 export const unassignModel = (moderatorId: number, dollId: number) =>
-  call(`DELETE /moderators/${moderatorId}/dolls/${dollId}`)
+  call(`DELETE /moderators/${moderatorId}/dolls/${dollId}`).catch(unlessGone)

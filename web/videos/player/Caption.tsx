@@ -1,13 +1,12 @@
 import { type RefObject, useEffect, useState } from "react"
 
 /**
- * What is said at this moment of the film. The browser's own captions lie where the controls are; ours move out of their way.
- * Only where the browser shows the film in a window or player of its own, it shows them itself.
+ * The current caption. Native captions would be covered by the controls; they are shown only in iOS's own full screen.
  */
-export function Caption({ film, on }: { film: RefObject<HTMLVideoElement | null>; on: boolean }) {
+export function Caption({ videoRef, on }: { videoRef: RefObject<HTMLVideoElement | null>; on: boolean }) {
   const [lines, setLines] = useState<string[]>([])
   useEffect(() => {
-    const video = film.current
+    const video = videoRef.current
     const [track] = video?.textTracks ?? []
     if (!video || !track) return
     const isElsewhere = () => (video as { webkitDisplayingFullscreen?: boolean }).webkitDisplayingFullscreen === true
@@ -23,7 +22,7 @@ export function Caption({ film, on }: { film: RefObject<HTMLVideoElement | null>
       track.removeEventListener("cuechange", show)
       for (const move of moves) video.removeEventListener(move, show)
     }
-  }, [film, on])
+  }, [videoRef, on])
   if (!on || lines.length === 0) return null
   return (
     <p className="player-caption">

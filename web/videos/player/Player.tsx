@@ -12,12 +12,13 @@ import {
   VolumeX,
 } from "lucide-react"
 import { type ReactNode, useEffect, useRef, useState } from "react"
-import { Link } from "react-router"
+import { type Address, Link } from "../../router.ts"
 import { cx } from "../../ui/cx.ts"
 import { Caption } from "./Caption.tsx"
 import { seekStep, volumeStep } from "./keys.ts"
-import { clock, spoken } from "./times.ts"
-import { type PlayerState, usePlayer } from "./usePlayer.ts"
+import type { PlayerState } from "./playerState.ts"
+import { clock, spokenTime } from "./times.ts"
+import { type Controls, usePlayer } from "./usePlayer.ts"
 
 interface PlayerProps {
   title: string
@@ -25,9 +26,9 @@ interface PlayerProps {
   poster: string | null
   captions: string | null
   duration: number | null
-  previous: string | null
-  next: string | null
-  /** Where it goes on when its address was exchanged. */
+  previous: Address | null
+  next: Address | null
+  /** The position to resume at after a new link. */
   startAt: number
   onFail(at: number): void
   onFirstPlay(): void
@@ -36,7 +37,7 @@ interface PlayerProps {
 
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
-/** Our own controls over the browser's own film: every one a button, a range or a list, so that they work without being learned. */
+/** Our controls over a native `<video>`, made of native buttons, ranges and selects. */
 export function Player({
   title,
   src,
@@ -51,12 +52,11 @@ export function Player({
   onHelp,
 }: PlayerProps) {
   const frame = useRef<HTMLElement>(null)
-  const film = useRef<HTMLVideoElement>(null)
+  const videoRef = useRef<HTMLVideoElement>(null)
   const bar = useRef<HTMLDivElement>(null)
-  const player = usePlayer({ frame, film, bar }, { duration, onFail, onFirstPlay, onHelp })
-  const { state, shown, said, events, run, wake } = player
-  const can = useAbilities()
-  const isIdle = !shown && state.playing
+  const player = usePlayer({ frame, videoRef, bar }, { duration, onFail, onFirstPlay, onHelp })
+  const { state, events, run, wake } = player
+  const isIdle = !state.shown && state.playing
   return (
     <section
       ref={frame}
@@ -68,7 +68,7 @@ export function Player({
       onFocus={wake}
     >
       <video
-        ref={film}
+        ref={videoRef}
         src={startAt > 0 ? `${src}#t=${startAt.toFixed(2)}` : src}
         poster={poster ?? undefined}
         preload="metadata"
@@ -76,8 +76,8 @@ export function Player({
         {...events}
         onPointerUp={(event) => {
           frame.current?.focus({ preventScroll: true })
-          // A finger first asks for the controls.
-          if (event.pointerType === "touch" && state.playing && !shown) return wake()
+          // A first tap shows the controls.
+          if (event.pointerType === "touch" && state.playing && !state.shown) return wake()
           run({ do: "toggle" })
         }}
         onDoubleClick={() => run({ do: "fullscreen" })}
@@ -103,70 +103,87 @@ export function Player({
           <Play aria-hidden size={30} strokeWidth={1.5} className="ml-1" />
         </button>
       )}
-      <Caption key={src} film={film} on={state.captions} />
+      <Caption key={src} videoRef={videoRef} on={state.captions} />
       <div ref={bar} className="player-bar">
-        <Seek state={state} seek={player.seek} by={(by) => run({ do: "seek", by })} />
-        <div className="flex items-center">
-          <Neighbour to={previous} label="Previous video" className="max-sm:hidden">
-            <SkipBack aria-hidden size={20} />
-          </Neighbour>
-          <Tool label={state.playing ? "Pause" : "Play"} onClick={() => run({ do: "toggle" })}>
-            {state.playing ? <Pause aria-hidden size={20} /> : <Play aria-hidden size={20} />}
-          </Tool>
-          <Neighbour to={next} label="Next video" className="max-sm:hidden">
-            <SkipForward aria-hidden size={20} />
-          </Neighbour>
-          <Tool label={state.muted ? "Unmute" : "Mute"} onClick={() => run({ do: "mute" })}>
-            {state.muted ? <VolumeX aria-hidden size={20} /> : <Volume2 aria-hidden size={20} />}
-          </Tool>
-          <Loudness state={state} set={player.setVolume} />
-          <p className="whitespace-nowrap px-2 text-meta tabular">
-            {clock(state.time)}
-            <span className="max-[26rem]:hidden"> / {clock(state.duration)}</span>
-          </p>
-          <div className="ml-auto flex items-center">
-            <select
-              aria-label="Speed"
-              value={state.rate}
-              onChange={(event) => player.setRate(Number(event.target.value))}
-              className="text-meta tabular"
-            >
-              {rates.map((rate) => (
-                <option key={rate} value={rate}>
-                  {rate}×
-                </option>
-              ))}
-            </select>
-            {state.hasCaptions && (
-              <Tool label="Captions" pressed={state.captions} onClick={player.toggleCaptions}>
-                <Captions aria-hidden size={20} />
-              </Tool>
-            )}
-            {can.float && (
-              <Tool
-                label="Picture in picture"
-                pressed={state.floating}
-                onClick={player.toggleFloating}
-                className="max-[22rem]:hidden"
-              >
-                <PictureInPicture2 aria-hidden size={20} />
-              </Tool>
-            )}
-            <Tool label="Keyboard shortcuts" onClick={onHelp} className="max-sm:hidden">
-              <CircleHelp aria-hidden size={20} />
-            </Tool>
-            {can.fill && (
-              <Tool label={state.full ? "Leave full screen" : "Full screen"} onClick={() => run({ do: "fullscreen" })}>
-                {state.full ? <Minimize aria-hidden size={20} /> : <Maximize aria-hidden size={20} />}
-              </Tool>
-            )}
-          </div>
-        </div>
+        <Bar player={player} previous={previous} next={next} onHelp={onHelp} />
       </div>
       <p role="status" className="sr-only">
-        {said}
+        {state.announcement}
       </p>
     </section>
+  )
+}
+
+interface BarProps {
+  player: Controls
+  previous: Address | null
+  next: Address | null
+  onHelp(): void
+}
+
+function Bar({ player, previous, next, onHelp }: BarProps) {
+  const { state, run } = player
+  const can = useAbilities()
+  return (
+    <>
+      <Seek state={state} seek={player.seek} by={(by) => run({ do: "seek", by })} />
+      <div className="flex items-center">
+        <Neighbour to={previous} label="Previous video" className="max-sm:hidden">
+          <SkipBack aria-hidden size={20} />
+        </Neighbour>
+        <Tool label={state.playing ? "Pause" : "Play"} onClick={() => run({ do: "toggle" })}>
+          {state.playing ? <Pause aria-hidden size={20} /> : <Play aria-hidden size={20} />}
+        </Tool>
+        <Neighbour to={next} label="Next video" className="max-sm:hidden">
+          <SkipForward aria-hidden size={20} />
+        </Neighbour>
+        <Tool label={state.muted ? "Unmute" : "Mute"} onClick={() => run({ do: "mute" })}>
+          {state.muted ? <VolumeX aria-hidden size={20} /> : <Volume2 aria-hidden size={20} />}
+        </Tool>
+        <Loudness state={state} set={player.setVolume} />
+        <p className="whitespace-nowrap px-2 text-meta tabular">
+          {clock(state.time)}
+          <span className="max-[26rem]:hidden"> / {clock(state.duration)}</span>
+        </p>
+        <div className="ml-auto flex items-center">
+          <select
+            aria-label="Speed"
+            value={state.rate}
+            onChange={(event) => player.setRate(Number(event.target.value))}
+            className="text-meta tabular"
+          >
+            {rates.map((rate) => (
+              <option key={rate} value={rate}>
+                {rate}×
+              </option>
+            ))}
+          </select>
+          {state.hasCaptions && (
+            <Tool label="Captions" pressed={state.captions} onClick={player.toggleCaptions}>
+              <Captions aria-hidden size={20} />
+            </Tool>
+          )}
+          {can.float && (
+            <Tool
+              label="Picture in picture"
+              pressed={state.floating}
+              onClick={player.toggleFloating}
+              className="max-[22rem]:hidden"
+            >
+              <PictureInPicture2 aria-hidden size={20} />
+            </Tool>
+          )}
+          <Tool label="Keyboard shortcuts" onClick={onHelp} className="max-sm:hidden">
+            <CircleHelp aria-hidden size={20} />
+          </Tool>
+          {can.fill && (
+            <Tool label={state.full ? "Exit full screen" : "Full screen"} onClick={() => run({ do: "fullscreen" })}>
+              {state.full ? <Minimize aria-hidden size={20} /> : <Maximize aria-hidden size={20} />}
+            </Tool>
+          )}
+        </div>
+      </div>
+    </>
   )
 }
 
@@ -177,7 +194,7 @@ function Seek({ state, seek, by }: { state: PlayerState; seek(to: number): void;
     <input
       type="range"
       aria-label="Seek"
-      aria-valuetext={`${spoken(time)} of ${spoken(duration)}`}
+      aria-valuetext={`${spokenTime(time)} of ${spokenTime(duration)}`}
       min={0}
       max={duration || 1}
       step="any"
@@ -242,7 +259,7 @@ function Neighbour({
   className,
   children,
 }: {
-  to: string | null
+  to: Address | null
   label: string
   className?: string
   children: ReactNode
@@ -255,7 +272,7 @@ function Neighbour({
   )
 }
 
-/** Known in the browser only; until then no control is shown that may lead nowhere. */
+/** Known in the browser only; unsupported controls stay hidden. */
 function useAbilities() {
   const [can, setCan] = useState({ float: false, fill: false })
   useEffect(() => {

@@ -3,13 +3,13 @@ import { remembered } from "./keys.ts"
 
 const rows: [string[], string][] = [
   [["Space", "K"], "Play or pause"],
-  [["←", "→"], "Back or on 5 seconds"],
-  [["↑", "↓"], "Louder or softer"],
+  [["←", "→"], "Back or forward 5 seconds"],
+  [["↑", "↓"], "Volume up or down"],
   [["M"], "Mute"],
   [["F"], "Full screen"],
-  [["0–9"], "Jump by tenths of the film"],
-  [["Home", "End"], "Beginning or end"],
-  [["?"], "Show these shortcuts"],
+  [["0–9"], "Jump to 0-90% of the video"],
+  [["Home", "End"], "Jump to start or end"],
+  [["?"], "Show keyboard shortcuts"],
 ]
 const names: Record<string, string> = {
   "←": "Left",
@@ -20,7 +20,7 @@ const names: Record<string, string> = {
   "0–9": "0 to 9",
 }
 
-/** They act in the player, and around it until that is switched off. */
+/** Shortcuts act in the player, and on the page unless that is switched off. */
 export function Shortcuts({ heading, isUsed }: { heading: RefObject<HTMLHeadingElement | null>; isUsed: boolean }) {
   const [everywhere, setEverywhere] = useState(true)
   useEffect(() => setEverywhere(localStorage.getItem(remembered.keys) !== "off"), [])
@@ -54,8 +54,11 @@ export function Shortcuts({ heading, isUsed }: { heading: RefObject<HTMLHeadingE
         ))}
       </dl>
       {isUsed && (
-        <label className="mt-3 flex min-h-11 items-center justify-between gap-4 text-meta text-ink-2">
-          Also when the player is not focused
+        <label className="mt-3 flex min-h-11 items-center justify-between gap-4 text-ink-2 text-meta">
+          <span>
+            Use shortcuts even when the player isn't focused
+            <span className="block text-ink-3">Outside the player, ↑, ↓, Home and End scroll the page.</span>
+          </span>
           <input
             type="checkbox"
             role="switch"

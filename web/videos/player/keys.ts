@@ -3,7 +3,7 @@ export const volumeStep = 0.05
 export const firstVolume = 0.7
 export const hideAfter = 3000
 
-/** Names in the browser's storage. */
+/** Keys of browser storage. */
 export const remembered = { volume: "player_volume", keys: "player_keys" } as const
 
 export type Command =
@@ -19,20 +19,24 @@ interface Pressed {
   altKey: boolean
 }
 
-/** What holds the focus: keys that it needs for itself are left to it. */
+/** The focused element keeps the keys it handles itself. */
 export type Holder = "text" | "button" | "slider" | "player" | "page"
 
 /**
- * What a key does. With focus in the player all of them work; on the page around it only those that it does not scroll by, and
- * never while something has the focus that reads the key itself.
+ * The command of a key. Inside the player all keys work; outside (`isInside` false) only those that do not scroll the
+ * page, and none that the focused element handles itself.
  */
-export function commandOf({ key, ctrlKey, metaKey, altKey }: Pressed, holder: Holder): Command | null {
+export function commandOf(
+  { key, ctrlKey, metaKey, altKey }: Pressed,
+  holder: Holder,
+  isInside = holder !== "page",
+): Command | null {
   if (holder === "text" || ctrlKey || metaKey || altKey) return null
   const command = commands[key.length === 1 ? key.toLowerCase() : key] ?? jumpOf(key)
   if (!command) return null
   if (holder === "button" && key === " ") return null
   if (holder === "slider" && /^(?:Arrow|Home$|End$)/.test(key)) return null
-  if (holder === "page" && /^(?:ArrowUp|ArrowDown|Home|End)$/.test(key)) return null
+  if (!isInside && /^(?:ArrowUp|ArrowDown|Home|End)$/.test(key)) return null
   return command
 }
 
@@ -59,12 +63,15 @@ function jumpOf(key: string): Command | null {
 export function holderOf(target: EventTarget | null, player: Element | null): Holder {
   if (!(target instanceof HTMLElement)) return "page"
   if (target.isContentEditable || target.matches("textarea, select, [role=listbox], [role=combobox]")) return "text"
-  if (target instanceof HTMLInputElement) return target.type === "range" ? "slider" : "text"
+  if (target instanceof HTMLInputElement) {
+    if (target.type === "checkbox") return "button"
+    return target.type === "range" ? "slider" : "text"
+  }
   if (target.matches("button, a[href], summary, [role=button], [role=menuitem], [role=tab]")) return "button"
   return player?.contains(target) ? "player" : "page"
 }
 
-/** Steps of 0.05 without the dust of binary fractions. */
-export function louder(volume: number, by: number): number {
+/** Steps of 0.05 without floating-point errors. */
+export function changedVolume(volume: number, by: number): number {
   return Math.min(1, Math.max(0, Math.round((volume + by) * 100) / 100))
 }

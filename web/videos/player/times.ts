@@ -6,8 +6,8 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }
 
-/** `1 minute 5 seconds`: for ears. */
-export function spoken(seconds: number): string {
+/** `1 minute 5 seconds`, for screen readers. */
+export function spokenTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0))
   const parts = [
     { count: Math.floor(whole / 3600), name: "hour" },

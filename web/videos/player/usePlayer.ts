@@ -1,154 +1,70 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
-import { type Command, commandOf, firstVolume, hideAfter, holderOf, louder, remembered } from "./keys.ts"
-import { clock } from "./times.ts"
-
-export interface PlayerState {
-  playing: boolean
-  /** Playing, but nothing has come yet. */
-  waiting: boolean
-  time: number
-  duration: number
-  /** Seconds that are here already. */
-  loaded: number
-  volume: number
-  muted: boolean
-  rate: number
-  full: boolean
-  floating: boolean
-  captions: boolean
-  hasCaptions: boolean
-}
+import { type RefObject, type SyntheticEvent, useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { type Command, commandOf, firstVolume, hideAfter, holderOf, remembered } from "./keys.ts"
+import { type Effect, firstState, type MediaEffect, type PlayerEvent, transition } from "./playerState.ts"
 
 export interface PlayerParts {
   frame: RefObject<HTMLElement | null>
-  film: RefObject<HTMLVideoElement | null>
+  videoRef: RefObject<HTMLVideoElement | null>
   bar: RefObject<HTMLElement | null>
 }
 
 interface Options {
   duration: number | null
-  /** The film does not play: 0 for what was asked of the browser, else the media error. */
+  /** The video does not play: 0 for what was asked of the browser, else the media error. */
   onFail(at: number): void
   onFirstPlay(): void
   onHelp(): void
 }
 
-/** What a film does and how it is told to: the rules of the specification, around one native `<video>`. */
-export function usePlayer(parts: PlayerParts, { duration, onFail, onFirstPlay, onHelp }: Options) {
-  const { frame, film, bar } = parts
-  const [state, setState] = useState<PlayerState>({
-    playing: false,
-    waiting: false,
-    time: 0,
-    duration: duration ?? 0,
-    loaded: 0,
-    volume: firstVolume,
-    muted: false,
-    rate: 1,
-    full: false,
-    floating: false,
-    captions: false,
-    hasCaptions: false,
-  })
-  const [shown, setShown] = useState(true)
-  const [said, say] = useState("")
+type Dispatch = (event: PlayerEvent) => void
+export type Controls = ReturnType<typeof usePlayer>
+
+/** One native `<video>` and its controls: `transition` decides what follows an event, this runs its effects. */
+export function usePlayer({ frame, videoRef, bar }: PlayerParts, { duration, onFail, onFirstPlay, onHelp }: Options) {
+  const [state, setState] = useState(() => firstState(duration))
+  const latest = useRef(state)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const wasPlayed = useRef(false)
-  /** It was playing when its address failed, and plays on from another. */
-  const goesOn = useRef(false)
-  const know = useCallback((more: Partial<PlayerState>) => setState((known) => ({ ...known, ...more })), [])
+
+  const dispatch = useCallback(
+    (event: PlayerEvent) => {
+      const next = transition(latest.current, event)
+      latest.current = next.state
+      setState(next.state)
+      for (const effect of next.effects) run(effect)
+
+      function run(effect: Effect): void {
+        if (effect.type === "fail") onFail(effect.time)
+        else if (effect.type === "firstPlay") onFirstPlay()
+        else if (effect.type === "help") onHelp()
+        else if (effect.type === "toggleFullscreen") toggleFullscreen(frame.current, videoRef.current)
+        else if (effect.type !== "hideLater") control(videoRef.current, effect, onFail)
+        else {
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => {
+            const isBusy = bar.current?.querySelector(":focus-visible, :active") != null
+            dispatch({ type: "idle", isBusy, paused: videoRef.current?.paused !== false })
+          }, hideAfter)
+        }
+      }
+    },
+    [frame, videoRef, bar, onFail, onFirstPlay, onHelp],
+  )
+  const actions = useMemo(() => actionsOn(videoRef, dispatch), [videoRef, dispatch])
+  const { run } = actions
 
   useEffect(() => {
-    const video = film.current
+    const video = videoRef.current
     if (video) video.volume = rememberedVolume()
-  }, [film])
-
-  /** Three seconds after the last move they go, but never while the film stands still or the keyboard is among them. */
-  const wake = useCallback(() => {
-    setShown(true)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      const isBusy = bar.current?.querySelector(":focus-visible, :active")
-      if (film.current?.paused === false && !isBusy) setShown(false)
-    }, hideAfter)
-  }, [bar, film])
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  const play = useCallback(async () => {
-    const video = film.current
-    if (!video) return
-    try {
-      await video.play()
-    } catch (error) {
-      // A pause that comes before the first picture, or a browser that waits for a click, ends the question, not the film.
-      if (!["AbortError", "NotAllowedError"].includes((error as DOMException).name)) onFail(video.currentTime)
-    }
-  }, [film, onFail])
-
-  const seek = useCallback(
-    (to: number) => {
-      const video = film.current
-      if (!video) return
-      const end = Number.isFinite(video.duration) ? video.duration : to
-      video.currentTime = Math.min(Math.max(0, to), end)
-      know({ time: video.currentTime })
-    },
-    [film, know],
-  )
-
-  const setVolume = useCallback(
-    (volume: number) => {
-      const video = film.current
-      if (!video) return
-      video.volume = volume
-      video.muted = volume === 0
-      localStorage.setItem(remembered.volume, String(volume))
-    },
-    [film],
-  )
-
-  const toggleFull = useCallback(() => {
-    const box = frame.current
-    const video = film.current as (HTMLVideoElement & { webkitEnterFullscreen?(): void }) | null
-    if (document.fullscreenElement) void document.exitFullscreen()
-    else if (box?.requestFullscreen) void box.requestFullscreen().catch(() => undefined)
-    else video?.webkitEnterFullscreen?.()
-  }, [frame, film])
-
-  const run = useCallback(
-    (command: Command) => {
-      const video = film.current
-      if (!video) return
-      wake()
-      if (command.do === "toggle") {
-        if (video.paused) void play()
-        else video.pause()
-      } else if (command.do === "seek") {
-        seek(video.currentTime + command.by)
-        say(`${Math.abs(command.by)} seconds ${command.by > 0 ? "forward" : "back"}, ${clock(video.currentTime)}`)
-      } else if (command.do === "jump") seek(command.to * (video.duration || 0))
-      else if (command.do === "start") seek(0)
-      else if (command.do === "end") seek(video.duration || 0)
-      else if (command.do === "volume") {
-        setVolume(louder(video.muted ? 0 : video.volume, command.by))
-        say(`Volume ${Math.round(video.volume * 100)} percent`)
-      } else if (command.do === "mute") {
-        if (video.muted && video.volume === 0) setVolume(firstVolume)
-        else video.muted = !video.muted
-        say(video.muted ? "Muted" : "Sound on")
-      } else if (command.do === "fullscreen") toggleFull()
-      else onHelp()
-    },
-    [film, wake, play, seek, setVolume, toggleFull, onHelp],
-  )
+    return () => clearTimeout(timer.current)
+  }, [videoRef])
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector("dialog[open]")) return
       const holder = holderOf(event.target, frame.current)
-      const isInside = event.target instanceof Node && frame.current?.contains(event.target)
-      if (!isInside && (holder !== "page" || localStorage.getItem(remembered.keys) === "off")) return
-      const command = commandOf(event, holder)
+      const isInside = event.target instanceof Node && frame.current?.contains(event.target) === true
+      if (!isInside && localStorage.getItem(remembered.keys) === "off") return
+      const command = commandOf(event, holder, isInside)
       if (!command) return
       event.preventDefault()
       run(command)
@@ -158,83 +74,96 @@ export function usePlayer(parts: PlayerParts, { duration, onFail, onFirstPlay, o
   }, [frame, run])
 
   useEffect(() => {
-    const onFull = () => know({ full: document.fullscreenElement !== null })
+    const onFull = () => dispatch({ type: "report", values: { full: document.fullscreenElement !== null } })
     document.addEventListener("fullscreenchange", onFull)
     return () => document.removeEventListener("fullscreenchange", onFull)
-  }, [know])
+  }, [dispatch])
 
-  const of = (event: { currentTarget: HTMLVideoElement }) => event.currentTarget
-  const events = {
-    onPlay: () => {
-      know({ playing: true })
-      say("Playing")
-      wake()
-      if (!wasPlayed.current) onFirstPlay()
-      wasPlayed.current = true
-    },
-    onPause: () => {
-      know({ playing: false, waiting: false })
-      setShown(true)
-      say("Paused")
-    },
-    onWaiting: () => know({ waiting: true }),
-    onPlaying: () => know({ waiting: false }),
-    onSeeked: (event: Event_) => know({ time: of(event).currentTime, waiting: false }),
-    onTimeUpdate: (event: Event_) => know({ time: of(event).currentTime }),
-    onLoadedMetadata: (event: Event_) => {
-      const { duration: known, textTracks } = of(event)
-      know({ ...(Number.isFinite(known) ? { duration: known } : {}), hasCaptions: textTracks.length > 0 })
-      if (goesOn.current) void play()
-      goesOn.current = false
-    },
-    onEmptied: () => know({ playing: false, waiting: goesOn.current, loaded: 0 }),
-    onDurationChange: (event: Event_) => {
-      if (Number.isFinite(of(event).duration)) know({ duration: of(event).duration })
-    },
-    onProgress: (event: Event_) => {
-      const { buffered } = of(event)
-      know({ loaded: buffered.length > 0 ? buffered.end(buffered.length - 1) : 0 })
-    },
-    onVolumeChange: (event: Event_) => know({ volume: of(event).volume, muted: of(event).muted }),
-    onRateChange: (event: Event_) => know({ rate: of(event).playbackRate }),
-    onEnterPictureInPicture: () => know({ floating: true }),
-    onLeavePictureInPicture: () => know({ floating: false }),
-    /** Back to the beginning, and stopped. */
-    onEnded: (event: Event_) => {
-      of(event).pause()
-      of(event).currentTime = 0
-      know({ playing: false, time: 0 })
-      setShown(true)
-      say("The film has ended")
-    },
-    onError: (event: Event_) => {
-      goesOn.current = !of(event).paused
-      onFail(of(event).currentTime)
-    },
-  }
-
-  const setRate = (rate: number) => {
-    if (!film.current) return
-    film.current.playbackRate = rate
-    // Another address begins at this one.
-    film.current.defaultPlaybackRate = rate
-  }
-  const toggleCaptions = () => {
-    const captions = !state.captions
-    know({ captions })
-    say(captions ? "Captions on" : "Captions off")
-  }
-  const toggleFloating = () => {
-    const asked = document.pictureInPictureElement
-      ? document.exitPictureInPicture()
-      : film.current?.requestPictureInPicture()
-    asked?.catch(() => undefined)
-  }
-
-  return { state, shown, said, events, run, seek, setVolume, setRate, toggleCaptions, toggleFloating, wake }
+  return { state, ...actions }
 }
 
-type Event_ = { currentTarget: HTMLVideoElement }
+function actionsOn(videoRef: RefObject<HTMLVideoElement | null>, dispatch: Dispatch) {
+  return {
+    events: mediaEvents(dispatch),
+    wake: () => dispatch({ type: "wake" }),
+    toggleCaptions: () => dispatch({ type: "toggleCaptions" }),
+    run: (command: Command) => {
+      if (videoRef.current) dispatch({ type: "command", command, media: videoRef.current })
+    },
+    seek: (to: number) => {
+      if (videoRef.current) dispatch({ type: "seek", to, media: videoRef.current })
+    },
+    setVolume: (volume: number) => setVolume(videoRef.current, volume),
+    setRate: (rate: number) => {
+      if (!videoRef.current) return
+      videoRef.current.playbackRate = rate
+      // Another address begins at this one.
+      videoRef.current.defaultPlaybackRate = rate
+    },
+    toggleFloating: () => {
+      const change = document.pictureInPictureElement
+        ? document.exitPictureInPicture()
+        : videoRef.current?.requestPictureInPicture()
+      change?.catch(() => undefined)
+    },
+  }
+}
+
+type MediaEvent = SyntheticEvent<HTMLVideoElement>
+
+/** What the `<video>` says, as events of the player. */
+function mediaEvents(dispatch: Dispatch) {
+  const report = (values: Extract<PlayerEvent, { type: "report" }>["values"]) => dispatch({ type: "report", values })
+  return {
+    onPlay: () => dispatch({ type: "play" }),
+    onPause: () => dispatch({ type: "pause" }),
+    onEmptied: () => dispatch({ type: "emptied" }),
+    onEnded: () => dispatch({ type: "ended" }),
+    onWaiting: () => report({ waiting: true }),
+    onPlaying: () => report({ waiting: false }),
+    onEnterPictureInPicture: () => report({ floating: true }),
+    onLeavePictureInPicture: () => report({ floating: false }),
+    onSeeked: ({ currentTarget: { currentTime } }: MediaEvent) => report({ time: currentTime, waiting: false }),
+    onTimeUpdate: ({ currentTarget: { currentTime } }: MediaEvent) => report({ time: currentTime }),
+    onVolumeChange: ({ currentTarget: { volume, muted } }: MediaEvent) => report({ volume, muted }),
+    onRateChange: ({ currentTarget: { playbackRate } }: MediaEvent) => report({ rate: playbackRate }),
+    onProgress: ({ currentTarget: { buffered } }: MediaEvent) =>
+      report({ loaded: buffered.length > 0 ? buffered.end(buffered.length - 1) : 0 }),
+    onLoadedMetadata: ({ currentTarget: { duration, textTracks } }: MediaEvent) =>
+      dispatch({ type: "metadata", duration, hasCaptions: textTracks.length > 0 }),
+    onDurationChange: ({ currentTarget: { duration } }: MediaEvent) => dispatch({ type: "duration", duration }),
+    onError: ({ currentTarget: { currentTime, paused } }: MediaEvent) =>
+      dispatch({ type: "error", time: currentTime, paused }),
+  }
+}
+
+function control(video: HTMLVideoElement | null, effect: MediaEffect, onFail: Options["onFail"]): void {
+  if (!video) return
+  if (effect.type === "pause") video.pause()
+  else if (effect.type === "seek") video.currentTime = effect.time
+  else if (effect.type === "volume") setVolume(video, effect.volume)
+  else if (effect.type === "mute") video.muted = effect.muted
+  else {
+    video.play().catch((error: DOMException) => {
+      // A pause before the first picture, or a browser that waits for a click, is no failure of the video.
+      if (!["AbortError", "NotAllowedError"].includes(error.name)) onFail(video.currentTime)
+    })
+  }
+}
+
+function setVolume(video: HTMLVideoElement | null, volume: number): void {
+  if (!video) return
+  video.volume = volume
+  video.muted = volume === 0
+  localStorage.setItem(remembered.volume, String(volume))
+}
+
+function toggleFullscreen(box: HTMLElement | null, element: HTMLVideoElement | null): void {
+  const video = element as (HTMLVideoElement & { webkitEnterFullscreen?(): void }) | null
+  if (document.fullscreenElement) void document.exitFullscreen()
+  else if (box?.requestFullscreen) void box.requestFullscreen().catch(() => undefined)
+  else video?.webkitEnterFullscreen?.()
+}
 
 function rememberedVolume(): number {
   const known = Number.parseFloat(localStorage.getItem(remembered.volume) ?? "")

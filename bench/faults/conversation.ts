@@ -1,0 +1,592 @@
+import { isDeepStrictEqual } from "node:util"
+import sharp from "sharp"
+import type { ChatMessage, ChatRoom, ChatRoomDetail } from "#contract/chat.ts"
+import { notify } from "#server/notifications/notifications.ts"
+import { says } from "#test/chat.ts"
+import { paidFor, refund } from "#test/members.ts"
+import type { TestPerson } from "#test/shop.ts"
+import type { AccountWitness } from "./account.ts"
+import { isRefused, openTab, type Storage, type Tab } from "./browser.ts"
+import { type FileKind, type Schedule, type Step, type TabName, tabNames, type Who } from "./schedule.ts"
+import { pause } from "./servers.ts"
+import type { TwoNodes } from "./twoNodes.ts"
+import { openWitness, type Witness } from "./witness.ts"
+
+export type Player = TestPerson & { role: "user" | "moderator" }
+
+export interface Talk {
+  house: TwoNodes
+  roomId: number
+  dollId: number
+  people: Record<Who, Player>
+  tabs: Map<TabName, Tab>
+  /** Test clients connected directly to a node: the member's to the first, the moderators' to the second. */
+  witnesses: Map<Who, Witness>
+  /** The moderator, according to the database. */
+  answers(): Promise<number | null>
+  /** Every message that somebody sent, by text. */
+  meant: Map<string, { sender: number; tab: TabName | null; clientId: string | null }>
+  acknowledged: { text: string; clientId: string; id: number; at: number; node: number }[]
+  /** Every file that somebody sent, by name, with its content. */
+  files: Map<string, { sender: number; bytes: Buffer }>
+  /** The responses to files uploaded directly to a node. */
+  uploaded: ChatMessage[]
+  /** Texts that pages have deleted. */
+  removedTexts: Set<string>
+  /** Ids whose deletion was acknowledged. */
+  removed: Set<number>
+  blocked: Set<string>
+  /** Who lost access and was not disconnected in time. */
+  lingered: string[]
+  /** Other violations seen on the way. */
+  faults: string[]
+}
+
+interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: whatever was asked for
+  body: any
+}
+
+/** Plays a schedule in a new room, and waits until everything is at rest. */
+export async function playTalk(house: TwoNodes, { level, before, steps }: Schedule): Promise<Talk> {
+  const talk = await openTalk(house, level, before)
+  const work: Promise<unknown>[] = []
+  let n = 0
+  for (const step of steps) {
+    const doing = play(talk, step, ++n)
+    if (step.do === "pause" || step.do === "hand over" || step.do === "kill" || step.do === "stop") await doing
+    else work.push(doing)
+    // Actions overlap, but start in order.
+    if (n % 3 === 0) await pause(1)
+  }
+  await Promise.all(work)
+  await settle(talk)
+  return talk
+}
+
+/** A new room with all clients connected. */
+export async function openTalk(
+  house: TwoNodes,
+  level: Schedule["level"],
+  before: number,
+  clock?: number,
+): Promise<Talk> {
+  const { shop } = house
+  const aPlayer = async (role: Player["role"]): Promise<Player> => ({
+    ...(role === "user" ? await shop.aUser() : await shop.aModerator()),
+    role,
+  })
+  const people = {
+    member: await aPlayer("user"),
+    first: await aPlayer("moderator"),
+    second: await aPlayer("moderator"),
+  }
+  await paidFor(shop, people.member, level)
+  const doll = await shop.aDoll({ moderatorId: people.first.id })
+  const { body: room } = await shop.call<ChatRoom>("POST /api/chat/rooms/", {
+    as: people.member,
+    body: { doll_id: doll.id },
+  })
+  for (let n = 0; n < before; n++) await says(shop, room, people.first, `Line ${n} of before`)
+  const memberStorage: Storage = new Map()
+  const talk: Talk = {
+    house,
+    roomId: room.id,
+    dollId: doll.id,
+    people,
+    tabs: new Map(),
+    witnesses: new Map(),
+    answers: async () => {
+      const rows = await house.rows<{ id: number | null }>("select moderator_id as id from chat_rooms where id = $1", [
+        room.id,
+      ])
+      return rows[0]!.id
+    },
+    meant: new Map(),
+    acknowledged: [],
+    removedTexts: new Set(),
+    files: new Map(),
+    uploaded: [],
+    removed: new Set(),
+    blocked: new Set(),
+    lingered: [],
+    faults: [],
+  }
+  for (const [n, name] of tabNames.entries()) {
+    const storage = name.startsWith("member") ? memberStorage : new Map()
+    talk.tabs.set(name, await openTab(people[whoseTab(name)], room.id, storage, () => urlOf(house, n), clock))
+  }
+  talk.witnesses.set("member", openWitness(house.nodes[0]!, people.member, room.id))
+  talk.witnesses.set("first", openWitness(house.nodes[1]!, people.first, room.id))
+  return talk
+}
+
+export const whoseTab = (name: TabName): Who => (name === "member again" ? "member" : name)
+
+/** Like a load balancer, uses a node that is up. */
+function urlOf({ nodes }: TwoNodes, preferred: number): string {
+  return nodes[preferred % 2]!.url || nodes[(preferred + 1) % 2]!.url || "http://127.0.0.1:1"
+}
+
+async function play(talk: Talk, step: Step, n: number): Promise<unknown> {
+  const { house, roomId, people, tabs } = talk
+  switch (step.do) {
+    case "say":
+      return sayIn(talk, step.tab, `Line ${n} of ${step.tab}`)
+    case "post":
+    case "shout":
+    case "twice":
+      return write(talk, step, n)
+    case "attach": {
+      const { name, bytes, type } = await aFile(talk, step.kind, people[whoseTab(step.tab)].id, n)
+      const fault = tabs.get(step.tab)!.act((page) => page.attach(new File([new Uint8Array(bytes)], name, { type })))
+      if (fault) talk.faults.push(`${name} could not be attached: ${fault}`)
+      return
+    }
+    case "upload":
+    case "upload twice":
+      return sendFile(talk, step, n)
+    case "notice":
+      return house.shop.app.store.transaction((tx) =>
+        notify(tx, people[step.who].id, { kind: "order_paid", title: `Notice ${n}`, body: "It is paid." }),
+      )
+    case "notice seen": {
+      const notices = await ask(talk, step.who, step.node, "GET", "/notifications?limit=1")
+      const id = notices?.body[0]?.id
+      if (id) await ask(talk, step.who, step.node, "POST", "/notifications/read", { up_to_id: id })
+      return
+    }
+    case "bus away":
+      house.redis.cut()
+      return void setTimeout(house.redis.mend, step.ms)
+    case "blocked": {
+      const content = `I will kill you, says ${n}`
+      talk.blocked.add(content)
+      const answer = await post(talk, step.who, step.node, content, `blocked-${roomId}-${n}`)
+      if (answer && answer.status < 400) talk.faults.push(`what should be blocked was answered ${answer.status}`)
+      return
+    }
+    case "drop":
+      return tabs.get(step.tab)!.proxy.drop()
+    case "double":
+      return tabs.get(step.tab)!.proxy.duplicate()
+    case "mend":
+      return tabs.get(step.tab)!.proxy.mend()
+    case "slow":
+      return tabs.get(step.tab)!.proxy.delay(step.ms)
+    case "half open":
+      return tabs.get(step.tab)!.proxy.halfOpen(step.way)
+    case "reload":
+      return tabs.get(step.tab)!.reload()
+    case "offline":
+      return tabs.get(step.tab)!.goOffline()
+    case "online":
+      return tabs.get(step.tab)!.comeOnline()
+    case "type":
+      return tabs.get(step.tab)!.act((page) => page.type())
+    case "read": {
+      const tab = tabs.get(step.tab)!
+      const message = pick(tab.view.room.messages, step.nth)
+      if (message) tab.act((page) => page.seen(message.id))
+      return
+    }
+    case "remove": {
+      const tab = tabs.get(step.tab)!
+      const mine = tab.view.room.messages.filter(({ sender_id }) => sender_id === people[whoseTab(step.tab)].id)
+      const message = pick(mine, step.nth)
+      if (message && (await tab.act((page) => page.remove(message.id)))) {
+        // The response of a request may be the only place where the text appeared.
+        talk.removedTexts.add(message.content)
+        talk.removed.add(message.id)
+      }
+      return
+    }
+    case "read by http": {
+      const message = pick(talk.acknowledged, step.nth)
+      if (message) await ask(talk, step.who, step.node, "POST", `rooms/${roomId}/read`, { last_message_id: message.id })
+      return
+    }
+    case "remove by http": {
+      const mine = talk.acknowledged.filter(({ text }) => talk.meant.get(text)?.sender === people[step.who].id)
+      return removeByHttp(talk, step, pick(mine, step.nth)?.id)
+    }
+    case "remove file": {
+      const mine = uploadsIn(talk).filter(({ sender_id }) => sender_id === people[step.who].id)
+      return removeByHttp(talk, step, pick(mine, step.nth)?.id)
+    }
+    case "flag": {
+      const message = pick(talk.acknowledged, step.nth)
+      const moderator = await talk.answers()
+      const who = moderator === people.first.id ? "first" : "second"
+      if (message) await ask(talk, who, step.node, "PATCH", `messages/${message.id}/flag`, { flagged: step.flagged })
+      return
+    }
+    case "hand over":
+      return handOver(talk, step.to)
+    case "kill":
+    case "stop": {
+      const node = house.nodes[step.node]!
+      if (!node.isUp || !house.nodes[1 - step.node]!.isUp) return
+      const gone = step.do === "kill" ? node.kill() : node.stop()
+      void gone.then(() => node.start())
+      return
+    }
+    case "pause":
+      return pause(step.ms)
+  }
+}
+
+async function removeByHttp(talk: Talk, { who, node }: { who: Who; node: number }, id: number | undefined) {
+  if (id === undefined) return
+  const answer = await ask(talk, who, node, "DELETE", `messages/${id}`)
+  if (answer?.status === 204) talk.removed.add(id)
+}
+
+/** All messages returned by uploads. */
+export const uploadsIn = ({ tabs, uploaded }: Pick<Talk, "tabs" | "uploaded">) => [
+  ...uploaded,
+  ...[...tabs.values()].flatMap((tab) => tab.uploaded),
+]
+
+/** Sends a text through a page, as its user would. */
+export function sayIn({ tabs, meant, people }: Talk, tab: TabName, text: string): void {
+  if (tabs.get(tab)!.send(text) !== null) return
+  meant.set(text, { sender: people[whoseTab(tab)].id, tab, clientId: null })
+}
+
+const pick = <T>(list: readonly T[], nth: number): T | undefined => list[nth % Math.max(1, list.length)]
+
+/** Sends without a page; the caller records what was acknowledged. */
+export async function write(talk: Talk, step: { do: string; who: Who; node: number }, n: number): Promise<void> {
+  const content = `Line ${n} ${step.do} by ${step.who}`
+  const clientId = `client-${talk.roomId}-${n}`
+  talk.meant.set(content, { sender: talk.people[step.who].id, tab: null, clientId })
+  const tell = (id: number | null, node: number) => {
+    if (id !== null) talk.acknowledged.push({ text: content, clientId, id, at: performance.now(), node })
+  }
+  const byHttp = async (node: number) => {
+    const answer = await post(talk, step.who, node, content, clientId)
+    tell(answer && answer.status < 300 ? (answer.body as ChatMessage).id : null, node)
+  }
+  const bySocket = async () => {
+    const node = step.who === "member" ? 0 : 1
+    tell((await talk.witnesses.get(step.who)?.create(content, clientId)) ?? null, node)
+  }
+  if (step.do === "post") await byHttp(step.node)
+  else if (step.do === "shout") await bySocket()
+  else {
+    await Promise.all([bySocket(), byHttp(step.node), byHttp(1 - step.node)])
+    await byHttp(step.node)
+  }
+}
+
+/** Each file is unique, so that none can be mistaken for another. */
+async function aFile({ files, roomId }: Talk, kind: FileKind, sender: number, n: number) {
+  const name = `file-${roomId}-${n}.${kind === "picture" ? "png" : "pdf"}`
+  const create = { width: 8, height: 8, channels: 3 as const, background: { r: n % 256, g: roomId % 256, b: 90 } }
+  const bytes =
+    kind === "picture" ? await sharp({ create }).png().toBuffer() : Buffer.from(`%PDF-1.4\n% ${name}\n%%EOF`)
+  files.set(name, { sender, bytes })
+  return { name, bytes, type: kind === "picture" ? "image/png" : "application/pdf" }
+}
+
+/** Uploads without a page. */
+async function sendFile(talk: Talk, step: Extract<Step, { do: "upload" | "upload twice" }>, n: number): Promise<void> {
+  const { name, bytes, type } = await aFile(talk, step.kind, talk.people[step.who].id, n)
+  const clientId = `client-${talk.roomId}-${n}`
+  const to = async (node: number) => {
+    const form = new FormData()
+    form.append("client_id", clientId)
+    form.append("file", new File([new Uint8Array(bytes)], name, { type }))
+    const answer = await ask(talk, step.who, node, "POST", `messages/${talk.roomId}/upload`, form)
+    if (answer && answer.status < 300) talk.uploaded.push(answer.body)
+    return answer
+  }
+  if (step.do === "upload") return void (await to(step.node))
+  const answers = await Promise.all([to(step.node), to(1 - step.node)])
+  const made = answers.find((answer) => answer && answer.status < 300)
+  // The `client_id` is used: a text with it must return the file's message.
+  const again = made && (await post(talk, step.who, step.node, `${name} again`, clientId))
+  if (again && again.status < 300 && again.body.id !== made.body.id)
+    talk.faults.push(`${clientId} made ${made.body.id} as a file and ${again.body.id} as a text`)
+}
+
+function post(talk: Talk, who: Who, node: number, content: string, client_id: string): Promise<Answer | null> {
+  return ask(talk, who, node, "POST", "messages/", { content, chat_room_id: talk.roomId, client_id })
+}
+
+/** For slow machines; a request that takes longer counts as unanswered. */
+const answersWithin = 30_000
+
+/** Requests a path below the chat's, or with a leading slash any path; null without a response. */
+export async function ask(
+  talk: Talk,
+  who: Who | TestPerson,
+  node: number,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer | null> {
+  const { url } = talk.house.nodes[node]!
+  const { token } = typeof who === "string" ? talk.people[who] : who
+  try {
+    const isForm = body instanceof FormData
+    const answer = await fetch(`${url}/api${path.startsWith("/") ? path : `/chat/${path}`}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
+      },
+      body: body === undefined || isForm ? body : JSON.stringify(body),
+      signal: AbortSignal.timeout(answersWithin),
+    })
+    const text = await answer.text()
+    if (answer.status >= 500 && answer.status !== 503)
+      talk.faults.push(`${method} ${path} was answered ${answer.status} ${text}`)
+    return { status: answer.status, body: text ? JSON.parse(text) : null }
+  } catch (error) {
+    if ((error as Error).name === "TimeoutError")
+      talk.faults.push(`${method} ${path} was not answered in ${answersWithin / 1000} s`)
+    return null
+  }
+}
+
+/** What a node says when all is at rest. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever was asked for
+export async function learn(talk: Talk, who: Who, node: number, path: string): Promise<any> {
+  return (await fetchAt(talk, who, node, `/api/chat/${path}`)).json()
+}
+
+/** A kept-alive connection may have been closed meanwhile: the request is then repeated. */
+export async function fetchAt(talk: Talk, who: Who, node: number, path: string): Promise<Response> {
+  const headers = { authorization: `Bearer ${talk.people[who].token}` }
+  for (let tries = 1; ; tries++) {
+    try {
+      return await fetch(talk.house.nodes[node]!.url + path, { headers, signal: AbortSignal.timeout(answersWithin) })
+    } catch (error) {
+      if (tries === 3) throw error
+    }
+  }
+}
+
+/**
+ * Reassigned by an admin in this process; the nodes are informed by events. Whoever loses access is disconnected within
+ * five seconds.
+ */
+async function handOver(talk: Talk, to: "first" | "second" | "nobody"): Promise<void> {
+  const { house, people, dollId, witnesses } = talk
+  const admin = await house.shop.anAdmin()
+  const now = await talk.answers()
+  const next = to === "nobody" ? null : people[to].id
+  if (now === next) return
+  if (now !== null) {
+    await house.shop.call(`DELETE /api/moderators/${now}/dolls/${dollId}`, { as: admin })
+    void cutOff(talk, now === people.first.id ? "first" : "second", 4403)
+  }
+  if (next === null || to === "nobody") return
+  await house.shop.call(`POST /api/moderators/${next}/dolls/${dollId}`, { as: admin })
+  talk.tabs.get(to)!.reload()
+  const witness = witnesses.get(to)
+  if (witness) witness.comeBack()
+  else witnesses.set(to, openWitness(house.nodes[1]!, people[to], talk.roomId))
+}
+
+/** Checks that somebody who loses access is disconnected; passes if they regain it meanwhile. */
+async function cutOff(talk: Talk, who: Who, code: number): Promise<void> {
+  const witness = talk.witnesses.get(who)
+  const socket = witness?.sockets.at(-1)
+  if (!socket || socket.code !== null) return
+  const late = performance.now() + 5000
+  while (performance.now() < late) {
+    if (socket.code !== null) {
+      const expected = [code, 1006, 1012]
+      if (!expected.includes(socket.code)) talk.lingered.push(`${who} lost access and was closed with ${socket.code}`)
+      return
+    }
+    if (code === 4403 && who !== "member" && (await talk.answers()) === talk.people[who].id) return
+    await pause(20)
+  }
+  talk.lingered.push(`${who} lost access and was still there five seconds later`)
+}
+
+/** The maximum time without progress before rest; slow machines need it. */
+const settlesWithin = 30_000
+/** A node completes a request shortly after its client was cut off. */
+const restFor = 600
+
+/** Restores the network and both nodes, waits until all pages are connected, and until nothing changes any more. */
+export async function settle(talk: Talk): Promise<void> {
+  const { house, tabs } = talk
+  await Promise.all(house.nodes.map((node) => node.start()))
+  house.redis.mend()
+  for (const tab of tabs.values()) {
+    tab.proxy.mend()
+    tab.comeOnline()
+  }
+  let late = performance.now() + settlesWithin
+  let rest = { head: -1, since: 0 }
+  for (let turn = 0; performance.now() < late; turn++) {
+    if (turn % 10 === 0) for (const tab of tabs.values()) tab.nudge()
+    await pause(50)
+    const head = await headOf(talk)
+    if (head !== rest.head) late = performance.now() + settlesWithin
+    if ((await unsettled(talk)) !== null || head !== rest.head) rest = { head, since: performance.now() }
+    else if (performance.now() - rest.since >= restFor) return
+  }
+  talk.faults.push(
+    `after ${settlesWithin / 1000} s in which nothing was said it had not come to rest: ${await unsettled(talk)}`,
+  )
+}
+
+async function headOf({ house, roomId }: Talk): Promise<number> {
+  const [room] = await house.rows<{ head: number }>("select head_seq as head from chat_rooms where id = $1", [roomId])
+  return room!.head
+}
+
+/** Everybody's read marks. */
+async function marksOf({ house, roomId }: Talk): Promise<Map<number, number>> {
+  const rows = await house.rows<{ user: number; mark: number }>(
+    `select user_id as "user", last_message_id as mark from chat_reads where room_id = $1`,
+    [roomId],
+  )
+  return new Map(rows.map(({ user, mark }) => [user, mark]))
+}
+
+/** What has not converged yet, or null. */
+async function unsettled(talk: Talk): Promise<string | null> {
+  const moderator = await talk.answers()
+  const head = await headOf(talk)
+  const marks = await marksOf(talk)
+  for (const [name, { view }] of talk.tabs) {
+    const person = talk.people[whoseTab(name)]
+    const mayEnter = person.role === "user" || person.id === moderator
+    if (!mayEnter) {
+      if (view.status !== "unavailable" && view.connection.refused === null) return `${name} still has the room open`
+      continue
+    }
+    if (view.status !== "ready" || view.connection.state !== "connected")
+      return `${name} is ${view.status}, ${view.connection.state}, refused ${view.connection.refused}`
+    const under = view.outgoing.find(({ state, retries }) => state !== "failed" || retries >= 3)
+    const file = view.outgoing.find((one) => one.file && !isRefused(one))
+    if (file) return `${name} still has ${file.file!.name} ${file.state}: ${file.detail}`
+    if (under) return `${name} still has "${under.content}" ${under.state} after ${under.retries} retries`
+    if (view.room.cursor !== head) return `${name} knows ${view.room.cursor} of ${head} changes`
+    if (view.facts?.moderator_id !== moderator) return `${name} believes that ${view.facts?.moderator_id} answers`
+    const other = person.role === "user" ? moderator : talk.people.member.id
+    const mark = marks.get(other ?? 0) ?? 0
+    if ((view.room.reads[other ?? 0] ?? 0) !== mark) return `${name} does not know that ${other} has read up to ${mark}`
+    if (view.room.typing.length > 0) return `${name} sees somebody type`
+  }
+  const accounts = await accountsOf(talk)
+  for (const [name, { account }] of talk.tabs) {
+    const told = toldTo(account)
+    const there = accounts.get(talk.people[whoseTab(name)].id)
+    if (!account.isIn || !isDeepStrictEqual(told, there))
+      return `the account's socket of ${name} was told ${JSON.stringify(told)}, and there is ${JSON.stringify(there)}`
+  }
+  for (const [who, { cursor, isIn }] of talk.witnesses) {
+    const { id, role } = talk.people[who]
+    if (role === "moderator" && id !== moderator) continue
+    if (!isIn || cursor !== head) return `the witness of ${who} knows ${cursor} of ${head} changes`
+  }
+  return null
+}
+
+interface Waiting {
+  /** By room, without rooms that have no unread messages. */
+  messages: Record<string, number>
+  notices: number
+}
+
+const toldTo = (account: AccountWitness): Waiting => ({
+  messages: account.last("unread")?.unread_per_room ?? {},
+  notices: account.last("notice")?.unread ?? -1,
+})
+
+/** Everybody's unread counts, computed from messages and read marks and not from stored counters. */
+export async function accountsOf({ house, people }: Talk): Promise<Map<number, Waiting>> {
+  const ids = Object.values(people).map(({ id }) => id)
+  const unread = await house.rows<{ user: number; room: number; count: number }>(
+    `select p.id as "user", r.id as room, count(*)::int as count from chat_rooms r
+     join unnest($1::int[]) p(id) on p.id in (r.user_id, r.moderator_id)
+     left join chat_reads c on c.room_id = r.id and c.user_id = p.id
+     join chat_messages m on m.room_id = r.id and m.id > coalesce(c.last_message_id, 0) and m.sender_id <> p.id and m.deleted_at is null
+     group by 1, 2`,
+    [ids],
+  )
+  const notices = await house.rows<{ user: number; count: number }>(
+    `select user_id as "user", count(*)::int as count from notifications where user_id = any($1::int[]) and read_at is null group by 1`,
+    [ids],
+  )
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        messages: Object.fromEntries(unread.filter(({ user }) => user === id).map(({ room, count }) => [room, count])),
+        notices: notices.find(({ user }) => user === id)?.count ?? 0,
+      },
+    ]),
+  )
+}
+
+/** All that somebody who opens the room now sees, oldest first. */
+export async function freshLoad(talk: Talk, who: Who, node: number): Promise<ChatRoomDetail> {
+  const detail: ChatRoomDetail = await learn(talk, who, node, `rooms/${talk.roomId}`)
+  for (let more = detail.has_more; more; ) {
+    const path = `rooms/${talk.roomId}/messages?before_id=${detail.messages[0]!.id}&limit=50`
+    const page: ChatMessage[] = await learn(talk, who, node, path)
+    detail.messages.unshift(...page)
+    more = page.length === 50
+  }
+  return detail
+}
+
+/** Somebody loses access for good: their pages are closed, do not reconnect, and every request is refused. */
+export async function endTalk(talk: Talk, ending: Schedule["ending"]): Promise<void> {
+  const { house, people, tabs } = talk
+  const moderator = await talk.answers()
+  const handsOver = ending === "hand over" && moderator !== null
+  const who: Who = handsOver ? (moderator === people.first.id ? "first" : "second") : "member"
+  const code = ending === "sign out" ? 4401 : 4403
+  if (handsOver) await handOver(talk, "nobody")
+  else if (ending === "sign out") await house.shop.call("POST /api/auth/logout", { as: people.member })
+  else {
+    const [payment] = await house.rows<{ id: number }>("select id from payments where user_id = $1", [people.member.id])
+    await refund(house.shop, people.member, payment!.id)
+  }
+  const late = performance.now() + 5000
+  await cutOff(talk, who, code)
+  const pages = [...tabs].filter(([name]) => whoseTab(name) === who)
+  while (performance.now() < late && pages.some(([, tab]) => tab.view.connection.refused === null)) await pause(20)
+  for (const [name, { view }] of pages) {
+    const expected = !handsOver && ending === "sign out" ? 4401 : 4403
+    if (view.connection.refused !== expected)
+      talk.lingered.push(`${name} lost access and was told ${view.connection.refused}, not ${expected}`)
+  }
+  const told = () => pages.map(([, { account }]) => whatLeft(account, handsOver ? "hand over" : ending)).find(Boolean)
+  while (performance.now() < late && told()) await pause(20)
+  const missed = told()
+  if (missed) talk.lingered.push(`${who} lost access, and the account's socket ${missed}`)
+  // Enough time for a page to reconnect wrongly.
+  await pause(300)
+  for (const node of [0, 1]) {
+    const answer = await ask(talk, who, node, "GET", `rooms/${talk.roomId}`)
+    if (!answer || answer.status < 400)
+      talk.lingered.push(`${who} lost access and the room was answered ${answer?.status}`)
+  }
+}
+
+/** What is missing on the account's socket after the ending, or null. */
+function whatLeft(account: AccountWitness, ending: Schedule["ending"]): string | null {
+  if (ending === "sign out" && account.refused !== 4401) return `was closed with ${account.refused}`
+  if (ending === "sign out") return account.last("account")?.signed_out ? null : "received no signed_out frame"
+  if (ending === "refund" && account.last("account")?.membership_level !== "free") return "did not receive the level"
+  const waits = account.last("unread")?.total_unread
+  return waits === 0 ? null : `still has ${waits} unread messages`
+}
+
+export async function leaveTalk({ tabs, witnesses }: Talk): Promise<void> {
+  for (const witness of witnesses.values()) witness.close()
+  for (const tab of tabs.values()) await tab.close()
+}

@@ -1,0 +1,206 @@
+import { execFileSync } from "node:child_process"
+import { once } from "node:events"
+import { mkdirSync, mkdtempSync, symlinkSync } from "node:fs"
+import { rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { type OpenDatabase, openDatabase, openPostgres } from "#server/db/open.ts"
+import { demoPassword } from "#server/demo/seed.ts"
+import { type Everything, everything, lost, type Row } from "#test/allRows.ts"
+import { shipping } from "#test/orders.ts"
+import { createDatabase } from "#test/postgres.ts"
+import { pause, type Server, startServer } from "./servers.ts"
+
+/**
+ * The shop of 150 commits ago, or of the first commit, and the current version on one database: each can use the
+ * other's data, and while both serve nothing fails. A clone without history has no older version; there only
+ * `server/db/upgrade.test.ts` applies.
+ */
+const back = 150
+const root = join(import.meta.dirname, "../..")
+const git = (...given: string[]) => execFileSync("git", given, { cwd: root, encoding: "utf8" }).trim()
+const commit = older()
+const can = commit !== null
+
+function older(): string | null {
+  try {
+    const all = git("rev-list", "--first-parent", `--max-count=${back + 1}`, "HEAD").split("\n")
+    return all.length > 1 ? all.at(-1)! : null
+  } catch {
+    return null
+  }
+}
+
+let directory: string
+let old: string
+const servers = new Set<Server>()
+beforeAll(() => {
+  if (!can) return
+  directory = mkdtempSync(join(tmpdir(), "vitrine-upgrade-"))
+  old = join(directory, "shop")
+  mkdirSync(old)
+  execFileSync("tar", ["-x", "-C", old], {
+    input: execFileSync("git", ["archive", commit!], { cwd: root, maxBuffer: 2 ** 30 }),
+  })
+  symlinkSync(join(root, "node_modules"), join(old, "node_modules"))
+})
+afterAll(async () => {
+  if (!can) return
+  await Promise.all([...servers].map(stop))
+  await rm(directory, { recursive: true, force: true })
+})
+
+async function start(env: Record<string, string>, cwd?: string): Promise<Server> {
+  const server = await startServer({ DEMO: "1", DATA_DIR: join(directory, "data"), ...env }, cwd)
+  servers.add(server)
+  return server
+}
+async function stop(server: Server): Promise<void> {
+  servers.delete(server)
+  if (server.child.exitCode !== null) return
+  const ended = once(server.child, "exit")
+  server.child.kill("SIGTERM")
+  await ended
+}
+
+async function ask(server: Server, what: string, token?: string, body?: unknown) {
+  const [method, path] = what.split(" ") as [string, string]
+  const answer = await fetch(server.url + path, {
+    method,
+    headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (answer.status >= 400) throw new Error(`${what} on ${server.url}: ${answer.status} ${text.slice(0, 300)}`)
+  return text ? JSON.parse(text) : null
+}
+const signIn = async (server: Server, who: string): Promise<string> =>
+  (await ask(server, "POST /api/auth/login", undefined, { email: `${who}@demo.example`, password: demoPassword }))
+    .access_token
+
+let count = 0
+/** Typical use, with each step on the first and then on the second server, using the other's data. */
+async function aDay(first: Server, second: Server): Promise<void> {
+  count++
+  const [mara, vvip] = [await signIn(first, "mara"), await signIn(first, "vvip")]
+  const [moderator, admin] = [await signIn(second, "moderator"), await signIn(second, "admin")]
+  const models: { id: number; stock: number | null }[] = await ask(first, "GET /api/dolls")
+  const model = models.find(({ stock }) => stock === null || stock > 4) ?? models[0]!
+  await ask(first, "DELETE /api/cart/", mara)
+  const line = await ask(first, "POST /api/cart/", mara, { doll_id: model.id, quantity: 1 })
+  await ask(second, `PUT /api/cart/${line.id}`, mara, { quantity: 2 })
+  const order = await ask(second, "POST /api/orders", mara, { ...shipping, email: "mara@demo.example" })
+  expect((await ask(first, `GET /api/orders/${order.id}`, mara)).items[0].quantity).toBe(2)
+  await ask(first, `POST /api/orders/${order.id}/cancel`, mara)
+  await ask(second, `GET /api/orders/${order.id}`, mara)
+
+  const { id: room } = await ask(first, "POST /api/chat/rooms/", vvip, { doll_id: model.id })
+  const say = (server: Server, as: string, content: string) =>
+    ask(server, "POST /api/chat/messages/", as, {
+      chat_room_id: room,
+      content,
+      client_id: `upgrade-${count}-${content.replaceAll(/\W/g, "-")}`,
+    })
+  await say(first, vvip, "Good evening")
+  const last = await say(second, vvip, "Is it still there")
+  const said: { content: string }[] = await ask(first, `GET /api/chat/rooms/${room}/messages`, vvip)
+  expect(said.slice(-2).map(({ content }) => content)).toEqual(["Good evening", "Is it still there"])
+  for (const server of [first, second]) {
+    await ask(server, `POST /api/chat/rooms/${room}/read`, vvip, { last_message_id: last.id })
+    await ask(server, "GET /api/chat/unread-count", moderator)
+    await ask(server, "GET /api/chat/moderator/rooms", moderator)
+    await ask(server, "GET /api/notifications", mara)
+    await ask(server, "GET /api/videos", vvip)
+    for (const list of ["orders", "users", "audit-log", "contacts"]) await ask(server, `GET /api/admin/${list}`, admin)
+  }
+}
+
+/** Columns that a running server changes by itself, and those moved into `chat_rooms`. */
+const changing = [
+  "chat_reads.unread",
+  "sessions.last_seen_at",
+  "mail_outbox.attempts",
+  "mail_outbox.next_attempt_at",
+  "mail_outbox.sent_at",
+]
+changing.push("mail_outbox.body_text", "mail_outbox.body_html", "mail_outbox.unsubscribe_url", "mail_outbox.last_error")
+
+/** Columns that migrations correct for a payment that was received in part. */
+const corrected = ["orders.paid_at", "activities.amount_cents"]
+/** Leaves out the sale of a demo order that is still under review: the new version removes it. */
+function withoutReviewedSale(all: Everything): Everything {
+  const reviewed = all.get("orders")!.filter(({ status }) => status === "needs_review")
+  const isSale = (row: Row) => row.type === "model_purchase" && reviewed.some(({ id }) => id === row.subject_id)
+  const rest = all.get("activities")!.filter((row) => !isSale(row))
+  return new Map(all).set("activities", rest)
+}
+
+async function taken(database: OpenDatabase): Promise<Everything> {
+  try {
+    return await everything(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+test.skipIf(!can)("an embedded database of the older version opens in the new one with nothing lost", async () => {
+  const server = await start({}, old)
+  await aDay(server, server)
+  await stop(server)
+  const open = () => openDatabase({ databaseUrl: null, dataDir: join(directory, "data") })
+  const before = await taken(await open())
+  const now = await start({})
+  await aDay(now, now)
+  await stop(now)
+  // A new order and its emails were added since; everything else is unchanged.
+  expect([...before.values()].flat().length).toBeGreaterThan(500)
+  const after = await taken(await open())
+  const kept = [
+    "users",
+    "orders",
+    "order_items",
+    "payments",
+    "invoices",
+    "chat_messages",
+    "reviews",
+    "dolls",
+    "videos",
+    "audit_log",
+  ]
+  const touched = ["dolls.stock", "dolls.version", "users.last_seen_at", "users.updated_at", ...corrected]
+  const of = (all: Everything) => new Map([...all].filter(([table]) => kept.includes(table)))
+  expect(lost(of(before), of(after), touched)).toEqual([])
+})
+
+test.skipIf(!can || !inject("postgresUrl"))("on PostgreSQL both serve side by side, and nothing fails", async () => {
+  const url = await createDatabase(inject("postgresUrl"))
+  const env = { DATABASE_URL: url, DATA_DIR: join(directory, "shared") }
+  const older = await start(env, old)
+  await aDay(older, older)
+  const before = await taken(openPostgres(url))
+  // The new version migrates while the old one keeps serving.
+  const starting = start(env)
+  let isThere = false
+  starting.then(() => {
+    isThere = true
+  })
+  const people = await Promise.all(["mara", "vvip"].map((who) => signIn(older, who)))
+  while (!isThere) {
+    for (const token of people) await ask(older, "GET /api/orders", token)
+    await ask(older, "GET /api/dolls?limit=5")
+    await pause(20)
+  }
+  const newer = await starting
+  const after = await taken(openPostgres(url))
+  expect(lost(withoutReviewedSale(before), after, [...changing, ...corrected])).toEqual([])
+  await aDay(older, newer)
+  await aDay(newer, older)
+  // The old version can be started again: a rollback finds all data.
+  await stop(older)
+  const again = await start(env, old)
+  await aDay(newer, again)
+  await stop(again)
+  await aDay(newer, newer)
+  await stop(newer)
+})

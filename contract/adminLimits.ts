@@ -1,0 +1,36 @@
+// Limits of the admin panel; public pages do not load them. Lengths of texts are in UTF-16 code units.
+
+export const maxTrackingLength = 80
+/** What was done about a payment. */
+export const maxNoteLength = 1000
+/** The caption of a picture or a slide. */
+export const maxCaptionLength = 300
+export const maxVideoTitleLength = 150
+export const maxVideoTags = 10
+/** The images of one upload. */
+export const maxImagesPerUpload = 20
+
+/** Lengths of texts, numbers and counts in a model. */
+export const dollLimits = {
+  price: 1_000_000,
+  /** Centimetres. */
+  height: 300,
+  depth: 100,
+  /** Kilograms. */
+  weight: 1000,
+  stock: 100_000,
+  /** One line: the material and sizes. */
+  line: 120,
+  specifications: 40,
+  specificationName: 80,
+  specificationValue: 200,
+} as const
+
+/** Lengths of the texts of the shop's settings. */
+export const settingsLimits = {
+  shop_name: 40,
+  support_hours: 80,
+  announcement: 200,
+  announcement_link: 200,
+  maintenance_note: 300,
+} as const

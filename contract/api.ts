@@ -1,0 +1,238 @@
+import * as z from "zod"
+import * as accounts from "./accounts.ts"
+import * as admin from "./admin.ts"
+import * as cart from "./cart.ts"
+import * as catalog from "./catalog.ts"
+import * as chat from "./chat.ts"
+import { Count, Message } from "./common.ts"
+import * as contact from "./contact.ts"
+import { AccountExport } from "./export.ts"
+import { FailedEmail, FailedEmailQuery } from "./failedEmails.ts"
+import * as favorites from "./favorites.ts"
+import * as memberships from "./memberships.ts"
+import * as moderation from "./moderation.ts"
+import * as notifications from "./notifications.ts"
+import * as orders from "./orders.ts"
+import * as payments from "./payments.ts"
+import * as reviews from "./reviews.ts"
+import * as slideshow from "./slideshow.ts"
+import { UnreadCount } from "./sockets.ts"
+import { ModeratorMetrics } from "./staff.ts"
+import * as videos from "./videos.ts"
+
+interface Schemas {
+  body?: z.ZodType
+  query?: z.ZodObject
+  /** Absent for an empty response. */
+  response?: z.ZodType
+}
+
+/**
+ * Every call of the API that takes or returns JSON, by method and path below /api, as in the specification.
+ * `server/http/api.test.ts` compares it with the routes that the server registers; web imports only the types.
+ */
+export const api = {
+  "POST /auth/register": { body: accounts.Register, response: Message },
+  "POST /auth/login": { body: accounts.Login, response: accounts.SignedIn },
+  "POST /auth/logout": {},
+  "GET /auth/me": { response: accounts.User },
+  "PATCH /auth/me": { body: accounts.EditProfile, response: accounts.User },
+  "GET /auth/me/preferences": { response: accounts.Preferences },
+  "PATCH /auth/me/preferences": { body: accounts.EditPreferences, response: accounts.Preferences },
+  "PUT /auth/time-zone": { body: accounts.TimeZone },
+  "POST /auth/password-reset/request": { body: accounts.RequestReset, response: Message },
+  "POST /auth/password-reset/confirm": { body: accounts.ConfirmReset },
+  "POST /auth/password-update": { body: accounts.UpdatePassword },
+  "POST /auth/change-password": { body: accounts.ChangePassword },
+  "POST /auth/verify-email/request": { body: accounts.RequestVerification, response: Message },
+  "POST /auth/verify-email/confirm": { body: accounts.ConfirmVerification },
+  "POST /auth/email-change/resend": { response: Message },
+  "POST /auth/email-change/undo": { body: accounts.UndoEmailChange, response: accounts.EmailChangeUndone },
+  "GET /auth/sessions": { response: z.array(accounts.Session) },
+  "DELETE /auth/sessions": {},
+  "DELETE /auth/sessions/{id}": {},
+  "GET /users/account/export": { response: AccountExport },
+  "DELETE /users/account": { body: accounts.DeleteAccount },
+
+  "GET /notifications": {
+    query: notifications.NotificationQuery,
+    response: z.array(notifications.Notification),
+  },
+  "POST /notifications/read": { body: notifications.ReadNotifications },
+  "POST /notifications/{id}/read": {},
+
+  "GET /dolls": { query: catalog.DollQuery, response: z.array(catalog.Doll) },
+  "GET /dolls/category/{category}": { query: catalog.CategoryQuery, response: z.array(catalog.Doll) },
+  "GET /dolls/moderator/{id}": { query: catalog.ModeratorDollsQuery, response: z.array(catalog.Doll) },
+  "GET /dolls/assigned/false": { query: catalog.UnassignedQuery, response: z.array(catalog.Doll) },
+  "GET /dolls/{id}": { response: catalog.Doll },
+  "GET /dolls/{id}/related": { response: z.array(catalog.Doll) },
+  "POST /dolls/create/": { body: catalog.NewDoll, response: catalog.Doll },
+  "PATCH /dolls/{id}": { body: catalog.EditDoll, response: catalog.Doll },
+  "POST /dolls/{id}/approve": { response: catalog.Doll },
+  "POST /dolls/{id}/restore": { response: catalog.Doll },
+  "DELETE /dolls/delete/{id}": {},
+  "GET /images/{dollId}/images": { response: z.array(catalog.Image) },
+  "POST /images/upload": { response: catalog.Image },
+  "POST /images/{dollId}/images/bulk": { response: catalog.BulkUpload },
+  "PATCH /images/{id}": { body: catalog.EditImage, response: catalog.Image },
+  "DELETE /images/{id}": {},
+
+  "GET /reviews/doll/{id}": { query: reviews.ReviewQuery, response: z.array(reviews.Review) },
+  "GET /reviews/user/": { query: reviews.ReviewQuery, response: z.array(reviews.OwnReview) },
+  "POST /reviews/": { body: reviews.NewReview, response: reviews.Review },
+  "PUT /reviews/{id}": { body: reviews.EditReview, response: reviews.Review },
+  "DELETE /reviews/{id}": {},
+
+  "GET /favorites/": { query: favorites.FavoriteQuery, response: z.array(favorites.Favorite) },
+  "POST /favorites/": { body: favorites.NewFavorite, response: favorites.Favorite },
+  "GET /favorites/check/{dollId}": { response: favorites.FavoriteCheck },
+  "DELETE /favorites/{id}": {},
+  "DELETE /favorites/by-id/{id}": {},
+
+  "GET /slideshow/slideshows": { query: slideshow.SlideQuery, response: z.array(slideshow.Slide) },
+  "GET /slideshow/slideshows/{id}": { response: slideshow.Slide },
+  "POST /slideshow/upload": { response: slideshow.Slide },
+  "PATCH /slideshow/slideshows/{id}": { body: slideshow.EditSlide, response: slideshow.Slide },
+  "DELETE /slideshow/slideshows/{id}": {},
+
+  "POST /contact": { body: contact.ContactForm, response: Message },
+  "POST /newsletter": { body: contact.Subscribe, response: Message },
+  "POST /newsletter/confirm": { body: contact.NewsletterCode },
+  "POST /newsletter/unsubscribe": { body: contact.NewsletterCode },
+
+  "GET /cart/": { query: cart.CartQuery, response: z.array(cart.CartItem) },
+  "POST /cart/": { body: cart.AddToCart, response: cart.CartItem },
+  "PUT /cart/{id}": { body: cart.SetQuantity, response: cart.CartItem },
+  "DELETE /cart/{id}": {},
+  "DELETE /cart/": {},
+  "POST /cart/merge": { body: cart.MergeCart, response: cart.MergedCart },
+
+  "GET /orders": { query: orders.OrderQuery, response: z.array(orders.Order) },
+  "POST /orders": { body: orders.PlaceOrder, response: orders.Order },
+  "GET /orders/{id}": { response: orders.Order },
+  "POST /orders/{id}/cancel": { response: orders.Order },
+  "DELETE /orders/{id}": {},
+  "GET /admin/orders": { query: admin.AdminOrdersQuery, response: z.array(admin.AdminOrder) },
+  "GET /admin/orders/count": { response: Count },
+  "POST /admin/orders/ship": { body: orders.ShipOrders, response: orders.Shipments },
+  "GET /admin/orders/{id}": { response: admin.AdminOrderDetail },
+  "PATCH /admin/orders/{id}": { body: orders.MoveOrder, response: admin.AdminOrderDetail },
+
+  "POST /nowpayments/create-invoice": { body: payments.CreateInvoice, response: payments.Invoice },
+  "POST /nowpayments/create-subscription-invoice": {
+    body: payments.CreateSubscriptionInvoice,
+    response: payments.Invoice,
+  },
+  "GET /payments/half-paid": { response: z.array(payments.PaymentState) },
+  "GET /payments/{id}/status": { response: payments.PaymentState },
+  "GET /admin/payments": { query: admin.PaymentsQuery, response: admin.Payments },
+  "GET /admin/subscription-payments": { query: admin.PaymentsQuery, response: admin.Payments },
+  "GET /admin/payments/{id}": { response: admin.AdminPayment },
+  "GET /admin/payments/{id}/events": { response: z.array(admin.PaymentEvent) },
+  "POST /admin/payments/{id}/recheck": { response: payments.CheckedPayment },
+  "POST /admin/payments/{id}/review": { body: admin.ReviewPayment, response: admin.AdminPayment },
+  "POST /admin/payments/lookup": { body: payments.LookupPayment, response: payments.CheckedPayment },
+  "GET /memberships": { response: z.array(memberships.Membership) },
+  "GET /memberships/quote": { query: memberships.QuoteQuery, response: memberships.Quote },
+
+  "GET /chat/access-status": { response: memberships.AccessStatus },
+  "GET /chat/unread-count": { response: UnreadCount },
+  "POST /chat/rooms/": { body: chat.OpenRoom, response: chat.ChatRoom },
+  "GET /chat/user/rooms/": { query: chat.RoomQuery, response: z.array(chat.ChatRoom) },
+  "GET /chat/moderator/rooms": { query: chat.ModeratorRoomQuery, response: z.array(chat.ChatRoom) },
+  "GET /chat/rooms/{id}": { response: chat.ChatRoomDetail },
+  "GET /chat/rooms/{id}/messages": { query: chat.MessageQuery, response: z.array(chat.Change) },
+  "POST /chat/rooms/{id}/read": { body: chat.ReadUpTo },
+  "POST /chat/messages/": { body: chat.SendMessage, response: chat.SentMessage },
+  "POST /chat/messages/{id}/upload": { response: chat.SentMessage },
+  "DELETE /chat/messages/{id}": {},
+  "PATCH /chat/messages/{id}/flag": { body: chat.FlagMessage, response: chat.ChatMessage },
+  "GET /chat/canned-replies": { response: z.array(chat.CannedReply) },
+  "POST /chat/canned-replies": { body: chat.NewCannedReply, response: chat.CannedReply },
+  "DELETE /chat/canned-replies/{id}": {},
+
+  "GET /videos/": { query: videos.VideoQuery, response: z.array(videos.ListedVideo) },
+  "GET /videos/category/{category}": { query: videos.VideoPage, response: z.array(videos.ListedVideo) },
+  "GET /videos/tag/{tag}": { query: videos.VideoPage, response: z.array(videos.ListedVideo) },
+  "GET /videos/doll/{id}": { query: videos.VideoPage, response: z.array(videos.ListedVideo) },
+  "GET /videos/categories": { response: videos.VideoCategories },
+  "GET /videos/{id}": { response: videos.Video },
+  "POST /videos/{id}/views": { response: videos.VideoViews },
+  "POST /videos/{id}/likes": { response: videos.VideoLikes },
+  "POST /videos/": { body: videos.NewVideo, response: videos.Video },
+  "POST /videos/upload": { response: videos.Video },
+  "PUT /videos/{id}": { body: videos.EditVideoBody, response: videos.Video },
+  "POST /videos/{id}/approve": { response: videos.Video },
+  "DELETE /videos/{id}": {},
+  "POST /videos/{id}/thumbnail": { response: videos.Video },
+  "PUT /images/videos/{id}/thumbnail": { response: videos.Video },
+
+  "POST /reports": { body: moderation.NewReport, response: Message },
+  "GET /admin/flagged-messages": { query: moderation.FlaggedQuery, response: z.array(moderation.FlaggedItem) },
+  "GET /admin/flagged-messages/count": { response: Count },
+  "GET /admin/flagged-messages/{id}/context": { response: admin.FlaggedContext },
+  "POST /admin/flagged-messages/{id}/approve": {},
+  "POST /admin/flagged-messages/{id}/notify": {},
+  "DELETE /admin/flagged-messages/{id}/delete": {},
+
+  "GET /moderators/dashboard": { response: ModeratorMetrics },
+  "GET /moderators/{id}/metrics": { response: ModeratorMetrics },
+  "GET /moderators/{id}/dolls": { query: catalog.ModeratorDollsQuery, response: z.array(catalog.Doll) },
+  "POST /moderators/{moderatorId}/dolls/{dollId}": {},
+  "DELETE /moderators/{moderatorId}/dolls/{dollId}": {},
+  "GET /moderators/moderators": { query: admin.ModeratorsQuery, response: z.array(admin.Moderator) },
+  "GET /moderators/moderators/{id}": { response: admin.Moderator },
+  "PUT /moderators/moderators/{id}": { body: admin.EditModerator, response: admin.Moderator },
+  "POST /admin/moderators": { body: admin.NewModerator, response: admin.Moderator },
+  "DELETE /moderators/{id}": {},
+
+  "GET /admin/users": { query: admin.UsersQuery, response: z.array(admin.AdminUser) },
+  "GET /admin/users/{id}/dependents": { response: admin.Dependents },
+  "POST /admin/users/{id}/deactivate": {},
+  "POST /admin/users/{id}/reactivate": {},
+  "POST /admin/users/{id}/suspend": {},
+  "POST /admin/users/{id}/unsuspend": {},
+  "POST /admin/users/{id}/sign-out": {},
+  "GET /admin/admins": { query: admin.AdminsQuery, response: z.array(admin.AdminAccount) },
+  "GET /admin/admins/{id}": { response: admin.AdminAccount },
+  "POST /admin/admins": { body: admin.NewAdmin, response: admin.AdminAccount },
+  "PUT /admin/admins/{id}": { body: admin.EditAdmin, response: admin.AdminAccount },
+  "DELETE /admin/admins/{id}": {},
+
+  "GET /admin/dashboard-stats": { response: admin.DashboardStats },
+  "GET /admin/setup": { response: admin.Setup },
+  "GET /admin/revenue": { query: admin.RevenueQuery, response: admin.Revenue },
+  "GET /admin/recent-activity": { query: admin.ActivityQuery, response: admin.Activities },
+  "GET /admin/contacts": { query: admin.ContactsQuery, response: z.array(admin.ContactMessage) },
+  "GET /admin/contacts/{id}": { response: admin.ContactMessage },
+  "PATCH /admin/contacts/{id}": { body: admin.EditContact, response: admin.ContactMessage },
+  "GET /admin/audit-log": { query: admin.AuditQuery, response: z.array(admin.AuditEntry) },
+  "GET /admin/audit-log/verify": { response: admin.AuditVerification },
+  "GET /admin/audit-log/{id}": { response: admin.AuditEntry },
+  "GET /admin/letters/dead": { query: FailedEmailQuery, response: z.array(FailedEmail) },
+  "GET /settings": { response: admin.PublicSettings },
+  "GET /admin/settings": { response: admin.ShopSettings },
+  "PATCH /admin/settings": { body: admin.EditShopSettings, response: admin.ShopSettings },
+} satisfies Record<string, Schemas>
+
+type Api = typeof api
+
+/** "GET /orders/{id}" as the type of a call: `GET /orders/${number}`. Parameters that are not ids are strings. */
+type Called<Path extends string> = Path extends `${infer Before}{${infer Name}}${infer After}`
+  ? `${Before}${Name extends "id" | `${string}Id` ? number : string}${Called<After>}`
+  : Path
+
+type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+type Member<Entry, Name> = Name extends keyof Entry ? Entry[Name] : undefined
+
+/** The types of each call, by its address: `Calls["GET /orders/7"]["response"]`. */
+export type Calls = {
+  [Path in keyof Api as Called<Path>]: {
+    body: Input<Member<Api[Path], "body">>
+    query: Input<Member<Api[Path], "query">>
+    response: Output<Member<Api[Path], "response">>
+  }
+}
+export type Call = keyof Calls

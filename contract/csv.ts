@@ -1,0 +1,43 @@
+import type { AdminOrder } from "./admin.ts"
+
+/** A column of a CSV file. */
+export interface CsvColumn<Row> {
+  name: string
+  of(row: Row): string | number | boolean | null | undefined
+}
+
+/** A plus and digits only: carriers need it unchanged, and a spreadsheet finds no formula in it. */
+const isPhone = (text: string) => /^\+\d[\d ()./-]{5,}$/.test(text)
+
+/** Puts an apostrophe before text that a spreadsheet would run as a formula. */
+export function csvCell(value: ReturnType<CsvColumn<never>["of"]>): string {
+  if (value === null || value === undefined) return ""
+  if (typeof value !== "string") return String(value)
+  const safe = /^[=+\-@\t\r]/.test(value) && !isPhone(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Orders, with what a carrier needs: the same for all of a list and for those that were selected. */
+export const orderColumns: CsvColumn<AdminOrder>[] = [
+  { name: "id", of: (row) => row.id },
+  { name: "order_number", of: (row) => row.orderNumber },
+  { name: "created_at", of: (row) => row.createdAt },
+  { name: "paid_at", of: (row) => row.paymentTime },
+  { name: "status", of: (row) => row.status },
+  { name: "review", of: (row) => row.review },
+  { name: "customer", of: (row) => row.user },
+  { name: "customer_email", of: (row) => row.user_email },
+  { name: "items", of: (row) => row.items.map(({ name, quantity }) => `${quantity} × ${name}`).join("; ") },
+  { name: "total_usd", of: (row) => row.paymentAmount },
+  { name: "arrived_usd", of: (row) => row.arrived },
+  { name: "ship_to", of: (row) => row.shippingAddress.name },
+  { name: "street", of: (row) => row.shippingAddress.street },
+  { name: "city", of: (row) => row.shippingAddress.city },
+  { name: "state", of: (row) => row.shippingAddress.state },
+  { name: "zip_code", of: (row) => row.shippingAddress.zipCode },
+  { name: "country", of: (row) => row.shippingAddress.country },
+  { name: "phone", of: (row) => row.shippingAddress.phone },
+  { name: "email", of: (row) => row.shippingAddress.email },
+  { name: "pieces", of: (row) => row.items.reduce((sum, { quantity }) => sum + quantity, 0) },
+  { name: "tracking_number", of: (row) => row.trackingNumber },
+]

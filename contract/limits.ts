@@ -1,0 +1,40 @@
+/*
+ * Every limit, once: used by schemas, routes, texts and inputs; those of the admin panel only are in `adminLimits.ts`.
+ * No zod here: public pages import this file. The texts of two drop zones state lower limits than are accepted, as the
+ * specification requires.
+ */
+
+export const megabyte = 1024 * 1024
+/** For one file, in megabytes. */
+export const maxChatFile = 10
+export const maxImage = 20
+export const maxSlide = 30
+export const maxVideo = 300
+/** For a picture in a chat. Phone cameras have 12 to 24. */
+export const maxMegapixels = 25
+
+// Lengths of texts, in UTF-16 code units.
+
+/** A chat message. */
+export const maxMessageLength = 4000
+/** The name of a person or a model. */
+export const maxNameLength = 120
+export const maxEmailLength = 254
+/** A search term; `Room` is for the search among chats. */
+export const maxSearchLength = 200
+export const maxRoomSearchLength = 100
+/** The subject and the text of a message to the shop. */
+export const maxSubjectLength = 200
+export const maxContactLength = 5000
+export const maxReviewLength = 4000
+/** The reason of a report. */
+export const maxReasonLength = 1000
+export const maxReplyTitleLength = 60
+export const maxVideoCategoryLength = 40
+
+/** The maximum quantity of one model in a cart and an order. */
+export const maxQuantity = 99
+
+/** The documents that may be sent in a chat, by file extension. */
+export const documentKinds = ["pdf", "doc", "docx"] as const
+export type DocumentKind = (typeof documentKinds)[number]

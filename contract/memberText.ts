@@ -1,0 +1,152 @@
+import { type DocumentKind, maxChatFile, maxMegapixels } from "./limits.ts"
+/**
+ * Texts for signed-in users: account, chats and notifications. A separate file, because not every page loads it. No zod
+ * here.
+ */
+export const accountTexts = {
+  ordersFetchFailed: "Failed to fetch order history",
+  ordersLoadFailed: "Failed to load orders",
+  orderLoadFailed: "Failed to load order details",
+  profileFailed: "Failed to update profile",
+  profileSaved: "Profile updated successfully",
+  passwordFailed: "Failed to update password",
+  passwordSaved: "Password updated successfully",
+  passwordChangeFailed: "Failed to change password",
+  settingsFailed: "Failed to save settings",
+  deleteFailed: "Failed to delete account",
+  deleted: "Account deleted successfully",
+  passwordsDiffer: "New passwords do not match",
+  wrongPassword: "Your current password is incorrect.",
+  addressTaken: "This email address belongs to another account.",
+  alreadyConfirmed: "This email address is already confirmed. There's nothing else to do.",
+  noChangeWaits: "There is no email change waiting to be confirmed.",
+  changeSentAgain: "We've sent a new link. The previous one no longer works.",
+  suspended:
+    "Your account is paused while our team reviews it. You can read everything, but you can't write, review or order. We'll let you know when the review is done.",
+  notWhileSuspended: "Not available while your account is paused.",
+  addressKept: "Your email address stays the same.",
+  passwordToDelete: "Please enter your password to delete your account.",
+  orderUnderWay: (orderNumber: string) =>
+    `Your order ${orderNumber} is still in progress. You can delete your account once it is finished.`,
+  moneyUnderWay: "One of your payments is still in progress. You can delete your account once it is finished.",
+  orderMailNeeded: "Emails about your orders can't be turned off.",
+  sameAddress: "This is already your email address.",
+  deviceSignedOut: "Device logged out",
+  othersSignedOut: "All other devices logged out",
+  signOutFailed: "Failed to log out",
+  exportFailed: "Failed to export your data",
+  exported: "Your data has been downloaded",
+} as const
+
+const kindNames: Record<DocumentKind, string> = { pdf: "PDF", doc: "Word", docx: "Word" }
+
+export const chatTexts = {
+  authentication: "Authentication required",
+  connection: "Connection error",
+  validation: "Invalid data",
+  other: "Chat error",
+  sendFailed: "Failed to send message",
+  roomFailed: "Failed to create chat room",
+  sessionFailed: "Failed to create chat session",
+  sessionError: "Error creating chat session",
+  startFailed: "Failed to start chat. Please try again later.",
+  userMissing: "User ID not found. Please log in again.",
+  uploadFailed: "Failed to upload file",
+  fetchFailed: "Failed to fetch messages",
+  loadFailed: "Failed to load messages",
+  loadMoreFailed: "Failed to load more messages",
+  deleteFailed: "Failed to delete message",
+  deleted: "Message deleted",
+  flagFailed: "Failed to update message flag",
+  roomsFailed: "Failed to load chat rooms",
+  roomLoadFailed: "Failed to load chat room",
+  reconnectFailed: "Failed to reconnect. Please refresh the page.",
+  invalidRoom: "Invalid chat room ID",
+  invalidDoll: "Invalid doll ID",
+  assignedFailed: "Failed to load assigned models",
+  loginToSend: "Please login to send messages",
+  empty: "Message content cannot be empty",
+  noFile: "No file selected",
+  tooLargeTitle: "File too large",
+  tooLarge: `Maximum file size is ${maxChatFile}MB`,
+  tooManyPixels: `Images can have at most ${maxMegapixels} megapixels.`,
+  brokenPicture: "We couldn't read this image.",
+  brokenCounts: "We couldn't read this image. It still counts as one of your photos.",
+  wrongKind: `You can only send images, ${[...new Set(Object.values(kindNames))].join(" and ")} documents.`,
+  emptyFile: "This file is empty.",
+  connected: "Connected",
+  connecting: "Connecting...",
+  connectionError: "Connection Error",
+  disconnected: "Disconnected",
+  lost: "Connection lost. Trying to reconnect...",
+  unstable: "Connection unstable",
+  queued: "Message will be sent when connection is restored",
+  sentQueued: (count: number) => `Sent ${count} queued messages`,
+  unavailableTitle: "Chat Not Available",
+  unavailable: "We couldn't establish a chat session. Please try again later.",
+} as const
+
+/** Browser notifications, and their settings on the account page. */
+export const alertTexts = {
+  unsupported: "This browser does not support notifications",
+  requestFailed: "Failed to request notification permissions",
+  enableFirst: "Please enable notifications first",
+  granted: "Notification permission granted",
+  denied: "Notification permission denied",
+  states: { default: "Not Set", granted: "Enabled", denied: "Blocked" },
+  blocked: "Please enable notifications in your browser settings and refresh the page.",
+  test: { title: "Vitrine", body: "This is what a notification looks like." },
+  several: (count: number) => `${count} new notifications`,
+  queue: {
+    title: "New in the review queue",
+    body: (count: number) =>
+      count === 1 ? "One item is waiting for review." : `${count} items are waiting for review.`,
+  },
+  orders: {
+    title: "An order needs attention",
+    body: (count: number) => (count === 1 ? "One order needs a decision." : `${count} orders need a decision.`),
+  },
+  empty: "No notifications yet.",
+  loadFailed: "Failed to load notifications",
+  readFailed: "Failed to mark as read",
+} as const
+
+export const loginTexts = {
+  anotherName: "Please choose a different name.",
+  signInTitle: "Welcome Back",
+  registerTitle: "Create Account",
+  success: "Login successful!",
+  failed: "Login failed. Please check your credentials and try again.",
+  wrong: "Incorrect email or password",
+  registered: "Registration successful! Please log in.",
+  registrationFailed: "Registration failed",
+  regionRequired: "Please select your region.",
+  termsRequired: "You must agree to the Terms of Service to create an account.",
+  inactive: "This account is inactive. Please contact us.",
+  resetRequested: "If there is an account with this email address, we've sent a link to reset the password.",
+  verificationRequested: "If this email address is waiting to be confirmed, we've sent a new link.",
+  badLink: "This link is no longer valid. Please request a new one.",
+} as const
+
+export const staffTexts = {
+  assigned: "My Assigned Models",
+  noneAssigned: "No Models Assigned",
+  assignmentsFailed: "Failed to load moderator assignments",
+  dashboardFailed: "Failed to fetch dashboard data",
+  underDevelopment: "This section is under development",
+  noSuchModerator: "This moderator no longer exists.",
+} as const
+
+/** These texts do not reveal what was found, or how, so that nobody learns to avoid the check. */
+export const moderationTexts = {
+  blocked: "Your message wasn't sent because it goes against our rules.",
+  frozen: "Your message wasn't sent. This chat is on hold while our team reviews it.",
+  help: "If you're in danger or thinking about harming yourself, please talk to someone now. findahelpline.com lists free, confidential support in your country.",
+  refused: "This text wasn't saved because it goes against our rules.",
+  reasonRequired: "Please tell us what's wrong.",
+  reported: "Thank you. Our team will review it.",
+  reportFailed: "Failed to send report",
+  notInQueue: "This item is no longer in the queue.",
+  noModerator: "This model has no moderator yet.",
+  notYourOwn: "You can't decide on your own content. Another admin has to review it.",
+} as const

@@ -1,0 +1,54 @@
+import * as z from "zod"
+
+const written = (n: unknown) => (typeof n === "number" ? n.toLocaleString("en-US") : String(n))
+
+/** The default validation messages, for server and pages. */
+z.config({
+  localeError: (issue) => {
+    switch (issue.code) {
+      case "invalid_type":
+        if (issue.input === undefined || issue.input === null) return "This field is required."
+        return kinds[issue.expected] ?? "This value is not valid."
+      case "too_big":
+        return `${issue.inclusive === false ? "Less than" : "At most"} ${written(issue.maximum)}${unitOf(issue.origin, issue.maximum)}.`
+      case "too_small":
+        if (issue.origin === "string" && issue.minimum === 1) return "This field is required."
+        return `${issue.inclusive === false ? "More than" : "At least"} ${written(issue.minimum)}${unitOf(issue.origin, issue.minimum)}.`
+      case "invalid_format":
+        return formats[issue.format] ?? "This value is not valid."
+      case "not_multiple_of":
+        return issue.divisor === 0.01
+          ? "Use at most two decimal places."
+          : `Must be a multiple of ${written(issue.divisor)}.`
+      case "invalid_value":
+        return "Please choose one of the available options."
+      case "unrecognized_keys":
+        return "This field is not recognized."
+      default:
+        return "This value is not valid."
+    }
+  },
+})
+
+const kinds: Record<string, string> = {
+  string: "Please enter text.",
+  number: "Please enter a number.",
+  int: "Please enter a whole number.",
+  boolean: "Please choose yes or no.",
+  date: "Please enter a date.",
+  array: "Please enter a list.",
+}
+
+const formats: Record<string, string> = {
+  email: "Please enter a valid email address.",
+  date: "Please enter a date.",
+  datetime: "Please enter a date and time.",
+  url: "Please enter a web address.",
+  uuid: "This ID is not valid.",
+}
+
+function unitOf(origin: string, n: unknown): string {
+  if (origin === "string") return n === 1 ? " character" : " characters"
+  if (origin === "array" || origin === "set") return n === 1 ? " entry" : " entries"
+  return ""
+}

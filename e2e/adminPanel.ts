@@ -1,0 +1,38 @@
+import { signInAs } from "./customers.ts"
+import type { Page } from "./fixtures.ts"
+
+export const email = "admin@demo.example"
+/** Why a call fails that a test lets fail. */
+export const cross = "The kiln is cold."
+
+/** An admin at a part of the panel; the answer is the token. */
+export async function panel(page: Page, url: string, tab: string, as = email): Promise<string> {
+  const token = await signInAs(page, url, as)
+  await page.goto(`/admin?tab=${tab}`)
+  return token
+}
+
+export const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text })
+
+/** Lets one call arrive and loses its answer. */
+export async function losing(page: Page, method: string, path: RegExp): Promise<void> {
+  let isLost = false
+  await page.route(path, async (route) => {
+    if (isLost || route.request().method() !== method) return route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort()
+  })
+}
+
+type Handler = Parameters<Page["route"]>[1]
+
+/** Lets one kind of call fail until the answer is called; without a reason it fails dumbly. */
+export async function failing(page: Page, method: string, path: RegExp, why = cross): Promise<() => Promise<void>> {
+  const fail: Handler = (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    return why ? route.fulfill({ status: 500, json: { detail: why } }) : route.fulfill({ status: 500, body: "" })
+  }
+  await page.route(path, fail)
+  return () => page.unroute(path, fail)
+}

@@ -1,0 +1,139 @@
+import { panel } from "./adminPanel.ts"
+import { aCustomer, ask } from "./customers.ts"
+import { expect, type Page, test } from "./fixtures.ts"
+
+/** No form loses what was typed without asking: on the way to another page, at the end of the tab or its reload, and in a dialog. */
+
+const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" })
+
+/** Asked once and kept, asked again and left. */
+async function asks(page: Page, field: string, typed: string, leave: () => Promise<void>): Promise<void> {
+  await page.getByLabel(field, { exact: true }).fill(typed)
+  await leave()
+  await question(page).getByRole("button", { name: "Keep editing" }).click()
+  await expect(page.getByLabel(field, { exact: true })).toHaveValue(typed)
+  const asked = page.waitForEvent("dialog")
+  await page.evaluate(() => setTimeout(() => location.reload()))
+  const dialog = await asked
+  expect(dialog.type()).toBe("beforeunload")
+  await dialog.dismiss()
+  await expect(page.getByLabel(field, { exact: true })).toHaveValue(typed)
+  await leave()
+  await question(page).getByRole("button", { name: "Leave", exact: true }).click()
+  await expect(question(page)).toBeHidden()
+  await expect(page.getByLabel(field, { exact: true })).toBeHidden()
+}
+
+test("staff are warned before unsaved input is lost", { tag: "@desktop" }, async ({ page, site }) => {
+  await panel(page, site.url, "settings")
+  const elsewhere = () => page.getByRole("link", { name: "Contacts" }).click()
+  await asks(page, "Shop name *", "Another name", elsewhere)
+  await expect(page).toHaveURL("/admin?tab=contacts")
+  await page.goto("/admin?tab=models&new=1")
+  await asks(page, "Name *", "Half a model", () => page.getByRole("button", { name: "Close" }).click())
+  await page.goto("/admin?tab=videos&new=1")
+  await asks(page, "Title *", "Half a film", elsewhere)
+  await page.goto("/admin?tab=slideshow")
+  await asks(page, "Caption", "Half a slide", elsewhere)
+  await page.goto("/admin?tab=slideshow")
+  await page.getByLabel("Caption of slide 1", { exact: true }).fill("Half a caption")
+  const asked = page.waitForEvent("dialog")
+  await page.evaluate(() => setTimeout(() => location.reload()))
+  await (await asked).accept()
+  await expect(page.getByLabel("Caption of slide 1", { exact: true })).not.toHaveValue("Half a caption")
+  await page.goto("/admin?tab=admins")
+  const dialog = page.getByRole("dialog", { name: "Add admin" })
+  const ways = [
+    () => page.keyboard.press("Escape"),
+    () => dialog.getByRole("button", { name: "Close" }).click(),
+    // Beside it.
+    () => page.mouse.click(5, 5),
+  ]
+  for (const leave of ways) {
+    await page.getByRole("button", { name: "Add admin" }).first().click()
+    await asks(page, "Full name *", "Half a person", leave)
+    await expect(dialog).toBeHidden()
+  }
+  // Nothing typed, nothing asked.
+  await page.getByRole("button", { name: "Add admin" }).first().click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(dialog).toBeHidden()
+  await page.goto("/admin?tab=moderators&new=1")
+  await asks(page, "Full name *", "Half a person", () => page.keyboard.press("Escape"))
+  // Going back while asked: one question, and one answer to it.
+  await page.getByRole("button", { name: "Add moderator" }).first().click()
+  await page.getByLabel("Full name *", { exact: true }).fill("Half a person")
+  await page.keyboard.press("Escape")
+  await expect(question(page)).toBeVisible()
+  // Gone back by the browser, and forward again by the router.
+  await page.evaluate(async () => {
+    const next = () => new Promise((moved) => addEventListener("popstate", moved, { once: true }))
+    const back = next()
+    history.back()
+    await back
+    await next()
+  })
+  await expect(page).toHaveURL(/tab=moderators&new=1/)
+  await expect(page.getByRole("heading", { name: "Leave without saving?", includeHidden: true })).toHaveCount(1)
+  await question(page).getByRole("button", { name: "Keep editing" }).click()
+  await expect(question(page)).toHaveCount(0)
+  await expect(page.getByLabel("Full name *", { exact: true })).toHaveValue("Half a person")
+  await page.keyboard.press("Escape")
+  await question(page).getByRole("button", { name: "Leave", exact: true }).click()
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await page.goto("/admin?tab=videos")
+  await page.getByRole("button", { name: "Edit Isolde, mended in gold" }).click()
+  const video = page.getByRole("dialog", { name: "Edit video" })
+  await asks(page, "Title *", "Half a title", () => video.getByRole("button", { name: "Cancel" }).click())
+  await expect(video).toBeHidden()
+
+  // A new address of the same part, as its list writes it, takes nothing and asks nothing.
+  await page.goto("/admin?tab=models&new=1")
+  await page.getByLabel("Name *", { exact: true }).fill("Half a model")
+  await page.getByRole("searchbox", { name: "Search models" }).fill("isolde")
+  await expect(page).toHaveURL(/q=isolde/)
+  await expect(page.getByLabel("Name *", { exact: true })).toHaveValue("Half a model")
+  // Who signs out is not held up.
+  await page.goto("/staff-dashboard?tab=settings")
+  await page.getByLabel("Full Name").fill("Half a name")
+  await page.getByRole("link", { name: "Overview" }).click()
+  await question(page).getByRole("button", { name: "Keep editing" }).click()
+  await page.getByRole("banner").locator("button[aria-haspopup=menu]").filter({ visible: true }).click()
+  await page.getByRole("menuitem", { name: "Logout" }).click()
+  await expect(page).toHaveURL("/")
+})
+
+test("customers and visitors are warned before unsaved input is lost", { tag: "@desktop" }, async ({ page, site }) => {
+  const { token } = await aCustomer(page, site.url)
+  await page.goto("/dashboard?tab=settings")
+  const orders = () => page.getByRole("link", { name: "Orders" }).first().click()
+  await asks(page, "Full Name", "Half a name", orders)
+  await page.goto("/dashboard?tab=settings")
+  await asks(page, "New email address", "half@shop.example", orders)
+  await page.goto("/dashboard?tab=settings")
+  // What was saved is not asked about.
+  await page.getByLabel("Full Name").fill("Sally Saved")
+  await page.getByRole("button", { name: "Save profile" }).click()
+  await expect(page.getByText("Profile updated successfully")).toBeVisible()
+  await orders()
+  await expect(page).toHaveURL("/dashboard?tab=orders")
+  await page.goto("/contact")
+  await asks(page, "Subject *", "Half a letter", () => page.getByRole("link", { name: "Models" }).first().click())
+  await page.goto("/model/7#reviews")
+  await asks(page, "Your review *", "Half a review", () => page.getByRole("link", { name: "Models" }).first().click())
+
+  // The checkout remembers in this tab, so that only its end asks.
+  await ask(site.url, "POST /cart/", { token, body: { doll_id: 7, quantity: 1 } })
+  await page.goto("/checkout")
+  await page.getByLabel("City").fill("Half a city")
+  await page.getByRole("link", { name: "Models" }).first().click()
+  await expect(page).toHaveURL("/models")
+  await page.goBack()
+  await expect(page.getByLabel("City")).toHaveValue("Half a city")
+  await page.getByLabel("City").fill("Half a town")
+  const asked = page.waitForEvent("dialog")
+  void page.close({ runBeforeUnload: true })
+  expect((await asked).type()).toBe("beforeunload")
+  await (await asked).accept()
+})

@@ -1,0 +1,65 @@
+import type { AdminType, Level, Role } from "#contract/accounts.ts"
+import { accountTexts } from "#contract/memberText.ts"
+import { generalTexts } from "#contract/texts.ts"
+import { Refusal } from "../refusal.ts"
+
+/** The caller. Every domain function takes one and checks it on its first line. */
+export type Actor = Guest | Person
+export interface Guest {
+  readonly kind: "guest"
+}
+export interface Person {
+  readonly kind: "person"
+  readonly id: number
+  readonly uuid: string
+  readonly email: string
+  readonly fullName: string
+  readonly role: Role
+  readonly adminType: AdminType | null
+  /** The level in force now. */
+  readonly level: Level
+  readonly isSuspended: boolean
+  readonly sessionId: number
+  readonly signedInAt: Date
+}
+
+export const guest: Guest = { kind: "guest" }
+
+export function assertSignedIn(actor: Actor): asserts actor is Person {
+  if (actor.kind === "guest") throw new Refusal("UNAUTHENTICATED", generalTexts.authenticationRequired)
+}
+
+/** A signed-in customer, not staff. */
+export function assertUser(actor: Actor): asserts actor is Person & { role: "user" } {
+  assertSignedIn(actor)
+  if (actor.role !== "user") throw new Refusal("FORBIDDEN", generalTexts.roleRequired("User"))
+}
+
+/** Moderators and admins. */
+export function assertStaff(actor: Actor): asserts actor is Person {
+  assertSignedIn(actor)
+  if (actor.role === "user") throw new Refusal("FORBIDDEN", generalTexts.moderatorRequired)
+}
+
+/** An admin of one of the given types; a super_admin always passes. */
+export function assertAdmin(actor: Actor, ...types: AdminType[]): asserts actor is Person & { role: "admin" } {
+  assertSignedIn(actor)
+  if (actor.role !== "admin") throw new Refusal("FORBIDDEN", generalTexts.adminRequired)
+  if (actor.adminType !== "super_admin" && types.length > 0 && !types.includes(actor.adminType!)) {
+    throw new Refusal("FORBIDDEN", generalTexts.insufficient)
+  }
+}
+
+/** A suspended account may read, but must not delete anything or write anything that others see. */
+export function assertNotSuspended(actor: Actor): void {
+  if (actor.kind === "person" && actor.isSuspended) throw suspended()
+}
+
+export const suspended = () => new Refusal("SUSPENDED", accountTexts.suspended)
+
+/**
+ * A guard for a route: refuses the caller before anything of the request is read or validated. The domain function
+ * checks again on its first line: it has other callers, and the actor may have changed while a slow body arrived.
+ */
+export const only = (guard: (actor: Actor) => void) => async (request: { actor: Actor }) => guard(request.actor)
+export const onlyAdmins = (...types: AdminType[]) => only((actor) => assertAdmin(actor, ...types))

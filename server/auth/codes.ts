@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto"
+import { and, eq, gt, gte, inArray, isNull, ne } from "drizzle-orm"
+import { loginTexts } from "#contract/memberText.ts"
+import { after } from "../clock.ts"
+import type { Tx } from "../db/store.ts"
+import { Refusal } from "../refusal.ts"
+import { hashToken } from "./sessions.ts"
+import { oneTimeCodes } from "./tables.ts"
+
+type Purpose = (typeof oneTimeCodes.$inferSelect)["purpose"]
+
+interface NewCode {
+  userId: number
+  purpose: Purpose
+  email: string
+  lifetime: number
+  sessionId?: number
+}
+
+/**
+ * Issues a code for a link in an email to `email`: 144 bits, so that the link fits on one line; only its hash is
+ * stored. Ends earlier codes for the same purpose, except those that undo a change of address: each of them restores a
+ * different address.
+ */
+export async function issueCode(tx: Tx, { userId, purpose, email, lifetime, sessionId }: NewCode): Promise<string> {
+  if (purpose !== "undo_email_change") await endCodes(tx, userId, purpose)
+  const code = randomBytes(18).toString("base64url")
+  const createdAt = tx.now()
+  await tx.db.insert(oneTimeCodes).values({
+    userId,
+    purpose,
+    email,
+    sessionId,
+    codeHash: hashToken(code),
+    createdAt,
+    expiresAt: after(createdAt, lifetime),
+  })
+  return code
+}
+
+/** Refuses a code that could not be spent, without spending it. Call it before work that costs more than this check. */
+export async function assertSpendable(tx: Tx, code: string, ...purposes: Purpose[]): Promise<void> {
+  const [row] = await tx.db
+    .select({ id: oneTimeCodes.id })
+    .from(oneTimeCodes)
+    .where(live(tx, code, purposes))
+  if (!row) throw badCode()
+}
+
+export interface SpentCode {
+  userId: number
+  purpose: Purpose
+  email: string
+  sessionId: number | null
+}
+
+/**
+ * Spends a code in one statement: of two concurrent attempts one wins. The person's other codes for the same purpose
+ * end with it; of those that undo a change of address only the newer ones, so that the earliest holder of the account
+ * prevails.
+ */
+export async function spendCode(tx: Tx, code: string, ...purposes: Purpose[]): Promise<SpentCode> {
+  const [spent] = await tx.db
+    .update(oneTimeCodes)
+    .set({ usedAt: tx.now() })
+    .where(live(tx, code, purposes))
+    .returning()
+  if (!spent) throw badCode()
+  const { id, userId, purpose } = spent
+  if (purpose === "undo_email_change") {
+    const newer = and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose), gte(oneTimeCodes.id, id))
+    await tx.db.update(oneTimeCodes).set({ usedAt: tx.now() }).where(newer)
+  } else {
+    await endCodes(tx, userId, purpose)
+  }
+  return spent
+}
+
+/** The owner of a code, whether or not it is still valid. */
+export async function ownerOfCode(tx: Tx, code: string, ...purposes: Purpose[]): Promise<SpentCode | undefined> {
+  const known = and(eq(oneTimeCodes.codeHash, hashToken(code)), inArray(oneTimeCodes.purpose, purposes))
+  const [row] = await tx.db.select().from(oneTimeCodes).where(known)
+  return row
+}
+
+/** Whether another account may still undo a change of address and take this address back. */
+export async function isReservedForAnother(tx: Tx, email: string, userId: number): Promise<boolean> {
+  const kept = and(
+    eq(oneTimeCodes.purpose, "undo_email_change"),
+    eq(oneTimeCodes.email, email),
+    ne(oneTimeCodes.userId, userId),
+    isNull(oneTimeCodes.usedAt),
+    gt(oneTimeCodes.expiresAt, tx.now()),
+  )
+  const [row] = await tx.db.select({ id: oneTimeCodes.id }).from(oneTimeCodes).where(kept).limit(1)
+  return row !== undefined
+}
+
+export async function endCodes(tx: Tx, userId: number, ...purposes: Purpose[]): Promise<void> {
+  await tx.db
+    .update(oneTimeCodes)
+    .set({ usedAt: tx.now() })
+    .where(and(eq(oneTimeCodes.userId, userId), inArray(oneTimeCodes.purpose, purposes), isNull(oneTimeCodes.usedAt)))
+}
+
+/** Ends the links in all emails to an account, also those that undo a change of address. */
+export async function endAllCodes(tx: Tx, userId: number): Promise<void> {
+  await tx.db
+    .update(oneTimeCodes)
+    .set({ usedAt: tx.now() })
+    .where(and(eq(oneTimeCodes.userId, userId), isNull(oneTimeCodes.usedAt)))
+}
+
+export function badCode(): Refusal {
+  return new Refusal("BAD_CODE", loginTexts.badLink)
+}
+
+function live(tx: Tx, code: string, purposes: Purpose[]) {
+  return and(
+    eq(oneTimeCodes.codeHash, hashToken(code)),
+    inArray(oneTimeCodes.purpose, purposes),
+    isNull(oneTimeCodes.usedAt),
+    gt(oneTimeCodes.expiresAt, tx.now()),
+  )
+}

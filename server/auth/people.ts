@@ -1,0 +1,63 @@
+import { and, eq, isNull } from "drizzle-orm"
+import { accountTexts } from "#contract/memberText.ts"
+import { generalTexts } from "#contract/texts.ts"
+import type { Tx } from "../db/store.ts"
+import { invalid, Refusal } from "../refusal.ts"
+import type { Person } from "./actor.ts"
+import { suspended } from "./actor.ts"
+import { isPassword } from "./passwords.ts"
+import { users } from "./tables.ts"
+
+export async function byEmail(tx: Tx, email: string) {
+  const [row] = await tx.db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.deletedAt)))
+  return row
+}
+
+export async function ownRow(tx: Tx, actor: Person) {
+  const [row] = await tx.db.select().from(users).where(eq(users.id, actor.id))
+  return row!
+}
+
+/** Active, and not a demo account in a shop that is not a demo. */
+export function isUsable(row: { isActive: boolean; isDemo: boolean }, { demo }: { demo: boolean }): boolean {
+  return row.isActive && (!row.isDemo || demo)
+}
+
+/**
+ * Verifies a signed-in person's password once more; `field` is the form field of the error. Returns the hash it
+ * matched.
+ */
+export async function assertOwnPassword(
+  tx: Tx,
+  actor: Person,
+  password: string | undefined,
+  field: string,
+  address: string,
+): Promise<string> {
+  if (!password) throw invalid(field, "Please enter your password.")
+  const { passwordHash } = await ownRow(tx, actor)
+  if (!(await isPassword(password, passwordHash, address))) throw wrongPassword()
+  return passwordHash
+}
+
+/**
+ * Called under a lock that account deletion takes too: a request in progress does nothing for an account that has been
+ * deleted or suspended.
+ */
+export async function assertNotDeleted(tx: Tx, actor: Person): Promise<void> {
+  const isHere = and(eq(users.id, actor.id), isNull(users.deletedAt))
+  const [row] = await tx.db.select({ suspendedAt: users.suspendedAt }).from(users).where(isHere)
+  if (!row) throw accountGone()
+  if (row.suspendedAt) throw suspended()
+}
+
+export function accountGone(): Refusal {
+  return new Refusal("UNAUTHENTICATED", generalTexts.authenticationFailed)
+}
+
+export function wrongPassword(): Refusal {
+  return new Refusal("WRONG_PASSWORD", accountTexts.wrongPassword)
+}

@@ -1,0 +1,93 @@
+import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import type { AdminType, Level, Role } from "#contract/accounts.ts"
+import { bytea, id, moment } from "../db/columns.ts"
+
+export const users = pgTable("users", {
+  id: id(),
+  uuid: uuid("uuid").notNull(),
+  email: text("email").notNull(),
+  fullName: text("full_name").notNull(),
+  region: text("region").notNull(),
+  role: text("role").$type<Role>().notNull().default("user"),
+  adminType: text("admin_type").$type<AdminType>(),
+  membershipLevel: text("membership_level").$type<Level>().notNull().default("free"),
+  membershipExpiresAt: moment("membership_expires_at"),
+  membershipNextLevel: text("membership_next_level").$type<"standard" | "vip">(),
+  membershipNextExpiresAt: moment("membership_next_expires_at"),
+  membershipLastLevel: text("membership_last_level").$type<"standard">(),
+  membershipLastExpiresAt: moment("membership_last_expires_at"),
+  membershipRemindedFor: moment("membership_reminded_for"),
+  videoAccessCount: integer("video_access_count").notNull().default(0),
+  videoAccessUntil: moment("video_access_until"),
+  passwordHash: text("password_hash").notNull(),
+  isActive: boolean("is_active").notNull().default(true),
+  isDemo: boolean("is_demo").notNull().default(false),
+  emailVerifiedAt: moment("email_verified_at"),
+  pendingEmail: text("pending_email"),
+  pendingEmailAt: moment("pending_email_at"),
+  timeZone: text("time_zone"),
+  suspendedAt: moment("suspended_at"),
+  suspendedBy: integer("suspended_by"),
+  termsVersion: text("terms_version"),
+  termsAcceptedAt: moment("terms_accepted_at"),
+  /** The last use of sessions that have been deleted. */
+  lastSeenAt: moment("last_seen_at"),
+  version: integer("version").notNull().default(1),
+  createdAt: moment("created_at").notNull(),
+  updatedAt: moment("updated_at").notNull(),
+  deletedAt: moment("deleted_at"),
+})
+
+export const sessions = pgTable("sessions", {
+  id: id(),
+  userId: integer("user_id").notNull(),
+  tokenHash: bytea("token_hash").notNull(),
+  remember: boolean("remember").notNull().default(false),
+  userAgent: text("user_agent"),
+  createdAt: moment("created_at").notNull(),
+  lastSeenAt: moment("last_seen_at").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+  revokedAt: moment("revoked_at"),
+})
+
+export const oneTimeCodes = pgTable("one_time_codes", {
+  id: id(),
+  userId: integer("user_id").notNull(),
+  purpose: text("purpose").$type<"password_reset" | "verify_email" | "change_email" | "undo_email_change">().notNull(),
+  codeHash: bytea("code_hash").notNull(),
+  email: text("email").notNull(),
+  sessionId: integer("session_id"),
+  createdAt: moment("created_at").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+  usedAt: moment("used_at"),
+})
+
+export const preferences = pgTable("preferences", {
+  userId: integer("user_id").primaryKey(),
+  mailMembershipReminders: boolean("mail_membership_reminders").notNull().default(true),
+  mailNewSignIn: boolean("mail_new_sign_in").notNull().default(true),
+  browserNotifications: boolean("browser_notifications").notNull().default(false),
+  sound: boolean("sound").notNull().default(true),
+  textPreviews: boolean("text_previews").notNull().default(false),
+  tellMessages: boolean("tell_messages").notNull().default(true),
+  tellFlagged: boolean("tell_flagged").notNull().default(true),
+  tellOrders: boolean("tell_orders").notNull().default(true),
+  mailWaitingOrders: boolean("mail_waiting_orders").notNull().default(false),
+  mailFlagged: boolean("mail_flagged").notNull().default(false),
+  updatedAt: moment("updated_at").notNull(),
+})
+
+/** The user agents with which a person has signed in, in a few words. */
+export const knownAgents = pgTable("known_agents", {
+  userId: integer("user_id").notNull(),
+  agent: text("agent").notNull(),
+  firstSeenAt: moment("first_seen_at").notNull(),
+})
+
+/** What happened to accounts, without personal data. */
+export const accountEvents = pgTable("account_events", {
+  id: id(),
+  userId: integer("user_id").notNull(),
+  event: text("event").$type<"deleted">().notNull(),
+  createdAt: moment("created_at").notNull(),
+})

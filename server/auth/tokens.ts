@@ -1,0 +1,148 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm"
+import { LRUCache } from "lru-cache"
+import { generalTexts } from "#contract/texts.ts"
+import type { Bus } from "../bus/bus.ts"
+import { seconds } from "../clock.ts"
+import type { Database, Store } from "../db/store.ts"
+import { Refusal } from "../refusal.ts"
+import type { Settings } from "../settings.ts"
+import type { Person } from "./actor.ts"
+import { stageOf } from "./present.ts"
+import { hashToken, peopleTopic } from "./sessions.ts"
+import { sessions, users } from "./tables.ts"
+
+export interface Tokens {
+  /**
+   * Resolves a token to its person. Throws UNAUTHENTICATED when it is unknown, revoked or expired, or when its account
+   * is inactive, as a demo account is in a shop that is not a demo.
+   */
+  personOf(token: string): Promise<Person>
+  /** The same, with the time until which the result holds unless the bus announces a change before. */
+  resolve(token: string): Promise<ResolvedToken>
+}
+
+export interface ResolvedToken {
+  person: Person
+  /** When the session ends or the level changes. */
+  holdsUntil: number
+}
+
+interface Entry extends ResolvedToken {
+  until: number
+  /** How many changes had been announced when its read began. */
+  born: number
+}
+
+/** Cache lifetime: a change made by hand in SQL publishes no event. */
+const cacheLifetime = seconds(60)
+
+/**
+ * Resolves tokens from a cache while the bus guarantees that every change arrives within a second; otherwise from the
+ * database.
+ */
+export function createTokens(store: Store, bus: Bus, settings: Settings): Tokens {
+  const lookup = prepareLookup(store.db)
+  const cache = new LRUCache<string, Entry>({ max: 20_000 })
+  /** Concurrent requests with one token share one lookup: a page asks for several things at once. */
+  const inFlight = new Map<string, Promise<ResolvedToken>>()
+  let changes = 0
+  /** The number of the last change of each person. */
+  const changed = new Map<number, number>()
+  /** Entries read before this change are invalid, whoever they are about. */
+  let floor = 0
+
+  bus.subscribe<number>(peopleTopic, (userId) => forget(userId))
+  bus.onReconnect(forgetAll)
+  return { personOf: async (token) => (await resolve(token)).person, resolve }
+
+  async function resolve(token: string): Promise<ResolvedToken> {
+    const found = cache.get(token)
+    if (found && found.until > store.now().getTime() && isCurrent(found) && bus.up) return found
+    const waiting = inFlight.get(token)
+    if (waiting) return waiting
+    const reading = read(token).finally(() => {
+      if (inFlight.get(token) === reading) inFlight.delete(token)
+    })
+    inFlight.set(token, reading)
+    return reading
+  }
+
+  /** An entry read before a change is not kept after it. */
+  function isCurrent({ person, born }: Entry): boolean {
+    return born >= floor && born >= (changed.get(person.id) ?? 0)
+  }
+
+  async function read(token: string): Promise<ResolvedToken> {
+    const born = changes
+    const now = store.now()
+    const [row] = await lookup.execute({
+      tokenHash: hashToken(token),
+      now: now.toISOString(),
+      demo: settings.demo,
+    })
+    if (!row) {
+      cache.delete(token)
+      throw new Refusal("UNAUTHENTICATED", generalTexts.authenticationFailed)
+    }
+    const { person, stages, expiresAt } = row
+    const { level, endsAt } = stageOf(stages, now)
+    const holdsUntil = Math.min(expiresAt.getTime(), endsAt?.getTime() ?? Number.POSITIVE_INFINITY)
+    const until = Math.min(holdsUntil, now.getTime() + cacheLifetime)
+    const entry: Entry = { person: { kind: "person", ...person, level }, holdsUntil, until, born }
+    cache.set(token, entry)
+    return entry
+  }
+
+  function forget(userId: number): void {
+    if (changed.size >= 10_000) forgetAll()
+    changed.set(userId, ++changes)
+    inFlight.clear()
+  }
+
+  function forgetAll(): void {
+    floor = ++changes
+    changed.clear()
+    inFlight.clear()
+    cache.clear()
+  }
+}
+
+/** Runs for every token that is not cached, so the query is built once. */
+function prepareLookup(db: Database) {
+  return db
+    .select({
+      person: {
+        id: users.id,
+        uuid: users.uuid,
+        email: users.email,
+        fullName: users.fullName,
+        role: users.role,
+        adminType: users.adminType,
+        isSuspended: sql<boolean>`${users.suspendedAt} is not null`,
+        sessionId: sessions.id,
+        signedInAt: sessions.createdAt,
+      },
+      stages: {
+        membershipLevel: users.membershipLevel,
+        membershipExpiresAt: users.membershipExpiresAt,
+        membershipNextLevel: users.membershipNextLevel,
+        membershipNextExpiresAt: users.membershipNextExpiresAt,
+        membershipLastLevel: users.membershipLastLevel,
+        membershipLastExpiresAt: users.membershipLastExpiresAt,
+      },
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder("tokenHash")),
+        isNull(sessions.revokedAt),
+        sql`${sessions.expiresAt} > ${sql.placeholder("now")}::timestamptz`,
+        eq(users.isActive, true),
+        or(eq(users.isDemo, false), sql`${sql.placeholder("demo")}::boolean`),
+        isNull(users.deletedAt),
+      ),
+    )
+    .prepare("person_of_token")
+}

@@ -1,0 +1,125 @@
+import { and, eq, gte, inArray, sql } from "drizzle-orm"
+import { beginOf, dayAfter, dayOf, shifted } from "../clock.ts"
+import { advisoryLocks } from "../db/advisoryLocks.ts"
+import { inParts } from "../db/batches.ts"
+import { rollUpDays } from "../db/rollUp.ts"
+import { statement } from "../db/statement.ts"
+import type { Store, Tx } from "../db/store.ts"
+import { type chatMessages, chatRooms, countedUntil, moderatorDays, moderatorModels } from "./tables.ts"
+
+/** A moderator's messages on a day about a model, and how long members waited for the replies among them. */
+export interface AnsweredDay {
+  moderator_id: number
+  doll_id: number
+  day: string
+  messages: number
+  answers: number
+  waited: number
+}
+
+const name = "answers"
+/** How many days back waits are counted. */
+export const countedDays = 30
+
+/**
+ * $1 the moderators, $2 and $3 the first day and the day after the last, $4 the time from which waits count. A reply
+ * follows a member's turn; the wait is measured from the start of that turn. The moderator is compared with an array:
+ * with a single value the planner would not use the index of moderators' messages.
+ */
+const counting = `
+  select m.sender_id as moderator_id, r.doll_id, to_char((m.created_at at time zone 'UTC')::date, 'YYYY-MM-DD') as day,
+    count(*)::int as messages, count(asked.since)::int as answers,
+    coalesce(sum(extract(epoch from m.created_at - asked.since)), 0)::float8 as waited
+  from chat_messages m join chat_rooms r on r.id = m.room_id left join lateral (
+    select q.created_at as since from chat_messages q
+    where q.room_id = m.room_id and q.created_seq < m.created_seq and q.sender_id = r.user_id and q.deleted_at is null
+      and m.created_at >= $4
+      and q.created_seq > coalesce((select p.created_seq from chat_messages p where p.room_id = m.room_id
+        and p.created_seq < m.created_seq and p.sender_id <> r.user_id and p.deleted_at is null
+        order by p.created_seq desc limit 1), 0)
+    order by q.created_seq limit 1) asked on true
+  where m.sender_id = any($1::integer[]) and m.sender_id = m.moderator_id and m.deleted_at is null
+    and m.created_at >= $2 and m.created_at < $3
+  group by m.sender_id, r.doll_id, (m.created_at at time zone 'UTC')::date`
+
+function count(tx: Tx, moderators: number[], from: string | null, to: string): Promise<AnsweredDay[]> {
+  const since = from === null ? new Date(0) : beginOf(from)
+  const waits = beginOf(shifted(dayOf(tx.now()), 1 - countedDays))
+  return statement<AnsweredDay>(tx, "", counting, [moderators, since, beginOf(dayAfter(to)), waits])
+}
+
+/** The moderator's figures for the days after the last rollup. */
+export async function answeredSince(store: Store, moderatorId: number): Promise<AnsweredDay[]> {
+  const until = await rollUpAnswers(store)
+  return count(store, [moderatorId], until && dayAfter(until), dayOf(store.now()))
+}
+
+/** Rolls up completed days; returns the last day rolled up. */
+export function rollUpAnswers(store: Store): Promise<string | null> {
+  return rollUpDays(store, { lock: advisoryLocks.responseTimes, lastDay, keep: keepDays })
+}
+
+async function keepDays(tx: Tx, last: string | null, until: string): Promise<void> {
+  const rows = await statement<{ id: number }>(tx, "", "select id from users where role = 'moderator' order by id", [])
+  const moderators = rows.map(({ id }) => id)
+  await keep(tx, await count(tx, moderators, last && dayAfter(last), until))
+  await tx.db
+    .insert(countedUntil)
+    .values({ name, day: until })
+    .onConflictDoUpdate({ target: countedUntil.name, set: { day: until } })
+}
+
+async function keep(tx: Tx, said: AnsweredDay[]): Promise<void> {
+  const days = Map.groupBy(said, ({ moderator_id, day }) => `${moderator_id} ${day}`)
+  const dayRows = [...days.values()].map((list) => ({
+    moderatorId: list[0]!.moderator_id,
+    day: list[0]!.day,
+    messages: sum(list, "messages"),
+    answers: sum(list, "answers"),
+    waitedSeconds: sum(list, "waited"),
+  }))
+  const models = Map.groupBy(said, ({ moderator_id, doll_id }) => `${moderator_id} ${doll_id}`)
+  const modelRows = [...models.values()].map((list) => ({
+    moderatorId: list[0]!.moderator_id,
+    dollId: list[0]!.doll_id,
+    messages: sum(list, "messages"),
+  }))
+  for (const part of inParts(dayRows)) await tx.db.insert(moderatorDays).values(part)
+  for (const part of inParts(modelRows)) {
+    await tx.db
+      .insert(moderatorModels)
+      .values(part)
+      .onConflictDoUpdate({
+        target: [moderatorModels.moderatorId, moderatorModels.dollId],
+        set: { messages: sql`${moderatorModels.messages} + excluded.messages` },
+      })
+  }
+}
+
+/** After a moderator's message is deleted: subtracts it from its day, if that is rolled up. */
+export async function uncountAnswer(tx: Tx, message: typeof chatMessages.$inferSelect): Promise<void> {
+  const { senderId, moderatorId, roomId, createdAt } = message
+  const day = dayOf(createdAt)
+  if (senderId !== moderatorId || day === dayOf(tx.now())) return
+  await statement(tx, "", "select pg_advisory_xact_lock_shared($1)", [advisoryLocks.responseTimes])
+  const [counted] = await tx.db
+    .update(moderatorDays)
+    .set({ messages: sql`${moderatorDays.messages} - 1` })
+    .where(and(eq(moderatorDays.moderatorId, senderId), eq(moderatorDays.day, day), gte(moderatorDays.messages, 1)))
+    .returning()
+  if (!counted) return
+  const doll = tx.db.select({ id: chatRooms.dollId }).from(chatRooms).where(eq(chatRooms.id, roomId))
+  await tx.db
+    .update(moderatorModels)
+    .set({ messages: sql`greatest(0, ${moderatorModels.messages} - 1)` })
+    .where(and(eq(moderatorModels.moderatorId, senderId), inArray(moderatorModels.dollId, doll)))
+}
+
+async function lastDay(tx: Tx): Promise<string | null> {
+  const [row] = await tx.db.select().from(countedUntil).where(eq(countedUntil.name, name))
+  return row?.day ?? null
+}
+
+export function sum(list: AnsweredDay[], of: "messages" | "answers" | "waited"): number {
+  return list.reduce((total, one) => total + one[of], 0)
+}

@@ -1,0 +1,122 @@
+import pg from "pg"
+import { type ConnectionWatch, partsOf } from "./watch.ts"
+
+/**
+ * Connection options. A connection whose other end is gone is detected within some twenty seconds even when it is idle.
+ */
+export const connectionOptions = {
+  connectionTimeoutMillis: 5000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+} satisfies pg.ClientConfig
+
+/** Timeouts, in milliseconds. */
+export interface Timeouts {
+  /** The database cancels a statement after this. */
+  statement: number
+  /** A connection in use from which nothing has come for so long is given up: the network may be gone. */
+  silence: number
+}
+
+/** A few connections that carry many statements at once, without one waiting for the result of another. */
+export interface PipelinedPool {
+  run(name: string, text: string, params: unknown[]): Promise<{ rows: unknown[] }>
+  close(): Promise<void>
+}
+
+/**
+ * Statements issued in the same turn of the event loop are sent in one write; each is a transaction of its own. A
+ * connection that breaks or stays silent fails the statements on it, and is reopened by the next one.
+ */
+export function createPipelinedPool(
+  url: string,
+  timeouts: Timeouts,
+  { connections = 2, watch = null }: { connections?: number; watch?: ConnectionWatch | null } = {},
+): PipelinedPool {
+  const clients: (Promise<pg.Client> | null)[] = Array.from({ length: connections }, () => null)
+  /** Statements without a result yet, by connection. */
+  const waiting: number[] = clients.map(() => 0)
+  let turn = 0
+  return {
+    run: async (name, text, params) => {
+      const index = next()
+      const opening = at(index)
+      waiting[index]!++
+      try {
+        const client = await opening
+        gather(client)
+        return await client.query({ name, text, values: params })
+      } catch (error) {
+        if (!isAnswer(error)) replace(index, opening)
+        throw error
+      } finally {
+        waiting[index]!--
+      }
+    },
+    close: async () => {
+      for (const open of clients) await open?.then((client) => client.end()).catch(() => {})
+    },
+  }
+
+  /** The connection with the fewest pending statements: one that has gone silent gets no more. */
+  function next(): number {
+    let best = turn++ % connections
+    for (let i = 0; i < connections; i++) if (waiting[i]! < waiting[best]!) best = i
+    return best
+  }
+
+  /** The next statement opens another connection. */
+  function replace(index: number, opening: Promise<pg.Client>): void {
+    if (clients[index] !== opening) return
+    clients[index] = null
+    opening.then((client) => client.end()).catch(() => {})
+  }
+
+  function at(index: number): Promise<pg.Client> {
+    const open = clients[index]
+    if (open) return open
+    const client = new pg.Client({
+      connectionString: url,
+      ...connectionOptions,
+      statement_timeout: timeouts.statement,
+      lock_timeout: lockTimeout,
+      ...(watch ? { application_name: watch.name } : {}),
+      // In a pipeline this timeout ends the connection.
+      query_timeout: timeouts.silence,
+      pipeline: true,
+    } as pg.ClientConfig)
+    const gone = () => replace(index, opening)
+    client.on("error", gone)
+    client.on("end", gone)
+    const opening = client.connect().then(() => {
+      watch?.add(client, () => clients[index] === opening && waiting[index]! > 0)
+      return client
+    })
+    opening.catch(gone)
+    clients[index] = opening
+    return opening
+  }
+}
+
+/** A statement that finds a row locked blocks those behind it: after this many milliseconds it is retried elsewhere. */
+const lockTimeout = 30
+
+/**
+ * An error that the database returned for the statement. For any other error, or a fatal one, the connection is gone.
+ */
+export function isAnswer(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === "ERROR"
+}
+
+const gathering = new WeakSet<pg.Client>()
+/** Corks the stream until the end of this turn: one system call instead of one for each statement. */
+function gather(client: pg.Client): void {
+  if (gathering.has(client)) return
+  gathering.add(client)
+  const { stream } = partsOf(client)
+  stream.cork()
+  setImmediate(() => {
+    gathering.delete(client)
+    stream.uncork()
+  })
+}

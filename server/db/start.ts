@@ -1,0 +1,121 @@
+import { access, mkdir, rm, statfs, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import type { PGlite } from "@electric-sql/pglite"
+import type { FastifyBaseLogger } from "fastify"
+import { seconds } from "../clock.ts"
+import { SettingsError } from "../settings.ts"
+import type { OpenDatabase } from "./open.ts"
+import { isAway, sqlState } from "./store.ts"
+
+const megabyte = 1024 * 1024
+/** Space needed: a new embedded database with the demo shop takes 60 MB, an existing one needs room for its journal. */
+const roomFor = { anew: 100 * megabyte, more: 24 * megabyte }
+
+/** Throws a SettingsError if the directory is not writable. */
+export async function prepareDirectory(directory: string): Promise<void> {
+  const probe = join(directory, `.probe.${process.pid}`)
+  try {
+    await mkdir(directory, { recursive: true })
+    await writeFile(probe, "here")
+  } catch (error) {
+    throw new SettingsError(`DATA_DIR ${directory} cannot be written to: ${wordsFor(error)}`)
+  } finally {
+    await rm(probe, { force: true }).catch(() => {})
+  }
+}
+
+/**
+ * Opens the embedded database of a directory that this process has locked. A marker file lies beside a new database
+ * until it is complete. If a process was killed before that, nothing was ever written to the database, and it is
+ * created again.
+ */
+export async function openFolder(directory: string, open: (folder: string) => Promise<PGlite>): Promise<PGlite> {
+  const folder = join(directory, "db")
+  const mark = join(directory, "db.unfinished")
+  const isNew = !(await isThere(folder)) || (await isThere(mark))
+  const { bavail, bsize } = await statfs(directory)
+  const free = bavail * bsize
+  const wanted = isNew ? roomFor.anew : roomFor.more
+  if (free < wanted) {
+    const said = (bytes: number) => `${Math.floor(bytes / megabyte)} MB`
+    throw new SettingsError(
+      `DATA_DIR ${directory} is full: ${said(free)} are free, ${said(wanted)} are needed to start`,
+    )
+  }
+  if (isNew) {
+    await rm(folder, { recursive: true, force: true })
+    await writeFile(mark, "")
+  }
+  try {
+    const opened = await open(folder)
+    await rm(mark, { force: true })
+    return opened
+  } catch (error) {
+    if (isNew) throw new SettingsError(`DATA_DIR ${directory}: could not create a new database: ${wordsFor(error)}`)
+    throw damaged(directory)
+  }
+}
+
+const damaged = (directory: string) =>
+  new SettingsError(
+    `DATA_DIR ${directory}: the database in its folder db is damaged. ` +
+      `Restore the folder from a backup, or move it away to start with an empty database`,
+  )
+
+/** Turns an error that prevents the start into one line about a setting; returns any other error unchanged. */
+export function startFault(error: unknown, kind: OpenDatabase["kind"], dataDir: string): unknown {
+  const state = sqlState(error)
+  if (state === "53100") return new SettingsError(`DATA_DIR ${dataDir} is full: the database could not be written`)
+  if (kind === "embedded" && (/^(XX|58)/.test(state ?? "") || isAborted(error))) return damaged(dataDir)
+  return error
+}
+
+/** PGlite throws this after PostgreSQL has aborted. */
+function isAborted(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof WebAssembly.RuntimeError) return true
+  return false
+}
+
+/** Waits for a PostgreSQL that is starting or has no free connection; fails at once if it refuses us. */
+export async function awaitDatabase(
+  { ping }: Pick<OpenDatabase, "ping">,
+  log: FastifyBaseLogger,
+  { timeout = seconds(60), pause = seconds(0.5) } = {},
+): Promise<void> {
+  let told = false
+  for (const until = performance.now() + timeout; ; ) {
+    try {
+      return await ping()
+    } catch (error) {
+      const why = wordsFor(error)
+      if (!isAway(error)) throw new SettingsError(`DATABASE_URL does not open a database: ${why}`)
+      if (performance.now() > until)
+        throw new SettingsError(`DATABASE_URL must be the address of a PostgreSQL that answers: ${why}`)
+      if (!told) log.warn(`waiting for PostgreSQL, which does not respond yet: ${why}`)
+      told = true
+      await new Promise((done) => setTimeout(done, pause))
+    }
+  }
+}
+
+const words: Record<string, string> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "it is read-only",
+  ENOTDIR: "a component of its path is a file",
+  EEXIST: "a file of that name exists",
+  ENOENT: "a directory of its path does not exist",
+  ENOSPC: "no space is left",
+  EDQUOT: "no space is left",
+}
+
+function wordsFor(error: unknown): string {
+  const { code, message = "" } = error as Partial<NodeJS.ErrnoException>
+  return words[code ?? ""] ?? (message.split("\n", 1)[0] || code || "no answer")
+}
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto"
+import type { Socket } from "node:net"
+import pg from "pg"
+
+/** A connection was given up: the database waits for us while we wait for it, so one side's message was lost. */
+export class ConnectionLost extends Error {
+  constructor() {
+    super("Connection terminated: its other end was not heard any more")
+  }
+}
+
+export interface ConnectionWatch {
+  /** The application_name to open connections with, by which the database tells whose they are. */
+  readonly name: string
+  add(client: pg.ClientBase, isWaiting: () => boolean): void
+  close(): void
+}
+
+interface Watched {
+  stream: Socket
+  pid: number
+  isWaiting(): boolean
+  read: number
+  /** For how many checks it has been waiting and received nothing. */
+  silentChecks: number
+  /** The number of such checks after which the database is asked about it. */
+  queryAt: number
+}
+
+const every = 200
+const minSilentChecks = 3
+
+/**
+ * Detects silently broken connections in less than a second. When an answer does not come, the database is asked over a
+ * new connection whether it is executing the statement. If it is waiting for the client instead, the connection is
+ * closed on both sides, and its locks are released. A database that is slow, or does not answer on the new connection
+ * either, closes nothing: then the statement's own timeout applies.
+ */
+export function watchConnections(url: string): ConnectionWatch {
+  const name = `vitrine-${randomBytes(8).toString("hex")}`
+  const all = new Set<Watched>()
+  let isQuerying = false
+  const timer = setInterval(checkAll, every).unref()
+  return {
+    name,
+    add: (client, isWaiting) => {
+      const { stream, pid } = partsOf(client)
+      const one: Watched = { stream, pid, isWaiting, read: stream.bytesRead, silentChecks: 0, queryAt: minSilentChecks }
+      all.add(one)
+      stream.once("close", () => all.delete(one))
+    },
+    close: () => clearInterval(timer),
+  }
+
+  function checkAll(): void {
+    const suspects: Watched[] = []
+    for (const one of all) {
+      const { bytesRead } = one.stream
+      if (!one.isWaiting() || bytesRead !== one.read)
+        Object.assign(one, { read: bytesRead, silentChecks: 0, queryAt: minSilentChecks })
+      else if (++one.silentChecks >= one.queryAt) suspects.push(one)
+    }
+    if (suspects.length === 0 || isQuerying) return
+    isQuerying = true
+    // A connection that is at work is checked less and less often.
+    for (const one of suspects) one.queryAt = one.silentChecks * 2
+    queryDatabase(suspects)
+      .catch(() => {})
+      .finally(() => {
+        isQuerying = false
+      })
+  }
+
+  async function queryDatabase(suspects: Watched[]): Promise<void> {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000, query_timeout: 1000 })
+    client.on("error", () => {})
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ pid: number }>(ending, [suspects.map(({ pid }) => pid), name])
+      for (const one of suspects) {
+        if (rows.some(({ pid }) => pid === one.pid)) one.stream.destroy(new ConnectionLost())
+      }
+    } finally {
+      client.end().catch(() => {})
+    }
+  }
+}
+
+const ending = `
+  select pid, pg_terminate_backend(pid) from pg_stat_activity
+  where pid = any($1::int[]) and application_name = $2 and wait_event_type = 'Client'
+    and state_change < now() - interval '400 milliseconds'`
+
+export function partsOf(client: pg.ClientBase): { stream: Socket; pid: number; isWaiting: boolean } {
+  const { connection, processID, readyForQuery } = client as unknown as {
+    connection: { stream: Socket }
+    processID: number
+    readyForQuery: boolean
+  }
+  return { stream: connection.stream, pid: processID, isWaiting: !readyForQuery }
+}

@@ -1,0 +1,218 @@
+/**
+ * The demo shop as plain data; nothing here touches a database.
+ *
+ * - `demoModels`: 48 pieces, fields named as the wire names them; prices in cents, sizes in cm, weights in kg.
+ *   Pictures of a piece are `picturesOf(readManifest(), slug)`, the first one primary, each with `altText`.
+ * - `demoReviews`, `demoReviewers` and `demoSlides` are in reviews.ts.
+ * - `readManifest()` in manifest.ts says which images and videos were rendered, and their sizes and colours.
+ */
+import { pieces } from "./pieces.ts"
+
+export const categories = ["premium", "standard", "limited_edition"] as const
+export type Category = (typeof categories)[number]
+export type Family = "form" | "bust" | "column" | "vessel" | "draped" | "loop" | "spire"
+export type Material =
+  | "porcelain"
+  | "bisque"
+  | "celadon"
+  | "oxblood"
+  | "stoneware"
+  | "bronze"
+  | "verdigris"
+  | "gilt"
+  | "basalt"
+  | "marble"
+  | "lacquer"
+export type Room = "daylight" | "night"
+
+export type RenderParameters = {
+  family: Family
+  material: Material
+  room: Room
+  seed: number
+  seam: boolean
+  /** Columns: what is stacked. */
+  module?: "lens" | "facet" | "pebble"
+  /** Modules of a column, folds of a figure. */
+  count?: number
+  /** Vessels: turns from foot to mouth. */
+  twist?: number
+}
+
+export type Piece = Omit<RenderParameters, "seed"> & {
+  name: string
+  cents: number
+  category: Category
+  /** ISO date */
+  released: string
+  height: number
+  /** null: made to order */
+  stock: number | null
+  text: string
+  long: string[]
+}
+
+export type DemoModel = {
+  slug: string
+  name: string
+  price_cents: number
+  doll_category: Category
+  release_date: string
+  description: string
+  /** Paragraphs divided by an empty line. */
+  long_description: string
+  doll_material: string
+  doll_height: number
+  doll_weight: number
+  doll_gross_weight: number
+  doll_packing_size: string
+  doll_body_size: string
+  doll_vaginal_depth: number | null
+  doll_anal_depth: number | null
+  doll_oral_depth: number | null
+  specifications: { name: string; value: string }[]
+  stock: number | null
+  render: RenderParameters
+}
+
+export const views = ["three-quarter", "front", "profile", "detail"] as const
+export type View = (typeof views)[number]
+
+const materials: Record<Material, { label: string; density: number; technique: string; care: string }> = {
+  porcelain: {
+    label: "Glazed porcelain",
+    density: 0.3,
+    technique: "Slip cast, glazed and fired at 1,280 °C",
+    care: "Damp soft cloth; no abrasives",
+  },
+  bisque: {
+    label: "Bisque",
+    density: 0.28,
+    technique: "Slip cast, fired once and waxed",
+    care: "Soft dry brush; renew the wax yearly",
+  },
+  celadon: {
+    label: "Celadon",
+    density: 0.32,
+    technique: "Three coats of celadon, fired in reduction",
+    care: "Damp soft cloth; no abrasives",
+  },
+  oxblood: {
+    label: "Oxblood porcelain",
+    density: 0.32,
+    technique: "Copper-red glaze, fired in reduction",
+    care: "Damp soft cloth; no abrasives",
+  },
+  stoneware: {
+    label: "Ash-glazed stoneware",
+    density: 0.36,
+    technique: "Thrown and coiled, wood-ash glaze",
+    care: "Damp cloth; frost-proof under cover",
+  },
+  bronze: {
+    label: "Bronze",
+    density: 0.52,
+    technique: "Lost-wax casting, chased and waxed",
+    care: "Clear wax twice a year; no metal polish",
+  },
+  verdigris: {
+    label: "Verdigris bronze",
+    density: 0.52,
+    technique: "Lost-wax casting, grown green patina",
+    care: "Soft dry brush; sealed under wax",
+  },
+  gilt: {
+    label: "Gilt bronze",
+    density: 0.5,
+    technique: "Leafed with 23-carat gold and burnished",
+    care: "Cotton gloves; feather duster only",
+  },
+  basalt: { label: "Basalt", density: 0.68, technique: "Wire cut, honed dry to a satin", care: "Soft dry brush" },
+  marble: {
+    label: "White marble",
+    density: 0.64,
+    technique: "Carved and rasped by hand",
+    care: "Distilled water; no acids",
+  },
+  lacquer: {
+    label: "Midnight lacquer",
+    density: 0.2,
+    technique: "Layered lacquer over a light core",
+    care: "Soft dry cloth; away from direct sun",
+  },
+}
+
+const families: Record<Family, { type: string; base: string; width: number; depth: number }> = {
+  form: { type: "Dress form on stand", base: "Turned brass, threaded", width: 0.25, depth: 0.2 },
+  bust: { type: "Featureless bust", base: "Square block on a plinth", width: 0.29, depth: 0.19 },
+  column: { type: "Stacked column", base: "Steel core, stone plinth", width: 0.19, depth: 0.19 },
+  vessel: { type: "Twisted vessel", base: "Brass collar and foot", width: 0.27, depth: 0.27 },
+  draped: { type: "Draped standing figure", base: "Levelling plinth", width: 0.26, depth: 0.22 },
+  loop: { type: "Closed loop", base: "Socketed stone plinth", width: 0.36, depth: 0.18 },
+  spire: { type: "Standing blade", base: "Turned foot on a plinth", width: 0.17, depth: 0.12 },
+}
+
+const categoryWords: Record<Category, string> = {
+  standard: "Open edition",
+  premium: "Made in small series",
+  limited_edition: "Numbered edition",
+}
+
+export const demoModels: DemoModel[] = pieces.map(toModel)
+
+export function imageKey(slug: string, view: View) {
+  return `demo/${slug}-${view}`
+}
+
+const viewWords: Record<View, string> = {
+  "three-quarter": "three-quarter view",
+  front: "front view",
+  profile: "profile view",
+  detail: "detail of the surface",
+}
+export function altText(model: Pick<DemoModel, "name" | "doll_material">, view: View) {
+  return `${model.name}, ${model.doll_material}, ${viewWords[view]}`
+}
+
+function toModel(piece: Piece, index: number): DemoModel {
+  const { family, material, room, seam, module, count, twist, height } = piece
+  const shape = families[family]
+  const stuff = materials[material]
+  const width = Math.round(height * shape.width)
+  const depth = Math.round(height * shape.depth)
+  const weight = tenth(12 + (height / 10) * stuff.density * (1 + shape.width) * 2.4)
+  return {
+    slug: piece.name.toLowerCase(),
+    name: piece.name,
+    price_cents: piece.cents,
+    doll_category: piece.category,
+    release_date: piece.released,
+    description: piece.text,
+    long_description: piece.long.join("\n\n"),
+    doll_material: stuff.label,
+    doll_height: height,
+    doll_weight: weight,
+    doll_gross_weight: tenth(weight * 1.18 + 6),
+    doll_packing_size: `${height + 14} × ${width + 22} × ${depth + 22} cm`,
+    doll_body_size: `${width} × ${depth} × ${height} cm`,
+    // Sculpture has no such measures; the page says "Not applicable".
+    doll_vaginal_depth: null,
+    doll_anal_depth: null,
+    doll_oral_depth: null,
+    specifications: [
+      { name: "Type", value: shape.type },
+      { name: "Technique", value: stuff.technique },
+      { name: "Base", value: shape.base },
+      { name: "Measured", value: "Standing on its base and plinth, as pictured" },
+      ...(seam ? [{ name: "Seam", value: "Kintsugi, lacquer and gold" }] : []),
+      { name: "Edition", value: categoryWords[piece.category] },
+      { name: "Care", value: stuff.care },
+    ],
+    stock: piece.stock,
+    render: { family, material, room, seam, module, count, twist, seed: 1000 + index * 37 },
+  }
+}
+
+function tenth(value: number) {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,192 @@
+import { chatCannedReplies, chatMessages, chatReads, chatRooms } from "../chat/tables.ts"
+import { after, days, hours, minutes } from "../clock.ts"
+import type { Tx } from "../db/store.ts"
+import { flag } from "../moderation/queue.ts"
+
+interface Line {
+  from: "member" | "moderator"
+  text: string
+  /** Before now, in milliseconds. */
+  ago: number
+  flagged?: true
+}
+
+interface Talk {
+  member: string
+  model: string
+  lines: Line[]
+  /** How many of the lines each has read. */
+  read: { member: number; moderator: number }
+}
+
+const asks = (ago: number, text: string): Line => ({ from: "member", text, ago })
+const answers = (ago: number, text: string): Line => ({ from: "moderator", text, ago })
+
+const talks: Talk[] = [
+  {
+    member: "vip@demo.example",
+    model: "isolde",
+    read: { member: 5, moderator: 6 },
+    lines: [
+      asks(days(4) + hours(3), "Good evening. Is the gold seam raised, or level with the glaze?"),
+      answers(
+        days(4) + hours(2),
+        "Good evening, Vera. Level with it: it is burnished after the last firing. You see it more than you feel it.",
+      ),
+      asks(days(4) + hours(1), "That is what I hoped. She would stand near a north window."),
+      answers(
+        days(4),
+        "North light suits her. The porcelain stays a cool white there all day and only warms under a lamp.",
+      ),
+      asks(days(1) + hours(5), "And how do I dust the rod?"),
+      answers(
+        hours(26),
+        "A soft, dry brush, from the top down. Please don't use polish: the brass is meant to darken a little.",
+      ),
+    ],
+  },
+  {
+    member: "vip@demo.example",
+    model: "oriane",
+    read: { member: 2, moderator: 2 },
+    lines: [
+      asks(days(9), "Does the bronze leave marks on a painted shelf?"),
+      answers(
+        days(9) - hours(2),
+        "There is felt under the base, so no. For a white shelf I would still put a thin cork disc below.",
+      ),
+      asks(
+        minutes(42),
+        "The cork was a good idea, thank you. One more question: may she stand outdoors, under a roof?",
+      ),
+    ],
+  },
+  {
+    member: "vvip@demo.example",
+    model: "leonora",
+    read: { member: 4, moderator: 4 },
+    lines: [
+      asks(
+        days(2) + hours(8),
+        "Which marble is it? My stairs are grey marble, and I'd rather not have two greys that clash.",
+      ),
+      answers(
+        days(2) + hours(7),
+        "A white one with a few warm veins. Beside a grey stair it reads as paper, not as stone.",
+      ),
+      asks(days(2) + hours(6), "Then it's settled. How is she carried upstairs?"),
+      answers(
+        days(2) + hours(5),
+        "Two people, and the crate has handles on the long sides. We send the measurements of the crate before it leaves.",
+      ),
+      answers(hours(3), "The measurements have come back from the workshop: 182 by 54 by 44 centimetres."),
+    ],
+  },
+  {
+    member: "vvip@demo.example",
+    model: "octavia",
+    read: { member: 2, moderator: 2 },
+    lines: [
+      asks(days(12), "Is basalt always this dark, or will it fade in the sun?"),
+      answers(
+        days(12) - hours(1),
+        "It stays dark. Sun does nothing to it, but oil from your hands does, so wear the gloves from the box the first time.",
+      ),
+    ],
+  },
+  {
+    member: "vvip@demo.example",
+    model: "marguerite",
+    read: { member: 1, moderator: 0 },
+    lines: [asks(hours(7), "Good morning. Will there be a second edition of this bust?")],
+  },
+  {
+    member: "standard@demo.example",
+    model: "ottoline",
+    read: { member: 3, moderator: 3 },
+    lines: [
+      asks(days(3) + hours(4), "How thick is the bisque at the rim?"),
+      answers(
+        days(3) + hours(2),
+        "About four millimetres, a little more at the base. It rings when you tap it with a nail.",
+      ),
+      { ...asks(days(3), "May I write to you at a private address about a discount?"), flagged: true },
+      answers(
+        days(3) - minutes(20),
+        "I can only answer here, Sten, but I'm happy to: the studio's prices are the same for everyone.",
+      ),
+      asks(minutes(11), "Fair enough. Could you show me the rim in daylight?"),
+    ],
+  },
+]
+
+/** What a moderator says often. */
+const replies = [
+  { title: "Greeting", content: "Hello {first_name}, thank you for writing. What would you like to know?" },
+  {
+    title: "Care",
+    content:
+      "A soft, dry brush from the top down is all it takes, {first_name}. Please don't use polish or a wet cloth.",
+  },
+  {
+    title: "Handling time",
+    content:
+      "Handling takes 3-5 business days, {first_name}. After that, you'll find the tracking number on the order page.",
+  },
+]
+
+/** Conversations of the demo members, as they would look after some weeks. */
+export async function seedConversations(
+  tx: Tx,
+  people: Map<string, number>,
+  pieces: Map<string, { id: number; moderatorId: number | null }>,
+): Promise<void> {
+  const moderator = people.get("moderator@demo.example")!
+  const kept = replies.map((reply) => ({ ...reply, moderatorId: moderator, createdAt: tx.now() }))
+  await tx.db.insert(chatCannedReplies).values(kept)
+  for (const { member, model, lines, read } of talks) {
+    const piece = pieces.get(model)!
+    const userId = people.get(member)!
+    const [room] = await tx.db
+      .insert(chatRooms)
+      .values({
+        userId,
+        dollId: piece.id,
+        moderatorId: piece.moderatorId,
+        headSeq: lines.length,
+        messageCount: lines.length,
+        userUnread: lines.slice(read.member).filter(({ from }) => from !== "member").length,
+        moderatorUnread: lines.slice(read.moderator).filter(({ from }) => from === "member").length,
+        lastActivityAt: after(tx.now(), -lines.at(-1)!.ago),
+        createdAt: after(tx.now(), -lines[0]!.ago),
+      })
+      .returning()
+    const rows = lines.map(({ from, text, ago, flagged = false }, n) => ({
+      roomId: room!.id,
+      senderId: from === "member" ? userId : moderator,
+      moderatorId: piece.moderatorId,
+      seq: n + 1,
+      createdSeq: n + 1,
+      type: "TEXT" as const,
+      content: text,
+      flagged,
+      createdAt: after(tx.now(), -ago),
+      updatedAt: after(tx.now(), -ago),
+    }))
+    const stored = await tx.db
+      .insert(chatMessages)
+      .values(rows)
+      .returning({ id: chatMessages.id, flagged: chatMessages.flagged })
+    const ids = stored.map(({ id }) => id).sort((a, b) => a - b)
+    const markOf = (person: number, lastRead: number) => ({
+      roomId: room!.id,
+      userId: person,
+      lastMessageId: ids[lastRead - 1] ?? 0,
+    })
+    await tx.db.insert(chatReads).values(markOf(userId, read.member))
+    if (piece.moderatorId !== null) await tx.db.insert(chatReads).values(markOf(moderator, read.moderator))
+    for (const { id } of stored.filter((message) => message.flagged)) {
+      await flag(tx, { kind: "message", subjectId: id, roomId: room!.id, authorId: userId })
+    }
+  }
+}

@@ -1,0 +1,307 @@
+import { statSync } from "node:fs"
+import { join } from "node:path"
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm"
+import { hashPassword } from "../auth/passwords.ts"
+import { users } from "../auth/tables.ts"
+import { uuidv7 } from "../auth/uuid.ts"
+import { dolls, images } from "../catalog/tables.ts"
+import { after, days } from "../clock.ts"
+import { advisoryLocks } from "../db/advisoryLocks.ts"
+import type { Store, Tx } from "../db/store.ts"
+import { favorites } from "../favorites/tables.ts"
+import { republishActivity } from "../records/activity.ts"
+import { reviews } from "../reviews/tables.ts"
+import { slideshowItems } from "../slideshow/tables.ts"
+import { videoLikes, videos, videoViews } from "../videos/tables.ts"
+import { demoModels, imageKey, views } from "./catalogue.ts"
+import { seedContactMessages } from "./contactMessages.ts"
+import { seedConversations } from "./conversations.ts"
+import { folderOf, type Manifest, type ManifestImage, readManifest } from "./manifest.ts"
+import { seedOrders } from "./orders.ts"
+import { seedSubscriptions } from "./payments.ts"
+import { demoReviewers, demoReviews, demoSlides } from "./reviews.ts"
+import { demoPosterKey, demoVideoKey, demoVideos } from "./videos.ts"
+
+/** The password of every demo account: printed at each start, and good for nothing once DEMO is 0. */
+export const demoPassword = "Vitrine2025"
+
+type NewUser = typeof users.$inferInsert
+type Person = Pick<NewUser, "email" | "fullName"> & Partial<NewUser>
+
+/** One account for each role and level. */
+export const demoAccounts: (Person & { what: string })[] = [
+  { what: "customer, free", email: "mara@demo.example", fullName: "Mara Demo", region: "eu" },
+  { what: "member, standard", email: "standard@demo.example", fullName: "Sten Demo", membershipLevel: "standard" },
+  { what: "member, vip", email: "vip@demo.example", fullName: "Vera Demo", membershipLevel: "vip" },
+  { what: "member, vvip", email: "vvip@demo.example", fullName: "Viola Demo", membershipLevel: "vvip" },
+  { what: "moderator", email: "moderator@demo.example", fullName: "Moritz Demo", role: "moderator", region: "global" },
+  {
+    what: "admin, everything",
+    email: "admin@demo.example",
+    fullName: "Ada Demo",
+    role: "admin",
+    adminType: "super_admin",
+    region: "global",
+  },
+  {
+    what: "admin, content",
+    email: "content@demo.example",
+    fullName: "Cora Demo",
+    role: "admin",
+    adminType: "content_admin",
+    region: "global",
+  },
+  {
+    what: "admin, finance",
+    email: "finance@demo.example",
+    fullName: "Finn Demo",
+    role: "admin",
+    adminType: "financial_admin",
+    region: "global",
+  },
+]
+
+/** What a demo shop is to hold; nodes that start together take turns. */
+export async function openDemoShop(store: Store): Promise<void> {
+  await store.longRunning(async (tx) => {
+    await tx.db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.demo})`)
+    if (!(await fillDemoShop(tx))) await addDemoVideos(tx)
+  })
+}
+
+/**
+ * Fills an empty database with the demo shop; a database that holds anybody or anything is left as it is. Returns whether it was filled.
+ */
+export async function fillDemoShop(tx: Tx): Promise<boolean> {
+  if (!(await isEmpty(tx))) return false
+  const passwordHash = await hashPassword(demoPassword)
+  const people = await seedPeople(tx, passwordHash)
+  const pieces = await seedModels(tx, people.get("moderator@demo.example")!)
+  await seedReviews(tx, people, pieces)
+  await seedSlides(tx)
+  await seedVideos(tx, people, pieces)
+  await seedOrders(tx, people.get("mara@demo.example")!, pieces)
+  await seedSubscriptions(tx, people)
+  await seedContactMessages(tx)
+  await seedConversations(tx, people, pieces)
+  await republishActivity(tx)
+  return true
+}
+
+/**
+ * Adds the demo videos to a demo shop that was filled before videos existed; one whose videos an admin has deleted does not get them back.
+ * Returns whether any were added.
+ */
+export async function addDemoVideos(tx: Tx): Promise<boolean> {
+  const found = await tx.db.execute(sql`select is_called from videos_id_seq`)
+  const [sequence] = (found as unknown as { rows: { is_called: boolean }[] }).rows
+  if (sequence!.is_called) return false
+  const accounts = await tx.db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(eq(users.isDemo, true), isNull(users.deletedAt)))
+  if (accounts.length === 0) return false
+  const pieces = await tx.db
+    .select()
+    .from(dolls)
+    .where(and(isNotNull(dolls.slug), isNull(dolls.deletedAt)))
+  const people = new Map(accounts.map(({ id, email }) => [email, id]))
+  return seedVideos(tx, people, new Map(pieces.map((row) => [row.slug!, row])))
+}
+
+async function isEmpty({ db }: Tx): Promise<boolean> {
+  const [user] = await db.select({ id: users.id }).from(users).limit(1)
+  const [doll] = await db.select({ id: dolls.id }).from(dolls).limit(1)
+  return !user && !doll
+}
+
+async function seedPeople(tx: Tx, passwordHash: string): Promise<Map<string, number>> {
+  const now = tx.now()
+  const reviewers: Person[] = demoReviewers.map(({ key, full_name, region }) => ({
+    email: `${key}@demo.example`,
+    fullName: full_name,
+    region,
+  }))
+  const rows = [...demoAccounts.map(({ what: _, ...person }) => person), ...reviewers].map((person, index) => ({
+    uuid: uuidv7(),
+    region: "eu",
+    passwordHash,
+    isDemo: true,
+    emailVerifiedAt: now,
+    createdAt: after(now, -days(90 - index)),
+    updatedAt: now,
+    ...person,
+  }))
+  const made = await tx.db.insert(users).values(rows).returning({ id: users.id, email: users.email })
+  return new Map(made.map(({ id, email }) => [email, id]))
+}
+
+/** The pieces by slug; the moderator answers for every second one. */
+async function seedModels(tx: Tx, moderatorId: number): Promise<Map<string, typeof dolls.$inferSelect>> {
+  const now = tx.now()
+  const rows = demoModels.map((piece, index) => {
+    const createdAt = new Date(Math.min(Date.parse(piece.release_date), now.getTime()) + index * 1000)
+    return {
+      slug: piece.slug,
+      name: piece.name,
+      description: piece.description,
+      longDescription: piece.long_description,
+      category: piece.doll_category,
+      priceCents: piece.price_cents,
+      releaseDate: piece.release_date,
+      material: piece.doll_material,
+      heightCm: piece.doll_height,
+      vaginalDepthCm: piece.doll_vaginal_depth,
+      analDepthCm: piece.doll_anal_depth,
+      oralDepthCm: piece.doll_oral_depth,
+      weightKg: piece.doll_weight,
+      grossWeightKg: piece.doll_gross_weight,
+      packingSize: piece.doll_packing_size,
+      bodySize: piece.doll_body_size,
+      specifications: piece.specifications,
+      stock: piece.stock,
+      moderatorId: index % 2 === 0 ? moderatorId : null,
+      createdAt,
+      updatedAt: createdAt,
+    }
+  })
+  const made = await tx.db.insert(dolls).values(rows).returning()
+  const bySlug = new Map(made.map((row) => [row.slug!, row]))
+  const rendered = pictures(readManifest())
+  const imageRows = demoModels.flatMap(({ slug }) =>
+    views
+      .map((view) => rendered.get(imageKey(slug, view)))
+      .filter((picture) => picture !== undefined)
+      .map((picture, position) => ({
+        ...fileOf(picture),
+        dollId: bySlug.get(slug)!.id,
+        isPrimary: position === 0,
+        position,
+        createdAt: now,
+      })),
+  )
+  if (imageRows.length > 0) await tx.db.insert(images).values(imageRows)
+  return bySlug
+}
+
+async function seedReviews(tx: Tx, people: Map<string, number>, pieces: Map<string, { id: number }>): Promise<void> {
+  const rows = demoReviews.map(({ model, reviewer, rating, comment, created }) => {
+    const createdAt = new Date(`${created}T12:00:00.000Z`)
+    return {
+      dollId: pieces.get(model)!.id,
+      userId: people.get(`${reviewer}@demo.example`)!,
+      rating,
+      comment,
+      createdAt,
+      updatedAt: createdAt,
+    }
+  })
+  await tx.db.insert(reviews).values(rows)
+  await tx.db.execute(sql`
+    update dolls set review_count = said.count, rating_sum = said.sum, rating = said.sum::float8 / said.count
+    from (select doll_id, count(*)::int as count, sum(rating)::int as sum from reviews group by doll_id) as said
+    where dolls.id = said.doll_id`)
+  const liked = Object.entries(likes).flatMap(([name, slugs]) =>
+    slugs.map((slug) => ({
+      userId: people.get(`${name}@demo.example`)!,
+      dollId: pieces.get(slug)!.id,
+      createdAt: tx.now(),
+    })),
+  )
+  await tx.db.insert(favorites).values(liked)
+}
+
+const likes: Record<string, string[]> = {
+  mara: ["isolde", "delphine", "xanthe"],
+  standard: ["adelaide", "imogen"],
+  vip: ["theodora", "portia", "isolde"],
+  vvip: ["xanthe", "henrietta", "theodora", "delphine"],
+}
+
+async function seedSlides(tx: Tx): Promise<void> {
+  const manifest = readManifest()
+  const rendered = pictures(manifest)
+  const videosByKey = new Map(manifest.films.map((video) => [video.key, video]))
+  const rows = demoSlides.flatMap((slide, position) => {
+    const still = rendered.get(slide.image)
+    const video = slide.kind === "film" ? videosByKey.get(slide.film) : undefined
+    if (!still || (slide.kind === "film" && !video)) return []
+    return {
+      ...fileOf(still),
+      caption: slide.caption,
+      isVideo: video !== undefined,
+      videoFile: video ? `${video.key}/film.${video.formats[0]}` : null,
+      position,
+      createdAt: tx.now(),
+      updatedAt: tx.now(),
+    }
+  })
+  if (rows.length > 0) await tx.db.insert(slideshowItems).values(rows)
+}
+
+/** Videos, the newest published four days ago. */
+async function seedVideos(tx: Tx, people: Map<string, number>, pieces: Map<string, { id: number }>): Promise<boolean> {
+  const manifest = readManifest()
+  const rendered = pictures(manifest)
+  const videosByKey = new Map(manifest.films.map((video) => [video.key, video]))
+  const rows = demoVideos.flatMap(({ slug, model, motion, title, description, tags, featured }, index) => {
+    const video = videosByKey.get(demoVideoKey(slug))
+    const poster = rendered.get(demoPosterKey(slug))
+    const piece = pieces.get(model)
+    if (!video || !poster || !piece) return []
+    const createdAt = after(tx.now(), -days(4 + 17 * (demoVideos.length - 1 - index)))
+    const file = `${video.key}/film.${video.formats[0]}`
+    return {
+      dollId: piece.id,
+      title,
+      description,
+      category: motion,
+      tags,
+      isFeatured: featured,
+      releaseDate: createdAt.toISOString().slice(0, 10),
+      file,
+      type: "video/mp4" as const,
+      size: statSync(join(folderOf(video.key), `film.${video.formats[0]}`)).size,
+      duration: video.duration,
+      width: video.width,
+      height: video.height,
+      captions: silence(video.duration),
+      posterKey: poster.key,
+      posterWidth: poster.width,
+      posterHeight: poster.height,
+      posterColor: poster.color,
+      posterWidths: poster.widths,
+      posterFormats: poster.formats,
+      createdAt,
+      updatedAt: createdAt,
+    }
+  })
+  if (rows.length === 0) return false
+  const made = await tx.db.insert(videos).values(rows).returning({ id: videos.id, createdAt: videos.createdAt })
+  const viewers = ["vip", "vvip"].map((name) => people.get(`${name}@demo.example`)).filter((id) => id !== undefined)
+  const seen = made.flatMap(({ id: videoId, createdAt }, index) =>
+    viewers.slice(0, 1 + (index % 2)).map((userId) => ({ videoId, userId, viewedAt: after(createdAt, days(1)) })),
+  )
+  if (seen.length === 0) return true
+  await tx.db.insert(videoViews).values(seen.map((row) => ({ ...row, day: row.viewedAt.toISOString().slice(0, 10) })))
+  const liked = seen.filter(({ videoId }) => videoId % 3 !== 0)
+  await tx.db
+    .insert(videoLikes)
+    .values(liked.map(({ videoId, userId, viewedAt }) => ({ videoId, userId, createdAt: viewedAt })))
+  await tx.db.execute(sql`update videos set
+    views = (select count(*) from video_views v where v.video_id = videos.id),
+    likes = (select count(*) from video_likes l where l.video_id = videos.id)`)
+  return true
+}
+
+function silence(seconds: number): string {
+  return `WEBVTT\n\n00:00.000 --> 00:0${seconds}.000\nA silent film`
+}
+
+function pictures({ images: list }: Manifest): Map<string, ManifestImage> {
+  return new Map(list.map((picture) => [picture.key, picture]))
+}
+
+function fileOf({ key, width, height, color, widths, formats }: ManifestImage) {
+  return { key, width, height, color, widths, formats }
+}

@@ -1,0 +1,68 @@
+import { hashScripts } from "./policy.ts"
+
+/*
+ * Every change that is made to the HTML of React Router, and what these changes rely on: `web/routerHtml.test.ts`
+ * renders a page with the installed version, and fails when that has changed.
+ */
+
+const tail = "</body></html>"
+const preload = '<link rel="modulepreload" '
+const moduleScript = '<script type="module" async="">'
+const controller = "window.__reactRouterContext.streamController"
+
+export interface RouterPage {
+  html: string
+  /** The loaders' data, encoded for the browser; without it the page has no scripts of the router. */
+  handoff?: string
+  nonce: string
+}
+
+interface Changes {
+  /** Inline scripts that every page has. */
+  constantScripts: string[]
+  /** Modules are loaded after the page has been painted (`lateScript`). */
+  isLate: boolean
+  /** Without the router the page stays as it is sent: in the browser the router would look for another address. */
+  isStatic: boolean
+}
+
+/** The final page, and the hashes of its inline scripts. */
+export function finishPage({ html, handoff, nonce }: RouterPage, changes: Changes): { text: string; hashes: string[] } {
+  const whole = handoff === undefined ? html : withHandoff(html, handoff, nonce)
+  const kept = changes.isStatic ? withoutRouter(whole) : whole
+  const { text, hashes } = hashScripts(kept, nonce, changes.constantScripts)
+  return { text: changes.isLate ? withLateModules(text) : text, hashes }
+}
+
+/** Adds the scripts that React Router would send while the data streams in. */
+function withHandoff(html: string, data: string, nonce: string): string {
+  const text = JSON.stringify(data).replace(/[&<>\u2028\u2029]/g, (sign) => escapes[sign]!)
+  const scripts =
+    `<script nonce="${nonce}">${controller}.enqueue(${text});</script>` +
+    `<script nonce="${nonce}">${controller}.close();</script>`
+  const end = html.endsWith(tail) ? html.length - tail.length : html.length
+  return html.slice(0, end) + scripts + html.slice(end)
+}
+
+const escapes: Record<string, string> = {
+  "&": "\\u0026",
+  "<": "\\u003c",
+  ">": "\\u003e",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+}
+
+function withLateModules(html: string): string {
+  const head = html.indexOf("</head>")
+  return (
+    html.slice(0, head).replaceAll(preload, '<link data-late="" ') +
+    html.slice(head).replace(moduleScript, '<script type="text/plain" data-late="">')
+  )
+}
+
+/** Removes the modules, and the data that they start with. */
+function withoutRouter(html: string): string {
+  return html.replace(/<script\b([^>]*)>([\s\S]*?)<\/script>/g, (script, attributes: string, body: string) =>
+    attributes.includes('type="module"') || body.startsWith("window.__reactRouterContext") ? "" : script,
+  )
+}

@@ -1,0 +1,513 @@
+import { isTimeZone } from "#contract/accounts.ts"
+import { formatCents } from "../money.ts"
+import type { Email } from "./outbox.ts"
+
+/** Every email of the shop. They stay neutral: no names, no products, no pictures; somebody else may see the screen. */
+
+interface WithCode {
+  to: string
+  origin: string
+  code: string
+}
+
+export function welcome({ to, origin, code }: WithCode): Email {
+  return write("verify_email", to, "Confirm your email address", {
+    lines: ["Welcome! Please confirm your email address. The link is valid for 24 hours."],
+    action: { label: "Confirm address", url: codeLink(origin, "/verify-email", code) },
+    note: "If you didn't create an account, you can ignore this email.",
+  })
+}
+
+export function verifyEmail({ to, origin, code }: WithCode): Email {
+  return write("verify_email", to, "Confirm your email address", {
+    lines: ["Please confirm your email address. The link is valid for 24 hours."],
+    action: { label: "Confirm address", url: codeLink(origin, "/verify-email", code) },
+    note: "If you didn't request this, you can ignore this email.",
+  })
+}
+
+export function existingAccount({ to, origin }: { to: string; origin: string }): Email {
+  return write("existing_account", to, "You already have an account", {
+    lines: [
+      "Someone, perhaps you, tried to create an account with this email address. You already have one, and nothing has changed.",
+      "You can log in with your password, or choose a new one if you've forgotten it.",
+    ],
+    action: { label: "Choose a new password", url: `${origin}/forgot-password` },
+    note: "If this wasn't you, you can ignore this email.",
+  })
+}
+
+export function passwordReset({ to, origin, code }: WithCode): Email {
+  return write("password_reset", to, "Choose a new password", {
+    lines: ["You asked to reset your password. The link works once and is valid for one hour."],
+    action: { label: "Choose a new password", url: codeLink(origin, "/reset-password", code) },
+    note: "If you didn't request this, you can ignore this email. Your password stays the same.",
+  })
+}
+
+export function passwordChanged({ to, origin }: { to: string; origin: string }): Email {
+  return write("password_changed", to, "Your password was changed", {
+    lines: ["The password of your account was just changed, and your other devices were logged out."],
+    action: { label: "This wasn't me", url: `${origin}/forgot-password` },
+    note: "If this was you, there's nothing else to do.",
+  })
+}
+
+export function newSignIn({ to, origin, agent }: { to: string; origin: string; agent: string }): Email {
+  return write("new_sign_in", to, "New login to your account", {
+    lines: [`Someone just logged in to your account with ${agent}, which hasn't been used for it before.`],
+    action: { label: "This wasn't me", url: `${origin}/forgot-password` },
+    note: "If this was you, there's nothing else to do. If not, choose a new password. This logs out every other session.",
+  })
+}
+
+export function changeEmail({ to, origin, code }: WithCode): Email {
+  return write("change_email", to, "Confirm your new email address", {
+    lines: ["Please confirm that you want to use this email address for your account. The link is valid for 24 hours."],
+    action: { label: "Use this address", url: codeLink(origin, "/verify-email", code) },
+    note: "If you didn't request this, you can ignore this email.",
+  })
+}
+
+export function emailTaken({ to, origin }: { to: string; origin: string }): Email {
+  return write("email_taken", to, "Your email address was entered for another account", {
+    lines: [
+      "Someone, perhaps you, tried to use this email address for another account. It belongs to yours, and nothing has changed.",
+    ],
+    action: { label: "Go to the shop", url: `${origin}/login` },
+    note: "If this wasn't you, you can ignore this email.",
+  })
+}
+
+export function emailKept({ to, origin }: { to: string; origin: string }): Email {
+  return write("email_taken", to, "Your email address was entered for an account", {
+    lines: [
+      "Someone, perhaps you, tried to use this email address for an account. Another account used it until a few days ago, so for now only that account can get it back, using the link in our email about the change.",
+      "Nothing has changed. If you'd like to use the address for a different account, please try again in a week.",
+    ],
+    action: { label: "Contact us", url: `${origin}/contact` },
+    note: "If this wasn't you, you can ignore this email.",
+  })
+}
+
+export function emailChangeRequested({ to, origin, code }: WithCode): Email {
+  return write("email_change_requested", to, "An email address change was requested", {
+    lines: [
+      "Someone, perhaps you, asked to change your account's email address. It changes once the new address is confirmed, within 24 hours.",
+      "If this wasn't you, open the link below. It works for seven days, even after the change. Your account keeps this address, all devices are logged out, and you choose a new password.",
+    ],
+    action: { label: "This wasn't me", url: codeLink(origin, "/undo-email-change", code) },
+    note: "If this was you, there's nothing else to do here.",
+  })
+}
+
+export function emailChanged({ to, origin, code }: WithCode): Email {
+  return write("email_changed", to, "Your email address was changed", {
+    lines: [
+      "Your account now uses a different email address.",
+      "If this wasn't you, open the link within seven days. Your account gets this address back, all devices are logged out, and you choose a new password.",
+    ],
+    action: { label: "This wasn't me", url: codeLink(origin, "/undo-email-change", code) },
+    note: "If this was you, there's nothing else to do. We won't email this address again.",
+  })
+}
+
+export function emailRestored({ to, origin, code }: WithCode): Email {
+  return write("email_restored", to, "Your account uses this address again", {
+    lines: [
+      "The change of your email address was undone, and all devices were logged out. Your old password no longer works, so please choose a new one. The link works once and is valid for one hour.",
+    ],
+    action: { label: "Choose a new password", url: codeLink(origin, "/reset-password", code) },
+    note: "If the link has expired, you can request a new one from the login page.",
+  })
+}
+
+export function emailChangeUndone({ to, origin }: { to: string; origin: string }): Email {
+  return write("email_taken_back", to, "An account no longer uses this address", {
+    lines: ["An account's change to this email address was undone from its previous address."],
+    action: { label: "Contact us", url: `${origin}/contact` },
+    note: "If you didn't expect this, please contact us.",
+  })
+}
+
+export interface AboutOrder {
+  to: string
+  orderNumber: string
+  totalCents: number
+  /** What had been received when it was confirmed. */
+  paidCents: number
+  /** The full address of the order's page. */
+  url: string
+}
+
+export function orderReceived({ to, orderNumber, totalCents, url }: AboutOrder): Email {
+  return aboutOrder("order_received", to, orderNumber, `Order ${orderNumber} received`, {
+    lines: [
+      `We've received your order ${orderNumber}. It is reserved for you for 60 minutes while we wait for your payment.`,
+    ],
+    facts: [
+      ["Order", orderNumber],
+      ["Shipping", "Free"],
+      ["Total", formatCents(totalCents)],
+    ],
+    action: { label: "View order", url },
+  })
+}
+
+export function orderPaid({ to, orderNumber, paidCents, url }: AboutOrder): Email {
+  return aboutOrder("order_paid", to, orderNumber, `Order ${orderNumber} confirmed`, {
+    lines: [`Thank you. Your payment for order ${orderNumber} is confirmed.`],
+    facts: [
+      ["Order", orderNumber],
+      ["Paid", formatCents(paidCents)],
+    ],
+    action: { label: "View order", url },
+    note: "We'll email you again when it ships.",
+  })
+}
+
+export function orderShipped({ to, orderNumber, url, trackingNumber }: AboutOrder & { trackingNumber: string }): Email {
+  return aboutOrder("order_shipped", to, orderNumber, `Order ${orderNumber} is on its way`, {
+    lines: [`Your order ${orderNumber} has shipped.`],
+    facts: [
+      ["Order", orderNumber],
+      ["Tracking number", trackingNumber],
+    ],
+    action: { label: "View order", url },
+    note: "The parcel is plain, and its label mentions neither the shop nor the contents.",
+  })
+}
+
+export function orderCancelled({ to, orderNumber, url }: AboutOrder): Email {
+  return aboutOrder("order_cancelled", to, orderNumber, `Order ${orderNumber} was cancelled`, {
+    lines: [`Your order ${orderNumber} was cancelled. You haven't been charged.`],
+    action: { label: "View order", url },
+    note: "If you've already sent a payment, we'll see it when it arrives and contact you.",
+  })
+}
+
+export function paymentBeingChecked({ to, orderNumber, url }: AboutOrder): Email {
+  return aboutOrder("payment_being_checked", to, orderNumber, `Order ${orderNumber}: your payment is being checked`, {
+    lines: [
+      `We received a payment for your order ${orderNumber}, but it wasn't quite what we expected, so our team is reviewing it.`,
+      "Your money is accounted for. There's nothing you need to do.",
+    ],
+    action: { label: "View order", url },
+  })
+}
+
+export function paymentIncomplete({ to, orderNumber, url, missing }: AboutOrder & { missing: string }): Email {
+  return aboutOrder("payment_incomplete", to, orderNumber, `Order ${orderNumber}: part of the payment is missing`, {
+    lines: [
+      `We received part of the payment for your order ${orderNumber}, but ${missing} is still missing.`,
+      "Please send the rest from the payment page. The amount you've already paid is accounted for.",
+    ],
+    action: { label: "View order", url },
+  })
+}
+
+interface AboutMembership {
+  to: string
+  url: string
+  /** The recipient's time zone, if known. */
+  zone: string | null
+}
+
+interface MembershipBought extends AboutMembership {
+  paymentId: number
+  happens: "new" | "renewal" | "upgrade" | "waits"
+  startsAt: Date
+  endsAt: Date
+}
+
+export function membershipBought({ to, url, zone, paymentId, happens, ...time }: MembershipBought): Email {
+  const [startsAt, endsAt] = [dayOf(time.startsAt, zone), dayOf(time.endsAt, zone)]
+  const told = {
+    new: `Your payment is confirmed. Your membership is active until ${endsAt}.`,
+    renewal: `Your payment is confirmed. Your membership is now active until ${endsAt}.`,
+    upgrade: `Your payment is confirmed. Your new level starts right away and is active until ${endsAt}, including the remaining time from your previous level.`,
+    waits: `Your payment is confirmed. The level you bought starts on ${startsAt}, when your current level ends, and is active until ${endsAt}.`,
+  }
+  const email = write("membership_bought", to, "Your membership", {
+    lines: [told[happens], "It won't renew automatically, and you won't be charged again."],
+    facts: [...(happens === "waits" ? [["Starts", startsAt] as [string, string]] : []), ["Active until", endsAt]],
+    action: { label: "View membership", url },
+  })
+  return { ...email, dedupeKey: `membership_bought:${paymentId}` }
+}
+
+export function membershipReminder({
+  to,
+  url,
+  zone,
+  endsAt,
+  goesOn,
+}: AboutMembership & EndOfLevel & { endsAt: Date }): Email {
+  return write("membership_soon_over", to, "Your membership ends soon", {
+    lines: [
+      goesOn
+        ? `Your current level ends on ${dayOf(endsAt, zone)}. The other level you bought starts then.`
+        : `Your membership ends on ${dayOf(endsAt, zone)}. It won't renew automatically. If you'd like to keep it, you can renew now without losing any days.`,
+    ],
+    action: { label: "Renew", url },
+  })
+}
+
+interface EndOfLevel {
+  /** Whether a lower level follows. */
+  goesOn: boolean
+}
+
+export function membershipEnded({ to, url, goesOn }: Omit<AboutMembership, "zone"> & EndOfLevel): Email {
+  return write("membership_over", to, goesOn ? "Your level has changed" : "Your membership has ended", {
+    lines: [
+      goesOn
+        ? "Your higher level has ended, and the other level you bought has started."
+        : "Your membership has ended. Your account, orders and conversations are still there.",
+    ],
+    action: { label: "View memberships", url },
+  })
+}
+
+interface MembershipRefunded extends AboutMembership {
+  paymentId: number
+  isOver: boolean
+  /** Null: no end. */
+  endsAt: Date | null
+}
+
+export function membershipRefunded({ to, url, zone, paymentId, isOver, endsAt }: MembershipRefunded): Email {
+  const rest = endsAt
+    ? `Your remaining membership is active until ${dayOf(endsAt, zone)}.`
+    : "The rest of your membership isn't affected."
+  const email = write("membership_refunded", to, "Your payment was refunded", {
+    lines: [
+      "Your membership payment was refunded, so the time it covered has ended.",
+      isOver ? "Your account is back on the free level." : rest,
+    ],
+    action: { label: "View memberships", url },
+    note: "If you didn't expect this, please contact us through our contact page.",
+  })
+  return { ...email, dedupeKey: `membership_refunded:${paymentId}` }
+}
+
+interface ForStaff {
+  to: string
+  userId: number
+  paymentId: number
+  url: string
+}
+
+export function staffMembershipRefunded({ to, userId, paymentId, url }: ForStaff): Email {
+  const email = write("staff_membership_refunded", to, `Membership payment ${paymentId} was refunded`, {
+    lines: [
+      `Payment ${paymentId} of account ${userId} was refunded before its membership period was over. The period has ended.`,
+    ],
+    action: { label: "Open the panel", url },
+  })
+  return { ...email, dedupeKey: `staff_membership_refunded:${paymentId}` }
+}
+
+export function staffMembershipCovered({ to, userId, paymentId, url }: ForStaff): Email {
+  const email = write("staff_membership_covered", to, `Membership payment ${paymentId} needs a refund`, {
+    lines: [
+      `Account ${userId} already has this level or a higher one with no end date, so payment ${paymentId} had no effect. Please refund it.`,
+    ],
+    action: { label: "Open the panel", url },
+  })
+  return { ...email, dedupeKey: `staff_membership_covered:${paymentId}` }
+}
+
+export function staffCritical({ to, itemId, url }: { to: string; itemId: number; url: string }): Email {
+  const email = write("staff_critical", to, `Critical: item ${itemId} needs review now`, {
+    lines: [
+      `Content was blocked and added to the review queue as item ${itemId}, marked critical. Only super admins can open it.`,
+      "For privacy, this email doesn't include the content.",
+    ],
+    action: { label: "Open review queue", url },
+  })
+  return { ...email, dedupeKey: `staff_critical:${itemId}` }
+}
+
+export const waitingKinds = { orders: "staff_orders_wait", flagged: "staff_queue_waits" } as const
+
+/** Reports how much waits for the staff; the details are in the admin panel. */
+export function staffWaiting({
+  to,
+  part,
+  number,
+  url,
+}: {
+  to: string
+  part: keyof typeof waitingKinds
+  number: number
+  url: string
+}): Email {
+  const what = part === "orders" ? "order needs a decision" : "flagged item needs review"
+  const whats = part === "orders" ? "orders need a decision" : "flagged items need review"
+  const subject = number === 1 ? `1 ${what}` : `${number} ${whats}`
+  return write(waitingKinds[part], to, subject, {
+    lines: [`${subject}. Please review what happened and decide what to do.`],
+    action: { label: part === "orders" ? "Open orders" : "Open review queue", url },
+    note: "You can turn these emails off in your notification settings.",
+  })
+}
+
+export function moderatorNotified({ to, itemId, url }: { to: string; itemId: number; url: string }): Email {
+  const email = write("moderator_notified", to, "Content to review", {
+    lines: [`An admin asks you to review item ${itemId} in the queue. It concerns one of your models.`],
+    action: { label: "Open dashboard", url },
+  })
+  return { ...email, dedupeKey: `moderator_notified:${itemId}:${to}` }
+}
+
+export function contactMessage(given: {
+  to: string
+  name: string
+  email: string
+  subject: string
+  message: string
+}): Email {
+  const { to, name, email, subject, message } = given
+  const contact = write("contact", to, `Contact: ${subject}`, {
+    lines: [`${name} <${email}> wrote:`, ...message.split(/\n{2,}/)],
+    action: { label: "Reply", url: `mailto:${email}` },
+    note: "You can also reply to this email directly.",
+  })
+  return { ...contact, replyTo: email }
+}
+
+export function confirmNewsletter({ to, origin, code }: WithCode): Email {
+  return write("newsletter_confirm", to, "Please confirm your subscription", {
+    lines: ["You signed up for our newsletter. Please confirm your email address. The link is valid for seven days."],
+    action: { label: "Confirm subscription", url: codeLink(origin, "/newsletter/confirm", code) },
+    note: "If you didn't sign up, you can ignore this email. We won't email you again.",
+  })
+}
+
+export function newsletterConfirmed({ to, origin, code }: WithCode): Email {
+  const unsubscribeUrl = codeLink(origin, "/newsletter/unsubscribe", code)
+  const email = write("newsletter_confirmed", to, "Your subscription is confirmed", {
+    lines: ["Thank you. We only email you when there's something new to see."],
+    action: { label: "Unsubscribe", url: unsubscribeUrl },
+  })
+  return { ...email, unsubscribeUrl }
+}
+
+export function accountSuspended({ to, url }: { to: string; url: string }): Email {
+  return write("account_suspended", to, "Your account is paused", {
+    lines: [
+      "Our team needs to review something that was posted from your account, so we've paused it for now. You can log in and read everything, but you can't write, review or order.",
+      "Paid orders are processed as usual. We'll email you as soon as we've made a decision.",
+    ],
+    action: { label: "Contact us", url },
+    note: "If this wasn't you, please choose a new password and contact us.",
+  })
+}
+
+export function accountRestored({ to, url }: { to: string; url: string }): Email {
+  return write("account_restored", to, "Your account is active again", {
+    lines: ["Our team has reviewed your account. You can write, review and order again. Thank you for your patience."],
+    action: { label: "Log in", url },
+  })
+}
+
+interface Content {
+  lines: string[]
+  /** Details that the reader may want to find again quickly. */
+  facts?: [string, string][]
+  action: { label: string; url: string }
+  note?: string
+}
+
+function aboutOrder(kind: string, to: string, orderNumber: string, subject: string, content: Content): Email {
+  return { ...write(kind, to, subject, content), dedupeKey: `${kind}:${orderNumber}` }
+}
+
+/** `December 21, 2026` in the recipient's time zone, as on the pages; if that is unknown, in UTC and marked so. */
+export function dayOf(moment: Date, zone: string | null): string {
+  const isKnown = zone !== null && isTimeZone(zone)
+  const day = moment.toLocaleDateString("en-US", { dateStyle: "long", timeZone: isKnown ? zone : "UTC" })
+  return isKnown ? day : `${day} (UTC)`
+}
+
+function codeLink(origin: string, path: string, code: string): string {
+  return `${origin}${path}?oob_code=${encodeURIComponent(code)}`
+}
+
+function write(kind: string, to: string, subject: string, content: Content): Email {
+  return { kind, to, subject, text: asText(content), html: asHtml(subject, content) }
+}
+
+function asText({ lines, facts = [], action, note }: Content): string {
+  const paragraphs = [
+    ...lines.map(wrap),
+    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join("\n")] : []),
+    `${action.label}:\n${action.url}`,
+    ...(note ? [wrap(note)] : []),
+    "--\nVitrine",
+  ]
+  return paragraphs.join("\n\n")
+}
+
+/**
+ * Lines of at most 76 characters are sent unencoded, so that an email saved as a file is readable and its link can be
+ * copied.
+ */
+function wrap(line: string): string {
+  return line.replace(/(.{1,76})(?: |$)/g, "$1\n").trimEnd()
+}
+
+const serif = "font-family:Georgia,'Times New Roman',serif"
+const sans = "font-family:-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
+
+/**
+ * Programs without a dark theme, or that drop the style element, show the light one: every colour is also set inline.
+ */
+const dark = `:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+.room{background:#150e14!important}.card{background:#20171f!important;border-color:#3b2f38!important}
+.ink{color:#f4edf2!important}.soft{color:#cfc3cb!important}.quiet{color:#ab9ea7!important}.line{border-color:#3b2f38!important}
+.name{color:#e0b5d3!important}.button{background:#f4edf2!important;color:#271826!important}}
+@media (max-width:480px){.inside{padding:28px 22px 24px!important}.outside{padding:16px 8px!important}}`
+
+function asHtml(subject: string, { lines, facts = [], action, note }: Content): string {
+  const paragraph = (line: string) =>
+    `<p class="soft" style="margin:0 0 16px;${sans};font-size:16px;line-height:1.6;color:#4c3d4a">${escapeHtml(line).replaceAll("\n", "<br>")}</p>`
+  const fact = ([name, value]: [string, string]) => `<tr>
+<td class="line quiet" style="padding:10px 16px 10px 0;border-top:1px solid #d3dcd9;${sans};font-size:14px;line-height:1.5;color:#6b5c68">${escapeHtml(name)}</td>
+<td class="line ink" align="right" style="padding:10px 0;border-top:1px solid #d3dcd9;${sans};font-size:14px;line-height:1.5;color:#271826;font-weight:600;word-break:break-word">${escapeHtml(value)}</td>
+</tr>`
+  const table = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 0">${facts.map(fact).join("\n")}</table>`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${dark}</style>
+</head>
+<body class="room" style="margin:0;padding:0;background:#f1f6f4">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(lines[0]!)}</div>
+<table class="room" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f1f6f4"><tr><td class="outside" align="center" style="padding:40px 16px">
+<table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fbfdfc;border:1px solid #d3dcd9">
+<tr><td class="inside" style="padding:36px 40px 32px">
+<p class="name" style="margin:0 0 28px;${serif};font-size:17px;color:#6b295b">Vitrine</p>
+<h1 class="ink" style="margin:0 0 20px;${serif};font-size:27px;line-height:1.25;font-weight:400;color:#271826">${escapeHtml(subject)}</h1>
+${lines.map(paragraph).join("\n")}
+${facts.length > 0 ? table : ""}
+<p style="margin:28px 0"><a class="button" href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;background:#6b295b;color:#fbfdfc;${sans};font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
+<p class="quiet" style="margin:0;${sans};font-size:13px;line-height:1.6;color:#6b5c68">Or copy this link into your browser:<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>
+${note ? `<p class="line quiet" style="margin:24px 0 0;padding-top:20px;border-top:1px solid #d3dcd9;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(note)}</p>` : ""}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+}

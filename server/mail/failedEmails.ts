@@ -1,0 +1,37 @@
+import { count, desc, isNotNull } from "drizzle-orm"
+import type { FailedEmail } from "#contract/failedEmails.ts"
+import { type Actor, assertAdmin } from "../auth/actor.ts"
+import type { Tx } from "../db/store.ts"
+import { mailOutbox } from "./tables.ts"
+
+/** Emails that were never delivered, newest first: the staff may have to reach the person in another way. */
+export async function listFailedEmails(
+  tx: Tx,
+  actor: Actor,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ items: FailedEmail[]; total: number }> {
+  assertAdmin(actor, "super_admin")
+  const dead = isNotNull(mailOutbox.deadAt)
+  const rows = await tx.db
+    .select()
+    .from(mailOutbox)
+    .where(dead)
+    .orderBy(desc(mailOutbox.deadAt), desc(mailOutbox.id))
+    .limit(limit)
+    .offset(skip)
+  const [counted] = await tx.db.select({ total: count() }).from(mailOutbox).where(dead)
+  return { items: rows.map(present), total: counted!.total }
+}
+
+function present(row: typeof mailOutbox.$inferSelect): FailedEmail {
+  return {
+    id: row.id,
+    kind: row.kind,
+    to: row.toAddress,
+    subject: row.subject,
+    attempts: row.attempts,
+    created_at: row.createdAt.toISOString(),
+    dead_at: row.deadAt!.toISOString(),
+    last_error: row.lastError,
+  }
+}

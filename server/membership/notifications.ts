@@ -1,0 +1,36 @@
+import { notificationTexts } from "#contract/buyingText.ts"
+import { type PaidLevel, tierOf } from "#contract/membership.ts"
+import { dayOf } from "../mail/emails.ts"
+import type { NewNotification } from "../notifications/notifications.ts"
+
+/** The in-app notification, in addition to the email. */
+export function boughtNotification(
+  level: PaidLevel,
+  startsAt: Date,
+  endsAt: Date,
+  zone: string | null,
+): NewNotification {
+  const { title, body } = notificationTexts.membershipBought
+  const told = body(tierOf(level).name, dayOf(startsAt, zone), dayOf(endsAt, zone))
+  return { kind: "membership_bought", title, body: told, link: "/dashboard" }
+}
+
+export const refunded: NewNotification = {
+  kind: "membership_over",
+  ...notificationTexts.membershipRefunded,
+  link: "/upgrade",
+}
+const endsSoon: NewNotification = {
+  kind: "membership_soon_over",
+  ...notificationTexts.membershipSoonOver,
+  link: "/upgrade",
+}
+const ended: NewNotification = { kind: "membership_over", ...notificationTexts.membershipOver, link: "/upgrade" }
+
+export function reminderNotification(goesOn: boolean): NewNotification {
+  return goesOn ? { ...endsSoon, ...notificationTexts.levelChangesSoon } : endsSoon
+}
+
+export function endedNotification(goesOn: boolean): NewNotification {
+  return goesOn ? { ...ended, ...notificationTexts.levelChanged } : ended
+}

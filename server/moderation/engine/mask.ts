@@ -1,0 +1,12 @@
+import { moderate } from "./moderate.ts"
+
+/** Replaces personal data, such as card numbers and what follows "my password is", by dots. */
+export function masked(text: string): string {
+  let shown = text
+  for (const { category, start, end } of moderate({ text, kind: "message" }).spans) {
+    if (category !== "personal_data") continue
+    const secretEnd = /\d/.test(text.slice(start, end)) ? end : end + /^\W*\S*/.exec(text.slice(end))![0].length
+    shown = shown.slice(0, start) + shown.slice(start, secretEnd).replace(/\S/g, "•") + shown.slice(secretEnd)
+  }
+  return shown
+}

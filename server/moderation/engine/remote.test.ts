@@ -1,0 +1,158 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { aRoom, post, says } from "#test/chat.ts"
+import { openShop, type TestShop } from "#test/shop.ts"
+import { recheck } from "../../review-queue/rechecks.ts"
+import { flaggedItems, moderationDecisions, moderationRechecks } from "../tables.ts"
+
+type Behaviour = { status?: number; body?: unknown; raw?: string; delay?: number }
+let behaviour: Behaviour = {}
+const asked: { url: string; authorization: string | undefined; body: any }[] = []
+const fake = createServer((request, response) => {
+  let text = ""
+  request.on("data", (part) => (text += part))
+  request.on("end", () => {
+    asked.push({ url: request.url!, authorization: request.headers.authorization, body: JSON.parse(text) })
+    const { status = 200, body, raw, delay = 0 } = behaviour
+    setTimeout(() => {
+      response.writeHead(status, {
+        "content-type": "application/json",
+        ...(status === 302 && { location: "/elsewhere" }),
+      })
+      response.end(raw ?? JSON.stringify(body ?? answer({})))
+    }, delay)
+  })
+})
+const answer = (categories: Record<string, boolean>) => ({
+  id: "modr-1",
+  model: "omni-moderation-latest",
+  results: [{ flagged: Object.values(categories).some(Boolean), categories, category_scores: {} }],
+})
+
+let shop: TestShop
+beforeAll(async () => {
+  await new Promise<void>((done) => fake.listen(0, "127.0.0.1", done))
+  const { port } = fake.address() as AddressInfo
+  shop = await openShop({ MODERATION_API_URL: `http://127.0.0.1:${port}/v1/`, MODERATION_API_KEY: "a-key" })
+})
+afterAll(async () => {
+  await shop.close()
+  fake.closeAllConnections()
+  await new Promise((done) => fake.close(done))
+})
+beforeEach(() => {
+  behaviour = {}
+  asked.length = 0
+  // Longer than the circuit stays open.
+  shop.clock.advance(31_000)
+})
+
+const judge = (text: string) => shop.app.moderation.judgeMessage({ text })
+
+test("sends the text and the key, and nothing else", async () => {
+  const room = await aRoom(shop)
+  await says(shop, room, room.member, "Does the crate fit a lift?")
+  expect(asked).toEqual([
+    {
+      url: "/v1/moderations",
+      authorization: "Bearer a-key",
+      body: { model: "omni-moderation-latest", input: "Does the crate fit a lift?" },
+    },
+  ])
+})
+
+test("findings beyond the rules flag a message, or block it and freeze the room", async () => {
+  behaviour = { body: answer({ harassment: true, sexual: true }) }
+  expect(await judge("A quiet line")).toMatchObject({
+    decision: "flag",
+    categories: { harassment: 0.7 },
+    engine: "rules+remote",
+    recheck: false,
+  })
+  behaviour = { body: answer({ "sexual/minors": true }) }
+  const room = await aRoom(shop)
+  expect((await post(shop, room.member, { chat_room_id: room.id, content: "A quiet line" })).status).toBe(422)
+  expect((await post(shop, room.member, { chat_room_id: room.id, content: "Another" })).status).toBe(403)
+})
+
+test("lowers no score, and is not asked when none can rise", async () => {
+  behaviour = { body: answer({ harassment: false, threat: false, violence: false }) }
+  expect(await judge("I will kill you")).toMatchObject({ decision: "block", categories: { threat: 0.95 } })
+  expect(await judge("add me on telegram")).toMatchObject({ decision: "flag", categories: { off_platform: 0.7 } })
+  asked.length = 0
+  expect(await judge("an underage doll")).toMatchObject({ decision: "block", freeze: true })
+  expect(asked).toEqual([])
+})
+
+test.each<[string, Behaviour]>([
+  ["answers 500", { status: 500 }],
+  ["answers 429", { status: 429 }],
+  ["redirects", { status: 302 }],
+  ["answers no JSON", { raw: "<html>" }],
+  ["answers with another schema", { body: { results: [] } }],
+  ["answers with numbers as booleans", { body: { results: [{ categories: { hate: 1 } }] } }],
+  ["answers endlessly", { raw: `{"results":[{"categories":{}}],"more":"${"x".repeat(100_000)}"}` }],
+  ["takes too long", { delay: 1500 }],
+])("when it %s, the verdict of the rules stands and the text is rechecked", async (_, given) => {
+  behaviour = given
+  const begun = performance.now()
+  expect(await judge("add me on telegram")).toMatchObject({ decision: "flag", engine: "rules", recheck: true })
+  expect(performance.now() - begun).toBeLessThan(1400)
+  shop.clock.advance(31_000)
+  behaviour = {}
+  expect(await judge("Good evening")).toMatchObject({ recheck: false })
+})
+
+test("the circuit opens for 30 seconds after five failures; then one text tries", async () => {
+  behaviour = { status: 500 }
+  for (let i = 0; i < 8; i++) await judge("Good evening")
+  expect(asked).toHaveLength(5)
+  shop.clock.advance(31_000)
+  await Promise.all([judge("one"), judge("two"), judge("three")])
+  expect(asked).toHaveLength(6)
+  behaviour = {}
+  shop.clock.advance(31_000)
+  expect(await judge("Good evening")).toMatchObject({ recheck: false })
+  expect(await judge("Good evening")).toMatchObject({ recheck: false })
+})
+
+test("a message sent during an outage is rechecked, and findings enter the queue", async () => {
+  behaviour = { status: 500 }
+  const room = await aRoom(shop)
+  const message = await says(shop, room, room.member, "A quiet line")
+  const waiting = () =>
+    shop.app.store.db.select().from(moderationRechecks).where(eq(moderationRechecks.subjectId, message.id))
+  expect(await waiting()).toHaveLength(1)
+  await recheck(shop.app.store, shop.app.moderation)
+  expect(await waiting()).toMatchObject([{ attempts: 1 }])
+  // Longer than the timeout of a sender.
+  behaviour = { body: answer({ "sexual/minors": true }), delay: 1200 }
+  await recheck(shop.app.store, shop.app.moderation)
+  expect(await waiting()).toMatchObject([{ attempts: 1 }])
+  shop.clock.advance(150_000)
+  await recheck(shop.app.store, shop.app.moderation)
+  expect(await waiting()).toEqual([])
+  const [item] = await shop.app.store.db.select().from(flaggedItems).where(eq(flaggedItems.subjectId, message.id))
+  expect(item).toMatchObject({ critical: true, sources: ["engine"], roomId: room.id })
+  const rows = await shop.app.store.db
+    .select()
+    .from(moderationDecisions)
+    .where(eq(moderationDecisions.subjectId, message.id))
+  expect(rows.map((row) => row.engine).sort()).toEqual(["rules", "rules+remote"])
+  expect((await post(shop, room.member, { chat_room_id: room.id, content: "Hello?" })).status).toBe(403)
+})
+
+test("deleted and clean texts leave the rechecks without a trace", async () => {
+  behaviour = { status: 500 }
+  const room = await aRoom(shop)
+  const kept = await says(shop, room, room.member, "Good evening")
+  const gone = await says(shop, room, room.member, "Good night")
+  await shop.call(`DELETE /api/chat/messages/${gone.id}`, { as: room.member })
+  behaviour = {}
+  shop.clock.advance(31_000)
+  await recheck(shop.app.store, shop.app.moderation)
+  expect(await shop.app.store.db.select().from(moderationRechecks)).toEqual([])
+  expect(await shop.app.store.db.select().from(flaggedItems).where(eq(flaggedItems.subjectId, kept.id))).toEqual([])
+})

@@ -1,0 +1,27 @@
+import type { Word } from "./word.ts"
+
+/** From so many words on, fewer different ones are enough. */
+export const longFrom = 40
+
+export function isRepeated(text: string, recent: readonly string[]): boolean {
+  if (recent.length < 3) return false
+  const same = text.trim().toLowerCase()
+  const isSame = (one: string) => one.trim().length === same.length && one.trim().toLowerCase() === same
+  return same.length >= 12 && recent.filter(isSame).length >= 3
+}
+
+/** The same few words, or the same character, over and over; "ha ha" and "no no" do not count. */
+export function isFlood(words: Word[], text: string): boolean {
+  return /(\S)\1{39}/.test(text) || isRepetitive(words)
+}
+
+export function isRepetitive(words: Word[]): boolean {
+  if (words.length < 12) return false
+  const maxShare = words.length < longFrom ? 0.25 : 0.12
+  const different = new Set<string>()
+  for (const { text } of words) {
+    different.add(text)
+    if (different.size / words.length >= maxShare) return false
+  }
+  return [...different].some((word) => word.length > 2)
+}

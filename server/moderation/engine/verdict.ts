@@ -1,0 +1,37 @@
+import type { Category } from "../rules/rules.ts"
+
+export type Kind = "message" | "review" | "doll" | "video" | "slideshow"
+export type Decision = "allow" | "flag" | "block"
+/** How certain the engine is of each category that it found: 0 to 1. */
+export type Categories = Partial<Record<Category, number>>
+
+export interface Span {
+  category: Category
+  /** In the original text. */
+  start: number
+  end: number
+}
+
+export interface Verdict {
+  decision: Decision
+  /** The room takes no more messages until a person has looked at it. */
+  freeze: boolean
+  categories: Categories
+  spans: Span[]
+  engine: string
+  version: string
+  ms: number
+}
+
+export const flagFrom = 0.6
+export const blockFrom = 0.9
+
+/** Leaves out the categories whose score is too low to be flagged. */
+export function outcomeOf(categories: Categories): Pick<Verdict, "decision" | "freeze" | "categories"> {
+  const highest = Math.max(0, ...Object.values(categories))
+  return {
+    decision: highest >= blockFrom ? "block" : highest >= flagFrom ? "flag" : "allow",
+    freeze: (categories.minor_safety ?? 0) >= blockFrom,
+    categories: Object.fromEntries(Object.entries(categories).filter(([, score]) => score >= flagFrom)),
+  }
+}

@@ -1,0 +1,318 @@
+import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm"
+import type { AdminOrder, AdminOrderDetail, AdminOrdersQuery, Attention } from "#contract/admin.ts"
+import { attentionTexts } from "#contract/adminText.ts"
+import { orderTexts } from "#contract/buyingText.ts"
+import type { MoveOrder, OrderStatus, ShippingForm } from "#contract/orders.ts"
+import { type Actor, assertAdmin } from "../auth/actor.ts"
+import { users } from "../auth/tables.ts"
+import { type Batches, inBatches } from "../db/batches.ts"
+import { countOf, isMany } from "../db/counting.ts"
+import { after, inOrder, type Order } from "../db/pagination.ts"
+import { likeText } from "../db/search.ts"
+import type { Tx } from "../db/store.ts"
+import { matches } from "../http/preconditions.ts"
+import { fromCents } from "../money.ts"
+import { withItems } from "../orders/present.ts"
+import { orderEvents, orderItems, orders } from "../orders/tables.ts"
+import { lockOrder, nextStatuses, noteEvent, type OrderRow, publishWaiting, transition } from "../orders/transitions.ts"
+import { paymentsOf } from "../payments/books.ts"
+import type { PaymentRow } from "../payments/money.ts"
+import { receivedCents } from "../payments/progress.ts"
+import { payments } from "../payments/tables.ts"
+import { audit } from "../records/audit.ts"
+import { invalid, notFound, Refusal } from "../refusal.ts"
+
+export async function listAllOrders(tx: Tx, actor: Actor, query: AdminOrdersQuery) {
+  assertAdmin(actor, "financial_admin")
+  const { skip, limit, sort } = query
+  const { where, total } = await filterOf(tx, query)
+  const order = inOrder(orders, sorts[sort])
+  const page = tx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(where)
+    .orderBy(...order)
+  const rows = await tx.db
+    .select()
+    .from(orders)
+    .where(sql`${orders.id} in (${page.limit(limit).offset(skip)})`)
+    .orderBy(...order)
+  return { items: await present(tx, rows), total }
+}
+
+export function exportOrders(tx: Tx, actor: Actor, query: AdminOrdersQuery): Batches<AdminOrder> {
+  assertAdmin(actor, "financial_admin")
+  const order = sorts[query.sort]
+  let where: SQL | undefined
+  return inBatches(async (before, limit) => {
+    if (before === null) where = (await filterOf(tx, query)).where
+    const rows = await tx.db
+      .select()
+      .from(orders)
+      .where(and(where, after(orders, order, before)))
+      .orderBy(...inOrder(orders, order))
+      .limit(limit)
+    return present(tx, rows)
+  })
+}
+
+const sorts: Record<AdminOrdersQuery["sort"], Order> = {
+  newest: { by: orders.createdAt, down: true },
+  oldest: { by: orders.createdAt },
+  amount_desc: { by: orders.totalCents, down: true },
+  amount_asc: { by: orders.totalCents },
+}
+
+/** An order with its events, its payments and its next statuses. */
+export async function getAnyOrder(tx: Tx, actor: Actor, id: number) {
+  assertAdmin(actor, "financial_admin")
+  const [row] = await tx.db.select().from(orders).where(eq(orders.id, id))
+  if (!row) throw notFound()
+  return tagged(tx, row)
+}
+
+/** The matching orders and their number; the fastest query depends on that number. */
+async function filterOf(tx: Tx, { status, review, attention, q }: Filter) {
+  const among = and(
+    status === "all" ? undefined : eq(orders.status, status),
+    review ? eq(orders.review, review) : undefined,
+    attention ? needsAttention : undefined,
+  )
+  const counted = (name: string, where: SQL | undefined) =>
+    countOf(tx, name, sql`${orders} where ${where ?? sql`true`}`)
+  const number = await counted(`orders ${JSON.stringify({ status, review, attention })}`, among)
+  if (!q) return { where: among, total: number }
+  const { all, along } = matching(q)
+  const name = `orders ${JSON.stringify({ status, review, attention, q })}`
+  if (number <= few) return { where: and(among, along), total: await counted(name, and(among, along)) }
+  if (!isMany(tx, name)) {
+    const found = await tx.db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(among, all))
+      .limit(many + 1)
+    const ids = found.map(({ id }) => id)
+    if (ids.length <= many) return { where: sql`${orders.id} = any(${`{${ids}}`}::int[])`, total: ids.length }
+  }
+  return { where: and(among, along), total: await counted(name, and(among, all)) }
+}
+
+type Filter = Pick<AdminOrdersQuery, "status" | "review" | "attention" | "q">
+
+const waiting: OrderStatus[] = ["needs_review", "refund_due"]
+const due: ("open" | "refund_due")[] = ["open", "refund_due"]
+/** Orders that need attention, as in the partial index. */
+export const needsAttention = or(inArray(orders.status, waiting), inArray(orders.review, due))!
+
+export async function countWaiting(tx: Tx, actor: Actor): Promise<number> {
+  assertAdmin(actor, "financial_admin")
+  const [row] = await tx.db.select({ count: count() }).from(orders).where(needsAttention)
+  return row!.count
+}
+
+const shown = (name: keyof ShippingForm) => sql`coalesce(${orders.shipping} ->> ${sql.raw(`'${name}'`)}, '')`
+/**
+ * The same expression as the index orders_shown_search: the parcel's texts, the city with its state and postcode in the
+ * orders that people write them in, then phone, postcode and tracking number without spaces and signs.
+ */
+export const searched = sql`lower(${orders.orderNumber} || E'\n' || ${shown("firstName")} || ' '
+  || ${shown("lastName")} || E'\n' || ${shown("email")} || E'\n' || ${shown("address")} || E'\n'
+  || ${shown("city")} || ', ' || ${shown("state")} || ' ' || ${shown("zipCode")} || ' '
+  || ${shown("city")} || ' ' || ${shown("state")} || ' ' || ${shown("zipCode")} || ' '
+  || ${shown("city")} || ' ' || ${shown("zipCode")} || E'\n'
+  || regexp_replace(${shown("phone")} || E'\n' || ${shown("zipCode")} || E'\n' || coalesce(${orders.trackingNumber}, ''),
+    '[^[:alnum:]\\n]', '', 'g'))`
+
+/** Up to this many orders are compared one by one, without the search indexes. */
+const few = 2000
+/** With more matches than this, the list is scanned in order: its first page fills quickly. */
+const many = 10_000
+
+/** Two conditions for a search: `all` finds every match by index, `along` tests one order at a time in list order. */
+function matching(q: string): { all: SQL; along: SQL } {
+  const like = likeText(q)
+  const named = sql`lower(${users.fullName} || E'\n' || ${users.email}) like ${like} and ${users.deletedAt} is null`
+  const called = sql`lower(${orderItems.name}) like ${like}`
+  const numbered = sql`lower(${payments.paymentId}) like ${like}`
+  const bare = q.replace(/[^\p{L}\p{N}]/gu, "")
+  const written = [q, ...(bare.length >= 3 && bare.length < q.length ? [bare] : [])].map(
+    (text) => sql`${searched} like ${likeText(text)}`,
+  )
+  const all = sql`${orders.id} in (select ${orders.id} from ${orders} where ${or(...written)}
+    union select ${orders.id} from ${orders} join ${users} on ${users.id} = ${orders.userId} where ${named}
+    union select ${orderItems.orderId} from ${orderItems} where ${called}
+    union select ${payments.orderId} from ${payments} where ${numbered} and ${payments.orderId} is not null)`
+  // The order's own text is the most expensive to compare, so it comes last. With `exists` the planner would read the
+  // other tables completely first.
+  const along = or(
+    sql`(select ${named} from ${users} where ${users.id} = ${orders.userId})`,
+    sql`(select bool_or(${called}) from ${orderItems} where ${orderItems.orderId} = ${orders.id})`,
+    sql`(select bool_or(${numbered}) from ${payments} where ${payments.orderId} = ${orders.id})`,
+    ...written,
+  )!
+  return { all, along }
+}
+
+/** The newest orders that match, for the audit log's search. */
+export async function ordersHolding(tx: Tx, q: string, most: number): Promise<number[]> {
+  const rows = await tx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(matching(q).all)
+    .orderBy(desc(orders.id))
+    .limit(most)
+  return rows.map(({ id }) => id)
+}
+
+/** Status changes by staff, all after the payment. Staff cannot mark an order as paid. */
+export async function moveOrder(tx: Tx, actor: Actor, id: number, input: MoveOrder, { ifMatch, home }: Guarded) {
+  assertAdmin(actor, "financial_admin")
+  const locked = await lockOrder(tx, id)
+  if (!locked) throw notFound()
+  if (ifMatch && !matches(ifMatch, tagOf(locked.order))) throw new Refusal("STALE", orderTexts.changed)
+  let order = locked.order
+  if (input.status) {
+    if (order.status === "unpaid") throw new Refusal("WRONG_STATE", orderTexts.noMove(order.status, input.status))
+    if (input.status === "shipped" && !input.tracking_number && !order.trackingNumber) {
+      throw invalid("tracking_number", orderTexts.trackingRequired)
+    }
+    order = await transition(tx, locked, input.status, {
+      actorId: actor.id,
+      trackingNumber: input.tracking_number,
+      home,
+    })
+  } else if (input.tracking_number) {
+    order = await correctTracking(tx, order, input.tracking_number, actor.id)
+  }
+  if (input.review) order = await moveReview(tx, order, input.review, actor.id)
+  const told = ({ status, review, trackingNumber }: OrderRow) => ({ status, review, tracking_number: trackingNumber })
+  await audit(tx, actor, {
+    action: "order.move",
+    target: { kind: "order", id },
+    before: told(locked.order),
+    after: told(order),
+  })
+  return tagged(tx, order)
+}
+
+interface Guarded {
+  ifMatch?: string
+  home: string
+}
+
+async function correctTracking(tx: Tx, order: OrderRow, trackingNumber: string, actorId: number): Promise<OrderRow> {
+  if (order.status !== "to_be_shipped" && order.status !== "shipped") {
+    throw new Refusal("WRONG_STATE", orderTexts.noMove(order.status, "shipped"))
+  }
+  await noteEvent(tx, order, order.status, { actorId, note: "tracking number" })
+  return change(tx, order, { trackingNumber })
+}
+
+/** The review of a second payment has its own statuses beside the order's: open, refund due, refunded. */
+async function moveReview(tx: Tx, order: OrderRow, to: "refund_due" | "refunded", actorId: number): Promise<OrderRow> {
+  const allowed =
+    (order.review === "open" && to === "refund_due") || (order.review === "refund_due" && to === "refunded")
+  if (!allowed) throw new Refusal("WRONG_STATE", orderTexts.noMove(order.review ?? "no review", to))
+  await noteEvent(tx, order, order.status, { actorId, note: `review: ${to}` })
+  publishWaiting(tx)
+  return change(tx, order, { review: to })
+}
+
+async function change(tx: Tx, order: OrderRow, fields: Partial<OrderRow>): Promise<OrderRow> {
+  const [row] = await tx.db
+    .update(orders)
+    .set({ ...fields, version: sql`${orders.version} + 1`, updatedAt: tx.now() })
+    .where(eq(orders.id, order.id))
+    .returning()
+  return row!
+}
+
+async function tagged(tx: Tx, row: OrderRow): Promise<{ order: AdminOrderDetail; etag: string }> {
+  const [order] = await present(tx, [row])
+  const paid = await paymentsOf(tx, row.id)
+  const numbers = paid.map(({ id, payment_id }) => ({ id, paymentId: payment_id }))
+  const events = await tx.db
+    .select({ event: orderEvents, actor: users.fullName })
+    .from(orderEvents)
+    .leftJoin(users, eq(users.id, orderEvents.actorId))
+    .where(eq(orderEvents.orderId, row.id))
+    .orderBy(asc(orderEvents.id))
+  const detail = {
+    ...order!,
+    events: events.map(({ event, actor }) => ({
+      id: event.id,
+      actor,
+      from: event.fromStatus,
+      to: event.toStatus,
+      note: numbered(event.note, numbers),
+      created_at: event.createdAt.toISOString(),
+    })),
+    payments: paid,
+    moves: row.status === "unpaid" ? [] : nextStatuses(row.status).filter((status) => status !== "needs_review"),
+  }
+  return { order: detail, etag: tagOf(row) }
+}
+
+/** Uses a fixed number of statements, however many orders. */
+async function present(tx: Tx, rows: OrderRow[]): Promise<AdminOrder[]> {
+  const plain = await withItems(tx, rows)
+  const people = await peopleOf(tx, rows)
+  const money = await moneyOf(tx, rows)
+  return rows.map((row, index) => {
+    const person = people.get(row.userId ?? 0)
+    const paid = money.get(row.id) ?? []
+    return {
+      ...plain[index]!,
+      user_id: row.userId,
+      user: person?.name ?? null,
+      user_email: person?.email || null,
+      review_reason: numbered(row.reviewReason, paid),
+      arrived: fromCents(receivedCents(paid, row.totalCents)),
+      attention: attentionFor(
+        row,
+        paid.flatMap(({ flags }) => flags),
+      ),
+    }
+  })
+}
+
+async function peopleOf(tx: Tx, rows: OrderRow[]) {
+  const ids = [...new Set(rows.flatMap(({ userId }) => userId ?? []))]
+  if (ids.length === 0) return new Map<number, { name: string; email: string }>()
+  const found = await tx.db
+    .select({ id: users.id, name: users.fullName, email: users.email })
+    .from(users)
+    .where(inArray(users.id, ids))
+  return new Map(found.map((person) => [person.id, person]))
+}
+
+/** All payments and payment attempts, by order. */
+async function moneyOf(tx: Tx, rows: OrderRow[]): Promise<Map<number, PaymentRow[]>> {
+  if (rows.length === 0) return new Map()
+  const ids = rows.map(({ id }) => id)
+  const found = await tx.db.select().from(payments).where(inArray(payments.orderId, ids))
+  return Map.groupBy(found, ({ orderId }) => orderId!)
+}
+
+/** Replaces our internal payment ids with the provider's, which people know. */
+function numbered(note: string | null, paid: { id: number; paymentId: string }[]): string | null {
+  return (
+    note?.replace(/\bpayment (\d+)/, (all, id) => {
+      const payment = paid.find((one) => one.id === Number(id))
+      return payment ? `payment ${payment.paymentId}` : all
+    }) ?? null
+  )
+}
+
+/** What is wrong with an order and what to do; null when it needs nothing. */
+function attentionFor({ status, review, reviewReason }: OrderRow, flags: string[]): Attention | null {
+  if (status === "needs_review") {
+    const why = (["foreign", "redeposit", "short", "late"] as const).find((flag) => flags.includes(flag))
+    return attentionTexts[why ?? "short"]
+  }
+  if (status === "refund_due" || review === "refund_due") return attentionTexts.refundDue
+  if (review !== "open") return null
+  return reviewReason?.endsWith("refunded after shipping") ? attentionTexts.refundedLate : attentionTexts.second
+}
+
+const tagOf = (row: OrderRow) => `"${row.id}-${row.version}"`

@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm"
+import { parcelTexts } from "#contract/adminText.ts"
+import { orderStatusText } from "#contract/buyingText.ts"
+import { MoveOrder, type Parcel, type Shipment } from "#contract/orders.ts"
+import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
+import { type Store, sqlState, type Tx } from "../db/store.ts"
+import { orders } from "../orders/tables.ts"
+import type { OrderRow } from "../orders/transitions.ts"
+import { Refusal } from "../refusal.ts"
+import { moveOrder } from "./orders.ts"
+
+interface Asked {
+  check: boolean
+  home: string
+}
+
+/**
+ * Ships a list of parcels, each with its email in its own transaction: a failure does not stop the others, and a
+ * repeated list ships nothing twice.
+ */
+export async function shipOrders(store: Store, actor: Actor, parcels: Parcel[], asked: Asked): Promise<Shipment[]> {
+  assertAdmin(actor, "financial_admin")
+  const shipments: Shipment[] = []
+  const listed = new Set<string>()
+  for (const parcel of parcels) {
+    const order_number = numberOf(parcel.order_number)
+    const isTwice = listed.has(order_number)
+    listed.add(order_number)
+    shipments.push(await ship(store, actor, { ...parcel, order_number }, { ...asked, isTwice }))
+  }
+  return shipments
+}
+
+/** A long number in a spreadsheet's scientific notation: its digits are lost. */
+const isShortened = (text: string) => /^\d([.,]\d+)?E\+\d+$/i.test(text)
+
+/** Accepts the usual spellings: `ord-001234`, `1234`. */
+function numberOf(text: string): string {
+  const digits = /^#?(?:ord-?)?(\d{1,6})$/i.exec(text.trim())?.[1]
+  return digits ? `ORD-${digits.padStart(6, "0")}` : text.trim().toUpperCase()
+}
+
+const unknown = ({ order_number, tracking_number }: Parcel) => ({
+  order_number,
+  tracking_number,
+  id: null,
+  ship_to: null,
+  detail: null,
+})
+
+async function ship(
+  store: Store,
+  actor: Person,
+  parcel: Parcel,
+  { check, home, isTwice }: Asked & { isTwice: boolean },
+): Promise<Shipment> {
+  const order = await named(store, parcel.order_number)
+  if (!order) return { ...unknown(parcel), outcome: "refused", detail: parcelTexts.notFound }
+  const { firstName, lastName, city, country } = order.shipping
+  const seen = { ...unknown(parcel), id: order.id, ship_to: `${firstName} ${lastName}, ${city}, ${country}` }
+  if (isTwice) return { ...seen, ...refused(parcelTexts.twice) }
+  const number = MoveOrder.shape.tracking_number.safeParse(parcel.tracking_number)
+  if (!number.success) return { ...seen, outcome: "refused", detail: number.error.issues[0]!.message }
+  const tracking_number = number.data!
+  if (isShortened(tracking_number)) return { ...seen, ...refused(parcelTexts.shortened) }
+  const known = judge(order, tracking_number)
+  if (known || check) return { ...seen, ...(known ?? { outcome: "ready", detail: null }) }
+  try {
+    await store.transaction((tx) => moveOrder(tx, actor, order.id, { status: "shipped", tracking_number }, { home }))
+    return { ...seen, outcome: "shipped", detail: null }
+  } catch (error) {
+    // Somebody else may have shipped it meanwhile.
+    const now = error instanceof Refusal ? await named(store, order.orderNumber) : null
+    if (now) return { ...seen, ...(judge(now, tracking_number) ?? refused((error as Refusal).message)) }
+    // Other parcels have shipped, so their results must still be returned.
+    if (sqlState(error)) return { ...seen, ...refused(parcelTexts.later) }
+    throw error
+  }
+}
+
+async function named(tx: Tx, orderNumber: string): Promise<OrderRow | undefined> {
+  if (!/^ORD-\d{6}$/.test(orderNumber)) return undefined
+  return (await tx.db.select().from(orders).where(eq(orders.orderNumber, orderNumber)))[0]
+}
+
+const refused = (detail: string) => ({ outcome: "refused", detail }) as const
+
+/** Why an order cannot be shipped with this number, or that it already is; null when it can ship. */
+function judge(order: OrderRow, tracking: string): Pick<Shipment, "outcome" | "detail"> | null {
+  if (order.status === "to_be_shipped") return null
+  if (order.status !== "shipped" && order.status !== "completed")
+    return refused(parcelTexts.notNow(orderStatusText(order.status)))
+  if (order.trackingNumber === tracking) return { outcome: "already", detail: null }
+  return refused(parcelTexts.otherNumber(order.trackingNumber ?? ""))
+}

@@ -1,0 +1,86 @@
+import * as z from "zod"
+import { AdminOrder, AdminOrderDetail, AdminOrdersQuery } from "#contract/admin.ts"
+import { Count, IdParams } from "#contract/common.ts"
+import { orderColumns } from "#contract/csv.ts"
+import { MoveOrder, Shipments, ShipOrders } from "#contract/orders.ts"
+import { onlyAdmins } from "../auth/actor.ts"
+import type { Context } from "../context.ts"
+import { csvOrPage } from "../http/csv.ts"
+import { originOf } from "../http/origin.ts"
+import * as orders from "./orders.ts"
+import { shipOrders } from "./parcels.ts"
+
+const tags = ["Orders"]
+
+export function orderAdminRoutes({ http, store, settings }: Context): void {
+  http.get(
+    "/api/admin/orders",
+    {
+      onRequest: onlyAdmins("financial_admin"),
+      schema: { tags, querystring: AdminOrdersQuery, response: { 200: z.array(AdminOrder) } },
+    },
+    (request, reply) => {
+      const { actor, query } = request
+      const table = { name: "orders", columns: orderColumns, rows: () => orders.exportOrders(store, actor, query) }
+      return csvOrPage(request, reply, table, () => orders.listAllOrders(store, actor, query))
+    },
+  )
+
+  http.get(
+    "/api/admin/orders/count",
+    {
+      onRequest: onlyAdmins("financial_admin"),
+      schema: {
+        tags,
+        summary: "How many orders wait for somebody",
+        response: { 200: Count },
+      },
+    },
+    async ({ actor }) => ({ count: await orders.countWaiting(store, actor) }),
+  )
+
+  http.post(
+    "/api/admin/orders/ship",
+    {
+      onRequest: onlyAdmins("financial_admin"),
+      schema: {
+        tags,
+        summary: "Ships many orders, or says what would become of each",
+        body: ShipOrders,
+        response: { 200: Shipments },
+      },
+    },
+    async (request) => {
+      const { parcels, check } = request.body
+      const home = originOf(request, settings)
+      return { shipments: await shipOrders(store, request.actor, parcels, { check, home }) }
+    },
+  )
+
+  http.get(
+    "/api/admin/orders/:id",
+    {
+      onRequest: onlyAdmins("financial_admin"),
+      schema: { tags, params: IdParams, response: { 200: AdminOrderDetail } },
+    },
+    async ({ actor, params }, reply) => {
+      const { order, etag } = await orders.getAnyOrder(store, actor, params.id)
+      return reply.header("etag", etag).send(order)
+    },
+  )
+
+  http.patch(
+    "/api/admin/orders/:id",
+    {
+      onRequest: onlyAdmins("financial_admin"),
+      schema: { tags, params: IdParams, body: MoveOrder, response: { 200: AdminOrderDetail } },
+    },
+    async (request, reply) => {
+      const { actor, params, body, headers } = request
+      // Emails caused by staff link to the shop's public address.
+      const guarded = { ifMatch: headers["if-match"], home: originOf(request, settings) }
+      const { order, etag } = await store.transaction((tx) => orders.moveOrder(tx, actor, params.id, body, guarded))
+      return reply.header("etag", etag).send(order)
+    },
+  )
+}

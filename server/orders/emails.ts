@@ -1,0 +1,96 @@
+import { and, count, eq, gt, sql } from "drizzle-orm"
+import { users } from "../auth/tables.ts"
+import { after, days } from "../clock.ts"
+import type { Tx } from "../db/store.ts"
+import * as emails from "../mail/emails.ts"
+import { canEmail, type Email, enqueue } from "../mail/outbox.ts"
+import { mailOutbox } from "../mail/tables.ts"
+import { orders } from "./tables.ts"
+import type { OrderRow } from "./transitions.ts"
+
+/** Limits for addresses that the account has not confirmed: they may be somebody else's. */
+const maxToOthers = { anHour: 3, accountADay: 10 }
+
+/**
+ * The first email about a new order. An unconfirmed address receives few of them across all accounts, and an account
+ * causes few; beyond that the email goes to the account's own confirmed address, or is not sent.
+ */
+export async function emailReceived(tx: Tx, order: OrderRow, { home, scale }: { home: string; scale: number }) {
+  const email = orderEmail(order, home)!
+  const own = await ownAddress(tx, order)
+  const most = (number: number) => Math.ceil(number * scale)
+  const isWelcome =
+    email.to === own ||
+    ((await canEmail(tx, email.to, email.kind, most(maxToOthers.anHour))) &&
+      (await elsewhereToday(tx, order, own)) <= most(maxToOthers.accountADay))
+  if (isWelcome) await enqueue(tx, email)
+  else if (own) await enqueue(tx, { ...email, to: own })
+}
+
+/**
+ * Emails the order's status. Until it is paid, only an address that received the first email, or is the account's own,
+ * receives further ones.
+ */
+export async function emailStatus(tx: Tx, order: OrderRow, home: string): Promise<void> {
+  const email = orderEmail(order, home)
+  if (!email) return
+  if (order.status !== "cancelled" || order.shipping.email === (await ownAddress(tx, order))) return enqueue(tx, email)
+  const [first] = await tx.db
+    .select({ to: mailOutbox.toAddress })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.dedupeKey, emails.orderReceived(aboutOrder(order, home)).dedupeKey!))
+  if (first) await enqueue(tx, { ...email, to: first.to })
+}
+
+async function ownAddress(tx: Tx, { userId }: OrderRow): Promise<string | null> {
+  if (userId === null) return null
+  const [user] = await tx.db
+    .select({ email: users.email, verifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user?.verifiedAt ? user.email : null
+}
+
+/** The number of the account's orders within a day that used another address, including this one. */
+async function elsewhereToday(tx: Tx, { userId }: OrderRow, own: string | null): Promise<number> {
+  const [row] = await tx.db
+    .select({ made: count() })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId!),
+        gt(orders.createdAt, after(tx.now(), -days(1))),
+        sql`${orders.shipping} ->> 'email' is distinct from ${own}::text`,
+      ),
+    )
+  return row!.made
+}
+
+/** The email for the order's current status, or null. It names no model. */
+export function orderEmail(order: OrderRow, home: string): Email | null {
+  const about = aboutOrder(order, home)
+  switch (order.status) {
+    case "unpaid":
+      return emails.orderReceived(about)
+    case "to_be_shipped":
+      return emails.orderPaid(about)
+    case "shipped":
+      return emails.orderShipped({ ...about, trackingNumber: order.trackingNumber ?? "" })
+    case "cancelled":
+      return emails.orderCancelled(about)
+    case "needs_review":
+      return emails.paymentBeingChecked(about)
+    default:
+      return null
+  }
+}
+
+export function aboutOrder(order: OrderRow, home: string): emails.AboutOrder {
+  return {
+    to: order.shipping.email,
+    orderNumber: order.orderNumber,
+    totalCents: order.totalCents,
+    paidCents: order.revenueCents ?? order.totalCents,
+    url: `${home}/order/${order.id}`,
+  }
+}

@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm"
+import type { OrderPayment } from "#contract/orders.ts"
+import type { Tx } from "../db/store.ts"
+import { fromCents } from "../money.ts"
+import { orders } from "./tables.ts"
+import { holdEnded, type OrderRow } from "./transitions.ts"
+
+/** The columns of the order's payment summary. */
+export type PaymentSummary = Pick<
+  OrderRow,
+  | "paymentState"
+  | "paidCents"
+  | "paymentsReceived"
+  | "paymentPendingAt"
+  | "paymentInvoiceId"
+  | "paymentInvoiceUrl"
+  | "paymentRemaining"
+  | "paymentUpdatedAt"
+>
+
+/** Called by `payments` with every change of a payment, in its transaction; the caller holds the order's lock. */
+export async function setPaymentSummary(tx: Tx, orderId: number, summary: PaymentSummary): Promise<OrderRow> {
+  const [row] = await tx.db.update(orders).set(summary).where(eq(orders.id, orderId)).returning()
+  return row!
+}
+
+/** Whether a payment is pending or received. */
+export const hasPayment = ({ paymentState }: OrderRow) => paymentState !== null
+
+/** The payment status of an unsettled order; null without payments. */
+export function presentPayment(order: OrderRow, now: Date): OrderPayment | null {
+  const { status, paymentState: state, paymentInvoiceId, totalCents, paidCents } = order
+  if (state === null || paymentInvoiceId === null || (status !== "unpaid" && status !== "needs_review")) return null
+  return {
+    payment_id: paymentInvoiceId,
+    state,
+    arrived: fromCents(paidCents),
+    missing: fromCents(totalCents - paidCents),
+    remaining: order.paymentRemaining,
+    invoice_url: status === "unpaid" && !holdEnded(order, now) ? order.paymentInvoiceUrl : null,
+  }
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto"
+import type { FastifyBaseLogger } from "fastify"
+import { Counter, type Registry } from "prom-client"
+import type { Store } from "../db/store.ts"
+import type { Http } from "../http/http.ts"
+import { homeOrigin } from "../http/origin.ts"
+import type { Settings } from "../settings.ts"
+import { nowpayments } from "./nowpayments.ts"
+import type { PaymentProvider } from "./provider.ts"
+import { ProviderError } from "./provider.ts"
+
+/** The dependencies of the payment functions. */
+export interface PaymentContext {
+  readonly store: Store
+  readonly log: FastifyBaseLogger
+  /** Null when payments are not configured. */
+  readonly provider: PaymentProvider | null
+  /** The keys of the sandbox's API; null unless it is the provider. */
+  readonly sandbox: { apiKey: string; ipnSecret: string } | null
+  home(): string
+  /** Logs and counts a webhook that was not processed, never with its body. */
+  refused(reason: RefusedWebhook, about: { bytes: number } | { event: number }): void
+  /** The shop's support address. */
+  readonly support: string
+}
+
+export type RefusedWebhook = "signature" | "not configured" | "unreadable" | "unknown status" | "unknown order"
+
+const webhookPath = "/api/nowpayments/ipn"
+
+interface Parts {
+  settings: Settings
+  http: Http
+  store: Store
+  log: FastifyBaseLogger
+  metrics: Registry
+}
+
+/** Uses the configured keys, else the sandbox if it is enabled, else no provider. */
+export function openPayments(app: Parts): PaymentContext {
+  const { settings, http, store, log, metrics } = app
+  const count = new Counter({
+    name: "payment_webhooks_refused_total",
+    help: "Payment webhooks that were not applied, by reason.",
+    labelNames: ["reason"],
+    registers: [metrics],
+  })
+  const refused: PaymentContext["refused"] = (reason, about) => {
+    count.inc({ reason })
+    log.warn({ reason, ...about }, "payment webhook refused")
+  }
+  const paymentContext = { store, log, refused, home: () => homeOrigin(settings, http), support: settings.supportEmail }
+  if (settings.nowpayments) {
+    if (settings.paymentsSandbox)
+      log.warn("PAYMENTS_SANDBOX is ignored: payments go to the provider whose keys are set")
+    const { apiUrl, apiKey, ipnSecret, email, password } = settings.nowpayments
+    const provider = nowpayments({
+      id: "nowpayments",
+      apiUrl: () => apiUrl,
+      webhookUrl: () => homeOrigin(settings, http) + webhookPath,
+      apiKey,
+      ipnSecret,
+      login: email && password ? { email, password } : null,
+    })
+    return { ...paymentContext, provider, sandbox: null }
+  }
+  if (!settings.paymentsSandbox) return { ...paymentContext, provider: null, sandbox: null }
+  // Keys of this process alone: nobody else can sign a sandbox webhook or create a sandbox invoice.
+  const keys = { apiKey: randomBytes(24).toString("hex"), ipnSecret: randomBytes(24).toString("hex") }
+  const provider = nowpayments({
+    id: "sandbox",
+    apiUrl: () => `${ownAddress(http)}/sandbox/api`,
+    webhookUrl: () => ownAddress(http) + webhookPath,
+    ...keys,
+    login: { email: "sandbox@localhost", password: keys.apiKey },
+  })
+  return { ...paymentContext, provider, sandbox: keys }
+}
+
+/** The URL at which this server reaches itself. With PORT=0 the port is known only once it listens. */
+function ownAddress(http: Http): string {
+  const address = http.server.address()
+  if (!address || typeof address === "string")
+    throw new ProviderError("The sandbox answers only while the server listens")
+  const anywhere = address.address === "0.0.0.0" || address.address === "::"
+  const host = anywhere ? "127.0.0.1" : address.family === "IPv6" ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}`
+}

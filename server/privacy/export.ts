@@ -1,0 +1,53 @@
+import type { AccountExport } from "#contract/export.ts"
+import { exportAgents } from "../accounts/erasure.ts"
+import { listSessions } from "../accounts/ownSessions.ts"
+import { preferencesOf } from "../accounts/preferences.ts"
+import { type Actor, assertSignedIn } from "../auth/actor.ts"
+import { ownRow } from "../auth/people.ts"
+import { presentUser } from "../auth/present.ts"
+import { exportCart } from "../cart/erasure.ts"
+import { exportConversations } from "../chat/erasure.ts"
+import { exportContact } from "../contact/erasure.ts"
+import type { Tx } from "../db/store.ts"
+import { exportFavorites } from "../favorites/erasure.ts"
+import { exportMemberships } from "../membership/erasure.ts"
+import { exportReports } from "../moderation/erasure.ts"
+import { exportNewsletter } from "../newsletter/erasure.ts"
+import { exportNotifications } from "../notifications/erasure.ts"
+import { exportOrders } from "../orders/erasure.ts"
+import { exportInvoices, exportPayments } from "../payments/erasure.ts"
+import { exportReviews } from "../reviews/erasure.ts"
+import { exportVideos } from "../videos/erasure.ts"
+
+/** Everything held about the caller, field by field: no hash, token or code, and nothing about anybody else. */
+export async function exportAccount(tx: Tx, actor: Actor): Promise<AccountExport> {
+  assertSignedIn(actor)
+  const account = await ownRow(tx, actor)
+  const { id } = account
+  return {
+    exported_at: tx.now().toISOString(),
+    profile: {
+      ...presentUser(account, tx.now()),
+      terms_version: account.termsVersion,
+      terms_accepted_at: account.termsAcceptedAt?.toISOString() ?? null,
+      email_verified_at: account.emailVerifiedAt?.toISOString() ?? null,
+      updated_at: account.updatedAt.toISOString(),
+    },
+    preferences: await preferencesOf(tx, account),
+    sessions: await listSessions(tx, actor),
+    signed_in_with: await exportAgents(tx, id),
+    memberships: await exportMemberships(tx, id),
+    orders: await exportOrders(tx, id),
+    invoices: await exportInvoices(tx, id),
+    payments: await exportPayments(tx, id),
+    reviews: await exportReviews(tx, id),
+    favorites: await exportFavorites(tx, id),
+    cart: await exportCart(tx, id),
+    newsletter: await exportNewsletter(tx, account),
+    contact_messages: await exportContact(tx, account),
+    conversations: await exportConversations(tx, id),
+    videos: await exportVideos(tx, id),
+    notifications: await exportNotifications(tx, id),
+    reports: await exportReports(tx, id),
+  }
+}

@@ -1,0 +1,147 @@
+import { eq } from "drizzle-orm"
+import type { EditShopSettings, PublicSettings, ShopSettings } from "#contract/admin.ts"
+import { type Actor, assertAdmin } from "../auth/actor.ts"
+import { users } from "../auth/tables.ts"
+import type { Bus } from "../bus/bus.ts"
+import { type Clock, seconds } from "../clock.ts"
+import type { Store, Tx } from "../db/store.ts"
+import { assertVersion, type Precondition } from "../http/preconditions.ts"
+import { assertAdultText } from "../moderation/adults.ts"
+import { audit } from "../records/audit.ts"
+import { shopSettings } from "./tables.ts"
+
+type Row = typeof shopSettings.$inferSelect
+
+/** The settings edited in the browser, cached in memory: every request checks whether the shop is open. */
+export interface ShopState {
+  readonly current: PublicSettings
+  /** Called after `current` has changed. Returns the function to unsubscribe. */
+  onChange(heard: () => void): () => void
+  /** Reads the settings again, for a node that has just changed them; the others hear of it on the bus. */
+  reload(): Promise<void>
+}
+
+const topic = "shop-settings"
+
+/**
+ * Read at the start and after each event on the bus. While the bus is down, the settings are read again every few
+ * seconds, on demand.
+ */
+export async function openShopState(store: Store, bus: Bus, clock: Clock): Promise<ShopState> {
+  const listeners = new Set<() => void>()
+  let row = await read(store)
+  let readAt = clock.now().getTime()
+  let reading: Promise<void> | null = null
+  bus.subscribe(topic, () => void again())
+  bus.onReconnect(() => void again())
+  return {
+    get current() {
+      if (!bus.up && clock.now().getTime() > readAt + seconds(5)) void again()
+      return open(row)
+    },
+    onChange: (heard) => {
+      const listener = () => heard()
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    reload: again,
+  }
+
+  function again(): Promise<void> {
+    // A read in progress may be older than the change: read again after it.
+    const before = reading ?? Promise.resolve()
+    const mine = before.then(refresh).finally(() => {
+      if (reading === mine) reading = null
+    })
+    reading = mine
+    return mine
+  }
+
+  async function refresh(): Promise<void> {
+    readAt = clock.now().getTime()
+    const found = await read(store).catch(() => row)
+    if (found.version === row.version) return
+    row = found
+    for (const heard of [...listeners]) heard()
+  }
+}
+
+export async function getSettings(tx: Tx, actor: Actor): Promise<ShopSettings> {
+  assertAdmin(actor, "super_admin")
+  return present(tx, await read(tx))
+}
+
+export async function editSettings(
+  tx: Tx,
+  actor: Actor,
+  { fields, seen }: { fields: EditShopSettings; seen: Precondition },
+): Promise<ShopSettings> {
+  assertAdmin(actor, "super_admin")
+  const { shop_name, support_hours, announcement, announcement_link, maintenance_note } = fields
+  assertAdultText({ shop_name, support_hours, announcement, announcement_link, maintenance_note })
+  const [row] = await tx.db.select().from(shopSettings).where(eq(shopSettings.id, 1)).for("update")
+  const before = editable(row!)
+  const names = (Object.keys(before) as (keyof typeof before)[]).filter(
+    (name) => fields[name] !== undefined && fields[name] !== before[name],
+  )
+  if (names.length === 0) return present(tx, row!)
+  assertVersion(seen, row!)
+  const after = { ...before, ...Object.fromEntries(names.map((name) => [name, fields[name]])) }
+  const [changed] = await tx.db
+    .update(shopSettings)
+    .set({
+      shopName: after.shop_name,
+      supportHours: after.support_hours,
+      announcement: after.announcement,
+      announcementLink: after.announcement_link,
+      maintenance: after.maintenance,
+      maintenanceNote: after.maintenance_note,
+      version: row!.version + 1,
+      updatedBy: actor.id,
+      updatedAt: tx.now(),
+    })
+    .where(eq(shopSettings.id, 1))
+    .returning()
+  const only = (all: typeof before) => Object.fromEntries(names.map((name) => [name, all[name]]))
+  await audit(tx, actor, {
+    action: "settings.edit",
+    target: { kind: "settings", id: null },
+    before: only(before),
+    after: only(after),
+  })
+  tx.publish(topic, null)
+  return present(tx, changed!)
+}
+
+async function read(tx: Tx): Promise<Row> {
+  const [row] = await tx.db.select().from(shopSettings).where(eq(shopSettings.id, 1))
+  return row!
+}
+
+function editable(row: Row) {
+  return { ...open(row), maintenance_note: row.maintenanceNote }
+}
+
+function open(row: Row): PublicSettings {
+  return {
+    shop_name: row.shopName,
+    support_hours: row.supportHours,
+    announcement: row.announcement,
+    announcement_link: row.announcementLink,
+    maintenance: row.maintenance,
+    maintenance_note: row.maintenance ? row.maintenanceNote : null,
+  }
+}
+
+async function present(tx: Tx, row: Row): Promise<ShopSettings> {
+  const [by] =
+    row.updatedBy === null
+      ? []
+      : await tx.db.select({ name: users.fullName }).from(users).where(eq(users.id, row.updatedBy))
+  return {
+    ...editable(row),
+    updated_at: row.updatedAt?.toISOString() ?? null,
+    updated_by: by?.name ?? null,
+    version: row.version,
+  }
+}

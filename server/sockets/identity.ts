@@ -1,0 +1,96 @@
+import { closeCodes } from "#contract/closeCodes.ts"
+import type { Person } from "../auth/actor.ts"
+import { Refusal } from "../refusal.ts"
+import type { ConnectionEvent } from "./connectionState.ts"
+import type { Socket, SocketContext, SocketRoute, SocketSession } from "./sockets.ts"
+
+/** The person behind a socket, and the feature's session with it. */
+export interface Identity {
+  readonly person: Person | null
+  readonly session: SocketSession<unknown> | null
+  /** Identifies the person by the first frame. */
+  identify(frame: unknown): Promise<void>
+  /** Checks the person again. */
+  check(hasChanged: boolean): Promise<void>
+}
+
+interface ConnectionContext {
+  route: SocketRoute
+  params: string[]
+  socket: Socket
+  /** Whether the account may open one more socket. */
+  admit(userId: number): boolean
+  dispatch(event: ConnectionEvent): void
+}
+
+export function createIdentity(
+  { tokens, log }: SocketContext,
+  { route, params, socket, admit, dispatch }: ConnectionContext,
+): Identity {
+  let person: Person | null = null
+  let session: SocketSession<unknown> | null = null
+  let token = ""
+  return {
+    get person() {
+      return person
+    },
+    get session() {
+      return session
+    },
+    identify,
+    check,
+  }
+
+  async function identify(frame: unknown): Promise<void> {
+    dispatch({ type: "identifying" })
+    const hello = route.hello.safeParse(frame)
+    if (!hello.success) return socket.close(closeCodes.unauthenticated)
+    const { access_token, user_id, user_uuid } = hello.data
+    try {
+      const known = await tokens.resolve(access_token)
+      if (!socket.isOpen) return
+      const { id, uuid } = known.person
+      if (isForeign(user_id, id) || isForeign(user_uuid, uuid)) return socket.close(closeCodes.forbidden)
+      token = access_token
+      person = known.person
+      dispatch({ type: "identified", holdsUntil: known.holdsUntil })
+      if (!admit(id)) return socket.close(closeCodes.flood)
+      session = await route.enter(socket, hello.data, params)
+      dispatch({ type: "entered" })
+    } catch (error) {
+      if (!(error instanceof Refusal)) log.error({ err: error }, "could not open a socket")
+      socket.close(codeFor(error))
+    }
+  }
+
+  async function check(hasChanged: boolean): Promise<void> {
+    try {
+      const known = await tokens.resolve(token)
+      if (!socket.isOpen) return
+      const isOther = hasChanged || JSON.stringify(known.person) !== JSON.stringify(person)
+      person = known.person
+      dispatch({ type: "checked", holdsUntil: known.holdsUntil })
+      if (isOther) await session!.onPersonChange?.()
+    } catch (error) {
+      if (!socket.isOpen) return
+      if (!(error instanceof Refusal)) {
+        log.warn({ err: error }, "could not check the session of a socket")
+        dispatch({ type: "checkFailed", hasChanged })
+        return
+      }
+      if (error.code === "UNAUTHENTICATED") session!.onSignedOut?.()
+      socket.close(codeFor(error))
+    } finally {
+      dispatch({ type: "checkEnded" })
+    }
+  }
+}
+
+/** Whether an id that a client sent along is not its own, given as a number or as text. */
+export const isForeign = (given: unknown, own: number | string) =>
+  given !== undefined && given !== null && String(given) !== String(own)
+
+function codeFor(error: unknown): number {
+  if (!(error instanceof Refusal)) return closeCodes.failed
+  return error.code === "UNAUTHENTICATED" ? closeCodes.unauthenticated : closeCodes.forbidden
+}

@@ -1,8 +1,0 @@
-/** Of two states of a thing, the members that differ: what the log keeps of a change. */
-export function differing<T extends object>(before: T, after: Partial<T>): { before: Partial<T>; after: Partial<T> } {
-  const names = (Object.keys(after) as (keyof T)[]).filter(
-    (name) => after[name] !== undefined && JSON.stringify(after[name]) !== JSON.stringify(before[name]),
-  )
-  const only = (all: Partial<T>) => Object.fromEntries(names.map((name) => [name, all[name]])) as Partial<T>
-  return { before: only(before), after: only(after) }
-}

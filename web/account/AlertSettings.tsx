@@ -1,0 +1,105 @@
+import { useState } from "react"
+import { alertTexts } from "#contract/memberText.ts"
+import { explain } from "../api/client.ts"
+import { announceTest } from "../notifications/announce.ts"
+import { requestPermission, usePermission } from "../notifications/browser.ts"
+import { usePreferences } from "../notifications/preferences.ts"
+import { Alert } from "../ui/Alert.tsx"
+import { Button } from "../ui/Button.tsx"
+import { ErrorState, Tag, type Tone } from "../ui/states.tsx"
+import { toast } from "../ui/toast.tsx"
+import { LoadingRows } from "./OrderTable.tsx"
+import { Switch } from "./Switch.tsx"
+
+const tones: Record<NotificationPermission, Tone> = { default: "neutral", granted: "success", denied: "danger" }
+
+/** Settings of browser notifications and their permission. */
+export function AlertSettings() {
+  const permission = usePermission()
+  const { data, error, isPending, refetch, change } = usePreferences()
+  const isGranted = permission === "granted"
+  const enableFirst = () => toast(alertTexts.enableFirst, { kind: "error", key: "permission" })
+  return (
+    <section id="alerts" aria-labelledby="alerts-title" className="mt-14 max-w-[38rem] scroll-mt-24">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h3 id="alerts-title" className="font-display text-h3">
+          Browser notifications and sound
+        </h3>
+        {permission !== "unsupported" && (
+          <Tag tone={tones[permission]} dot>
+            {alertTexts.states[permission]}
+          </Tag>
+        )}
+      </div>
+      {permission === "unsupported" && <Alert className="mt-4">{alertTexts.unsupported}</Alert>}
+      {permission === "denied" && (
+        <Alert kind="warn" className="mt-4">
+          {alertTexts.blocked}
+        </Alert>
+      )}
+      {permission === "default" && <AskPermission onGranted={() => void change({ browser_notifications: true })} />}
+      {isPending && <LoadingRows rows={3} />}
+      {!isPending && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
+      {data && (
+        <ul className="mt-2 divide-y divide-line border-line border-b">
+          <li>
+            <Switch
+              label="Browser notifications"
+              hint="Shown for five seconds while you're in another tab or app."
+              checked={data.browser_notifications && isGranted}
+              disabled={permission === "unsupported"}
+              onChange={(on) => (isGranted || !on ? void change({ browser_notifications: on }) : enableFirst())}
+            />
+          </li>
+          <li>
+            <Switch
+              label="Sound"
+              hint="A short tone for new notifications."
+              checked={data.sound}
+              onChange={(on) => void change({ sound: on })}
+            />
+          </li>
+          <li>
+            <Switch
+              label="Message previews"
+              hint="When off, notifications stay neutral: they say that there is something new, but not what."
+              checked={data.text_previews}
+              onChange={(on) => void change({ text_previews: on })}
+            />
+          </li>
+        </ul>
+      )}
+      {permission !== "unsupported" && (
+        <Button variant="outline" className="mt-4" onClick={() => (isGranted ? void announceTest() : enableFirst())}>
+          Send test notification
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function AskPermission({ onGranted }: { onGranted(): void }) {
+  const [busy, setBusy] = useState(false)
+  const ask = async () => {
+    setBusy(true)
+    try {
+      const answer = await requestPermission()
+      if (answer === "granted") {
+        toast(alertTexts.granted, { kind: "success", key: "permission" })
+        onGranted()
+      }
+      if (answer === "denied") toast(alertTexts.denied, { kind: "error", key: "permission" })
+    } catch {
+      toast(alertTexts.requestFailed, { kind: "error", key: "permission" })
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="mt-3">
+      <p className="text-ink-2">Your browser will ask for permission to show notifications.</p>
+      <Button className="mt-3" busy={busy} onClick={() => void ask()}>
+        Enable notifications
+      </Button>
+    </div>
+  )
+}

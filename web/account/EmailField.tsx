@@ -1,0 +1,7 @@
+import type { ComponentProps } from "react"
+import { TextField } from "../ui/Field.tsx"
+
+/** The email address of an account. */
+export function EmailField(props: Omit<ComponentProps<typeof TextField>, "label" | "type">) {
+  return <TextField label="Email" type="email" aria-required {...props} />
+}

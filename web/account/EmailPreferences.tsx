@@ -1,0 +1,57 @@
+import type { Preferences } from "#contract/accounts.ts"
+import { explain } from "../api/client.ts"
+import { usePreferences } from "../notifications/preferences.ts"
+import { Link } from "../router.ts"
+import { ErrorState } from "../ui/states.tsx"
+import { LoadingRows } from "./OrderTable.tsx"
+import { Switch } from "./Switch.tsx"
+
+const choices: { name: keyof Preferences; label: string; hint: string }[] = [
+  {
+    name: "mail_orders",
+    label: "Order emails",
+    hint: "Always sent, so you know what was paid and shipped.",
+  },
+  {
+    name: "mail_membership_reminders",
+    label: "Membership reminders",
+    hint: "Three days before your membership ends, and when it has ended.",
+  },
+  {
+    name: "mail_new_sign_in",
+    label: "New login alerts",
+    hint: "When someone logs in to your account from a new browser or device.",
+  },
+  { name: "mail_news", label: "Newsletter", hint: "New pieces and news, about once a month." },
+]
+
+/** Each choice is saved at once. */
+export function EmailPreferences() {
+  const { data, error, isPending, refetch, change } = usePreferences()
+  if (isPending) return <LoadingRows />
+  if (!data) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
+  return (
+    <>
+      <ul className="mt-2 divide-y divide-line border-line border-b">
+        {choices.map(({ name, label, hint }) => (
+          <li key={name}>
+            <Switch
+              label={label}
+              hint={hint}
+              checked={data[name]}
+              disabled={name === "mail_orders"}
+              onChange={(on) => void change({ [name]: on })}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-ink-2 text-ui">
+        You can change browser notifications and sound{" "}
+        <Link to="/dashboard?tab=notifications#alerts" className="link">
+          in Notifications
+        </Link>
+        .
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import type { User } from "#contract/accounts.ts"
+import { alertTexts } from "#contract/memberText.ts"
+import type { Notification } from "#contract/notifications.ts"
+import { explain } from "../api/client.ts"
+import { everyQuery, markAllRead, useUnread } from "../notifications/notifications.ts"
+import { Button, ButtonLink } from "../ui/Button.tsx"
+import { EmptyState, ErrorState } from "../ui/states.tsx"
+import { toast } from "../ui/toast.tsx"
+import { AlertSettings } from "./AlertSettings.tsx"
+import { NotificationRow } from "./NotificationRow.tsx"
+import { LoadingRows } from "./OrderTable.tsx"
+import { PanelTitle } from "./PanelTitle.tsx"
+
+export function Notifications({ user }: { user: User }) {
+  const query = useInfiniteQuery(everyQuery(user.uuid))
+  const { data, error, isPending, refetch } = query
+  return (
+    <>
+      <PanelTitle>Notifications</PanelTitle>
+      {isPending && <LoadingRows rows={5} />}
+      {error && !data && (
+        <ErrorState title={alertTexts.loadFailed} detail={explain(error)} retry={() => void refetch()} />
+      )}
+      {data?.length === 0 && (
+        <EmptyState title={alertTexts.empty}>
+          {user.role === "user" && (
+            <ButtonLink to="/models" variant="outline">
+              Browse Models
+            </ButtonLink>
+          )}
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <>
+          <ReadAll newest={data[0]!} />
+          <ul aria-label="Your notifications" className="border-line border-t">
+            {data.map((one) => (
+              <NotificationRow key={one.id} notification={one} />
+            ))}
+          </ul>
+          {query.isFetchNextPageError && <ErrorState title={alertTexts.loadFailed} detail={explain(error)} />}
+          {query.hasNextPage && (
+            <Button
+              variant="outline"
+              className="mt-5"
+              busy={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              Load more
+            </Button>
+          )}
+        </>
+      )}
+      <AlertSettings />
+    </>
+  )
+}
+
+function ReadAll({ newest }: { newest: Notification }) {
+  const unread = useUnread()
+  const [busy, setBusy] = useState(false)
+  const readAll = async () => {
+    setBusy(true)
+    await markAllRead(newest.id).catch((error: unknown) =>
+      toast(alertTexts.readFailed, { kind: "error", description: explain(error) }),
+    )
+    setBusy(false)
+  }
+  return (
+    <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+      <p role="status" className="text-ink-2 text-ui">
+        {unread === 0 ? "All read" : `${unread} unread`}
+      </p>
+      {unread > 0 && (
+        <Button variant="quiet" className="-mr-4" busy={busy} onClick={() => void readAll()}>
+          Mark all as read
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,194 @@
+import type { AuditEntry } from "#contract/admin.ts"
+import { orderStatusText } from "#contract/buyingText.ts"
+import type { Address } from "../../router.ts"
+import { money, preview } from "../../ui/format.ts"
+
+/** What was done; `{}` stands for its object. */
+const phrases: Record<string, string> = {
+  "admin.create": "added the admin {}",
+  "admin.edit": "changed the admin {}",
+  "admin.delete": "deleted the admin {}",
+  "moderator.create": "added the moderator {}",
+  "moderator.edit": "changed the moderator {}",
+  "moderator.delete": "deleted the moderator {}",
+  "user.deactivate": "deactivated {}",
+  "user.reactivate": "reactivated {}",
+  "user.suspend": "suspended {}",
+  "user.unsuspend": "lifted the suspension of {}",
+  "user.restore_email": "restored the previous email address of {}",
+  "user.sign_out": "logged {} out everywhere",
+  "doll.create": "created the model {}",
+  "doll.edit": "changed the model {}",
+  "doll.delete": "archived the model {}",
+  "doll.restore": "restored the model {}",
+  "doll.approve": "approved the model {}",
+  "doll.refuse": "had a text of {} rejected",
+  "doll.assign": "assigned {} to {moderator}",
+  "doll.unassign": "unassigned {} from {moderator}",
+  "image.add": "added an image to {}",
+  "image.edit": "changed an image of {}",
+  "image.delete": "deleted an image of {}",
+  "image.refuse": "had a caption rejected",
+  "slide.add": "added {}",
+  "slide.edit": "changed {}",
+  "slide.delete": "deleted {}",
+  "slide.refuse": "had a caption of {} rejected",
+  "video.create": "created the video {}",
+  "video.edit": "changed the video {}",
+  "video.film": "replaced the file of {}",
+  "video.thumbnail": "changed the thumbnail of {}",
+  "video.approve": "approved the video {}",
+  "video.delete": "deleted the video {}",
+  "video.refuse": "had a text of {} rejected",
+  "review.refuse": "had a review rejected",
+  "order.move": "changed the order {}",
+  "payment.review": "reviewed the payment {}",
+  "payment.recheck": "checked a payment with the provider",
+  "contact.handle": "updated the message from {}",
+  "settings.edit": "changed {}",
+  "flagged.approve": "approved {}",
+  "flagged.delete": "deleted {}",
+  "flagged.notify": "notified the moderator about {}",
+  "flagged.file": "opened the attachment of {}",
+  "chat.read": "read the chat of {}",
+}
+
+/** What each kind of object is called. */
+export const kinds: Record<string, string> = {
+  user: "account",
+  doll: "model",
+  slide: "slide",
+  video: "video",
+  review: "review",
+  image: "image",
+  order: "order",
+  payment: "payment",
+  flagged_item: "flagged item",
+  chat_room: "chat",
+  contact: "message",
+  settings: "settings",
+}
+
+const kindOf = (kind: string) => kinds[kind] ?? kind.replaceAll("_", " ")
+
+/** The name of a kind, as a label. */
+export const nameOf = (kind: string) => kindOf(kind).replace(/^./, (first) => first.toUpperCase())
+
+/** Readable names of columns and API fields. */
+const words: Record<string, string> = {
+  priceCents: "price",
+  dollCategory: "category",
+  heightCm: "height",
+  vaginalDepthCm: "vaginal depth",
+  analDepthCm: "anal depth",
+  oralDepthCm: "oral depth",
+  weightKg: "weight",
+  grossWeightKg: "gross weight",
+  isAvailable: "available",
+  is_active: "active",
+  isActive: "active",
+  fullName: "name",
+  full_name: "name",
+  adminType: "admin type",
+  dollId: "model",
+  is_primary: "primary",
+  isPrimary: "primary",
+}
+
+export interface Sentence {
+  /** The text before and after the object. */
+  before: string
+  target: string | null
+  behind: string
+  /** The changes: "price from $10.00 to $12.50". */
+  changes: string[]
+}
+
+export function sentenceOf(entry: AuditEntry): Sentence {
+  const deed = (phrases[entry.action] ?? `performed “${entry.action}” on {}`).replace(
+    "{moderator}",
+    entry.moderator ?? "someone",
+  )
+  const [before = "", behind] = deed.split("{}")
+  return {
+    before,
+    target: behind === undefined ? null : calledOf(entry),
+    behind: behind ?? "",
+    changes: changesOf(entry),
+  }
+}
+
+export const plain = (entry: AuditEntry) => {
+  const { before, target, behind, changes } = sentenceOf(entry)
+  return `${entry.actor ?? "System"} ${before}${target ?? ""}${behind}${changes.length > 0 ? `: ${changes.join(", ")}` : ""}`
+}
+
+/** Its current name, else the recorded one, else its id. */
+function calledOf({ target_kind, target_id, target_name, before, after }: AuditEntry): string {
+  if (target_kind === "settings") return "the settings"
+  const [was, is] = [membersOf(before), membersOf(after)]
+  const written = [is.full_name, was.full_name, is.name, was.name, is.title, was.title, is.caption, was.caption].find(
+    (name): name is string => typeof name === "string" && name !== "",
+  )
+  const name = target_name ?? written
+  if (name) return preview(name, 60)
+  const kind = kindOf(target_kind)
+  return target_id === null ? `a ${kind}` : `${kind} ${target_id}`
+}
+
+/** A link to it. */
+export function placeOf({ target_kind, target_id, target_name, target_role }: AuditEntry): Address | null {
+  const at = (tab: string, q: string): Address => `/admin?${new URLSearchParams({ tab, q })}`
+  if (target_kind === "settings") return "/admin?tab=settings"
+  if (target_kind === "slide") return "/admin?tab=slideshow"
+  if (target_kind === "flagged_item") return "/admin?tab=flagged"
+  if (target_id === null || !target_name) return null
+  if (target_kind === "doll") return `/admin/model/edit/${target_id}`
+  if (target_kind === "video") return at("videos", target_name)
+  if (target_kind === "order") return at("orders", target_name)
+  if (target_kind === "payment") return at("payments", target_name)
+  if (target_kind === "contact") return at("contacts", target_name)
+  if (target_kind !== "user") return null
+  if (target_role === "user")
+    return `/staff-dashboard?${new URLSearchParams({ tab: "user-management", q: target_name })}`
+  return at(target_role === "admin" ? "admins" : "moderators", target_name)
+}
+
+/** Only if both values are known; new records are shown raw. */
+function changesOf({ action, before, after }: AuditEntry): string[] {
+  const [was, is] = [membersOf(before), membersOf(after)]
+  if (action.endsWith(".refuse")) {
+    const fields = Array.isArray(is.fields) ? ` (${is.fields.map((name) => wordOf(String(name))).join(", ")})` : ""
+    return [`${String(is.reason ?? "no reason given").toLowerCase()}${fields}`]
+  }
+  if (before === null || after === null) return []
+  return Object.keys(is).flatMap((name) => {
+    if (name === "moderator_id" || JSON.stringify(was[name]) === JSON.stringify(is[name])) return []
+    if (!(name in was)) return [`${wordOf(name)}: ${textOf(name, is[name])}`]
+    return [`${wordOf(name)} from ${textOf(name, was[name])} to ${textOf(name, is[name])}`]
+  })
+}
+
+const membersOf = (value: unknown) => (value ?? {}) as Record<string, unknown>
+
+const wordOf = (name: string) =>
+  words[name] ??
+  name
+    .replace(/^doll_/, "")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase()
+
+/** Fields with fixed values. */
+const chosen = ["adminType", "admin_type", "dollCategory", "review"]
+
+function textOf(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "empty"
+  if (typeof value === "boolean") return value ? "yes" : "no"
+  if (name === "priceCents") return money(Number(value) / 100)
+  if (name === "status") return orderStatusText(value as Parameters<typeof orderStatusText>[0]) || String(value)
+  if (Array.isArray(value)) return `${value.length} items`
+  if (typeof value === "object") return "other"
+  if (typeof value !== "string") return String(value)
+  return `“${preview(chosen.includes(name) ? value.replaceAll("_", " ") : value, 40)}”`
+}

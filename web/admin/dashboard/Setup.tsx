@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query"
+import { Circle, CircleCheck } from "lucide-react"
+import type { ReactNode } from "react"
+import type { Setup as Steps } from "#contract/admin.ts"
+import { call } from "../../api/client.ts"
+import { type Address, Link } from "../../router.ts"
+
+type Id = Steps["steps"][number]["id"]
+
+const setting = (name: string) => <code className="text-meta">{name}</code>
+const words: Record<Id, { label: string; how: ReactNode }> = {
+  mail: { label: "Email", how: <>Set {setting("SMTP_URL")}. Until then, emails are saved to files on the server.</> },
+  payments: {
+    label: "Payments",
+    how: (
+      <>
+        Set {setting("NOWPAYMENTS_API_KEY")} and {setting("NOWPAYMENTS_IPN_SECRET")}. Until then, nobody can pay with
+        real money.
+      </>
+    ),
+  },
+  model: { label: "First model", how: <To to="/admin?tab=models&new=1">Add a model to the shop</To> },
+  moderator: {
+    label: "First moderator",
+    how: <To to="/admin?tab=moderators&new=1">Add someone to answer chats</To>,
+  },
+}
+
+/** The checklist of a new shop; hidden once complete. */
+export function Setup() {
+  const { data } = useQuery({
+    queryKey: ["admin", "setup"],
+    queryFn: () => call("GET /admin/setup"),
+  })
+  const steps = data?.steps ?? []
+  const left = steps.filter(({ done }) => !done).length
+  if (left === 0) return null
+  return (
+    <section aria-labelledby="setup" className="mb-8 rounded-card border border-line bg-surface p-5">
+      <h2 id="setup" className="font-semibold text-lead">
+        {left === 1 ? "1 step left to set up your shop" : `${left} steps left to set up your shop`}
+      </h2>
+      <ul className="mt-3 grid gap-3">
+        {steps.map(({ id, done }) => (
+          <li key={id} className="flex gap-3 text-ui">
+            {done ? (
+              <CircleCheck aria-hidden size={20} className="mt-px shrink-0 text-success" />
+            ) : (
+              <Circle aria-hidden size={20} className="mt-px shrink-0 text-ink-3" />
+            )}
+            <div className="min-w-0">
+              <p className={done ? "text-ink-2" : "font-semibold"}>
+                {words[id].label}
+                {done && <span className="sr-only"> (done)</span>}
+              </p>
+              {!done && <p className="text-ink-2">{words[id].how}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function To({ to, children }: { to: Address; children: string }) {
+  return (
+    <Link to={to} className="link inline-flex min-h-11 items-center">
+      {children}
+    </Link>
+  )
+}

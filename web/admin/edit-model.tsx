@@ -1,0 +1,68 @@
+import "../ui/zod.ts"
+import { useEffect, useState } from "react"
+import { useParams } from "react-router"
+import { generalTexts, modelTexts } from "#contract/texts.ts"
+import { ApiError, explain } from "../api/client.ts"
+import { useMe } from "../auth/user.ts"
+import { privateMeta } from "../meta/meta.ts"
+import { Guard } from "../navigation/Guard.tsx"
+import { useNavigate } from "../router.ts"
+import { ButtonLink } from "../ui/Button.tsx"
+import { EmptyState, PageSpinner } from "../ui/states.tsx"
+import { toast } from "../ui/toast.tsx"
+import { EditForm } from "./models/EditForm.tsx"
+import { type Opened, open } from "./models/opened.ts"
+import { Frame } from "./shell/Frame.tsx"
+import { tabsOf } from "./tabs.ts"
+
+export const meta = () => privateMeta("Edit model")
+
+export default function EditModelRoute() {
+  return (
+    <Guard roles={["admin"]}>
+      <EditModel />
+    </Guard>
+  )
+}
+
+function EditModel() {
+  const { user } = useMe()
+  const { id = "" } = useParams()
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<Opened>()
+  const tabs = user?.role === "admin" ? tabsOf(user) : []
+  const may = tabs.some((tab) => tab.id === "models")
+  useEffect(() => {
+    if (!may) return
+    let current = true
+    open(id).then(
+      (found) => current && setOpened(found),
+      (error) => {
+        if (!current) return
+        const missing = error instanceof ApiError && (error.status === 404 || error.status === 422)
+        if (missing) toast(modelTexts.notFound, { kind: "error" })
+        else toast(modelTexts.detailsFailed, { description: explain(error), kind: "error" })
+        void navigate("/admin?tab=models", { replace: true })
+      },
+    )
+    return () => {
+      current = false
+    }
+  }, [id, may, navigate])
+  if (user?.role !== "admin") return <PageSpinner />
+  return (
+    <Frame user={user} tabs={tabs} current={may ? "models" : null}>
+      {!may ? (
+        <EmptyState title={generalTexts.insufficient}>
+          <ButtonLink to="/admin" variant="outline">
+            Admin panel
+          </ButtonLink>
+        </EmptyState>
+      ) : opened?.doll.id === Number(id) ? (
+        <EditForm key={id} opened={opened} />
+      ) : (
+        <PageSpinner label="Loading the model" />
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from "react"
+import { evidenceDays } from "#contract/messageRules.ts"
+import type { FlaggedItem } from "#contract/moderation.ts"
+import { explain } from "../../api/client.ts"
+import { download, useFile } from "../../chat/download.ts"
+import { sizeOf } from "../../chat/files.ts"
+import { Alert } from "../../ui/Alert.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { dateTimeOf } from "../../ui/format.ts"
+import { toast } from "../../ui/toast.tsx"
+
+/** Shows that its sender deleted it, and its attachment. */
+export function Evidence({ item }: { item: FlaggedItem }) {
+  const days = item.critical ? evidenceDays.critical : evidenceDays.plain
+  return (
+    <>
+      {item.deleted_at && (
+        <Alert kind="warn" title={`Deleted by its sender on ${dateTimeOf(item.deleted_at)}.`}>
+          Only staff can see it. It is kept as evidence until {days} days after the decision.
+        </Alert>
+      )}
+      {item.original !== null && (
+        <section aria-label="Before it was edited" className="max-w-measure">
+          <h3 className="font-semibold text-ui">Before it was edited</h3>
+          <p className="wrap-anywhere mt-1 whitespace-pre-wrap border-line-strong border-l-2 pl-4">{item.original}</p>
+        </section>
+      )}
+      {item.file && <File id={item.id} file={item.file} />}
+    </>
+  )
+}
+
+/** Loaded on click, because reading is written to the audit log. */
+function File({ id, file }: { id: number; file: NonNullable<FlaggedItem["file"]> }) {
+  const url = `/api/admin/flagged-messages/${id}/file`
+  const isPicture = file.type.startsWith("image/")
+  const [shown, setShown] = useState(false)
+  const { src, failed, again } = useFile(url, shown && isPicture)
+  const take = () =>
+    download(url, file.name).catch((error) =>
+      toast("Failed to load file", { kind: "error", description: explain(error) }),
+    )
+  return (
+    <section aria-label="Attached file">
+      <p className="wrap-anywhere text-ui">
+        {file.name} <span className="tabular text-ink-3 text-meta">{sizeOf(file.size)}</span>
+      </p>
+      {src ? (
+        <img src={src} alt={file.name} className="mt-2 max-h-96 max-w-full object-contain" />
+      ) : (
+        <Button
+          variant="outline"
+          className="mt-2"
+          busy={shown && isPicture && !failed}
+          onClick={() => {
+            if (!isPicture) return void take()
+            if (failed) again()
+            setShown(true)
+          }}
+        >
+          {!isPicture ? "Download file" : failed ? "Reload image" : "Show image"}
+        </Button>
+      )}
+      <p className="mt-1 text-ink-3 text-meta">Opening it is recorded in the audit log.</p>
+    </section>
+  )
+}

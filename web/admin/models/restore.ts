@@ -1,0 +1,28 @@
+import type { Doll } from "#contract/catalog.ts"
+import { modelAdminTexts } from "#contract/panelText.ts"
+import { call, explain } from "../../api/client.ts"
+import { toast } from "../../ui/toast.tsx"
+import { hasToken } from "../parts/needToken.ts"
+import { refresh } from "../table/useRows.ts"
+
+/** Restores archived models; pending approvals stay. Returns whether all were restored. */
+export async function restore(dolls: Pick<Doll, "id" | "name">[]): Promise<boolean> {
+  if (!hasToken()) return false
+  let isDone = true
+  try {
+    const back: Doll[] = []
+    for (const { id } of dolls) back.push(await call(`POST /dolls/${id}/restore`))
+    const waiting = back.filter(({ needs_approval }) => needs_approval).length
+    const [first] = back
+    toast(back.length === 1 ? `${first!.name} restored` : `${back.length} models restored`, {
+      key: "restore",
+      kind: "success",
+      description: waiting === 0 ? undefined : waiting === 1 ? "One needs approval." : `${waiting} need approval.`,
+    })
+  } catch (error) {
+    isDone = false
+    toast(modelAdminTexts.updateFailed, { description: explain(error), key: "restore", kind: "error" })
+  }
+  void refresh("models")
+  return isDone
+}

@@ -1,0 +1,268 @@
+import { X } from "lucide-react"
+import { useState } from "react"
+import { maxTrackingLength } from "#contract/adminLimits.ts"
+import type { Parcel, Shipment, ShipOrders } from "#contract/orders.ts"
+import { moneyTexts } from "#contract/panelText.ts"
+import { call, explain } from "../../api/client.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { Alert } from "../../ui/Alert.tsx"
+import { Button, IconButton } from "../../ui/Button.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { TextArea, TextField } from "../../ui/Field.tsx"
+import { Tag, type Tone } from "../../ui/states.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { DropZone } from "../parts/DropZone.tsx"
+import { refresh } from "../table/useRows.ts"
+import { inRequests, merged, parseParcels, textOf } from "./parcels.ts"
+
+/** The size of one request. */
+const atOnce = 25
+
+interface ShipManyProps {
+  /** The selected orders; undefined: closed. */
+  given: Parcel[] | undefined
+  onClose(): void
+}
+
+/** Ships many orders: tracking numbers are typed, pasted or imported, then checked, then sent. */
+export function ShipMany({ given, onClose }: ShipManyProps) {
+  return (
+    <Dialog
+      open={given !== undefined}
+      onClose={onClose}
+      title="Ship orders"
+      shape="side"
+      className="w-[min(52rem,100vw)]!"
+    >
+      {given && <Steps given={given} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+interface StepsProps {
+  given: Parcel[]
+  onDone(): void
+}
+
+function Steps({ given, onDone }: StepsProps) {
+  const [parcels, setParcels] = useState(given)
+  const [checked, setChecked] = useState<Shipment[]>()
+  const [shipped, setShipped] = useState<Shipment[]>()
+  const [failure, setFailure] = useState<{ title: string; text: string }>()
+  const [sent, setSent] = useState<{ done: number; of: number }>()
+  const isUnsaved = () => !shipped && parcels.some(({ tracking_number }) => tracking_number.trim() !== "")
+
+  const send = async (list: Parcel[], check: boolean): Promise<Shipment[]> => {
+    const answers: Shipment[] = []
+    setFailure(undefined)
+    setSent({ done: 0, of: list.length })
+    try {
+      for (const parcels of inRequests(list, atOnce)) {
+        const body: ShipOrders = { parcels, check }
+        answers.push(...(await call("POST /admin/orders/ship", { body, timeout: 60_000 })).shipments)
+        setSent({ done: answers.length, of: list.length })
+      }
+    } catch (error) {
+      // Answered lines are done; sending them again ships nothing twice.
+      setFailure({ title: check ? moneyTexts.checkFailed : moneyTexts.shipFailed, text: explain(error) })
+    } finally {
+      setSent(undefined)
+    }
+    return answers
+  }
+  const check = async () => {
+    const answers = await send(parcels, true)
+    if (answers.length === parcels.length) setChecked(answers)
+  }
+  const ready = checked?.filter(({ outcome }) => outcome === "ready") ?? []
+  const ship = async () => {
+    const answers = await send(ready.map(parcelOf), false)
+    const answered = answers.values()
+    const now = checked!.map((one) => (one.outcome === "ready" ? (answered.next().value ?? one) : one))
+    void refresh("orders", "payments")
+    const went = answers.filter(({ outcome }) => outcome === "shipped").length
+    if (went > 0) toast(moneyTexts.shippedMany(went), { kind: "success" })
+    // A line without an answer can be sent again.
+    if (now.some(({ outcome }) => outcome === "ready")) setChecked(now)
+    else setShipped(now)
+  }
+  const mend = (list: Shipment[]) => {
+    setParcels(list.filter(({ outcome }) => outcome === "refused" || outcome === "ready").map(parcelOf))
+    setChecked(undefined)
+    setShipped(undefined)
+  }
+  const trouble = (
+    <>
+      <UnsavedChanges isDirty={isUnsaved} />
+      {failure && (
+        <Alert kind="danger" title={failure.title}>
+          {failure.text}
+        </Alert>
+      )}
+      {sent && sent.of > atOnce && <p role="status" className="tabular text-ui">{`${sent.done} of ${sent.of} …`}</p>}
+    </>
+  )
+  const list = shipped ?? checked
+  if (!list) {
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <Import onParcels={(more) => setParcels(merged(parcels, more))} />
+        <Entries parcels={parcels} onChange={setParcels} />
+        {trouble}
+        <div className="flex justify-end">
+          <Button busy={sent !== undefined} disabled={parcels.length === 0} onClick={() => void check()}>
+            Check list
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  const refused = list.filter(({ outcome }) => outcome === "refused").length
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <p role="status" className="font-semibold">
+        {summary(list)}
+      </p>
+      <Outcomes list={list} />
+      {trouble}
+      <div className="flex flex-wrap justify-end gap-3">
+        {!shipped && (
+          <Button variant="outline" disabled={sent !== undefined} onClick={() => setChecked(undefined)}>
+            Back to list
+          </Button>
+        )}
+        {shipped && refused > 0 && (
+          <Button variant="outline" onClick={() => mend(list)}>
+            {refused === 1 ? "Correct 1 order" : `Correct ${refused} orders`}
+          </Button>
+        )}
+        {shipped && <Button onClick={onDone}>Done</Button>}
+        {!shipped && ready.length > 0 && (
+          <Button busy={sent !== undefined} onClick={() => void ship()}>
+            {ready.length === 1 ? "Ship 1 order" : `Ship ${ready.length} orders`}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const parcelOf = ({ order_number, tracking_number }: Shipment): Parcel => ({ order_number, tracking_number })
+
+const words: Record<Shipment["outcome"], { tone: Tone; word: string; all: string }> = {
+  ready: { tone: "info", word: "Ready", all: "ready" },
+  shipped: { tone: "success", word: "Shipped", all: "shipped" },
+  already: { tone: "neutral", word: "Already shipped", all: "already shipped" },
+  refused: { tone: "danger", word: "Not shipped", all: "not shipped" },
+}
+
+/** A summary: "12 ready, 1 not shipped". */
+function summary(list: Shipment[]): string {
+  const counted = Map.groupBy(list, ({ outcome }) => outcome)
+  return Object.entries(words)
+    .flatMap(([outcome, { all }]) => {
+      const number = counted.get(outcome as Shipment["outcome"])?.length
+      return number ? `${number} ${all}` : []
+    })
+    .join(", ")
+}
+
+/** Unique keys: an order may be listed twice. */
+function keysOf(list: Parcel[]): string[] {
+  const times = new Map<string, number>()
+  return list.map(({ order_number }) => {
+    times.set(order_number, (times.get(order_number) ?? 0) + 1)
+    return `${order_number} ${times.get(order_number)}`
+  })
+}
+
+function Import({ onParcels }: { onParcels(parcels: Parcel[]): void }) {
+  const [text, setText] = useState("")
+  const [fault, setFault] = useState<string>()
+  const take = async (given: string) => {
+    const found = await parseParcels(given)
+    setFault(found.length === 0 ? moneyTexts.unreadable : undefined)
+    if (found.length === 0) return
+    onParcels(found)
+    setText("")
+  }
+  return (
+    <section aria-label="Import" className="grid gap-4 sm:grid-cols-2">
+      <UnsavedChanges isDirty={() => text.trim() !== ""} />
+      <div>
+        <TextArea
+          label="Paste order and tracking numbers"
+          hint="One order per line, or cells copied from a spreadsheet."
+          rows={3}
+          value={text}
+          error={fault}
+          spellCheck={false}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button variant="outline" className="mt-3" disabled={text.trim() === ""} onClick={() => void take(text)}>
+          Add to list
+        </Button>
+      </div>
+      <DropZone
+        label="Choose a CSV file"
+        hint="It needs a column for order numbers and one for tracking numbers."
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        onFiles={([file]) => void textOf(file!).then(take)}
+      />
+    </section>
+  )
+}
+
+function Entries({ parcels, onChange }: { parcels: Parcel[]; onChange(parcels: Parcel[]): void }) {
+  if (parcels.length === 0) return <p className="text-ink-3 text-ui">No orders on the list yet.</p>
+  const keys = keysOf(parcels)
+  return (
+    <ul aria-label="List" className="border-line border-t">
+      {parcels.map((one, at) => (
+        <li key={keys[at]} className="flex flex-wrap items-end gap-x-4 gap-y-1 border-line border-b py-2">
+          <span className="tabular min-w-28 py-2.5 font-semibold text-ui">{one.order_number}</span>
+          <TextField
+            label={`Tracking number of ${one.order_number}`}
+            value={one.tracking_number}
+            maxLength={maxTrackingLength}
+            autoComplete="off"
+            className="min-w-0 flex-1 basis-48"
+            onChange={(event) => onChange(parcels.with(at, { ...one, tracking_number: event.target.value }))}
+          />
+          <IconButton
+            label={`Remove ${one.order_number}`}
+            onClick={() => onChange(parcels.filter((other) => other !== one))}
+          >
+            <X aria-hidden size={18} />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Outcomes({ list }: { list: Shipment[] }) {
+  const keys = keysOf(list)
+  return (
+    <ul aria-label="List" className="border-line border-t text-ui">
+      {list.map(({ order_number, ship_to, tracking_number, outcome, detail }, at) => (
+        <li
+          key={keys[at]}
+          className="grid gap-x-4 border-line border-b py-3 sm:grid-cols-[7rem_minmax(0,1fr)_minmax(0,12rem)]"
+        >
+          <span className="tabular font-semibold">{order_number}</span>
+          <span className="wrap-anywhere">
+            {ship_to ?? "No such order"}
+            <span className="tabular block text-ink-2 text-meta">{tracking_number || "No tracking number"}</span>
+          </span>
+          <span>
+            <Tag tone={words[outcome].tone} dot>
+              {words[outcome].word}
+            </Tag>
+            {detail && <span className="mt-1 block text-meta">{detail}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from "react"
+import { Alert } from "../../ui/Alert.tsx"
+import { Button } from "../../ui/Button.tsx"
+
+export interface Difference<Name extends string> {
+  name: Name
+  label: string
+  /** The other admin's value. */
+  now: string
+  /** The value typed here, if it differs. */
+  mine?: string
+}
+
+interface EditConflictProps<Name extends string> {
+  title: string
+  differences: Difference<Name>[]
+  /** Takes over the other's values, without saving. */
+  onGoOn(take: Name[]): void
+}
+
+/** Shows what another admin changed meanwhile, beside the values of this form. */
+export function EditConflict<Name extends string>({ title, differences, onGoOn }: EditConflictProps<Name>) {
+  const box = useRef<HTMLDivElement>(null)
+  // The save button is at the end of the form, so focus moves up here.
+  useEffect(() => box.current?.focus(), [])
+  const isOpen = differences.some(({ mine }) => mine !== undefined)
+  return (
+    <div ref={box} tabIndex={-1} className="scroll-mt-4">
+      <Alert kind="warn" title={title}>
+        <p>Your changes haven't been saved, but they're still here.</p>
+        <dl className="mt-2 grid gap-1">
+          {differences.map(({ name, label, now, mine }) => (
+            <div key={name}>
+              <dt className="inline font-semibold">{label}: </dt>
+              <dd className="wrap-anywhere inline">
+                {`now “${now}”`}
+                {mine !== undefined && `, your version “${mine}”`}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button
+            variant="outline"
+            onClick={() => onGoOn(differences.filter(({ mine }) => mine === undefined).map(({ name }) => name))}
+          >
+            {isOpen ? "Keep my changes" : "Use their change and continue"}
+          </Button>
+          {isOpen && (
+            <Button variant="outline" onClick={() => onGoOn(differences.map(({ name }) => name))}>
+              Use their changes
+            </Button>
+          )}
+        </div>
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { money } from "../../ui/format.ts"
+
+interface AmountProps {
+  asked: number
+  arrived: number
+}
+
+/** What was requested, and what was received if it is less. */
+export function Amount({ asked, arrived }: AmountProps) {
+  return (
+    <>
+      {money(asked)}
+      {arrived > 0 && arrived < asked && (
+        <span className="block whitespace-nowrap text-meta text-warn">{`${money(arrived)} received`}</span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { useQuery } from "@tanstack/react-query"
+import { useRef } from "react"
+import { adminTypes } from "#contract/accounts.ts"
+import { type AdminAccount, type EditAdmin, NewAdmin } from "#contract/admin.ts"
+import { adminTexts } from "#contract/adminText.ts"
+import { maxNameLength } from "#contract/limits.ts"
+import { ApiError, call, explain } from "../../api/client.ts"
+import { useSending, useZodForm } from "../../forms/form.ts"
+import { useSendOnce } from "../../forms/sendOnce.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { Alert } from "../../ui/Alert.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { SelectField, TextField } from "../../ui/Field.tsx"
+import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { z } from "../../ui/zod.ts"
+import { refresh } from "../table/useRows.ts"
+import { adminTypeNames } from "./adminTypes.ts"
+import { PersonFields } from "./fields.tsx"
+
+const edited = NewAdmin.pick({ full_name: true, email: true, admin_type: true })
+/** The length first, with this form's own text; then all rules of a password. */
+const added = edited.extend({
+  password: z.string().min(8, adminTexts.passwordShort).pipe(NewAdmin.shape.password),
+})
+
+interface AdminDialogProps {
+  /** Create, edit by id, or closed. */
+  shown: "new" | number | null
+  /** The current user, who cannot change their own address and type. */
+  me: number
+  onClose(): void
+}
+
+/** Creates or edits an admin. */
+export function AdminDialog({ shown, me, onClose }: AdminDialogProps) {
+  return (
+    <Dialog open={shown !== null} onClose={onClose} title={shown === "new" ? "Add admin" : "Edit admin"}>
+      {shown === "new" && <AddForm onDone={onClose} />}
+      {typeof shown === "number" && <Known id={shown} me={me} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+function AddForm({ onDone }: { onDone(): void }) {
+  const form = useZodForm(added, { full_name: "", email: "", password: "", admin_type: "content_admin" as const })
+  const once = useSendOnce()
+  const send = async (values: z.infer<typeof added>) => {
+    const sent = once((headers) => call("POST /admin/admins", { body: values, headers }))
+    await sent.finally(() => void refresh("admins"))
+    toast(`${values.full_name} added as an admin`, { kind: "success" })
+    onDone()
+  }
+  const { submit, failure } = useSending(form, send, (error) =>
+    error instanceof ApiError && error.detail ? error.detail : adminTexts.adminCreateFailed,
+  )
+  const { errors, isDirty, isSubmitting } = form.formState
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <UnsavedChanges isDirty={() => isDirty && !isSubmitting} />
+      <Failure title={adminTexts.adminAddFailed} text={failure} />
+      <PersonFields form={form} withPassword />
+      <SelectField label="Permissions" {...form.register("admin_type")} error={errors.admin_type?.message}>
+        {types}
+      </SelectField>
+      <Submit busy={isSubmitting}>Add admin</Submit>
+    </form>
+  )
+}
+
+function Known({ id, me, onDone }: { id: number; me: number; onDone(): void }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["admin", "admins", "one", id],
+    queryFn: () => call(`GET /admin/admins/${id}`),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (data) return <EditForm key={data.version} known={data} isMe={id === me} onDone={onDone} />
+  if (!error) return <Skeleton className="h-64 w-full" />
+  return <ErrorState title={adminTexts.adminsLoadFailed} detail={explain(error)} retry={() => void refetch()} />
+}
+
+function EditForm({ known, isMe, onDone }: { known: AdminAccount; isMe: boolean; onDone(): void }) {
+  const { full_name, email, admin_type } = known
+  const form = useZodForm(edited, { full_name, email, admin_type })
+  // The dialog is closed by going back in the history, which happens after saving.
+  const isSaved = useRef(false)
+  const send = async (values: z.infer<typeof edited>) => {
+    const body: EditAdmin = isMe ? { full_name: values.full_name } : values
+    await call(`PUT /admin/admins/${known.id}`, { body, headers: { "if-match": `"v${known.version}"` } })
+    toast(`${values.full_name} saved`, { kind: "success" })
+    refresh("admins")
+    isSaved.current = true
+    onDone()
+  }
+  const { submit, failure } = useSending(form, send, (error) =>
+    error instanceof ApiError && error.detail ? error.detail : adminTexts.adminUpdateFailed,
+  )
+  const { errors, isDirty, isSubmitting } = form.formState
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <UnsavedChanges isDirty={() => isDirty && !isSubmitting && !isSaved.current} />
+      <Failure title={adminTexts.adminUpdateFailed} text={failure} />
+      {isMe ? (
+        <>
+          <TextField
+            label="Full name"
+            autoComplete="off"
+            maxLength={maxNameLength}
+            required
+            {...form.register("full_name")}
+            error={errors.full_name?.message}
+          />
+          <p className="text-ink-2 text-ui">
+            Only another super admin can change your own email address and permissions.
+          </p>
+        </>
+      ) : (
+        <>
+          <PersonFields form={form} withPassword={false} />
+          <SelectField label="Permissions" {...form.register("admin_type")} error={errors.admin_type?.message}>
+            {types}
+          </SelectField>
+        </>
+      )}
+      <Submit busy={isSubmitting}>Save changes</Submit>
+    </form>
+  )
+}
+
+const types = adminTypes.map((type) => (
+  <option key={type} value={type}>
+    {adminTypeNames[type]}
+  </option>
+))
+
+function Failure({ title, text }: { title: string; text: string | null | undefined }) {
+  return (
+    text && (
+      <Alert kind="danger" title={title}>
+        {text}
+      </Alert>
+    )
+  )
+}
+
+function Submit({ busy, children }: { busy: boolean; children: string }) {
+  return (
+    <div className="flex justify-end">
+      <Button type="submit" busy={busy}>
+        {children}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { Autocomplete } from "@base-ui/react/autocomplete"
+import { CSPProvider } from "@base-ui/react/csp-provider"
+import { useEffect, useRef, useState } from "react"
+import type { User } from "#contract/accounts.ts"
+import { signOut } from "../../auth/user.ts"
+import { type Address, useNavigate } from "../../router.ts"
+import { chooseTheme, shownTheme } from "../../session/theme.ts"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { useStored } from "../table/stored.ts"
+import { type Group, type Item, useFound } from "./found.ts"
+import { Keys } from "./Shortcuts.tsx"
+import { shortcutsKey } from "./usePanelKeys.ts"
+
+interface PaletteProps {
+  user: User
+  tabs: { id: string; label: string; letter: string }[]
+  onClose(): void
+  openKeys(): void
+}
+
+/** The command palette: finds tabs, models, videos, people, messages, payments and orders, and runs commands. */
+export default function Palette({ tabs, onClose, openKeys }: PaletteProps) {
+  const [letters] = useStored(shortcutsKey, true)
+  const navigate = useNavigate()
+  const [text, setText] = useState("")
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const go = (to: Address) => {
+    onClose()
+    void navigate(to)
+  }
+  const { groups: found, busy } = useFound(text, tabs, go)
+  const sheet: Item = {
+    id: "keys",
+    label: "Keyboard shortcuts",
+    keys: letters ? ["?"] : undefined,
+    run: () => {
+      onClose()
+      openKeys()
+    },
+  }
+  const wanted = text.trim().toLowerCase()
+  const here: Group[] = [
+    {
+      value: "Go to",
+      items: tabs.map(({ id, label, letter }) => ({
+        id,
+        label,
+        keys: letters ? ["G", letter.toUpperCase()] : undefined,
+        run: () => go(`/admin?tab=${id}`),
+      })),
+    },
+    { value: "Actions", items: [...beginnings(tabs, go), ...quickActions(go, onClose), sheet] },
+  ].map(({ value, items }) => ({ value, items: items.filter(({ label }) => label.toLowerCase().includes(wanted)) }))
+  const groups = [...here, ...found].filter(({ items }) => items.length > 0)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Search or run a command"
+      className="w-[min(40rem,calc(100vw-2rem))]! mt-[10svh]!"
+    >
+      <CSPProvider disableStyleElements>
+        <Autocomplete.Root
+          open
+          inline
+          items={groups}
+          filter={null}
+          value={text}
+          onValueChange={setText}
+          itemToStringValue={(item: Item) => item.label}
+          autoHighlight="always"
+          keepHighlight
+        >
+          <Autocomplete.Input
+            ref={field}
+            aria-label="Search sections, models, videos, people, messages, payments and orders"
+            placeholder="Search sections, models, people, payments…"
+            className="h-11 w-full rounded-input border border-line-strong bg-surface px-3 text-body placeholder:text-ink-3"
+          />
+          <p role="status" className="sr-only">
+            {busy ? "Searching" : `${groups.reduce((count, { items }) => count + items.length, 0)} found`}
+          </p>
+          {groups.length === 0 && (
+            <p className="px-3 py-6 text-ink-2 text-ui">{busy ? "Searching…" : "No results found."}</p>
+          )}
+          <Autocomplete.List className="mt-2 max-h-[min(24rem,50svh)] overflow-y-auto">
+            {(group: Group) => (
+              <Autocomplete.Group key={group.value} items={group.items} className="pb-2">
+                <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-ink-3 text-meta">
+                  {group.value}
+                </Autocomplete.GroupLabel>
+                <Autocomplete.Collection>
+                  {(item: Item) => (
+                    <Autocomplete.Item
+                      key={item.id}
+                      value={item}
+                      onClick={item.run}
+                      className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-card px-3 text-ui data-highlighted:bg-plum-soft"
+                    >
+                      <span className="truncate">{item.label}</span>
+                      {item.note && <span className="truncate text-ink-3 text-meta">{item.note}</span>}
+                      {item.keys && <Keys keys={item.keys} />}
+                    </Autocomplete.Item>
+                  )}
+                </Autocomplete.Collection>
+              </Autocomplete.Group>
+            )}
+          </Autocomplete.List>
+        </Autocomplete.Root>
+      </CSPProvider>
+    </Dialog>
+  )
+}
+
+/** Commands of the tabs the user may open. */
+function beginnings(tabs: { id: string }[], go: (to: Address) => void): Item[] {
+  return [
+    { tab: "models", label: "Add a new model" },
+    { tab: "videos", label: "Upload a video" },
+    { tab: "admins", label: "Add an admin" },
+    { tab: "moderators", label: "Add a moderator" },
+  ]
+    .filter(({ tab }) => tabs.some(({ id }) => id === tab))
+    .map(({ tab, label }) => ({ id: `new-${tab}`, label, run: () => go(`/admin?tab=${tab}&new=1`) }))
+}
+
+function quickActions(go: (to: Address) => void, onClose: () => void): Item[] {
+  return [
+    {
+      id: "theme",
+      label: shownTheme() === "dark" ? "Switch to light theme" : "Switch to dark theme",
+      run: () => {
+        chooseTheme(shownTheme() === "dark" ? "light" : "dark")
+        onClose()
+      },
+    },
+    { id: "assignments", label: "Open assignments", run: () => go("/moderator-assignments") },
+    { id: "staff", label: "Open staff dashboard", run: () => go("/staff-dashboard") },
+    { id: "shop", label: "View shop", run: () => go("/models") },
+    { id: "logout", label: "Logout", run: () => void signOut() },
+  ]
+}

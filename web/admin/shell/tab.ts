@@ -1,0 +1,14 @@
+import type { LucideIcon } from "lucide-react"
+import type { ComponentType } from "react"
+import type { AdminType, User } from "#contract/accounts.ts"
+
+export interface AdminTab {
+  id: string
+  label: string
+  icon: LucideIcon
+  /** The shortcut: G, then this letter. */
+  letter: string
+  /** Admin types that may open it, besides super admins; all if undefined. */
+  only?: readonly AdminType[]
+  Panel: ComponentType<{ user: User }>
+}

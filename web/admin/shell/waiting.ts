@@ -1,0 +1,32 @@
+import { queryOptions, useQuery } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { call } from "../../api/client.ts"
+import { queries } from "../../api/queries.ts"
+import { onFrame, wasReceived } from "../../session/frames.ts"
+import { refresh } from "../table/useRows.ts"
+
+const tenMinutes = 10 * 60_000
+const paths = { flagged: "/admin/flagged-messages/count", orders: "/admin/orders/count" } as const
+type Queue = keyof typeof paths
+
+const countQuery = (queue: Queue) =>
+  queryOptions({ queryKey: ["admin", queue, "count"], queryFn: () => call(`GET ${paths[queue]}`) })
+
+/** The size of a queue, fetched every ten minutes and updated by the account's socket. */
+export function useWaiting(queue: Queue, enabled: boolean): number {
+  const { data } = useQuery({ ...countQuery(queue), enabled, refetchInterval: tenMinutes, staleTime: 5000 })
+  useEffect(() => (enabled ? onFrame<CountFrame>(queue, update) : undefined), [queue, enabled])
+  return data?.count ?? 0
+}
+
+interface CountFrame {
+  type: Queue
+  count: number
+}
+
+/** The first frame usually matches the fetched count. */
+async function update({ type, count }: CountFrame): Promise<void> {
+  const asked = wasReceived(type) ? null : queries().ensureQueryData(countQuery(type))
+  const known = await asked?.catch(() => null)
+  if (known?.count !== count) await refresh(type)
+}

@@ -1,0 +1,191 @@
+import { closeCodes } from "#contract/closeCodes.ts"
+import type { AccountFrame } from "#contract/sockets.ts"
+import { generalTexts } from "#contract/texts.ts"
+import { queries } from "../api/queries.ts"
+import { publishFrame } from "../session/frames.ts"
+import { leave, readToken, snapshot } from "../session/session.ts"
+import { toast } from "../ui/toast.tsx"
+import { isSigningOut, refetchUser } from "./user.ts"
+
+/** Time for the sign-out of another tab to arrive first, so that no message is shown. */
+const grace = 700
+const firstWait = 1000
+const longestWait = 30_000
+const pingEvery = 30_000
+const answersWithin = 5000
+/** Our close code for a silent connection. */
+const silent = 4000
+
+interface Connection {
+  /** Asks for an answer; without one in time the connection counts as lost. */
+  probe(): void
+  close(): void
+}
+
+interface ConnectionHandlers {
+  /** Not closed by us, and not replaced. */
+  isCurrent(): boolean
+  onFrame(frame: AccountFrame): void
+  onLost(code: number): void
+}
+
+/** One connection, pinged so that silence is noticed. */
+function openConnection(token: string, { isCurrent, onFrame, onLost }: ConnectionHandlers): Connection {
+  const ws = new WebSocket(`${location.origin.replace("http", "ws")}/api/ws`)
+  let received = 1
+  let before = 0
+  const ask = (): boolean => {
+    const isOpen = ws.readyState === ws.OPEN
+    if (isOpen) ws.send('{"type":"ping"}')
+    return isOpen
+  }
+  const pings = setInterval(() => {
+    if (received === before) return giveUp()
+    before = received
+    ask()
+  }, pingEvery)
+  /** Does not wait for the close event, which a half-open socket delays. */
+  const giveUp = () => {
+    ws.close(silent)
+    lost(silent)
+  }
+  const lost = (code: number) => {
+    clearInterval(pings)
+    if (isCurrent()) onLost(code)
+  }
+  ws.onopen = () => ws.send(JSON.stringify({ type: "identify", access_token: token }))
+  ws.onmessage = ({ data }) => {
+    if (!isCurrent()) return
+    received++
+    onFrame(JSON.parse(data))
+  }
+  ws.onclose = ({ code }) => lost(code)
+  return {
+    probe: () => {
+      const then = received
+      if (ask()) setTimeout(() => isCurrent() && received === then && giveUp(), answersWithin)
+    },
+    close: () => ws.close(closeCodes.normal),
+  }
+}
+
+/** Keeps the account's socket open. Returns a function that closes it. */
+export function openAccountSocket(): () => void {
+  let connection: Connection | null = null
+  let ended = false
+  let met = false
+  let signedOutByServer = false
+  let failures = 0
+  let again: ReturnType<typeof setTimeout> | undefined
+  let asking: ReturnType<typeof setTimeout> | undefined
+
+  addEventListener("online", connectNow)
+  addEventListener("pageshow", connectNow)
+  document.addEventListener("visibilitychange", seen)
+  addEventListener("pagehide", disconnect)
+  connect()
+  return () => {
+    ended = true
+    removeEventListener("online", connectNow)
+    removeEventListener("pageshow", connectNow)
+    document.removeEventListener("visibilitychange", seen)
+    removeEventListener("pagehide", disconnect)
+    clearTimeout(asking)
+    disconnect()
+  }
+
+  /** An open socket may be dead after a lost network or sleep. */
+  function connectNow(): void {
+    clearTimeout(again)
+    if (connection) connection.probe()
+    else connect()
+  }
+
+  function seen(): void {
+    if (document.visibilityState === "visible") connection?.probe()
+  }
+
+  function disconnect(): void {
+    clearTimeout(again)
+    const open = connection
+    connection = null
+    open?.close()
+  }
+
+  function connect(): void {
+    const token = readToken()
+    if (ended || !token || !navigator.onLine) return
+    const mine = openConnection(token, {
+      isCurrent: () => connection === mine,
+      onFrame: (frame) => {
+        failures = 0
+        onMessage(frame)
+      },
+      onLost: (code) => {
+        connection = null
+        publishFrame({ type: "socket-closed" })
+        if (code === closeCodes.unauthenticated) signedOut(token)
+        else if (code !== closeCodes.normal && code !== closeCodes.forbidden) {
+          again = setTimeout(connect, waitAfter(code))
+        }
+      },
+    })
+    connection = mine
+  }
+
+  /** After a restart of the server at once, with jitter; otherwise exponential backoff. */
+  function waitAfter(code: number): number {
+    const moved = code === closeCodes.restart || code === closeCodes.slow
+    if (moved && failures === 0) return Math.random() * firstWait
+    if (code === closeCodes.flood) return 2 * longestWait
+    return Math.min(longestWait, firstWait * 2 ** failures++) * (0.5 + Math.random() / 2)
+  }
+
+  function onMessage(frame: AccountFrame): void {
+    publishFrame(frame)
+    if (frame.type !== "account") return
+    signedOutByServer = frame.signed_out
+    if (frame.signed_out) return
+    // The first frame of a connection is a change only if it differs or there was a connection before.
+    const isNews = met || !isKnown(frame)
+    met = true
+    if (!isNews) {
+      refreshOrders()
+      return
+    }
+    clearTimeout(asking)
+    asking = setTimeout(refresh, 50)
+  }
+
+  /** The session ended elsewhere or expired. Does nothing if this tab is signing out itself or has a newer token. */
+  function signedOut(token: string): void {
+    const wasSignedOut = signedOutByServer
+    setTimeout(() => {
+      if (ended || isSigningOut()) return
+      if (token !== readToken()) return connect()
+      // Closed without a reason, perhaps for a late identify frame: asks the server, which rejects an invalid token.
+      if (!wasSignedOut) return void refetchUser(queries())
+      leave()
+      toast(generalTexts.authenticationFailed, { kind: "error" })
+    }, grace)
+  }
+}
+
+/** Orders loaded before the socket was open may have changed since. */
+function refreshOrders(): void {
+  for (const name of ["order", "orders"]) void queries().invalidateQueries({ queryKey: [name] })
+}
+
+type Account = Extract<AccountFrame, { type: "account" }>
+
+/** A suspension may have ended since the page loaded: the frame does not tell. */
+function isKnown({ role, membership_level }: Account): boolean {
+  const { user } = snapshot()
+  return user?.role === role && user.membership_level === membership_level && !user.suspended
+}
+
+/** Any data on the page may depend on the user. */
+async function refresh(): Promise<void> {
+  await refetchUser(queries())
+  await queries().invalidateQueries()
+}

@@ -1,0 +1,90 @@
+import { Check } from "lucide-react"
+import { useEffect, useRef } from "react"
+import { cartTexts } from "#contract/texts.ts"
+import { explain } from "../api/client.ts"
+import { loginFor } from "../navigation/links.ts"
+import { useSession } from "../session/session.ts"
+import { ButtonLink } from "../ui/Button.tsx"
+import { cx } from "../ui/cx.ts"
+import { Dialog } from "../ui/Dialog.tsx"
+import { money } from "../ui/format.ts"
+import { EmptyState, ErrorState, PageSpinner } from "../ui/states.tsx"
+import { CartLines } from "./CartLines.tsx"
+import { isStaff, useCart } from "./cart.ts"
+import { closeCartDrawer, useDrawer } from "./drawer.ts"
+import { useFreshPrices } from "./prices.ts"
+
+/** The cart beside the page. Guests have no cart page. */
+export default function CartDrawer() {
+  const { open, message, old } = useDrawer()
+  const session = useSession()
+  const { items, count, total, status, error, retry } = useCart()
+  const top = useRef<HTMLDivElement>(null)
+  const isGuest = session.status === "guest"
+  useFreshPrices(open && isGuest)
+  const focusHeading = () => top.current?.closest("dialog")?.querySelector("h2")?.focus()
+  // Focuses the heading, so that a second Enter buys nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens
+  useEffect(() => void (open && focusHeading()), [open])
+  const to = (path: "/cart" | "/checkout") => (isGuest ? loginFor(path) : path)
+  return (
+    <Dialog open={open} onClose={closeCartDrawer} title={count > 0 ? `Your cart (${count})` : "Your cart"} shape="side">
+      <div ref={top} className="flex min-h-full flex-col">
+        <p role="status" className="text-ui">
+          {message && (
+            <span
+              className={cx(
+                "mb-2 flex items-center gap-2 rounded-card bg-success-soft px-3 py-2 font-semibold text-success",
+                old && "invisible",
+              )}
+            >
+              <Check aria-hidden size={18} /> {message}
+            </span>
+          )}
+        </p>
+        {isStaff(session) && <EmptyState title={cartTexts.staff} />}
+        {status === "loading" && <PageSpinner label="Loading your cart" />}
+        {status === "failed" && <ErrorState title={cartTexts.fetchFailed} detail={explain(error)} retry={retry} />}
+        {status === "ready" && items.length === 0 && !isStaff(session) && (
+          <EmptyState title="Your cart is empty">
+            <ButtonLink to="/models" onClick={closeCartDrawer} variant="outline">
+              Browse models
+            </ButtonLink>
+          </EmptyState>
+        )}
+        {items.length > 0 && (
+          <>
+            <div className="flex-1">
+              <CartLines
+                items={items}
+                readOnly={status === "failed"}
+                onLeave={closeCartDrawer}
+                onEmptied={focusHeading}
+              />
+            </div>
+            <div className="sticky-bar -mx-5 sticky -bottom-5 -mb-5 border-line border-t bg-surface px-5 py-4">
+              <p role="status" className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <span>Subtotal</span>
+                <span className="whitespace-nowrap font-semibold text-lead tabular">{money(total)}</span>
+              </p>
+              <p className="mt-1 text-ink-3 text-meta">
+                Shipping is free.
+                {isGuest && " You'll be asked to log in first. Your cart comes with you."}
+              </p>
+              <div className="mt-4 grid grid-cols-1 gap-3 min-[24rem]:grid-cols-2">
+                <ButtonLink to={to("/cart")} onClick={closeCartDrawer} variant="outline">
+                  View cart
+                </ButtonLink>
+                {!session.user?.suspended && (
+                  <ButtonLink to={to("/checkout")} onClick={closeCartDrawer}>
+                    Checkout
+                  </ButtonLink>
+                )}
+              </div>
+            </div>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

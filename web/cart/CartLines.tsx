@@ -1,0 +1,79 @@
+import { Trash2 } from "lucide-react"
+import { useRef } from "react"
+import { maxQuantity } from "#contract/limits.ts"
+import { Link } from "../router.ts"
+import { IconButton } from "../ui/Button.tsx"
+import { money } from "../ui/format.ts"
+import { Picture } from "../ui/Picture.tsx"
+import { type CartLine, removeItem, setQuantity } from "./cart.ts"
+import { fadeMessage } from "./drawer.ts"
+import { totalOf } from "./lines.ts"
+import { PriceChange } from "./PriceChange.tsx"
+import { Stepper } from "./Stepper.tsx"
+
+interface CartLinesProps {
+  items: CartLine[]
+  /** True while the server is unreachable and the last known cart is shown. */
+  readOnly?: boolean
+  onLeave?(): void
+  /** Called after the last line was removed, to move focus. */
+  onEmptied?(): void
+}
+
+/** The lines of a cart. Removing one moves focus to the next line's button. */
+export function CartLines({ items, readOnly = false, onLeave, onEmptied }: CartLinesProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const remove = (line: CartLine, index: number) => {
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [])]
+    const next = buttons[index + 1] ?? buttons[index - 1]
+    if (next) next.focus()
+    else onEmptied?.()
+    fadeMessage()
+    void removeItem(line)
+  }
+  return (
+    <ul ref={list} className="divide-y divide-line">
+      {items.map((line, index) => (
+        <li key={line.doll_id} className="flex flex-wrap gap-4 py-4">
+          <Link to={`/model/${line.doll_id}`} onClick={onLeave} tabIndex={-1} aria-hidden className="w-20 shrink-0">
+            <Picture image={line.image} alt="" sizes="80px" className="aspect-4/5 rounded-card" />
+          </Link>
+          <div className="flex min-w-0 flex-[1_1_9rem] flex-col gap-2">
+            {/* Whatever a quantity changes is beside or below its stepper, so that the stepper does not move. */}
+            <Link
+              to={`/model/${line.doll_id}`}
+              onClick={onLeave}
+              className="self-start font-display text-h3 underline-offset-4 hover:underline"
+            >
+              {line.name}
+            </Link>
+            <p className="text-ink-3 text-meta tabular">{money(line.price)} each</p>
+            <div className="flex flex-wrap items-center gap-2">
+              {readOnly ? (
+                <p className="text-ink-2 text-ui tabular">Quantity: {line.quantity}</p>
+              ) : (
+                <>
+                  <Stepper
+                    limit={Math.max(1, line.available ?? maxQuantity)}
+                    label={`Quantity of ${line.name}`}
+                    value={line.quantity}
+                    onChange={(quantity) => {
+                      fadeMessage()
+                      void setQuantity(line, quantity)
+                    }}
+                  />
+                  <IconButton label={`Remove ${line.name}`} data-remove onClick={() => remove(line, index)}>
+                    <Trash2 aria-hidden size={18} />
+                  </IconButton>
+                </>
+              )}
+              <span className="ml-auto whitespace-nowrap font-semibold tabular">{money(totalOf([line]))}</span>
+            </div>
+            {line.notice && <p className="font-medium text-meta text-warn">{line.notice}</p>}
+            <PriceChange line={line} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,74 @@
+import { Minus, Plus } from "lucide-react"
+import { useEffect, useState } from "react"
+import { maxQuantity } from "#contract/limits.ts"
+import { cx } from "../ui/cx.ts"
+import { bounded } from "./lines.ts"
+
+interface StepperProps {
+  value: number
+  onChange(quantity: number): void
+  /** The field's accessible name. */
+  label: string
+  disabled?: boolean
+  /** The available quantity. */
+  limit?: number
+  className?: string
+}
+
+/** A quantity from 1 to `limit`: two buttons and an input. */
+export function Stepper({ value, onChange, label, disabled = false, limit = maxQuantity, className }: StepperProps) {
+  const [text, setText] = useState(String(value))
+  useEffect(() => setText(String(value)), [value])
+  const choose = (quantity: number) => {
+    const next = bounded(quantity, limit)
+    setText(String(next))
+    if (next !== value) onChange(next)
+  }
+  return (
+    <fieldset
+      disabled={disabled}
+      className={cx(
+        "inline-flex rounded-input border border-line-strong bg-surface focus-within:border-ink disabled:opacity-50",
+        className,
+      )}
+    >
+      <legend className="sr-only">{label}</legend>
+      <button
+        type="button"
+        aria-label="Decrease quantity"
+        disabled={value <= 1}
+        onClick={() => choose(value - 1)}
+        className={step}
+      >
+        <Minus aria-hidden size={16} />
+      </button>
+      <input
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={Math.min(maxQuantity, limit)}
+        step={1}
+        aria-label={label}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          const typed = event.target.valueAsNumber
+          if (typed === bounded(typed, limit) && typed !== value) onChange(typed)
+        }}
+        onBlur={() => choose(Number(text))}
+        className="w-11 min-w-0 appearance-none bg-transparent text-center font-semibold tabular [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+      />
+      <button
+        type="button"
+        aria-label="Increase quantity"
+        disabled={value >= Math.min(maxQuantity, limit)}
+        onClick={() => choose(value + 1)}
+        className={step}
+      >
+        <Plus aria-hidden size={16} />
+      </button>
+    </fieldset>
+  )
+}
+
+const step = "inline-flex size-11 shrink-0 items-center justify-center disabled:opacity-40 enabled:hover:bg-sunken"

@@ -1,0 +1,60 @@
+import { renderToString } from "react-dom/server"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import type { User } from "#contract/accounts.ts"
+import { membershipTexts } from "#contract/buyingText.ts"
+
+const house = vi.hoisted(() => ({ used: { messages: 0, photos: 0 } }))
+vi.mock("../router.ts", () => ({ Link: ({ children }: { children: string }) => children }))
+vi.mock("../meta/useTitle.ts", () => ({ useTitle: () => {} }))
+vi.mock("./MessageLog.tsx", () => ({ MessageLog: () => null }))
+vi.mock("./useConversation.ts", async () => {
+  const { firstState } = await import("./conversationState.ts")
+  const facts = { id: 7, doll: { name: "Isolde", image_url: null }, moderator_id: null, moderator: null, frozen: false }
+  const view = { ...firstState(1).view, status: "ready", facts }
+  return { useConversation: () => [view, {}], useRoomChanges: () => {} }
+})
+vi.mock("../account/membership/access.ts", () => ({
+  useAccess: () => ({
+    refetch: () => {},
+    data: {
+      can_send_messages: house.used.messages < 10,
+      allowance: {
+        messages: { limit: 10, used: house.used.messages },
+        photos: { limit: 1, used: house.used.photos },
+        period_ends_at: null,
+      },
+    },
+  }),
+}))
+
+import { ChatPane } from "./ChatPane.tsx"
+
+beforeEach(() => vi.stubGlobal("localStorage", { getItem: () => null }))
+afterEach(() => vi.unstubAllGlobals())
+
+function shownWith(used: typeof house.used): string {
+  house.used = used
+  const user = { id: 1, uuid: "me", membership_level: "standard", suspended: false } as User
+  return renderToString(<ChatPane roomId={7} user={user} heading="h1" backTo="/chat" backLabel="Chats" />)
+    .replaceAll("&#x27;", "'")
+    .replaceAll("<!-- -->", "")
+}
+
+test("with the messages used up, a photo that is left can be attached, and only text is off", () => {
+  const shown = shownWith({ messages: 10, photos: 0 })
+  expect(shown).toContain(membershipTexts.messagesUsed)
+  expect(shown).toContain("1 of 1 photo left")
+  expect(shown).toMatch(/<textarea[^>]* readOnly=""/)
+  expect(shown).toContain('aria-label="Choose a file"')
+  expect(shown).not.toContain(membershipTexts.used)
+})
+
+test("with messages left everything can be written, and with nothing left nothing can", () => {
+  const some = shownWith({ messages: 9, photos: 1 })
+  expect(some).toContain("1 of 10 messages left")
+  expect(some).toContain("<textarea")
+  expect(some).not.toContain("readOnly")
+  const none = shownWith({ messages: 10, photos: 1 })
+  expect(none).toContain(membershipTexts.used)
+  expect(none).not.toContain("<textarea")
+})

@@ -1,0 +1,100 @@
+import { membershipTexts } from "#contract/buyingText.ts"
+import { tierOf } from "#contract/membership.ts"
+import type { Quote } from "#contract/memberships.ts"
+import { dateOf } from "../ui/format.ts"
+
+export interface QuoteView {
+  title: string
+  text: string
+  rows: { label: string; value: string }[]
+}
+
+/** What buying would do, in words and dates. */
+export function quoteView(quote: Quote): QuoteView {
+  const { name } = quote
+  const runs = { label: "Active until", value: quote.ends_at ? dateOf(quote.ends_at) : "No end" }
+  switch (quote.happens) {
+    case "covered":
+      return { title: `You already have ${coveredBy(quote)}`, text: membershipTexts.covered, rows: [] }
+    case "waits":
+      return {
+        title: `${name} starts later`,
+        text: `Your ${currentName(quote)} stays active. Your 30 days of ${name} start when it ends, so you don't lose anything.`,
+        rows: [{ label: "Starts", value: dateOf(quote.starts_at!) }, runs],
+      }
+    case "renewal":
+      return {
+        title: "30 more days",
+        text: "You keep your remaining days. 30 more are added at the end, with their own allowance.",
+        rows: [
+          { label: "Current end date", value: dateOf(quote.starts_at!) },
+          { ...runs, label: "New end date" },
+        ],
+      }
+    case "upgrade":
+      return {
+        title: `${name} starts today`,
+        text: upgradeText(quote),
+        rows: [atOnce, ...unusedRows(quote), runs, ...allowanceRows(quote)],
+      }
+    case "new":
+      return {
+        title: `${name} starts today`,
+        text: "30 days from the moment your payment is confirmed. It never renews automatically.",
+        rows: [atOnce, runs],
+      }
+  }
+}
+
+const atOnce = { label: "Starts", value: "When your payment is confirmed" }
+
+function upgradeText({ name, unused, current_level, current_ends_at }: Quote): string {
+  if (current_level !== "free" && current_ends_at === null) {
+    return `${name} starts right away. Your ${tierOf(current_level).name} is paused and continues when it ends.`
+  }
+  const becomes = `The time left on your current level is converted to ${name} by price and added to its 30 days`
+  return unused.some((one) => one.messages + one.photos > 0)
+    ? `${name} starts right away. ${becomes}. Your unused messages and photos are added to those of ${name}.`
+    : `${name} starts right away. ${becomes}.`
+}
+
+function unusedRows({ name, unused }: Quote): QuoteView["rows"] {
+  return unused.map(({ level, hours, becomes_hours }) => ({
+    label: `${duration(hours)} of ${tierOf(level).name}`,
+    value: `converted to ${duration(becomes_hours)} of ${name}`,
+  }))
+}
+
+/** `37 (7 remaining + 30 from VIP)`, if something is left. */
+function allowanceRows({ unused, level, messages, photos }: Quote): QuoteView["rows"] {
+  const tier = tierOf(level)
+  const kept = (what: "messages" | "photos") => unused.reduce((sum, one) => sum + one[what], 0)
+  const amountText = (all: number | null, own: number | null, left: number) => {
+    if (all === null) return left > 0 ? `Unlimited, replacing your remaining ${left}` : "Unlimited"
+    return left > 0 ? `${all} (${left} remaining + ${own} from ${tier.name})` : `${all}`
+  }
+  return [
+    { label: "Messages", value: amountText(messages, tier.messages, kept("messages")) },
+    { label: "Photos", value: amountText(photos, tier.photos, kept("photos")) },
+  ]
+}
+
+/** The unlimited level that makes buying pointless: the current one, or one paused by it. */
+function coveredBy(quote: Quote): string {
+  return quote.current_ends_at === null && quote.current_level !== "free" ? currentName(quote) : quote.name
+}
+
+function currentName({ current_level }: Quote): string {
+  return current_level === "free" ? "current level" : tierOf(current_level).name
+}
+
+/** `12 days 4 hours` */
+export function duration(hours: number): string {
+  const days = Math.floor(hours / 24)
+  const rest = hours % 24
+  return [count(days, "day"), count(rest, "hour")].filter(Boolean).join(" ") || "less than an hour"
+}
+
+function count(n: number, what: string): string {
+  return n === 0 ? "" : `${n} ${what}${n === 1 ? "" : "s"}`
+}

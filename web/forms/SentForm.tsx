@@ -1,0 +1,30 @@
+import type { FormEventHandler, ReactNode } from "react"
+import { Alert } from "../ui/Alert.tsx"
+import { cx } from "../ui/cx.ts"
+import { UnsavedChanges } from "./UnsavedChanges.tsx"
+
+interface SentFormProps {
+  onSubmit: FormEventHandler
+  /** Title and reason of a failure. */
+  failed?: string
+  failure: string | undefined
+  /** Whether there are unsaved changes. */
+  isDirty?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A form with its failure above the fields and a warning about unsaved changes. */
+export function SentForm({ onSubmit, failed, failure, isDirty, className, children }: SentFormProps) {
+  return (
+    <form noValidate onSubmit={onSubmit} className={cx("grid gap-5", className)}>
+      {isDirty !== undefined && <UnsavedChanges isDirty={() => isDirty} />}
+      {failure && (
+        <Alert kind="danger" title={failed}>
+          {failure}
+        </Alert>
+      )}
+      {children}
+    </form>
+  )
+}

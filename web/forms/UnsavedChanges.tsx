@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react"
+import { type Location, useBlocker } from "react-router"
+import { readToken } from "../session/session.ts"
+import { Button } from "../ui/Button.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
+
+interface Form {
+  isDirty(): boolean
+  isKept: boolean
+  /** Its element. */
+  mark: Element
+  /** Asks, and calls `then` if the changes may be dropped. */
+  ask(then: () => void): void
+  /** Closes its question. */
+  stay(): void
+}
+
+/** The mounted forms, in order of mounting. */
+const forms: Form[] = []
+const watchers = new Set<() => void>()
+/** Search parameters that open or close a form. */
+const places = ["tab", "new", "draft", "order", "payment", "video", "moderator", "admin"]
+
+interface UnsavedChangesProps {
+  isDirty(): boolean
+  /** The draft survives navigation, so only closing the tab asks. */
+  isKept?: boolean
+}
+
+/**
+ * Stands in a form that does not lose what was typed without asking: when another page is gone to, when the tab is
+ * closed or loaded anew, and when the dialog around it is closed.
+ */
+export function UnsavedChanges({ isDirty, isKept = false }: UnsavedChangesProps) {
+  const mark = useRef<HTMLSpanElement>(null)
+  const latest = useRef(isDirty)
+  /** Confirmed: closing does not ask again. */
+  const mayGo = useRef(false)
+  const own = useRef<Form>(undefined)
+  const [then, setThen] = useState<{ run(): void }>()
+  const stay = () => setThen(undefined)
+  useEffect(() => {
+    latest.current = isDirty
+  })
+  useEffect(() => {
+    const dialog = mark.current!.closest("dialog")
+    const wasSignedIn = readToken() !== null
+    const form: Form = {
+      isKept,
+      mark: mark.current!,
+      // After a sign-out nothing could be saved, so nothing is asked.
+      isDirty: () => !mayGo.current && latest.current() && !(wasSignedIn && readToken() === null),
+      ask: (run) => setThen({ run }),
+      stay: () => setThen(undefined),
+    }
+    own.current = form
+    const close = (event: Event) => {
+      if ((event.target as Element).closest("dialog") !== dialog || !form.isDirty()) return
+      if (event instanceof KeyboardEvent && event.key !== "Escape") return
+      event.preventDefault()
+      form.ask(() => dialog?.close())
+    }
+    // Browsers let `cancel` be prevented for the first Escape only; the keydown always can be.
+    for (const type of ["cancel", "keydown"]) dialog?.addEventListener(type, close)
+    change(() => forms.push(form))
+    return () => {
+      for (const type of ["cancel", "keydown"]) dialog?.removeEventListener(type, close)
+      change(() => forms.splice(forms.indexOf(form), 1))
+    }
+  }, [isKept])
+  // React Router supports one blocker: the first form's blocks for all.
+  const isFirst = useSyncExternalStore(
+    watch,
+    () => own.current !== undefined && forms[0] === own.current,
+    () => false,
+  )
+  return (
+    <>
+      <span ref={mark} hidden />
+      {isFirst && <Blocker />}
+      <Ask
+        open={then !== undefined}
+        onStay={stay}
+        onLeave={() => {
+          stay()
+          mayGo.current = true
+          then?.run()
+        }}
+      />
+    </>
+  )
+}
+
+/** For a form's own Cancel button. */
+export function leaveForm(button: HTMLButtonElement, then: () => void): void {
+  const left = forms.find(({ mark, isDirty }) => button.form?.contains(mark) && isDirty())
+  if (left) left.ask(then)
+  else then()
+}
+
+function Blocker() {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const blocks = placeOf(currentLocation) !== placeOf(nextLocation) && isAnyDirty((form) => !form.isKept)
+    // This question replaces that of a form.
+    if (blocks) for (const form of forms) form.stay()
+    return blocks
+  })
+  return (
+    <Ask
+      open={blocker.state === "blocked"}
+      onStay={() => blocker.state === "blocked" && blocker.reset()}
+      onLeave={() => blocker.proceed?.()}
+    />
+  )
+}
+
+function Ask({ open, onStay, onLeave }: { open: boolean; onStay(): void; onLeave(): void }) {
+  return (
+    <Dialog open={open} onClose={onStay} title="Leave without saving?">
+      <p className="text-ink-2">Your changes haven't been saved.</p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onStay}>
+          Keep editing
+        </Button>
+        <Button variant="danger" onClick={onLeave}>
+          Leave
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const isAnyDirty = (among: (form: Form) => boolean = () => true) => forms.some((form) => among(form) && form.isDirty())
+
+function placeOf({ pathname, search }: Location): string {
+  const params = new URLSearchParams(search)
+  return [pathname, ...places.map((name) => params.get(name) ?? "")].join("\n")
+}
+
+function holdBack(event: Event): void {
+  if (isAnyDirty()) event.preventDefault()
+}
+
+/** Listens for `beforeunload` only while there is a form, because it disables the back/forward cache. */
+function change(by: () => void): void {
+  by()
+  if (forms.length > 0) addEventListener("beforeunload", holdBack)
+  else removeEventListener("beforeunload", holdBack)
+  for (const watcher of [...watchers]) watcher()
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}

@@ -1,0 +1,57 @@
+import { zodResolver } from "@hookform/resolvers/zod"
+import { type BaseSyntheticEvent, useState } from "react"
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form"
+import { ApiError, explain } from "../api/client.ts"
+import type { z } from "../ui/zod.ts"
+
+/** A form validated by a schema of the contract: on blur or on submit first, then on every change. */
+export function useZodForm<In extends FieldValues, Out>(
+  schema: z.ZodType<Out, In>,
+  defaultValues: DefaultValues<In>,
+  mode: "onTouched" | "onSubmit" = "onTouched",
+): UseFormReturn<In, unknown, Out> {
+  return useForm<In, unknown, Out>({ resolver: zodResolver(schema), mode, defaultValues })
+}
+
+/**
+ * Sends a form that holds: the server's sentences come to stand at their fields, any other failure (`failure`) above
+ * them. `send` may resolve with a function to be called once the form counts as submitted: a reset before that leaves
+ * it submitted, and its next blur finds the emptied fields wrong.
+ */
+export function useSending<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  send: (values: Out) => Promise<unknown>,
+  why: (error: unknown) => string | undefined = explain,
+) {
+  const [failure, setFailure] = useState<string>()
+  // An old failure is not shown beside new errors.
+  const forget = () => setFailure(undefined)
+  const submit = async (event?: BaseSyntheticEvent) => {
+    let after: unknown
+    await form.handleSubmit(async (values) => {
+      forget()
+      try {
+        after = await send(values)
+      } catch (error) {
+        if (!placeErrors(form, error)) setFailure(why(error))
+      }
+    }, forget)(event)
+    if (typeof after === "function") after()
+  }
+  return { submit, failure }
+}
+
+/** Shows the server's errors at their fields and focuses the first; false if none belongs to a field. */
+export function placeErrors<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  error: unknown,
+): boolean {
+  if (!(error instanceof ApiError)) return false
+  const values = form.getValues()
+  const faults = error.code === "WRONG_PASSWORD" ? { current_password: error.detail ?? "" } : error.fields
+  const placed = Object.entries(faults).filter(([path]) => path in values)
+  placed.forEach(([path, message], index) => {
+    form.setError(path as Path<In>, { message }, { shouldFocus: index === 0 })
+  })
+  return placed.length > 0
+}

@@ -1,0 +1,39 @@
+import { useState } from "react"
+import { ApiError } from "../api/client.ts"
+import { randomKey } from "../ui/random.ts"
+
+/** `of` tells apart what one form may send several of: its files, or messages of other content. */
+type SendOnce = <T>(send: (headers: { "idempotency-key": string }) => Promise<T>, of?: unknown) => Promise<T>
+
+/** For a form that creates something: sent again after a lost answer, it creates nothing twice. */
+export const useSendOnce = (): SendOnce => useState(sendOnce)[0]
+
+/**
+ * Sends with an `Idempotency-Key` that stays the same until something is known to be saved. The server refuses the key
+ * if that was saved with other content than is sent now.
+ */
+export function sendOnce(): SendOnce {
+  const keys = new Map<string, string>()
+  return async (send, of) => {
+    const text = textOf(of)
+    const key = keys.get(text) ?? randomKey()
+    keys.set(text, key)
+    try {
+      const answer = await send({ "idempotency-key": key })
+      keys.delete(text)
+      return answer
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "IDEMPOTENCY_MISMATCH")) throw error
+      keys.delete(text)
+      const { status, code } = error
+      throw new ApiError(status, { code, detail: "Your first attempt was saved. You can find it in the list." }, null)
+    }
+  }
+}
+
+function textOf(of: unknown): string {
+  if (of instanceof FormData) return [...of].map(([name, value]) => `${name} ${textOf(value)}`).join()
+  return JSON.stringify(of instanceof File ? marksOf(of) : (of ?? null))
+}
+
+const marksOf = ({ name, size, lastModified }: File) => [name, size, lastModified]

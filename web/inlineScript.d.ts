@@ -1,0 +1,5 @@
+/** See scripts/inlineScript.mjs. */
+declare module "*?script" {
+  const script: string
+  export default script
+}

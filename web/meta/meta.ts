@@ -1,0 +1,49 @@
+import type { MetaDescriptor } from "react-router"
+import type { RootData } from "./rootData.ts"
+import { shopName, titled } from "./shop.ts"
+
+interface PageMeta {
+  title: string
+  description: string
+  /** Canonical path and query; the page's path by default. */
+  path?: string
+  /** Path of the preview picture. */
+  image?: string
+  type?: "website" | "product" | "article"
+  jsonLd?: object[]
+}
+
+interface Where {
+  location: { pathname: string }
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
+}
+
+/** Title, description, canonical URL and Open Graph tags of a public page. */
+export function pageMeta(where: Where, page: PageMeta): MetaDescriptor[] {
+  const origin = originOf(where)
+  const path = page.path ?? where.location.pathname
+  const title = titled(page.title)
+  return [
+    { title },
+    { name: "description", content: page.description },
+    { tagName: "link", rel: "canonical", href: origin + path },
+    { property: "og:site_name", content: shopName() },
+    { property: "og:type", content: page.type ?? "website" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: page.description },
+    { property: "og:url", content: origin + path },
+    { property: "og:image", content: origin + (page.image ?? "/og.jpg") },
+    { name: "twitter:card", content: "summary_large_image" },
+    ...(page.jsonLd ?? []).map((thing) => ({ "script:ld+json": { "@context": "https://schema.org", ...thing } })),
+  ]
+}
+
+/** For pages that search engines must not index. */
+export function privateMeta(title: string): MetaDescriptor[] {
+  return [{ title: titled(title) }, { name: "robots", content: "noindex" }]
+}
+
+export function originOf({ matches }: Pick<Where, "matches">): string {
+  const root = matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined
+  return root?.origin ?? ""
+}

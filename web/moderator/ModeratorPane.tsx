@@ -1,0 +1,255 @@
+import { Info } from "lucide-react"
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react"
+import type { User } from "#contract/accounts.ts"
+import type { ChatRoomDetail } from "#contract/chat.ts"
+import { queries } from "../api/queries.ts"
+import { Paused } from "../auth/Paused.tsx"
+import { ConnectionBanner, ConnectionMark } from "../chat/Banner.tsx"
+import { Composer, type ComposerHandle } from "../chat/Composer.tsx"
+import type { ConnectionStatus } from "../chat/connection.ts"
+import type { Conversation, View } from "../chat/conversation.ts"
+import { MessageLog } from "../chat/MessageLog.tsx"
+import { DropArea, Typing } from "../chat/PaneParts.tsx"
+import { useChatMark } from "../chat/useChatMark.ts"
+import { useConversation, useRoomChanges } from "../chat/useConversation.ts"
+import { Alert } from "../ui/Alert.tsx"
+import { IconButton } from "../ui/Button.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
+import { ErrorState, PageSpinner } from "../ui/states.tsx"
+import { useNarrow } from "../ui/useNarrow.ts"
+import { type CannedHandle, CannedMenu } from "./CannedMenu.tsx"
+import { FlaggedHere } from "./FlaggedHere.tsx"
+import { MemberContext } from "./MemberContext.tsx"
+import { NotAssigned } from "./NotAssigned.tsx"
+
+/** Where focus goes once the conversation is loaded. */
+export type Arrival = "heading" | "field" | null
+
+interface ModeratorPaneProps {
+  roomId: number
+  user: User
+  arrival: RefObject<Arrival>
+  /** Reopens the room. */
+  again(): void
+  /** Shown before the name where the list is not beside it. */
+  back: ReactNode
+  /** Closes a room that cannot be opened. */
+  leave: ReactNode
+  manageReplies(): void
+}
+
+/** A moderator's conversation: messages, canned replies and the panel about the member. */
+export function ModeratorPane({ roomId, user, arrival, again, back, leave, manageReplies }: ModeratorPaneProps) {
+  const [view, conversation] = useConversation(roomId, user)
+  const [isContextOpen, setContextOpen] = useState(false)
+  const composer = useRef<ComposerHandle>(null)
+  useChatMark(useNarrow() ? "screen" : "open")
+  const { status, facts, room, connection } = view
+  const flagged = room.messages.flatMap(({ id, flagged }) => (flagged ? [id] : [])).join()
+  useRoomChanges(view, conversation, flagged)
+  const remove = useCallback((id: number) => conversation.removeSoon(id), [conversation])
+  // The member's level may have changed.
+  const isHere = facts ? room.online[facts.user_id] : undefined
+  const wasHere = useRef(isHere)
+  useEffect(() => {
+    if (wasHere.current !== undefined && isHere !== wasHere.current) conversation.reload()
+    wasHere.current = isHere
+  }, [isHere, conversation])
+  const heading = useArrivalFocus(arrival, status, composer)
+  const flag = useCallback(
+    (id: number, flagged: boolean) =>
+      void conversation
+        .flag(id, flagged)
+        .then(() => queries().invalidateQueries({ queryKey: ["chat-flagged", roomId] })),
+    [conversation, roomId],
+  )
+
+  const retry = () => {
+    arrival.current = "heading"
+    conversation.reload()
+  }
+
+  if (status === "loading" || status === "failed") {
+    return (
+      <div className="h-full">
+        <div className="flex min-h-16 items-center px-4 py-2 md:hidden">{back}</div>
+        <h2 ref={heading} tabIndex={-1} className="sr-only">
+          Conversation
+        </h2>
+        {status === "loading" && <PageSpinner label="Loading the conversation" />}
+        {status === "failed" && <ErrorState title={view.title} detail={view.detail} retry={retry} />}
+      </div>
+    )
+  }
+  if (status === "unavailable" || !facts) {
+    return (
+      <NotAssigned
+        heading={heading}
+        account={user.uuid}
+        roomId={roomId}
+        unsent={view.outgoing}
+        discard={conversation.discard}
+        again={again}
+        leave={leave}
+      />
+    )
+  }
+
+  const name = facts.user.full_name || "Former member"
+  const mayFlag = user.suspended ? undefined : flag
+  const flaggedHere = (
+    <FlaggedHere roomId={roomId} meId={user.id} known={flagged} onUnflag={mayFlag && ((id) => mayFlag(id, false))} />
+  )
+  const isTyping = room.typing.includes(facts.user_id)
+  return (
+    <div className="@container h-full min-h-0">
+      <div className="grid h-full min-h-0 @min-[53rem]:grid-cols-[minmax(0,1fr)_18rem]">
+        <DropArea composer={composer} className="min-w-0">
+          <MemberHeader
+            heading={heading}
+            name={name}
+            about={`${facts.doll.name}${isHere ? ", online" : ""}`}
+            connection={connection}
+            back={back}
+            openContext={() => setContextOpen(true)}
+          />
+          <ConnectionBanner status={connection} reconnect={conversation.reconnect} />
+          <MessageLog
+            view={view}
+            conversation={conversation}
+            meId={user.id}
+            otherRead={room.reads[facts.user_id] ?? 0}
+            onRemove={user.suspended ? undefined : remove}
+            onFlag={mayFlag}
+          />
+          <Typing name={isTyping ? name : null} />
+          <ReplyArea
+            composer={composer}
+            conversation={conversation}
+            view={view}
+            facts={facts}
+            user={user}
+            roomId={roomId}
+            manageReplies={manageReplies}
+          />
+        </DropArea>
+        <aside
+          aria-label={`About ${name}`}
+          className="hidden min-h-0 overflow-y-auto border-line border-l @min-[53rem]:block"
+        >
+          <MemberContext facts={facts} className="p-4">
+            {flaggedHere}
+          </MemberContext>
+        </aside>
+        <Dialog open={isContextOpen} onClose={() => setContextOpen(false)} title="Member and model" shape="side">
+          <MemberContext facts={facts}>{flaggedHere}</MemberContext>
+        </Dialog>
+      </div>
+    </div>
+  )
+}
+
+/** Moves focus once the conversation is loaded. Returns the heading's ref. */
+function useArrivalFocus(
+  arrival: RefObject<Arrival>,
+  status: View["status"],
+  composer: RefObject<ComposerHandle | null>,
+) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (status === "loading" || arrival.current === null) return
+    if (arrival.current === "field" && composer.current) composer.current.focus()
+    else heading.current?.focus()
+    arrival.current = null
+  }, [status, arrival, composer])
+  return heading
+}
+
+interface MemberHeaderProps {
+  heading: RefObject<HTMLHeadingElement | null>
+  name: string
+  about: string
+  connection: ConnectionStatus
+  back: ReactNode
+  openContext(): void
+}
+
+function MemberHeader({ heading, name, about, connection, back, openContext }: MemberHeaderProps) {
+  return (
+    <header className="flex min-h-16 shrink-0 flex-wrap items-center gap-x-2 border-line border-b px-4 py-2 sm:gap-x-3">
+      {back}
+      <div className="min-w-20 flex-1">
+        <h2 ref={heading} tabIndex={-1} className="truncate font-display text-h3">
+          {name}
+        </h2>
+        <p className="truncate text-ink-2 text-meta">{about}</p>
+      </div>
+      <ConnectionMark status={connection} />
+      <IconButton label={`About ${name}`} onClick={openContext} className="shrink-0 @min-[53rem]:hidden">
+        <Info aria-hidden size={20} strokeWidth={1.5} />
+      </IconButton>
+    </header>
+  )
+}
+
+interface ReplyAreaProps {
+  composer: RefObject<ComposerHandle | null>
+  conversation: Conversation
+  view: View
+  facts: ChatRoomDetail
+  user: User
+  roomId: number
+  manageReplies(): void
+}
+
+/** The composer, or why nothing can be sent. */
+function ReplyArea({ composer, conversation, view, facts, user, roomId, manageReplies }: ReplyAreaProps) {
+  const canned = useRef<CannedHandle>(null)
+  if (user.suspended) {
+    return (
+      <div className="border-line border-t p-4">
+        <Paused />
+      </div>
+    )
+  }
+  if (facts.frozen) {
+    return (
+      <div className="border-line border-t p-4">
+        {facts.context?.has_left ? (
+          <Alert title="This member has left the shop">
+            Their account and messages were deleted. Nobody will read new messages here.
+          </Alert>
+        ) : (
+          <Alert kind="warn" title="This chat is on hold">
+            Nobody can send messages until an admin has reviewed it.
+          </Alert>
+        )}
+      </div>
+    )
+  }
+  return (
+    <Composer
+      key={roomId}
+      handle={composer}
+      conversation={conversation}
+      view={view}
+      account={user.uuid}
+      roomId={roomId}
+      onText={(text) => canned.current?.onText(text)}
+      onKey={(event) => canned.current?.press(event) ?? false}
+    >
+      {facts.context?.membership_level === "free" && (
+        <p className="mb-2 text-ink-2 text-meta">
+          This member has no active membership. They'll see your messages once they have one again.
+        </p>
+      )}
+      <CannedMenu
+        handle={canned}
+        owner={user.uuid}
+        fullName={facts.user.full_name}
+        insert={(text) => composer.current?.insert(text)}
+        manage={manageReplies}
+      />
+    </Composer>
+  )
+}

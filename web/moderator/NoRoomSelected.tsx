@@ -1,0 +1,29 @@
+import type { ChatRoom } from "#contract/chat.ts"
+import { Button } from "../ui/Button.tsx"
+import { EmptyPlinth } from "../ui/EmptyPlinth.tsx"
+
+interface NoRoomSelectedProps {
+  /** The state of the list. */
+  rooms: readonly ChatRoom[] | undefined
+  open(roomId: number): void
+}
+
+/** Shown before a conversation is selected. */
+export function NoRoomSelected({ rooms, open }: NoRoomSelectedProps) {
+  const next = rooms?.find(({ unread_count }) => unread_count > 0)
+  return (
+    <div className="flex h-full flex-col items-center justify-center gap-4 px-6 text-center">
+      <EmptyPlinth sizes="144px" className="aspect-4/5 w-36" />
+      {rooms && (
+        <p className="text-ink-2">
+          {rooms.length === 0 ? "There are no chats yet." : "Choose a chat to read and reply to it."}
+        </p>
+      )}
+      {next && (
+        <Button variant="outline" onClick={() => open(next.id)}>
+          Open first unread chat
+        </Button>
+      )}
+    </div>
+  )
+}

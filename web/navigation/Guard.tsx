@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect } from "react"
+import { useLocation } from "react-router"
+import type { Role } from "#contract/accounts.ts"
+import { generalTexts } from "#contract/texts.ts"
+import { isSigningOut, useMe } from "../auth/user.ts"
+import { type Address, useNavigate } from "../router.ts"
+import { snapshot } from "../session/session.ts"
+import { ErrorState, PageSpinner } from "../ui/states.tsx"
+import { toast } from "../ui/toast.tsx"
+import { loginFor } from "./links.ts"
+
+interface GuardProps {
+  roles: readonly Role[]
+  /** Where guests are sent; `/login?next=…` by default. */
+  guestTo?: Address
+  /** Where other roles are sent; their home page by default. */
+  wrongTo?: Address
+  children: ReactNode
+}
+
+/** Shows its children to the given roles and redirects everybody else. Display only; the server authorizes. */
+export function Guard({ roles, guestTo, wrongTo, children }: GuardProps) {
+  const me = useMe()
+  const go = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const role = me.status === "in" ? me.user.role : null
+  const isRight = role !== null && roles.includes(role)
+  const needed = roles.join(" ")
+
+  useEffect(() => {
+    let isHere = true
+    const leadOn = () => {
+      // The first render is a guest's; the store has the actual session.
+      if (!isHere || snapshot().status !== "guest" || isSigningOut()) return
+      go(guestTo ?? loginFor(pathname + search + hash), { replace: true })
+    }
+    if (me.status === "guest") void Promise.resolve(window.handover).then(leadOn)
+    if (role && !isRight) {
+      if (!wrongTo) toast(generalTexts.roleRequired(titled(needed)), { kind: "error" })
+      go(wrongTo ?? homeOf(role), { replace: true })
+    }
+    return () => {
+      isHere = false
+    }
+  }, [me.status, role, isRight, needed, guestTo, wrongTo, pathname, search, hash, go])
+
+  // A remembered user sees the page while the server confirms them.
+  const isRemembered = me.status === "loading" && me.user !== null && roles.includes(me.user.role)
+  if (isRight || isRemembered) return children
+  if (me.status === "failed") return <ErrorState retry={me.retry} />
+  return <PageSpinner />
+}
+
+/** The home page of each role. */
+export function homeOf(role: Role) {
+  return ({ admin: "/admin", moderator: "/moderator", user: "/dashboard" } as const)[role]
+}
+
+function titled(roles: string): string {
+  return roles
+    .split(" ")
+    .map((role) => role[0]!.toUpperCase() + role.slice(1))
+    .join(" or ")
+}

@@ -1,0 +1,76 @@
+import { alertTexts } from "#contract/memberText.ts"
+import { defaultAlerts } from "#contract/preferences.ts"
+import { queries } from "../api/queries.ts"
+import { go } from "../navigation/go.ts"
+import type { Address } from "../router.ts"
+import { snapshot } from "../session/session.ts"
+import { toast } from "../ui/toast.tsx"
+import { beep } from "./beep.ts"
+import { permission, showNotification } from "./browser.ts"
+import { preferencesQuery } from "./preferences.ts"
+
+export interface Announcement {
+  title: string
+  /** Reveals nothing: somebody else may see the screen. */
+  body: string
+  /** A path on this site. */
+  link: Address | null
+  /** The message's text, shown instead of `body` if the account wants previews. */
+  preview?: string | (() => Promise<string | null>)
+  /** Browser notifications with the same tag replace each other across tabs. */
+  tag?: string
+  /** A kind that staff can mute. */
+  about?: "messages" | "flagged" | "orders"
+  /** Called when it is followed. */
+  followed?(): unknown
+}
+
+/** Opens the page of an announcement. It may be open already with older data, so all data is refetched. */
+export function openLink(link: Address): void {
+  go(link)
+  void queries().invalidateQueries()
+}
+
+/**
+ * Announces something by the account's preferences: a toast, a browser notification while the page is in the
+ * background, a sound.
+ */
+export async function announce({ title, body, link, preview, tag, about, followed }: Announcement): Promise<void> {
+  const wishes = await alertPreferences()
+  if (about && !wishes[`tell_${about}`]) return
+  const text = (wishes.text_previews && (await resolvePreview(preview))) || body
+  const open =
+    link &&
+    (() => {
+      void followed?.()
+      openLink(link)
+    })
+  toast(title, { description: text || undefined, action: open ? { label: "Open", run: open } : undefined })
+  if (wishes.browser_notifications && permission() === "granted" && !document.hasFocus()) {
+    showNotification({ title, body: text, tag, open: open ?? undefined })
+  }
+  if (wishes.sound) void beep()
+}
+
+/** Fetched only if previews are on. */
+async function resolvePreview(preview: Announcement["preview"]): Promise<string | null> {
+  if (typeof preview !== "function") return preview ?? null
+  return preview().catch(() => null)
+}
+
+/** A test notification is shown even in the foreground. */
+export async function announceTest(): Promise<void> {
+  showNotification(alertTexts.test)
+  if ((await alertPreferences()).sound) void beep()
+}
+
+/** The defaults for guests, and if the account's own cannot be loaded. */
+async function alertPreferences() {
+  const { user } = snapshot()
+  const known =
+    user &&
+    (await queries()
+      .fetchQuery(preferencesQuery(user.uuid))
+      .catch(() => null))
+  return known ?? defaultAlerts
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react"
+import { money } from "../ui/format.ts"
+
+/** Labelled amounts and the total. */
+export function Amounts({ rows, total }: { rows: { label: string; amount: ReactNode }[]; total: number }) {
+  return (
+    <dl className="grid gap-2 text-ui">
+      {rows.map(({ label, amount }) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt className="text-ink-2">{label}</dt>
+          <dd className="tabular">{amount}</dd>
+        </div>
+      ))}
+      <div className="mt-2 flex items-baseline justify-between gap-4 border-line border-t pt-4 font-semibold">
+        <dt>Total</dt>
+        <dd className="tabular text-lead">{money(total)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The amounts of a cart; shipping is always free. */
+export function CartAmounts({ total }: { total: number }) {
+  const rows = [
+    { label: "Subtotal", amount: money(total) },
+    { label: "Shipping", amount: "Free" },
+  ]
+  return <Amounts rows={rows} total={total} />
+}
+
+/** A sticky card beside a long list that shows what something costs. */
+export function SummaryCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="rounded-dialog border border-line bg-surface p-5 sm:p-6 lg:sticky lg:top-6">
+      <h2 className="mb-5 font-display text-h3">{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Order } from "#contract/orders.ts"
+import { shippingTexts } from "#contract/texts.ts"
+
+export interface Delivery {
+  from: string
+  until: string
+}
+
+type Sent = Pick<Order, "status" | "paymentTime" | "shippedAt" | "shippingAddress">
+
+/**
+ * Between which days a paid order should arrive: handling, then the way that serves its country, both in business days.
+ * Nothing is promised for an order that is not paid, has arrived, or is late.
+ */
+export function expectedDelivery(
+  { status, paymentTime, shippedAt, shippingAddress }: Sent,
+  now: Date,
+): Delivery | null {
+  const [standard, , international] = shippingTexts.options
+  const way = daysOf((shippingAddress.country === "US" ? standard : international).time)
+  const handling = daysOf(shippingTexts.handling)
+  const between = (start: string, min: number, max: number): Delivery | null => {
+    const until = businessDaysAfter(start, max)
+    return until < dayIn(now) ? null : { from: businessDaysAfter(start, min), until }
+  }
+  if (status === "shipped" && shippedAt) return between(shippedAt, way.min, way.max)
+  if (status !== "to_be_shipped" || !paymentTime) return null
+  return between(paymentTime, handling.min + way.min, handling.max + way.max)
+}
+
+/** `7-10 business days` */
+function daysOf(text: string): { min: number; max: number } {
+  const [min, max] = text.match(/\d+/g)!.map(Number)
+  return { min: min!, max: max! }
+}
+
+/** Counts from the viewer's date. Holidays are not considered. */
+function businessDaysAfter(start: string, count: number): string {
+  const day = new Date(dayIn(new Date(start)))
+  for (let left = count; left > 0; ) {
+    day.setUTCDate(day.getUTCDate() + 1)
+    if (day.getUTCDay() % 6 !== 0) left--
+  }
+  return day.toISOString().slice(0, 10)
+}
+
+/** `2026-11-22`, in the viewer's time zone. */
+const dayIn = (moment: Date) =>
+  new Date(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate())).toISOString().slice(0, 10)

@@ -1,0 +1,106 @@
+import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
+import type { PaymentState } from "#contract/payments.ts"
+
+export interface PaymentView {
+  title: string
+  text: string
+  kind: "waiting" | "confirmed" | "trouble"
+}
+
+const paid = ["to_be_shipped", "shipped", "completed"]
+
+/** How a payment is shown. Only a paid order is called confirmed. */
+export function paymentView({ status, order_status, remaining }: Payment): PaymentView {
+  if (order_status ? paid.includes(order_status) : status === "completed") return confirmed
+  if (order_status === "needs_review") return beingChecked
+  if (order_status === "refund_due" || order_status === "refunded" || status === "refunded") return refundDue
+  if (status === "partially_paid") return partial(remaining)
+  if (status === "failed") return failed
+  if (order_status === "cancelled") return ended
+  return waiting
+}
+
+type Payment = Pick<PaymentState, "status" | "order_status" | "remaining">
+
+const confirmed: PaymentView = {
+  kind: "confirmed",
+  title: paymentTexts.confirmed,
+  text: "Thank you. We'll email you when your order ships.",
+}
+
+const waiting: PaymentView = {
+  kind: "waiting",
+  title: paymentTexts.waiting,
+  text: "The network needs a few minutes to confirm it. This page updates automatically. You can also leave it, and we'll email you.",
+}
+
+const failed: PaymentView = {
+  kind: "trouble",
+  title: "Your payment didn't go through",
+  text: "You haven't been charged. You can try again while the order is reserved for you.",
+}
+
+const ended: PaymentView = {
+  kind: "trouble",
+  title: "The order was cancelled",
+  text: "We didn't receive a payment in time. If you've already sent one, we'll see it when it arrives and contact you.",
+}
+
+const refundDue: PaymentView = {
+  kind: "trouble",
+  title: "Your payment is being refunded",
+  text: "We couldn't keep the order for you, so we're returning the money to you.",
+}
+
+function partial(remaining: string | null): PaymentView {
+  const missing = remaining
+    ? `Please send the remaining ${remaining} to the same address.`
+    : "If the rest doesn't arrive, our team will review it."
+  return {
+    kind: "trouble",
+    title: "Part of the payment is missing",
+    text: `We've received part of it, and it is accounted for. ${missing}`,
+  }
+}
+
+const beingChecked: PaymentView = {
+  kind: "trouble",
+  title: "Your payment is being checked",
+  text: "It wasn't quite what we expected, so our team is reviewing it. Your money is accounted for.",
+}
+
+/** How a payment for a membership is shown; it has no order, so the payment's status decides. */
+export function membershipView({ status, remaining, membership }: MembershipPayment): PaymentView {
+  if (status === "completed") return membership.starts_at ? success : nothingBought
+  if (status === "refunded") return refunded
+  if (status === "partially_paid") return partial(remaining)
+  if (status === "failed") return { ...failed, text: "You haven't been charged. You can try again at any time." }
+  return waiting
+}
+
+type MembershipPayment = Pick<PaymentState, "status" | "remaining"> & {
+  membership: NonNullable<PaymentState["membership"]>
+}
+
+const success: PaymentView = {
+  kind: "confirmed",
+  title: membershipTexts.bought,
+  text: "Thank you. Your payment is confirmed. Your membership won't renew automatically, so there's nothing to cancel.",
+}
+
+const nothingBought: PaymentView = {
+  kind: "trouble",
+  title: "Your payment is being checked",
+  text: "You already had this level with no end date, so this payment added nothing. Our team is reviewing it and will contact you.",
+}
+
+const refunded: PaymentView = {
+  kind: "trouble",
+  title: "Your payment was refunded",
+  text: "The money is on its way back to you, and the membership time it paid for has ended.",
+}
+
+/** Milliseconds until the next poll: short at first, then longer. */
+export function nextQuestion(asked: number): number {
+  return Math.min(15_000, 1000 * 1.4 ** Math.max(0, asked - 1))
+}

@@ -1,0 +1,100 @@
+/**
+ * Runs last in <body>. Writes dates in the viewer's time zone where the server could only write UTC (`Day`).
+ *
+ * Starts the page's modules after the first paint: before, they would compete with fonts and images on a slow line. The
+ * server has set them aside (`server/http/routerHtml.ts`). A background tab paints nothing, so it waits a second; any
+ * interaction starts them at once. Until React has hydrated (`hydrated`), presses, submissions and input are held back
+ * and replayed once. Links, browser menus, the gate, the theme and forms with an action work without React.
+ */
+type Field = HTMLInputElement & { _valueTracker?: { setValue(value: string): void } }
+
+const pressed = new Map<Element, () => void>()
+/** Changed fields with their value, or for checkboxes the state before the change. */
+const typed = new Map<Field, string | boolean>()
+const listening = new AbortController()
+let isStarted = false
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" })
+for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-day]")) {
+  time.textContent = day.format(new Date(time.dateTime))
+}
+
+for (const kind of ["pointerdown", "keydown", "focusin"]) listen(kind, start)
+listen("click", (event) => {
+  const button = (event.target as Element).closest<HTMLButtonElement>("button,[role=tab]")
+  if (!button || button.type === "submit" || button.closest("#age-gate,[data-theme-switch]")) return
+  hold(event, button, () => button.click())
+})
+listen("submit", (event) => {
+  const form = event.target as HTMLFormElement
+  const button = (event as SubmitEvent).submitter
+  if (form.hasAttribute("action")) return
+  hold(event, button ?? form, () => (button ? button.click() : form.requestSubmit()))
+})
+listen("input", ({ target }) => {
+  const field = target as Field
+  if (field.type === "file") return
+  typed.set(field, /^(checkbox|radio)$/.test(field.type) ? !field.checked : field.value)
+})
+document.addEventListener(
+  "hydrated",
+  () => {
+    stop()
+    typed.forEach(replayInput)
+    replayPresses()
+  },
+  { once: true },
+)
+requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
+setTimeout(start, 1000)
+
+function listen(kind: string, run: (event: Event) => void): void {
+  window.addEventListener(kind, run, { capture: true, signal: listening.signal })
+}
+
+function start(): void {
+  if (isStarted) return
+  isStarted = true
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[data-late]")) link.rel = "modulepreload"
+  for (const { textContent } of document.querySelectorAll("script[data-late]")) {
+    const module = document.createElement("script")
+    module.type = "module"
+    module.textContent = textContent
+    module.onerror = stop
+    document.head.append(module)
+  }
+}
+
+function stop(): void {
+  listening.abort()
+  for (const button of pressed.keys()) button.removeAttribute("aria-busy")
+}
+
+function hold(event: Event, button: Element, run: () => void): void {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  button.setAttribute("aria-busy", "true")
+  pressed.set(button, run)
+  start()
+}
+
+function replayInput(value: string | boolean, field: Field): void {
+  if (typeof value === "boolean") {
+    field.checked = value
+    field.click()
+    return
+  }
+  field.value = value
+  // React ignores an input event whose value it believes to know.
+  field._valueTracker?.setValue(`${value}.`)
+  for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }))
+}
+
+function replayPresses(): void {
+  const [next] = pressed
+  if (!next) return
+  const [button, run] = next
+  pressed.delete(button)
+  if (button.isConnected) run()
+  setTimeout(replayPresses)
+}

@@ -1,0 +1,79 @@
+import { useEffect } from "react"
+import { useMe } from "../../auth/user.ts"
+import { originOf, pageMeta } from "../../meta/meta.ts"
+import { shopName } from "../../meta/shop.ts"
+import { homeOf } from "../../navigation/Guard.tsx"
+import { useNavigate } from "../../router.ts"
+import { visitContext } from "../../visit.ts"
+import { cardOf } from "../card.ts"
+import type { Route } from "./+types/home"
+import { Calling } from "./Calling.tsx"
+import { Featured } from "./Featured.tsx"
+import { Features } from "./Features.tsx"
+import { Hero } from "./Hero.tsx"
+import { Testimonials } from "./Testimonials.tsx"
+
+const description =
+  "A small museum of collectible models in porcelain, celadon and bronze. Every piece is numbered, photographed and shipped free. Adults only."
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services } = context.get(visitContext)
+  const [slides, featured] = await Promise.all([
+    services.listSlides().catch(() => null),
+    services.listDolls({ category: "limited_edition", skip: 0, limit: 3, sort: "newest" }),
+  ])
+  return { slides, featured: featured.items.map(cardOf) }
+}
+
+export const meta: Route.MetaFunction = (where) => {
+  const origin = originOf(where)
+  return pageMeta(where, {
+    title: "Made once, kept for good",
+    description,
+    jsonLd: [
+      {
+        "@type": "Organization",
+        "@id": `${origin}/#shop`,
+        name: shopName(),
+        url: `${origin}/`,
+        logo: `${origin}/favicon.svg`,
+      },
+      {
+        "@type": "WebSite",
+        name: shopName(),
+        url: `${origin}/`,
+        description,
+        isFamilyFriendly: false,
+        publisher: { "@id": `${origin}/#shop` },
+        potentialAction: {
+          "@type": "SearchAction",
+          target: `${origin}/models?q={search_term_string}`,
+          "query-input": "required name=search_term_string",
+        },
+      },
+    ],
+  })
+}
+
+export default function Home({ loaderData: { slides, featured } }: Route.ComponentProps) {
+  useStaffHome()
+  return (
+    <div id="home">
+      <Hero slides={slides} />
+      <Features />
+      <Featured dolls={featured} />
+      <Testimonials />
+      <Calling />
+    </div>
+  )
+}
+
+/** Redirects staff whom only the server recognises; the boot script redirects those it remembers. */
+function useStaffHome(): void {
+  const { status, user } = useMe()
+  const go = useNavigate()
+  const role = status === "in" ? user.role : null
+  useEffect(() => {
+    if (role === "admin" || role === "moderator") go(homeOf(role), { replace: true })
+  }, [role, go])
+}

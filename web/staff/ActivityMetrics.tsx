@@ -1,0 +1,36 @@
+import type { Address } from "../router.ts"
+import { cx } from "../ui/cx.ts"
+import { CountBars } from "./CountBars.tsx"
+import { ModeratorStats, WithMetrics, type WithMetricsProps } from "./Metrics.tsx"
+import { TopModels } from "./TopModels.tsx"
+
+interface ActivityMetricsProps extends Pick<WithMetricsProps, "of"> {
+  /** The grid's columns. */
+  columns: string
+  /** The address of a model. */
+  to(dollId: number): Address
+  empty: string
+}
+
+/** A moderator's messages over time and by model. */
+export function ActivityMetrics({ of, columns, to, empty }: ActivityMetricsProps) {
+  return (
+    <WithMetrics of={of}>
+      {(metrics) => (
+        <div className="grid gap-10">
+          <ModeratorStats metrics={metrics} />
+          <div className={cx("grid gap-10", columns)}>
+            <CountBars by="month" counts={metrics.messages_per_month} label="Messages per month" unit="Messages" />
+            <CountBars by="day" counts={metrics.messages_per_day} label="Messages per day" unit="Messages" />
+          </div>
+          <div>
+            <TopModels models={metrics.top_dolls} to={to} empty={empty} />
+            <p className="mt-3 text-ink-3 text-meta">
+              {`${metrics.monthly_report.total_messages} messages in total. Days and months are in UTC.`}
+            </p>
+          </div>
+        </div>
+      )}
+    </WithMetrics>
+  )
+}

@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { useSearchParams } from "react-router"
+import type { User } from "#contract/accounts.ts"
+import type { Moderator } from "#contract/admin.ts"
+import { adminTexts } from "#contract/adminText.ts"
+import { staffTexts } from "#contract/memberText.ts"
+import { explain } from "../../api/client.ts"
+import { Pagination } from "../../shop/Pagination.tsx"
+import { Button, ButtonLink } from "../../ui/Button.tsx"
+import { SelectField } from "../../ui/Field.tsx"
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx"
+import { SearchField } from "../SearchField.tsx"
+import { AssignDialog } from "./AssignDialog.tsx"
+import { ModeratorCard } from "./ModeratorCard.tsx"
+import { type Asked, moderatorsQuery, perPage, type Shown, shownOptions } from "./moderators.ts"
+
+/** The admin's view: every moderator with their models. */
+export function AllAssignments({ admin }: { admin: User }) {
+  const client = useQueryClient()
+  const [params, setParams] = useSearchParams()
+  const asked = read(params)
+  const query = moderatorsQuery(asked)
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(query)
+  const [edited, setEdited] = useState<Moderator["id"]>()
+  const mayAssign = admin.admin_type !== "financial_admin"
+  const isNarrowed = asked.q !== "" || asked.shown !== "all"
+  const moderator = data?.items.find(({ id }) => id === edited)
+
+  // From the current address, so that the second of two changes keeps the first.
+  const ask = (next: Partial<Asked>) =>
+    setParams(() => write({ ...read(new URLSearchParams(window.location.search)), page: 1, ...next }), {
+      replace: true,
+    })
+  const changed = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ["moderators"] }),
+      client.invalidateQueries({ queryKey: ["unassigned"] }),
+      client.invalidateQueries({ queryKey: ["assignments"] }),
+    ])
+
+  return (
+    <div className="wrap py-8 sm:py-12">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <h1 className="font-display text-h1">Assignments</h1>
+        <p role="status" className="tabular text-ink-2">
+          {data && (data.total === 1 ? "1 moderator" : `${data.total} moderators`)}
+        </p>
+      </div>
+      <p className="mt-3 max-w-measure text-ink-2">
+        See which moderator is assigned to each model. A model has at most one moderator, and its chats move with it
+        when it is reassigned.
+        {!mayAssign && " Content admins assign models."}
+      </p>
+      <search className="mt-8 grid gap-4 sm:grid-cols-[minmax(0,24rem)_12rem]">
+        <SearchField label="Search moderators" given={asked.q} onSearch={(q) => ask({ q })} />
+        <SelectField label="Show" value={asked.shown} onChange={(event) => ask({ shown: event.target.value as Shown })}>
+          {Object.entries(shownOptions).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </search>
+      <div className="mt-8" aria-busy={isPlaceholderData}>
+        {isPending && <LoadingCards />}
+        {error && !data && (
+          <ErrorState title={staffTexts.assignmentsFailed} detail={explain(error)} retry={() => void refetch()} />
+        )}
+        {data?.items.length === 0 && (
+          <EmptyState title={adminTexts.noModerators}>
+            {isNarrowed ? (
+              <Button variant="outline" onClick={() => ask({ q: "", shown: "all" })}>
+                Show all moderators
+              </Button>
+            ) : (
+              <ButtonLink to="/admin?tab=moderators" variant="outline">
+                Add a moderator
+              </ButtonLink>
+            )}
+          </EmptyState>
+        )}
+        {data && data.items.length > 0 && (
+          <ul aria-label="Moderators" className={grid}>
+            {data.items.map((one) => (
+              <ModeratorCard
+                key={one.id}
+                moderator={one}
+                onEdit={mayAssign ? () => setEdited(one.id) : undefined}
+                onChanged={changed}
+              />
+            ))}
+          </ul>
+        )}
+        {data && (
+          <div className="mt-10">
+            <Pagination
+              page={asked.page}
+              pages={Math.ceil(data.total / perPage)}
+              addressOf={(page) => `/moderator-assignments?${write({ ...asked, page })}`}
+            />
+          </div>
+        )}
+      </div>
+      <AssignDialog moderator={moderator} onClose={() => setEdited(undefined)} onChanged={changed} />
+    </div>
+  )
+}
+
+const grid = "grid gap-4 md:grid-cols-2 xl:grid-cols-3"
+
+function read(params: URLSearchParams): Asked {
+  const shown = params.get("show") ?? ""
+  const page = Number(params.get("page"))
+  return {
+    q: (params.get("q") ?? "").trim(),
+    shown: Object.hasOwn(shownOptions, shown) ? (shown as Shown) : "all",
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+function write({ q, shown, page }: Asked): URLSearchParams {
+  const params = new URLSearchParams()
+  if (q) params.set("q", q)
+  if (shown !== "all") params.set("show", shown)
+  if (page > 1) params.set("page", String(page))
+  return params
+}
+
+function LoadingCards() {
+  return (
+    <div role="status" className={grid}>
+      <span className="sr-only">Loading moderators</span>
+      {["one", "two", "three"].map((name) => (
+        <Skeleton key={name} className="h-64" />
+      ))}
+    </div>
+  )
+}

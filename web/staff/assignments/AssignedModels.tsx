@@ -1,0 +1,81 @@
+import { X } from "lucide-react"
+import { useState } from "react"
+import type { Moderator } from "#contract/admin.ts"
+import { adminTexts } from "#contract/adminText.ts"
+import { explain } from "../../api/client.ts"
+import { Link } from "../../router.ts"
+import { Alert } from "../../ui/Alert.tsx"
+import { IconButton } from "../../ui/Button.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
+import { Thumb } from "../../ui/Thumb.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { unassignModel } from "./moderators.ts"
+
+interface AssignedModelsProps {
+  moderator: Moderator
+  models: Moderator["assignedModels"]
+  mayUnassign: boolean
+  onChanged(): Promise<unknown>
+}
+
+/** A moderator's models, each with a button to unassign it. */
+export function AssignedModels({ moderator, models, mayUnassign, onChanged }: AssignedModelsProps) {
+  const [asked, setAsked] = useState<(typeof models)[number]>()
+  const [failed, setFailed] = useState<string>()
+  const ask = (model: typeof asked) => {
+    setFailed(undefined)
+    setAsked(model)
+  }
+  const unassign = async () => {
+    if (!asked) return
+    setFailed(undefined)
+    try {
+      await unassignModel(moderator.id, asked.id)
+    } catch (error) {
+      // Also shown in the dialog: the page behind it is inert.
+      setFailed(explain(error))
+      toast(adminTexts.unassignFailed, { key: `unassign ${asked.id}`, kind: "error", description: asked.name })
+      await onChanged()
+      return false
+    }
+    toast(adminTexts.unassigned, { key: `unassign ${asked.id}`, kind: "success", description: asked.name })
+    await onChanged()
+  }
+  return (
+    <>
+      <ul aria-label={`Models of ${moderator.full_name}`} className="mt-2 divide-y divide-line border-line border-y">
+        {models.map((model) => (
+          <li key={model.id} className="flex items-center gap-3 py-1.5">
+            <Thumb src={model.image_url} className="w-9 shrink-0" />
+            <Link
+              to={`/model/${model.id}`}
+              className="inline-flex min-h-11 min-w-0 flex-1 items-center hover:underline"
+            >
+              <span className="wrap-anywhere">{model.name}</span>
+            </Link>
+            {mayUnassign && (
+              <IconButton label={`Unassign ${model.name}`} onClick={() => ask(model)}>
+                <X aria-hidden size={18} />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Confirm
+        open={asked !== undefined}
+        onClose={() => ask(undefined)}
+        title={`Unassign ${asked?.name ?? ""}`}
+        action="Unassign"
+        onConfirm={unassign}
+      >
+        {failed && (
+          <Alert kind="danger" title={adminTexts.dollUnassignFailed} className="mb-4">
+            {failed}
+          </Alert>
+        )}
+        <p>{adminTexts.unassignQuestion}</p>
+        <p className="mt-3">Its open chats wait until another moderator is assigned. No messages are lost.</p>
+      </Confirm>
+    </>
+  )
+}

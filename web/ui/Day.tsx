@@ -1,0 +1,19 @@
+import { dateOf, isMoment } from "./format.ts"
+
+interface DayProps {
+  /** A moment, or a day of the calendar. */
+  of: string
+  className?: string
+}
+
+/**
+ * A date on a server-rendered page. The server writes it in UTC; `lateScript` replaces it with the viewer's own before
+ * hydration.
+ */
+export function Day({ of, className }: DayProps) {
+  return (
+    <time dateTime={of} data-day={isMoment(of) ? "" : undefined} suppressHydrationWarning className={className}>
+      {dateOf(of)}
+    </time>
+  )
+}

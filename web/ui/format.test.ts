@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import type { Order } from "#contract/orders.ts"
+
+const { TZ } = process.env
+beforeEach(() => void vi.resetModules())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  if (TZ === undefined) delete process.env.TZ
+  else process.env.TZ = TZ
+})
+
+/** The modules as loaded in that time zone. */
+async function inZone(zone: string) {
+  process.env.TZ = zone
+  vi.stubGlobal("document", {})
+  const [{ dateOf, dateTimeOf }, { shortDate }, { expectedDelivery }] = await Promise.all([
+    import("./format.ts"),
+    import("../admin/parts/dates.ts"),
+    import("../orders/delivery.ts"),
+  ])
+  return { dateOf, dateTimeOf, shortDate, expectedDelivery }
+}
+
+const moment = "2026-11-22T23:30:00.000Z"
+
+test.each([
+  ["Pacific/Kiritimati", "November 23, 2026", "1:30 PM", "2026-12-02"],
+  ["America/Los_Angeles", "November 22, 2026", "3:30 PM", "2026-12-01"],
+  ["UTC", "November 22, 2026", "11:30 PM", "2026-12-01"],
+])("one moment has one date everywhere in %s, and a calendar date never changes", async (zone, day, time, first) => {
+  const { dateOf, dateTimeOf, shortDate, expectedDelivery } = await inZone(zone)
+  expect(dateOf(moment)).toBe(day)
+  expect(dateTimeOf(moment)).toBe(`${day} at ${time}`)
+  expect(shortDate(moment)).toBe(day.replace("ember", "").replaceAll(" ", "\u00a0"))
+  expect(dateOf("2026-11-22")).toBe("November 22, 2026")
+  const order = { status: "shipped", shippedAt: moment, paymentTime: moment, shippingAddress: { country: "US" } }
+  expect(expectedDelivery(order as Order, new Date(moment))?.from).toBe(first)
+})
+
+test("the server, which has no viewer, writes dates in UTC everywhere", async () => {
+  process.env.TZ = "Pacific/Kiritimati"
+  const { dateOf } = await import("./format.ts")
+  expect(dateOf(moment)).toBe("November 22, 2026")
+})
