@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { and, eq, gt, gte, inArray, isNull, ne } from "drizzle-orm"
+import { and, eq, gt, gte, inArray, isNull, ne, type SQL } from "drizzle-orm"
 import { loginTexts } from "#contract/memberText.ts"
 import { after } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
@@ -96,19 +96,20 @@ export async function isReservedForAnother(tx: Tx, email: string, userId: number
   return row !== undefined
 }
 
-export async function endCodes(tx: Tx, userId: number, ...purposes: Purpose[]): Promise<void> {
-  await tx.db
-    .update(oneTimeCodes)
-    .set({ usedAt: tx.now() })
-    .where(and(eq(oneTimeCodes.userId, userId), inArray(oneTimeCodes.purpose, purposes), isNull(oneTimeCodes.usedAt)))
+export function endCodes(tx: Tx, userId: number, ...purposes: Purpose[]): Promise<void> {
+  return end(tx, userId, inArray(oneTimeCodes.purpose, purposes))
 }
 
 /** Ends the links in all emails to an account, also those that undo a change of address. */
-export async function endAllCodes(tx: Tx, userId: number): Promise<void> {
+export function endAllCodes(tx: Tx, userId: number): Promise<void> {
+  return end(tx, userId)
+}
+
+async function end(tx: Tx, userId: number, which?: SQL): Promise<void> {
   await tx.db
     .update(oneTimeCodes)
     .set({ usedAt: tx.now() })
-    .where(and(eq(oneTimeCodes.userId, userId), isNull(oneTimeCodes.usedAt)))
+    .where(and(eq(oneTimeCodes.userId, userId), isNull(oneTimeCodes.usedAt), which))
 }
 
 export function badCode(): Refusal {

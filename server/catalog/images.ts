@@ -15,7 +15,7 @@ import { catalogChanged } from "./changes.ts"
 import { presentImage } from "./rows.ts"
 import { images } from "./tables.ts"
 
-const maxImagesPerUpload = 40
+const maxImages = 40
 
 export interface NewImage {
   dollId: number
@@ -89,8 +89,8 @@ async function insertImage(tx: Tx, actor: Actor, { key, picture, input }: Stored
   assertMayUpload(actor)
   await catalog.requireApproval(tx, actor, await catalog.lockToChange(tx, input.dollId))
   const others = await ordered(tx, input.dollId)
-  if (others.length >= maxImagesPerUpload)
-    throw new Refusal("CONFLICT", `A model can have at most ${maxImagesPerUpload} images.`)
+  if (others.length >= maxImages)
+    throw new Refusal("CONFLICT", `A model can have at most ${maxImages} images.`)
   const isPrimary = input.isPrimary || others.length === 0
   if (isPrimary) await unsetPrimary(tx, input.dollId)
   const [row] = await tx.db

@@ -157,7 +157,10 @@ function useRoomFocus(roomId: number | null, arrival: RefObject<Arrival>): void 
   useLayoutEffect(() => {
     const last = before.current
     before.current = roomId
-    if (last === roomId || !isFocusLost()) return
+    if (last === roomId) return
+    // The closed conversation may not have loaded in time to take the focus.
+    if (roomId === null) arrival.current = null
+    if (!isFocusLost()) return
     if (roomId !== null) arrival.current ??= "heading"
     else {
       const row = document.querySelector<HTMLElement>(`[data-room="${last}"] a`)
