@@ -89,8 +89,7 @@ async function insertImage(tx: Tx, actor: Actor, { key, picture, input }: Stored
   assertMayUpload(actor)
   await catalog.requireApproval(tx, actor, await catalog.lockToChange(tx, input.dollId))
   const others = await ordered(tx, input.dollId)
-  if (others.length >= maxImages)
-    throw new Refusal("CONFLICT", `A model can have at most ${maxImages} images.`)
+  if (others.length >= maxImages) throw new Refusal("CONFLICT", `A model can have at most ${maxImages} images.`)
   const isPrimary = input.isPrimary || others.length === 0
   if (isPrimary) await unsetPrimary(tx, input.dollId)
   const [row] = await tx.db
