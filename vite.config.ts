@@ -12,7 +12,20 @@ const chunks = [
   {
     name: "vendor",
     priority: 3,
-    test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//,
+    // Endless lists are the staff's and the chat's.
+    test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\/(?!.*[iI]nfiniteQuery(Observer)?\.js)/,
+  },
+  {
+    // The frame around every page, with the cart behind its badge.
+    name: "shell",
+    test: /\/web\/(shell\/(?!AccountSync|followShop|Announcement)|cart\/(CartHost|cart|drawer|lines|guestCart|accountCart)\.|ui\/(Menu|Honeypot)\.)|icons\/(message-circle|user-round|heart|star|play|minus|plus)\./,
+    priority: 2,
+  },
+  {
+    // What a model's page shares with one other page each.
+    name: "product",
+    test: /\/web\/(shop\/(Report|ReviewText|share|recent|stock|card|Rating)\.|cart\/Stepper|ui\/Day)|icons\/share-2\./,
+    priority: 2,
   },
   {
     name: "shared",
