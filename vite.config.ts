@@ -33,6 +33,11 @@ const chunks = [
     minShareCount: 8,
     priority: 1,
   },
+  {
+    name: "shell",
+    test: /\/web\/shell\/(EveryPage|LinkHost|useArrival|Content|Wordmark|Header|Footer|Newsletter|MobileBar|CartLink|ThemeToggle)\./,
+    priority: 2,
+  },
 ]
 
 export default defineConfig({

@@ -1,3 +1,4 @@
+import { aCustomer, ask } from "./customers.ts"
 import { axe, expect, type Page, signIn, test } from "./fixtures.ts"
 
 const password = "Vitrine2025"
@@ -36,6 +37,32 @@ test("a VIP member is shown VIP Content and not an upgrade", async ({ page }) =>
   await expect(page.getByRole("link", { name: "Upgrade to VIP" }).filter({ visible: true })).toHaveCount(0)
   await page.goto("/vip-content")
   await expect(page.getByRole("heading", { level: 1, name: "VIP Content" })).toBeVisible()
+})
+
+test("the checkout has the shop's name as the way back and none of the shop's navigation", async ({ page, site }) => {
+  const { token } = await aCustomer(page, site.url)
+  await ask(site.url, "POST /cart/", { token, body: { doll_id: 1, quantity: 1 } })
+  await page.goto("/cart")
+  await page.getByRole("link", { name: "Proceed to Checkout" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeFocused()
+  await expect(page.getByRole("navigation").filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole("banner").getByRole("link")).toHaveCount(1)
+  await expect(page.getByRole("contentinfo").getByRole("link")).toHaveText(["Terms of Service", "Privacy Policy"])
+  await expect(page.getByRole("contentinfo").getByRole("textbox")).toHaveCount(0)
+  await axe(page)
+  await page.getByRole("banner").getByRole("link", { name: "back to cart" }).click()
+  await expect(page).toHaveURL("/cart")
+  await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeFocused()
+  await expect(page.getByRole("contentinfo").getByRole("textbox")).toHaveCount(1)
+  for (const [path, name, to] of [
+    ["/subscription-checkout?plan=vip&price=20", "back to memberships", "/upgrade"],
+    ["/success", "home", "/"],
+    ["/cancel", "home", "/"],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole("banner").getByRole("link", { name })).toHaveAttribute("href", to)
+    await expect(page.getByRole("navigation").filter({ visible: true })).toHaveCount(0)
+  }
 })
 
 test("a customer is refused on staff pages and redirected home", { tag: "@desktop" }, async ({ page }) => {

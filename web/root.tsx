@@ -9,6 +9,7 @@ import { queries } from "./api/queries.ts"
 import type { RootData } from "./meta/rootData.ts"
 import { shopName, supportHours, titled } from "./meta/shop.ts"
 import { AgeGate } from "./shell/AgeGate.tsx"
+import { EveryPage } from "./shell/EveryPage.tsx"
 import { bootScript, gateScript, lateScript } from "./shell/inlineScripts.ts"
 import { ButtonLink } from "./ui/Button.tsx"
 import theme from "./ui/theme.css?url"
@@ -74,6 +75,7 @@ export default function Root() {
   return (
     <QueryClientProvider client={client}>
       <Outlet />
+      <EveryPage />
       <Toaster />
     </QueryClientProvider>
   )

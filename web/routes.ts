@@ -20,12 +20,6 @@ export default [
     route("chat", "chat/chat.tsx"),
     route("model-chat/:id", "chat/model-chat.tsx"),
     route("cart", "checkout/cart.tsx"),
-    route("checkout", "checkout/checkout.tsx"),
-    route("success", "checkout/success.tsx"),
-    route("cancel", "checkout/cancel.tsx"),
-    route("subscription-checkout", "checkout/subscription-checkout.tsx"),
-    route("success-subscription", "checkout/success-subscription.tsx"),
-    route("cancel-subscription", "checkout/cancel-subscription.tsx"),
     route("moderator", "moderator/moderator.tsx"),
     route("moderator-assignments", "staff/assignments/assignments.tsx"),
     route("moderator-chat-activity/:id", "staff/moderatorActivity.tsx"),
@@ -42,5 +36,13 @@ export default [
     route("video/:id", "videos/video.tsx"),
 
     route("*", "shop/not-found.tsx"),
+  ]),
+  layout("shell/CheckoutLayout.tsx", [
+    route("checkout", "checkout/checkout.tsx"),
+    route("success", "checkout/success.tsx"),
+    route("cancel", "checkout/cancel.tsx"),
+    route("subscription-checkout", "checkout/subscription-checkout.tsx"),
+    route("success-subscription", "checkout/success-subscription.tsx"),
+    route("cancel-subscription", "checkout/cancel-subscription.tsx"),
   ]),
 ] satisfies RouteConfig

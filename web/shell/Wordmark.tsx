@@ -1,15 +1,10 @@
 import { shopName } from "../meta/shop.ts"
 import type { Address } from "../router.ts"
 
-/** The shop's name and logo. */
-export function Wordmark() {
+/** The shop's name and logo, linked to the home page if nothing else is said. */
+export function Wordmark({ to = "/", label = `${shopName()}, home` }: { to?: Address; label?: string }) {
   return (
-    <a
-      data-go
-      href={"/" satisfies Address}
-      className="inline-flex min-h-11 items-center gap-2.5"
-      aria-label={`${shopName()}, home`}
-    >
+    <a data-go href={to} className="inline-flex min-h-11 items-center gap-2.5" aria-label={label}>
       <svg width="20" height="24" viewBox="0 0 20 24" aria-hidden fill="none" stroke="currentColor" strokeWidth="1.75">
         <circle cx="10" cy="10" r="6.5" />
         <path d="M1 21.5h18" />

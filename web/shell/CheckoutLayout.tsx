@@ -1,0 +1,43 @@
+import { useLocation } from "react-router"
+import { gateTexts } from "#contract/texts.ts"
+import { shopName } from "../meta/shop.ts"
+import type { Address } from "../router.ts"
+import { Announcement } from "./Announcement.tsx"
+import { Content, SkipLink } from "./Content.tsx"
+import { Wordmark } from "./Wordmark.tsx"
+
+/** From the address to the result of a payment: nothing leads away but the way back. theme.css hides announcements. */
+export default function CheckoutLayout() {
+  const { to, label } = backFrom(useLocation().pathname.toLowerCase())
+  return (
+    <>
+      <SkipLink />
+      {import.meta.env.SSR && <Announcement />}
+      <header data-slim className="border-line border-b bg-canvas">
+        <div className="wrap flex min-h-16 items-center">
+          <Wordmark to={to} label={`${shopName()}, ${label}`} />
+        </div>
+      </header>
+      <Content />
+      <footer className="mt-16 border-line border-t">
+        <div className="wrap flex flex-wrap items-center gap-x-6 py-2 text-ink-2 text-meta">
+          <p>
+            © {gateTexts.year} {shopName()}
+          </p>
+          <a data-go href={"/terms" satisfies Address} className="inline-flex min-h-11 items-center hover:underline">
+            Terms of Service
+          </a>
+          <a data-go href={"/privacy" satisfies Address} className="inline-flex min-h-11 items-center hover:underline">
+            Privacy Policy
+          </a>
+        </div>
+      </footer>
+    </>
+  )
+}
+
+function backFrom(pathname: string): { to: Address; label: string } {
+  if (pathname.startsWith("/checkout")) return { to: "/cart", label: "back to cart" }
+  if (pathname.startsWith("/subscription-checkout")) return { to: "/upgrade", label: "back to memberships" }
+  return { to: "/", label: "home" }
+}

@@ -1,0 +1,21 @@
+import { Outlet } from "react-router"
+
+/** The first link of every layout. */
+export function SkipLink() {
+  return (
+    <nav aria-label="Skip">
+      <a href="#content" className="skip-link">
+        Skip to content
+      </a>
+    </nav>
+  )
+}
+
+/** The page itself, in every layout. */
+export function Content() {
+  return (
+    <main id="content" tabIndex={-1}>
+      <Outlet />
+    </main>
+  )
+}
