@@ -77,6 +77,8 @@ export const api = {
   "POST /images/{dollId}/images/bulk": { response: catalog.BulkUpload },
   "PATCH /images/{id}": { body: catalog.EditImage, response: catalog.Image },
   "DELETE /images/{id}": {},
+  "PUT /images/{id}/dark": { response: catalog.Image },
+  "DELETE /images/{id}/dark": { response: catalog.Image },
 
   "GET /reviews/doll/{id}": { query: reviews.ReviewQuery, response: z.array(reviews.Review) },
   "GET /reviews/user/": { query: reviews.ReviewQuery, response: z.array(reviews.OwnReview) },

@@ -26,6 +26,14 @@ export const Variants = z.object({
 })
 export type Variants = z.infer<typeof Variants>
 
+/** A picture's version for the dark theme. */
+export const DarkImage = z.object({
+  width: z.number().int(),
+  height: z.number().int(),
+  color: z.string(),
+  variants: Variants,
+})
+
 export const Image = z.object({
   id: Id,
   image_url: z.string(),
@@ -36,6 +44,7 @@ export const Image = z.object({
   height: z.number().int(),
   color: z.string(),
   variants: Variants,
+  dark: DarkImage.nullable(),
 })
 export type Image = z.infer<typeof Image>
 

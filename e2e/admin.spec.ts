@@ -119,6 +119,11 @@ test.describe("models", () => {
     await expect(page.getByLabel("Caption of image 2")).toHaveValue("From behind")
     await page.getByRole("button", { name: "Make image 2 the primary image" }).click()
     await expect(page.getByRole("button", { name: "Make image 2 the primary image" })).toBeDisabled()
+    await page
+      .locator('input[type="file"][aria-label="Add dark version of image 2"]')
+      .setInputFiles(picture("dark.png"))
+    await page.getByRole("button", { name: "Remove dark version of image 2" }).click()
+    await expect(page.getByRole("button", { name: "Add dark version of image 2" })).toBeVisible()
     await page.getByRole("button", { name: "Delete image 3" }).click()
     await axe(page, "dialog[open]")
     await page.getByRole("dialog").getByRole("button", { name: "Delete image" }).click()

@@ -84,6 +84,10 @@ test("a change after the approval is reviewed again, and not by the admin who ma
   const caption = { caption: "Seen from the side" }
   expect((await shop.call(`PATCH /api/images/${picture.body.id}`, { as: second, body: caption })).status).toBe(200)
   expect(await isPublic(id)).toBe(false)
+  expect((await approve(id, creator)).status).toBe(200)
+  const dark = { as: second, ...form({ name: "dark.png", bytes: png }, {}) }
+  expect((await shop.call(`PUT /api/images/${picture.body.id}/dark`, dark)).status).toBe(200)
+  expect(await isPublic(id)).toBe(false)
 })
 
 test("neither raising nor removing the height of an approved model publishes its new texts", async () => {

@@ -43,6 +43,11 @@ export async function imageRoutes({ http, store, storage, cache, settings }: Con
       return reply.status(204).send(null)
     },
   )
+  http.delete(
+    "/api/images/:id/dark",
+    { onRequest: onlyAdmins("content_admin"), schema: { tags, params: IdParams, response: { 200: Image } } },
+    (request) => store.transaction((tx) => images.removeDark(tx, request.actor, { id: request.params.id, storage })),
+  )
   await uploadRoutes(http, (scope) => {
     scope.post(
       "/api/images/upload",
@@ -61,6 +66,24 @@ export async function imageRoutes({ http, store, storage, cache, settings }: Con
           return await once(store, callOf(request, reply, "images", form), (finish) =>
             images.addImage(store, storage, request.actor, input, (tx, image) => finish(tx, 201, image)),
           )
+        } finally {
+          await form.discard()
+        }
+      },
+    )
+    scope.put(
+      "/api/images/:id/dark",
+      {
+        onRequest: onlyAdmins("content_admin"),
+        schema: { tags, consumes: ["multipart/form-data"], params: IdParams, response: { 200: Image } },
+      },
+      async (request) => {
+        images.assertMayUpload(request.actor)
+        const form = await receive(request, limits)
+        try {
+          const [upload] = form.files
+          if (!upload) throw invalid("file", modelAdminTexts.notAnImage)
+          return await images.setDark(store, storage, request.actor, { id: request.params.id, upload })
         } finally {
           await form.discard()
         }

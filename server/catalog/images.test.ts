@@ -168,6 +168,36 @@ test("exactly one picture is primary, pictures can be moved, and the next one re
   expect((await shop.call(`DELETE /api/images/${ids[2]}`, { as: admin })).status).toBe(404)
 })
 
+test("a picture has a dark version, which is replaced, removed and deleted with its files", async () => {
+  const doll = await shop.aDoll()
+  const { body: image } = await upload(doll.id, await aPicture())
+  expect(image.dark).toBe(null)
+  const setDark = async (background: string, as = admin) =>
+    shop.call(`PUT /api/images/${image.id}/dark`, {
+      as,
+      ...(await aForm({}, { file: await aPicture(700, 900, background) })),
+    })
+  const own = await filesOf(doll.id)
+  const first = await setDark("#101010")
+  expect(first.status).toBe(200)
+  expect(first.body).toMatchObject({ id: image.id, color: image.color, dark: { width: 640, height: 823 } })
+  expect(first.body.dark.color).not.toBe(image.color)
+  expect((await shop.call(`GET ${first.body.dark.variants.base}/640.avif`)).status).toBe(200)
+  const second = await setDark("#202020")
+  expect((await shop.call(`GET /api/images/${doll.id}/images`, { as: admin })).body).toEqual([second.body])
+  expect((await shop.call(`GET /api/dolls/${doll.id}`, { as: admin })).body).toMatchObject({ images: [second.body] })
+  await expect.poll(() => filesOf(doll.id)).toHaveLength(2 * own.length)
+  expect((await shop.call(`GET ${first.body.dark.variants.base}/640.avif`)).status).toBe(404)
+  expect((await shop.call(`DELETE /api/images/${image.id}/dark`, { as: admin })).body).toEqual(image)
+  await expect.poll(() => filesOf(doll.id)).toEqual(own)
+  await setDark("#303030")
+  expect((await shop.call(`DELETE /api/images/${image.id}`, { as: admin })).status).toBe(204)
+  await expect.poll(() => filesOf(doll.id)).toEqual([])
+  const stranger = await shop.aUser()
+  expect((await setDark("#404040", stranger)).status).toBe(403)
+  expect((await setDark("#404040")).status).toBe(404)
+})
+
 test("an upload marked as primary replaces the previous primary", async () => {
   const doll = await shop.aDoll()
   await upload(doll.id, await aPicture(50, 50))

@@ -3,7 +3,7 @@ import { and, asc, eq } from "drizzle-orm"
 import type { BulkUpload, EditImage, Image } from "#contract/catalog.ts"
 import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
 import type { Store, Tx } from "../db/store.ts"
-import { type Picture, storePicture } from "../media/pictures.ts"
+import { type Picture, type StoredPicture, storePicture } from "../media/pictures.ts"
 import type { Storage } from "../media/storage.ts"
 import type { Upload } from "../media/uploads.ts"
 import { assertAdultText } from "../moderation/adults.ts"
@@ -142,6 +142,51 @@ export async function editImage(
   return present(row!)
 }
 
+interface NewDark {
+  id: number
+  upload: Upload
+}
+
+/** Sets an image's version for the dark theme, in place of an earlier one. */
+export async function setDark(store: Store, storage: Storage, actor: Actor, { id, upload }: NewDark): Promise<Image> {
+  assertMayUpload(actor)
+  const dollId = await modelOf(store, id)
+  await catalog.assertChangeable(store, actor, dollId)
+  const key = `dolls/${dollId}/${randomUUID()}`
+  const picture = await storePicture(storage, key, upload)
+  try {
+    return await store.transaction((tx) => writeDark(tx, actor, { id, storage, dark: { key, ...picture } }))
+  } catch (error) {
+    await storage.remove(key)
+    throw error
+  }
+}
+
+/** Removes an image's version for the dark theme. */
+export function removeDark(tx: Tx, actor: Actor, { id, storage }: { id: number; storage: Storage }): Promise<Image> {
+  return writeDark(tx, actor, { id, storage, dark: null })
+}
+
+interface DarkChange {
+  id: number
+  storage: Storage
+  dark: StoredPicture | null
+}
+
+async function writeDark(tx: Tx, actor: Actor, { id, storage, dark }: DarkChange): Promise<Image> {
+  assertMayUpload(actor)
+  const { image, doll } = await lockImage(tx, id)
+  if (dark) await catalog.requireApproval(tx, actor, doll)
+  const [row] = await tx.db.update(images).set({ dark }).where(eq(images.id, id)).returning()
+  catalogChanged(tx)
+  await note(tx, actor, image.dollId, "image.edit", {
+    before: { image_id: id, dark: image.dark !== null },
+    after: { image_id: id, dark: dark !== null },
+  })
+  if (image.dark) removeAfterCommit(tx, storage, image.dark.key)
+  return present(row!)
+}
+
 /** Removes the files after the commit. If the image was primary, the next one becomes primary. */
 export async function deleteImage(tx: Tx, actor: Actor, { id, storage }: { id: number; storage: Storage }) {
   assertMayUpload(actor)
@@ -151,8 +196,13 @@ export async function deleteImage(tx: Tx, actor: Actor, { id, storage }: { id: n
   if (image.isPrimary && next) await tx.db.update(images).set({ isPrimary: true }).where(eq(images.id, next.id))
   catalogChanged(tx)
   await note(tx, actor, image.dollId, "image.delete", { before: { image_id: id, caption: image.caption } })
-  // A file that cannot be removed is orphaned, nothing worse.
-  tx.afterCommit(() => void storage.remove(image.key).catch(() => {}))
+  removeAfterCommit(tx, storage, image.key)
+  if (image.dark) removeAfterCommit(tx, storage, image.dark.key)
+}
+
+/** A file that cannot be removed is orphaned, nothing worse. */
+function removeAfterCommit(tx: Tx, storage: Storage, key: string): void {
+  tx.afterCommit(() => void storage.remove(key).catch(() => {}))
 }
 
 function note(tx: Tx, actor: Person, dollId: number, action: string, change: Pick<AuditedAction, "before" | "after">) {
@@ -161,12 +211,16 @@ function note(tx: Tx, actor: Person, dollId: number, action: string, change: Pic
 
 /** Every change to a model's images takes the model's lock, so that exactly one is primary. */
 async function lockImage(tx: Tx, id: number) {
-  const [found] = await tx.db.select({ dollId: images.dollId }).from(images).where(eq(images.id, id))
-  if (!found) throw notFound("Image not found")
-  const doll = await catalog.lockToChange(tx, found.dollId)
+  const doll = await catalog.lockToChange(tx, await modelOf(tx, id))
   const [image] = await tx.db.select().from(images).where(eq(images.id, id))
   if (!image) throw notFound("Image not found")
   return { image, doll }
+}
+
+async function modelOf(tx: Tx, id: number): Promise<number> {
+  const [found] = await tx.db.select({ dollId: images.dollId }).from(images).where(eq(images.id, id))
+  if (!found) throw notFound("Image not found")
+  return found.dollId
 }
 
 const ordered = (tx: Tx, dollId: number) =>

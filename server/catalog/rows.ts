@@ -3,6 +3,7 @@ import { getTableColumns } from "drizzle-orm"
 import type { Doll, Image } from "#contract/catalog.ts"
 import { pipelinedQuery, statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
+import type { StoredPicture } from "../media/pictures.ts"
 import { fromCents } from "../money.ts"
 import { dolls, visibleIn } from "./tables.ts"
 
@@ -20,11 +21,12 @@ export interface ImageRow {
   color: string
   widths: number[]
   formats: ("avif" | "webp")[]
+  dark: StoredPicture | null
 }
 
 export const imageObject = `json_build_object('id', i.id, 'key', i.key, 'caption', i.caption,
   'is_primary', i.is_primary, 'position', i.position, 'width', i.width, 'height', i.height, 'color', i.color,
-  'widths', i.widths, 'formats', i.formats)`
+  'widths', i.widths, 'formats', i.formats, 'dark', i.dark)`
 
 /** A sub-select of a model's primary image; `doll` is the SQL of the model's id. */
 export function primaryImageOf(doll: string): string {
@@ -127,7 +129,7 @@ function foundIn(row: DollRow): Found {
 
 /** What an approval covers of a model's pictures. */
 export function picturesTag({ images }: Doll): string {
-  const seen = images.map(({ id, caption, is_primary }) => [id, caption, is_primary])
+  const seen = images.map(({ id, caption, is_primary, dark }) => [id, caption, is_primary, dark?.variants.base])
   return createHash("sha256").update(JSON.stringify(seen)).digest("hex").slice(0, 16)
 }
 
@@ -171,7 +173,12 @@ export function presentImage(row: ImageRow): Image {
     height: row.height,
     color: row.color,
     variants: variantsOf(row),
+    dark: row.dark && presentDark(row.dark),
   }
+}
+
+function presentDark({ width, height, color, ...files }: StoredPicture): Image["dark"] {
+  return { width, height, color, variants: variantsOf(files) }
 }
 
 /** The single URL of an image: WebP, 640 pixels wide or the widest below. */

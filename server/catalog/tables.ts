@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import type { Category } from "#contract/catalog.ts"
 import { id, moment } from "../db/columns.ts"
+import type { StoredPicture } from "../media/pictures.ts"
 
 /** The columns that admins edit. `catalog.ts` and `rows.ts` fail to compile when they leave one out. */
 const described = {
@@ -68,5 +69,7 @@ export const images = pgTable("images", {
   color: text("color").notNull(),
   widths: integer("widths").array().notNull(),
   formats: text("formats").array().$type<("avif" | "webp")[]>().notNull(),
+  /** The version for the dark theme. */
+  dark: jsonb("dark").$type<StoredPicture>(),
   createdAt: moment("created_at").notNull(),
 })

@@ -174,6 +174,7 @@ async function seedModels(tx: Tx, moderatorId: number): Promise<Map<string, type
       .filter((picture) => picture !== undefined)
       .map((picture, position) => ({
         ...fileOf(picture),
+        dark: darkFileOf(rendered.get(`${picture.key}-night`)),
         dollId: bySlug.get(slug)!.id,
         isPrimary: position === 0,
         position,
@@ -301,6 +302,8 @@ function silence(seconds: number): string {
 function pictures({ images: list }: Manifest): Map<string, ManifestImage> {
   return new Map(list.map((picture) => [picture.key, picture]))
 }
+
+const darkFileOf = (picture: ManifestImage | undefined) => (picture ? fileOf(picture) : null)
 
 function fileOf({ key, width, height, color, widths, formats }: ManifestImage) {
   return { key, width, height, color, widths, formats }

@@ -61,6 +61,8 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "GET /api/images/{dollId}/images": [everyone],
   "PATCH /api/images/{id}": [content, {}],
   "DELETE /api/images/{id}": [content],
+  "PUT /api/images/{id}/dark": [content],
+  "DELETE /api/images/{id}/dark": [content],
   "POST /api/images/upload": [content],
   "POST /api/images/{dollId}/images/bulk": [content],
   "GET /api/reviews/doll/{id}": [everyone],

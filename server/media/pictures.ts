@@ -16,6 +16,9 @@ export interface Picture {
   formats: ("avif" | "webp")[]
 }
 
+/** The folder of its files in storage, and what describes them. */
+export type StoredPicture = Picture & { key: string }
+
 const sizes = [320, 480, 640, 960, 1280]
 interface Bounds {
   pixels: number

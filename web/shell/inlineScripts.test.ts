@@ -52,7 +52,7 @@ const tabOf = (storage: Map<string, string>, channels: Set<Channel>) => {
     const putBack = (bar: object) => {
       page.bar = bar
     }
-    const page = { gate, bar: null as object | null, header: { before: putBack } }
+    const page = { gate, bar: null as object | null, header: { before: putBack }, sources: [] as { media: string }[] }
     const dataName = (name: string) => `data-${name}`
     const html = {
       dataset: new Proxy({} as Record<string, string | undefined>, {
@@ -95,6 +95,7 @@ const tabOf = (storage: Map<string, string>, channels: Set<Channel>) => {
         body,
         getElementById: (id: string) => (id === "age-gate" ? page.gate : page.bar),
         querySelector: () => page.header,
+        getElementsByTagName: () => page.sources,
       },
       location,
       localStorage: storageOf(storage),
@@ -294,6 +295,22 @@ test("the theme's button changes the theme without React, and other tabs follow"
   expect(tab.dataset.theme).toBe("dark")
   tab.fire("window storage", { key: null, newValue: null })
   expect(tab.dataset.theme).toBeUndefined()
+})
+
+test("pictures follow the system's theme until a theme is chosen", () => {
+  const system = "(prefers-color-scheme: dark)"
+  const tab = browser()
+  const [dark, day] = [{ media: system }, { media: "" }]
+  tab.page.sources = [dark, day]
+  for (const [theme, media] of [
+    ["dark", "all"],
+    ["light", "not all"],
+    [null, system],
+  ]) {
+    tab.fire("window storage", { key: "theme", newValue: theme })
+    tab.settle()
+    expect([dark.media, day.media]).toEqual([media, ""])
+  }
 })
 
 test("the header's sign-in link leads back to the current page, with its search", () => {

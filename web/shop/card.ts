@@ -18,7 +18,7 @@ export interface CardModel {
   back: CardImage | null
 }
 
-export type CardImage = Pick<Image, "width" | "height" | "color" | "variants">
+export type CardImage = Omit<Image, "id" | "image_url" | "is_primary" | "position" | "caption">
 
 export function cardOf(doll: Doll): CardModel {
   const [front, back] = shownFirst(doll.images)
@@ -37,7 +37,13 @@ export function cardOf(doll: Doll): CardModel {
   }
 }
 
-function imageOf({ width, height, color, variants: { base, widths, formats } }: Image): CardImage {
+function imageOf({ dark, ...image }: Image): CardImage {
+  return { ...filesOf(image), dark: dark && filesOf(dark) }
+}
+
+type Files = NonNullable<Image["dark"]>
+
+function filesOf({ width, height, color, variants: { base, widths, formats } }: Files): Files {
   return { width, height, color, variants: { base, widths: same(widths), formats: same(formats) } }
 }
 

@@ -2,8 +2,15 @@ import { useState } from "react"
 import type { Variants } from "#contract/catalog.ts"
 import { cx } from "./cx.ts"
 
+interface Files {
+  variants: Variants
+  width: number
+  height: number
+  color: string
+}
+
 export interface PictureProps {
-  image: { variants: Variants; width: number; height: number; color: string } | null
+  image: (Files & { dark?: Files | null }) | null
   alt: string
   /** As in `<img sizes>`. */
   sizes: string
@@ -21,21 +28,25 @@ export interface PictureProps {
 export function Picture({ image, alt, sizes, maxWidth, eager = false, first = false, className }: PictureProps) {
   const [failed, setFailed] = useState(false)
   if (!image || failed) return <Placeholder label={alt} className={className} />
-  const { base, formats } = image.variants
-  const widths = maxWidth
-    ? image.variants.widths.filter((width, index) => width <= maxWidth || index === 0)
-    : image.variants.widths
-  const sources = (format: string) => widths.map((width) => `${base}/${width}.${format} ${width}w`).join(", ")
-  const fallback = formats.includes("webp") ? "webp" : formats[0]!
-  const middle = widths.find((width) => width >= 640) ?? widths.at(-1)!
+  const { dark, color, variants } = image
+  const fallback = variants.formats.includes("webp") ? "webp" : variants.formats[0]!
+  const middle = variants.widths.find((width) => width >= 640) ?? variants.widths.at(-1)!
+  const source = ({ variants, width, height }: Files, format: string, media?: string) => (
+    <source
+      key={media + format}
+      {...{ media, sizes, width, height }}
+      type={`image/${format}`}
+      srcSet={srcSet(variants, format, maxWidth)}
+    />
+  )
   return (
     <picture>
-      {formats.includes("avif") && fallback !== "avif" && (
-        <source type="image/avif" srcSet={sources("avif")} sizes={sizes} />
-      )}
+      {/* boot.ts adapts the media query to the theme that was chosen. */}
+      {dark?.variants.formats.map((format) => source(dark, format, "(prefers-color-scheme: dark)"))}
+      {variants.formats.map((format) => format !== fallback && source(image, format))}
       <img
-        src={`${base}/${middle}.${fallback}`}
-        srcSet={sources(fallback)}
+        src={`${variants.base}/${middle}.${fallback}`}
+        srcSet={srcSet(variants, fallback, maxWidth)}
         sizes={sizes}
         alt={alt}
         width={image.width}
@@ -43,7 +54,7 @@ export function Picture({ image, alt, sizes, maxWidth, eager = false, first = fa
         loading={eager || first ? "eager" : "lazy"}
         fetchPriority={first ? "high" : undefined}
         decoding={first ? "sync" : "async"}
-        style={{ backgroundColor: image.color }}
+        style={{ backgroundColor: dark ? `light-dark(${color}, ${dark.color})` : color }}
         onError={() => setFailed(true)}
         ref={(element) => {
           // An error event before hydration was missed.
@@ -53,6 +64,13 @@ export function Picture({ image, alt, sizes, maxWidth, eager = false, first = fa
       />
     </picture>
   )
+}
+
+function srcSet({ base, widths }: Variants, format: string, maxWidth = Infinity): string {
+  return widths
+    .filter((width, index) => width <= maxWidth || index === 0)
+    .map((width) => `${base}/${width}.${format} ${width}w`)
+    .join(", ")
 }
 
 export function Placeholder({ label, className }: { label: string; className?: string }) {

@@ -93,6 +93,7 @@ const words: Record<string, string> = {
   dollId: "model",
   is_primary: "primary",
   isPrimary: "primary",
+  dark: "dark version",
 }
 
 export interface Sentence {

@@ -8,6 +8,7 @@ import { Picture } from "../../ui/Picture.tsx"
 import { Tag } from "../../ui/states.tsx"
 import { CaptionField } from "../parts/CaptionField.tsx"
 import { useDrag } from "../parts/useDrag.ts"
+import { DarkVersion } from "./DarkVersion.tsx"
 
 interface ImageListProps {
   images: Image[]
@@ -17,10 +18,14 @@ interface ImageListProps {
   onPrimary(image: Image): void
   onCaption(image: Image, caption: string | null): Promise<void>
   onDelete(image: Image): Promise<void>
+  onDark(image: Image, file: File): void
+  onRemoveDark(image: Image): void
+  isUploading: boolean
 }
 
 /** Pictures in order; drag or use the arrows to move them. */
-export function ImageList({ images, name, onMove, onPrimary, onCaption, onDelete }: ImageListProps) {
+export function ImageList({ images, name, isUploading, onMove, ...actions }: ImageListProps) {
+  const { onPrimary, onCaption, onDelete, onDark, onRemoveDark } = actions
   const [doomed, setDoomed] = useState<Image>()
   const [announcement, announce] = useState("")
   const move = (from: number, to: number) => {
@@ -85,6 +90,7 @@ export function ImageList({ images, name, onMove, onPrimary, onCaption, onDelete
               className="h-9 w-full rounded-input border border-line-strong bg-surface px-2 text-meta placeholder:text-ink-3"
               onKeep={(caption) => onCaption(image, caption)}
             />
+            <DarkVersion image={image} number={at + 1} disabled={isUploading} onFile={onDark} onRemove={onRemoveDark} />
           </li>
         ))}
       </ol>

@@ -82,6 +82,16 @@ export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
     }
     await reload()
   }
+  const sendDark = async ({ id }: Image, file: File) => {
+    const form = new FormData()
+    form.append("file", file, file.name)
+    try {
+      await send(`PUT /images/${id}/dark`, form, file.name)
+    } catch (failure) {
+      showError(modelAdminTexts.imageFailed, failure)
+    }
+    await reload()
+  }
   const choose = (files: File[], then: (files: File[]) => Promise<void>) => {
     const fit = files.filter(isFit)
     if (fit.length > 0 && hasToken()) void then(fit)
@@ -139,6 +149,9 @@ export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
             })
           }
           onDelete={({ id }) => act(() => call(`DELETE /images/${id}`))}
+          onDark={(image, file) => choose([file], () => sendDark(image, file))}
+          onRemoveDark={({ id }) => void act(() => call(`DELETE /images/${id}/dark`))}
+          isUploading={going !== undefined}
         />
       )}
     </div>

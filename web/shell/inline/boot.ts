@@ -45,6 +45,7 @@ window.addEventListener("storage", ({ key, newValue }) => {
 })
 keepAttributes()
 new MutationObserver(keepAttributes).observe(html, { attributes: true })
+new MutationObserver(choosePictures).observe(html, { childList: true, subtree: true, attributeFilter: ["data-theme"] })
 
 function openStorage(): void {
   local = localStorage
@@ -56,6 +57,16 @@ function openStorage(): void {
 function setTheme(theme: string | null): void {
   if (theme === "light" || theme === "dark") html.dataset.theme = theme
   else delete html.dataset.theme
+}
+
+/** Pictures follow the system's theme by themselves; a theme that was chosen here goes before it. */
+function choosePictures(): void {
+  const { theme } = html.dataset
+  for (const source of document.getElementsByTagName("source")) {
+    if (!source.media) continue
+    const media = theme ? (theme === "dark" ? "all" : "not all") : "(prefers-color-scheme: dark)"
+    if (source.media !== media) source.media = media
+  }
 }
 
 function showSession(): void {
