@@ -173,11 +173,13 @@ export const RevenuePoint = z.object({
   total: z.number(),
   payments: z.number().int(),
 })
-export const Revenue = z.object({
+export type RevenuePoint = z.infer<typeof RevenuePoint>
+const RevenuePeriod = z.object({ points: z.array(RevenuePoint), total: z.number() })
+/** `previous` is the period before, with as many points. */
+export const Revenue = RevenuePeriod.extend({
   currency: z.literal("USD"),
   by: z.enum(["day", "month"]),
-  points: z.array(RevenuePoint),
-  total: z.number(),
+  previous: RevenuePeriod,
 })
 export type Revenue = z.infer<typeof Revenue>
 

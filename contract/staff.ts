@@ -9,6 +9,11 @@ export const ModeratorMetrics = z.object({
   messages_per_day: z.record(z.iso.date(), z.number().int()),
   /** Per month (`2026-11`), for the last twelve. */
   messages_per_month: z.record(z.string(), z.number().int()),
+  /** The thirty days and the twelve months before those. */
+  previous: z.object({
+    messages_per_day: z.record(z.iso.date(), z.number().int()),
+    messages_per_month: z.record(z.string(), z.number().int()),
+  }),
   /** Rooms of these models with messages in the last seven days. */
   active_chat_rooms: z.number().int(),
   /**

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { generalTexts } from "#contract/texts.ts"
 import * as sessions from "#server/auth/sessions.ts"
+import { dayAfter } from "#server/clock.ts"
 import { aRoom, says } from "#test/chat.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { rollUpAnswers } from "../chat/responseTimes.ts"
@@ -74,6 +75,14 @@ test("a moderator's statistics are counted from the messages", async () => {
   const after = await numbers()
   expect(after).toMatchObject({ active_chat_rooms: 0, assigned_dolls: 2 })
   expect(after.monthly_report).toEqual({ total_messages: 4, messages_this_month: 0, monthly_change: -100 })
+  // The period before has as many days and months, and ends where this one begins.
+  shop.clock.advance(new Date(`${today}T12:00:00Z`).getTime() + 35 * day - shop.clock.now().getTime())
+  const { previous, ...current } = await numbers()
+  expect(Object.keys(previous.messages_per_day)).toHaveLength(30)
+  expect(previous.messages_per_day[today]).toBe(4)
+  expect(Object.keys(current.messages_per_day)[0]).toBe(dayAfter(Object.keys(previous.messages_per_day).at(-1)!))
+  expect(Object.keys(previous.messages_per_month)).toHaveLength(12)
+  expect(Object.values(previous.messages_per_month)).toEqual(Array(12).fill(0))
   shop.clock.advance(60 * day)
   expect(Object.values((await numbers()).messages_per_day)).toEqual(Array(30).fill(0))
 })

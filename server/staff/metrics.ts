@@ -53,10 +53,11 @@ async function metricsOf(store: Store, moderatorId: number): Promise<ModeratorMe
     ...open,
   ]
   const today = dayOf(store.now())
-  const months = monthsUntil(today.slice(0, 7), 12)
+  const lastDays = Array.from({ length: 2 * countedDays }, (_, at) => shifted(today, at + 1 - 2 * countedDays))
+  const lastMonths = monthsUntil(today.slice(0, 7), 24)
   const perMonth = added(days.map(({ day, messages }) => [day.slice(0, 7), messages]))
   const perDay = added(days.map(({ day, messages }) => [day, messages]))
-  const [before, now] = months.slice(-2).map((month) => perMonth.get(month) ?? 0) as [number, number]
+  const [before, now] = lastMonths.slice(-2).map((month) => perMonth.get(month) ?? 0) as [number, number]
   const late = days.filter(({ day }) => day > shifted(today, -countedDays))
   const answers = late.reduce((total, one) => total + one.answers, 0)
   const waited = late.reduce((total, one) => total + one.waited, 0)
@@ -66,11 +67,12 @@ async function metricsOf(store: Store, moderatorId: number): Promise<ModeratorMe
   ])
   return {
     assigned_dolls: row!.assigned,
-    messages_per_day: named(
-      Array.from({ length: countedDays }, (_, at) => shifted(today, at + 1 - countedDays)),
-      perDay,
-    ),
-    messages_per_month: named(months, perMonth),
+    messages_per_day: named(lastDays.slice(countedDays), perDay),
+    messages_per_month: named(lastMonths.slice(12), perMonth),
+    previous: {
+      messages_per_day: named(lastDays.slice(0, countedDays), perDay),
+      messages_per_month: named(lastMonths.slice(0, 12), perMonth),
+    },
     active_chat_rooms: row!.active,
     avg_response_time_minutes: answers === 0 ? null : oneDecimal(waited / answers / 60),
     monthly_report: {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { and, eq, inArray } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type Activity, activityTypes } from "#contract/admin.ts"
+import { type Activity, activityTypes, type RevenuePoint } from "#contract/admin.ts"
 import { activityTitles, changeTexts } from "#contract/adminText.ts"
 import { users } from "#server/auth/tables.ts"
 import { dayOf, days } from "#server/clock.ts"
@@ -101,9 +101,20 @@ test("the dashboard sums up existing data, by day and by month", async () => {
     { date: "2026-04", orders: 150, subscriptions: 0, refunds: 100, total: 50, payments: 1 },
   ])
   expect(body.total).toBe(170)
+  expect(body.previous.points.map(({ date, total }: RevenuePoint) => [date, total])).toEqual([
+    ["2025-11", 0],
+    ["2025-12", 0],
+    ["2026-01", 0],
+  ])
   const byDay = await shop.call("GET /api/admin/revenue", { as: boss })
   expect(byDay.body.points).toHaveLength(30)
   expect(byDay.body.points.at(-1)).toMatchObject({ date: "2026-04-12", orders: 150, refunds: 100 })
+  // The thirty days before: 2026-02-12 to 2026-03-13.
+  expect(byDay.body.previous.points).toHaveLength(30)
+  expect(byDay.body.previous.points.at(-1).date).toBe("2026-03-13")
+  expect(byDay.body.previous.total).toBe(120)
+  const { body: part } = await shop.call("GET /api/admin/revenue?by=month&from=2026-03-15", { as: boss })
+  expect([part.total, part.previous.total]).toEqual([50, 0])
   const csv = await shop.call("GET /api/admin/revenue", { as: boss, headers: { accept: "text/csv" } })
   expect(String(csv.body)).toContain("2026-04-12,150,0,100,50,1\r\n")
 })

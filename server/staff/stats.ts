@@ -99,7 +99,7 @@ function runningNow(tx: Tx, now: Date): Promise<number> {
   )
 }
 
-/** Revenue by day or by month, from orders and memberships, and refunds. */
+/** Revenue by day or by month, from orders and memberships, and refunds; and the period of the same length before. */
 export async function revenue(store: Store, actor: Actor, query: RevenueQuery): Promise<Revenue> {
   assertAdmin(actor, "financial_admin")
   const { by } = query
@@ -107,10 +107,19 @@ export async function revenue(store: Store, actor: Actor, query: RevenueQuery): 
   const to = query.to ?? today
   const from = query.from ?? (by === "day" ? shifted(to, -29) : `${monthsUntil(to.slice(0, 7), 12)[0]}-01`)
   const names = by === "day" ? daysBetween(from, to) : monthsBetween(from, to)
+  const before =
+    by === "day"
+      ? names.map((_, at) => shifted(from, at - names.length))
+      : monthsUntil(names[0]!, names.length + 1).slice(0, -1)
   const byName = Map.groupBy(
-    (await allDays(store)).filter(({ day }) => day >= from && day <= to),
+    (await allDays(store)).filter(({ day }) => day <= to && (day >= from || day.slice(0, 7) !== names[0])),
     ({ day }) => (by === "day" ? day : day.slice(0, 7)),
   )
+  return { currency: "USD", by, ...summed(names, byName), previous: summed(before, byName) }
+}
+
+/** The points of a period, and its total. */
+function summed(names: string[], byName: Map<string, Day[]>): Revenue["previous"] {
   const points = names.map((date) => {
     const days = byName.get(date) ?? []
     const add = (of: (day: Day) => number) => sum(days, () => true, of)
@@ -123,8 +132,8 @@ export async function revenue(store: Store, actor: Actor, query: RevenueQuery): 
       payments: add((day) => day.sales),
     }
   })
-  const total = sum([...byName.values()].flat(), () => true, net)
-  return { currency: "USD", by, points, total: fromCents(total) }
+  const days = names.flatMap((name) => byName.get(name) ?? [])
+  return { points, total: fromCents(sum(days, () => true, net)) }
 }
 
 /** Admins of the content do not see amounts of money. */

@@ -1,6 +1,6 @@
 import type { Address } from "../router.ts"
 import { cx } from "../ui/cx.ts"
-import { CountBars } from "./CountBars.tsx"
+import { CountChart } from "./CountChart.tsx"
 import { ModeratorStats, WithMetrics, type WithMetricsProps } from "./Metrics.tsx"
 import { TopModels } from "./TopModels.tsx"
 
@@ -20,8 +20,20 @@ export function ActivityMetrics({ of, columns, to, empty }: ActivityMetricsProps
         <div className="grid gap-10">
           <ModeratorStats metrics={metrics} />
           <div className={cx("grid gap-10", columns)}>
-            <CountBars by="month" counts={metrics.messages_per_month} label="Messages per month" unit="Messages" />
-            <CountBars by="day" counts={metrics.messages_per_day} label="Messages per day" unit="Messages" />
+            <CountChart
+              by="month"
+              counts={metrics.messages_per_month}
+              before={metrics.previous.messages_per_month}
+              title="Messages per month"
+              unit="Messages"
+            />
+            <CountChart
+              by="day"
+              counts={metrics.messages_per_day}
+              before={metrics.previous.messages_per_day}
+              title="Messages per day"
+              unit="Messages"
+            />
           </div>
           <div>
             <TopModels models={metrics.top_dolls} to={to} empty={empty} />

@@ -1,15 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import type { Revenue } from "#contract/admin.ts"
 import { call, explain } from "../../api/client.ts"
-import { AreaChart } from "../../staff-ui/AreaChart.tsx"
+import { Chart } from "../../staff-ui/Chart.tsx"
+import { periodName, periodNames } from "../../staff-ui/dates.ts"
 import { money } from "../../ui/format.ts"
 import { Select } from "../../ui/Select.tsx"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
 
-const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" })
-const month = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" })
-
-/** Revenue minus refunds, by day or month. */
+/** Revenue minus refunds, by day or month, and that of the period before. */
 export function RevenueChart() {
   const [by, setBy] = useState<"day" | "month">("day")
   const { data, error, refetch } = useQuery({
@@ -20,17 +19,15 @@ export function RevenueChart() {
   return (
     <section aria-label="Revenue" className="mt-10">
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-64 w-full" />}
+      {!data && !error && <Skeleton className="h-80 w-full" />}
       {data && (
-        <AreaChart
+        <Chart
           title="Revenue"
-          summary={`Revenue by ${data.by}: ${money(data.total)} in total`}
           unit="Revenue"
+          by={data.by}
           format={money}
-          points={data.points.map(({ date, total }) => ({
-            label: data.by === "day" ? day.format(new Date(date)) : month.format(new Date(`${date}-01`)),
-            value: total,
-          }))}
+          now={period(data, data.by, 0)}
+          before={period(data.previous, data.by, 1)}
         >
           <Select
             aria-label="Revenue by"
@@ -38,11 +35,17 @@ export function RevenueChart() {
             onChange={(event) => setBy(event.target.value as "day" | "month")}
             className="h-11 rounded-input border border-line-strong bg-surface pl-3 text-ui"
           >
-            <option value="day">Last 30 days</option>
-            <option value="month">Last 12 months</option>
+            <option value="day">{periodNames.day[0]}</option>
+            <option value="month">{periodNames.month[0]}</option>
           </Select>
-        </AreaChart>
+        </Chart>
       )}
     </section>
   )
 }
+
+const period = ({ points, total }: Revenue["previous"], by: "day" | "month", which: 0 | 1) => ({
+  name: periodNames[by][which],
+  points: points.map(({ date, total }) => ({ label: periodName(date, by), value: total })),
+  total: money(total),
+})

@@ -1,0 +1,116 @@
+import { type ReactNode, useId, useState } from "react"
+import { cx } from "../ui/cx.ts"
+import { Plot } from "./Plot.tsx"
+
+export interface Point {
+  /** On the axis: "Nov 21". */
+  label: string
+  value: number
+}
+/** A period: its name, its points and what they come to. */
+export interface Period {
+  name: string
+  points: Point[]
+  total: string
+}
+
+export interface ChartProps {
+  title: string
+  /** What is measured: "Revenue". */
+  unit: string
+  by: "day" | "month"
+  now: Period
+  /** The period before, of the same length. */
+  before: Period
+  format(value: number): string
+  /** Whether the values are whole numbers. */
+  isCount?: boolean
+  children?: ReactNode
+}
+
+/** A line over time above that of the period before, or the same data as a table. */
+export function Chart({ title, children, ...chart }: ChartProps) {
+  const id = useId()
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <figure aria-labelledby={id} className="min-w-0">
+      <figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span id={id} className="font-display text-h3">
+          {title}
+        </span>
+        <span className="flex flex-wrap items-center gap-2">
+          {children}
+          <button
+            type="button"
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+            className="link min-h-11 px-2 text-ui"
+          >
+            {asTable ? "Show as a chart" : "Show as a table"}
+          </button>
+        </span>
+      </figcaption>
+      {asTable ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too
+        <section aria-label={`${title}, as a table`} tabIndex={0} className="mt-3 max-h-80 overflow-y-auto">
+          <Numbers {...chart} className="w-full max-w-xl" />
+        </section>
+      ) : (
+        <>
+          <ul aria-label="Legend" className="mt-2 mb-4 flex flex-wrap gap-x-6 gap-y-1 text-meta">
+            <Key period={chart.now} line="border-accent border-t-2" />
+            <Key period={chart.before} line="border-ink-3 border-t-2 border-dashed" />
+          </ul>
+          <Plot {...chart} />
+          {/* Positioned, so that it cannot widen the page. */}
+          <div className="relative">
+            <Numbers {...chart} className="sr-only" />
+          </div>
+        </>
+      )}
+    </figure>
+  )
+}
+
+function Key({ period: { name, total }, line }: { period: Period; line: string }) {
+  return (
+    <li className="flex items-center gap-2">
+      <span aria-hidden className={cx("w-5 shrink-0", line)} />
+      <span className="text-ink-2">{name}</span>
+      <span className="tabular font-semibold">{total}</span>
+    </li>
+  )
+}
+
+function Numbers({ unit, by, now, before, format, className }: Omit<ChartProps, "title"> & { className: string }) {
+  const heading = "sticky top-0 bg-canvas py-2 font-medium"
+  return (
+    <table className={cx("text-ui", className)}>
+      <caption className="sr-only">{`${unit} by ${by}`}</caption>
+      <thead>
+        <tr className="border-line border-b text-left text-ink-3 text-meta">
+          <th scope="col" className={heading}>
+            {by === "day" ? "Day" : "Month"}
+          </th>
+          <th scope="col" className={cx(heading, "text-right")}>
+            {unit}
+          </th>
+          <th scope="col" className={cx(heading, "pl-4 text-right")}>
+            {before.name}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {now.points.map(({ label, value }, at) => (
+          <tr key={label} className="border-line border-b">
+            <th scope="row" className="py-1.5 text-left font-normal">
+              {label}
+            </th>
+            <td className="tabular py-1.5 text-right">{format(value)}</td>
+            <td className="tabular py-1.5 pl-4 text-right text-ink-2">{format(before.points[at]?.value ?? 0)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

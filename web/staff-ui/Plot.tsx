@@ -1,0 +1,140 @@
+import { type KeyboardEvent, type PointerEvent, useState } from "react"
+import { cx } from "../ui/cx.ts"
+import type { ChartProps, Point } from "./Chart.tsx"
+import { marksOf, ticksOf } from "./scale.ts"
+
+/**
+ * The two lines between their axes. It is a slider over the points, so that a screen reader says the value that the
+ * arrow keys reach.
+ */
+export function Plot({ unit, by, now, before, format, isCount }: Omit<ChartProps, "title" | "children">) {
+  const [at, setAt] = useState<number>()
+  const { points } = now
+  const last = points.length - 1
+  const values = [...points, ...before.points].map(({ value }) => value)
+  const ticks = ticksOf(Math.min(...values), Math.max(...values), isCount)
+  const [low, high] = [ticks[0]!, ticks.at(-1)!]
+  const x = (index: number) => (last > 0 ? (index / last) * 100 : 50)
+  const y = (value: number) => 100 - ((value - low) / (high - low)) * 100
+  const lineOf = (points: Point[]) =>
+    points.map(({ value }, index) => `${index ? "L" : "M"}${x(index).toFixed(2)} ${y(value).toFixed(2)}`).join("")
+  const line = lineOf(points)
+  const onKey = (event: KeyboardEvent) => {
+    const from = at ?? last
+    const { key } = event
+    const to = { ArrowLeft: from - 1, ArrowDown: from - 1, ArrowRight: from + 1, ArrowUp: from + 1, Home: 0, End: last }
+    if (!(key in to)) return
+    event.preventDefault()
+    setAt(Math.min(last, Math.max(0, to[key as keyof typeof to])))
+  }
+  const onPoint = (event: PointerEvent) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    setAt(Math.min(last, Math.max(0, Math.round(((event.clientX - box.left) / box.width) * last))))
+  }
+  const point = points[at ?? last]
+  const earlier = before.points[at ?? last]
+  const said =
+    point && `${point.label}: ${format(point.value)}.${earlier ? ` ${earlier.label}: ${format(earlier.value)}.` : ""}`
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-ink-3 text-meta">
+      <div aria-hidden className="flex flex-col-reverse justify-between text-right">
+        {ticks.map((tick) => (
+          <span key={tick} className="tabular flex h-0 items-center justify-end">
+            {axisValue(format(tick))}
+          </span>
+        ))}
+      </div>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={`${unit} by ${by}`}
+        aria-roledescription="chart"
+        aria-valuemin={0}
+        aria-valuemax={Math.max(last, 0)}
+        aria-valuenow={at ?? Math.max(last, 0)}
+        aria-valuetext={said}
+        onKeyDown={onKey}
+        onPointerMove={onPoint}
+        onPointerDown={onPoint}
+        onPointerLeave={() => setAt(undefined)}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && setAt(at ?? last)}
+        onBlur={() => setAt(undefined)}
+        className="relative h-52 cursor-crosshair touch-pan-y"
+      >
+        <svg aria-hidden viewBox="0 0 100 100" preserveAspectRatio="none" className="size-full overflow-visible">
+          {ticks.map((tick) => (
+            <path
+              key={tick}
+              d={`M0 ${y(tick)}H100`}
+              className={tick === 0 ? "stroke-line-strong" : "stroke-line"}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {points.length > 0 && (
+            <>
+              <path d={`${line}L${x(last)} ${y(0)}L${x(0)} ${y(0)}Z`} className="fill-plum-soft opacity-60" />
+              <path
+                d={lineOf(before.points)}
+                className="fill-none stroke-ink-3"
+                strokeWidth="1.5"
+                strokeDasharray="4 4"
+                vectorEffect="non-scaling-stroke"
+              />
+              <path d={line} className="fill-none stroke-accent" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+            </>
+          )}
+        </svg>
+        {at !== undefined && point && (
+          <>
+            <span className="absolute inset-y-0 w-px bg-line-strong" style={{ left: `${x(at)}%` }} />
+            {earlier && <Dot x={x(at)} y={y(earlier.value)} className="bg-ink-3" />}
+            <Dot x={x(at)} y={y(point.value)} className="bg-accent" />
+            <div
+              className={cx(
+                "pointer-events-none absolute top-0 z-10 grid grid-cols-[auto_auto] gap-x-3 whitespace-nowrap rounded-input border border-line bg-surface px-3 py-2 shadow-pop",
+                x(at) > 50 ? "-translate-x-full -ml-3" : "ml-3",
+              )}
+              style={{ left: `${x(at)}%` }}
+            >
+              <span className="text-ink-2">{point.label}</span>
+              <span className="tabular text-right font-semibold text-ink">{format(point.value)}</span>
+              {earlier && (
+                <>
+                  <span>{earlier.label}</span>
+                  <span className="tabular text-right">{format(earlier.value)}</span>
+                </>
+              )}
+            </div>
+          </>
+        )}
+      </div>
+      <div aria-hidden className="relative col-start-2 mt-1 h-7">
+        {marksOf(points.length).map((index, nth, all) => (
+          <span
+            key={index}
+            className={cx(
+              "tabular absolute top-0 flex flex-col items-center whitespace-nowrap before:h-1.5 before:border-line-strong before:border-l",
+              index === last ? "-translate-x-full items-end" : "-translate-x-1/2",
+              (all.length - nth) % 2 === 0 && "max-sm:hidden",
+            )}
+            style={{ left: `${x(index)}%` }}
+          >
+            {points[index]!.label}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Dot({ x, y, className }: { x: number; y: number; className: string }) {
+  return (
+    <span
+      className={cx("absolute -mt-1 -ml-1 size-2 rounded-full ring-2 ring-canvas", className)}
+      style={{ left: `${x}%`, top: `${y}%` }}
+    />
+  )
+}
+
+/** On an axis, whole amounts need no cents. */
+const axisValue = (text: string) => text.replace(/\.00$/, "")

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest"
+import { marksOf, ticksOf } from "./scale.ts"
+
+test("an axis begins at zero or below, has round steps, and contains every value", () => {
+  expect(ticksOf(0, 4)).toEqual([0, 1, 2, 3, 4])
+  expect(ticksOf(0, 980)).toEqual([0, 250, 500, 750, 1000])
+  expect(ticksOf(120, 3330)).toEqual([0, 1000, 2000, 3000, 4000])
+  expect(ticksOf(-200, 549)).toEqual([-200, 0, 200, 400, 600])
+  expect(ticksOf(-500, -10)).toEqual([-600, -400, -200, 0])
+  expect(ticksOf(0, 9, true)).toEqual([0, 5, 10])
+  expect(ticksOf(0, 1, true)).toEqual([0, 1])
+  for (const max of [1, 3, 7, 11, 99, 101, 5605, 123_456]) expect(ticksOf(0, max).at(-1)).toBeGreaterThanOrEqual(max)
+})
+
+test("an axis without values still has two ends", () => {
+  expect(ticksOf(0, 0).length).toBeGreaterThan(1)
+})
+
+test("the dates that are written end with the last and lie equally far apart", () => {
+  expect(marksOf(30)).toEqual([4, 9, 14, 19, 24, 29])
+  expect(marksOf(12)).toEqual([1, 3, 5, 7, 9, 11])
+  expect(marksOf(1)).toEqual([0])
+  expect(marksOf(0)).toEqual([])
+})
