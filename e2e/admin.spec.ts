@@ -3,7 +3,7 @@ import { adminTexts } from "#contract/adminText.ts"
 import type { Doll } from "#contract/catalog.ts"
 import { modelAdminTexts, panelTexts } from "#contract/panelText.ts"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
-import { alert, cross, failing, losing, panel } from "./adminPanel.ts"
+import { alert, cross, failing, filterBy, losing, panel } from "./adminPanel.ts"
 import { ask, newWord, tokenOf } from "./customers.ts"
 import { axe, expect, shot, test } from "./fixtures.ts"
 import { cold } from "./moderatorPage.ts"
@@ -347,11 +347,11 @@ test.describe("the panel", () => {
       await page.keyboard.press("ArrowDown")
       await expect(page.getByRole("checkbox", { name: /^Select / }).nth(2)).toBeFocused()
     } else {
-      await page.getByLabel("Sort by").selectOption({ label: "Price, descending" })
+      await filterBy(page, "Sort by", { label: "Price, descending" })
       await expect(page).toHaveURL("/admin?tab=models&sort=price_desc")
       await expect(page.getByText("1-10 of 48 models")).toBeVisible()
     }
-    await page.getByLabel("Category", { exact: true }).selectOption("limited_edition")
+    await filterBy(page, "Category", "limited_edition")
     await expect(page).toHaveURL(/category=limited_edition/)
     await page.getByRole("searchbox", { name: "Search models" }).fill("a")
     await expect(page).toHaveURL(/q=a/)
@@ -399,8 +399,13 @@ test.describe("the panel", () => {
       .getByRole("checkbox", { name: /^Select (?!all)/ })
       .nth(1)
       .check()
+    // The actions stay in view wherever the list is scrolled to, above a phone's tab bar.
     const bar = page.getByRole("toolbar", { name: "Selected rows" })
     await expect(bar).toContainText("2 selected")
+    for (const end of [0, 1e6]) {
+      await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), end)
+      await expect(bar.getByRole("button", { name: "Archive" })).toBeInViewport({ ratio: 1 })
+    }
     await axe(page)
     // The choice outlives another page and another order, not another search; and a page can hold more.
     await page.getByRole("button", { name: "Next page" }).click()

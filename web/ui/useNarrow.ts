@@ -1,18 +1,22 @@
 import { useSyncExternalStore } from "react"
 
-const narrow = "(width < 48rem)"
+const phone = mediaStore("(width < 48rem)")
+const tablet = mediaStore("(width < 80rem)")
 
-/** Whether this is a small screen. */
-export function useNarrow(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(narrow).matches,
-    () => false,
-  )
+/** Whether this is a phone. */
+export const useNarrow = () => useSyncExternalStore(phone.subscribe, phone.isTrue, onServer)
+/** Whether this is a phone or a tablet. */
+export const useMedium = () => useSyncExternalStore(tablet.subscribe, tablet.isTrue, onServer)
+
+function mediaStore(text: string) {
+  return {
+    isTrue: () => matchMedia(text).matches,
+    subscribe(listener: () => void): () => void {
+      const query = matchMedia(text)
+      query.addEventListener("change", listener)
+      return () => query.removeEventListener("change", listener)
+    },
+  }
 }
 
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(narrow)
-  query.addEventListener("change", listener)
-  return () => query.removeEventListener("change", listener)
-}
+const onServer = () => false

@@ -76,7 +76,8 @@ export function Audit() {
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ id }) => `entry ${id}`}
-        search="Name, order number, ID or keyword"
+        search="Search the audit log"
+        searchHint="Name, order number, ID or keyword"
         filters={filters}
         csv="/admin/audit-log"
         empty="No entries found."

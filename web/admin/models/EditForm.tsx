@@ -106,7 +106,7 @@ export function EditForm({ opened }: { opened: Opened }) {
             <div
               ref={saving}
               tabIndex={-1}
-              className="sticky bottom-0 mt-8 flex flex-wrap items-center gap-3 border-line border-t bg-canvas py-4 outline-none max-md:bottom-16"
+              className="sticky bottom-0 z-10 mt-8 flex flex-wrap items-center gap-3 border-line border-t bg-canvas py-4 outline-none max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:py-3"
             >
               <Button type="submit" busy={isSubmitting}>
                 Save changes

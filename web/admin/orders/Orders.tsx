@@ -67,7 +67,8 @@ export function Orders() {
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ orderNumber }) => orderNumber}
-        search="Order, customer, item, tracking number or payment"
+        search="Search orders"
+        searchHint="Order, customer, item, tracking number or payment"
         filters={filters}
         views={views}
         csv="/admin/orders"
@@ -135,10 +136,11 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
     {
       id: "todo",
       header: "What happened",
+      note: true,
       isEmpty: ({ attention }) => attention === null,
       cell: ({ attention }) =>
         attention && (
-          <span className="block max-w-lg md:min-w-56 text-pretty text-meta">
+          <span className="block max-w-2xl text-pretty text-meta xl:min-w-56 xl:max-w-lg">
             {attention.what} <span className="text-ink-3">{attention.todo}</span>
           </span>
         ),

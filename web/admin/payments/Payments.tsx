@@ -63,7 +63,8 @@ function Book({ name, title, note, path }: BookProps) {
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ payment_id }) => `payment ${payment_id}`}
-        search="Payment, order, name or email"
+        search="Search payments"
+        searchHint="Payment, order, name or email"
         filters={paymentFilters}
         views={paymentViews}
         csv={path}

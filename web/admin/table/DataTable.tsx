@@ -30,7 +30,10 @@ interface DataTableProps<Row> extends PageTexts {
   rowName(row: Row): string
   /** The page size, fixed by the specification. */
   limit?: number
+  /** "Search orders" */
   search?: string
+  /** What is searched, where that is not clear. */
+  searchHint?: string
   filters?: readonly Filter[]
   views?: readonly View[]
   /** Further query parameters. */
@@ -53,8 +56,8 @@ const noActions: readonly never[] = []
  * exported.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, label, read, columns, rowId, rowName, limit: usual = 10, drawer, search, fixed, csv, file } = props
-  const { filters = noFilters, views = everything, bulk = noActions } = props
+  const { name, label, read, columns, rowId, rowName, limit: usual = 10, drawer, fixed, csv, file } = props
+  const { search, searchHint, filters = noFilters, views = everything, bulk = noActions } = props
   const { state, change } = useTableState(
     filters,
     columns.flatMap(({ sort }) => (sort ? [sort.asc, sort.desc] : [])),
@@ -122,19 +125,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <section ref={section} aria-label={label} {...focusListeners} className="grid min-w-0 gap-3">
       {(search || filters.length > 0 || view !== "") && <Views name={name} given={views} current={view} />}
-      {selected.length > 0 ? (
-        <Bulk rows={selected} elsewhere={elsewhere} actions={bulk} onExport={exportSelected} onClear={clearSelection} />
-      ) : (
-        <Toolbar
-          search={search}
-          filters={filters}
-          state={state}
-          change={change}
-          csv={csv ? { path: `${csv}?${csvQuery(fixed, view)}`, name: `${name}.csv` } : undefined}
-          columns={{ all: columns.filter(mayHide), hidden, onChange: setHidden }}
-          sorts={narrow ? columns.flatMap(sortsOf) : []}
-        />
-      )}
+      <Toolbar
+        search={search ? { label: search, hint: searchHint } : undefined}
+        filters={filters}
+        state={state}
+        change={change}
+        csv={csv ? { path: `${csv}?${csvQuery(fixed, view)}`, name: `${name}.csv` } : undefined}
+        columns={{ all: columns.filter(mayHide), hidden, onChange: setHidden }}
+        sorts={narrow ? columns.flatMap(sortsOf) : []}
+      />
       <PageOfRows
         page={page}
         shown={{ table, rowName, loading: isPending ? limit : 0, label, state, sortBy }}
@@ -153,6 +152,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           go={(page) => change({ page: pageParam(page) })}
           size={{ choices: [...new Set([usual, ...sizes])].sort((a, b) => a - b), choose: resize }}
         />
+      )}
+      {selected.length > 0 && (
+        <Bulk rows={selected} elsewhere={elsewhere} actions={bulk} onExport={exportSelected} onClear={clearSelection} />
       )}
       {drawer?.draw(place)}
     </section>

@@ -1,6 +1,6 @@
 import type { ReactTable } from "@tanstack/react-table"
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react"
-import type { KeyboardEvent } from "react"
+import { Fragment, type KeyboardEvent } from "react"
 import { cx } from "../../ui/cx.ts"
 import { Skeleton } from "../../ui/states.tsx"
 import type { Column } from "./columns.ts"
@@ -22,7 +22,7 @@ export interface ShownProps<Row extends object> {
 export function Grid<Row extends object>({ table, rowName, loading, label, state, sortBy }: ShownProps<Row>) {
   const [density] = useDensity()
   const cell = density === "compact" ? "h-9 px-2 py-0.5 xl:px-3" : "h-12 px-2 py-1.5 xl:px-3"
-  const [group] = table.getHeaderGroups()
+  const columns = table.getHeaderGroups()[0]!.headers.map((header) => metaOf<Row>(header.column.columnDef))
   return (
     // Positioned, so that visually hidden text cannot widen the page.
     <div className="relative overflow-x-auto border-line border-y">
@@ -38,8 +38,8 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
                 onChange={table.getToggleAllPageRowsSelectedHandler()}
               />
             </th>
-            {group!.headers.map((header) => (
-              <Head key={header.id} column={metaOf<Row>(header.column.columnDef)} sort={state.sort} sortBy={sortBy} />
+            {columns.map((column) => (
+              <Head key={column.id} column={column} sort={state.sort} sortBy={sortBy} />
             ))}
           </tr>
         </thead>
@@ -47,46 +47,59 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
           {Array.from({ length: loading }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: grey rows are all the same
             <tr key={at} className="border-line border-b last:border-b-0">
-              <td colSpan={group!.headers.length + 1} className={cell}>
+              <td colSpan={columns.length + 1} className={cell}>
                 <Skeleton className="h-5 w-full" />
               </td>
             </tr>
           ))}
-          {table.getRowModel().rows.map((row) => (
-            <tr
-              key={row.id}
-              data-row={row.id}
-              aria-selected={row.getIsSelected()}
-              className={cx(
-                "border-line border-b last:border-b-0",
-                row.getIsSelected() ? "bg-plum-soft" : "bg-canvas hover:bg-surface",
-              )}
-            >
-              <td className={cx(cell, "w-11")}>
-                <Choice
-                  label={`Select ${rowName(row.original)}`}
-                  checked={row.getIsSelected()}
-                  onChange={row.getToggleSelectedHandler()}
-                />
-              </td>
-              {group!.headers.map((header) => {
-                const column = metaOf<Row>(header.column.columnDef)
-                return (
-                  <td
-                    key={header.id}
-                    className={cx(
-                      cell,
-                      column.end && "tabular text-right",
-                      column.title && "min-w-32 xl:min-w-40",
-                      !column.header && "sticky right-0 bg-inherit",
-                    )}
-                  >
-                    {column.cell(row.original)}
+          {table.getRowModel().rows.map((row) => {
+            const note = columns.find(({ note, isEmpty }) => note && !isEmpty?.(row.original))
+            const ground = row.getIsSelected() ? "bg-plum-soft" : "bg-canvas"
+            return (
+              <Fragment key={row.id}>
+                <tr
+                  data-row={row.id}
+                  aria-selected={row.getIsSelected()}
+                  className={cx(
+                    "border-line border-b last:border-b-0",
+                    ground,
+                    !row.getIsSelected() && "hover:bg-surface",
+                    note && "max-xl:border-b-0",
+                  )}
+                >
+                  <td className={cx(cell, "w-11")}>
+                    <Choice
+                      label={`Select ${rowName(row.original)}`}
+                      checked={row.getIsSelected()}
+                      onChange={row.getToggleSelectedHandler()}
+                    />
                   </td>
-                )
-              })}
-            </tr>
-          ))}
+                  {columns.map((column) => (
+                    <td
+                      key={column.id}
+                      className={cx(
+                        cell,
+                        column.end && "tabular text-right",
+                        column.title && "min-w-32 xl:min-w-40",
+                        column.note && "max-xl:hidden",
+                        !column.header && "sticky right-0 bg-inherit",
+                      )}
+                    >
+                      {column.cell(row.original)}
+                    </td>
+                  ))}
+                </tr>
+                {note && (
+                  <tr className={cx("border-line border-b last:border-b-0 xl:hidden", ground)}>
+                    <td />
+                    <td colSpan={columns.length} className="px-2 pb-3">
+                      {note.cell(row.original)}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            )
+          })}
         </tbody>
       </table>
     </div>
@@ -103,6 +116,7 @@ function Head<Row>({ column, sort, sortBy }: { column: Column<Row>; sort: string
       className={cx(
         "whitespace-nowrap px-2 font-medium xl:px-3",
         column.end && "text-right",
+        column.note && "max-xl:hidden",
         !column.header && "sticky right-0 bg-canvas",
       )}
     >
@@ -136,7 +150,7 @@ export function Choice({
   onChange(event: unknown): void
 }) {
   return (
-    <label className="-m-2.5 inline-flex size-10 shrink-0 cursor-pointer items-center justify-center">
+    <label className="-m-2.5 inline-flex size-10 align-middle shrink-0 cursor-pointer items-center justify-center">
       <span className="sr-only">{label}</span>
       <input
         type="checkbox"
@@ -156,7 +170,8 @@ function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
   const from = event.target as HTMLElement
   if (!step || from.matches("select, textarea, input:not([type=checkbox])")) return
   const row = from.closest("tr")
-  const rows = [...event.currentTarget.rows]
+  // Without the notes, which belong to the row above them.
+  const rows = [...event.currentTarget.rows].filter((row) => row.dataset.row || row.parentElement?.tagName === "THEAD")
   const next = rows[rows.indexOf(row!) + step]
   const cell = from.closest<HTMLTableCellElement>("td, th")
   if (!next || !cell) return

@@ -3,13 +3,16 @@ import { useEffect, useRef, useState } from "react"
 import { maxSearchLength } from "#contract/limits.ts"
 
 interface SearchProps {
+  /** "Search orders" */
   label: string
+  /** What is searched: "order, customer or item". */
+  hint?: string
   value: string
   onChange(value: string): void
 }
 
 /** Searches 250 ms after the last keystroke, or at once with Enter. */
-export function Search({ label, value, onChange }: SearchProps) {
+export function Search({ label, hint, value, onChange }: SearchProps) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -28,7 +31,7 @@ export function Search({ label, value, onChange }: SearchProps) {
   }
   return (
     <form
-      className="relative min-w-0 flex-1 basis-56 sm:max-w-96"
+      className="relative min-w-0 flex-1 sm:max-w-96"
       onSubmit={(event) => {
         event.preventDefault()
         send(text.trim())
@@ -43,6 +46,8 @@ export function Search({ label, value, onChange }: SearchProps) {
         type="search"
         data-table-search
         aria-label={label}
+        aria-description={hint}
+        title={hint}
         placeholder={label}
         value={text}
         maxLength={maxSearchLength}

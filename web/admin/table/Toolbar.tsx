@@ -1,10 +1,13 @@
-import { Check, Columns3, Download, Rows3, Rows4 } from "lucide-react"
+import { Check, Columns3, Download, Rows3, Rows4, SlidersHorizontal } from "lucide-react"
 import { useState } from "react"
 import { explain } from "../../api/client.ts"
-import { Button, IconButton } from "../../ui/Button.tsx"
+import { Button, IconButton, Spinner } from "../../ui/Button.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { SelectField } from "../../ui/Field.tsx"
 import { Menu, menuItem } from "../../ui/Menu.tsx"
 import { Select } from "../../ui/Select.tsx"
 import { toast } from "../../ui/toast.tsx"
+import { useMedium } from "../../ui/useNarrow.ts"
 import type { Column, Filter } from "./columns.ts"
 import { downloadCsv } from "./csv.ts"
 import { Search } from "./Search.tsx"
@@ -12,7 +15,7 @@ import type { TableState } from "./state.ts"
 import { useStored } from "./stored.ts"
 
 interface ToolbarProps {
-  search?: string
+  search?: { label: string; hint?: string }
   filters: readonly Filter[]
   state: TableState
   change(changed: Record<string, string | null>, how?: { replace: boolean }): void
@@ -34,30 +37,39 @@ export function useHidden(table: string) {
   return useStored<string[]>(`admin_columns:${table}`, nothing)
 }
 
+/** One row at every width: below 1280 px the filters are in a dialog. */
 export function Toolbar({ search, filters, state, change, csv, columns, sorts }: ToolbarProps) {
   const [density, setDensity] = useDensity()
   const isCompact = density === "compact"
+  const choices: ChooseProps[] = [
+    ...filters.map(({ name, label, options }) => ({
+      label,
+      value: state.filters[name] ?? "",
+      options,
+      onChange: (value: string) => change({ [name]: value }),
+    })),
+    ...(sorts.length > 0
+      ? [
+          {
+            label: "Sort by",
+            value: state.sort,
+            options: [["", "Default order"], ...sorts] as const,
+            onChange: (sort: string) => change({ sort }),
+          },
+        ]
+      : []),
+  ]
+  const isMedium = useMedium()
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      {search && <Search label={search} value={state.q} onChange={(q) => change({ q }, { replace: true })} />}
-      {filters.map(({ name, label, options }) => (
-        <Choose
-          key={name}
-          label={label}
-          value={state.filters[name] ?? ""}
-          options={options}
-          onChange={(value) => change({ [name]: value })}
-        />
-      ))}
-      {sorts.length > 0 && (
-        <Choose
-          label="Sort by"
-          value={state.sort}
-          options={[["", "Default order"], ...sorts]}
-          onChange={(sort) => change({ sort })}
-        />
-      )}
-      <div className="ml-auto flex items-center gap-1">
+    <div className="flex items-center gap-2">
+      {search && <Search {...search} value={state.q} onChange={(q) => change({ q }, { replace: true })} />}
+      {choices.length > 0 &&
+        (isMedium ? (
+          <FilterDialog choices={choices} />
+        ) : (
+          choices.map((choice) => <Choose key={choice.label} {...choice} />)
+        ))}
+      <div className="ml-auto flex shrink-0 items-center xl:gap-1">
         {csv && <Export {...csv} />}
         <Columns {...columns} />
         <IconButton
@@ -93,6 +105,46 @@ function Choose({ label, value, options, onChange }: ChooseProps) {
         </option>
       ))}
     </Select>
+  )
+}
+
+function FilterDialog({ choices }: { choices: ChooseProps[] }) {
+  const [open, setOpen] = useState(false)
+  const active = choices.filter(({ value }) => value !== "").length
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="relative inline-flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-input border border-line-strong bg-surface px-3 text-ui"
+      >
+        <SlidersHorizontal aria-hidden size={18} />
+        <span className="max-sm:sr-only">Filters</span>
+        {active > 0 && (
+          <span className="tabular min-w-[18px] rounded-full bg-accent px-1 text-center font-semibold text-badge text-canvas max-sm:absolute max-sm:-top-1.5 max-sm:-right-1.5">
+            {active}
+            <span className="sr-only"> active</span>
+          </span>
+        )}
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Filters">
+        <div className="grid gap-4">
+          {choices.map(({ label, value, options, onChange }) => (
+            <SelectField key={label} label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+              {options.map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </div>
+        <div className="mt-6 flex justify-end">
+          <Button onClick={() => setOpen(false)}>Done</Button>
+        </div>
+      </Dialog>
+    </>
   )
 }
 
@@ -132,6 +184,7 @@ function Columns({ all, hidden, onChange }: ColumnsProps) {
 
 export function Export({ path, name }: { path: string; name: string }) {
   const [kilobytes, setKilobytes] = useState<number>()
+  const isMedium = useMedium()
   const run = async () => {
     setKilobytes(0)
     try {
@@ -143,9 +196,16 @@ export function Export({ path, name }: { path: string; name: string }) {
       setKilobytes(undefined)
     }
   }
+  const isBusy = kilobytes !== undefined
+  if (isMedium)
+    return (
+      <IconButton label="Export CSV" aria-busy={isBusy || undefined} onClick={isBusy ? undefined : () => void run()}>
+        {isBusy ? <Spinner /> : <Download aria-hidden size={20} />}
+      </IconButton>
+    )
   return (
-    <Button variant="outline" className="px-3" busy={kilobytes !== undefined} onClick={() => void run()}>
-      {kilobytes === undefined && <Download aria-hidden size={16} />}
+    <Button variant="outline" className="px-3" busy={isBusy} onClick={() => void run()}>
+      {!isBusy && <Download aria-hidden size={16} />}
       {kilobytes ? <span className="tabular">{kilobytes} kB</span> : "Export CSV"}
     </Button>
   )

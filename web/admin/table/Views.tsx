@@ -33,15 +33,16 @@ export function Views({ name, given, current }: ViewsProps) {
   }
   const isKnown = [...given, ...own].some(({ query }) => query === current)
   return (
-    <div className="flex flex-wrap items-center gap-1">
-      <ul aria-label="Views" className="flex flex-wrap gap-1">
+    // One row that scrolls; the padding keeps the focus ring inside it.
+    <div className="-mx-1 flex items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none]">
+      <ul aria-label="Views" className="flex gap-1">
         {given.map(({ label, query }) => (
           <li key={label}>
             <ViewButton label={label} pressed={query === current} onClick={() => show(query)} />
           </li>
         ))}
         {own.map((view) => (
-          <li key={view.label} className="flex items-center">
+          <li key={view.label} className="flex shrink-0 items-center">
             <ViewButton label={view.label} pressed={view.query === current} onClick={() => show(view.query)} />
             <button
               type="button"
@@ -58,7 +59,10 @@ export function Views({ name, given, current }: ViewsProps) {
       <button
         type="button"
         onClick={() => setNaming(true)}
-        className={cx("inline-flex min-h-9 items-center gap-1.5 px-2 text-accent text-ui", isKnown && "invisible")}
+        className={cx(
+          "inline-flex min-h-9 shrink-0 items-center gap-1.5 px-2 text-accent text-ui max-md:min-h-11",
+          isKnown && "invisible",
+        )}
       >
         <Bookmark aria-hidden size={16} />
         Save view
@@ -83,7 +87,7 @@ export function ViewButton({ label, pressed, onClick }: { label: string; pressed
       aria-pressed={pressed}
       onClick={onClick}
       className={cx(
-        "min-h-9 rounded-card px-3 text-ui",
+        "min-h-9 whitespace-nowrap rounded-card px-3 text-ui max-md:min-h-11",
         pressed ? "bg-plum-soft font-semibold text-ink" : "text-ink-2 hover:bg-sunken hover:text-ink",
       )}
     >

@@ -16,6 +16,8 @@ export interface Column<Row> {
   title?: boolean
   /** A small picture, beside the name in its card. */
   picture?: boolean
+  /** A sentence: below 1280 px it has a line of its own under the row. */
+  note?: boolean
 }
 
 export interface Page<Row> {
