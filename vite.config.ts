@@ -18,7 +18,7 @@ const chunks = [
   {
     // The frame around every page, with the cart behind its badge.
     name: "shell",
-    test: /\/web\/(shell\/(?!AccountSync|followShop|Announcement)|cart\/(CartHost|cart|drawer|lines|guestCart|accountCart)\.|ui\/(Menu|Honeypot)\.)|icons\/(message-circle|user-round|heart|star|play|minus|plus)\./,
+    test: /\/web\/(shell\/(?!AccountSync|followShop|Announcement|Staff)|cart\/(CartHost|cart|drawer|lines|guestCart|accountCart)\.|ui\/(Menu|Honeypot)\.)|icons\/(message-circle|user-round|heart|star|play|minus|plus)\./,
     priority: 2,
   },
   {

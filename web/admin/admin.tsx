@@ -8,15 +8,17 @@ import { privateMeta } from "../meta/meta.ts"
 import { titled } from "../meta/shop.ts"
 import { Guard } from "../navigation/Guard.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
-import { EmptyState, PageSpinner } from "../ui/states.tsx"
+import { EmptyState } from "../ui/states.tsx"
 import { Frame } from "./shell/Frame.tsx"
+import { FrameSkeleton } from "./shell/FrameSkeleton.tsx"
+import { Head } from "./shell/Head.tsx"
 import { mayUse, tabCalled, tabKey, tabsOf } from "./tabs.ts"
 
 export const meta = () => privateMeta("Admin panel")
 
 export default function AdminRoute() {
   return (
-    <Guard roles={["admin"]}>
+    <Guard roles={["admin"]} waiting={<FrameSkeleton />}>
       <Admin />
     </Guard>
   )
@@ -24,7 +26,7 @@ export default function AdminRoute() {
 
 function Admin() {
   const { user } = useMe()
-  if (user?.role !== "admin") return <PageSpinner />
+  if (user?.role !== "admin") return <FrameSkeleton />
   return <Panel user={user} />
 }
 
@@ -48,8 +50,8 @@ function Panel({ user }: { user: User }) {
         <tab.Panel key={tab.id} user={user} />
       ) : (
         <>
-          <h1 className="font-display text-h2">{tab ? tab.label : "Admin panel"}</h1>
-          <EmptyState title={tab ? generalTexts.insufficient : "This page of the panel doesn't exist."}>
+          <Head title={tab ? tab.label : "Admin panel"} />
+          <EmptyState title={tab ? generalTexts.insufficient : "This page doesn't exist."}>
             <ButtonLink to={`/admin?tab=${tabs[0]!.id}`} variant="outline">
               {`Open ${tabs[0]!.label.toLowerCase()}`}
             </ButtonLink>

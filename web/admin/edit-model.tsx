@@ -8,18 +8,19 @@ import { privateMeta } from "../meta/meta.ts"
 import { Guard } from "../navigation/Guard.tsx"
 import { useNavigate } from "../router.ts"
 import { ButtonLink } from "../ui/Button.tsx"
-import { EmptyState, PageSpinner } from "../ui/states.tsx"
+import { EmptyState, Skeleton } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
 import { EditForm } from "./models/EditForm.tsx"
 import { type Opened, open } from "./models/opened.ts"
 import { Frame } from "./shell/Frame.tsx"
+import { FrameSkeleton } from "./shell/FrameSkeleton.tsx"
 import { tabsOf } from "./tabs.ts"
 
 export const meta = () => privateMeta("Edit model")
 
 export default function EditModelRoute() {
   return (
-    <Guard roles={["admin"]}>
+    <Guard roles={["admin"]} waiting={<FrameSkeleton label="Loading the model" />}>
       <EditModel />
     </Guard>
   )
@@ -49,7 +50,7 @@ function EditModel() {
       current = false
     }
   }, [id, may, navigate])
-  if (user?.role !== "admin") return <PageSpinner />
+  if (user?.role !== "admin") return <FrameSkeleton label="Loading the model" />
   return (
     <Frame user={user} tabs={tabs} current={may ? "models" : null}>
       {!may ? (
@@ -61,8 +62,27 @@ function EditModel() {
       ) : opened?.doll.id === Number(id) ? (
         <EditForm key={id} opened={opened} />
       ) : (
-        <PageSpinner label="Loading the model" />
+        <FormSkeleton />
       )}
     </Frame>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the model</span>
+      <Skeleton className="mt-2 h-5 w-28" />
+      <Skeleton className="mt-6 mb-8 h-9 w-48" />
+      <div className="grid max-w-3xl gap-6">
+        {[11, 11, 11, 32, 11, 11].map((height, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: grey fields are all the same
+          <div key={at}>
+            <Skeleton className="mb-2 h-4 w-24" />
+            <Skeleton className={height > 11 ? "h-32 w-full" : "h-11 w-full"} />
+          </div>
+        ))}
+      </div>
+    </div>
   )
 }

@@ -18,9 +18,10 @@ import { type Address, useNavigate } from "../router.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { Dialog } from "../ui/Dialog.tsx"
-import { EmptyState, ErrorState, PageSpinner } from "../ui/states.tsx"
+import { EmptyState, ErrorState } from "../ui/states.tsx"
 import { AssignedGrid, LoadingGrid } from "./AssignedGrid.tsx"
 import { assignedQuery } from "./assigned.ts"
+import { DeskSkeleton } from "./DeskSkeleton.tsx"
 import { type Arrival, ModeratorPane } from "./ModeratorPane.tsx"
 import { NoRoomSelected } from "./NoRoomSelected.tsx"
 import { RoomList } from "./RoomList.tsx"
@@ -35,7 +36,7 @@ export const meta = () => privateMeta("Moderator Dashboard")
 
 export default function ModeratorRoute() {
   return (
-    <Guard roles={["moderator"]}>
+    <Guard roles={["moderator"]} waiting={<DeskSkeleton />}>
       <Moderator />
     </Guard>
   )
@@ -43,7 +44,7 @@ export default function ModeratorRoute() {
 
 function Moderator() {
   const { user } = useMe()
-  if (!user) return <PageSpinner />
+  if (!user) return <DeskSkeleton />
   return <ModeratorWorkspace user={user} />
 }
 

@@ -15,11 +15,13 @@ interface GuardProps {
   guestTo?: Address
   /** Where other roles are sent; their home page by default. */
   wrongTo?: Address
+  /** What is shown until the user is known; a spinner by default. */
+  waiting?: ReactNode
   children: ReactNode
 }
 
 /** Shows its children to the given roles and redirects everybody else. Display only; the server authorizes. */
-export function Guard({ roles, guestTo, wrongTo, children }: GuardProps) {
+export function Guard({ roles, guestTo, wrongTo, waiting = <PageSpinner />, children }: GuardProps) {
   const me = useMe()
   const go = useNavigate()
   const { pathname, search, hash } = useLocation()
@@ -48,7 +50,7 @@ export function Guard({ roles, guestTo, wrongTo, children }: GuardProps) {
   const isRemembered = me.status === "loading" && me.user !== null && roles.includes(me.user.role)
   if (isRight || isRemembered) return children
   if (me.status === "failed") return <ErrorState retry={me.retry} />
-  return <PageSpinner />
+  return waiting
 }
 
 /** The home page of each role. */

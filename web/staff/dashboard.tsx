@@ -10,8 +10,9 @@ import { privateMeta } from "../meta/meta.ts"
 import { Guard } from "../navigation/Guard.tsx"
 import { Link, useNavigate } from "../router.ts"
 import { roleOf } from "../staff-ui/levels.ts"
+import { PageSkeleton } from "../staff-ui/PageSkeleton.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
-import { EmptyState, PageSpinner, Tag } from "../ui/states.tsx"
+import { EmptyState, Tag } from "../ui/states.tsx"
 import { AdminSummary } from "./AdminSummary.tsx"
 import { ChatActivity } from "./ChatActivity.tsx"
 import { ModerationSummary } from "./ModerationSummary.tsx"
@@ -26,7 +27,7 @@ export const meta = () => privateMeta("Staff dashboard")
 
 export default function StaffDashboardRoute() {
   return (
-    <Guard roles={["admin", "moderator"]} guestTo="/" wrongTo="/dashboard">
+    <Guard roles={["admin", "moderator"]} guestTo="/" wrongTo="/dashboard" waiting={<Waiting />}>
       <StaffDashboard />
     </Guard>
   )
@@ -49,7 +50,7 @@ function StaffDashboard() {
     sendTokenWithPages()
     void go(opens, { replace: true })
   }, [isIn, opens, go])
-  if (!user || user.role === "user" || opens !== null) return <PageSpinner />
+  if (!user || user.role === "user" || opens !== null) return <Waiting />
   const desk = desks[user.role]
   const tabs = staffTabs(user)
   const asked = params.get("tab") ?? "overview"
@@ -91,3 +92,9 @@ const panels: Record<string, (props: { user: User }) => React.ReactNode> = {
   notifications: StaffNotifications,
   settings: Settings,
 }
+
+const Waiting = () => (
+  <div className="wrap">
+    <PageSkeleton />
+  </div>
+)

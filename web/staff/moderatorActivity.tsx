@@ -6,8 +6,9 @@ import { ApiError, call, explain } from "../api/client.ts"
 import { privateMeta } from "../meta/meta.ts"
 import { Guard } from "../navigation/Guard.tsx"
 import { Link } from "../router.ts"
+import { PageSkeleton } from "../staff-ui/PageSkeleton.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
-import { EmptyState, ErrorState, PageSpinner, Tag } from "../ui/states.tsx"
+import { EmptyState, ErrorState, Tag } from "../ui/states.tsx"
 import { ActivityMetrics } from "./ActivityMetrics.tsx"
 import { metricsOfQuery } from "./metrics.ts"
 
@@ -15,7 +16,7 @@ export const meta = () => privateMeta("Moderator activity")
 
 export default function ModeratorActivityRoute() {
   return (
-    <Guard roles={["admin"]}>
+    <Guard roles={["admin"]} waiting={<Waiting />}>
       <ModeratorActivity />
     </Guard>
   )
@@ -31,7 +32,7 @@ function ModeratorActivity() {
     enabled: isId,
   })
   if (!isId || (error instanceof ApiError && (error.status === 404 || error.status === 422))) return <Unknown />
-  if (isPending) return <PageSpinner />
+  if (isPending) return <Waiting />
   return (
     <div className="wrap py-8 sm:py-12">
       <Link to="/moderator-assignments" className="link inline-flex min-h-11 items-center text-ui">
@@ -81,3 +82,9 @@ function Unknown() {
     </div>
   )
 }
+
+const Waiting = () => (
+  <div className="wrap">
+    <PageSkeleton />
+  </div>
+)

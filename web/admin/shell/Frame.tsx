@@ -1,11 +1,12 @@
-import { Command, Keyboard, PanelLeftClose, PanelLeftOpen, PanelTop } from "lucide-react"
-import { lazy, type ReactNode, Suspense, useState } from "react"
+import { Command, Keyboard, PanelLeftClose, PanelLeftOpen } from "lucide-react"
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import { cx } from "../../ui/cx.ts"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { useStored } from "../table/stored.ts"
 import { Rail } from "./Rail.tsx"
 import { Shortcuts } from "./Shortcuts.tsx"
+import { SectionsContext } from "./sections.ts"
 import type { AdminTab } from "./tab.ts"
 import { usePanelKeys } from "./usePanelKeys.ts"
 
@@ -20,21 +21,19 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** The panel's layout: the rail (a drawer on phones), the command palette and the shortcuts. */
+export const frameColumns = (isRailNarrow: boolean) =>
+  cx("grid gap-x-8 md:grid-cols-[3.5rem_minmax(0,1fr)]", !isRailNarrow && "xl:grid-cols-[14.5rem_minmax(0,1fr)]")
+
+/** The panel's layout: the rail (on phones a drawer that the heading opens), the command palette and the shortcuts. */
 export function Frame({ user, tabs, current, children }: FrameProps) {
   const [narrow, setNarrow] = useStored("admin_rail", false)
   const [open, setOpen] = useState<"drawer" | "palette" | "keys" | null>(null)
   const close = () => setOpen(null)
   usePanelKeys({ tabs, openPalette: () => setOpen("palette"), openKeys: () => setOpen("keys") })
-  const tab = tabs.find(({ id }) => id === current)
+  const openSections = useCallback(() => setOpen("drawer"), [])
   return (
-    <div className="mx-auto w-full max-w-[90rem] px-4 pb-12 md:px-6">
-      <div
-        className={cx(
-          "grid gap-x-8 md:grid-cols-[3.5rem_minmax(0,1fr)]",
-          !narrow && "xl:grid-cols-[14.5rem_minmax(0,1fr)]",
-        )}
-      >
+    <div className="wrap pb-12">
+      <div className={frameColumns(narrow)}>
         <div className="max-md:hidden">
           <div className="sticky top-4 py-4">
             <Rail tabs={tabs} current={current} words={narrow ? "never" : "wide"} />
@@ -60,26 +59,22 @@ export function Frame({ user, tabs, current, children }: FrameProps) {
             </div>
           </div>
         </div>
-        <div className="flex items-center justify-between gap-2 border-line border-b py-2 md:hidden">
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={() => setOpen("drawer")}
-            className="inline-flex min-h-11 min-w-0 items-center gap-2 font-semibold text-ui"
-          >
-            <PanelTop aria-hidden size={18} />
-            <span className="truncate">{`Sections: ${tab?.label ?? "choose"}`}</span>
-          </button>
-          <Tool label="Search or run a command" onClick={() => setOpen("palette")}>
-            <Command aria-hidden size={18} />
-          </Tool>
+        <div className="min-w-0 py-6 max-md:pt-3">
+          <SectionsContext value={openSections}>{children}</SectionsContext>
         </div>
-        <div className="min-w-0 py-6">{children}</div>
       </div>
       <Dialog open={open === "drawer"} onClose={close} title="Admin panel" shape="side">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a link that was followed closes the drawer */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links bring their keys */}
         <div onClick={(event) => (event.target as Element).closest("a") && close()}>
+          <button
+            type="button"
+            onClick={() => setOpen("palette")}
+            className="mb-3 flex min-h-11 w-full items-center gap-3 rounded-input border border-line-strong px-3 text-ink-2 text-ui"
+          >
+            <Command aria-hidden size={18} />
+            Search or run a command
+          </button>
           <Rail tabs={tabs} current={current} words="always" />
         </div>
       </Dialog>

@@ -1,4 +1,7 @@
-import type { ReactNode } from "react"
+import { ChevronDown } from "lucide-react"
+import { type ReactNode, useContext } from "react"
+import { IconButton } from "../../ui/Button.tsx"
+import { SectionsContext } from "./sections.ts"
 
 interface HeadProps {
   title: string
@@ -7,17 +10,25 @@ interface HeadProps {
   children?: ReactNode
 }
 
-/** A tab's heading and actions. */
+/** A tab's heading and actions. On phones it opens the list of tabs. */
 export function Head({ title, note, children }: HeadProps) {
+  const openSections = useContext(SectionsContext)
   return (
-    <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
-        <h1 tabIndex={-1} className="font-display text-h2">
-          {title}
-        </h1>
-        {note && <p className="mt-1 max-w-measure text-pretty text-ink-2 text-ui">{note}</p>}
+    <div className="mb-5 max-md:mb-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex min-w-0 items-center gap-1">
+          <h1 tabIndex={-1} className="font-display text-h2">
+            {title}
+          </h1>
+          {openSections && (
+            <IconButton label="Sections" aria-haspopup="dialog" onClick={openSections} className="md:hidden">
+              <ChevronDown aria-hidden size={20} />
+            </IconButton>
+          )}
+        </div>
+        {children && <div className="flex flex-wrap items-center gap-3">{children}</div>}
       </div>
-      {children && <div className="flex flex-wrap items-center gap-3">{children}</div>}
+      {note && <p className="mt-1 max-w-measure text-pretty text-ink-2 text-ui">{note}</p>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useMe } from "../../auth/user.ts"
 import { privateMeta } from "../../meta/meta.ts"
 import { Guard } from "../../navigation/Guard.tsx"
-import { PageSpinner } from "../../ui/states.tsx"
+import { PageSkeleton } from "../../staff-ui/PageSkeleton.tsx"
 import { AllAssignments } from "./AllAssignments.tsx"
 import { Own } from "./Own.tsx"
 
@@ -9,7 +9,7 @@ export const meta = () => privateMeta("Assignments")
 
 export default function AssignmentsRoute() {
   return (
-    <Guard roles={["admin", "moderator"]}>
+    <Guard roles={["admin", "moderator"]} waiting={<Waiting />}>
       <Assignments />
     </Guard>
   )
@@ -17,6 +17,12 @@ export default function AssignmentsRoute() {
 
 function Assignments() {
   const { user } = useMe()
-  if (!user) return <PageSpinner />
+  if (!user) return <Waiting />
   return user.role === "moderator" ? <Own user={user} /> : <AllAssignments admin={user} />
 }
+
+const Waiting = () => (
+  <div className="wrap">
+    <PageSkeleton />
+  </div>
+)

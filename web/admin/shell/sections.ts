@@ -1,0 +1,4 @@
+import { createContext } from "react"
+
+/** Opens the list of the panel's sections, on phones; null outside the panel. */
+export const SectionsContext = createContext<(() => void) | null>(null)
