@@ -406,7 +406,7 @@ test("messages are read and marked, the audit log is searched and verified, and 
   await expect(message).toBeHidden()
   await expect(page.getByText("Answered", { exact: true }).filter({ visible: true }).last()).toBeVisible()
   await page.getByRole("checkbox", { name: `Select ${subject} by Nora` }).check()
-  await page.getByRole("button", { name: "Mark as waiting" }).click()
+  await page.getByRole("button", { name: "Mark as open" }).click()
   await expect(page.getByText(panelTexts.contactsUpdated(1))).toBeVisible()
   // What leaves the list by what was done to it is not chosen any more.
   await page.goto(`/admin?${new URLSearchParams({ tab: "contacts", handled: "false", q: subject })}`)

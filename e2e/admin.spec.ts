@@ -202,7 +202,7 @@ test.describe("models", () => {
     await ask(site.url, "PATCH /dolls/7", { token: other, body: { price: 555, doll_body_size: "44 × 30 × 160 cm" } })
     const save = page.getByRole("button", { name: "Save changes" })
     await save.click()
-    const told = page.getByRole("region", { name: "Changed in the meantime" })
+    const told = page.getByRole("region", { name: "Conflicting changes" })
     await expect(told).toContainText("Another admin has changed this model in the meantime.")
     await expect(told).toBeFocused()
     await expect(told).toContainText(
@@ -286,8 +286,8 @@ test.describe("models", () => {
     const added = await fetch(`${site.url}/api/images/upload`, { method: "POST", headers, body: form })
     expect(added.status).toBe(201)
     await approve.click()
-    const told = page.getByRole("region", { name: "Changed in the meantime" })
-    await expect(told).toContainText("Only its images or its stock have changed.")
+    const told = page.getByRole("region", { name: "Conflicting changes" })
+    await expect(told).toContainText("Only images or stock changed.")
     const pictures = page.getByRole("list", { name: "Images" }).getByRole("listitem")
     await expect(pictures).toHaveCount(1)
     await told.getByRole("button", { name: "Use their change and continue" }).click()
@@ -484,7 +484,7 @@ test.describe("the panel", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Models" })).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem("admin-tab"))).toBe("models")
     await page.goto("/admin?tab=nonsense")
-    await expect(page.getByText("This page of the panel doesn't exist.")).toBeVisible()
+    await expect(page.getByText("This page doesn't exist.")).toBeVisible()
     await axe(page)
   })
 

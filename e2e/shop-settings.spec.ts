@@ -74,9 +74,7 @@ test("the shop's name, hours and announcement reach every page", { tag: "@deskto
       })
       await page.getByLabel("Text", { exact: true }).fill("Closed on Monday")
       await page.getByRole("button", { name: "Save settings" }).click()
-      const told = page
-        .getByRole("status")
-        .filter({ hasText: "Another admin has changed the settings in the meantime." })
+      const told = page.getByRole("status").filter({ hasText: "Another admin changed these settings." })
       await expect(told).toContainText("Support hours: now “At night”")
       await expect(told).toContainText("now “Back on Monday”, your version “Closed on Monday”")
       await axe(page)

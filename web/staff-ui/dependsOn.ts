@@ -6,7 +6,7 @@ const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${o
 export function dependsOn({ models, chats, orders, membership }: Dependents, nameOf: Record<string, string>): string[] {
   return [
     models > 0 &&
-      `${many(models, "assigned model", "assigned models")}: nobody answers their chats until someone else is assigned.`,
+      `${many(models, "assigned model", "assigned models")}: no one answers their chats until you assign someone else.`,
     chats > 0 && `${many(chats, "open chat", "open chats")} with members.`,
     orders > 0 && `${many(orders, "order", "orders")} in progress.`,
     membership && `A ${nameOf[membership] ?? membership} membership, which stays active.`,

@@ -38,7 +38,7 @@ export function ActivityMetrics({ of, columns, to, empty }: ActivityMetricsProps
           <div>
             <TopModels models={metrics.top_dolls} to={to} empty={empty} />
             <p className="mt-3 text-ink-3 text-meta">
-              {`${metrics.monthly_report.total_messages} messages in total. Days and months are in UTC.`}
+              {`${metrics.monthly_report.total_messages} messages in total. Dates are in UTC.`}
             </p>
           </div>
         </div>

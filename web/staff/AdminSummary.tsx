@@ -24,7 +24,7 @@ const cards: Card[] = [
     tab: "admins",
     admins: ["super_admin"],
     value: (_, admins) => admins,
-    note: () => "Who runs the shop, and what they can do",
+    note: () => "People with access to the panel",
   },
   {
     label: "Models",

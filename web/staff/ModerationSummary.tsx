@@ -31,8 +31,7 @@ export function ModerationSummary({ user }: { user: User }) {
         )}
       </div>
       <p className="mt-6 max-w-measure text-ink-2">
-        An admin reviews what you flag and approves or deletes it. Until then, it stays visible, and the member isn't
-        notified.
+        An admin reviews each flagged message. Until then it stays visible, and the member isn't notified.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <ButtonLink to="/moderator?queue=unread">Answer unread chats</ButtonLink>

@@ -15,25 +15,25 @@ interface Kind {
 function kindsOf({ role, admin_type }: User): Kind[] {
   if (role === "moderator") {
     return [
-      { name: "tell_messages", label: "Messages", hint: "A member has written about one of your models." },
+      { name: "tell_messages", label: "Messages", hint: "When a member writes about one of your models." },
       {
         name: "tell_flagged",
         label: "Flagged items",
-        hint: "An admin asks you to review content about one of your models.",
+        hint: "When an admin asks you to review content.",
       },
     ]
   }
   const flagged: Kind[] = [
-    { name: "tell_flagged", label: "Flagged items", hint: "New items are waiting in the review queue." },
+    { name: "tell_flagged", label: "Flagged items", hint: "When new items reach the queue." },
     {
       name: "mail_flagged",
       label: "Flagged items by email",
-      hint: "At most one email per hour, without message content.",
+      hint: "No more than one email an hour, without message content.",
     },
   ]
   const orders: Kind[] = [
-    { name: "tell_orders", label: "Orders", hint: "An order needs a decision." },
-    { name: "mail_waiting_orders", label: "Orders by email", hint: "At most one email per hour." },
+    { name: "tell_orders", label: "Orders", hint: "When an order needs attention." },
+    { name: "mail_waiting_orders", label: "Orders by email", hint: "No more than one email an hour." },
   ]
   return admin_type === "content_admin" ? flagged : admin_type === "financial_admin" ? orders : [...flagged, ...orders]
 }

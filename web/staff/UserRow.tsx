@@ -17,7 +17,7 @@ const steps = {
   deactivate: {
     label: "Deactivate",
     done: adminTexts.userDeactivated,
-    text: "They will be logged out everywhere and can't log in again until you reactivate the account. Orders and chats are kept.",
+    text: "They'll be logged out everywhere and can't log in until you reactivate the account. Orders and chats are kept.",
   },
   reactivate: {
     label: "Reactivate",
@@ -27,17 +27,17 @@ const steps = {
   suspend: {
     label: "Suspend",
     done: adminTexts.userSuspended,
-    text: "They can still log in and read, but can't write, review, order or delete their account. We'll notify them by email. Paid orders are still processed.",
+    text: "They can log in and read, but can't write, review, order or delete their account. Paid orders are still processed. We'll notify them by email.",
   },
   unsuspend: {
     label: "Lift suspension",
     done: adminTexts.userUnsuspended,
-    text: "They can write, review and order again, and we'll notify them by email. Chats on hold stay on hold until their flagged item is decided.",
+    text: "They can write, review and order again. Chats on hold stay on hold until their flagged item is decided. We'll notify them by email.",
   },
   "sign-out": {
     label: "Log out everywhere",
     done: adminTexts.userSignedOut,
-    text: "They will have to log in again on every device.",
+    text: "They'll have to log in again on every device.",
   },
 }
 

@@ -47,7 +47,7 @@ export function Audit() {
     <>
       <Head
         title="Audit log"
-        note="Every change made by staff and every chat they read. Entries can't be edited: each one is sealed together with the one before it."
+        note="Every staff change and every chat opened by staff. Entries are chained and can't be edited."
       >
         <Button variant="outline" busy={busy} onClick={() => void verify()}>
           <ShieldCheck aria-hidden size={16} />

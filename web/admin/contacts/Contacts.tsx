@@ -22,21 +22,21 @@ const filters = [
     label: "State",
     options: [
       ["", "All"],
-      ["false", "Waiting"],
+      ["false", "Open"],
       ["true", "Answered"],
     ],
   },
 ] as const
 const views = [
   { label: "All", query: "" },
-  { label: "Waiting", query: "handled=false" },
+  { label: "Open", query: "handled=false" },
 ]
 
 const mark = (message: ContactMessage, handled: boolean) =>
   call(`PATCH /admin/contacts/${message.id}`, { body: { handled } })
 const bulk = [
   { label: "Mark as answered", run: (messages: ContactMessage[]) => void markAll(messages, true) },
-  { label: "Mark as waiting", run: (messages: ContactMessage[]) => void markAll(messages, false) },
+  { label: "Mark as open", run: (messages: ContactMessage[]) => void markAll(messages, false) },
 ]
 
 async function markAll(messages: ContactMessage[], handled: boolean): Promise<void> {
@@ -55,7 +55,7 @@ export function Contacts() {
   const columns = useMemo(() => columnsOf(({ id }) => show(id)), [show])
   return (
     <>
-      <Head title="Contacts" note="Messages from the contact form. They are also sent by email." />
+      <Head title="Contacts" note="Messages from the contact form, also sent by email." />
       <DataTable
         name="contacts"
         label="Messages"
@@ -126,7 +126,7 @@ function Message({ message, onDone }: { message: ContactMessage; onDone(): void 
       <p className="wrap-anywhere whitespace-pre-wrap border-line-strong border-l-2 pl-4">{message.message}</p>
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" busy={busy} onClick={() => void tick()}>
-          {isHandled ? "Mark as waiting" : "Mark as answered"}
+          {isHandled ? "Mark as open" : "Mark as answered"}
         </Button>
       </div>
     </div>
@@ -165,7 +165,7 @@ function columnsOf(show: (message: ContactMessage) => void): Column<ContactMessa
     {
       id: "state",
       header: "State",
-      cell: ({ handled_at }) => <Tag tone={handled_at ? "success" : "warn"}>{handled_at ? "Answered" : "Waiting"}</Tag>,
+      cell: ({ handled_at }) => <Tag tone={handled_at ? "success" : "warn"}>{handled_at ? "Answered" : "Open"}</Tag>,
       text: ({ handled_at }) => handled_at ?? "waiting",
     },
     {

@@ -14,8 +14,8 @@ const words: Record<Id, { label: string; how: ReactNode }> = {
     label: "Payments",
     how: (
       <>
-        Set {setting("NOWPAYMENTS_API_KEY")} and {setting("NOWPAYMENTS_IPN_SECRET")}. Until then, nobody can pay with
-        real money.
+        Set {setting("NOWPAYMENTS_API_KEY")} and {setting("NOWPAYMENTS_IPN_SECRET")}. Until then, customers can't pay
+        with real money.
       </>
     ),
   },

@@ -16,7 +16,7 @@ export function Evidence({ item }: { item: FlaggedItem }) {
     <>
       {item.deleted_at && (
         <Alert kind="warn" title={`Deleted by its sender on ${dateTimeOf(item.deleted_at)}.`}>
-          Only staff can see it. It is kept as evidence until {days} days after the decision.
+          Visible to staff only, and kept for {days} days after the decision.
         </Alert>
       )}
       {item.original !== null && (

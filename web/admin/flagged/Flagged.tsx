@@ -48,7 +48,7 @@ export function Flagged() {
   })
   return (
     <>
-      <Head title="Flagged" note="Messages, reviews, listings and videos flagged by a rule, a moderator or a report.">
+      <Head title="Flagged" note="Content flagged by rules, moderators or reports.">
         {!decided && (
           <Export path={`/admin/flagged-messages${q && `?${new URLSearchParams({ q })}`}`} name="flagged.csv" />
         )}
@@ -57,7 +57,7 @@ export function Flagged() {
         {[false, true].map((one) => (
           <li key={String(one)}>
             <ViewButton
-              label={one ? "Decided" : "Waiting"}
+              label={one ? "Decided" : "Open"}
               pressed={decided === one}
               onClick={() => show({ q, decided: one })}
             />

@@ -115,8 +115,8 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
         onConfirm={() => act("delete", () => call(`DELETE ${path}/delete`), flaggedTexts.deleted)}
       >
         {item.kind === "doll" || item.kind === "video"
-          ? "It can only be shown again once an admin other than its author has approved it."
-          : `This can't be undone. Only staff can still see it, as evidence, for ${item.critical ? evidenceDays.critical : evidenceDays.plain} days.`}
+          ? "Showing it again needs approval from an admin other than its author."
+          : `This can't be undone. Staff can still see it as evidence for ${item.critical ? evidenceDays.critical : evidenceDays.plain} days.`}
         {item.critical &&
           item.user_suspended &&
           " The account stays suspended until you lift the suspension in User Management."}

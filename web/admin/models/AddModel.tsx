@@ -142,8 +142,7 @@ function PictureStep({ doll, onDone }: { doll: Doll; onDone(): void }) {
   return (
     <div className="max-w-4xl">
       <p ref={head} tabIndex={-1} className="mb-5 text-ink-2 text-ui">
-        The details are saved as a draft that only admins can see. The primary image is shown on the card; the others
-        appear on the model's page.
+        The details are saved as a draft. The primary image appears on the card, the others on the model's page.
       </p>
       <Images dollId={doll.id} name={doll.name} isNew onChange={setImages} />
       {asked && !images.some((image) => image.is_primary) && (

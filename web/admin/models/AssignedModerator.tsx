@@ -24,7 +24,7 @@ export function AssignedModerator({ dollId }: { dollId: number }) {
       )}
       {data !== undefined && (
         <p className="text-ui">
-          {data ? data.full_name : "None yet. Its chats are waiting."}{" "}
+          {data ? data.full_name : "Unassigned. Chats go unanswered."}{" "}
           <Link to="/moderator-assignments" className="link inline-flex min-h-11 items-center px-1">
             Assignments
           </Link>

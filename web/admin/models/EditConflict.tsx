@@ -29,14 +29,14 @@ export function EditConflict({ fields, before, theirs, mine, onGoOn }: EditConfl
     <section
       ref={box}
       tabIndex={-1}
-      aria-label="Changed in the meantime"
+      aria-label="Conflicting changes"
       className="mb-6 flex scroll-mt-4 gap-3 rounded-input border-warn border-l-4 bg-warn-soft px-4 py-3 text-ui"
     >
       <CircleAlert aria-hidden size={20} className="mt-px shrink-0 text-warn" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold text-warn">Another admin has changed this model in the meantime.</p>
         <p>Your changes haven't been saved, but they're still here.</p>
-        {fields.length === 0 && <p>Only its images or its stock have changed.</p>}
+        {fields.length === 0 && <p>Only images or stock changed.</p>}
         {shown.length > 0 && (
           <dl className="mt-3 border-line-strong border-t">
             {shown.map((name) => (

@@ -42,7 +42,7 @@ export function EditForm({ opened }: { opened: Opened }) {
     if (!hasToken()) return
     try {
       const done = await send(from, values)
-      if (!done) return void toast("There's nothing to save.")
+      if (!done) return void toast("No changes to save")
       if ("theirs" in done) return setTheirs(done.theirs)
       setBase(done.saved)
       setTheirs(undefined)
@@ -273,8 +273,8 @@ function Notices({ doll, onApprove }: { doll: Opened["doll"]; onApprove(): void 
       {doll.needs_approval && !doll.archived_at && (
         <Alert kind="warn" title="This model needs approval from another admin" className="mb-6">
           <p>
-            It is or was under 140 cm, has no height, or was removed after a report. Admins who created or edited it
-            can't approve it.
+            It is or was under 140 cm, has no height, or was removed after a report. Approval must come from an admin
+            who hasn't created or edited it.
           </p>
           {doll.may_approve && (
             <Button variant="outline" className="mt-3" onClick={onApprove}>

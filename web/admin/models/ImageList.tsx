@@ -101,7 +101,7 @@ export function ImageList({ images, name, isUploading, onMove, ...actions }: Ima
         action="Delete image"
         onConfirm={() => onDelete(doomed!)}
       >
-        It will be removed from the model's page right away. This can't be undone.
+        It'll be removed from the model's page immediately. This can't be undone.
       </Confirm>
     </>
   )

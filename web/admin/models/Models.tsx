@@ -53,7 +53,7 @@ export function Models() {
   const isArchive = useSearchParams()[0].get("archived") === "1"
   const restoring: BulkAction<Doll>[] = [{ label: "Restore", run: (dolls) => void restore(dolls) }]
   const bulk: BulkAction<Doll>[] = [
-    { label: "Show in the shop", run: (dolls) => void offer(dolls, true) },
+    { label: "Show in shop", run: (dolls) => void offer(dolls, true) },
     { label: "Make unavailable", run: (dolls) => void offer(dolls, false) },
     { label: "Archive", danger: true, run: setDoomed },
   ]
@@ -189,7 +189,7 @@ const stateWord = ({ archived_at, draft, needs_approval, is_available, in_stock 
         : !is_available
           ? (["neutral", "Unavailable"] as const)
           : in_stock
-            ? (["success", "In the shop"] as const)
+            ? (["success", "In shop"] as const)
             : (["danger", "Sold out"] as const)
 
 function stateOf(doll: Doll) {

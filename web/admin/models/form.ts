@@ -21,7 +21,7 @@ const number = (max: number, decimals: number, needed: boolean) =>
       : value < 0
         ? "This can't be less than 0."
         : value > max
-          ? `At most ${max.toLocaleString("en-US")}.`
+          ? `This can't be more than ${max.toLocaleString("en-US")}.`
           : Math.abs(Math.round(value * step) - value * step) > 1e-6
             ? decimals === 0
               ? "Please enter a whole number."

@@ -54,7 +54,7 @@ export function Orders() {
   ]
   return (
     <>
-      <Head title="Orders" note="Ship paid orders and resolve the ones that need attention.">
+      <Head title="Orders" note="Ship paid orders and resolve issues.">
         <Button variant="outline" onClick={() => setParcels([])}>
           <Truck aria-hidden size={18} />
           Ship multiple

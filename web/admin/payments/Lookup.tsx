@@ -49,7 +49,7 @@ function LookupForm() {
         error={fault}
         required
         autoComplete="off"
-        hint="We'll check it with the provider and link it to the matching order."
+        hint="Checks the payment with the provider and links it to its order."
         onChange={(event) => setId(event.target.value)}
       />
       {failure && (
@@ -59,7 +59,7 @@ function LookupForm() {
       )}
       {found && (
         <Alert kind="success" title={moneyTexts.found}>
-          <PaymentState status={found.status} /> {found.orderNumber ?? "It doesn't belong to any order."}
+          <PaymentState status={found.status} /> {found.orderNumber ?? "No matching order."}
         </Alert>
       )}
       <div className="flex justify-end">

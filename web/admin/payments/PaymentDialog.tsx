@@ -72,7 +72,7 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
     ],
     ["Provider status", payment.provider_status],
     ...(payment.flags.length > 0 ? ([["Note", payment.flags.join(", ")]] as [string, React.ReactNode][]) : []),
-    ...(payment.review_note ? ([["What was done", payment.review_note]] as [string, React.ReactNode][]) : []),
+    ...(payment.review_note ? ([["Resolution", payment.review_note]] as [string, React.ReactNode][]) : []),
   ]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 text-ui">
@@ -162,7 +162,7 @@ function Review({ payment, onDone }: { payment: AdminPayment; onDone(): void }) 
   return (
     <section aria-label="Resolve this payment" className="grid gap-4 border-line border-y py-4">
       <TextArea
-        label="What was done"
+        label="Resolution"
         rows={2}
         value={note}
         maxLength={maxNoteLength}

@@ -19,14 +19,7 @@ interface BookProps {
 
 /** All payments. */
 export function Payments() {
-  return (
-    <Book
-      name="payments"
-      title="Payments"
-      note="All payments reported by the provider, with the original data."
-      path="/admin/payments"
-    />
-  )
+  return <Book name="payments" title="Payments" note="Every payment reported by the provider." path="/admin/payments" />
 }
 
 /** Payments for memberships. */
@@ -35,7 +28,7 @@ export function Subscriptions() {
     <Book
       name="subscriptions"
       title="Subscriptions"
-      note="Payments for memberships. Each one covers 30 days."
+      note="Membership payments. Each covers 30 days."
       path="/admin/subscription-payments"
     />
   )

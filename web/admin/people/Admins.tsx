@@ -26,7 +26,7 @@ export function Admins({ user }: { user: User }) {
   const columns = useMemo(() => columnsOf(user.id, show, setDoomed), [user.id, show])
   return (
     <>
-      <Head title="Admins" note="People who run the shop, and what they can do.">
+      <Head title="Admins" note="Manage who has access to this panel.">
         <Button onClick={() => setAdding(true)}>
           <UserPlus aria-hidden size={18} />
           Add admin
@@ -61,7 +61,7 @@ export function Admins({ user }: { user: User }) {
           }
         }}
       >
-        The account will be deleted and logged out everywhere. Its actions stay in the audit log. This can't be undone.
+        The account will be deleted and logged out everywhere. The audit log is kept. This can't be undone.
       </Delete>
     </>
   )

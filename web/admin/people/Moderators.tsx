@@ -39,7 +39,7 @@ export function Moderators() {
   const columns = useMemo(() => columnsOf({ edit: show, remove: setDoomed, deactivate: setLeaving }), [show])
   return (
     <>
-      <Head title="Moderators" note="They answer the chats about the models assigned to them.">
+      <Head title="Moderators" note="Moderators answer chats about their assigned models.">
         <ButtonLink to="/moderator-assignments" variant="outline">
           Assignments
         </ButtonLink>
@@ -88,8 +88,8 @@ export function Moderators() {
           }
         }}
       >
-        The account will be deleted and logged out everywhere. Its models become unassigned, and its messages stay. This
-        can't be undone.
+        The account will be deleted and logged out everywhere. Assigned models become unassigned. Messages are kept.
+        This can't be undone.
         {doomed && <Depends id={doomed.id} />}
       </Delete>
     </>

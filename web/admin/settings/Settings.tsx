@@ -54,7 +54,7 @@ export function Settings() {
   })
   return (
     <>
-      <Head title="Settings" note="Changes take effect immediately for everyone." />
+      <Head title="Settings" note="Changes apply immediately." />
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-96 max-w-2xl" />}
       {data && <SettingsForm opened={data} />}
@@ -101,7 +101,7 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
       )}
       {theirs && (
         <EditConflict
-          title="Another admin has changed the settings in the meantime."
+          title="Another admin changed these settings."
           differences={differencesOf(settings, theirs, form.getValues())}
           onGoOn={goOn}
         />

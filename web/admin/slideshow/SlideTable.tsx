@@ -99,7 +99,7 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
         action="Delete slide"
         onConfirm={remove}
       >
-        It will be removed from the home page right away. This can't be undone.
+        It'll be removed from the home page immediately. This can't be undone.
       </Confirm>
     </>
   )

@@ -105,7 +105,7 @@ function Adding() {
       <UnsavedChanges isDirty={() => caption.trim() !== "" || url.trim() !== "" || going !== undefined} />
       <TextField
         label="Caption"
-        hint="Applies to the next slides you add. You can change it later."
+        hint="Applies to the slides you add next. You can change it later."
         value={caption}
         maxLength={maxCaptionLength}
         autoComplete="off"
@@ -126,7 +126,7 @@ function Adding() {
           inputMode="url"
           value={url}
           error={fault}
-          hint="URLs ending in mp4, webm or ogg are added as videos. The file is copied to this shop."
+          hint="URLs ending in mp4, webm or ogg become videos. The file is copied to your shop."
           className="min-w-0 flex-1 basis-72"
           onChange={(event) => setUrl(event.target.value)}
         />

@@ -25,7 +25,7 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
             </div>
           ))}
           <div className="min-w-0 flex-1">
-            <div className="flex items-start justify-between gap-3">
+            <div className="flex items-center justify-between gap-3">
               <div className="min-w-0 font-semibold">
                 {titles.map((column) => (
                   <div key={column.id}>{column.cell(row.original)}</div>

@@ -48,8 +48,7 @@ export function AllAssignments({ admin }: { admin: User }) {
         </p>
       </div>
       <p className="mt-3 max-w-measure text-ink-2">
-        See which moderator is assigned to each model. A model has at most one moderator, and its chats move with it
-        when it is reassigned.
+        Each model has one moderator. Reassigning it moves its chats.
         {!mayAssign && " Content admins assign models."}
       </p>
       <search className="mt-8 grid gap-4 sm:grid-cols-[minmax(0,24rem)_12rem]">

@@ -105,7 +105,7 @@ function Unassigned({ moderator, onClose, onChanged }: AssignDialogProps & { mod
 }
 
 function countText(shown: number, total: number, q: string): string {
-  if (total === 0) return q ? "No unassigned models match your search." : "All models have a moderator."
+  if (total === 0) return q ? "No unassigned models match your search." : "Every model has a moderator."
   if (shown < total) return `Showing ${shown} of ${total} unassigned models.`
   return total === 1 ? "1 unassigned model." : `${total} unassigned models.`
 }

@@ -19,7 +19,7 @@ export function Own({ user }: { user: User }) {
         </p>
       </div>
       <p className="mt-3 max-w-measure text-pretty text-ink-2">
-        The models assigned to you. You answer their chats. Admins manage assignments.
+        Models assigned to you by an admin. You answer their chats.
       </p>
       <div className="mt-8">
         {isPending && <LoadingGrid label="Loading your assignments" />}
