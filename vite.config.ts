@@ -24,7 +24,7 @@ const chunks = [
   {
     // What a model's page shares with one other page each.
     name: "product",
-    test: /\/web\/(shop\/(Report|ReviewText|share|recent|stock|card|Rating)\.|cart\/Stepper|ui\/Day)|icons\/share-2\./,
+    test: /\/web\/(shop\/(Report|ReviewText|share|recent|stock|card|Rating)\.|cart\/Stepper|orders\/delivery|ui\/Day)|icons\/share-2\./,
     priority: 2,
   },
   {

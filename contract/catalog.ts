@@ -97,6 +97,9 @@ export const DollQuery = z.object({
   ...paging(50),
   q: Search,
   category: z.enum(categories).optional(),
+  /** The value of the specification "Type". */
+  form: Search,
+  material: Search,
   min_price: price.optional(),
   max_price: price.optional(),
   sort: z.enum([...sorts, ...adminSorts]).default("newest"),

@@ -51,8 +51,8 @@ test("free and standard members are redirected to the memberships, and see why",
   await toasted(page, videoTexts.notAllowed)
   await expect(page).toHaveURL(/\/upgrade$/)
   await page.goto(`/video/${film!.id}`)
-  await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click()
-  await toasted(page, videoTexts.notAllowed)
+  await expect(page.getByRole("main").getByRole("button", { name: "Play", exact: true })).toHaveCount(0)
+  await page.getByRole("main").getByRole("link", { name: videoTexts.upgrade }).click()
   await expect(page).toHaveURL(/\/upgrade$/)
   // A standard member has a link here: it leads to an offer, not to a refusal.
   await signInAs(page, site.url, "standard@demo.example")

@@ -19,6 +19,8 @@ export interface Services {
   /** The shop's current name, support hours and announcement. */
   shop(): PublicSettings
   listDolls(query: DollQuery): Promise<{ items: Doll[]; total: number }>
+  /** The forms and materials to filter by. */
+  listShelves(): Promise<catalog.Shelves>
   /** Everything that a model's page shows. Throws a Refusal for a model that is not there; pages read its `code`. */
   showDoll(id: number, reviews: { skip: number; limit: number }): Promise<ShownDoll>
   listSlides(): Promise<Slide[]>
@@ -47,6 +49,7 @@ export function services({
     supportEmail: settings.supportEmail,
     shop: () => shop.current,
     listDolls: (query) => catalog.listDolls(store, guest, query),
+    listShelves: () => catalog.listShelves(store),
     showDoll: async (id, page) => {
       // Queried concurrently; without the model none of it is returned.
       const [{ doll }, related, items, counts] = await Promise.all([

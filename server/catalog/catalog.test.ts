@@ -57,6 +57,18 @@ test("a list pages through everything once, with its real total, in any order an
   }
 })
 
+test("a list is narrowed to a form, which is the type among the specifications, and to a material", async () => {
+  const typed = (value: string) => ({ specifications: [{ name: "Type", value }] })
+  const { id: loop } = await shop.aDoll({ material: "Basalt", ...typed("Closed loop") })
+  const { id: bust } = await shop.aDoll({ material: "Basalt", ...typed("Bust") })
+  await shop.aDoll({ material: "Bronze", specifications: [{ name: "Edition", value: "Bust" }] })
+  catalogChanged(shop.app.store)
+  expect(await found("form=Closed%20loop")).toEqual([loop])
+  expect(await found("form=Bust")).toEqual([bust])
+  expect(await found("material=Basalt&sort=newest")).toEqual([bust, loop])
+  expect(await found("form=Bust&material=Bronze")).toEqual([])
+})
+
 test("far into a list, and beyond its end, the total is right", async () => {
   for (const skip of [1000, 5000]) {
     const page = await shop.call(`GET /api/dolls?skip=${skip}`)

@@ -16,7 +16,7 @@ import { notFound, Refusal } from "../refusal.ts"
 import { catalogChanged } from "./changes.ts"
 import { type Found, live, picturesTag, quickDolls, readDolls } from "./rows.ts"
 import { type DescribedColumn, dolls } from "./tables.ts"
-import { total } from "./totals.ts"
+import { remembered, total } from "./totals.ts"
 
 type DollRow = typeof dolls.$inferSelect
 
@@ -111,6 +111,25 @@ function countOf(tx: Tx, { name, where, params }: Filter): Promise<number> {
     const text = `select count(*)::int as count from dolls d where ${where}`
     const [row] = await statement<{ count: number }>(tx, name.includes("q") ? "" : `count-${name}`, text, params)
     return row!.count
+  })
+}
+
+/** What the collection can be narrowed to. */
+export interface Shelves {
+  forms: string[]
+  materials: string[]
+}
+
+/** The most common forms and materials of the visible models, by name. */
+export function listShelves(tx: Tx): Promise<Shelves> {
+  return remembered(tx, "shelves", async () => {
+    const common = async (column: "form" | "material") => {
+      const text = `select * from (select d.${column} as name from dolls d where ${live} and d.${column} is not null
+        group by 1 order by count(*) desc, 1 limit 12) common order by name`
+      return (await statement<{ name: string }>(tx, `shelves-${column}`, text, [])).map(({ name }) => name)
+    }
+    const [forms, materials] = await Promise.all([common("form"), common("material")])
+    return { forms, materials }
   })
 }
 
@@ -468,7 +487,7 @@ interface Filter {
 /** A `like` pattern that matches the text literally, anywhere. */
 const anywhere = (q: string) => `%${q.replace(/[\\%_]/g, "\\$&")}%`
 
-function filterOf({ q, category, min_price, max_price, all, archived }: Partial<DollQuery>): Filter {
+function filterOf({ q, category, form, material, min_price, max_price, all, archived }: Partial<DollQuery>): Filter {
   const [name, where] = archived
     ? ["archived-", "d.deleted_at is not null"]
     : all
@@ -481,6 +500,8 @@ function filterOf({ q, category, min_price, max_price, all, archived }: Partial<
     filter.where += ` and ${condition(`$${filter.params.length}`)}`
   }
   if (category) add("c", category satisfies Category, (place) => `d.category = ${place}`)
+  if (form) add("f", form, (place) => `d.form = ${place}`)
+  if (material) add("m", material, (place) => `d.material = ${place}`)
   if (min_price !== undefined) add("l", toCents(min_price), (place) => `d.price_cents >= ${place}`)
   if (max_price !== undefined) add("h", toCents(max_price), (place) => `d.price_cents <= ${place}`)
   if (q) add("q", anywhere(q), (place) => `d.search_text like lower(${place})`)

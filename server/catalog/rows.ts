@@ -71,6 +71,7 @@ const isRead = {
   createdAt: true,
   updatedAt: false,
   deletedAt: true,
+  form: false,
   searchText: false,
 } as const satisfies Record<keyof Columns, boolean>
 type ReadColumn = { [K in keyof Columns]: (typeof isRead)[K] extends true ? K : never }[keyof Columns]

@@ -45,6 +45,9 @@ export const dolls = pgTable("dolls", {
   createdAt: moment("created_at").notNull(),
   updatedAt: moment("updated_at").notNull(),
   deletedAt: moment("deleted_at"),
+  form: text("form").generatedAlwaysAs(
+    sql`jsonb_path_query_first(specifications, '$[*] ? (@.name == "Type").value') #>> '{}'`,
+  ),
   searchText: text("search_text").notNull().generatedAlwaysAs(sql`lower(name || E'\\n' || description)`),
 })
 

@@ -205,12 +205,20 @@ function toModel(piece: Piece, index: number): DemoModel {
       { name: "Base", value: shape.base },
       { name: "Measured", value: "Standing on its base and plinth, as pictured" },
       ...(seam ? [{ name: "Seam", value: "Kintsugi, lacquer and gold" }] : []),
-      { name: "Edition", value: categoryWords[piece.category] },
+      { name: "Edition", value: editionOf(piece) },
+      { name: "Maker", value: "Our own studio" },
+      ...(piece.category === "limited_edition" ? [{ name: "Certificate", value: "Of authenticity, numbered" }] : []),
       { name: "Care", value: stuff.care },
     ],
     stock: piece.stock,
     render: { family, material, room, seam, module, count, twist, seed: 1000 + index * 37 },
   }
+}
+
+/** With its size where the text says it. */
+function editionOf({ category, text }: Piece): string {
+  const size = /edition of ([a-z-]+)/i.exec(text)?.[1]
+  return size && category !== "standard" ? `Numbered edition of ${size}` : categoryWords[category]
 }
 
 function tenth(value: number) {

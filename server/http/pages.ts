@@ -34,7 +34,7 @@ export interface Web {
 /** Parameters that affect how a page is rendered; any other is left to the browser. */
 const rendered: Record<string, readonly string[]> = {
   "/login": ["mode"],
-  "/models": ["q", "price", "category", "sort", "page"],
+  "/models": ["q", "price", "category", "form", "material", "sort", "page"],
 }
 
 /**

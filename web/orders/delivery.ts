@@ -28,6 +28,18 @@ export function expectedDelivery(
   return between(paymentTime, handling.min + way.min, handling.max + way.max)
 }
 
+/** The delivery of an order that is paid now. */
+export function deliveryIfPaid(country: string, now: Date): Delivery {
+  const [standard, , international] = shippingTexts.options
+  const way = daysOf((country === "US" ? standard : international).time)
+  const handling = daysOf(shippingTexts.handling)
+  const today = now.toISOString()
+  return {
+    from: businessDaysAfter(today, handling.min + way.min),
+    until: businessDaysAfter(today, handling.max + way.max),
+  }
+}
+
 /** `7-10 business days` */
 function daysOf(text: string): { min: number; max: number } {
   const [min, max] = text.match(/\d+/g)!.map(Number)

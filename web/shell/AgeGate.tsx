@@ -5,6 +5,7 @@ import type { Address } from "../router.ts"
 import { buttonClass } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { ungated } from "./ungated.ts"
+import { Mark } from "./Wordmark.tsx"
 
 /**
  * Rendered on the server only, directly in <body>, where hydration ignores unknown elements. `gateScript` opens,
@@ -18,9 +19,10 @@ export function AgeGate() {
         closedby="none"
         aria-labelledby="age-gate-title"
         aria-describedby="age-gate-text"
-        className="night-room age-gate w-[min(30rem,calc(100vw-2rem))] rounded-dialog border border-line bg-surface p-6 text-ink sm:p-10"
+        className="night-room age-gate w-[min(30rem,calc(100vw-2rem))] bg-canvas p-2 text-ink"
       >
-        <h1 id="age-gate-title" tabIndex={-1} className="font-display text-[2.5rem] leading-none">
+        <Name />
+        <h1 id="age-gate-title" tabIndex={-1} className="mt-10 font-display text-[2.5rem] leading-none">
           {gateTexts.title}
         </h1>
         <p id="age-gate-text" className="mt-5 text-ink-2">
@@ -62,6 +64,7 @@ function GateWithoutScripts() {
       className="gate-without-scripts without-js night-room min-h-svh bg-canvas text-ink"
     >
       <div className="wrap flex min-h-svh max-w-measure flex-col justify-center gap-5 py-10">
+        <Name />
         <h1 id="enter-title" className="font-display text-h1">
           {gateTexts.title}
         </h1>
@@ -77,6 +80,15 @@ function GateWithoutScripts() {
         <GateFooter />
       </div>
     </section>
+  )
+}
+
+function Name() {
+  return (
+    <p className="flex items-center gap-2.5">
+      <Mark />
+      <span className="font-display font-medium text-[1.875rem] leading-none">{shopName()}</span>
+    </p>
   )
 }
 

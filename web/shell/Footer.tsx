@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import { gateTexts } from "#contract/texts.ts"
 import { shopName, supportHours } from "../meta/shop.ts"
 import type { NavigationLink } from "../navigation/links.ts"
 import { mainLinks } from "../navigation/links.ts"
@@ -16,10 +15,10 @@ const support: NavigationLink[] = [
 export function Footer() {
   return (
     <footer className="mt-24 border-line border-t bg-sunken pb-20 md:pb-0">
-      <div className="wrap grid gap-10 py-12 [&>*]:min-w-0 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.6fr]">
+      <div className="wrap grid gap-x-10 gap-y-2 py-10 md:gap-y-10 md:py-12 [&>*]:min-w-0 md:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.6fr]">
         <div>
           <Wordmark />
-          <p className="mt-3 max-w-64 text-ink-2 text-ui">
+          <p className="mt-3 mb-4 max-w-64 text-ink-2 text-ui">
             Collectible models, made by hand and kept for good. Adults only.
           </p>
         </div>
@@ -31,8 +30,9 @@ export function Footer() {
       </div>
       <div className="border-line border-t">
         <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-ink-2 text-meta">
-          <p>
-            © {gateTexts.year} {shopName()}
+          {/* The year may change between the server and the browser. */}
+          <p suppressHydrationWarning>
+            © {new Date().getFullYear()} {shopName()}
           </p>
           <a data-go href={"/terms" satisfies Address} className="inline-flex min-h-11 items-center hover:underline">
             Terms of Service
@@ -49,22 +49,28 @@ export function Footer() {
 
 function LinkList({ title, links, children }: { title: string; links: NavigationLink[]; children?: ReactNode }) {
   return (
-    <nav aria-label={title}>
-      <h2 className="font-semibold text-ui">{title}</h2>
-      <ul className="mt-1">
-        {links.map((link) => (
-          <li key={link.to + link.label} className={link.when}>
-            <a
-              data-go
-              href={link.to}
-              className="inline-flex min-h-11 items-center text-ink-2 text-ui hover:text-ink hover:underline"
-            >
-              {link.label}
-            </a>
-          </li>
-        ))}
-      </ul>
-      {children}
+    <nav aria-label={title} className="max-md:border-line max-md:border-t">
+      <h2 className="font-semibold text-ui max-md:hidden">{title}</h2>
+      {/* On a phone it is folded. */}
+      <details className="fold footer-fold md:hidden">
+        <summary className="flex min-h-12 items-center justify-between font-semibold text-ui">{title}</summary>
+      </details>
+      <div className="folded max-md:pb-3">
+        <ul className="mt-1">
+          {links.map((link) => (
+            <li key={link.to + link.label} className={link.when}>
+              <a
+                data-go
+                href={link.to}
+                className="inline-flex min-h-11 items-center text-ink-2 text-ui hover:text-ink hover:underline"
+              >
+                {link.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {children}
+      </div>
     </nav>
   )
 }

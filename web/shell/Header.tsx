@@ -51,7 +51,7 @@ export function Header() {
           <div className="if-in max-md:hidden">
             <Menu
               label={user?.full_name || "User"}
-              className="relative ml-1 inline-flex min-h-11 items-center gap-1 rounded-card px-2 font-medium text-ui"
+              className="relative ml-1 inline-flex min-h-11 items-center gap-1 rounded-card pr-3 pl-2 font-medium text-ui"
               button={
                 <>
                   <span aria-hidden className="account-name max-w-28 truncate lg:max-w-60" />

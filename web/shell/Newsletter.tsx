@@ -33,7 +33,7 @@ export function Newsletter() {
   }
 
   return (
-    <div ref={field}>
+    <div ref={field} className="max-md:border-line max-md:border-t max-md:pt-6">
       <h2 className="font-semibold text-ui">Newsletter</h2>
       <p className="mt-2 text-ink-2 text-ui">New pieces and news, about once a month.</p>
       <p className="without-js mt-2 text-ink-3 text-meta">Subscribing requires JavaScript.</p>
@@ -49,7 +49,7 @@ export function Newsletter() {
             className="min-w-[min(10rem,100%)] flex-1"
           />
           <Honeypot />
-          <Button type="submit" variant="outline" busy={state === "busy"} className="mt-[1.6rem]">
+          <Button type="submit" variant="outline" busy={state === "busy"} className="mt-[1.5625rem]">
             Subscribe
           </Button>
         </form>

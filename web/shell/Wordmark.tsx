@@ -5,11 +5,17 @@ import type { Address } from "../router.ts"
 export function Wordmark({ to = "/", label = `${shopName()}, home` }: { to?: Address; label?: string }) {
   return (
     <a data-go href={to} className="inline-flex min-h-11 items-center gap-2.5" aria-label={label}>
-      <svg width="20" height="24" viewBox="0 0 20 24" aria-hidden fill="none" stroke="currentColor" strokeWidth="1.75">
-        <circle cx="10" cy="10" r="6.5" />
-        <path d="M1 21.5h18" />
-      </svg>
+      <Mark />
       <span className="font-display font-medium text-[1.875rem] leading-none">{shopName()}</span>
     </a>
+  )
+}
+
+export function Mark() {
+  return (
+    <svg width="20" height="24" viewBox="0 0 20 24" aria-hidden fill="none" stroke="currentColor" strokeWidth="1.75">
+      <circle cx="10" cy="10" r="6.5" />
+      <path d="M1 21.5h18" />
+    </svg>
   )
 }

@@ -11,11 +11,12 @@ import { Link, useNavigate } from "../router.ts"
 import { useSession } from "../session/session.ts"
 import { Button, IconButton } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
-import { dateOf, money, preview } from "../ui/format.ts"
+import { money, sentences } from "../ui/format.ts"
 import { Tag } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
 import { categoryNames } from "./categories.ts"
 import { FavoriteButton } from "./FavoriteButton.tsx"
+import { Proof } from "./Proof.tsx"
 import { Rating } from "./Rating.tsx"
 import { share } from "./share.ts"
 import { stockLabel } from "./stock.ts"
@@ -72,7 +73,7 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
       </div>
       <p className="mt-2 whitespace-nowrap font-semibold text-[1.75rem] leading-tight tabular">{money(doll.price)}</p>
       <p className="mt-4 max-w-measure text-ink-2">
-        {preview(doll.description, 150)}{" "}
+        {sentences(doll.description, 150)}{" "}
         <Link to="#description" className="link whitespace-nowrap">
           Read more
           <span className="sr-only"> about {doll.name}</span>
@@ -108,10 +109,10 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
             </Button>
           </>
         )}
-        <ChatButton dollId={doll.id} className="sm:col-span-2" />
       </div>
+      <ChatOffer doll={doll} />
       {forStaff && <p className="mt-3 text-ink-2 text-ui">{cartTexts.staff}</p>}
-      <Facts doll={doll} />
+      <Proof doll={doll} />
       {!isPaused && (
         <StickyBar after={buttons}>
           <div className="min-w-0">
@@ -128,13 +129,13 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
 }
 
 /** Leads guests to the login, free accounts to the pricing page and members to the conversation. Hidden for staff. */
-function ChatButton({ dollId, className }: { dollId: number; className?: string }) {
+function ChatOffer({ doll: { id, name } }: { doll: Doll }) {
   const session = useSession()
   const navigate = useNavigate()
   const isFree = session.user?.role === "user" && session.user.membership_level === "free"
   function open() {
     if (session.status === "guest") {
-      const run = () => void navigate(loginFor(`/model-chat/${dollId}`))
+      const run = () => void navigate(loginFor(`/model-chat/${id}`))
       toast(modelTexts.loginToChat, { action: { label: "Log in", run } })
       return
     }
@@ -143,33 +144,18 @@ function ChatButton({ dollId, className }: { dollId: number; className?: string 
       void navigate("/upgrade")
       return
     }
-    void navigate(`/model-chat/${dollId}`)
+    void navigate(`/model-chat/${id}`)
   }
   return (
-    <Button variant="quiet" onClick={open} className={cx("if-not-staff", className)}>
-      <MessageCircle aria-hidden size={18} />
-      {isFree ? modelTexts.upgradeToChat : modelTexts.chat}
-    </Button>
-  )
-}
-
-function Facts({ doll }: { doll: Doll }) {
-  const facts = [
-    ["Material", doll.doll_material],
-    ["Height", doll.doll_height && `${doll.doll_height} cm`],
-    ["Weight", doll.doll_weight && `${doll.doll_weight} kg`],
-    ["Released", doll.release_date && dateOf(doll.release_date)],
-    ["Shipping", "Free, in a plain carton"],
-  ].filter((fact) => fact[1])
-  return (
-    <dl className="mt-6 border-line border-t text-ui">
-      {facts.map(([name, value]) => (
-        <div key={name} className="flex justify-between gap-4 border-line border-b py-2.5">
-          <dt className="text-ink-3">{name}</dt>
-          <dd className="text-right">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="needs-js if-not-staff mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="min-w-0 flex-[1_1_12rem] text-ink-2 text-ui">
+        Questions? Members chat with the person who looks after {name}.
+      </p>
+      <Button variant="outline" onClick={open}>
+        <MessageCircle aria-hidden size={18} />
+        {isFree ? modelTexts.upgradeToChat : modelTexts.chat}
+      </Button>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Maximize2 } from "lucide-react"
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react"
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState, ViewTransition } from "react"
 import type { Doll } from "#contract/catalog.ts"
 import { cx } from "../ui/cx.ts"
 import { Picture, Placeholder } from "../ui/Picture.tsx"
@@ -44,21 +44,23 @@ export function Gallery({ doll }: { doll: Doll }) {
         >
           {images.map((image, index) => (
             <li key={image.id} className="w-full shrink-0 snap-start snap-always">
-              <button
-                type="button"
-                tabIndex={index === current ? 0 : -1}
-                aria-label={`Enlarge image ${index + 1} of ${images.length}: ${altOf(doll, image)}`}
-                onClick={() => zoom(index)}
-                className="block w-full cursor-zoom-in -outline-offset-4"
-              >
-                <Picture
-                  image={image}
-                  alt={altOf(doll, image)}
-                  sizes={mainSizes}
-                  first={index === 0}
-                  className="aspect-4/5"
-                />
-              </button>
+              <Grown id={index === 0 ? doll.id : null}>
+                <button
+                  type="button"
+                  tabIndex={index === current ? 0 : -1}
+                  aria-label={`Enlarge image ${index + 1} of ${images.length}: ${altOf(doll, image)}`}
+                  onClick={() => zoom(index)}
+                  className="block w-full cursor-zoom-in -outline-offset-4"
+                >
+                  <Picture
+                    image={image}
+                    alt={altOf(doll, image)}
+                    sizes={mainSizes}
+                    first={index === 0}
+                    className="aspect-4/5"
+                  />
+                </button>
+              </Grown>
             </li>
           ))}
         </ul>
@@ -104,6 +106,16 @@ export function Gallery({ doll }: { doll: Doll }) {
         )}
       </Suspense>
     </section>
+  )
+}
+
+/** The first picture grows out of the card that led here. */
+function Grown({ id, children }: { id: number | null; children: ReactNode }) {
+  if (id === null) return children
+  return (
+    <ViewTransition name={`model-${id}`} default="none" share="grow">
+      {children}
+    </ViewTransition>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useState, ViewTransition } from "react"
 import type { Address } from "../router.ts"
 import { money } from "../ui/format.ts"
 import { Picture } from "../ui/Picture.tsx"
@@ -25,22 +25,30 @@ export function ModelCard({ doll, sizes = gridSizes, eager, first }: ModelCardPr
   const [isNear, setNear] = useState(false)
   return (
     <article aria-labelledby={titleId} onPointerEnter={() => setNear(true)} className="card">
-      <div aria-hidden className="relative">
-        <Picture
-          image={doll.front}
-          alt={doll.alt}
-          sizes={sizes}
-          eager={eager}
-          first={first}
-          maxWidth={960}
-          className="card-picture"
-        />
-        {doll.back && isNear && (
-          <span className="card-back">
-            <Picture image={doll.back} alt="" sizes={sizes} eager maxWidth={960} className="card-picture" />
-          </span>
-        )}
-      </div>
+      <ViewTransition name={`model-${doll.id}`} default="none" share="grow">
+        <div aria-hidden className="relative">
+          <Picture
+            image={doll.front}
+            alt={doll.alt}
+            sizes={sizes}
+            eager={eager}
+            first={first}
+            maxWidth={960}
+            className="card-picture"
+          />
+          {doll.back && isNear && (
+            <span
+              className="card-back"
+              // Fades in once it is there.
+              onLoadCapture={({ currentTarget }) => {
+                currentTarget.dataset.loaded = ""
+              }}
+            >
+              <Picture image={doll.back} alt="" sizes={sizes} eager maxWidth={960} className="card-picture" />
+            </span>
+          )}
+        </div>
+      </ViewTransition>
       <div className="placard card-label">
         <div className="card-head">
           <h2 id={titleId} className="font-display text-h3">
@@ -53,8 +61,9 @@ export function ModelCard({ doll, sizes = gridSizes, eager, first }: ModelCardPr
         <p className="card-facts">{doll.facts}</p>
         <p className="card-text">{doll.text}</p>
         <div className="card-foot">
-          <Rating rating={doll.rating} count={doll.reviews} />
+          {doll.reviews > 0 && <Rating rating={doll.rating} count={doll.reviews} />}
           {doll.isLimited && <Tag tone="celadon">{categoryNames.limited_edition}</Tag>}
+          {doll.stock && <Tag>{doll.stock}</Tag>}
         </div>
       </div>
       <FavoriteButton model={doll} className="card-heart" />
@@ -62,8 +71,9 @@ export function ModelCard({ doll, sizes = gridSizes, eager, first }: ModelCardPr
   )
 }
 
-const gridSizes = "(min-width: 1488px) 316px, (min-width: 1024px) 23vw, (min-width: 640px) 30vw, 46vw"
+const gridSizes =
+  "(min-width: 1760px) 317px, (min-width: 1488px) 322px, (min-width: 1024px) 23vw, (min-width: 640px) 30vw, 46vw"
 
-/** Two to four columns. */
+/** Two to five columns. */
 export const gridClass =
-  "grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-4 gap-y-10 sm:grid-cols-3 md:gap-x-6 lg:grid-cols-4"
+  "grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-4 gap-y-10 sm:grid-cols-3 md:gap-x-6 lg:grid-cols-4 min-[110rem]:grid-cols-5"

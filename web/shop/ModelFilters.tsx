@@ -6,15 +6,28 @@ import { Link, useNavigate } from "../router.ts"
 import { cx } from "../ui/cx.ts"
 import { Select } from "../ui/Select.tsx"
 import { categoryNames } from "./categories.ts"
-import { activeFilters, addressOf, changed, type Filters, priceBands, readFilters, sortNames } from "./filters.ts"
+import {
+  activeFilters,
+  addressOf,
+  changed,
+  type Filters,
+  noFilters,
+  priceBands,
+  readFilters,
+  type Shelves,
+  sortNames,
+} from "./filters.ts"
 
 interface ModelFiltersProps {
   filters: Filters
   total: number
+  shelves: Shelves
 }
 
+const formId = "model-filters"
+
 /** A plain GET form that works before hydration. Afterwards choices apply at once and typing after 250 ms. */
-export function ModelFilters({ filters, total }: ModelFiltersProps) {
+export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
   const form = useRef<HTMLFormElement>(null)
   const status = useRef<HTMLParagraphElement>(null)
   const navigate = useNavigate()
@@ -33,13 +46,14 @@ export function ModelFilters({ filters, total }: ModelFiltersProps) {
       <search>
         <form
           ref={form}
+          id={formId}
           action="/models"
           onSubmit={(event) => {
             event.preventDefault()
             search.cancel()
             go(chosen())
           }}
-          className="mt-6 grid grid-cols-1 gap-x-3 gap-y-2 md:mt-8 md:grid-cols-[minmax(14rem,1fr)_repeat(3,minmax(0,13rem))]"
+          className="mt-6 grid grid-cols-1 gap-x-3 gap-y-2 md:mt-8 md:grid-cols-[minmax(14rem,1fr)_repeat(2,minmax(0,13rem))]"
         >
           <div className="relative">
             <Label htmlFor="model-search">Search</Label>
@@ -66,7 +80,7 @@ export function ModelFilters({ filters, total }: ModelFiltersProps) {
           <details className="fold md:hidden">
             <summary className="inline-flex min-h-11 items-center gap-2 font-semibold text-ui [&::-webkit-details-marker]:hidden">
               <SlidersHorizontal aria-hidden size={16} />
-              Filter and sort
+              Price and category
             </summary>
           </details>
           <div className="folded grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 pb-2 md:contents">
@@ -82,73 +96,91 @@ export function ModelFilters({ filters, total }: ModelFiltersProps) {
               <option value="all">All categories</option>
               {options(categoryNames)}
             </Choice>
-            <Choice name="sort" label="Sort by" value={filters.sort} onChange={() => go(chosen())}>
-              {options(sortNames)}
-            </Choice>
           </div>
+          {filters.form && <input type="hidden" name="form" value={filters.form} />}
+          {filters.material && <input type="hidden" name="material" value={filters.material} />}
         </form>
       </search>
-      <CategoryNav filters={filters} />
-      <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="mt-4 flex flex-col gap-x-8 gap-y-1 md:mt-6">
+        <Shelf name="Form" values={shelves.forms} chosen={filters.form} to={(form) => changed(filters, { form })} />
+        <Shelf
+          name="Material"
+          values={shelves.materials}
+          chosen={filters.material}
+          to={(material) => changed(filters, { material })}
+        />
+      </div>
+      {active.length > 0 && (
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <ul className="flex flex-wrap gap-2">
+            {active.map(({ label, without }) => (
+              <li key={label}>
+                <button
+                  type="button"
+                  aria-label={`Remove filter: ${label}`}
+                  onClick={() => {
+                    status.current?.focus()
+                    go(without)
+                  }}
+                  className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-card bg-plum-soft px-3 text-left text-ink text-ui"
+                >
+                  <span className="min-w-0 break-words">{label}</span>
+                  <X aria-hidden size={14} className="shrink-0" />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Link
+            to={addressOf({ ...noFilters, sort: filters.sort })}
+            preventScrollReset
+            onClick={() => status.current?.focus()}
+            className="link inline-flex min-h-11 items-center text-ui"
+          >
+            {modelTexts.clear}
+          </Link>
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t pt-3">
         <p ref={status} role="status" tabIndex={-1} className="text-ink-2 text-ui tabular">
           {total === 1 ? "1 model" : `${total} models`}
         </p>
-        {active.length > 0 && (
-          <>
-            <ul className="flex flex-wrap gap-2">
-              {active.map(({ label, without }) => (
-                <li key={label}>
-                  <button
-                    type="button"
-                    aria-label={`Remove filter: ${label}`}
-                    onClick={() => {
-                      status.current?.focus()
-                      go(without)
-                    }}
-                    className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-card bg-plum-soft px-3 text-left text-ink text-ui"
-                  >
-                    <span className="min-w-0 break-words">{label}</span>
-                    <X aria-hidden size={14} className="shrink-0" />
-                  </button>
-                </li>
-              ))}
-            </ul>
-            <Link
-              to={addressOf({ ...changed(filters, { q: "", price: "all", category: "all" }) })}
-              preventScrollReset
-              onClick={() => status.current?.focus()}
-              className="link inline-flex min-h-11 items-center text-ui"
-            >
-              {modelTexts.clear}
-            </Link>
-          </>
-        )}
+        <div className="flex items-center gap-2">
+          <label htmlFor="model-sort" className="text-ink-2 text-meta max-sm:sr-only">
+            Sort by
+          </label>
+          <Choice name="sort" form={formId} value={filters.sort} onChange={() => go(chosen())}>
+            {options(sortNames)}
+          </Choice>
+        </div>
       </div>
     </>
   )
 }
 
-function CategoryNav({ filters }: { filters: Filters }) {
+interface ShelfProps {
+  name: string
+  values: string[]
+  chosen: string
+  to(value: string): Filters
+}
+
+/** A row of links; the chosen one leads back to all. On a phone it scrolls sideways. */
+function Shelf({ name, values, chosen, to }: ShelfProps) {
+  if (values.length < 2) return null
   return (
-    <nav
-      aria-label="Categories"
-      className="-mx-[clamp(16px,4vw,64px)] mt-2 overflow-x-auto px-[clamp(16px,4vw,64px)] [scrollbar-width:none] md:mx-0 md:mt-5 md:px-0"
-    >
-      <ul className="flex w-max gap-2 py-1 md:w-auto md:flex-wrap">
-        {(["all", "premium", "standard", "limited_edition"] as const).map((category) => (
-          <li key={category}>
+    <nav aria-label={name} className="shelf">
+      <span aria-hidden className="text-ink-3 text-meta">
+        {name}
+      </span>
+      <ul>
+        {values.map((value) => (
+          <li key={value}>
             <Link
-              to={addressOf(changed(filters, { category }))}
+              to={addressOf(to(value === chosen ? "" : value))}
               preventScrollReset
-              aria-current={filters.category === category ? "true" : undefined}
-              className={cx(
-                "inline-flex min-h-11 items-center rounded-card border px-4 text-ui",
-                filters.category === category
-                  ? "border-ink bg-ink font-semibold text-canvas"
-                  : "border-line hover:border-ink",
-              )}
+              aria-current={value === chosen ? "true" : undefined}
             >
-              {category === "all" ? "All" : categoryNames[category]}
+              {value}
             </Link>
           </li>
         ))}
@@ -170,25 +202,29 @@ function Label({ htmlFor, children }: { htmlFor: string; children: ReactNode }) 
 
 interface ChoiceProps {
   name: string
-  label: string
+  /** Without one, the caller has its own. */
+  label?: string
+  /** The form it belongs to, where it stands outside. */
+  form?: string
   value: string
   onChange(): void
   children: ReactNode
 }
 
 /** Uncontrolled, so that it works before hydration; a new address remounts it. */
-function Choice({ name, label, value, onChange, children }: ChoiceProps) {
+function Choice({ name, label, form, value, onChange, children }: ChoiceProps) {
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
     if (select.current) select.current.value = value
   }, [value])
   return (
     <div>
-      <Label htmlFor={`model-${name}`}>{label}</Label>
+      {label && <Label htmlFor={`model-${name}`}>{label}</Label>}
       <Select
         ref={select}
         id={`model-${name}`}
         name={name}
+        form={form}
         defaultValue={value}
         onChange={onChange}
         className={control}

@@ -1,22 +1,17 @@
 import type { Doll } from "#contract/catalog.ts"
 import { shippingTexts } from "#contract/texts.ts"
+import { FactTable } from "./FactTable.tsx"
 
 export function Shipping({ doll }: { doll: Doll }) {
-  const facts = [
-    ["Dimensions", doll.doll_packing_size ?? "Not specified"],
-    ["Weight", doll.doll_gross_weight === null ? "Not specified" : `${doll.doll_gross_weight} kg`],
-    ["Handling time", shippingTexts.handling],
-  ]
   return (
     <div className="max-w-3xl text-ui">
-      <dl className="border-line border-t">
-        {facts.map(([name, value]) => (
-          <div key={name} className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[14rem_1fr]">
-            <dt className="text-ink-3">{name}</dt>
-            <dd className="min-w-0">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactTable
+        rows={[
+          ["Dimensions", doll.doll_packing_size],
+          ["Weight", doll.doll_gross_weight === null ? null : `${doll.doll_gross_weight} kg`],
+          ["Handling time", shippingTexts.handling],
+        ]}
+      />
       <table className="mt-8 w-full text-left">
         <caption className="pb-2 text-left font-display text-h3">Shipping options</caption>
         <thead className="border-ink border-b-2">

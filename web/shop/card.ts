@@ -1,5 +1,6 @@
 import type { Doll, Image } from "#contract/catalog.ts"
-import { preview } from "../ui/format.ts"
+import { stockTexts } from "#contract/texts.ts"
+import { sentences } from "../ui/format.ts"
 
 /** The fields a card shows. Kept small, because pages carry their data twice: as markup and for hydration. */
 export interface CardModel {
@@ -9,6 +10,8 @@ export interface CardModel {
   text: string
   facts: string
   isLimited: boolean
+  /** What keeps it from being shipped at once. */
+  stock: string | null
   rating: number
   reviews: number
   /** Alternative text. */
@@ -26,9 +29,10 @@ export function cardOf(doll: Doll): CardModel {
     id: doll.id,
     name: doll.name,
     price: doll.price,
-    text: preview(doll.description, 100),
+    text: sentences(doll.description, 100),
     facts: factsOf(doll),
     isLimited: doll.doll_category === "limited_edition",
+    stock: !doll.in_stock ? stockTexts.soldOut : doll.stock === null ? stockTexts.madeToOrder : null,
     rating: doll.rating,
     reviews: doll.review_count,
     alt: altOf(doll, front),

@@ -21,7 +21,15 @@ test("unknown values in a URL are ignored", () => {
 
 test("a URL contains only what differs from the default, and is parsed as it was built", () => {
   expect(addressOf(noFilters)).toBe("/models")
-  const filters = { q: "a&b <c>", price: "over550", category: "premium", sort: "rating", page: 2 } as const
+  const filters = {
+    q: "a&b <c>",
+    price: "over550",
+    category: "premium",
+    form: "Closed loop",
+    material: "Bronze",
+    sort: "rating",
+    page: 2,
+  } as const
   expect(read(addressOf(filters).split("?")[1]!)).toEqual(filters)
 })
 

@@ -24,6 +24,9 @@ export interface Filters {
   q: string
   price: PriceBand | "all"
   category: Category | "all"
+  /** Empty, or one of the shop's shelves. */
+  form: string
+  material: string
   sort: Sort
   page: number
 }
@@ -31,24 +34,30 @@ export interface Filters {
 export function readFilters(params: URLSearchParams): Filters {
   const page = params.get("page") ?? ""
   return {
-    q: (params.get("q") ?? "").trim().slice(0, maxSearchLength),
+    q: read(params, "q"),
     price: keyOf(priceBands, params.get("price")) ?? "all",
     category: keyOf(categoryNames, params.get("category")) ?? "all",
+    form: read(params, "form"),
+    material: read(params, "material"),
     sort: keyOf(sortNames, params.get("sort")) ?? "newest",
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   }
 }
+
+const read = (params: URLSearchParams, name: string) => (params.get(name) ?? "").trim().slice(0, maxSearchLength)
 
 function keyOf<K extends string>(known: Record<K, unknown>, name: string | null): K | null {
   return name !== null && Object.hasOwn(known, name) ? (name as K) : null
 }
 
 /** The address of these filters, without defaults. */
-export function addressOf({ q, price, category, sort, page }: Filters): Address {
+export function addressOf({ q, price, category, form, material, sort, page }: Filters): Address {
   const params = new URLSearchParams()
   if (q) params.set("q", q)
   if (price !== "all") params.set("price", price)
   if (category !== "all") params.set("category", category)
+  if (form) params.set("form", form)
+  if (material) params.set("material", material)
   if (sort !== "newest") params.set("sort", sort)
   if (page > 1) params.set("page", String(page))
   const text = params.toString()
@@ -61,14 +70,34 @@ export function isCanonical(params: URLSearchParams, address: string): boolean {
   return Object.keys(noFilters).every((name) => params.get(name) === said.get(name))
 }
 
+/** What the collection can be narrowed to. */
+export interface Shelves {
+  forms: string[]
+  materials: string[]
+}
+
+/** The filters without a form or material that the shop does not have. */
+export function onShelves(filters: Filters, { forms, materials }: Shelves): Filters {
+  const form = forms.includes(filters.form) ? filters.form : ""
+  return { ...filters, form, material: materials.includes(filters.material) ? filters.material : "" }
+}
+
 /** Changing a filter resets the page to 1. */
 export function changed(filters: Filters, change: Partial<Omit<Filters, "page">>): Filters {
   return { ...filters, ...change, page: 1 }
 }
 
-export const noFilters: Filters = { q: "", price: "all", category: "all", sort: "newest", page: 1 }
+export const noFilters: Filters = {
+  q: "",
+  price: "all",
+  category: "all",
+  form: "",
+  material: "",
+  sort: "newest",
+  page: 1,
+}
 
-export function queryOf({ q, price, category, sort, page }: Filters): DollQuery {
+export function queryOf({ q, price, category, form, material, sort, page }: Filters): DollQuery {
   const band: { min_price?: number; max_price?: number } = price === "all" ? {} : priceBands[price]
   return {
     skip: (page - 1) * perPage,
@@ -76,6 +105,8 @@ export function queryOf({ q, price, category, sort, page }: Filters): DollQuery 
     sort,
     ...(q ? { q } : {}),
     ...(category === "all" ? {} : { category }),
+    ...(form ? { form } : {}),
+    ...(material ? { material } : {}),
     ...(band.min_price === undefined ? {} : { min_price: band.min_price }),
     ...(band.max_price === undefined ? {} : { max_price: band.max_price }),
   }
@@ -83,10 +114,12 @@ export function queryOf({ q, price, category, sort, page }: Filters): DollQuery 
 
 /** The active filters, each with its label and the filters without it. The sort order is not one. */
 export function activeFilters(filters: Filters): { label: string; without: Filters }[] {
-  const { q, price, category } = filters
+  const { q, price, category, form, material } = filters
   return [
     ...(q ? [{ label: `“${q}”`, without: changed(filters, { q: "" }) }] : []),
     ...(price === "all" ? [] : [{ label: priceBands[price].label, without: changed(filters, { price: "all" }) }]),
     ...(category === "all" ? [] : [{ label: categoryNames[category], without: changed(filters, { category: "all" }) }]),
+    ...(form ? [{ label: form, without: changed(filters, { form: "" }) }] : []),
+    ...(material ? [{ label: material, without: changed(filters, { material: "" }) }] : []),
   ]
 }

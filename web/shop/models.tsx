@@ -8,24 +8,25 @@ import { EmptyState, ErrorState } from "../ui/states.tsx"
 import { visitContext } from "../visit.ts"
 import type { Route } from "./+types/models"
 import { cardOf } from "./card.ts"
-import { addressOf, isCanonical, noFilters, perPage, queryOf, readFilters } from "./filters.ts"
+import { addressOf, isCanonical, noFilters, onShelves, perPage, queryOf, readFilters } from "./filters.ts"
 import { gridClass, ModelCard } from "./ModelCard.tsx"
 import { ModelFilters } from "./ModelFilters.tsx"
 import { Pagination } from "./Pagination.tsx"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const given = new URL(request.url).searchParams
-  const filters = readFilters(given)
   const { services, origin } = context.get(visitContext)
+  const shelves = await services.listShelves()
+  const filters = onShelves(readFilters(given), shelves)
   const { items, total } = await services.listDolls(queryOf(filters))
   const pages = Math.max(1, Math.ceil(total / perPage))
   const address = addressOf({ ...filters, page: Math.min(filters.page, pages) })
   if (!isCanonical(given, address)) throw redirect(address)
-  return { filters, total, pages, models: items.map(cardOf), origin }
+  return { filters, total, pages, models: items.map(cardOf), shelves, origin }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const description = "Browse the full collection and filter it by price and category. Shipping is always free."
+  const description = "The full collection, by form, material and price. Shipping is always free."
   if (!loaderData) return [{ title: titled("Models") }, { name: "robots", content: "noindex" }]
   const { filters, origin } = loaderData
   const address = `${origin}${addressOf({ ...noFilters, page: filters.page })}`
@@ -42,7 +43,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ]
 }
 
-export default function Models({ loaderData: { filters, total, pages, models } }: Route.ComponentProps) {
+export default function Models({ loaderData: { filters, total, pages, models, shelves } }: Route.ComponentProps) {
   const { state, location } = useNavigation()
   const isLoading = state === "loading" && location.pathname === "/models"
   const from = (filters.page - 1) * perPage + 1
@@ -50,9 +51,9 @@ export default function Models({ loaderData: { filters, total, pages, models } }
     <div className="wrap py-10 md:py-14">
       <h1 className="font-display text-h1">Models</h1>
       <p className="mt-3 max-w-measure text-pretty text-ink-2 text-lead">
-        Collectible pieces in porcelain, bronze, celadon and stone. Each one is numbered and ships free.
+        Figures, busts, columns and vessels in porcelain, bronze, celadon and stone.
       </p>
-      <ModelFilters filters={filters} total={total} />
+      <ModelFilters filters={filters} total={total} shelves={shelves} />
       {models.length === 0 ? (
         <EmptyState title={modelTexts.empty}>
           <ButtonLink to="/models" variant="outline">
@@ -62,11 +63,11 @@ export default function Models({ loaderData: { filters, total, pages, models } }
       ) : (
         <ul
           aria-busy={isLoading}
-          className={cx(gridClass, "mt-4 transition-opacity md:mt-8 duration-200", isLoading && "opacity-50")}
+          className={cx(gridClass, "mt-4 transition-opacity duration-200", isLoading && "opacity-50")}
         >
           {models.map((doll, index) => (
             <li key={doll.id}>
-              <ModelCard doll={doll} eager={index < 4} first={index === 0} />
+              <ModelCard doll={doll} eager={index < 5} first={index === 0} />
             </li>
           ))}
         </ul>

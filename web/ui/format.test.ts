@@ -37,6 +37,16 @@ test.each([
   expect(expectedDelivery(order as Order, new Date(moment))?.from).toBe(first)
 })
 
+test("a preview has whole sentences, and words only where not even one fits", async () => {
+  const { sentences } = await import("./format.ts")
+  const text = "A form in white porcelain. The seam runs from shoulder to hip. Signed."
+  expect(sentences(text, 100)).toBe(text)
+  expect(sentences(text, 62)).toBe("A form in white porcelain. The seam runs from shoulder to hip.")
+  expect(sentences(text, 61)).toBe("A form in white porcelain.")
+  expect(sentences(text, 20)).toBe("A form in white…")
+  expect(sentences("It weighs 1.5 kg and stands 1.8 m tall", 20)).toBe("It weighs 1.5 kg…")
+})
+
 test("the server, which has no viewer, writes dates in UTC everywhere", async () => {
   process.env.TZ = "Pacific/Kiritimati"
   const { dateOf } = await import("./format.ts")

@@ -12,6 +12,11 @@ export const dateOf = (iso: string) => (isMoment(iso) ? day : calendarDay).forma
 export const isMoment = (iso: string) => iso.length > 10
 /** In local time, so only for content rendered in the browser. */
 export const dateTimeOf = (iso: string) => dayAndTime.format(new Date(iso))
+/** The sentences that fit into `max` characters; if not even the first does, its words that do. */
+export function sentences(text: string, max: number): string {
+  if (text.length <= max) return text
+  return /^.*[.!?](?=\s)/s.exec(text.slice(0, max + 1))?.[0] ?? preview(text, max)
+}
 /** At most `max` characters, cut at a word boundary. */
 export function preview(text: string, max: number): string {
   if (text.length <= max) return text

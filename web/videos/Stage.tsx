@@ -1,13 +1,11 @@
-import { Lock, Play } from "lucide-react"
+import { Lock } from "lucide-react"
 import { type ReactNode, useEffect, useState } from "react"
 import { useLocation } from "react-router"
 import type { Video } from "#contract/videos.ts"
 import { videoTexts } from "#contract/videoText.ts"
 import { loginFor } from "../navigation/links.ts"
-import { useNavigate } from "../router.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
-import { toast } from "../ui/toast.tsx"
 import { Poster } from "./Poster.tsx"
 import { Player } from "./player/Player.tsx"
 import type { Stage as State } from "./useStage.ts"
@@ -74,12 +72,7 @@ function Waiting() {
 
 /** Hidden before hydration for remembered members who may watch. */
 function Locked() {
-  const go = useNavigate()
   const { pathname } = useLocation()
-  const refuse = () => {
-    toast(videoTexts.notAllowed)
-    go("/upgrade")
-  }
   const [isKnown, setKnown] = useState(false)
   useEffect(() => setKnown(true), [])
   return (
@@ -93,10 +86,6 @@ function Locked() {
         <ButtonLink to={loginFor(pathname)} variant="outline" className="if-out">
           Login
         </ButtonLink>
-        <Button variant="outline" onClick={refuse} className="if-in">
-          <Play aria-hidden size={16} />
-          Play
-        </Button>
       </Cover>
     </div>
   )

@@ -2,7 +2,7 @@ import { Eye, Heart, Lock } from "lucide-react"
 import type { ListedVideo } from "#contract/videos.ts"
 import { Link } from "../router.ts"
 import { Day } from "../ui/Day.tsx"
-import { preview } from "../ui/format.ts"
+import { sentences } from "../ui/format.ts"
 import { Poster } from "./Poster.tsx"
 import { clock, spokenTime } from "./player/times.ts"
 
@@ -46,7 +46,7 @@ export function VideoCard({ video, sizes = gridSizes, eager, level: Heading = "h
         <p className="mt-0.5 text-ink-3 text-meta">
           {video.model_name}, <Day of={video.release_date ?? video.created_at} />
         </p>
-        <p className="mt-2 text-ink-2 text-ui">{preview(video.description, 100)}</p>
+        <p className="mt-2 text-ink-2 text-ui">{sentences(video.description, 100)}</p>
         <p className="mt-auto flex items-center gap-4 pt-2 text-ink-3 text-meta tabular">
           <span className="inline-flex items-center gap-1.5">
             <Eye aria-hidden size={16} />

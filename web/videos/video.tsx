@@ -55,8 +55,8 @@ function Shown({ video, related, origin }: ShownProps) {
   const likes = playable?.likes ?? video.likes
   const views = playable?.views ?? video.views
   return (
-    <div className="night-room -mb-24 bg-canvas pb-24 text-ink">
-      <div className="mx-auto w-full max-w-[calc(90rem+128px)] px-[clamp(16px,4vw,64px)] py-6 md:py-10">
+    <div className="night-page night-room -mb-24 bg-canvas pb-24 text-ink">
+      <div className="wrap py-6 md:py-10">
         <Link to="/vip-content" className="inline-flex min-h-11 items-center gap-1 text-ink-2 text-ui hover:text-ink">
           <ChevronLeft aria-hidden size={16} />
           {videoTexts.back}
@@ -135,7 +135,7 @@ function Shown({ video, related, origin }: ShownProps) {
               <Report kind="video" id={video.id} about={video.title} />
             </p>
           </div>
-          <div className="min-w-0">
+          <div className="min-w-0 pointer-coarse:hidden">
             <Shortcuts heading={shortcuts} isUsed={playable !== null} />
           </div>
         </div>

@@ -26,7 +26,7 @@ function Rotating({ slides }: { slides: Slide[] }) {
     <section
       aria-roledescription="carousel"
       aria-label="From the collection"
-      className="relative isolate h-full overflow-hidden max-md:aspect-4/5 max-md:max-h-[50svh] max-md:w-full"
+      className="relative isolate h-full overflow-hidden max-md:aspect-4/5 max-md:max-h-[34svh] max-md:w-full"
       {...rotation.holders}
     >
       {count > 1 && (

@@ -14,7 +14,7 @@ import { Hero } from "./Hero.tsx"
 import { Testimonials } from "./Testimonials.tsx"
 
 const description =
-  "A small museum of collectible models in porcelain, celadon and bronze. Every piece is numbered, photographed and shipped free. Adults only."
+  "Collectible models in porcelain, celadon and bronze, made by hand and shipped free. For adults only."
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)

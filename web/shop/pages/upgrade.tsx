@@ -1,4 +1,4 @@
-import { Minus } from "lucide-react"
+import { Check, Minus } from "lucide-react"
 import { type Tier, tiers } from "#contract/membership.ts"
 import { pageMeta } from "../../meta/meta.ts"
 import { TierFeatures } from "../../orders/TierFeatures.tsx"
@@ -15,20 +15,23 @@ export const meta: Route.MetaFunction = (where) =>
       "Three memberships of 30 days: Standard, VIP and VVIP. Chat with the moderator of any model and watch VIP videos.",
   })
 
-/** What each tier includes of one kind, in the words of its list. */
-const rows: { name: string; of: RegExp }[] = [
-  { name: "Messages", of: /messages$/i },
-  { name: "Models", of: /models$/i },
-  { name: "Photos", of: /photos?$/i },
-  { name: "Support", of: /support$/i },
-  { name: "Premium videos", of: /videos$/i },
-  { name: "Limited edition content", of: /^limited/i },
-  { name: "Chances of winning collectible items", of: /^chances/i },
+/** What each tier includes of one kind; `true` is a tick, nothing a dash. */
+const rows: { name: string; of(tier: Tier): string | true | undefined }[] = [
+  { name: "Messages", of: ({ messages }) => String(messages ?? "Unlimited") },
+  { name: "Photos", of: ({ photos }) => String(photos) },
+  { name: "Models", of: () => "All" },
+  { name: "Support", of: (tier) => featureOf(tier, / support$/i)?.replace(/ support$/, "") },
+  { name: "Premium videos", of: (tier) => has(tier, /videos$/i) },
+  { name: "Limited edition content", of: (tier) => has(tier, /^limited/i) },
+  { name: "Chances of winning collectible items", of: (tier) => has(tier, /^chances/i) },
 ]
+
+const featureOf = ({ features }: Tier, words: RegExp) => features.find((one) => words.test(one))
+const has = (tier: Tier, words: RegExp) => featureOf(tier, words) !== undefined || undefined
 
 export default function Upgrade() {
   return (
-    <div className="wrap pt-10 pb-8">
+    <div className="tiers wrap pt-10 pb-8">
       <h1 className="font-display text-h1">Choose your membership</h1>
       <p className="mt-4 max-w-measure text-ink-2 text-lead">
         Browsing is free and always will be. A membership lets you chat with moderators for 30 days. You pay once, in
@@ -83,8 +86,9 @@ function Table() {
               key={tier.level}
               scope="col"
               className={cx(
-                "border-x border-t bg-surface px-6 pt-6 pb-5 text-left align-top font-normal",
+                "border-t bg-surface px-6 pt-6 pb-5 text-left align-top font-normal",
                 edges[tier.level],
+                sides[tier.level],
               )}
             >
               <span className="flex min-h-7 items-center gap-3">
@@ -104,9 +108,9 @@ function Table() {
               {name}
             </th>
             {tiers.map((tier) => (
-              <td key={tier.level} className={cx("border-x bg-surface px-6", sides[tier.level])}>
+              <td key={tier.level} className={cx("bg-surface px-6", sides[tier.level])}>
                 <div className="border-line border-t py-3.5">
-                  <Cell tier={tier} of={of} />
+                  <Cell>{of(tier)}</Cell>
                 </div>
               </td>
             ))}
@@ -115,7 +119,7 @@ function Table() {
         <tr>
           <td />
           {tiers.map((tier) => (
-            <td key={tier.level} className={cx("border-x border-b bg-surface px-6 pt-3 pb-6", sides[tier.level])}>
+            <td key={tier.level} className={cx("border-b bg-surface px-6 pt-3 pb-6", sides[tier.level])}>
               <Join tier={tier} />
             </td>
           ))}
@@ -138,15 +142,16 @@ function Marks({ tier }: { tier: Tier }) {
 
 const marks: Record<Tier["level"], string> = { standard: "if-standard", vip: "if-vip", vvip: "if-vvip" }
 
-function Cell({ tier, of }: { tier: Tier; of: RegExp }) {
-  const feature = tier.features.find((one) => of.test(one))
-  if (feature) return feature
-  // Unlimited messages include all models, which that tier's list leaves out.
-  if (tier.messages === null && of.test("All models")) return "All models"
+function Cell({ children }: { children: string | true | undefined }) {
+  if (typeof children === "string") return children
   return (
     <span className="flex h-[1.55em] items-center">
-      <Minus aria-hidden size={16} className="text-ink-3" />
-      <span className="sr-only">Not included</span>
+      {children ? (
+        <Check aria-hidden size={18} className="text-celadon" />
+      ) : (
+        <Minus aria-hidden size={16} className="text-ink-3" />
+      )}
+      <span className="sr-only">{children ? "Included" : "Not included"}</span>
     </span>
   )
 }
@@ -165,7 +170,12 @@ const edges: Record<Tier["level"], string> = {
   vip: "border-line shadow-[inset_0_4px_var(--accent)]",
   vvip: "border-gilt",
 }
-const sides: Record<Tier["level"], string> = { standard: "border-line", vip: "border-line", vvip: "border-gilt" }
+// Of two cells that share an edge the first draws it, so VIP leaves its right one to VVIP.
+const sides: Record<Tier["level"], string> = {
+  standard: "border-line border-x",
+  vip: "border-line border-l",
+  vvip: "border-gilt border-x",
+}
 
 function Notes() {
   return (

@@ -173,7 +173,7 @@ function Bar({ player, previous, next, onHelp }: BarProps) {
               <PictureInPicture2 aria-hidden size={20} />
             </Tool>
           )}
-          <Tool label="Keyboard shortcuts" onClick={onHelp} className="max-sm:hidden">
+          <Tool label="Keyboard shortcuts" onClick={onHelp} className="max-sm:hidden pointer-coarse:hidden">
             <CircleHelp aria-hidden size={20} />
           </Tool>
           {can.fill && (

@@ -1,0 +1,17 @@
+/** Names and values; without a value there is no row. */
+export function FactTable({ rows }: { rows: [name: string, value: string | null][] }) {
+  return (
+    <dl className="max-w-3xl border-line border-t text-ui">
+      {rows.map(
+        ([name, value], index) =>
+          value && (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; names may repeat
+            <div key={index} className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[14rem_1fr]">
+              <dt className="text-ink-3">{name}</dt>
+              <dd className="min-w-0">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useState } from "react"
+import type { Doll } from "#contract/catalog.ts"
+import { deliveryIfPaid } from "../orders/delivery.ts"
+import type { Address } from "../router.ts"
+
+/** Rows of the specifications that speak for the piece, by name. */
+const vouching = ["Edition", "Maker", "Certificate"]
+
+/** What a buyer wants to be sure of, from the model's own data. */
+export function Proof({ doll }: { doll: Doll }) {
+  const rows: [string, ReactNode][] = [
+    ["Material", [doll.doll_material, doll.doll_height && `${doll.doll_height} cm`].filter(Boolean).join(", ")],
+    ...vouching.map((name): [string, ReactNode] => [name, doll.specifications.find((one) => one.name === name)?.value]),
+    ["Delivery", doll.in_stock && <Delivery isMade={doll.stock === null} />],
+    [
+      "Damaged on arrival",
+      <a key="contact" data-go href={"/contact" satisfies Address} className="link">
+        Contact us and we'll make it right
+      </a>,
+    ],
+  ]
+  return (
+    <dl className="mt-6 border-line border-t text-ui">
+      {rows
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-6 border-line border-b py-2.5">
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="ml-auto min-w-0 text-right">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+const days = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" })
+
+/** Cached pages know no today, so the dates are filled in by the browser. */
+function Delivery({ isMade }: { isMade: boolean }) {
+  const [now, setNow] = useState<Date>()
+  useEffect(() => setNow(new Date()), [])
+  if (isMade) return "Free, once it is made"
+  const between = (country: string, unknown: string) => {
+    if (!now) return unknown
+    const { from, until } = deliveryIfPaid(country, now)
+    return days.formatRange(new Date(from), new Date(until))
+  }
+  return (
+    <>
+      Free, {between("US", "10-15 business days")}
+      <span className="block text-ink-3 text-meta">International: {between("", "13-19 business days")}</span>
+    </>
+  )
+}
