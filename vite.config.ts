@@ -18,7 +18,7 @@ const chunks = [
   {
     // The frame around every page, with the cart behind its badge.
     name: "shell",
-    test: /\/web\/(shell\/(?!AccountSync|followShop|Announcement|Staff)|cart\/(CartHost|cart|drawer|lines|guestCart|accountCart)\.|ui\/(Menu|Honeypot)\.)|icons\/(message-circle|user-round|heart|star|play|minus|plus)\./,
+    test: /\/web\/(shell\/(?!AccountSync|followShop|Announcement|Staff|CheckoutLayout)|cart\/(CartHost|cart|drawer|lines|guestCart|accountCart)\.|ui\/(Menu|Honeypot)\.)|icons\/(message-circle|user-round|heart|star|play|minus|plus)\./,
     priority: 2,
   },
   {
@@ -32,11 +32,6 @@ const chunks = [
     test: /(\/web\/(ui\/(?!zod|Confirm|Alert)|session\/|api\/|auth\/(?!Paused)|navigation\/|meta\/|shell\/)|\/contract\/texts|lucide-react)/,
     minShareCount: 8,
     priority: 1,
-  },
-  {
-    name: "shell",
-    test: /\/web\/shell\/(EveryPage|LinkHost|useArrival|Content|Wordmark|Header|Footer|Newsletter|MobileBar|CartLink|ThemeToggle)\./,
-    priority: 2,
   },
 ]
 
