@@ -78,7 +78,7 @@ test("a member and a moderator chat: live, through a lost connection, with files
     await expect(connected(desk)).toBeVisible()
     await expect(row(desk, "still to be had?")).toBeVisible()
     await expect(row(member, "still to be had?").getByText("Read", { exact: true })).toBeVisible(soon)
-    await expect(member.getByText("Moritz Demo is here")).toBeVisible()
+    await expect(member.getByText("Moritz Demo is online")).toBeVisible()
   })
 
   await test.step("each sees the other type, and reads the messages", async () => {
@@ -152,6 +152,20 @@ test("a member and a moderator chat: live, through a lost connection, with files
     await expect(desk.getByText(chatTexts.deleted)).toBeVisible()
     await expect(row(member, "Not this one")).toBeVisible()
     await expect(row(member, "Not this one")).toHaveCount(0, soon)
+  })
+
+  await test.step("from its menu, a message of the moderator can be undone as well", async () => {
+    await says(desk, "Nor this one")
+    await row(desk, "Nor this one").hover()
+    await row(desk, "Nor this one")
+      .getByRole("button", { name: /^Actions for/ })
+      .click()
+    await desk.getByRole("menuitem", { name: "Delete" }).click()
+    await expect(row(desk, "Nor this one")).toHaveCount(0)
+    await expect(log(desk)).toBeFocused()
+    await desk.getByRole("button", { name: "Undo" }).click()
+    await expect(row(desk, "Nor this one")).toBeVisible()
+    await desk.mouse.move(0, 0)
   })
 
   await test.step("the member deletes one, and it disappears for the moderator", async () => {

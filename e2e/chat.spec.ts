@@ -8,6 +8,8 @@ import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 const moderator = "moderator@demo.example"
 const message = (page: Page) => page.getByRole("textbox", { name: "Message" })
 const log = (page: Page) => page.getByRole("log")
+/** The one menu of the conversation. */
+const menu = (page: Page) => page.getByRole("menu", { name: /^Actions for/ })
 const isMobile = () => test.info().project.name === "mobile"
 
 /** A model of the demo's moderator that this journey has for itself. */
@@ -80,6 +82,8 @@ test("a member opens a chat from a model and exchanges messages with its moderat
       body: { last_message_id: answer.id },
     })
     await expect(log(page).getByText("Read", { exact: true }).last()).toBeVisible()
+    // Announced, and not shown: what works needs no sign.
+    expect((await page.getByText(chatTexts.connected, { exact: true }).boundingBox())!.width).toBeLessThan(2)
     await axe(page)
     await shot(page, "chat-pane", { fullPage: false })
   })
@@ -90,7 +94,7 @@ test("a member opens a chat from a model and exchanges messages with its moderat
     await expect(row.getByText("Sent")).toBeVisible()
     await row.hover()
     await row.getByRole("button", { name: /^Actions for/ }).click()
-    await row.getByRole("button", { name: "Delete" }).click()
+    await menu(page).getByRole("menuitem", { name: "Delete" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
     await expect(page.getByText(chatTexts.deleted)).toBeVisible()
     await expect(row).toHaveCount(0)
@@ -98,7 +102,7 @@ test("a member opens a chat from a model and exchanges messages with its moderat
     const other = log(page).getByRole("listitem").filter({ hasText: "the light suits her" })
     await other.hover()
     await other.getByRole("button", { name: /^Actions for/ }).click()
-    await other.getByRole("button", { name: "Report" }).click()
+    await menu(page).getByRole("menuitem", { name: "Report" }).click()
     const dialog = page.getByRole("dialog")
     await dialog.getByRole("button", { name: "Send report" }).click()
     await expect(dialog.getByText(moderationTexts.reasonRequired)).toBeVisible()
@@ -266,11 +270,12 @@ test("older messages are inserted above without scrolling", async ({ page, site,
     await line.hover()
     const y = (await line.boundingBox())!.y
     await line.getByRole("button", { name: /^Actions for/ }).click()
-    await expect(line.getByRole("button", { name: "Report" })).toBeInViewport({ ratio: 0.9 })
+    await expect(menu(page).getByRole("menuitem", { name: "Report" })).toBeInViewport({ ratio: 0.9 })
     expect(Math.abs((await line.boundingBox())!.y - y)).toBeLessThan(2)
     const last = log(page).getByRole("listitem").filter({ hasText: "Something new" })
     await last.getByRole("button", { name: /^Actions for/ }).click()
-    await expect(last.getByRole("button", { name: "Report" })).toBeInViewport({ ratio: 0.9 })
+    await expect(menu(page)).toHaveAccessibleName((await last.getByRole("button").getAttribute("aria-label"))!)
+    await expect(menu(page).getByRole("menuitem", { name: "Report" })).toBeInViewport({ ratio: 0.9 })
   })
 
   await test.step("the conversation fits the screen, whatever is above it", async () => {
@@ -595,10 +600,132 @@ test("a menu closes when its message is deleted, and focus stays in the conversa
   await send(page, "Not this one")
   const own = log(page).getByRole("listitem").filter({ hasText: "Not this one" })
   await own.getByRole("button", { name: /^Actions for/ }).press("Enter")
-  await own.getByRole("button", { name: "Delete" }).press("Enter")
+  await menu(page).getByRole("menuitem", { name: "Delete" }).press("Enter")
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter")
   await expect(own).toHaveCount(0)
   await expect(log(page)).toBeFocused()
+})
+
+test("the actions of a message are a menu for the keyboard, and close with what they belong to", {
+  tag: "@desktop",
+}, async ({ page, site }) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+  const room = await aConversation(page, site.url, "vvip@demo.example", 13)
+  const said = await room.moderator("The crate has handles.")
+  await opened(page, `/chat?room=${room.id}`)
+  const more = log(page)
+    .locator(`[data-message="${said.id}"]`)
+    .getByRole("button", { name: /^Actions for/ })
+  await more.focus()
+  await more.press("Enter")
+  await expect(more).toHaveAttribute("aria-expanded", "true")
+  await expect(menu(page).getByRole("menuitem")).toHaveText(["Copy", "Report"])
+  await expect(menu(page).getByRole("menuitem", { name: "Copy" })).toBeFocused()
+  await axe(page)
+  await page.keyboard.press("ArrowUp")
+  await expect(menu(page).getByRole("menuitem", { name: "Report" })).toBeFocused()
+  await page.keyboard.press("Escape")
+  await expect(menu(page)).toHaveCount(0)
+  await expect(more).toBeFocused()
+  await more.press("Enter")
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("Copied")).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("The crate has handles.")
+  await expect(more).toBeFocused()
+
+  await test.step("it closes at a click elsewhere, at a second one on its button, and with its message", async () => {
+    await more.click()
+    await expect(menu(page)).toBeVisible()
+    await more.click()
+    await expect(menu(page)).toHaveCount(0)
+    await more.click()
+    await message(page).click()
+    await expect(menu(page)).toHaveCount(0)
+    await expect(message(page)).toBeFocused()
+    await more.click()
+    await ask(site.url, `DELETE /chat/messages/${said.id}`, { token: room.staff })
+    await expect(menu(page)).toHaveCount(0)
+    await expect(log(page)).toBeFocused()
+  })
+})
+
+test("on a phone a conversation has the screen to itself, and a long press opens the menu of a message", {
+  tag: "@phone",
+}, async ({ page, site }) => {
+  const room = await aConversation(page, site.url, "vvip@demo.example", 14)
+  const said = await room.moderator("The crate has handles, and the lid is held by four screws.")
+  await opened(page, `/chat?room=${room.id}`)
+  const frame = [page.getByRole("banner"), page.getByRole("navigation", { name: "Shortcuts" })]
+  for (const part of frame) await expect(part).toBeHidden()
+  await expect(page.getByRole("contentinfo")).toBeHidden()
+  const field = page.locator("form", { has: message(page) })
+  const endOf = async () => field.boundingBox().then((box) => Math.round(box!.y + box!.height))
+  expect(await endOf()).toBe(page.viewportSize()!.height)
+  for (const name of ["Send", "Attach a file"]) {
+    expect((await page.getByRole("button", { name }).boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  }
+
+  await test.step("the field stays above an on-screen keyboard", async () => {
+    const keyboard = (height: number, offsetTop: number) =>
+      page.evaluate(
+        (seen) => {
+          for (const [name, value] of Object.entries(seen)) {
+            Object.defineProperty(visualViewport, name, { configurable: true, get: () => value })
+          }
+          visualViewport!.dispatchEvent(new Event("resize"))
+        },
+        { height, offsetTop },
+      )
+    const whole = page.viewportSize()!.height
+    await keyboard(420, 60)
+    await expect.poll(endOf).toBe(480)
+    expect(Math.round((await page.getByRole("link", { name: "Back to messages" }).boundingBox())!.y)).toBeLessThan(80)
+    await expect(log(page).getByText(said.content)).toBeInViewport()
+    await shot(page, "chat-keyboard", { fullPage: false })
+    await keyboard(whole, 0)
+    await expect.poll(endOf).toBe(whole)
+  })
+
+  const bubble = log(page).locator(`[data-message="${said.id}"]`).getByText(said.content)
+  const touch = await page.context().newCDPSession(page)
+  const finger = (type: "touchStart" | "touchMove" | "touchEnd", by = 0) =>
+    bubble.boundingBox().then((box) =>
+      touch.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: type === "touchEnd" ? [] : [{ x: box!.x + 20, y: box!.y + 10 + by }],
+      }),
+    )
+  await test.step("a long press opens the menu, which stays when the finger is lifted", async () => {
+    await finger("touchStart")
+    await expect(menu(page)).toBeVisible()
+    await finger("touchEnd")
+    await expect(menu(page).getByRole("menuitem")).toHaveText(["Copy", "Select text", "Report"])
+    await expect(menu(page).getByRole("menuitem", { name: "Copy" })).toBeFocused()
+    for (const item of await menu(page).getByRole("menuitem").all()) {
+      expect((await item.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+    }
+    expect(await page.evaluate(() => getSelection()!.toString())).toBe("")
+    await axe(page)
+    await shot(page, "chat-menu", { fullPage: false })
+    await menu(page).getByRole("menuitem", { name: "Select text" }).tap()
+    await expect(menu(page)).toHaveCount(0)
+    expect(await page.evaluate(() => getSelection()!.toString())).toBe(said.content)
+    await page.evaluate(() => getSelection()!.removeAllRanges())
+  })
+
+  await test.step("a tap, or a finger that moves on, does not", async () => {
+    await bubble.tap()
+    await finger("touchStart")
+    await finger("touchMove", 40)
+    await page.waitForTimeout(800)
+    await finger("touchEnd")
+    await expect(menu(page)).toHaveCount(0)
+  })
+
+  await test.step("the list has the shop's frame again", async () => {
+    await page.getByRole("link", { name: "Back to messages" }).click()
+    for (const part of frame) await expect(part).toBeVisible()
+  })
 })
 
 test("lines have their own text direction, day names change at midnight, and drop zones are shown for files", {

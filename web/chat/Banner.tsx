@@ -4,20 +4,24 @@ import { Button } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import type { ConnectionStatus } from "./connection.ts"
 
-const states: Record<ConnectionStatus["state"], { text: string; dot: string }> = {
-  connected: { text: chatTexts.connected, dot: "bg-success" },
+const states: Record<ConnectionStatus["state"], { text: string; dot: string | null }> = {
+  connected: { text: chatTexts.connected, dot: null },
   connecting: { text: chatTexts.connecting, dot: "bg-warn" },
   reconnecting: { text: chatTexts.connecting, dot: "bg-warn" },
   error: { text: chatTexts.connectionError, dot: "bg-danger" },
   disconnected: { text: chatTexts.disconnected, dot: "bg-ink-3" },
 }
 
-/** The connection's state: a dot and a word. */
+/** The connection's state, shown unless it is connected; then it is only announced. */
 export function ConnectionMark({ status }: { status: ConnectionStatus }) {
   const { text, dot } = states[status.state]
+  const isConnected = status.state === "connected"
   return (
-    <p role="status" className="flex items-center gap-2 whitespace-nowrap text-ink-2 text-meta">
-      <span aria-hidden className={cx("size-2 rounded-full", dot)} />
+    <p
+      role="status"
+      className={isConnected ? "sr-only" : "connection-mark flex items-center gap-2 text-ink-2 text-meta"}
+    >
+      {dot && <span aria-hidden className={cx("size-2 shrink-0 rounded-full", dot)} />}
       {text}
     </p>
   )

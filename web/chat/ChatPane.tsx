@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useRef, useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import { membershipTexts } from "#contract/buyingText.ts"
-import type { ChatRoomDetail } from "#contract/chat.ts"
 import type { AccessStatus } from "#contract/memberships.ts"
 import { chatTexts } from "#contract/memberText.ts"
 import { generalTexts } from "#contract/texts.ts"
@@ -12,16 +11,15 @@ import type { ReportDialogProps } from "../shop/ReportDialog.tsx"
 import { Alert } from "../ui/Alert.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
-import { cx } from "../ui/cx.ts"
 import { ErrorState, PageSpinner } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
 import { Allowance, useAllowance, usedUp } from "./Allowance.tsx"
-import { ConnectionBanner, ConnectionMark } from "./Banner.tsx"
+import { ConnectionBanner } from "./Banner.tsx"
 import { Composer, type ComposerHandle } from "./Composer.tsx"
 import type { View } from "./conversation.ts"
 import { isPicture } from "./files.ts"
 import { MessageLog } from "./MessageLog.tsx"
-import { DropArea, PaneFrame, Typing } from "./PaneParts.tsx"
+import { DropArea, PaneFrame, RoomHeader, Typing } from "./PaneParts.tsx"
 import { Unavailable } from "./Unavailable.tsx"
 import { useConversation, useRoomChanges } from "./useConversation.ts"
 
@@ -78,7 +76,14 @@ export function ChatPane({ roomId, user, heading: Heading, isPage = false, backT
   const isTyping = otherId !== null && room.typing.includes(otherId)
   return (
     <DropArea composer={composer} className="@container h-full min-w-0">
-      <PaneHeader view={view} facts={facts} isVip={user.vip} heading={Heading} back={back} />
+      <RoomHeader
+        back={back}
+        facts={facts}
+        title={<Heading className="truncate font-display text-h3">{facts.doll.name}</Heading>}
+        about={whoAnswers(view)}
+        connection={connection}
+        isVip={user.vip}
+      />
       <ConnectionBanner status={connection} reconnect={conversation.reconnect} />
       {view.help && (
         <Alert kind="info" className="shrink-0 rounded-none">
@@ -165,33 +170,6 @@ function useReport() {
   return { report, reportDialog }
 }
 
-interface PaneHeaderProps {
-  view: View
-  facts: ChatRoomDetail
-  isVip: boolean
-  heading: "h1" | "h2"
-  back: ReactNode
-}
-
-function PaneHeader({ view, facts, isVip, heading: Heading, back }: PaneHeaderProps) {
-  return (
-    <header
-      className={cx(
-        "flex min-h-16 shrink-0 flex-wrap items-center gap-x-3 border-b px-4 py-2",
-        isVip ? "border-gilt" : "border-line",
-      )}
-    >
-      {back}
-      <RoomPicture facts={facts} />
-      <div className="min-w-20 flex-1">
-        <Heading className="truncate font-display text-h3">{facts.doll.name}</Heading>
-        <p className="line-clamp-2 text-ink-2 text-meta">{whoAnswers(view)}</p>
-      </div>
-      <ConnectionMark status={view.connection} />
-    </header>
-  )
-}
-
 function UsedUp({ allowance, isFrozen }: { allowance: AccessStatus | undefined; isFrozen: boolean }) {
   return (
     <div className="shrink-0 border-line border-t p-4">
@@ -213,22 +191,10 @@ function focusLog(): void {
   document.querySelector<HTMLElement>("[role=log]")?.focus({ preventScroll: true })
 }
 
-function RoomPicture({ facts }: { facts: ChatRoomDetail }) {
-  if (!facts.doll.image_url)
-    return <span aria-hidden className="@max-xs:hidden size-11 shrink-0 rounded-card bg-sunken" />
-  return (
-    <img
-      src={facts.doll.image_url}
-      alt=""
-      className="@max-xs:hidden h-12 w-10 shrink-0 rounded-card bg-sunken object-cover"
-    />
-  )
-}
-
 function whoAnswers({ facts, room }: View): string {
   if (!facts?.moderator) return "Waiting for a moderator"
   const isHere = room.online[facts.moderator.id]
-  return isHere ? `${facts.moderator.full_name} is here` : `${facts.moderator.full_name} is away`
+  return isHere ? `${facts.moderator.full_name} is online` : `${facts.moderator.full_name} is away`
 }
 
 /** The server counts; this triggers a refetch. */

@@ -122,7 +122,7 @@ export function Composer({
 
   return (
     <form
-      className="shrink-0 border-line border-t bg-canvas px-4 pt-3 pb-3"
+      className="shrink-0 border-line border-t bg-canvas px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -142,6 +142,7 @@ export function Composer({
             ref={field}
             rows={1}
             dir="auto"
+            enterKeyHint="send"
             value={text}
             aria-label="Message"
             placeholder={textFault === null ? "Write a message" : "Attach a photo"}

@@ -76,10 +76,7 @@ function RoomList({ rooms, selected }: { rooms: ChatRoom[]; selected: number | n
           : words && (shown.length === 1 ? "1 conversation" : `${shown.length} conversations`)}
       </p>
       <ul
-        className={cx(
-          "relative min-h-0 flex-1 overflow-y-auto border-line border-t md:-ml-3",
-          shown.length === 0 && "hidden",
-        )}
+        className={cx("relative min-h-0 flex-1 overflow-y-auto border-line border-t", shown.length === 0 && "hidden")}
       >
         {shown.map((room) => (
           <RoomEntry key={room.id} room={room} isSelected={room.id === selected} />

@@ -4,13 +4,16 @@ import type { ChatMessage } from "#contract/chat.ts"
 import { chatTexts } from "#contract/memberText.ts"
 import { Button } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
+import { toast } from "../ui/toast.tsx"
 import type { Conversation, View } from "./conversation.ts"
+import { MessageMenu } from "./MessageMenu.tsx"
 import { DayOfMessages } from "./MessageRows.tsx"
 import { OutgoingRow } from "./OutgoingRow.tsx"
 import { inParts } from "./parts.ts"
 import type { RowActions } from "./Row.tsx"
 import { useClock } from "./useClock.ts"
 import { useLogScroll } from "./useLogScroll.ts"
+import { useLongPress } from "./useLongPress.ts"
 import { useMessageFocus } from "./useMessageFocus.ts"
 
 interface MessageLogProps {
@@ -39,19 +42,23 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
   const first = messages[0]?.id ?? 0
   const newest = messages.at(-1)?.id ?? 0
   const waiting = outgoing.length
-  const [open, setOpen] = useState<number | null>(null)
+  const [open, setOpen] = useState<{ id: number; isPressed: boolean } | null>(null)
   const [starts] = useState<number[]>([])
   const days = useMemo(() => inParts(messages, starts), [messages, starts])
   useClock()
-  const { leftAt, onScroll, hold } = useLogScroll(box, { first, newest, count: messages.length, waiting })
+  const { leftAt, onScroll } = useLogScroll(box, { first, newest, count: messages.length, waiting })
   const { stop, listeners } = useMessageFocus(box, messages, { meId, onRemove, onFlag })
 
-  // Opened actions stay under the pointer and are scrolled into view.
+  const opened = open && messages.find(({ id }) => id === open.id)
+  const press = useLongPress((id) => setOpen({ id, isPressed: true }))
+
+  // The other side deleted the message whose menu was open.
   useLayoutEffect(() => {
-    if (open === null) return
-    box.current!.querySelector(`[data-message="${open}"]`)?.scrollIntoView({ block: "nearest" })
-    return hold()
-  }, [open, hold])
+    if (open === null || opened) return
+    setOpen(null)
+    box.current!.focus({ preventScroll: true })
+    toast(chatTexts.deleted)
+  }, [open, opened])
 
   useEffect(() => {
     const read = () => {
@@ -68,7 +75,7 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
   }
   const actions = useMemo<RowActions>(
     () => ({
-      toggle: (id) => setOpen((now) => (now === id ? null : id)),
+      toggle: (id) => setOpen((now) => (now?.id === id ? null : { id, isPressed: false })),
       remove: onRemove,
       report: onReport,
       flag: onFlag,
@@ -88,6 +95,7 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
         tabIndex={0}
         onScroll={onScroll}
         {...listeners}
+        {...press}
         className="talk-log relative h-full overflow-y-auto overscroll-contain px-4 [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div
@@ -105,7 +113,7 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
               parts={parts}
               meId={meId}
               otherRead={otherRead}
-              open={open}
+              open={open?.id ?? null}
               stop={stop}
               firstNew={firstNew}
               actions={actions}
@@ -121,6 +129,16 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
           )}
         </div>
       </div>
+      {opened && (
+        <MessageMenu
+          key={opened.id}
+          message={opened}
+          mine={opened.sender_id === meId}
+          isPressed={open.isPressed}
+          actions={actions}
+          close={() => setOpen(null)}
+        />
+      )}
       {leftAt !== null && <JumpToLatest unseen={countAfter(messages, leftAt, meId)} onClick={toEnd} />}
     </div>
   )

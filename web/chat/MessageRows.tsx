@@ -12,7 +12,7 @@ interface Marks {
   meId: number
   /** The last message the other side has read. */
   otherRead: number
-  /** The message whose actions are open. */
+  /** The message whose menu is open. */
   open: number | null
   /** The message in the tab order. */
   stop: number | null

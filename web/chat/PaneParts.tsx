@@ -1,6 +1,9 @@
 import { type DragEvent, type ReactNode, type RefObject, useState } from "react"
+import type { ChatRoomDetail } from "#contract/chat.ts"
 import { cx } from "../ui/cx.ts"
+import { ConnectionMark } from "./Banner.tsx"
 import type { ComposerHandle } from "./Composer.tsx"
+import type { ConnectionStatus } from "./connection.ts"
 
 interface DropAreaProps {
   composer: RefObject<ComposerHandle | null>
@@ -51,6 +54,51 @@ function isText({ dataTransfer: { types } }: DragEvent): boolean {
   return types.includes("text/plain") && !types.includes("Files")
 }
 
+interface RoomHeaderProps {
+  back: ReactNode
+  facts: ChatRoomDetail
+  title: ReactNode
+  about: ReactNode
+  connection: ConnectionStatus
+  isVip?: boolean
+  /** Beside a list that shows the picture too, it is for small screens only. */
+  isDesk?: boolean
+  children?: ReactNode
+}
+
+/** Who a conversation is with, and its state. On a phone it is the screen's only header. */
+export function RoomHeader({
+  back,
+  facts,
+  title,
+  about,
+  connection,
+  isVip = false,
+  isDesk = false,
+  children,
+}: RoomHeaderProps) {
+  const { image_url } = facts.doll
+  const picture = cx("@max-xs:hidden h-12 w-10 shrink-0 rounded-card bg-sunken", isDesk && "md:hidden")
+  return (
+    <header className={cx(headerFrame, "flex-wrap gap-x-3 border-b", isVip ? "border-gilt" : "border-line")}>
+      {back}
+      {image_url ? (
+        <img src={image_url} alt="" className={cx(picture, "object-cover")} />
+      ) : (
+        <span aria-hidden className={picture} />
+      )}
+      <div className="min-w-20 flex-1">
+        {title}
+        <p className="line-clamp-2 text-ink-2 text-meta">{about}</p>
+      </div>
+      <ConnectionMark status={connection} />
+      {children}
+    </header>
+  )
+}
+
+const headerFrame = "flex min-h-16 shrink-0 items-center px-4 pt-[max(0.5rem,env(safe-area-inset-top))] pb-2"
+
 /** Placed over free space at the end, so that nothing moves. */
 export function Typing({ name }: { name: string | null }) {
   return (
@@ -66,7 +114,7 @@ export function Typing({ name }: { name: string | null }) {
 export function PaneFrame({ back, heading: Heading, children }: PaneFrameProps) {
   return (
     <div className="flex h-full min-w-0 flex-col">
-      <div className="flex min-h-16 shrink-0 items-center px-4 py-2">
+      <div className={headerFrame}>
         {back}
         <Heading className="sr-only">Conversation</Heading>
       </div>

@@ -1,7 +1,6 @@
 import { Check, CheckCheck, Ellipsis, Flag } from "lucide-react"
 import { memo } from "react"
 import type { ChatMessage } from "#contract/chat.ts"
-import { accountTexts } from "#contract/memberText.ts"
 import { cx } from "../ui/cx.ts"
 import { Attachment } from "./Attachment.tsx"
 import { bubble, meta, pictureBubble } from "./classNames.ts"
@@ -23,7 +22,7 @@ interface RowProps {
   isRead: boolean
   /** Shows its time and state: on the last of a group, and on the last message read. */
   hasReceipt: boolean
-  /** Its actions are open. */
+  /** Its menu is open. */
   isOpen: boolean
   /** The message in the tab order (roving tabindex). */
   isStop: boolean
@@ -55,6 +54,7 @@ export const Row = memo(function Row(props: RowProps) {
           className={cx(
             message.message_type === "IMAGE" ? pictureBubble : bubble,
             mine ? "bubble-own" : "bubble-other",
+            isOpen && "outline outline-line-strong",
           )}
         >
           {mine && <span className="sr-only">You: </span>}
@@ -63,10 +63,11 @@ export const Row = memo(function Row(props: RowProps) {
         <button
           type="button"
           tabIndex={isStop ? 0 : -1}
+          aria-haspopup="menu"
           aria-expanded={isOpen}
           aria-label={`Actions for the message from ${timeOf(created_at)}`}
           onClick={() => actions.toggle(id)}
-          className="message-more inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-3 hover:bg-sunken"
+          className="message-more inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-3 hover:bg-sunken pointer-coarse:text-line-strong"
         >
           <Ellipsis aria-hidden size={18} />
         </button>
@@ -81,33 +82,9 @@ export const Row = memo(function Row(props: RowProps) {
           </span>
         )}
       </p>
-      {isOpen && (
-        <div className="flex flex-wrap gap-4 text-ui">
-          {mine && actions.remove && <Action label="Delete" onClick={() => actions.remove!(id)} danger />}
-          {(mine ? !actions.remove : !actions.report && !actions.flag) && (
-            <p className="text-ink-2">{accountTexts.notWhileSuspended}</p>
-          )}
-          {actions.report && !mine && <Action label="Report" onClick={() => actions.report!(id)} />}
-          {actions.flag && !mine && (
-            <Action label={message.flagged ? "Unflag" : "Flag"} onClick={() => actions.flag!(id, !message.flagged)} />
-          )}
-        </div>
-      )}
     </li>
   )
 })
-
-function Action({ label, onClick, danger = false }: { label: string; onClick(): void; danger?: boolean }) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className={cx("min-h-11 font-semibold underline underline-offset-4", danger ? "text-danger" : "text-accent")}
-    >
-      {label}
-    </button>
-  )
-}
 
 function Delivered({ isRead }: { isRead: boolean }) {
   const Icon = isRead ? CheckCheck : Check

@@ -61,7 +61,7 @@ function Rooms({ user }: { user: User }) {
   const asked = params.get("room")
   const roomId = asked !== null && /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : null
   const { data } = useQuery(roomsQuery(user.uuid))
-  useChatMark("screen")
+  useChatMark("screen", roomId !== null)
   const unread = useUnreadChats()
   useTitle(unread > 0 ? `(${unread}) Messages` : "Messages")
   if (asked === null && data?.length === 0) {

@@ -1,5 +1,5 @@
 /** Classes of delivered and pending bubbles. */
-const any = "max-w-[min(34rem,78vw)] min-w-0 whitespace-pre-wrap wrap-anywhere"
+const any = "bubble max-w-[min(34rem,78vw)] min-w-0 whitespace-pre-wrap wrap-anywhere"
 export const bubble = `${any} px-4 py-2.5`
 /** A bubble filled by a picture, with an even border. */
 export const pictureBubble = `${any} p-1.5`

@@ -76,7 +76,7 @@ function Member({ user }: { user: User }) {
 
 /** With the list beside it on wide screens. */
 function Screen({ user, roomId, children }: { user: User; roomId: number | null; children: ReactNode }) {
-  useChatMark("screen")
+  useChatMark("screen", true)
   return (
     <div className="wrap grid h-full grid-rows-1 max-md:px-0 lg:grid-cols-[minmax(17rem,22rem)_minmax(0,1fr)]">
       <Conversations owner={user.uuid} selected={roomId} heading="h2" className="border-r max-lg:hidden" />

@@ -35,7 +35,6 @@ interface LogContent {
  */
 export function useLogScroll(box: RefObject<HTMLDivElement | null>, { first, newest, count, waiting }: LogContent) {
   const position = useRef<Position>({ atEnd: true, fromEnd: 0, first: 0, waiting: 0, row: null, top: 0, ours: -1 })
-  const isHeld = useRef(false)
   const [leftAt, setLeftAt] = useState<number | null>(null)
 
   const onScroll = useCallback(() => {
@@ -74,7 +73,6 @@ export function useLogScroll(box: RefObject<HTMLDivElement | null>, { first, new
   useEffect(() => {
     const log = box.current!
     const stay = () => {
-      if (isHeld.current) return
       if (!position.current.atEnd) return void keepRow(log, position.current)
       log.scrollTop = log.scrollHeight
       position.current.ours = log.scrollTop
@@ -85,18 +83,7 @@ export function useLogScroll(box: RefObject<HTMLDivElement | null>, { first, new
     return () => observer.disconnect()
   }, [box])
 
-  /** Leaves the next change of heights to the caller. Returns the cleanup. */
-  const hold = useCallback(() => {
-    isHeld.current = true
-    const end = setTimeout(() => {
-      isHeld.current = false
-    }, 100)
-    return () => {
-      clearTimeout(end)
-      isHeld.current = false
-    }
-  }, [])
-  return { leftAt, onScroll, hold }
+  return { leftAt, onScroll }
 }
 
 /** Taken from the middle: prepended messages may remove the name and day of the top row. */

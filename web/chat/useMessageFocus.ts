@@ -18,19 +18,20 @@ export function useMessageFocus(
   messages: readonly ChatMessage[],
   { meId, onRemove, onFlag }: MessageActions,
 ) {
-  const focused = useRef<number | null>(null)
+  const focused = useRef<{ id: number; isOwn: boolean } | null>(null)
   const [current, setCurrent] = useState<number | null>(null)
   const newest = messages.at(-1)
   const stop = messages.some(({ id }) => id === current) ? current : (newest?.id ?? null)
 
-  // The focused message was deleted by the other side: focus moves to the conversation.
+  // The focused message was deleted: focus moves to the conversation. Who deletes an own one is told, and offered to
+  // undo it, elsewhere.
   useLayoutEffect(() => {
     const { current } = focused
     if (current === null || document.activeElement !== document.body) return
     focused.current = null
-    if (messages.some(({ id }) => id === current)) return
+    if (messages.some(({ id }) => id === current.id)) return
     box.current!.focus({ preventScroll: true })
-    toast(chatTexts.deleted)
+    if (!current.isOwn) toast(chatTexts.deleted)
   }, [box, messages])
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -49,7 +50,7 @@ export function useMessageFocus(
   }
   const onFocus = ({ target }: FocusEvent) => {
     const row = rowOf(target)
-    focused.current = row && Number(row.dataset.message)
+    focused.current = row && { id: Number(row.dataset.message), isOwn: row.querySelector(".bubble-own") !== null }
     if (row) setCurrent(Number(row.dataset.message))
   }
   const onBlur = () => {

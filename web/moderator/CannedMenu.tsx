@@ -23,7 +23,7 @@ interface CannedMenuProps {
 
 const none: CannedReply[] = []
 /** Leaves the field and some messages visible; `--above` is set by `useRestOfScreen`. */
-const listHeight = "max-h-[min(15rem,max(4.5rem,calc(100dvh-var(--above,10rem)-24rem)))]"
+const listHeight = "max-h-[min(15rem,max(4.5rem,calc(var(--room-height,100dvh)-var(--above,10rem)-24rem)))]"
 
 /** Canned replies, shown while the text begins with `/`: arrow keys select, Enter or Tab inserts, Escape closes. */
 export function CannedMenu({ handle, owner, fullName, insert, manage }: CannedMenuProps) {
@@ -109,7 +109,9 @@ export function CannedMenu({ handle, owner, fullName, insert, manage }: CannedMe
             found.length === 0 &&
             (replies.length > 0 ? "No saved replies match." : "You have no saved replies yet.")}
           {found.length > 0 && `${found.length} ${found.length === 1 ? "reply" : "replies"}`}
-          {found.length > 0 && <span className="max-md:hidden">: press Enter to insert the selected one.</span>}
+          {found.length > 0 && (
+            <span className="max-md:hidden pointer-coarse:hidden">: press Enter to insert the selected one.</span>
+          )}
         </p>
         <button type="button" onClick={manage} className="link min-h-11">
           Manage replies

@@ -4,12 +4,11 @@ import type { User } from "#contract/accounts.ts"
 import type { ChatRoomDetail } from "#contract/chat.ts"
 import { queries } from "../api/queries.ts"
 import { Paused } from "../auth/Paused.tsx"
-import { ConnectionBanner, ConnectionMark } from "../chat/Banner.tsx"
+import { ConnectionBanner } from "../chat/Banner.tsx"
 import { Composer, type ComposerHandle } from "../chat/Composer.tsx"
-import type { ConnectionStatus } from "../chat/connection.ts"
 import type { Conversation, View } from "../chat/conversation.ts"
 import { MessageLog } from "../chat/MessageLog.tsx"
-import { DropArea, Typing } from "../chat/PaneParts.tsx"
+import { DropArea, RoomHeader, Typing } from "../chat/PaneParts.tsx"
 import { useChatMark } from "../chat/useChatMark.ts"
 import { useConversation, useRoomChanges } from "../chat/useConversation.ts"
 import { Alert } from "../ui/Alert.tsx"
@@ -43,7 +42,7 @@ export function ModeratorPane({ roomId, user, arrival, again, back, leave, manag
   const [view, conversation] = useConversation(roomId, user)
   const [isContextOpen, setContextOpen] = useState(false)
   const composer = useRef<ComposerHandle>(null)
-  useChatMark(useNarrow() ? "screen" : "open")
+  useChatMark(useNarrow() ? "screen" : "open", true)
   const { status, facts, room, connection } = view
   const flagged = room.messages.flatMap(({ id, flagged }) => (flagged ? [id] : [])).join()
   useRoomChanges(view, conversation, flagged)
@@ -105,14 +104,26 @@ export function ModeratorPane({ roomId, user, arrival, again, back, leave, manag
     <div className="@container h-full min-h-0">
       <div className="grid h-full min-h-0 @min-[53rem]:grid-cols-[minmax(0,1fr)_18rem]">
         <DropArea composer={composer} className="min-w-0">
-          <MemberHeader
-            heading={heading}
-            name={name}
+          <RoomHeader
+            back={back}
+            facts={facts}
+            title={
+              <h2 ref={heading} tabIndex={-1} className="truncate font-display text-h3">
+                {name}
+              </h2>
+            }
             about={`${facts.doll.name}${isHere ? ", online" : ""}`}
             connection={connection}
-            back={back}
-            openContext={() => setContextOpen(true)}
-          />
+            isDesk
+          >
+            <IconButton
+              label={`About ${name}`}
+              onClick={() => setContextOpen(true)}
+              className="-mr-3 shrink-0 @min-[53rem]:hidden"
+            >
+              <Info aria-hidden size={20} strokeWidth={1.5} />
+            </IconButton>
+          </RoomHeader>
           <ConnectionBanner status={connection} reconnect={conversation.reconnect} />
           <MessageLog
             view={view}
@@ -163,33 +174,6 @@ function useArrivalFocus(
     arrival.current = null
   }, [status, arrival, composer])
   return heading
-}
-
-interface MemberHeaderProps {
-  heading: RefObject<HTMLHeadingElement | null>
-  name: string
-  about: string
-  connection: ConnectionStatus
-  back: ReactNode
-  openContext(): void
-}
-
-function MemberHeader({ heading, name, about, connection, back, openContext }: MemberHeaderProps) {
-  return (
-    <header className="flex min-h-16 shrink-0 flex-wrap items-center gap-x-2 border-line border-b px-4 py-2 sm:gap-x-3">
-      {back}
-      <div className="min-w-20 flex-1">
-        <h2 ref={heading} tabIndex={-1} className="truncate font-display text-h3">
-          {name}
-        </h2>
-        <p className="truncate text-ink-2 text-meta">{about}</p>
-      </div>
-      <ConnectionMark status={connection} />
-      <IconButton label={`About ${name}`} onClick={openContext} className="shrink-0 @min-[53rem]:hidden">
-        <Info aria-hidden size={20} strokeWidth={1.5} />
-      </IconButton>
-    </header>
-  )
 }
 
 interface ReplyAreaProps {

@@ -58,7 +58,7 @@ export function RoomList({ owner, wanted, model, isIdle, roomId, onWant, linkTo,
       <SearchField q={wanted.q} onSearch={(q) => onWant({ q })} />
       <Queues owner={owner} current={wanted.queue} onChoose={(queue) => onWant({ queue })} />
       {wanted.dollId !== null && (
-        <p className="flex items-center justify-between gap-2 border-line border-b px-3 text-ui">
+        <p className="flex items-center justify-between gap-2 border-line border-b px-3 text-ui max-md:px-4">
           <span className="min-w-0 truncate">Only {model ?? "one model"}</span>
           <IconButton label="Show chats for all models" onClick={() => onWant({ dollId: null })}>
             <X aria-hidden size={18} />
@@ -118,11 +118,11 @@ function SearchField({ q, onSearch }: { q: string; onSearch(q: string): void }) 
     return () => clearTimeout(timer)
   }, [text, onSearch])
   return (
-    <div className="relative p-3">
+    <div className="relative p-3 max-md:px-4">
       <Search
         aria-hidden
         size={18}
-        className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-6 text-ink-3"
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-6 text-ink-3 max-md:left-7"
       />
       <input
         type="search"
@@ -143,7 +143,7 @@ function Queues({ owner, current, onChoose }: { owner: string; current: Queue; o
     flagged: useQuery(queueSizeQuery(owner, "flagged")).data,
   }
   return (
-    <fieldset className="flex flex-wrap border-line border-b px-3">
+    <fieldset className="flex flex-wrap border-line border-b px-3 max-md:px-4">
       <legend className="sr-only">Queue</legend>
       {queues.map(({ id, label }) => {
         const size = id === "all" ? undefined : sizes[id]
@@ -198,7 +198,7 @@ function RoomRow({ owner, room, isOpen, to, onOpen }: RoomRowProps) {
         onClick={onOpen}
         aria-current={isOpen ? "true" : undefined}
         className={cx(
-          "flex gap-3 border-l-2 px-3 py-3 focus-visible:-outline-offset-2",
+          "flex gap-3 border-l-2 px-3 py-3 focus-visible:-outline-offset-2 max-md:pr-4 max-md:pl-3.5",
           isOpen ? "border-ink bg-surface" : "border-transparent hover:bg-surface",
         )}
       >

@@ -93,8 +93,9 @@ function ModeratorWorkspace({ user }: { user: User }) {
       <div
         ref={desk}
         className={cx(
-          "wrap grid border-line border-y max-md:px-0 md:grid-cols-[minmax(17rem,20rem)_minmax(0,1fr)]",
+          "wrap grid grid-rows-1 border-line border-y max-md:px-0 md:grid-cols-[minmax(17rem,20rem)_minmax(0,1fr)]",
           workspaceHeight,
+          roomId !== null && "max-md:h-full max-md:min-h-0 max-md:border-y-0",
         )}
       >
         <section
@@ -207,7 +208,7 @@ function WorkspaceHeader({ isIn, openReplies }: { isIn: boolean; openReplies(): 
         Moderator Dashboard
       </h1>
       <div className={cx("flex flex-wrap items-center gap-x-5", isIn && "max-md:hidden")}>
-        <p className="hidden text-ink-3 text-meta xl:block">
+        <p className="hidden text-ink-3 text-meta xl:block pointer-coarse:hidden">
           <kbd>Alt</kbd> <kbd>J</kbd> next chat, <kbd>Alt</kbd> <kbd>K</kbd> previous chat, <kbd>/</kbd> saved replies.
           On a message: <kbd>F</kbd> flag, <kbd>Del</kbd> delete
         </p>
