@@ -93,7 +93,7 @@ function ModeratorWorkspace({ user }: { user: User }) {
       <div
         ref={desk}
         className={cx(
-          "wrap grid grid-rows-1 border-line border-y max-md:px-0 md:grid-cols-[minmax(17rem,20rem)_minmax(0,1fr)]",
+          "wrap grid grid-rows-1 border-line border-y max-md:px-0! md:grid-cols-[minmax(17rem,20rem)_minmax(0,1fr)]",
           workspaceHeight,
           roomId !== null && "max-md:h-full max-md:min-h-0 max-md:border-y-0",
         )}
