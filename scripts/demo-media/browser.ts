@@ -1,10 +1,13 @@
-import { rm, writeFile } from "node:fs/promises"
+import { randomUUID } from "node:crypto"
+import { readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { pathToFileURL } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 import { chromium } from "@playwright/test"
 import * as esbuild from "esbuild"
 import type { Shot } from "./scene.ts"
+
+const imbue = "@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff2"
 
 /** A headless Chromium that draws in software; `CHROMIUM` says where it is. */
 export async function openStudio() {
@@ -15,9 +18,14 @@ export async function openStudio() {
     minify: true,
     write: false,
   })
-  const page = join(tmpdir(), `vitrine-studio-${process.pid}.html`)
+  const page = join(tmpdir(), `vitrine-studio-${randomUUID()}.html`)
   const script = bundle.outputFiles[0]!.text.replaceAll("</script", "<\\/script")
-  await writeFile(page, `<!doctype html><meta charset="utf-8"><body style="margin:0"><script>${script}</script>`)
+  const face = await readFile(fileURLToPath(import.meta.resolve(imbue)), "base64")
+  const style = `@font-face{font-family:Imbue;src:url(data:font/woff2;base64,${face});font-weight:100 900}`
+  await writeFile(
+    page,
+    `<!doctype html><meta charset="utf-8"><style>${style}</style><body style="margin:0"><script>${script}</script>`,
+  )
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: [
@@ -31,6 +39,7 @@ export async function openStudio() {
     if (message.type() === "error") console.error(message.text())
   })
   await tab.goto(pathToFileURL(page).href)
+  await tab.evaluate(() => Promise.all([400, 500, 600].map((weight) => document.fonts.load(`${weight} 40px Imbue`))))
 
   return {
     /** Raw RGB of one picture. */

@@ -132,7 +132,7 @@ function form(random: Random): Shape {
     seam: { skin: 0, from: [0.14, 0.9], to: [0.3, 0.1] },
     top: neck + 0.14,
     reach: 0.36,
-    detail: { y: 1.5 + stand, span: 0.72, turn: -0.62 },
+    detail: { y: 1.5 + stand, span: 0.72, turn: -0.45 },
     plinth: { round: true, half: 0.46 },
   }
 }
@@ -175,7 +175,7 @@ function bust(random: Random): Shape {
     seam: { skin: 0, from: [0.3, 0.88], to: [0.12, 0.18] },
     top: 1.48 + long,
     reach: 0.44,
-    detail: { y: 0.84, span: 0.66, turn: -0.75 },
+    detail: { y: 0.84, span: 0.66, turn: -0.45 },
     plinth: { round: random.next() < 0.35, half: 0.42 },
   }
 }
@@ -215,7 +215,7 @@ function column(random: Random, { module: kind = "lens", count = 6 }: Wish): Sha
     seam: { skin: kind === "pebble" ? 1 : Math.floor(count * 0.55), from: [0.12, 0.86], to: [0.36, 0.1] },
     top: y + 0.01,
     reach: 0.3,
-    detail: { y: y * 0.62, span: 0.78, turn: -0.5 },
+    detail: { y: y * 0.62, span: 0.78, turn: -0.45 },
     plinth: { round: kind !== "facet", half: 0.4 },
   }
 }
@@ -307,7 +307,7 @@ function vessel(random: Random, wish: Wish): Shape {
     seam: { skin: 0, from: [0.1, 0.78], to: [0.33, 0.2] },
     top: 1.87,
     reach: 0.44 * slim,
-    detail: { y: 1.26, span: 0.8, turn: -0.4 },
+    detail: { y: 1.26, span: 0.8, turn: -0.45 },
     plinth: { round: true, half: 0.42 },
   }
 }
@@ -372,7 +372,7 @@ function draped(random: Random, wish: Wish): Shape {
     seam: { skin: 0, from: [0.2, 0.76], to: [0.29, 0.16] },
     top: 2.08,
     reach: 0.36,
-    detail: { y: 1.32, span: 0.86, turn: -0.5 },
+    detail: { y: 1.32, span: 0.86, turn: -0.45 },
     plinth: { round: random.next() < 0.5, half: 0.46 },
   }
 }
@@ -431,7 +431,7 @@ function loop(random: Random): Shape {
     seam: { skin: 0, from: [0.3, 0.05], to: [0.5, 0.72] },
     top: height + heavy + 0.04,
     reach: half + 0.16,
-    detail: { y: 0.46, span: 0.98, turn: -0.35 },
+    detail: { y: 0.46, span: 0.98, turn: -0.45 },
     plinth: { round: random.next() < 0.4, half: 0.46 },
   }
 }
@@ -494,7 +494,7 @@ function spire(random: Random): Shape {
     seam: { skin: 0, from: [0.25, 0.8], to: [0.2, 0.3] },
     top: height,
     reach: 0.3,
-    detail: { y: 1.42, span: 0.9, turn: -0.3 },
+    detail: { y: 1.42, span: 0.9, turn: -0.45 },
     plinth: { round: random.next() < 0.5, half: 0.4 },
   }
 }

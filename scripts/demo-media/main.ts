@@ -1,64 +1,100 @@
-// npm run demo:media: draws what is missing of the demo shop's pictures. Arguments are keys to draw again, such as
-// `demo/isolde-front`, or slugs. About an hour and a half for everything on two cores.
-import { demoModels, imageKey, type Room, type View } from "../../server/demo/catalogue.ts"
-import { slideVideoKey, slideVideoModel } from "../../server/demo/reviews.ts"
+// npm run demo:media: draws what is missing of the demo shop's pictures, and what an older recipe drew. Arguments are keys
+// to draw again, such as `demo/isolde-front`, or slugs.
+import { type DemoModel, demoModels, imageKey, nightKey, type Room, type View } from "../../server/demo/catalogue.ts"
+import { heroKey, heroPieces, slideVideoKey, slideVideoModel } from "../../server/demo/reviews.ts"
 import { demoVideoKey, demoVideos } from "../../server/demo/videos.ts"
 import { drawBrand } from "./brand.ts"
 import { openStudio } from "./browser.ts"
-import { encode, openManifest } from "./encode.ts"
+import { encode, openManifest, recipe } from "./encode.ts"
+import type { Shot } from "./scene.ts"
 import { renderVideo, turntable } from "./video.ts"
 
-const large = { width: 1280, height: 1600 }
-const medium = { width: 960, height: 1200 }
-/** What is seen first is drawn largest. */
-const shots = {
-  "three-quarter": { ...large, samples: 3 },
-  detail: { ...medium, samples: 3 },
-  front: { ...medium, samples: 3 },
-  profile: { ...medium, samples: 3 },
-} satisfies Record<View, object>
+type Job = { key: string; shot: Shot }
+
 const again = process.argv.slice(2)
 const manifest = await openManifest()
-const studio = await openStudio()
-/** A picture is written while the next one is drawn. */
-let writing: Promise<void> = Promise.resolve()
-const wanted = (key: string) => !manifest.has(key) || again.includes(key)
+// Several at a time: while one reads its picture back, the others draw.
+const studios = await Promise.all([1, 2, 3, 4].map(openStudio))
+const studio = studios[0]!
+const wanted = (key: string, slug?: string) =>
+  manifest.recipeOf(key) !== recipe || again.includes(key) || (slug !== undefined && again.includes(slug))
 
-await shootAll("three-quarter")
-for (const room of ["daylight", "night"] as const) await shootPlinth(room)
+const samples = 1
+const large = { width: 1920, height: 2400, samples }
+const medium = { width: 1280, height: 1600, samples }
+const small = { width: 960, height: 1200, samples }
+const landscape = { width: 1920, height: 1536, samples: 2 }
+
+const named = demoModels.filter(({ slug }) => again.includes(slug))
+const models = named.length > 0 ? named : demoModels
+const heroes = heroPieces.map((slug) => demoModels.find((model) => model.slug === slug)!)
+// The first pictures come first: a shop may be filled from a run that was stopped.
+const batches: Job[][] = [
+  (["daylight", "night"] as const).map(plinth),
+  ...heroes.map((model) => [
+    job(model, "hero", "daylight", landscape, heroKey(model.slug)),
+    job(model, "hero", "night", landscape, nightKey(heroKey(model.slug))),
+  ]),
+  ...models.map((model) => [
+    job(model, "three-quarter", "daylight", large),
+    job(model, "three-quarter", "night", medium, nightKey(imageKey(model.slug, "three-quarter"))),
+    job(model, "detail", model.render.room, medium),
+  ]),
+  ...models.map((model) => [job(model, "room", model.render.room, medium)]),
+  ...models.map((model) => [job(model, "base", model.render.room, medium)]),
+  ...models.map((model) => [job(model, "front", "daylight", small)]),
+  ...models.map((model) => [job(model, "profile", "daylight", small)]),
+].map((batch) => batch.filter(({ key, shot }) => wanted(key, models.find(({ render }) => render === shot.piece)?.slug)))
+await Promise.all(studios.map(work))
 await drawBrand(studio, again.includes("brand"))
-if (wanted(slideVideoKey)) {
+if (!manifest.has(slideVideoKey) || again.includes(slideVideoKey)) {
   const model = demoModels.find(({ slug }) => slug === slideVideoModel)!
-  for (const entry of await turntable(slideVideoKey, model, studio, 2)) await manifest.add(entry)
-  console.log(slideVideoKey)
+  for (const entry of await turntable(slideVideoKey, model, studio, 1)) await manifest.add(entry)
+  said(slideVideoKey)
 }
-await shootAll("detail", "front", "profile")
-await writing
 for (const video of demoVideos) {
-  if (!wanted(demoVideoKey(video.slug))) continue
+  if (manifest.has(demoVideoKey(video.slug)) && !again.includes(demoVideoKey(video.slug))) continue
   const model = demoModels.find(({ slug }) => slug === video.model)!
   for (const entry of await renderVideo(video, model, studio)) await manifest.add(entry)
-  console.log(new Date().toISOString().slice(11, 19), demoVideoKey(video.slug))
+  said(demoVideoKey(video.slug))
 }
-await studio.close()
+await Promise.all(studios.map((one) => one.close()))
 
-async function shootAll(...wantedViews: View[]) {
-  for (const { slug, render } of demoModels) {
-    for (const view of wantedViews) {
-      const key = imageKey(slug, view)
-      if (!wanted(key) && !again.includes(slug)) continue
-      const raw = await studio.shoot({ piece: render, room: render.room, view, ...shots[view] })
+/** Draws until nothing is left; a picture is written while the next one is drawn. */
+async function work(one: typeof studio) {
+  let writing: Promise<void> = Promise.resolve()
+  for (let batch = batches.shift(); batch; batch = batches.shift()) {
+    for (const { key, shot } of batch) {
+      const raw = await one.shoot(shot)
       await writing
-      writing = encode(key, raw, shots[view].width, shots[view].height).then((entry) => manifest.add(entry))
-      console.log(new Date().toISOString().slice(11, 19), key)
+      writing = encode(key, raw, shot.width, shot.height).then((entry) => manifest.add({ ...entry, recipe }))
+      said(key)
     }
   }
+  await writing
 }
 
-async function shootPlinth(room: Room) {
+interface Size {
+  width: number
+  height: number
+  samples: number
+}
+
+function job(
+  { slug, name, plate, render }: DemoModel,
+  view: View | "hero",
+  room: Room,
+  size: Size,
+  key = imageKey(slug, view === "hero" ? "three-quarter" : view),
+): Job {
+  return { key, shot: { piece: render, room, view, ...size, words: { name, edition: plate } } }
+}
+
+function plinth(room: Room): Job {
   const key = room === "daylight" ? "demo/empty-plinth" : "demo/empty-plinth-night"
-  if (!wanted(key)) return
-  const raw = await studio.shoot({ piece: null, room, view: "front", ...medium, samples: 4 })
-  await manifest.add(await encode(key, raw, medium.width, medium.height))
-  console.log(key)
+  return { key, shot: { piece: null, room, view: "front", ...small, samples: 4 } }
+}
+
+function said(key: string) {
+  console.log(new Date().toISOString().slice(11, 19), key)
 }

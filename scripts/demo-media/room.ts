@@ -1,68 +1,84 @@
 import * as THREE from "three"
-import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.js"
 import type { Room } from "../../server/demo/catalogue.ts"
-import { halton } from "./random.ts"
-import { turned } from "./surfaces.ts"
+import type { Lamp } from "./ambient.ts"
+import { material, type Surface } from "./materials.ts"
+import { prism } from "./surfaces.ts"
 
 const palettes = {
   daylight: {
-    wall: 0xc9d1cc,
-    plinth: 0xdde2de,
-    dome: 0x707673,
-    strips: [10, 3.4, 3],
-    environment: 0.62,
-    key: 128,
-    rim: 44,
-    wash: 26,
-    sky: 0.86,
-    exposure: 1.08,
+    wall: 0xc3cbc6,
+    plinth: 0xd6dbd7,
+    floor: 0x8f948f,
+    dome: 0x767c79,
+    strips: [9, 3.2, 3],
+    environment: 0.66,
+    key: 150,
+    rim: 30,
+    wash: 20,
+    sky: 1.08,
+    ground: 0.62,
+    exposure: 1.06,
   },
   night: {
     wall: 0x2b262a,
-    plinth: 0x3a343a,
-    dome: 0x0c0b0c,
+    plinth: 0x383238,
+    floor: 0x221e21,
+    dome: 0x0d0c0d,
     strips: [9.5, 4.8, 2.2],
     environment: 0.85,
     key: 150,
-    rim: 110,
-    wash: 60,
-    sky: 0.42,
+    rim: 96,
+    wash: 95,
+    sky: 0.55,
+    ground: 0.16,
     exposure: 1.12,
   },
 } satisfies Record<Room, unknown>
 
-const skyLights = 2
 const keyAt: [number, number, number] = [-4.3, 4.7, 3.2]
 
-// The dome is sampled by a few moving sun-like lights: their sum is ambient light with true shadows in folds and at the
-// foot. Their glints would show as dots on a glaze, so directional lights give diffuse light only; the environment map
-// gives the reflections.
+// Lamps are points, and their glints on a glaze would be dots: what reflects is the environment map with its soft boxes.
+// Of the lamps, only a broad sheen is kept, for metal.
 THREE.ShaderChunk.lights_fragment_begin = THREE.ShaderChunk.lights_fragment_begin
   .replace(
+    "#if ( NUM_SPOT_LIGHTS > 0 ) && defined( RE_Direct )",
+    `#ifdef PHYSICAL
+float roughnessKept = material.roughness;
+material.roughness = max(material.roughness, 0.4);
+#endif
+#if ( NUM_SPOT_LIGHTS > 0 ) && defined( RE_Direct )`,
+  )
+  .replace(
+    "getSpotLightInfo( spotLight, geometryPosition, directLight );",
+    `getSpotLightInfo( spotLight, geometryPosition, directLight );
+#if UNROLLED_LOOP_INDEX == 0
+directLight.color *= reached.y;
+#elif UNROLLED_LOOP_INDEX == 1
+directLight.color *= reached.z;
+#endif`,
+  )
+  .replace(
     "#if ( NUM_DIR_LIGHTS > 0 ) && defined( RE_Direct )",
-    `vec3 glintKept = reflectedLight.directSpecular;
+    `#ifdef PHYSICAL
+material.roughness = roughnessKept;
+#endif
 #ifdef USE_CLEARCOAT
-vec3 coatKept = clearcoatSpecularDirect;
+clearcoatSpecularDirect = vec3(0.0);
 #endif
 #if ( NUM_DIR_LIGHTS > 0 ) && defined( RE_Direct )`,
   )
-  .replace(
-    "#if ( NUM_RECT_AREA_LIGHTS > 0 )",
-    `reflectedLight.directSpecular = glintKept;
-#ifdef USE_CLEARCOAT
-clearcoatSpecularDirect = coatKept;
-#endif
-#if ( NUM_RECT_AREA_LIGHTS > 0 )`,
-  )
-
-// For the same reason the map lights matte surfaces only faintly.
+// Light from around comes from the two half spheres, and from the map only in part.
 THREE.ShaderChunk.lights_fragment_maps = THREE.ShaderChunk.lights_fragment_maps.replace(
   "iblIrradiance += getIBLIrradiance( geometryNormal );",
-  "iblIrradiance += 0.3 * getIBLIrradiance( geometryNormal );",
+  "iblIrradiance += 0.4 * getIBLIrradiance( geometryNormal );",
 )
+
+const reflections = new Map<Room, THREE.Texture>()
 
 /** Two strips, one panel overhead and a dim dome, as seen by polished surfaces. */
 function softboxes(renderer: THREE.WebGLRenderer, room: Room) {
+  const known = reflections.get(room)
+  if (known) return known
   const { dome, strips } = palettes[room]
   const studio = new THREE.Scene()
   const panel = (color: number, power: number, at: [number, number, number], width: number, height: number) => {
@@ -84,138 +100,110 @@ function softboxes(renderer: THREE.WebGLRenderer, room: Room) {
   ground.rotation.x = -Math.PI / 2
   ground.position.y = -1.4
   studio.add(ground)
+  // What is behind the piece, which polished edges mirror.
+  panel(palettes[room].wall, room === "night" ? 0.5 : 0.85, [0, 4, -12], 44, 26)
   panel(0xfff3e4, strips[0]!, [-6, 3.6, 3.2], 2, 7)
   panel(0xe6f0ff, strips[1]!, [6.6, 3.4, -2.2], 1.3, 7)
   panel(0xffffff, strips[2]!, [0.6, 9, 0.5], 6, 4)
   const generator = new THREE.PMREMGenerator(renderer)
-  const texture = generator.fromScene(studio, 0.025).texture
-  generator.dispose()
+  const { texture } = generator.fromScene(studio, 0.035)
+  reflections.set(room, texture)
   return texture
+}
+
+export interface Setting {
+  /** Cast shadows and receive them. */
+  things: THREE.Mesh[]
+  /** Only receive them. */
+  grounds: THREE.Mesh[]
 }
 
 /** The room around a piece that stands on the plinth's top, at y = 0. */
 export function stage(
   renderer: THREE.WebGLRenderer,
-  room: Room,
   plinth: { round: boolean; half: number; height: number },
+  setting: Setting,
 ) {
-  const palette = palettes[room]
   const scene = new THREE.Scene()
-  scene.background = new THREE.Color(palette.wall)
-  scene.environment = softboxes(renderer, room)
-  scene.environmentIntensity = palette.environment
-
   const floorAt = -plinth.height
-  const shell = new THREE.Mesh(
-    cyclorama(floorAt),
-    new THREE.MeshLambertMaterial({ color: palette.wall, side: THREE.DoubleSide }),
-  )
-  shell.receiveShadow = true
-  scene.add(shell)
-
-  const block = new THREE.Mesh(
-    plinth.round ? roundPlinth(plinth.half, plinth.height) : squarePlinth(plinth.half, plinth.height),
-    new THREE.MeshLambertMaterial({ color: palette.plinth }),
-  )
+  const block = new THREE.Mesh(plain(prism(plinth.half, plinth.height, plinth.round)), material("plinth"))
   block.rotation.y = plinth.round ? 0 : -0.32
-  block.castShadow = true
-  block.receiveShadow = true
-  scene.add(block)
-
-  const key = spot(0xfff0de, palette.key, keyAt, [0, 1, 0], true)
-  const rim = spot(0xdfeaff, palette.rim, [4, 3.8, -2.6], [0, 1.2, 0], false)
-  const wash = spot(room === "night" ? 0xf6e6f2 : 0xffffff, palette.wash, [1.8, 4.6, -0.6], [0.7, 1.0, -4.6], false)
+  block.userData.shadow = prism(plinth.half, plinth.height, plinth.round, 48, 8)
+  const things = [block, ...setting.things]
+  for (const thing of [...things, ...setting.grounds]) scene.add(thing)
+  const key = spot(0xfff0de, keyAt, [0, 1, 0])
+  const rim = spot(0xdfeaff, [4, 3.8, -2.6], [0, 1.2, 0])
+  const wash = spot(0xffffff, [1.8, 4.6, -0.6], [0.7, 1.0, -4.6])
   wash.angle = 0.75
-  scene.add(key, key.target, rim, rim.target, wash, wash.target)
-  const sky = Array.from({ length: skyLights }, () => {
-    const light = new THREE.DirectionalLight(0xf3f6ff, (palette.sky * Math.PI) / skyLights)
-    light.castShadow = true
-    light.shadow.mapSize.set(512, 512)
-    light.shadow.radius = 5
-    light.shadow.bias = -0.0005
-    light.shadow.normalBias = 0.03
-    const camera = light.shadow.camera
-    camera.left = camera.bottom = -2.3
-    camera.right = camera.top = 2.3
-    camera.near = 0.5
-    camera.far = 16
-    light.target.position.set(0, 0.6, 0)
-    scene.add(light, light.target)
-    return light
-  })
+  const around = new THREE.HemisphereLight(0xf3f6ff, 0xffffff, 1)
+  scene.add(key, key.target, rim, rim.target, wash, wash.target, around)
 
-  /** Moves the lamps within their area for sample `index`; the key lamp may have walked round the piece, by radians. */
-  const light = (index: number, walked = 0) => {
-    const [a, b] = [halton(index + 1, 2) - 0.5, halton(index + 1, 3) - 0.5]
-    key.position.set(keyAt[0] + a * 1.2, keyAt[1] + b * 1.3, keyAt[2] + a * 1.4)
-    if (walked) key.position.applyAxisAngle(new THREE.Vector3(0, 1, 0), walked)
-    sky.forEach((lamp, i) => {
-      const n = index * skyLights + i + 1
-      const around = halton(n, 2) * Math.PI * 2
-      const out = Math.sqrt(halton(n, 3)) * 0.96
-      const up = Math.sqrt(1 - out * out)
-      lamp.position.set(Math.cos(around) * out * 7, 0.6 + up * 7, Math.sin(around) * out * 7)
-    })
+  const enter = (room: Room) => {
+    const palette = palettes[room]
+    scene.background = new THREE.Color(palette.wall)
+    scene.environment = softboxes(renderer, room)
+    scene.environmentIntensity = palette.environment
+    key.intensity = palette.key
+    rim.intensity = palette.rim
+    wash.intensity = palette.wash
+    wash.color.set(room === "night" ? 0xf6e6f2 : 0xffffff)
+    around.intensity = palette.sky
+    around.groundColor.set(palette.wall).multiplyScalar(palette.ground * 2)
+    for (const thing of [...things, ...setting.grounds]) {
+      const paint = thing.material as THREE.MeshLambertMaterial
+      const name = thing.userData.surface as Surface | undefined
+      if (thing === block) paint.color.set(palette.plinth)
+      if (name === "wall" || name === "floor") paint.color.set(palette[name])
+    }
+    return { exposure: palette.exposure }
   }
-  return { scene, light, floorAt, exposure: palette.exposure }
+  /** The key lamp may have walked round the piece, by radians. */
+  const walk = (radians: number) => {
+    key.position.set(...keyAt).applyAxisAngle(new THREE.Vector3(0, 1, 0), radians)
+  }
+  const lamps = (): [Lamp, Lamp] => [
+    { position: key.position, size: 0.75 },
+    { position: rim.position, size: 0.4 },
+  ]
+  return { scene, enter, walk, lamps, floorAt, things, grounds: setting.grounds }
 }
 
-function spot(
-  color: number,
-  power: number,
-  at: [number, number, number],
-  to: [number, number, number],
-  shadow: boolean,
-) {
-  const lamp = new THREE.SpotLight(color, power, 0, 0.5, 1, 2)
+function spot(color: number, at: [number, number, number], to: [number, number, number]) {
+  const lamp = new THREE.SpotLight(color, 1, 0, 0.5, 1, 2)
   lamp.position.set(...at)
   lamp.target.position.set(...to)
-  lamp.castShadow = shadow
-  if (shadow) {
-    lamp.shadow.mapSize.set(1024, 1024)
-    lamp.shadow.bias = -0.0002
-    lamp.shadow.normalBias = 0.02
-    lamp.shadow.radius = 4
-  }
   return lamp
 }
 
-/** Floor and wall in one curve. */
-function cyclorama(floorAt: number) {
-  const profile: [number, number][] = [
-    [14, 0],
-    [8, 0],
-    [2, 0],
-    [-1.6, 0],
-  ]
+/** Floor and wall in one curve, finely divided near the piece. */
+export function cyclorama(floorAt: number): Setting {
+  const profile: [number, number][] = [[14, 0]]
+  for (let z = 8; z > 1.8; z -= 1) profile.push([z, 0])
+  for (let z = 1.8; z > -1.6; z -= 0.045) profile.push([z, 0])
   const radius = 2.6
-  for (let i = 1; i <= 24; i++) {
-    const angle = (i / 24) * (Math.PI / 2)
+  for (let i = 0; i <= 40; i++) {
+    const angle = (i / 40) * (Math.PI / 2)
     profile.push([-1.6 - radius * Math.sin(angle), radius - radius * Math.cos(angle)])
   }
   profile.push([-1.6 - radius, 7], [-1.6 - radius, 14])
-  const geometry = new THREE.PlaneGeometry(40, 1, 1, profile.length - 1)
+  profile.reverse()
+  const columns: number[] = [-20, -12, -7, -4, -3, -2.4]
+  for (let x = -1.8; x < 1.81; x += 0.045) columns.push(x)
+  columns.push(2.4, 3, 4, 7, 12, 20)
+  const geometry = new THREE.PlaneGeometry(1, 1, columns.length - 1, profile.length - 1)
   const position = geometry.getAttribute("position")
   for (let i = 0; i < position.count; i++) {
-    const [z, y] = profile[i >> 1]!
-    position.setXYZ(i, position.getX(i), floorAt + y, z)
+    const [z, y] = profile[Math.floor(i / columns.length)]!
+    position.setXYZ(i, columns[i % columns.length]!, floorAt + y, z)
   }
   geometry.computeVertexNormals()
+  const shell = new THREE.Mesh(plain(geometry), material("wall"))
+  shell.userData.surface = "wall"
+  return { things: [], grounds: [shell] }
+}
+
+export function plain<T extends THREE.BufferGeometry>(geometry: T, hollow = 0): T {
+  const values = new Float32Array(geometry.getAttribute("position").count).fill(hollow)
+  geometry.setAttribute("groove", new THREE.BufferAttribute(values, 1))
   return geometry
-}
-
-function roundPlinth(half: number, height: number) {
-  const edge = 0.008
-  return turned([
-    [0, -height],
-    [half, -height],
-    [half, -edge],
-    [half - edge * 0.3, -edge * 0.3],
-    [half - edge, 0],
-    [0, 0],
-  ])
-}
-
-function squarePlinth(half: number, height: number) {
-  return new RoundedBoxGeometry(half * 2, height, half * 2, 4, 0.008).translate(0, -height / 2, 0)
 }

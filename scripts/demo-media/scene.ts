@@ -1,27 +1,33 @@
 /// <reference lib="dom" />
 // Runs in the browser: draws one picture of one piece from many slightly different samples and hands back raw RGB.
 import * as THREE from "three"
+import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.js"
 import type { RenderParameters, Room, View } from "../../server/demo/catalogue.ts"
+import { bakeLight, type Grid } from "./ambient.ts"
 import { families, type Shape } from "./families.ts"
+import { crate, gallery, plate, type Words } from "./gallery.ts"
 import { material } from "./materials.ts"
 import { halton, type Random, randomFrom } from "./random.ts"
-import { stage } from "./room.ts"
+import { cyclorama, plain, stage } from "./room.ts"
+import { cracks } from "./seams.ts"
 import { mesh, type Skin, turned } from "./surfaces.ts"
 
 export type Shot = {
   /** null: the empty plinth */
   piece: RenderParameters | null
   room: Room
-  view: View | Pose
+  /** `hero`: the whole piece and its whole plinth, with air around. */
+  view: View | "hero" | Pose
   width: number
   height: number
   samples: number
+  /** What the plate and the crate say. */
+  words?: Words
   /** Wide pictures put the piece at this share of the width; 0.5 is the middle. */
   across?: number
   /** Draws only the part of the picture that a turning piece changes. */
   only?: Part
 }
-
 /** One frame of a video. */
 export type Pose = {
   /** Of the piece, in radians. */
@@ -35,42 +41,51 @@ export type Pose = {
 /** A rectangle in pixels, from the top left. */
 export type Part = { x: number; y: number; width: number; height: number }
 
-const renderer = new THREE.WebGLRenderer({ antialias: false, preserveDrawingBuffer: true })
+const renderer = new THREE.WebGLRenderer({ antialias: true, preserveDrawingBuffer: true })
 renderer.toneMapping = THREE.AgXToneMapping
-renderer.shadowMap.enabled = true
-renderer.shadowMap.type = THREE.PCFShadowMap
 document.body.append(renderer.domElement)
 
-const turns: Record<View, number> = { "three-quarter": -0.45, front: 0, profile: -Math.PI / 2, detail: 0 }
-let built: { key: string; set: ReturnType<typeof build> } | undefined
+const turns: Record<Exclude<View, "detail"> | "hero", number> = {
+  "three-quarter": -0.45,
+  hero: -0.45,
+  front: 0,
+  profile: -Math.PI / 2,
+  room: -0.4,
+  base: -0.3,
+}
 
+let built: { key: string; set: ReturnType<typeof build>; stance?: string } | undefined
 Object.assign(globalThis, { shoot })
 
 /** Raw 8-bit RGB, base64. */
 export function shoot(shot: Shot) {
-  const key = JSON.stringify([shot.piece, shot.room])
+  const place = shot.view === "room" || shot.view === "base" ? shot.view : "studio"
+  const key = JSON.stringify([shot.piece, place, place === "base" && shot.words])
   if (built?.key !== key) {
     built?.set.dispose()
-    built = { key, set: build(shot) }
+    built = { key, set: build(shot, place) }
   }
-  const { scene, piece, light, shape, exposure } = built.set
+  const { scene, piece, walk, shape, enter, bake, floorAt } = built.set
   const { width, height, samples } = shot
   const view = shot.view
   const pose: Pose =
     typeof view === "object" ? view : view === "detail" ? { turn: shape.detail.turn, near: 1 } : { turn: turns[view] }
   piece.rotation.y = pose.turn
+  scene.updateMatrixWorld(true)
+  walk(pose.lamp ?? 0)
+  const stance = `${pose.turn} ${pose.lamp}`
+  if (built.stance !== stance) bake()
+  built.stance = stance
+  renderer.toneMappingExposure = enter(shot.room).exposure
   renderer.setPixelRatio(1)
   const part = shot.only ?? { x: 0, y: 0, width, height }
   const canvas = renderer.domElement
   if (canvas.width !== part.width || canvas.height !== part.height) renderer.setSize(part.width, part.height)
-  renderer.toneMappingExposure = exposure
-  const camera = frame(shot, shape, pose.near ?? 0)
-
+  const camera = frame(shot, shape, floorAt, pose.near ?? 0)
   const gl = renderer.getContext()
   const pixels = new Uint8Array(part.width * part.height * 4)
   const sum = new Uint16Array(part.width * part.height * 3)
   for (let sample = 0; sample < samples; sample++) {
-    light(sample, pose.lamp)
     const [right, down] = [halton(sample + 1, 2) - 0.5, halton(sample + 1, 3) - 0.5]
     camera.setViewOffset(width, height, part.x + right, part.y + down, part.width, part.height)
     renderer.render(scene, camera)
@@ -84,7 +99,7 @@ export function shoot(shot: Shot) {
   return base64(develop(sum, part, shot))
 }
 
-/** Averages, darkens the corners slightly and adds one step of grain, which keeps dark gradients from banding. */
+/** Averages, darkens the corners slightly and adds one step of noise, which keeps gradients from banding. */
 function develop(sum: Uint16Array, part: Part, { width, height, samples, piece }: Shot) {
   const random = randomFrom(piece?.seed ?? 7)
   const out = new Uint8Array(part.width * part.height * 3)
@@ -94,7 +109,7 @@ function develop(sum: Uint16Array, part: Part, { width, height, samples, piece }
     for (let x = 0; x < part.width; x++) {
       const dx = ((part.x + x) / width - 0.5) * 2
       const corner = 1 - 0.055 * Math.min(1.6, dx * dx * 0.8 + dy * dy) ** 1.5
-      const grain = (random.next() + random.next() - 1) * 1.3
+      const grain = random.next() + random.next() - 1
       const from = (row + x) * 3
       const to = (y * part.width + x) * 3
       for (let channel = 0; channel < 3; channel++) {
@@ -105,73 +120,98 @@ function develop(sum: Uint16Array, part: Part, { width, height, samples, piece }
   return out
 }
 
-function frame({ width, height, across = 0.5 }: Shot, shape: Shape, near: number) {
+function frame(shot: Shot, shape: Shape, floorAt: number, near: number) {
+  const { width, height, across = 0.5, view } = shot
   const ratio = width / height
   const between = (whole: number, detail: number) => whole + (detail - whole) * near
+  const seen = (fov: number, tall: number, middle: number, raised: number, aside = 0) => {
+    const camera = new THREE.PerspectiveCamera(fov, ratio, 1, 60)
+    const distance = tall / 2 / Math.tan(THREE.MathUtils.degToRad(fov / 2))
+    camera.position.set(aside, middle + distance * raised, distance)
+    camera.lookAt(aside, middle, 0)
+    return camera
+  }
+  if (view === "base") return seen(17, 1.86, -0.02, 0.1, 0.27)
+  if (view === "room") {
+    const m = metre(shot, shape, floorAt)
+    return seen(27, 2.55 * m, floorAt + 0.98 * m, 0.045, -0.3 * m)
+  }
+  if (view === "hero") {
+    const tall = (shape.top - floorAt) * 1.34
+    return seen(19, tall, floorAt + tall * 0.42, 0.085)
+  }
   const fov = between(22, 9)
-  const camera = new THREE.PerspectiveCamera(fov, ratio, 0.1, 60)
   const below = 0.34
   const whole = Math.max((shape.top + below) * 1.2, ((shape.reach * 2) / Math.min(ratio, 0.8)) * 1.5)
   // Each step back shows the same share more, as one walks away from a thing.
   const tall = whole * (shape.detail.span / whole) ** near
   const middle = between((shape.top - below) / 2 + shape.top * 0.012, shape.detail.y)
-  const distance = tall / 2 / Math.tan(THREE.MathUtils.degToRad(fov / 2))
-  camera.position.set(0, middle + distance * 0.055, distance)
-  camera.lookAt(0, middle, 0)
-  if (across !== 0.5) {
-    const shift = (0.5 - across) * tall * ratio
-    camera.position.x += shift
-    camera.lookAt(shift, middle, 0)
-  }
-  return camera
+  return seen(fov, tall, middle, 0.055, across === 0.5 ? 0 : (0.5 - across) * tall * ratio)
 }
 
-function build(shot: Shot) {
+/** The length of a metre in the scene: the height of a piece is told with its plinth. */
+function metre({ piece }: Shot, shape: Shape, floorAt: number) {
+  return (shape.top - floorAt) / ((piece?.height ?? 170) / 100)
+}
+
+function build(shot: Shot, place: "studio" | "room" | "base") {
   const random = randomFrom(shot.piece?.seed ?? 7)
   const shape = shot.piece ? families[shot.piece.family](random, shot.piece) : emptyShape()
-  const set = stage(renderer, shot.room, { ...shape.plinth, height: random.between(0.85, 1.05) })
+  const plinth = { ...shape.plinth, height: random.between(0.85, 1.05) }
+  const m = metre(shot, shape, -plinth.height)
+  const words = shot.words ?? { name: "", edition: "" }
+  const setting =
+    place === "room"
+      ? gallery(-plinth.height, m, shot.piece?.seed ?? 0)
+      : place === "base"
+        ? crate(-plinth.height, words, shot.piece?.seed ?? 0)
+        : cyclorama(-plinth.height)
+  if (place === "base") setting.things.push(plate(plinth, words))
+  const set = stage(renderer, plinth, setting)
   const piece = new THREE.Group()
-  piece.position.y = 0.002
+  piece.position.y = 0.001
   if (shot.piece) dress(piece, shape, shot.piece, random)
-  piece.traverse((part) => {
-    part.castShadow = true
-    part.receiveShadow = true
-  })
   set.scene.add(piece)
+  const bake = () => {
+    const parts: THREE.Mesh[] = []
+    piece.traverse((part) => part instanceof THREE.Mesh && parts.push(part))
+    const ball =
+      place === "room"
+        ? { centre: new THREE.Vector3(-0.3 * m, -plinth.height + 1.1 * m, 0), radius: 2.1 * m, reach: 1.1 * m }
+        : { centre: new THREE.Vector3(place === "base" ? 0.4 : 0, 0.5, 0), radius: 1.95, reach: 1.5 }
+    const casters = [...parts, ...set.things]
+    bakeLight(renderer, { receivers: [...parts, ...set.things, ...set.grounds], casters }, set.lamps(), ball)
+  }
   const dispose = () => {
     set.scene.traverse((part) => {
       if (part instanceof THREE.Mesh) part.geometry.dispose() // not the materials: their compiled programs are used again
     })
-    set.scene.environment?.dispose()
   }
-  return { ...set, piece, shape, dispose }
+  return { ...set, piece, shape, bake, dispose }
 }
 
 function dress(group: THREE.Group, shape: Shape, { material: name, seam }: RenderParameters, random: Random) {
   const body = material(name, Math.round(random.between(0, 40)))
   const worked = handmade(random)
   const skins = shape.skins.map((skin) => worked(skin))
-  const sealed = shape.skins.length > 1 ? [110, 64] : [220, 220]
-  for (const skin of skins) group.add(new THREE.Mesh(mesh(skin, sealed[0], sealed[1]), body))
+  const fine: Grid["fine"] = skins.length > 1 ? [128, 96] : [320, 360]
+  const rough: Grid["rough"] = skins.length > 1 ? [40, 30] : [128, 110]
+  for (const skin of skins) {
+    const part = new THREE.Mesh(mesh(skin, ...fine), body)
+    part.userData.grid = { coarse: mesh(skin, ...rough), fine, rough } satisfies Grid
+    group.add(part)
+  }
   const brass = material("brass")
   const stone = material(name === "basalt" || name === "lacquer" ? "brass" : "stone")
   for (const part of shape.turned)
     group.add(new THREE.Mesh(plain(turned(part.profile)), part.of === "brass" ? brass : stone))
   for (const { width, height, depth, y } of shape.blocks) {
-    const box = plain(new THREE.BoxGeometry(width, height, depth).translate(0, y + height / 2, 0))
+    const box = plain(new RoundedBoxGeometry(width, height, depth, 5, 0.006).translate(0, y + height / 2, 0))
     group.add(new THREE.Mesh(box, material(name === "basalt" ? "stone" : "basalt")))
   }
   if (!seam) return
   const gold = material("gold")
-  for (const line of cracks(skins[shape.seam.skin]!, shape.seam, random)) group.add(new THREE.Mesh(plain(line), gold))
-}
-
-function plain<T extends THREE.BufferGeometry>(geometry: T): T {
-  geometry.setAttribute(
-    "groove",
-    new THREE.Float32BufferAttribute(new Float32Array(geometry.getAttribute("position").count), 1),
-  )
-  return geometry
+  for (const line of cracks(skins[shape.seam.skin]!, shape.seam, random)) group.add(new THREE.Mesh(line, gold))
 }
 
 /** No hand makes a perfect curve: a wobble of about a millimetre lets the highlights breathe. */
@@ -190,46 +230,6 @@ function handmade(random: Random) {
       const scale = 1 + wobble * 0.0022
       return { ...point, x: point.x * scale, z: point.z * scale }
     }
-}
-
-/** A crack wanders, and forks: a midpoint-displaced line on the skin with two or three thinner branches. */
-function cracks(skin: Skin, { from, to }: Shape["seam"], random: Random) {
-  const main = wander(from, to, 0.16, 6, random)
-  const lines = [tube(skin, main, 0.0042)]
-  const forks = random.next() < 0.5 ? 2 : 3
-  for (let fork = 0; fork < forks; fork++) {
-    const start = main[Math.floor(main.length * (0.2 + (0.6 * (fork + random.next() * 0.6)) / forks))]!
-    const side = fork % 2 ? 1 : -1
-    const end: [number, number] = [
-      start[0] + side * random.between(0.05, 0.12),
-      start[1] + (to[1] - from[1]) * random.between(0.06, 0.2),
-    ]
-    lines.push(tube(skin, wander(start, end, 0.18, 4, random), 0.0026))
-  }
-  return lines
-}
-
-function wander(from: [number, number], to: [number, number], amount: number, depth: number, random: Random) {
-  let points: [number, number][] = [from, to]
-  for (let level = 0; level < depth; level++) {
-    const finer: [number, number][] = [points[0]!]
-    for (let i = 1; i < points.length; i++) {
-      const [a, b] = [points[i - 1]!, points[i]!]
-      const [du, dv] = [b[0] - a[0], b[1] - a[1]]
-      const off = random.between(-amount, amount)
-      finer.push([a[0] + du / 2 + dv * off * 0.5, a[1] + dv / 2 - du * off], b)
-    }
-    points = finer
-  }
-  return points
-}
-
-function tube(skin: Skin, points: [number, number][], radius: number) {
-  const path = points.map(([u, v]) => {
-    const point = skin(((u % 1) + 1) % 1, v)
-    return new THREE.Vector3(point.x, point.y, point.z)
-  })
-  return new THREE.TubeGeometry(new THREE.CatmullRomCurve3(path, false, "centripetal"), path.length * 5, radius, 8)
 }
 
 function emptyShape(): Shape {

@@ -67,7 +67,7 @@ function closeSeam(geometry: THREE.BufferGeometry, row: number, along: number) {
   }
 }
 
-/** Smooth body through cross-sections. Ends are closed flat, with a short rounded edge. */
+/** Smooth body through cross-sections. Ends are closed flat, with a rounded lip. */
 export function loft(rows: Row[], warp?: (angle: number, height: number) => { scale: number; groove: number }): Skin {
   const heights = rows.map((row) => row[0])
   const at = [1, 2, 3, 4].map((column) =>
@@ -78,19 +78,25 @@ export function loft(rows: Row[], warp?: (angle: number, height: number) => { sc
   )
   const bottom = heights[0]!
   const top = heights.at(-1)!
-  const cap = 0.035
+  const lipOf = (y: number) => Math.min(0.014, at[0]!(y) * 0.45, at[1]!(y) * 0.45, (top - bottom) * 0.08)
+  const [lower, upper] = [lipOf(bottom), lipOf(top)]
+  const cap = 0.05
   return (u, v) => {
     const along = Math.min(1, Math.max(0, (v - cap) / (1 - 2 * cap)))
-    const y = bottom + (top - bottom) * along
-    const ends = v < cap ? v / cap : v > 1 - cap ? (1 - v) / cap : 1
+    const end = v < cap ? v / cap : v > 1 - cap ? (1 - v) / cap : 1
+    const turn = (Math.max(0, (end - 0.35) / 0.65) * Math.PI) / 2
+    const lip = v < 0.5 ? lower : upper
+    const inset = lip * (1 - Math.sin(turn))
+    const rise = lip * (1 - Math.cos(turn))
+    const y = end === 1 ? bottom + lower + (top - upper - bottom - lower) * along : v < 0.5 ? bottom + rise : top - rise
     const angle = u * Math.PI * 2
     const exponent = at[3]!(y)
     const bent = warp?.(angle, (y - bottom) / (top - bottom)) ?? { scale: 1, groove: 0 }
-    const size = ends * bent.scale
+    const size = Math.min(1, end / 0.35) * bent.scale
     return {
-      x: power(Math.cos(angle), 2 / exponent) * at[0]!(y) * size,
+      x: power(Math.cos(angle), 2 / exponent) * (at[0]!(y) - inset) * size,
       y,
-      z: power(Math.sin(angle), 2 / exponent) * at[1]!(y) * size + at[2]!(y),
+      z: power(Math.sin(angle), 2 / exponent) * (at[1]!(y) - inset) * size + at[2]!(y),
       groove: bent.groove,
     }
   }
@@ -103,7 +109,7 @@ function power(value: number, exponent: number) {
 /** The curve through the points with its bends ironed out, so that reflections run without a kink. */
 function eased(xs: number[], ys: number[]) {
   const curve = monotone(xs, ys)
-  const steps = 400
+  const steps = 2400
   const [low, high] = [xs[0]!, xs.at(-1)!]
   const table = Array.from({ length: steps + 1 }, (_, i) => {
     const reach = Math.min(0.036, i / steps / 1.2, (1 - i / steps) / 1.2) * (high - low)
@@ -165,13 +171,64 @@ export function bend(skin: Skin, from: number, to: number, forward: number, side
   }
 }
 
-/** Turned parts: a profile of [radius, height] around the axis. */
+/** Turned parts: a spline through a profile of [radius, height] around the axis. */
 export function turned(profile: [number, number][]) {
-  const points = profile.map(([radius, height]) => new THREE.Vector2(Math.max(radius, 0.0005), height))
+  const heights = profile.map(([, height]) => height)
+  const [low, high] = [Math.min(...heights), Math.max(...heights)]
+  const spline = new THREE.CatmullRomCurve3(
+    profile.map(([radius, height]) => new THREE.Vector3(radius, height, 0)),
+    false,
+    "centripetal",
+  )
+  const points = spline
+    .getPoints((profile.length - 1) * 5)
+    .map(({ x, y }) => new THREE.Vector2(Math.max(x, 0.0005), Math.min(high, Math.max(low, y))))
   const geometry = new THREE.LatheGeometry(points, 96)
   if (turnOutward(geometry)) {
     const normal = geometry.getAttribute("normal")
     for (let i = 0; i < normal.count; i++) normal.setXYZ(i, -normal.getX(i), -normal.getY(i), -normal.getZ(i))
   }
   return geometry
+}
+
+/** A block with a rounded upper edge, its top at y = 0, finely divided so that shadows can lie on it. */
+export function prism(half: number, height: number, round: boolean, around = 160, rings = 36) {
+  const edge = 0.009
+  const profile: [inset: number, y: number][] = []
+  for (let i = 0; i < rings; i++) profile.push([half - (half - 0.014) * (i / (rings - 1)), 0])
+  for (let i = 0; i <= 6; i++) {
+    const turn = (i / 6) * (Math.PI / 2)
+    profile.push([edge * (1 - Math.sin(turn)), -edge * (1 - Math.cos(turn))])
+  }
+  profile.push([0, -edge - 0.004])
+  for (let i = 1; i <= rings; i++) profile.push([0, -edge - 0.004 - (height - edge - 0.004) * (i / rings)])
+  const outline = round ? circle : square
+  const skin: Skin = (u, v) => {
+    const [off, y] = profile[Math.round(v * (profile.length - 1))]!
+    const [x, z] = outline(u)
+    return { x: x * (half - off), y, z: z * (half - off) }
+  }
+  return mesh(skin, around, profile.length - 1)
+}
+
+function circle(u: number): [number, number] {
+  const angle = u * Math.PI * 2
+  return [Math.cos(angle), Math.sin(angle)]
+}
+
+/** Around a square with slightly rounded corners, at an even pace. */
+function square(u: number): [number, number] {
+  const corner = 0.02
+  const side = Math.floor(u * 4) % 4
+  const along = u * 4 - Math.floor(u * 4)
+  const bend = 0.08
+  let [x, z] = [1, 0]
+  if (along < bend || along > 1 - bend) {
+    const t = along < bend ? 0.5 + along / bend / 2 : (along - 1 + bend) / bend / 2
+    const angle = ((along < bend ? t - 1 : t) * Math.PI) / 2
+    x = 1 - corner + corner * Math.cos(angle)
+    z = (along < bend ? -1 : 1) * (1 - corner) + corner * Math.sin(angle)
+  } else z = ((along - bend) / (1 - 2 * bend) - 0.5) * 2 * (1 - corner)
+  for (let turn = 0; turn < side; turn++) [x, z] = [-z, x]
+  return [x, z]
 }

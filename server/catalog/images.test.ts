@@ -67,6 +67,16 @@ test("metadata is stripped and the orientation applied", async () => {
   expect([found.width, found.height, found.exif, found.orientation]).toEqual([200, 400, undefined, undefined])
 })
 
+test("a large picture is kept up to 1920 pixels wide", async () => {
+  const doll = await shop.aDoll()
+  const wide = await sharp({ create: { width: 2000, height: 500, channels: 3, background: "#305070" } })
+    .jpeg()
+    .toBuffer()
+  const { body } = await upload(doll.id, wide)
+  expect(body.variants.widths).toEqual([320, 480, 640, 960, 1280, 1920])
+  expect([body.width, body.height]).toEqual([1920, 480])
+})
+
 test("a small picture is not enlarged; a transparent PNG, a GIF, a WebP and an AVIF are accepted", async () => {
   const doll = await shop.aDoll()
   const source = sharp({ create: { width: 60, height: 50, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.5 } } })

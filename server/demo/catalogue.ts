@@ -31,6 +31,8 @@ export type RenderParameters = {
   room: Room
   seed: number
   seam: boolean
+  /** In cm, with base and plinth. */
+  height: number
   /** Columns: what is stacked. */
   module?: "lens" | "facet" | "pebble"
   /** Modules of a column, folds of a figure. */
@@ -39,7 +41,7 @@ export type RenderParameters = {
   twist?: number
 }
 
-export type Piece = Omit<RenderParameters, "seed"> & {
+export type Piece = Omit<RenderParameters, "seed" | "height"> & {
   name: string
   cents: number
   category: Category
@@ -72,10 +74,13 @@ export type DemoModel = {
   doll_oral_depth: number | null
   specifications: { name: string; value: string }[]
   stock: number | null
+  /** The number on the plate of the piece that was photographed. */
+  plate: string
   render: RenderParameters
 }
 
-export const views = ["three-quarter", "front", "profile", "detail"] as const
+/** In the order in which a piece's pictures are shown. */
+export const views = ["three-quarter", "front", "detail", "room", "profile", "base"] as const
 export type View = (typeof views)[number]
 
 const materials: Record<Material, { label: string; density: number; technique: string; care: string }> = {
@@ -158,17 +163,24 @@ const categoryWords: Record<Category, string> = {
   limited_edition: "Numbered edition",
 }
 
+const editionSizes: Record<string, number> = { twelve: 12, sixty: 60 }
+
 export const demoModels: DemoModel[] = pieces.map(toModel)
 
 export function imageKey(slug: string, view: View) {
   return `demo/${slug}-${view}`
 }
 
+/** The same picture taken in the night room, for dark pages. */
+export const nightKey = (key: string) => `${key}-night`
+
 const viewWords: Record<View, string> = {
   "three-quarter": "three-quarter view",
   front: "front view",
   profile: "profile view",
   detail: "detail of the surface",
+  room: "in a room, for scale",
+  base: "its base with the numbered plate, and its crate",
 }
 export function altText(model: Pick<DemoModel, "name" | "doll_material">, view: View) {
   return `${model.name}, ${model.doll_material}, ${viewWords[view]}`
@@ -211,14 +223,27 @@ function toModel(piece: Piece, index: number): DemoModel {
       { name: "Care", value: stuff.care },
     ],
     stock: piece.stock,
-    render: { family, material, room, seam, module, count, twist, seed: 1000 + index * 37 },
+    plate: plateOf(piece, index),
+    render: { family, material, room, seam, height, module, count, twist, seed: 1000 + index * 37 },
   }
 }
 
-/** With its size where the text says it. */
-function editionOf({ category, text }: Piece): string {
-  const size = /edition of ([a-z-]+)/i.exec(text)?.[1]
-  return size && category !== "standard" ? `Numbered edition of ${size}` : categoryWords[category]
+/** How many there are of a numbered edition: as its text says, or else 40. */
+function numbered({ category, text }: Piece) {
+  const size = editionSizes[/edition of ([a-z-]+)/i.exec(text)?.[1] ?? ""]
+  return size ?? (category === "limited_edition" ? 40 : null)
+}
+
+function editionOf(piece: Piece) {
+  const size = numbered(piece)
+  return size ? `Numbered edition of ${size}` : categoryWords[piece.category]
+}
+
+function plateOf(piece: Piece, index: number) {
+  const size = numbered(piece)
+  if (!size) return `No. ${(piece.category === "premium" ? 11 : 104) + ((index * 37) % 83)}`
+  const number = piece.stock === 1 ? size : 1 + ((index * 7 + 6) % size)
+  return `${String(number).padStart(2, "0")}/${size}`
 }
 
 function tenth(value: number) {

@@ -5,7 +5,10 @@ import { imageKey, views } from "./catalogue.ts"
 /** Files of a picture are `{mediaFolder}/{key without "demo/"}/{width}.{format}`. */
 export type ManifestImage = {
   kind: "image"
-  /** `demo/<slug>-<view>`, `demo/slideshow-turntable-poster`, `demo/film-<slug>`, `demo/empty-plinth`, `demo/empty-plinth-night` */
+  /**
+   * `demo/<slug>-<view>`, `demo/<slug>-three-quarter-night`, `demo/hero-<slug>`, `demo/hero-<slug>-night`,
+   * `demo/slideshow-turntable-poster`, `demo/film-<slug>`, `demo/empty-plinth`, `demo/empty-plinth-night`
+   */
   key: string
   width: number
   height: number
@@ -13,6 +16,8 @@ export type ManifestImage = {
   color: string
   widths: number[]
   formats: ("avif" | "webp")[]
+  /** Of the renderer that drew it; a picture of an older one is drawn again. */
+  recipe?: number
 }
 
 /**

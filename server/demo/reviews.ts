@@ -1,4 +1,4 @@
-import { demoModels, imageKey } from "./catalogue.ts"
+import { demoModels, nightKey } from "./catalogue.ts"
 
 export type DemoReviewer = { key: string; full_name: string; region: string }
 export type DemoReview = {
@@ -252,17 +252,20 @@ export const demoReviews: DemoReview[] = Object.entries(said).flatMap(([model, l
 /** The turntable, and whom it shows. */
 export const slideVideoKey = "demo/slideshow-turntable"
 export const slideVideoModel = "calliope"
+/** The pieces of the slideshow, with air around the whole plinth. */
+export const heroPieces = ["isolde", "delphine", "octavia", "xanthe"]
+export const heroKey = (slug: string) => `demo/hero-${slug}`
 export const demoSlides: DemoSlide[] = [
-  { kind: "image", image: imageKey("isolde", "three-quarter"), caption: "Isolde, glazed porcelain, mended in gold" },
-  { kind: "image", image: imageKey("delphine", "three-quarter"), caption: "Delphine, bronze with natural verdigris" },
+  { kind: "image", image: heroKey("isolde"), caption: "Isolde, glazed porcelain, mended in gold" },
+  { kind: "image", image: nightKey(heroKey("delphine")), caption: "Delphine, bronze with natural verdigris" },
   {
     kind: "film",
     film: slideVideoKey,
     image: `${slideVideoKey}-poster`,
     caption: "Calliope, one slow turn in bronze and green",
   },
-  { kind: "image", image: imageKey("octavia", "three-quarter"), caption: "Octavia, seven modules of honed basalt" },
-  { kind: "image", image: imageKey("xanthe", "three-quarter"), caption: "Xanthe, gilt bronze in the night room" },
+  { kind: "image", image: heroKey("octavia"), caption: "Octavia, seven modules of honed basalt" },
+  { kind: "image", image: nightKey(heroKey("xanthe")), caption: "Xanthe, gilt bronze in the night room" },
 ]
 
 function daysAfter(date: string, days: number) {

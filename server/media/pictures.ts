@@ -19,7 +19,7 @@ export interface Picture {
 /** The folder of its files in storage, and what describes them. */
 export type StoredPicture = Picture & { key: string }
 
-const sizes = [320, 480, 640, 960, 1280]
+const sizes = [320, 480, 640, 960, 1280, 1920]
 interface Bounds {
   pixels: number
   tooLarge: string
