@@ -31,8 +31,7 @@ export const paymentTexts = {
   partLater: "If the rest doesn't arrive in time, our team will review the payment. Your money is accounted for.",
   unknown: "We don't recognize this payment",
   unknownNote: "It isn't one of yours, or the link is incomplete. You'll find all your orders in your dashboard.",
-  handling:
-    "Handling takes 3-5 business days. Once your order ships, you'll find its tracking number on the order page.",
+  packaging: "Plain packaging, neutral label.",
   alreadyHeld: (orderNumber: string) =>
     `${orderNumber} already reserves these pieces, and its payment is being processed.`,
   alreadyHeldInPart: (orderNumber: string) => `${orderNumber} already reserves these pieces and is partially paid.`,
@@ -107,7 +106,7 @@ export const orderTexts = {
   noMove: (from: string, to: string) => `An order can't be changed from “${named(from)}” to “${named(to)}”.`,
   trackingRequired: "Please enter a tracking number.",
   changed: "Someone else has changed this order. Review the changes, then try again.",
-  expected: (from: string, until: string) => `Expected between ${from} and ${until}.`,
+  expected: (days: string) => `Estimated delivery: ${days}`,
 } as const
 
 export const orderStatusTexts: Record<string, string> = {

@@ -138,17 +138,20 @@ export interface AboutOrder {
   paidCents: number
   /** The full address of the order's page. */
   url: string
+  /** Until when it can be paid, while it is unpaid. */
+  payBy: Date | null
+  /** The recipient's time zone, if known. */
+  zone: string | null
 }
 
-export function orderReceived({ to, orderNumber, totalCents, url }: AboutOrder): Email {
+export function orderReceived({ to, orderNumber, totalCents, url, payBy, zone }: AboutOrder): Email {
   return aboutOrder("order_received", to, orderNumber, `Order ${orderNumber} received`, {
-    lines: [
-      `We've received your order ${orderNumber}. It is reserved for you for 60 minutes while we wait for your payment.`,
-    ],
+    lines: [`We've received your order ${orderNumber}. It is reserved for you while we wait for your payment.`],
     facts: [
       ["Order", orderNumber],
       ["Shipping", "Free"],
-      ["Total", formatCents(totalCents)],
+      ["Total", `${formatCents(totalCents)} USD`],
+      ...(payBy ? [["Pay by", momentOf(payBy, zone)] as [string, string]] : []),
     ],
     action: { label: "View order", url },
   })
@@ -159,7 +162,7 @@ export function orderPaid({ to, orderNumber, paidCents, url }: AboutOrder): Emai
     lines: [`Thank you. Your payment for order ${orderNumber} is confirmed.`],
     facts: [
       ["Order", orderNumber],
-      ["Paid", formatCents(paidCents)],
+      ["Paid", `${formatCents(paidCents)} USD`],
     ],
     action: { label: "View order", url },
     note: "We'll email you again when it ships.",
@@ -174,7 +177,7 @@ export function orderShipped({ to, orderNumber, url, trackingNumber }: AboutOrde
       ["Tracking number", trackingNumber],
     ],
     action: { label: "View order", url },
-    note: "The parcel is plain, and its label mentions neither the shop nor the contents.",
+    note: "Plain packaging, neutral label.",
   })
 }
 
@@ -426,9 +429,18 @@ function aboutOrder(kind: string, to: string, orderNumber: string, subject: stri
 
 /** `December 21, 2026` in the recipient's time zone, as on the pages; if that is unknown, in UTC and marked so. */
 export function dayOf(moment: Date, zone: string | null): string {
+  return written(moment, zone, { dateStyle: "long" })
+}
+
+/** `December 21, 2026 at 3:05 PM`, by the same rule. */
+export function momentOf(moment: Date, zone: string | null): string {
+  return written(moment, zone, { dateStyle: "long", timeStyle: "short" })
+}
+
+function written(moment: Date, zone: string | null, style: Intl.DateTimeFormatOptions): string {
   const isKnown = zone !== null && isTimeZone(zone)
-  const day = moment.toLocaleDateString("en-US", { dateStyle: "long", timeZone: isKnown ? zone : "UTC" })
-  return isKnown ? day : `${day} (UTC)`
+  const text = moment.toLocaleString("en-US", { ...style, timeZone: isKnown ? zone : "UTC" })
+  return isKnown ? text : `${text} (UTC)`
 }
 
 function codeLink(origin: string, path: string, code: string): string {

@@ -196,6 +196,8 @@ test("emails about an order are neutral, contain the number, and are sent once",
     totalCents: 124_050,
     paidCents: 124_050,
     url: "http://localhost/order/7",
+    payBy: new Date("2026-11-22T04:30:00Z"),
+    zone: "America/Los_Angeles",
   }
   const all = [
     emails.orderReceived(about),
@@ -214,7 +216,8 @@ test("emails about an order are neutral, contain the number, and are sent once",
     "Order ORD-104233 was cancelled",
     "Order ORD-104233: your payment is being checked",
   ])
-  expect(bySubject.get("Order ORD-104233 confirmed")!.text).toContain("$1,240.50")
+  expect(bySubject.get("Order ORD-104233 confirmed")!.text).toContain("$1,240.50 USD")
+  expect(bySubject.get("Order ORD-104233 received")!.text).toMatch(/Pay by: November 21, 2026 at 8:30\sPM$/m)
   expect(bySubject.get("Order ORD-104233 is on its way")!.text).toContain('TR<1>"')
   expect(bySubject.get("Order ORD-104233 is on its way")!.html).toContain("TR&#60;1&#62;&#34;")
   for (const mail of bySubject.values()) {

@@ -16,8 +16,9 @@ const maxToOthers = { anHour: 3, accountADay: 10 }
  * causes few; beyond that the email goes to the account's own confirmed address, or is not sent.
  */
 export async function emailReceived(tx: Tx, order: OrderRow, { home, scale }: { home: string; scale: number }) {
-  const email = orderEmail(order, home)!
-  const own = await ownAddress(tx, order)
+  const owner = await ownerOf(tx, order)
+  const own = owner?.address ?? null
+  const email = orderEmail(order, home, owner?.zone)!
   const most = (number: number) => Math.ceil(number * scale)
   const isWelcome =
     email.to === own ||
@@ -34,7 +35,8 @@ export async function emailReceived(tx: Tx, order: OrderRow, { home, scale }: { 
 export async function emailStatus(tx: Tx, order: OrderRow, home: string): Promise<void> {
   const email = orderEmail(order, home)
   if (!email) return
-  if (order.status !== "cancelled" || order.shipping.email === (await ownAddress(tx, order))) return enqueue(tx, email)
+  if (order.status !== "cancelled" || order.shipping.email === (await ownerOf(tx, order))?.address)
+    return enqueue(tx, email)
   const [first] = await tx.db
     .select({ to: mailOutbox.toAddress })
     .from(mailOutbox)
@@ -42,13 +44,14 @@ export async function emailStatus(tx: Tx, order: OrderRow, home: string): Promis
   if (first) await enqueue(tx, { ...email, to: first.to })
 }
 
-async function ownAddress(tx: Tx, { userId }: OrderRow): Promise<string | null> {
+/** The account's confirmed address, if it has one, and its time zone. */
+async function ownerOf(tx: Tx, { userId }: OrderRow): Promise<{ address: string | null; zone: string | null } | null> {
   if (userId === null) return null
   const [user] = await tx.db
-    .select({ email: users.email, verifiedAt: users.emailVerifiedAt })
+    .select({ email: users.email, verifiedAt: users.emailVerifiedAt, zone: users.timeZone })
     .from(users)
     .where(eq(users.id, userId))
-  return user?.verifiedAt ? user.email : null
+  return user ? { address: user.verifiedAt ? user.email : null, zone: user.zone } : null
 }
 
 /** The number of the account's orders within a day that used another address, including this one. */
@@ -67,8 +70,8 @@ async function elsewhereToday(tx: Tx, { userId }: OrderRow, own: string | null):
 }
 
 /** The email for the order's current status, or null. It names no model. */
-export function orderEmail(order: OrderRow, home: string): Email | null {
-  const about = aboutOrder(order, home)
+export function orderEmail(order: OrderRow, home: string, zone: string | null = null): Email | null {
+  const about = aboutOrder(order, home, zone)
   switch (order.status) {
     case "unpaid":
       return emails.orderReceived(about)
@@ -85,12 +88,14 @@ export function orderEmail(order: OrderRow, home: string): Email | null {
   }
 }
 
-export function aboutOrder(order: OrderRow, home: string): emails.AboutOrder {
+export function aboutOrder(order: OrderRow, home: string, zone: string | null = null): emails.AboutOrder {
   return {
     to: order.shipping.email,
     orderNumber: order.orderNumber,
     totalCents: order.totalCents,
     paidCents: order.revenueCents ?? order.totalCents,
     url: `${home}/order/${order.id}`,
+    payBy: order.status === "unpaid" ? order.holdExpiresAt : null,
+    zone,
   }
 }

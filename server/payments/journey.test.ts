@@ -85,7 +85,7 @@ test("a partial payment is shown with the order, and the rest goes to the same i
   const again = await shop.call("POST /api/nowpayments/create-invoice", { body: { order_id: order.reference } })
   expect(again).toMatchObject({ status: 200, body: { invoice_id: invoice.invoice_id, payment_id: invoice.payment_id } })
   const page = await (await fetch(here(invoice.invoice_url))).text()
-  expect(page).toContain("$150.00 missing")
+  expect(page).toContain("$150.00 USD missing")
   expect(page).toContain("Send the rest")
   expect(page).not.toContain("Pay in full")
 

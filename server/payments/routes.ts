@@ -17,6 +17,7 @@ import { createInvoice, createSubscriptionInvoice } from "./invoices.ts"
 import type { PaymentContext } from "./paymentContext.ts"
 import { lookupPayment, recheckPayment } from "./reconcile.ts"
 import { sandboxRoutes } from "./sandbox.ts"
+import { purchaseOf } from "./sandboxPurchase.ts"
 import { listPartlyPaid, paymentState } from "./state.ts"
 import { receiveWebhook } from "./webhooks.ts"
 
@@ -78,7 +79,8 @@ export function paymentRoutes({
   )
 
   webhookRoute(http, paymentContext)
-  if (paymentContext.sandbox) sandboxRoutes(http, paymentContext, paymentContext.sandbox)
+  if (!paymentContext.sandbox) return
+  sandboxRoutes(http, paymentContext, paymentContext.sandbox, (reference) => purchaseOf(store, reference))
 }
 
 /** Registered in its own scope, where the body is kept as the signed bytes. */

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto"
+import { readFile } from "node:fs/promises"
 import { asc, eq } from "drizzle-orm"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import * as z from "zod"
@@ -8,7 +9,8 @@ import type { Http } from "../http/http.ts"
 import { centsAsDecimal, isPositive } from "./decimal.ts"
 import { rawJson } from "./json.ts"
 import type { PaymentContext } from "./paymentContext.ts"
-import { payPage, styles, unknownPage } from "./sandboxPage.ts"
+import { fonts, payPage, styles, unknownPage } from "./sandboxPage.ts"
+import type { SandboxPurchase } from "./sandboxPurchase.ts"
 import { sign, sortKeys } from "./signature.ts"
 import { sandboxInvoices, sandboxPayments } from "./tables.ts"
 
@@ -19,14 +21,17 @@ interface Keys {
   ipnSecret: string
 }
 
+/** What the invoice with this reference is for. */
+type PurchaseOf = (reference: string) => Promise<SandboxPurchase>
+
 const outcomes = ["finished", "partially_paid", "expired", "failed"] as const
 type Outcome = (typeof outcomes)[number]
 
 /**
  * A test provider: the parts of the NOWPayments API in use, a payment page instead of a wallet, and the same signed
- * webhooks over HTTP. It does not access the shop's own tables.
+ * webhooks over HTTP. It does not access the shop's own tables; `purchaseOf` tells its page what an invoice is for.
  */
-export function sandboxRoutes(http: Http, paymentContext: PaymentContext, keys: Keys): void {
+export function sandboxRoutes(http: Http, paymentContext: PaymentContext, keys: Keys, purchaseOf: PurchaseOf): void {
   http.register(async (scope) => {
     scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
@@ -35,7 +40,7 @@ export function sandboxRoutes(http: Http, paymentContext: PaymentContext, keys: 
       reply.header("cache-control", "no-store")
     })
     apiRoutes(scope as unknown as Http, paymentContext, keys)
-    pageRoutes(scope as unknown as Http, paymentContext, keys)
+    pageRoutes(scope as unknown as Http, paymentContext, keys, purchaseOf)
   })
 }
 
@@ -111,7 +116,7 @@ function apiRoutes(http: Http, { store }: PaymentContext, { apiKey }: Keys): voi
   )
 }
 
-function pageRoutes(http: Http, paymentContext: PaymentContext, keys: Keys): void {
+function pageRoutes(http: Http, paymentContext: PaymentContext, keys: Keys, purchaseOf: PurchaseOf): void {
   const { store } = paymentContext
   const params = z.object({ invoiceId: text() })
   const find = async (invoiceId: string) =>
@@ -121,10 +126,19 @@ function pageRoutes(http: Http, paymentContext: PaymentContext, keys: Keys): voi
     reply.type("text/css; charset=utf-8").send(styles),
   )
 
+  for (const [name, file] of Object.entries(fonts)) {
+    http.get(`/sandbox/${name}.woff2`, { schema: hide }, async (_request, reply) =>
+      reply
+        .header("cache-control", "public, max-age=86400")
+        .type("font/woff2")
+        .send(await readFile(file)),
+    )
+  }
+
   http.get("/sandbox/pay/:invoiceId", { schema: { ...hide, params } }, async ({ params }, reply) => {
     const invoice = await find(params.invoiceId)
     if (!invoice) return html(reply, 404, unknownPage())
-    return html(reply, 200, payPage(invoice, await begun(store, invoice)))
+    return html(reply, 200, payPage(invoice, await begun(store, invoice), await purchaseOf(invoice.orderId)))
   })
 
   http.post(
@@ -295,7 +309,7 @@ function html(reply: FastifyReply, status: number, page: string) {
     .type("text/html; charset=utf-8")
     .header(
       "content-security-policy",
-      "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     )
     .send(page)
 }

@@ -1,11 +1,21 @@
 import { readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
 import { remainder } from "./decimal.ts"
+import type { SandboxPurchase } from "./sandboxPurchase.ts"
 import type { sandboxInvoices, sandboxPayments } from "./tables.ts"
 
 type Invoice = typeof sandboxInvoices.$inferSelect
 type Payment = typeof sandboxPayments.$inferSelect
 
 export const styles = readFileSync(new URL("sandboxPage.css", import.meta.url), "utf8")
+
+const fontFile = (path: string) => fileURLToPath(import.meta.resolve(`@fontsource-variable/${path}-normal.woff2`))
+
+/** The shop's own, under names without a hash. */
+export const fonts = {
+  imbue: fontFile("imbue/files/imbue-latin-opsz"),
+  instrument: fontFile("instrument-sans/files/instrument-sans-latin-wght"),
+}
 
 const choices = [
   ["finished", "Pay in full"],
@@ -21,14 +31,52 @@ const choicesForRest = [
 ] as const
 
 /** The payment page of the sandbox provider, in plain HTML without scripts. */
-export function payPage(invoice: Invoice, begun: Payment | null): string {
-  if (begun?.paymentStatus === "finished") return page("Paid", paid(invoice))
-  return page("Sandbox payment", begun ? restForm(invoice, begun) : form(invoice))
+export function payPage(invoice: Invoice, begun: Payment | null, { of, items }: SandboxPurchase): string {
+  const isPaid = begun?.paymentStatus === "finished"
+  const main = isPaid ? paid(invoice) : begun ? restForm(invoice, begun) : form(invoice)
+  return page(
+    isPaid ? "Paid" : "Sandbox payment",
+    `${steps(of === "membership" ? "Plan" : "Address", isPaid)}
+<div class="${items.length > 0 ? "counter" : ""}">
+${piecesOf(items, invoice)}
+<section class="card">
+${main}
+</section>
+</div>`,
+  )
 }
 
 export function unknownPage(): string {
-  return page("Unknown payment", unknown)
+  return page("Unknown payment", `<section class="card">\n${unknown}\n</section>`)
 }
+
+/** As on the shop's checkout. */
+function steps(first: string, isPaid: boolean): string {
+  const at = isPaid ? 2 : 1
+  const items = [first, "Payment", "Done"].map((label, index) => {
+    const state = index < at ? ' class="over"' : index === at ? ' aria-current="step"' : ""
+    return `<li${state}>${label}${index < at ? '<span class="hidden"> completed</span>' : ""}</li>`
+  })
+  return `<ol class="steps" aria-label="Progress">${items.join("")}</ol>`
+}
+
+/** The first piece large, the others by name. */
+function piecesOf(items: SandboxPurchase["items"], invoice: Invoice): string {
+  if (items.length === 0) return ""
+  const picture = items[0]!.image
+    ? `<img src="${asHtml(items[0]!.image)}" alt="" width="640" height="800">`
+    : '<div class="plinth" aria-hidden="true"></div>'
+  const lines = items.map(
+    ({ name, quantity }) => `<li><span class="name">${asHtml(name)}</span>${quantity > 1 ? ` × ${quantity}` : ""}</li>`,
+  )
+  return `<section class="pieces" aria-label="Your purchase">
+${picture}
+<ul>${lines.join("\n")}</ul>
+<p class="total"><span>Total</span> <strong>${dollars(invoice.priceAmount)}</strong></p>
+</section>`
+}
+
+const note = "<p>This is a test: no money is transferred. Choose what the payment provider reports to the shop.</p>"
 
 function paid(invoice: Invoice): string {
   return `<p class="meta">${asHtml(invoice.orderDescription ?? "Order")}</p>
@@ -43,7 +91,7 @@ function restForm(invoice: Invoice, begun: Payment): string {
 <h1>Sandbox payment</h1>
 <p class="amount">${dollars(missing)} missing</p>
 <p>${dollars(begun.actuallyPaid)} of ${dollars(invoice.priceAmount)} received.</p>
-<p>This is a test: no money is transferred. Choose what the payment provider reports to the shop.</p>
+${note}
 <form method="post">${buttonsFor(choicesForRest)}</form>
 <p class="meta">Invoice ${asHtml(invoice.invoiceId)}</p>`
 }
@@ -60,7 +108,7 @@ function form(invoice: Invoice): string {
   return `<p class="meta">${asHtml(invoice.orderDescription ?? "Order")}</p>
 <h1>Sandbox payment</h1>
 <p class="amount">${dollars(invoice.priceAmount)}</p>
-<p>This is a test: no money is transferred. Choose what the payment provider reports to the shop.</p>
+${note}
 <form method="post">${buttonsFor(choices)}</form>
 <p class="meta">Invoice ${asHtml(invoice.invoiceId)}</p>`
 }
@@ -83,6 +131,7 @@ function page(title: string, main: string): string {
 <link rel="stylesheet" href="/sandbox/pay.css">
 </head>
 <body>
+<header><p class="mark">Vitrine</p></header>
 <main>
 ${main}
 </main>
@@ -92,5 +141,5 @@ ${main}
 }
 
 const dollars = (amount: string) =>
-  `$${Number(amount).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+  `$${Number(amount).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })} USD`
 const asHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)

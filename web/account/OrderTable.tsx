@@ -3,62 +3,85 @@ import { OrderBadge } from "../orders/OrderBadge.tsx"
 import { Link } from "../router.ts"
 import { dateOf, money } from "../ui/format.ts"
 import { Skeleton } from "../ui/states.tsx"
+import { Thumb } from "../ui/Thumb.tsx"
 
-/** On small screens date and status are below the number. */
+/** Orders by their pieces. On small screens status and total are below the name. */
 export function OrderTable({ orders, label }: { orders: Order[]; label: string }) {
   return (
-    <div className="overflow-x-auto">
-      <table className="mt-2 w-full text-left text-ui">
-        <caption className="sr-only">{label}</caption>
-        <thead className="text-ink-3 text-meta">
-          <tr className="border-line border-b">
-            <th scope="col" className="py-2 pr-3 font-medium">
-              Order
+    <table className="mt-4 w-full border-line border-t text-left text-ui">
+      <caption className="sr-only">{label}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Order</th>
+          <th scope="col">Status</th>
+          <th scope="col">Total</th>
+          <th scope="col">Details</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id} className="border-line border-b align-middle">
+            <th scope="row" className="py-4 pr-4 font-normal">
+              <div className="flex gap-4">
+                <Pieces items={order.items} />
+                <div className="min-w-0 self-center">
+                  <p className="font-display text-h3">{namesOf(order)}</p>
+                  <p className="mt-1 text-ink-3 text-meta">
+                    <span className="whitespace-nowrap">{order.orderNumber}</span>
+                    {", "}
+                    <span className="whitespace-nowrap">{dateOf(order.createdAt)}</span>
+                  </p>
+                  <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 sm:hidden">
+                    <OrderBadge status={order.status} payment={order.payment} />
+                    <span className="tabular text-ink-2 text-meta">{money(order.paymentAmount)}</span>
+                  </p>
+                </div>
+              </div>
             </th>
-            <th scope="col" className="py-2 pr-3 font-medium max-sm:hidden">
-              Date
-            </th>
-            <th scope="col" className="py-2 pr-3 font-medium max-sm:hidden">
-              Status
-            </th>
-            <th scope="col" className="py-2 pr-3 text-right font-medium">
-              Total
-            </th>
-            <th scope="col" className="py-2">
-              <span className="sr-only">Details</span>
-            </th>
+            <td className="py-4 pr-4 max-sm:hidden">
+              <OrderBadge status={order.status} payment={order.payment} />
+            </td>
+            <td className="tabular py-4 pr-4 text-right max-sm:hidden">{money(order.paymentAmount)}</td>
+            <td className="py-4 text-right">
+              <Link
+                to={`/order/${order.id}`}
+                aria-label={`Details of ${order.orderNumber}`}
+                className="link inline-flex min-h-11 items-center"
+              >
+                Details
+              </Link>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => (
-            <tr key={order.id} className="border-line border-b align-middle">
-              <th scope="row" className="py-3 pr-3 font-semibold">
-                {order.orderNumber}
-                <span className="block font-normal text-ink-3 text-meta sm:hidden">{dateOf(order.createdAt)}</span>
-                <span className="mt-1 block sm:hidden">
-                  <OrderBadge status={order.status} payment={order.payment} />
-                </span>
-              </th>
-              <td className="py-3 pr-3 text-ink-2 max-sm:hidden">{dateOf(order.createdAt)}</td>
-              <td className="py-3 pr-3 max-sm:hidden">
-                <OrderBadge status={order.status} payment={order.payment} />
-              </td>
-              <td className="tabular py-3 pr-3 text-right">{money(order.paymentAmount)}</td>
-              <td className="py-1 text-right">
-                <Link
-                  to={`/order/${order.id}`}
-                  aria-label={`Details of ${order.orderNumber}`}
-                  className="link inline-flex min-h-11 items-center"
-                >
-                  Details
-                </Link>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The first piece, with the number of the others. */
+function Pieces({ items }: { items: Order["items"] }) {
+  const others = items.length - 1
+  return (
+    <div className="relative w-16 shrink-0 self-start sm:w-20">
+      <Thumb src={items[0]?.image ?? null} className="w-full" />
+      {others > 0 && (
+        <span
+          aria-hidden
+          className="absolute right-1 bottom-1 rounded-card bg-surface px-1.5 font-semibold text-badge text-ink"
+        >
+          {`+${others}`}
+        </span>
+      )}
     </div>
   )
+}
+
+/** `Isolde`, `Adelaide and Imogen × 2`, `Adelaide and 2 more` */
+function namesOf({ items }: Order): string {
+  const [first, second, ...others] = items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
+  if (!first) return "Order"
+  if (!second) return first
+  return others.length > 0 ? `${first} and ${others.length + 1} more` : `${first} and ${second}`
 }
 
 export function LoadingRows({ rows = 4 }: { rows?: number }) {

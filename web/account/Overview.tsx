@@ -6,6 +6,7 @@ import { explain } from "../api/client.ts"
 import { useOrders } from "../orders/orders.ts"
 import { Link } from "../router.ts"
 import { ButtonLink } from "../ui/Button.tsx"
+import { EmailText } from "../ui/EmailText.tsx"
 import { dateOf } from "../ui/format.ts"
 import { EmptyState, ErrorState } from "../ui/states.tsx"
 import { MembershipBox } from "./membership/MembershipBox.tsx"
@@ -19,9 +20,11 @@ export function Overview({ user }: { user: User }) {
     <>
       <PanelTitle>Account Overview</PanelTitle>
       <VerifyPrompt user={user} />
-      <dl className="grid gap-x-8 gap-y-5 border-line border-b py-5 sm:grid-cols-2">
+      <dl className="mt-5 grid gap-x-8 gap-y-5 border-line border-y py-5 sm:grid-cols-2 xl:grid-cols-4">
         <Fact label="Full Name">{user.full_name}</Fact>
-        <Fact label="Email Address">{user.email}</Fact>
+        <Fact label="Email Address">
+          <EmailText>{user.email}</EmailText>
+        </Fact>
         <Fact label="Member Since">{dateOf(user.created_at)}</Fact>
         <Fact label="Subscription">{memberName(user.membership_level)}</Fact>
       </dl>

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { paymentTexts } from "#contract/buyingText.ts"
 import type { Order, OrderPayment } from "#contract/orders.ts"
-import { Countdown, useEnded } from "../orders/Countdown.tsx"
+import { PayBy, useEnded } from "../orders/Countdown.tsx"
 import { usePayNow } from "../orders/pay.ts"
 import { SendRest } from "../orders/SendRest.tsx"
 import { Alert } from "../ui/Alert.tsx"
@@ -23,10 +23,11 @@ export function PayBox({ order }: { order: Order }) {
       {order.holdExpiresAt && !ended ? (
         <>
           <p className="text-lead">
-            {" "}
-            Reserved for you for another <Countdown until={order.holdExpiresAt} />.
+            <PayBy until={order.holdExpiresAt} />
           </p>
-          <p className="mt-1 text-ink-2">After that, the order is cancelled and you won't be charged.</p>
+          <p className="mt-1 text-ink-2">
+            Your pieces are reserved until then. After that, the order is cancelled and you won't be charged.
+          </p>
           {failure && (
             <Alert kind="danger" className="mt-4">
               {failure}
@@ -57,7 +58,7 @@ function MoneySeen({ payment, until }: { payment: OrderPayment; until: string | 
       {isMissing && until && (
         <p className="mt-1 text-ink-2">
           {payment.remaining && `${paymentTexts.inCoin(payment.remaining)} `}
-          {paymentTexts.sentTo} Reserved for you for another <Countdown until={until} />.
+          {paymentTexts.sentTo} <PayBy until={until} />
         </p>
       )}
       {isMissing && <p className="mt-1 text-ink-2">{paymentTexts.partLater}</p>}

@@ -9,13 +9,14 @@ import { useRootData } from "../meta/rootData.ts"
 import { shopName, titled } from "../meta/shop.ts"
 import { useTitle } from "../meta/useTitle.ts"
 import { Guard } from "../navigation/Guard.tsx"
-import { ExpectedDelivery } from "../orders/ExpectedDelivery.tsx"
 import { OrderBadge } from "../orders/OrderBadge.tsx"
+import { OrderTimeline } from "../orders/OrderTimeline.tsx"
 import { useOrder, useOrderActions } from "../orders/orders.ts"
 import { Amounts, SummaryCard } from "../orders/Summary.tsx"
 import { Link, useNavigate } from "../router.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
+import { EmailText } from "../ui/EmailText.tsx"
 import { dateTimeOf, money } from "../ui/format.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
 import { Thumb } from "../ui/Thumb.tsx"
@@ -30,12 +31,14 @@ export default function OrderRoute() {
   const isId = /^[1-9]\d{0,8}$/.test(orderId)
   return (
     <Guard roles={["user"]}>
-      <div className="wrap py-8 sm:py-12">{isId ? <OrderPage key={orderId} id={orderId} /> : <NoSuchOrder />}</div>
+      <div className="wrap py-8 sm:py-12">
+        {isId ? <OrderPage key={orderId} id={Number(orderId)} /> : <NoSuchOrder />}
+      </div>
     </Guard>
   )
 }
 
-function OrderPage({ id }: { id: string }) {
+function OrderPage({ id }: { id: number }) {
   const { data, error, isPending, refetch } = useOrder(id)
   if (isPending) return <LoadingOrder />
   // Also after it was deleted.
@@ -119,7 +122,7 @@ function StatusText({ order }: { order: Order }) {
   return (
     <div className="max-w-measure">
       <p className="text-lead">{text}</p>
-      <ExpectedDelivery order={order} className="mt-2 font-semibold" />
+      <OrderTimeline order={order} className="mt-6" />
     </div>
   )
 }
@@ -133,7 +136,7 @@ function Items({ order }: { order: Order }) {
       <ul className="mt-2 divide-y divide-line">
         {order.items.map((item) => (
           <li key={item.doll_id} className="flex flex-wrap gap-4 py-4">
-            <Thumb src={item.image} className="w-20 shrink-0 self-start" />
+            <Thumb src={item.image} className="w-24 shrink-0 self-start sm:w-36" />
             <div className="min-w-0 flex-[1_1_9rem]">
               <div className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <Link to={`/model/${item.doll_id}`} className="font-display text-h3 underline-offset-4 hover:underline">
@@ -157,7 +160,7 @@ function Address({ order: { shippingAddress: to } }: { order: Order }) {
   return (
     <section aria-labelledby="address">
       <h2 id="address" className="placard pt-3 font-display text-h3">
-        Shipping address
+        Shipping to
       </h2>
       <address className="mt-3 not-italic">
         {to.name}
@@ -169,7 +172,7 @@ function Address({ order: { shippingAddress: to } }: { order: Order }) {
         {countryName(to.country)}
       </address>
       <p className="mt-3 text-ink-2 text-ui">
-        {to.email}
+        <EmailText>{to.email}</EmailText>
         <br />
         {to.phone}
       </p>
@@ -179,12 +182,11 @@ function Address({ order: { shippingAddress: to } }: { order: Order }) {
 
 function amountsOf(order: Order) {
   return [
-    { label: "Products", amount: money(order.productsAmount) },
+    { label: "Subtotal", amount: money(order.productsAmount) },
     { label: "Shipping", amount: order.shippingFee === 0 ? "Free" : money(order.shippingFee) },
-    {
-      label: "Shipping discount",
-      amount: order.shippingDiscount === 0 ? money(0) : `-${money(order.shippingDiscount)}`,
-    },
+    ...(order.shippingDiscount === 0
+      ? []
+      : [{ label: "Shipping discount", amount: `-${money(order.shippingDiscount)}` }]),
   ]
 }
 

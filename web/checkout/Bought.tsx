@@ -1,30 +1,53 @@
-import { paymentTexts } from "#contract/buyingText.ts"
 import { countryName } from "#contract/countries.ts"
-import { ExpectedDelivery } from "../orders/ExpectedDelivery.tsx"
-import { useOrder } from "../orders/orders.ts"
+import type { Order } from "#contract/orders.ts"
+import { OrderTimeline } from "../orders/OrderTimeline.tsx"
 import { Thumb } from "../ui/Thumb.tsx"
 
-/** The bought items, the address and the next steps; nothing if the order cannot be loaded. */
-export function Bought({ orderId }: { orderId: number }) {
-  const { data } = useOrder(String(orderId))
-  if (!data) return null
-  const to = data.shippingAddress
+/** The first piece large, the others below it. */
+export function BoughtPieces({ items }: { items: Order["items"] }) {
+  const [first, ...others] = items
+  if (!first) return null
   return (
-    <section aria-label="Your items" className="mt-6 w-full text-left">
-      <ul className="divide-y divide-line border-line border-b">
-        {data.items.map((item) => (
-          <li key={item.doll_id} className="flex items-center gap-4 py-3">
-            <Thumb src={item.image} className="w-14 shrink-0" />
-            <p className="min-w-0 flex-1 font-display text-h3">{item.name}</p>
-            <p className="tabular text-ink-2 text-ui">{`Quantity ${item.quantity}`}</p>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-4 text-ink-2 text-ui">
-        {`Ships to ${to.name}, ${to.street}, ${to.city}, ${to.state} ${to.zipCode}, ${countryName(to.country)}.`}
-      </p>
-      <p className="mt-2 text-ink-2 text-ui">{paymentTexts.handling}</p>
-      <ExpectedDelivery order={data} className="mt-2 font-semibold text-ui" />
+    <section aria-label="Your items" className="min-w-0">
+      <Thumb src={first.image} className="w-full max-w-[30rem]" />
+      <div className="placard mt-3 max-w-[30rem] pt-3">
+        <Line item={first} />
+      </div>
+      {others.length > 0 && (
+        <ul className="mt-4 max-w-[30rem] divide-y divide-line border-line border-t">
+          {others.map((item) => (
+            <li key={item.doll_id} className="flex items-center gap-4 py-3">
+              <Thumb src={item.image} className="w-14 shrink-0" />
+              <Line item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
+  )
+}
+
+function Line({ item }: { item: Order["items"][number] }) {
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+      <p className="min-w-0 font-display text-h3">{item.name}</p>
+      <p className="tabular text-ink-2 text-ui">{`Quantity ${item.quantity}`}</p>
+    </div>
+  )
+}
+
+/** Where the order is, and where it goes. */
+export function NextSteps({ order }: { order: Order }) {
+  const to = order.shippingAddress
+  return (
+    <>
+      <OrderTimeline order={order} className="mt-8" />
+      <dl className="mt-8 text-left text-ui">
+        <dt className="text-ink-3 text-meta">Shipping to</dt>
+        <dd className="mt-0.5">
+          {`${to.name}, ${to.street}, ${to.city}, ${to.state} ${to.zipCode}, ${countryName(to.country)}`}
+        </dd>
+      </dl>
+    </>
   )
 }

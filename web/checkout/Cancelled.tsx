@@ -5,6 +5,7 @@ import { lastPayment } from "../orders/pay.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { paymentQuery } from "./FollowedPayment.tsx"
 import { ResultFrame } from "./ResultFrame.tsx"
+import { Steps } from "./Steps.tsx"
 
 /** The payment whose page was left. `isUnderway`: money was received nevertheless. */
 export function useLeftPayment() {
@@ -15,6 +16,8 @@ export function useLeftPayment() {
 }
 
 interface CancelledProps {
+  /** What was not bought. */
+  of: "order" | "membership"
   title: string
   text: string
   note?: ReactNode
@@ -22,9 +25,10 @@ interface CancelledProps {
   children: ReactNode
 }
 
-export function Cancelled({ title, text, note, children }: CancelledProps) {
+export function Cancelled({ of, title, text, note, children }: CancelledProps) {
   return (
     <ResultFrame
+      steps={<Steps of={of} current="payment" />}
       icon={<CircleX aria-hidden size={40} strokeWidth={1.25} className="text-ink-2" />}
       title={title}
       text={text}

@@ -6,17 +6,20 @@ import type { PaymentState } from "#contract/payments.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { refetchUser } from "../auth/user.ts"
 import { useCart } from "../cart/cart.ts"
+import { useOrder } from "../orders/orders.ts"
 import { forgetPayment } from "../orders/pay.ts"
 import { membershipView, nextQuestion, type PaymentView, paymentView } from "../orders/paymentView.ts"
 import { purchaseLink } from "../orders/plan.ts"
 import { SendRest } from "../orders/SendRest.tsx"
 import { Link } from "../router.ts"
 import { ButtonLink } from "../ui/Button.tsx"
+import { cx } from "../ui/cx.ts"
 import { dateOf, money } from "../ui/format.ts"
 import { ErrorState, PageSpinner } from "../ui/states.tsx"
-import { Bought } from "./Bought.tsx"
+import { BoughtPieces, NextSteps } from "./Bought.tsx"
 import { forgetDraft } from "./draft.ts"
 import { ResultFrame } from "./ResultFrame.tsx"
+import { Steps } from "./Steps.tsx"
 import { UnknownPayment } from "./UnknownPayment.tsx"
 
 interface FollowedPaymentProps {
@@ -37,12 +40,15 @@ export function FollowedPayment({ id, of }: FollowedPaymentProps) {
   })
   const view = data && viewOf(data)
   useAfterConfirmation(view?.kind === "confirmed" ? data! : null)
+  const order = useOrder(data?.order_id ?? null).data
   if (error && !data && isUnknown(error)) return <UnknownPayment of={of} />
   if (error && !data) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
   if (!data || !view) return <PageSpinner />
   const Icon = icons[view.kind]
   return (
     <ResultFrame
+      steps={<Steps of={data.membership ? "membership" : "order"} current={stepOf(view)} />}
+      piece={order && <BoughtPieces items={order.items} />}
       icon={<Icon aria-hidden size={40} strokeWidth={1.25} className={colours[view.kind]} />}
       title={view.title}
       text={view.text}
@@ -61,10 +67,10 @@ export function FollowedPayment({ id, of }: FollowedPaymentProps) {
         )}
         {data.membership && <Fact label="Membership">{tierOf(data.membership.level).name}</Fact>}
         {data.membership && <TimeBought {...data.membership} />}
-        <Fact label="Amount">{money(data.amount)}</Fact>
+        <Fact label="Amount">{`${money(data.amount)} ${data.currency}`}</Fact>
       </dl>
-      {view.kind === "confirmed" && data.order_id && <Bought orderId={data.order_id} />}
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
+      {order && <NextSteps order={order} />}
+      <div className={cx("mt-8 flex flex-wrap gap-3", !order && "justify-center")}>
         {data.status === "partially_paid" && data.invoice_url && <SendRest id={id} url={data.invoice_url} />}
         {view.kind === "trouble" && data.order_status === "unpaid" && data.order_id ? (
           <ButtonLink to={`/order/${data.order_id}`} variant={data.status === "partially_paid" ? "outline" : "primary"}>
@@ -84,6 +90,8 @@ export function FollowedPayment({ id, of }: FollowedPaymentProps) {
     </ResultFrame>
   )
 }
+
+const stepOf = ({ kind }: PaymentView) => (kind === "confirmed" ? "done" : "payment")
 
 function viewOf(state: PaymentState): PaymentView {
   const { membership } = state

@@ -1,7 +1,7 @@
 import { paymentTexts } from "#contract/buyingText.ts"
 
-/** The only payment method, shown for clarity. */
-export function PaymentMethod() {
+/** The only payment method, and how it works. */
+export function PaymentMethod({ of }: { of: "order" | "membership" }) {
   return (
     <section aria-label="Payment method">
       <h2 className="placard pt-3 font-display text-h3">Payment method</h2>
@@ -9,12 +9,31 @@ export function PaymentMethod() {
         <input type="radio" name="method" defaultChecked className="mt-0.5 size-5 accent-(--accent)" />
         <span>
           <span className="block font-semibold">{paymentTexts.wallet}</span>
-          <span className="block text-ink-2 text-ui">
-            Next, you'll go to our payment provider's page. It shows the amount in the currency you choose and the
-            address to send it to.
-          </span>
+          <span className="block text-ink-2 text-ui">You pay on our payment provider's page.</span>
         </span>
       </label>
+      <HowItWorks of={of} />
     </section>
+  )
+}
+
+function HowItWorks({ of }: { of: "order" | "membership" }) {
+  const isOrder = of === "order"
+  return (
+    <details className="mt-3 border-line border-b">
+      <summary className="flex min-h-11 items-center font-medium text-ui hover:underline">
+        How paying with crypto works
+      </summary>
+      <ol className="grid list-decimal gap-2 pt-1 pb-5 pl-5 text-ink-2 text-ui marker:text-ink-3">
+        <li>Choose a currency. The page shows the exact amount and the address to send it to.</li>
+        <li>Send that amount from your wallet. Your wallet or exchange may charge a network fee on top.</li>
+        <li>
+          The network usually confirms a payment within minutes. We email you when{" "}
+          {isOrder ? "your order is confirmed" : "your membership starts"}, so you can close the page.
+        </li>
+        <li>If less than the full amount arrives, we tell you how much is missing, and you can send the rest.</li>
+        {isOrder && <li>Your pieces stay reserved while a payment is being confirmed.</li>}
+      </ol>
+    </details>
   )
 }

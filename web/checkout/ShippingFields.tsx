@@ -15,7 +15,7 @@ export function ShippingFields({ form }: { form: UseFormReturn<ShippingForm, unk
       <h2 id="shipping" className="placard pt-3 font-display text-h3">
         Shipping address
       </h2>
-      <p className="mt-1 text-ink-2 text-ui">All fields are required. The shipping label is neutral.</p>
+      <p className="mt-1 text-ink-2 text-ui">All fields are required.</p>
       <div className="mt-5 grid gap-5 sm:grid-cols-2">
         <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
         <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />

@@ -26,7 +26,11 @@ function Cancel() {
   const membership = payment?.membership
   const isKnown = id === null || payment !== undefined
   return (
-    <Cancelled title={membershipTexts.cancelled} text={isKnown ? membershipTexts.notMade : membershipTexts.notAsked}>
+    <Cancelled
+      of="membership"
+      title={membershipTexts.cancelled}
+      text={isKnown ? membershipTexts.notMade : membershipTexts.notAsked}
+    >
       {membership && <ButtonLink to={purchaseLink(tierOf(membership.level))}>Retry payment</ButtonLink>}
       <ButtonLink to="/upgrade" variant={membership ? "outline" : "primary"}>
         See memberships

@@ -2,7 +2,7 @@ import { paymentTexts } from "#contract/buyingText.ts"
 import type { Order } from "#contract/orders.ts"
 import { privateMeta } from "../meta/meta.ts"
 import { Guard } from "../navigation/Guard.tsx"
-import { Countdown, useEnded } from "../orders/Countdown.tsx"
+import { PayBy, useEnded } from "../orders/Countdown.tsx"
 import { useOrders } from "../orders/orders.ts"
 import { usePayNow } from "../orders/pay.ts"
 import { Alert } from "../ui/Alert.tsx"
@@ -41,6 +41,7 @@ function CancelledOrder({ order, isKnown }: { order: Order | undefined; isKnown:
   const live = order && !ended ? order : null
   return (
     <Cancelled
+      of="order"
       title={paymentTexts.cancelled}
       text={isKnown ? paymentTexts.notMade : paymentTexts.notAsked}
       note={
@@ -52,7 +53,7 @@ function CancelledOrder({ order, isKnown }: { order: Order | undefined; isKnown:
           )}
           {live?.holdExpiresAt && (
             <p className="mt-6 text-ink-2 text-ui">
-              Order {live.orderNumber} is reserved for you for another <Countdown until={live.holdExpiresAt} />.
+              Order {live.orderNumber} is reserved for you. <PayBy until={live.holdExpiresAt} />
             </p>
           )}
         </>

@@ -1,7 +1,8 @@
 import "../ui/zod.ts"
 import { useEffect, useState } from "react"
+import { type UseFormReturn, useWatch } from "react-hook-form"
 import type { User } from "#contract/accounts.ts"
-import { paymentTexts } from "#contract/buyingText.ts"
+import { orderTexts, paymentTexts } from "#contract/buyingText.ts"
 import { ShippingForm } from "#contract/orders.ts"
 import { cartTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../api/client.ts"
@@ -11,6 +12,8 @@ import { placeErrors, useZodForm } from "../forms/form.ts"
 import { UnsavedChanges } from "../forms/UnsavedChanges.tsx"
 import { titled } from "../meta/shop.ts"
 import { Guard } from "../navigation/Guard.tsx"
+import { deliveryIfPaid } from "../orders/delivery.ts"
+import { daysOfDelivery } from "../orders/deliveryDays.ts"
 import { openPaymentPage, PaymentFailure, usePaying } from "../orders/pay.ts"
 import { CartAmounts, SummaryCard } from "../orders/Summary.tsx"
 import { Link } from "../router.ts"
@@ -22,6 +25,7 @@ import { AlreadyHeld } from "./AlreadyHeld.tsx"
 import { firstValues, keepDraft } from "./draft.ts"
 import { PaymentMethod } from "./PaymentMethod.tsx"
 import { ShippingFields } from "./ShippingFields.tsx"
+import { Steps } from "./Steps.tsx"
 import { SummaryLines } from "./SummaryLines.tsx"
 
 export const meta = () => [{ title: titled("Checkout") }, { name: "robots", content: "noindex" }]
@@ -39,7 +43,8 @@ function Checkout() {
   const cart = useCart()
   return (
     <div className="wrap py-8 sm:py-12">
-      <h1 className="font-display text-h1">Checkout</h1>
+      <Steps of="order" current="first" />
+      <h1 className="mt-8 font-display text-h1">Checkout</h1>
       {cart.status === "loading" && <PageSpinner label="Loading your cart" />}
       {cart.status === "failed" && cart.items.length === 0 && (
         <ErrorState title={cartTexts.fetchFailed} detail={explain(cart.error)} retry={cart.retry} />
@@ -55,6 +60,8 @@ function Checkout() {
     </div>
   )
 }
+
+type Form = UseFormReturn<ShippingForm, unknown, ShippingForm>
 
 interface Failure {
   text: string
@@ -99,7 +106,7 @@ function CheckoutForm({ user, cart }: { user: User; cart: ReturnType<typeof useC
       <UnsavedChanges isKept isDirty={() => isDirty && !isPaying} />
       <div className="grid content-start gap-10">
         <ShippingFields form={form} />
-        <PaymentMethod />
+        <PaymentMethod of="order" />
       </div>
       <div>
         <SummaryCard title="Order summary">
@@ -107,6 +114,7 @@ function CheckoutForm({ user, cart }: { user: User; cart: ReturnType<typeof useC
           <div className="mt-5 border-line border-t pt-5">
             <CartAmounts total={cart.total} />
           </div>
+          <DeliveryPromise form={form} />
           {stands && !failure?.cart && (
             <Alert kind="warn" className="mt-5">
               <p>{cartTexts.lineStands}</p>
@@ -138,6 +146,17 @@ function CheckoutForm({ user, cart }: { user: User; cart: ReturnType<typeof useC
         </SummaryCard>
       </div>
     </form>
+  )
+}
+
+/** The shipping facts of the checkout, said once. */
+function DeliveryPromise({ form }: { form: Form }) {
+  const country = useWatch({ control: form.control, name: "country" })
+  return (
+    <div className="mt-5 border-line border-t pt-4 text-ui">
+      <p className="font-semibold">{orderTexts.expected(daysOfDelivery(deliveryIfPaid(country, new Date())))}</p>
+      <p className="mt-1 text-ink-2">{paymentTexts.packaging}</p>
+    </div>
   )
 }
 

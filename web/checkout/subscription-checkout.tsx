@@ -22,6 +22,7 @@ import { ErrorState, PageSpinner, Skeleton } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
 import { PaymentMethod } from "./PaymentMethod.tsx"
 import { quoteView } from "./quoteView.ts"
+import { Steps } from "./Steps.tsx"
 
 export const meta = () => privateMeta("Membership checkout")
 
@@ -44,7 +45,8 @@ function SubscriptionCheckout() {
   if (typeof plan === "string") return <PageSpinner />
   return (
     <div className="wrap py-8 sm:py-12">
-      <h1 className="font-display text-h1">Your membership</h1>
+      <Steps of="membership" current="first" />
+      <h1 className="mt-8 font-display text-h1">Your membership</h1>
       <PartPayment level={plan.tier.level} className="mt-6 max-w-measure" />
       {plan.price === plan.tier.price ? <Plan tier={plan.tier} /> : <OtherPrice tier={plan.tier} />}
     </div>
@@ -88,7 +90,7 @@ function Plan({ tier }: { tier: Tier }) {
     <div className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
       <div className="grid content-start gap-10">
         {data ? <QuoteSummary quote={data} /> : <Skeleton className="h-64" />}
-        {!isCovered && !isPaused && <PaymentMethod />}
+        {!isCovered && !isPaused && <PaymentMethod of="membership" />}
       </div>
       <div>
         <SummaryCard title={tier.name}>

@@ -1,13 +1,28 @@
 import { useEffect, useState } from "react"
+import { dateTimeOf } from "../ui/format.ts"
 import { timeLeft } from "./timeLeft.ts"
 
-/** Remaining time, updated every second. */
-export function Countdown({ until }: { until: string }) {
+const day = 24 * 3_600_000
+
+/** Until when an order can be paid, in the same words everywhere; the last day counts down. */
+export function PayBy({ until }: { until: string }) {
   const now = useNow()
+  const left = Date.parse(until) - now < day ? timeLeft(until, now) : null
   return (
-    <span role="timer" className="tabular whitespace-nowrap font-semibold text-ink">
-      {timeLeft(until, now) ?? "0 s"}
-    </span>
+    <>
+      Pay by <time dateTime={until}>{dateTimeOf(until)}</time>
+      {left && (
+        <>
+          {" "}
+          (
+          <span role="timer" className="tabular whitespace-nowrap font-semibold">
+            {left}
+          </span>{" "}
+          left)
+        </>
+      )}
+      .
+    </>
   )
 }
 

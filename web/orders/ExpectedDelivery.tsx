@@ -1,10 +1,10 @@
 import { orderTexts } from "#contract/buyingText.ts"
 import type { Order } from "#contract/orders.ts"
-import { dateOf } from "../ui/format.ts"
 import { expectedDelivery } from "./delivery.ts"
+import { daysOfDelivery } from "./deliveryDays.ts"
 
 export function ExpectedDelivery({ order, className }: { order: Order; className?: string }) {
   const expected = expectedDelivery(order, new Date())
   if (!expected) return null
-  return <p className={className}>{orderTexts.expected(dateOf(expected.from), dateOf(expected.until))}</p>
+  return <p className={className}>{orderTexts.expected(daysOfDelivery(expected))}</p>
 }

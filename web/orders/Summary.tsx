@@ -13,7 +13,9 @@ export function Amounts({ rows, total }: { rows: { label: string; amount: ReactN
       ))}
       <div className="mt-2 flex items-baseline justify-between gap-4 border-line border-t pt-4 font-semibold">
         <dt>Total</dt>
-        <dd className="tabular text-lead">{money(total)}</dd>
+        <dd className="tabular text-lead">
+          {money(total)} <span className="font-normal text-ink-3 text-meta">USD</span>
+        </dd>
       </div>
     </dl>
   )

@@ -18,10 +18,12 @@ export function useOrders({ status, page, limit = ordersPerPage }: Asked) {
   })
 }
 
-export function useOrder(id: string) {
+/** Null: none yet. */
+export function useOrder(id: number | null) {
   return useQuery({
     queryKey: ["order", id],
-    queryFn: ({ signal }) => call(`GET /orders/${Number(id)}`, { signal }),
+    queryFn: ({ signal }) => call(`GET /orders/${id ?? 0}`, { signal }),
+    enabled: id !== null,
     retry: false,
     // Polls while a payment is pending.
     refetchInterval: ({ state }) => (state.data?.payment?.state === "coming" ? 10_000 : false),
@@ -35,7 +37,7 @@ export function useOrderActions(id: number) {
   return {
     cancel: async () => {
       const order = await call(`POST /orders/${id}/cancel`)
-      client.setQueryData(["order", String(id)], order)
+      client.setQueryData(["order", id], order)
       await refresh()
     },
     remove: async () => {
@@ -43,6 +45,6 @@ export function useOrderActions(id: number) {
       await refresh()
     },
     /** After deletion, so that its page shows that there is no such order. */
-    forget: () => client.removeQueries({ queryKey: ["order", String(id)] }),
+    forget: () => client.removeQueries({ queryKey: ["order", id] }),
   }
 }

@@ -1,10 +1,9 @@
 const hour = 3600
 
-/** `42 min 07 s` while it is a matter of minutes, then `5 h 12 min`, then `3 days`; null when the time is over. */
+/** `42 min 07 s` while it is a matter of minutes, then `5 h 12 min`; null when the time is over. */
 export function timeLeft(until: string, now: number): string | null {
   const seconds = Math.ceil((Date.parse(until) - now) / 1000)
   if (!(seconds > 0)) return null
-  if (seconds >= 48 * hour) return `${Math.floor(seconds / (24 * hour))} days`
   if (seconds >= 2 * hour) return `${Math.floor(seconds / hour)} h ${Math.floor((seconds % hour) / 60)} min`
   const minutes = Math.floor(seconds / 60)
   return minutes > 0 ? `${minutes} min ${String(seconds % 60).padStart(2, "0")} s` : `${seconds} s`

@@ -1,5 +1,4 @@
 import { useLocation } from "react-router"
-import { gateTexts } from "#contract/texts.ts"
 import { shopName } from "../meta/shop.ts"
 import type { Address } from "../router.ts"
 import { Announcement } from "./Announcement.tsx"
@@ -21,9 +20,7 @@ export default function CheckoutLayout() {
       <Content />
       <footer className="mt-16 border-line border-t">
         <div className="wrap flex flex-wrap items-center gap-x-6 py-2 text-ink-2 text-meta">
-          <p>
-            © {gateTexts.year} {shopName()}
-          </p>
+          <p>© {shopName()}</p>
           <a data-go href={"/terms" satisfies Address} className="inline-flex min-h-11 items-center hover:underline">
             Terms of Service
           </a>

@@ -1,5 +1,5 @@
 import type { User } from "#contract/accounts.ts"
-import { levelName, tierOf } from "#contract/membership.ts"
+import { tierOf } from "#contract/membership.ts"
 import type { AccessStatus } from "#contract/memberships.ts"
 import { PartPayment } from "../../orders/PartPayment.tsx"
 import { purchaseLink } from "../../orders/plan.ts"
@@ -19,10 +19,9 @@ export function MembershipBox({ user }: { user: User }) {
       </h3>
       <PartPayment className="mt-4" />
       <div className={cx("mt-4 rounded-dialog border bg-surface p-5 sm:p-6", edges[user.membership_level])}>
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
           <div className="min-w-0">
-            <h4 className="font-display text-h2">{levelName(user.membership_level)}</h4>
-            <p className="mt-1 max-w-measure text-ink-2">{timeOf(user)}</p>
+            <p className="max-w-measure text-lead">{timeOf(user)}</p>
             {data && <Upcoming upcoming={data.upcoming} />}
           </div>
           <PlanActions user={user} />

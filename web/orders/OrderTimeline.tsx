@@ -1,0 +1,77 @@
+import { Check } from "lucide-react"
+import { paymentTexts } from "#contract/buyingText.ts"
+import type { Order } from "#contract/orders.ts"
+import { shippingTexts } from "#contract/texts.ts"
+import { cx } from "../ui/cx.ts"
+import { dateOf, money } from "../ui/format.ts"
+import { expectedDelivery } from "./delivery.ts"
+import { daysOfDelivery } from "./deliveryDays.ts"
+
+interface Step {
+  label: string
+  state: "done" | "current" | "ahead"
+  note: string | null
+}
+
+/** Paid, packed, shipped. Nothing for an order that is cancelled, refunded or under review. */
+export function OrderTimeline({ order, className }: { order: Order; className?: string }) {
+  const steps = stepsOf(order, new Date())
+  if (!steps) return null
+  return (
+    <ol aria-label="Order progress" className={cx("grid", className)}>
+      {steps.map(({ label, state, note }) => (
+        <li
+          key={label}
+          aria-current={state === "current" ? "step" : undefined}
+          className="relative flex gap-4 pb-5 text-left before:absolute before:top-6 before:bottom-0 before:left-2.5 before:w-px before:bg-line last:pb-0 last:before:hidden"
+        >
+          <span
+            aria-hidden
+            className={cx(
+              "z-1 mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-full border",
+              state === "done" && "border-celadon bg-celadon text-canvas",
+              state === "current" && "border-ink bg-canvas",
+              state === "ahead" && "border-line-strong bg-canvas",
+            )}
+          >
+            {state === "done" && <Check size={14} strokeWidth={2.5} />}
+            {state === "current" && <span className="size-2 rounded-full bg-ink" />}
+          </span>
+          <div className="min-w-0">
+            <p className={cx("text-ui", state === "ahead" ? "text-ink-3" : "font-semibold")}>
+              {label}
+              {state === "ahead" && <span className="sr-only"> (not yet)</span>}
+            </p>
+            {note && <p className="text-ink-2 text-meta">{note}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export function stepsOf(order: Order, now: Date): Step[] | null {
+  const expected = expectedDelivery(order, now)
+  const delivery = expected && `Estimated delivery ${daysOfDelivery(expected)}`
+  const paid: Step = { label: "Paid", state: "done", note: order.paymentTime && dateOf(order.paymentTime) }
+  const packed: Step = { label: "Packed", state: "done", note: null }
+  const shipped: Step = { label: "Shipped", state: "ahead", note: delivery }
+  switch (order.status) {
+    case "unpaid":
+      return [{ ...paid, state: "current", note: missingOf(order) }, { ...packed, state: "ahead" }, shipped]
+    case "to_be_shipped":
+      return [paid, { ...packed, state: "current", note: `In progress, takes ${shippingTexts.handling}` }, shipped]
+    case "shipped":
+    case "completed": {
+      const sent = order.shippedAt && dateOf(order.shippedAt)
+      return [paid, packed, { ...shipped, state: "done", note: [sent, delivery].filter(Boolean).join(". ") || null }]
+    }
+    default:
+      return null
+  }
+}
+
+function missingOf({ payment }: Order): string {
+  if (payment?.state !== "partial") return paymentTexts.waiting
+  return paymentTexts.partArrived(money(payment.arrived), money(payment.missing))
+}

@@ -1,0 +1,6 @@
+import type { Delivery } from "./delivery.ts"
+
+const days = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" })
+
+/** `December 4 – 11, 2026`. A file of its own, because the page of a model writes it shorter. */
+export const daysOfDelivery = ({ from, until }: Delivery) => days.formatRange(new Date(from), new Date(until))
