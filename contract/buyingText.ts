@@ -28,7 +28,7 @@ export const paymentTexts = {
   sentTo: "This goes towards the same payment. You won't be charged twice.",
   partArrived: (arrived: string, missing: string) => `We've received ${arrived}. ${missing} is still missing.`,
   inCoin: (remaining: string) => `That is ${remaining}.`,
-  partLater: "If the rest doesn't arrive in time, our team will review the payment. Your money is accounted for.",
+  partLater: "If the rest doesn't arrive in time, our team will review the payment. Your money is safe.",
   unknown: "We don't recognize this payment",
   unknownNote: "It isn't one of yours, or the link is incomplete. You'll find all your orders in your dashboard.",
   packaging: "Plain packaging, neutral label.",

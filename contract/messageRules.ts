@@ -20,7 +20,7 @@ export function tidy(text: string): string {
 /** Why a tidied text cannot be sent. Text without visible characters counts as empty. */
 export function faultIn(text: string): string | null {
   if (!/[^\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u.test(text)) return chatTexts.empty
-  if (text.length > maxMessageLength) return `At most ${maxMessageLength} characters.`
+  if (text.length > maxMessageLength) return `Must be ${maxMessageLength} characters or fewer.`
   return /[^\P{Cc}\n\r\t]/u.test(text) ? "Control characters are not allowed." : null
 }
 

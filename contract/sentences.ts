@@ -10,10 +10,12 @@ z.config({
         if (issue.input === undefined || issue.input === null) return "This field is required."
         return kinds[issue.expected] ?? "This value is not valid."
       case "too_big":
-        return `${issue.inclusive === false ? "Less than" : "At most"} ${written(issue.maximum)}${unitOf(issue.origin, issue.maximum)}.`
+        if (issue.inclusive === false) return `Must be less than ${written(issue.maximum)}.`
+        return `Must be ${written(issue.maximum)}${unitOf(issue.origin, issue.maximum)} or ${fewer(issue.origin)}.`
       case "too_small":
         if (issue.origin === "string" && issue.minimum === 1) return "This field is required."
-        return `${issue.inclusive === false ? "More than" : "At least"} ${written(issue.minimum)}${unitOf(issue.origin, issue.minimum)}.`
+        if (issue.inclusive === false) return `Must be more than ${written(issue.minimum)}.`
+        return `Must be at least ${written(issue.minimum)}${unitOf(issue.origin, issue.minimum)}.`
       case "invalid_format":
         return formats[issue.format] ?? "This value is not valid."
       case "not_multiple_of":
@@ -52,3 +54,5 @@ function unitOf(origin: string, n: unknown): string {
   if (origin === "array" || origin === "set") return n === 1 ? " entry" : " entries"
   return ""
 }
+
+const fewer = (origin: string) => (unitOf(origin, 2) ? "fewer" : "less")

@@ -62,7 +62,7 @@ export const shippingTexts = {
     { method: "International Shipping", time: "10-14 business days", price: "Free" },
   ],
   notes: [
-    "Every piece ships in a plain carton with no pictures or product names. The sender name on the label is neutral.",
+    "Plain packaging, neutral label: no pictures and no product names.",
     "Pieces over 20 kg are delivered by two people, and someone needs to be home to receive them.",
     "Any import duties and taxes are paid by the recipient.",
   ],

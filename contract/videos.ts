@@ -94,7 +94,7 @@ const Word = (most: number) =>
 const Tags = z
   .array(Word(30))
   .transform((tags) => [...new Set(tags.filter((tag) => tag !== ""))])
-  .pipe(z.array(z.string()).max(maxVideoTags, `At most ${maxVideoTags} tags.`))
+  .pipe(z.array(z.string()).max(maxVideoTags, `Must be ${maxVideoTags} tags or fewer.`))
 
 export const NewVideo = z.object({
   title: Title,

@@ -187,7 +187,7 @@ test("empty, too long or disguised text is refused as a message", async () => {
     expect(await said(blank)).toMatchObject({ status: 422, body: { detail: "Message content cannot be empty" } })
   }
   expect((await said("x".repeat(100_000))).status).toBe(422)
-  expect((await said("x".repeat(4001))).body.detail).toBe("At most 4000 characters.")
+  expect((await said("x".repeat(4001))).body.detail).toBe("Must be 4000 characters or fewer.")
   expect((await said("bell \u0007")).status).toBe(422)
   expect((await said("null \u0000")).status).toBe(422)
   const turned = await said("abc \u202egnp.exe\u202c done")

@@ -124,7 +124,7 @@ export function emailRestored({ to, origin, code }: WithCode): Email {
 
 export function emailChangeUndone({ to, origin }: { to: string; origin: string }): Email {
   return write("email_taken_back", to, "An account no longer uses this address", {
-    lines: ["An account's change to this email address was undone from its previous address."],
+    lines: ["An account had changed its email address to this one. The change was undone from its previous address."],
     action: { label: "Contact us", url: `${origin}/contact` },
     note: "If you didn't expect this, please contact us.",
   })
@@ -192,8 +192,8 @@ export function orderCancelled({ to, orderNumber, url }: AboutOrder): Email {
 export function paymentBeingChecked({ to, orderNumber, url }: AboutOrder): Email {
   return aboutOrder("payment_being_checked", to, orderNumber, `Order ${orderNumber}: your payment is being checked`, {
     lines: [
-      `We received a payment for your order ${orderNumber}, but it wasn't quite what we expected, so our team is reviewing it.`,
-      "Your money is accounted for. There's nothing you need to do.",
+      `We received a payment for order ${orderNumber} that didn't match it, so our team is reviewing the payment.`,
+      "Your money is safe, and there's nothing you need to do.",
     ],
     action: { label: "View order", url },
   })
@@ -202,8 +202,8 @@ export function paymentBeingChecked({ to, orderNumber, url }: AboutOrder): Email
 export function paymentIncomplete({ to, orderNumber, url, missing }: AboutOrder & { missing: string }): Email {
   return aboutOrder("payment_incomplete", to, orderNumber, `Order ${orderNumber}: part of the payment is missing`, {
     lines: [
-      `We received part of the payment for your order ${orderNumber}, but ${missing} is still missing.`,
-      "Please send the rest from the payment page. The amount you've already paid is accounted for.",
+      `We received part of the payment for order ${orderNumber}. ${missing} is still missing.`,
+      "You can send the rest from the order page. What you've already paid counts towards the total.",
     ],
     action: { label: "View order", url },
   })
@@ -350,7 +350,7 @@ export function staffWaiting({
   const whats = part === "orders" ? "orders need a decision" : "flagged items need review"
   const subject = number === 1 ? `1 ${what}` : `${number} ${whats}`
   return write(waitingKinds[part], to, subject, {
-    lines: [`${subject}. Please review what happened and decide what to do.`],
+    lines: [`${subject}. Open the admin panel to review.`],
     action: { label: part === "orders" ? "Open orders" : "Open review queue", url },
     note: "You can turn these emails off in your notification settings.",
   })
@@ -391,7 +391,7 @@ export function confirmNewsletter({ to, origin, code }: WithCode): Email {
 export function newsletterConfirmed({ to, origin, code }: WithCode): Email {
   const unsubscribeUrl = codeLink(origin, "/newsletter/unsubscribe", code)
   const email = write("newsletter_confirmed", to, "Your subscription is confirmed", {
-    lines: ["Thank you. We only email you when there's something new to see."],
+    lines: ["Thank you. We only email you when there's something new."],
     action: { label: "Unsubscribe", url: unsubscribeUrl },
   })
   return { ...email, unsubscribeUrl }

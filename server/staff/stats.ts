@@ -182,6 +182,6 @@ function monthsBetween(from: string, to: string): string[] {
 
 function within(names: string[], most: number): string[] {
   if (names.length === 0) throw invalid("to", "The end date is before the start date.")
-  if (names.length > most) throw invalid("from", `At most ${most} at once.`)
+  if (names.length > most) throw invalid("from", "Please choose a shorter period.")
   return names
 }

@@ -62,7 +62,7 @@ export function AlertSettings() {
           <li>
             <Switch
               label="Message previews"
-              hint="When off, notifications stay neutral: they say that there is something new, but not what."
+              hint="When off, notifications never show message text."
               checked={data.text_previews}
               onChange={(on) => void change({ text_previews: on })}
             />

@@ -19,7 +19,7 @@ export function OrderProgress({ order }: { order: Order }) {
             <Icon aria-hidden size={20} className={at ? "shrink-0 text-success" : "shrink-0 text-ink-3"} />
             <div>
               <p className={at ? "font-semibold text-ui" : "text-ink-2 text-ui"}>{label}</p>
-              <p className="text-ink-3 text-meta">{at ? dateOf(at) : "Not yet reached"}</p>
+              <p className="text-ink-3 text-meta">{at ? dateOf(at) : "Not yet"}</p>
             </div>
           </li>
         )

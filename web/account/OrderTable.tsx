@@ -84,13 +84,13 @@ function namesOf({ items }: Order): string {
   return others.length > 0 ? `${first} and ${others.length + 1} more` : `${first} and ${second}`
 }
 
-export function LoadingRows({ rows = 4 }: { rows?: number }) {
+export function LoadingRows({ rows = 4, height = "h-12" }: { rows?: number; height?: string }) {
   return (
     <div role="status" className="mt-4 grid gap-2">
       <span className="sr-only">Loading</span>
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have only their place
-        <Skeleton key={index} className="h-12" />
+        <Skeleton key={index} className={height} />
       ))}
     </div>
   )

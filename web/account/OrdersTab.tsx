@@ -35,7 +35,7 @@ export function OrdersTab() {
         ))}
       </SelectField>
       <div aria-busy={isPlaceholderData}>
-        {isPending && <LoadingRows rows={6} />}
+        {isPending && <LoadingRows rows={6} height="h-30" />}
         {error && !data && (
           <ErrorState title={accountTexts.ordersLoadFailed} detail={explain(error)} retry={() => void refetch()} />
         )}

@@ -55,7 +55,7 @@ function RecentOrders() {
           View all orders
         </Link>
       </div>
-      {isPending && <LoadingRows />}
+      {isPending && <LoadingRows height="h-30" />}
       {error && !data && (
         <ErrorState title={accountTexts.ordersFetchFailed} detail={explain(error)} retry={() => void refetch()} />
       )}

@@ -30,8 +30,8 @@ export function TrackOrder({ order, number }: { order: Order; number: string }) 
           <Copy aria-hidden size={18} /> Copy number
         </Button>
         <p className="mt-6 text-ink-2">
-          Enter it on the website of the carrier that serves your country. New numbers can take up to a day to appear.
-          If there are no updates for five business days, please contact us.
+          Enter it on your carrier's website. New numbers can take up to a day to appear. If there are no updates for
+          five business days, please contact us.
         </p>
       </Dialog>
     </section>

@@ -104,10 +104,10 @@ function PrintedHead({ id }: { id: number }) {
 /** The next step, in a sentence. */
 const statusTexts: Record<string, string> = {
   to_be_shipped: "Thank you for your payment. Handling takes 3-5 business days. We'll email you when your order ships.",
-  completed: "This order has arrived. We hope you love it.",
+  completed: "Delivered. We hope you love it.",
   cancelled: "This order was cancelled. You haven't been charged.",
   needs_review:
-    "We received a payment that wasn't quite what we expected, so our team is reviewing it. Your money is accounted for.",
+    "Your payment didn't match your order, so our team is reviewing it. Your money is safe, and there's nothing you need to do.",
   refund_due: "We'll refund your payment.",
   refunded: "Your payment was refunded.",
 }

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react"
-import { paymentTexts } from "#contract/buyingText.ts"
+import { orderTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { Order } from "#contract/orders.ts"
 import { shippingTexts } from "#contract/texts.ts"
 import { cx } from "../ui/cx.ts"
@@ -52,7 +52,7 @@ export function OrderTimeline({ order, className }: { order: Order; className?: 
 
 export function stepsOf(order: Order, now: Date): Step[] | null {
   const expected = expectedDelivery(order, now)
-  const delivery = expected && `Estimated delivery ${daysOfDelivery(expected)}`
+  const delivery = expected && orderTexts.expected(daysOfDelivery(expected))
   const paid: Step = { label: "Paid", state: "done", note: order.paymentTime && dateOf(order.paymentTime) }
   const packed: Step = { label: "Packed", state: "done", note: null }
   const shipped: Step = { label: "Shipped", state: "ahead", note: delivery }

@@ -31,7 +31,7 @@ const confirmed: PaymentView = {
 const waiting: PaymentView = {
   kind: "waiting",
   title: paymentTexts.waiting,
-  text: "The network needs a few minutes to confirm it. This page updates automatically. You can also leave it, and we'll email you.",
+  text: "The network needs a few minutes to confirm it. This page updates automatically, and we'll email you when it's done.",
 }
 
 const failed: PaymentView = {
@@ -49,7 +49,7 @@ const ended: PaymentView = {
 const refundDue: PaymentView = {
   kind: "trouble",
   title: "Your payment is being refunded",
-  text: "We couldn't keep the order for you, so we're returning the money to you.",
+  text: "We couldn't fulfill your order, so we're returning your money.",
 }
 
 function partial(remaining: string | null): PaymentView {
@@ -59,14 +59,14 @@ function partial(remaining: string | null): PaymentView {
   return {
     kind: "trouble",
     title: "Part of the payment is missing",
-    text: `We've received part of it, and it is accounted for. ${missing}`,
+    text: `We've received part of your payment. ${missing}`,
   }
 }
 
 const beingChecked: PaymentView = {
   kind: "trouble",
   title: "Your payment is being checked",
-  text: "It wasn't quite what we expected, so our team is reviewing it. Your money is accounted for.",
+  text: "Your payment didn't match your order, so our team is reviewing it. Your money is safe, and there's nothing you need to do.",
 }
 
 /** How a payment for a membership is shown; it has no order, so the payment's status decides. */

@@ -87,7 +87,7 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
         </ul>
       </Part>
       <div className="grid gap-6 sm:grid-cols-2">
-        <Part title="Ships to">
+        <Part title="Shipping to">
           <address className="not-italic">
             {to.name}
             <br />
