@@ -124,7 +124,10 @@ test("a limit is written in readable units", async () => {
   expect(refused).toMatchObject({ status: 422, body: { detail: "Must be 100 or less." } })
   const body = { name: "A piece", price: 10, description: "Glazed.", stock: 1.5 }
   const { body: told } = await shop.call("POST /api/dolls/create", { as, body: { ...body, name: "x".repeat(5000) } })
-  expect(told.errors).toContainEqual({ path: "name", message: expect.stringMatching(/^Must be \d+ characters or fewer\.$/) })
+  expect(told.errors).toContainEqual({
+    path: "name",
+    message: expect.stringMatching(/^Must be \d+ characters or fewer\.$/),
+  })
 })
 
 test("what no column can store is refused in a form, a file name, a header and a frame", async () => {

@@ -267,7 +267,9 @@ test("invalid frames get an error, and break nothing", async () => {
   for (const chat_room_id of [1e9, "abc", true]) {
     expect((await refused({ type: "create", message: "Hi", chat_room_id })).detail).toBe(chatTexts.invalidRoom)
   }
-  expect((await refused({ type: "create", message: "x".repeat(5000) })).detail).toBe("Must be 4000 characters or fewer.")
+  expect((await refused({ type: "create", message: "x".repeat(5000) })).detail).toBe(
+    "Must be 4000 characters or fewer.",
+  )
   expect((await refused({ type: "create", message: "bell \u0007" })).code).toBe("INVALID")
   socket.say({ type: "create", message: "<img src=x onerror=alert(1)>", client_id: "ffff-0002" })
   expect((await socket.next("create")).message.content).toBe("<img src=x onerror=alert(1)>")
