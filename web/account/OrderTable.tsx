@@ -5,56 +5,58 @@ import { dateOf, money } from "../ui/format.ts"
 import { Skeleton } from "../ui/states.tsx"
 import { Thumb } from "../ui/Thumb.tsx"
 
-/** Orders by their pieces. On small screens status and total are below the name. */
+/** Orders by their pieces. Where there is little room, status and total are below the name. */
 export function OrderTable({ orders, label }: { orders: Order[]; label: string }) {
   return (
-    <table className="mt-4 w-full border-line border-t text-left text-ui">
-      <caption className="sr-only">{label}</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Order</th>
-          <th scope="col">Status</th>
-          <th scope="col">Total</th>
-          <th scope="col">Details</th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <tr key={order.id} className="border-line border-b align-middle">
-            <th scope="row" className="py-4 pr-4 font-normal">
-              <div className="flex gap-4">
-                <Pieces items={order.items} />
-                <div className="min-w-0 self-center">
-                  <p className="font-display text-h3">{namesOf(order)}</p>
-                  <p className="mt-1 text-ink-3 text-meta">
-                    <span className="whitespace-nowrap">{order.orderNumber}</span>
-                    {", "}
-                    <span className="whitespace-nowrap">{dateOf(order.createdAt)}</span>
-                  </p>
-                  <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 sm:hidden">
-                    <OrderBadge status={order.status} payment={order.payment} />
-                    <span className="tabular text-ink-2 text-meta">{money(order.paymentAmount)}</span>
-                  </p>
-                </div>
-              </div>
-            </th>
-            <td className="py-4 pr-4 max-sm:hidden">
-              <OrderBadge status={order.status} payment={order.payment} />
-            </td>
-            <td className="tabular py-4 pr-4 text-right max-sm:hidden">{money(order.paymentAmount)}</td>
-            <td className="py-4 text-right">
-              <Link
-                to={`/order/${order.id}`}
-                aria-label={`Details of ${order.orderNumber}`}
-                className="link inline-flex min-h-11 items-center"
-              >
-                Details
-              </Link>
-            </td>
+    <div className="@container">
+      <table className="mt-4 w-full border-line border-t text-left text-ui">
+        <caption className="sr-only">{label}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">Status</th>
+            <th scope="col">Total</th>
+            <th scope="col">Details</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <tr key={order.id} className="border-line border-b align-middle">
+              <th scope="row" className="py-4 pr-4 font-normal">
+                <div className="flex gap-4">
+                  <Pieces items={order.items} />
+                  <div className="min-w-0 self-center">
+                    <p className="font-display text-h3">{namesOf(order)}</p>
+                    <p className="mt-1 text-ink-3 text-meta">
+                      <span className="whitespace-nowrap">{order.orderNumber}</span>
+                      {", "}
+                      <span className="whitespace-nowrap">{dateOf(order.createdAt)}</span>
+                    </p>
+                    <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 @xl:hidden">
+                      <OrderBadge status={order.status} payment={order.payment} />
+                      <span className="tabular text-ink-2 text-meta">{money(order.paymentAmount)}</span>
+                    </p>
+                  </div>
+                </div>
+              </th>
+              <td className="py-4 pr-4 @max-xl:hidden">
+                <OrderBadge status={order.status} payment={order.payment} />
+              </td>
+              <td className="tabular py-4 pr-4 text-right @max-xl:hidden">{money(order.paymentAmount)}</td>
+              <td className="py-4 text-right">
+                <Link
+                  to={`/order/${order.id}`}
+                  aria-label={`Details of ${order.orderNumber}`}
+                  className="link inline-flex min-h-11 items-center"
+                >
+                  Details
+                </Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
