@@ -578,7 +578,7 @@ test("a paid order shows its expected delivery, and in print whom to contact", {
   const { token } = await aCustomer(page, site.url)
   const order = await anOrder(site.url, token, { dollId: 13 })
   await page.goto(`/order/${order.id}`)
-  const expected = new RegExp(orderTexts.expected("\\w+ \\d{1,2}.+\\d{4}$"))
+  const expected = new RegExp(`^${orderTexts.expected("\\w+ \\d{1,2}.+\\d{4}$")}`)
   await expect(page.getByText(expected)).toBeVisible()
   await axe(page)
   await shot(page, "selfcare-order")
