@@ -141,7 +141,7 @@ export function ChatPane({ roomId, user, heading: Heading, isPage = false, backT
         action="Delete"
         onConfirm={async () => void (await conversation.remove(removing!))}
       >
-        It will be deleted for both of you. It still counts towards your allowance.
+        It will be deleted for both of you. It still counts toward your allowance.
       </Confirm>
       {reportDialog}
       <span className="sr-only" role="status">

@@ -176,7 +176,7 @@ function Nothing({ forStaff }: { forStaff: boolean }) {
     <p className="m-auto max-w-[30rem] text-balance py-10 text-center text-ink-2">
       {forStaff
         ? "No messages yet. This member will see what you write."
-        : "No messages yet. The moderator of this model reads what you write, and software checks it for prohibited content."}
+        : "No messages yet. This model's moderator reads what you write, and messages are screened for prohibited content."}
     </p>
   )
 }

@@ -85,7 +85,7 @@ function AddReply({ owner }: { owner: string }) {
       >
         <TextField
           label="Title"
-          hint="What you type after the slash to find it."
+          hint="Type / and this title to find the reply."
           maxLength={maxReplyTitleLength}
           error={errors.title?.message}
           {...form.register("title")}

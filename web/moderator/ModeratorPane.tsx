@@ -201,11 +201,11 @@ function ReplyArea({ composer, conversation, view, facts, user, roomId, manageRe
       <div className="border-line border-t p-4">
         {facts.context?.has_left ? (
           <Alert title="This member has left the shop">
-            Their account and messages were deleted. Nobody will read new messages here.
+            Their account and messages have been deleted. New messages will not be read.
           </Alert>
         ) : (
           <Alert kind="warn" title="This chat is on hold">
-            Nobody can send messages until an admin has reviewed it.
+            Messages are paused until an admin has reviewed it.
           </Alert>
         )}
       </div>

@@ -16,7 +16,7 @@ export function NoRoomSelected({ rooms, open }: NoRoomSelectedProps) {
       <EmptyPlinth sizes="144px" className="aspect-4/5 w-36" />
       {rooms && (
         <p className="text-ink-2">
-          {rooms.length === 0 ? "There are no chats yet." : "Choose a chat to read and reply to it."}
+          {rooms.length === 0 ? "There are no chats yet." : "Select a chat to read and reply."}
         </p>
       )}
       {next && (

@@ -3,11 +3,11 @@ import { remembered } from "./keys.ts"
 
 const rows: [string[], string][] = [
   [["Space", "K"], "Play or pause"],
-  [["←", "→"], "Back or forward 5 seconds"],
+  [["←", "→"], "Skip 5 seconds"],
   [["↑", "↓"], "Volume up or down"],
   [["M"], "Mute"],
   [["F"], "Full screen"],
-  [["0–9"], "Jump to 0-90% of the video"],
+  [["0–9"], "Jump to 0–90%"],
   [["Home", "End"], "Jump to start or end"],
   [["?"], "Show keyboard shortcuts"],
 ]
