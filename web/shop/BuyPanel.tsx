@@ -65,7 +65,7 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-ui">
         <Link to="#reviews" className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
-          <Rating rating={doll.rating} count={doll.review_count} />
+          {doll.review_count > 0 ? <Rating rating={doll.rating} count={doll.review_count} /> : "No reviews yet"}
         </Link>
         <Tag tone={doll.doll_category === "limited_edition" ? "celadon" : "neutral"}>
           {categoryNames[doll.doll_category]}

@@ -1,7 +1,7 @@
 const features = [
   {
     title: "Premium Visual Experience",
-    text: "Four views of every piece under the same light, close enough to follow the glaze and the seam.",
+    text: "Every piece from all sides in the same light, close enough to follow the glaze and the seam.",
   },
   {
     title: "Exclusive Member Access",

@@ -2,7 +2,7 @@ export const questions = [
   {
     question: "What exactly do you sell?",
     answer:
-      "Collectible models: figures, busts, columns and vessels for adult collectors. Each page lists the material, dimensions and edition, with four views in the same light.",
+      "Collectible models: figures, busts, columns and vessels for adult collectors. Each page lists the material, dimensions and edition, with pictures from all sides.",
   },
   {
     question: "How do I pay?",
