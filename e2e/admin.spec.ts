@@ -438,7 +438,9 @@ test.describe("the panel", () => {
     await expect(field).toBeFocused()
     await axe(page, "dialog[open]")
     await shot(page, "admin-palette", { fullPage: false })
-    await expect(palette.getByRole("option", { name: "Orders G O" })).toBeVisible()
+    // Keys are shown where there are keys.
+    const isTouch = page.viewportSize()!.width < 768
+    await expect(palette.getByRole("option", { name: isTouch ? /^Orders$/ : "Orders G O" })).toBeVisible()
     const about = `Kiln hours ${newWord()}`
     const message = { name: "Ilse Demo", email: "ilse@demo.example", subject: about, message: "When is it lit?" }
     await ask(site.url, "POST /contact", { body: message })

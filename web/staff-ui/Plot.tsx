@@ -56,7 +56,7 @@ export function Plot({ unit, by, now, before, format, isCount }: Omit<ChartProps
         onKeyDown={onKey}
         onPointerMove={onPoint}
         onPointerDown={onPoint}
-        onPointerLeave={() => setAt(undefined)}
+        onPointerLeave={({ pointerType }) => pointerType === "mouse" && setAt(undefined)}
         onFocus={(event) => event.currentTarget.matches(":focus-visible") && setAt(at ?? last)}
         onBlur={() => setAt(undefined)}
         className="relative h-52 cursor-crosshair touch-pan-y"

@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from "react"
 
 const phone = mediaStore("(width < 48rem)")
-const tablet = mediaStore("(width < 80rem)")
+const tablet = mediaStore("(width < 64rem)")
+const laptop = mediaStore("(width < 80rem)")
 
 /** Whether this is a phone. */
 export const useNarrow = () => useSyncExternalStore(phone.subscribe, phone.isTrue, onServer)
-/** Whether this is a phone or a tablet. */
-export const useMedium = () => useSyncExternalStore(tablet.subscribe, tablet.isTrue, onServer)
+/** Whether this is a phone or an upright tablet. */
+export const useTablet = () => useSyncExternalStore(tablet.subscribe, tablet.isTrue, onServer)
+/** Whether the page is narrower than 1280 px. */
+export const useMedium = () => useSyncExternalStore(laptop.subscribe, laptop.isTrue, onServer)
 
 function mediaStore(text: string) {
   return {

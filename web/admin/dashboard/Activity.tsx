@@ -81,7 +81,7 @@ export function Activity() {
 function Row({ item }: { item: Item }) {
   const Icon = icons[item.type] ?? ClipboardList
   return (
-    <li className="flex items-start gap-3 border-line border-b py-3">
+    <li className="flex flex-wrap items-start gap-x-3 border-line border-b py-3">
       <Icon aria-hidden size={18} strokeWidth={1.5} className="mt-0.5 shrink-0 text-ink-2" />
       <div className="min-w-0 flex-1 text-ui">
         {item.link ? (
@@ -93,7 +93,7 @@ function Row({ item }: { item: Item }) {
         )}
         <p className="wrap-anywhere text-ink-2">{item.message}</p>
       </div>
-      <time dateTime={item.time} className="tabular shrink-0 text-ink-3 text-meta max-sm:w-24 max-sm:text-right">
+      <time dateTime={item.time} className="tabular shrink-0 text-ink-3 text-meta max-sm:ml-[30px] max-sm:basis-full">
         {dateTimeOf(item.time)}
       </time>
     </li>

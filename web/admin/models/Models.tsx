@@ -130,6 +130,7 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
     {
       id: "category",
       header: "Category",
+      extra: true,
       sort: { asc: "category", desc: "category_desc" },
       cell: ({ doll_category }) => <span className="whitespace-nowrap">{categoryNames[doll_category]}</span>,
       text: ({ doll_category }) => categoryNames[doll_category],
@@ -146,6 +147,7 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
     {
       id: "created",
       header: "Added",
+      extra: true,
       sort: { asc: "oldest", desc: "newest" },
       cell: ({ created_at }) => shortDate(created_at),
       text: ({ created_at }) => created_at,

@@ -66,6 +66,7 @@ export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: bo
     {
       id: "what",
       header: isPlan ? "Plan" : "For",
+      extra: true,
       cell: ({ plan, orderNumber, order_type }) => (
         <span className="whitespace-nowrap">{plan ?? orderNumber ?? order_type ?? "Unknown"}</span>
       ),
@@ -85,12 +86,14 @@ export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: bo
     {
       id: "method",
       header: "Method",
+      extra: true,
       cell: ({ payment_method, pay_currency }) => (pay_currency ? pay_currency.toUpperCase() : payment_method),
       text: ({ payment_method }) => payment_method,
     },
     {
       id: "when",
       header: "Date",
+      extra: true,
       sort: { asc: "oldest", desc: "newest" },
       cell: ({ payment_date, created_at }) => (
         <span className="whitespace-nowrap">{shortDate(payment_date ?? created_at)}</span>

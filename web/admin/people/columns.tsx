@@ -34,6 +34,7 @@ export function personColumns<P extends Person>({ name, between, acts }: Own<P>)
     {
       id: "email",
       header: "Email",
+      extra: true,
       cell: ({ email }) => <span className="max-md:wrap-anywhere">{email}</span>,
       text: ({ email }) => email,
     },
@@ -47,6 +48,7 @@ export function personColumns<P extends Person>({ name, between, acts }: Own<P>)
     {
       id: "since",
       header: "Since",
+      extra: true,
       sort: { asc: "oldest", desc: "newest" },
       cell: ({ created_at }) => shortDate(created_at),
       text: ({ created_at }) => created_at,
@@ -54,6 +56,7 @@ export function personColumns<P extends Person>({ name, between, acts }: Own<P>)
     {
       id: "seen",
       header: "Last seen",
+      extra: true,
       cell: ({ last_seen_at }) => (last_seen_at ? shortDate(last_seen_at) : "Never"),
       text: ({ last_seen_at }) => last_seen_at,
     },

@@ -46,7 +46,12 @@ export function Frame({ user, tabs, current, children }: FrameProps) {
               <Tool label="Search or run a command" keys="Control+K" onClick={() => setOpen("palette")}>
                 <Command aria-hidden size={18} />
               </Tool>
-              <Tool label="Keyboard shortcuts" keys="?" onClick={() => setOpen("keys")}>
+              <Tool
+                label="Keyboard shortcuts"
+                keys="?"
+                className="pointer-coarse:hidden"
+                onClick={() => setOpen("keys")}
+              >
                 <Keyboard aria-hidden size={18} />
               </Tool>
               <Tool

@@ -100,7 +100,11 @@ export default function Palette({ tabs, onClose, openKeys }: PaletteProps) {
                     >
                       <span className="truncate">{item.label}</span>
                       {item.note && <span className="truncate text-ink-3 text-meta">{item.note}</span>}
-                      {item.keys && <Keys keys={item.keys} />}
+                      {item.keys && (
+                        <span className="pointer-coarse:hidden">
+                          <Keys keys={item.keys} />
+                        </span>
+                      )}
                     </Autocomplete.Item>
                   )}
                 </Autocomplete.Collection>

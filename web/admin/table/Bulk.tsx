@@ -1,5 +1,6 @@
 import { Download, X } from "lucide-react"
 import { Button } from "../../ui/Button.tsx"
+import { cx } from "../../ui/cx.ts"
 import type { BulkAction } from "./columns.ts"
 
 interface BulkProps<Row> {
@@ -18,23 +19,27 @@ export function Bulk<Row>({ rows, elsewhere, actions, onExport, onClear }: BulkP
       role="toolbar"
       aria-label="Selected rows"
       data-bulk
-      className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex w-fit max-w-full flex-wrap items-center gap-x-2 rounded-input border border-line-strong bg-surface px-3 shadow-pop max-md:w-full md:bottom-4 md:gap-x-4"
+      className="sticky bottom-4 z-10 flex w-fit max-w-full flex-wrap items-center gap-x-4 rounded-input border border-line-strong bg-surface px-3 shadow-pop max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:-mx-(--gutter) max-md:w-auto max-md:max-w-none max-md:rounded-none max-md:border-x-0 max-md:border-b-0 max-md:px-(--gutter)"
     >
       <p role="status" className="tabular py-2 font-semibold text-ui">
         {`${rows.length} selected`}
         {elsewhere > 0 && <span className="font-normal text-ink-2">{`, ${elsewhere} on other pages`}</span>}
       </p>
-      <div className="flex flex-wrap items-center max-md:ml-auto">
-        {actions.map(({ label, danger, run }) => (
-          <Button
-            key={label}
-            variant="quiet"
-            className={danger ? "px-3 text-danger" : "px-3"}
-            onClick={() => run(rows)}
-          >
-            {label}
-          </Button>
-        ))}
+      {actions.length > 0 && (
+        <div className={cx("flex items-center", actions.length > 1 && several)}>
+          {actions.map(({ label, danger, run }) => (
+            <Button
+              key={label}
+              variant="quiet"
+              className={cx("whitespace-nowrap px-3", danger && "text-danger")}
+              onClick={() => run(rows)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+      <div className="-mr-3 ml-auto flex items-center">
         <Button variant="quiet" className="px-3" onClick={onExport}>
           <Download aria-hidden size={16} />
           <span className="max-md:sr-only">Export selected</span>
@@ -47,3 +52,6 @@ export function Bulk<Row>({ rows, elsewhere, actions, onExport, onClear }: BulkP
     </div>
   )
 }
+
+/** On phones, a line of their own that scrolls. */
+const several = "max-md:order-last max-md:-mx-3 max-md:w-[calc(100%+1.5rem)] max-md:overflow-x-auto"

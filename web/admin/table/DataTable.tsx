@@ -1,7 +1,7 @@
 import { useTable } from "@tanstack/react-table"
 import { type ReactNode, useEffect, useRef } from "react"
 import type { CsvColumn } from "#contract/csv.ts"
-import { useNarrow } from "../../ui/useNarrow.ts"
+import { useNarrow, useTablet } from "../../ui/useNarrow.ts"
 import { Bulk } from "./Bulk.tsx"
 import type { BulkAction, Column, Filter, Read, View } from "./columns.ts"
 import { csvOf, fileOf, save } from "./csv.ts"
@@ -68,7 +68,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { data, isPending, isPlaceholderData } = page
   const rows = data?.rows ?? (none as Row[])
   const total = data?.total ?? 0
-  const narrow = useNarrow()
+  const [isNarrow, isTablet] = [useNarrow(), useTablet()]
+  const withoutHeading = columns.filter(({ extra }) => isNarrow || (isTablet && extra))
   const view = viewOf(state)
   const [hidden, setHidden] = useHidden(name)
   const filter = filterText(state)
@@ -123,7 +124,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     change({ sort: state.sort === asc ? desc : state.sort === desc ? null : asc })
   }
   return (
-    <section ref={section} aria-label={label} {...focusListeners} className="grid min-w-0 gap-3">
+    <section ref={section} aria-label={label} {...focusListeners} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       {(search || filters.length > 0 || view !== "") && <Views name={name} given={views} current={view} />}
       <Toolbar
         search={search ? { label: search, hint: searchHint } : undefined}
@@ -132,7 +133,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         change={change}
         csv={csv ? { path: `${csv}?${csvQuery(fixed, view)}`, name: `${name}.csv` } : undefined}
         columns={{ all: columns.filter(mayHide), hidden, onChange: setHidden }}
-        sorts={narrow ? columns.flatMap(sortsOf) : []}
+        sorts={withoutHeading.flatMap(sortsOf)}
       />
       <PageOfRows
         page={page}

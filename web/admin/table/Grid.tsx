@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react"
 import { Fragment, type KeyboardEvent } from "react"
 import { cx } from "../../ui/cx.ts"
 import { Skeleton } from "../../ui/states.tsx"
+import { useMedium, useTablet } from "../../ui/useNarrow.ts"
 import type { Column } from "./columns.ts"
 import { type features, metaOf } from "./definitions.ts"
 import type { TableState } from "./state.ts"
@@ -21,8 +22,12 @@ export interface ShownProps<Row extends object> {
 /** Rows and columns. The up and down keys move within a column. */
 export function Grid<Row extends object>({ table, rowName, loading, label, state, sortBy }: ShownProps<Row>) {
   const [density] = useDensity()
-  const cell = density === "compact" ? "h-9 px-2 py-0.5 xl:px-3" : "h-12 px-2 py-1.5 xl:px-3"
-  const columns = table.getHeaderGroups()[0]!.headers.map((header) => metaOf<Row>(header.column.columnDef))
+  const cell = density === "compact" ? "h-9 px-1.5 py-0.5 lg:px-2 xl:px-3" : "h-12 px-1.5 py-1.5 lg:px-2 xl:px-3"
+  const [isTablet, isMedium] = [useTablet(), useMedium()]
+  const all = table.getHeaderGroups()[0]!.headers.map((header) => metaOf<Row>(header.column.columnDef))
+  const isBelow = ({ note, extra }: Column<Row>) => (note && isMedium) || (extra && isTablet)
+  const columns = all.filter((column) => !isBelow(column))
+  const below = all.filter(isBelow)
   return (
     // Positioned, so that visually hidden text cannot widen the page.
     <div className="relative overflow-x-auto border-line border-y">
@@ -30,7 +35,7 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr className="border-line border-b text-ink-2 text-meta">
-            <th scope="col" className="w-11 px-2 xl:px-3">
+            <th scope="col" className="w-11 px-1.5 lg:px-2 xl:px-3">
               <Choice
                 label="Select all rows on this page"
                 checked={table.getIsAllPageRowsSelected()}
@@ -53,18 +58,17 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
             </tr>
           ))}
           {table.getRowModel().rows.map((row) => {
-            const note = columns.find(({ note, isEmpty }) => note && !isEmpty?.(row.original))
             const ground = row.getIsSelected() ? "bg-plum-soft" : "bg-canvas"
+            const under = below.filter(({ isEmpty }) => !isEmpty?.(row.original))
             return (
               <Fragment key={row.id}>
                 <tr
                   data-row={row.id}
                   aria-selected={row.getIsSelected()}
                   className={cx(
-                    "border-line border-b last:border-b-0",
                     ground,
                     !row.getIsSelected() && "hover:bg-surface",
-                    note && "max-xl:border-b-0",
+                    under.length === 0 && "border-line border-b last:border-b-0",
                   )}
                 >
                   <td className={cx(cell, "w-11")}>
@@ -81,7 +85,6 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
                         cell,
                         column.end && "tabular text-right",
                         column.title && "min-w-32 xl:min-w-40",
-                        column.note && "max-xl:hidden",
                         !column.header && "sticky right-0 bg-inherit",
                       )}
                     >
@@ -89,11 +92,11 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
                     </td>
                   ))}
                 </tr>
-                {note && (
-                  <tr className={cx("border-line border-b last:border-b-0 xl:hidden", ground)}>
+                {under.length > 0 && (
+                  <tr className={cx("border-line border-b last:border-b-0", ground)}>
                     <td />
-                    <td colSpan={columns.length} className="px-2 pb-3">
-                      {note.cell(row.original)}
+                    <td colSpan={columns.length} className="px-1.5 pb-3 text-meta lg:px-2">
+                      <Under columns={under} row={row.original} />
                     </td>
                   </tr>
                 )}
@@ -106,6 +109,29 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
   )
 }
 
+/** The values that have no room in the row. */
+function Under<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
+  const facts = columns.filter(({ note }) => !note)
+  const notes = columns.filter(({ note }) => note)
+  return (
+    <>
+      {facts.length > 0 && (
+        <dl className="flex flex-wrap gap-x-5 gap-y-1">
+          {facts.map(({ id, header, cell }) => (
+            <div key={id} className="flex gap-1.5">
+              <dt className="text-ink-3">{header}</dt>
+              <dd className="tabular">{cell(row)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {notes.map(({ id, cell }) => (
+        <div key={id}>{cell(row)}</div>
+      ))}
+    </>
+  )
+}
+
 function Head<Row>({ column, sort, sortBy }: { column: Column<Row>; sort: string; sortBy(column: Column<Row>): void }) {
   const direction = column.sort?.asc === sort ? "ascending" : column.sort?.desc === sort ? "descending" : undefined
   const Arrow = direction === "ascending" ? ArrowUp : direction === "descending" ? ArrowDown : ArrowUpDown
@@ -114,9 +140,8 @@ function Head<Row>({ column, sort, sortBy }: { column: Column<Row>; sort: string
       scope="col"
       aria-sort={column.sort && sort ? (direction ?? "none") : undefined}
       className={cx(
-        "whitespace-nowrap px-2 font-medium xl:px-3",
+        "whitespace-nowrap px-1.5 font-medium lg:px-2 xl:px-3",
         column.end && "text-right",
-        column.note && "max-xl:hidden",
         !column.header && "sticky right-0 bg-canvas",
       )}
     >

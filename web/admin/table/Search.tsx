@@ -31,7 +31,7 @@ export function Search({ label, hint, value, onChange }: SearchProps) {
   }
   return (
     <form
-      className="relative min-w-0 flex-1 sm:max-w-96"
+      className="relative min-w-0 flex-[1_1_8rem] sm:max-w-96"
       onSubmit={(event) => {
         event.preventDefault()
         send(text.trim())

@@ -108,6 +108,7 @@ function columnsOf({ edit, remove }: VideoActions): Column<ListedVideo>[] {
     {
       id: "length",
       header: "Length",
+      extra: true,
       end: true,
       cell: ({ duration }) => (duration === null ? "unknown" : clock(duration)),
       text: ({ duration }) => duration,
@@ -115,6 +116,7 @@ function columnsOf({ edit, remove }: VideoActions): Column<ListedVideo>[] {
     {
       id: "views",
       header: "Views",
+      extra: true,
       end: true,
       sort: { asc: "views_asc", desc: "views" },
       cell: ({ views }) => views,
@@ -123,6 +125,7 @@ function columnsOf({ edit, remove }: VideoActions): Column<ListedVideo>[] {
     {
       id: "likes",
       header: "Likes",
+      extra: true,
       end: true,
       sort: { asc: "likes_asc", desc: "likes" },
       cell: ({ likes }) => likes,
@@ -132,6 +135,7 @@ function columnsOf({ edit, remove }: VideoActions): Column<ListedVideo>[] {
     {
       id: "created",
       header: "Added",
+      extra: true,
       sort: { asc: "oldest", desc: "newest" },
       cell: ({ created_at }) => shortDate(created_at),
       text: ({ created_at }) => created_at,
