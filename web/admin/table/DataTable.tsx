@@ -124,7 +124,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     change({ sort: state.sort === asc ? desc : state.sort === desc ? null : asc })
   }
   return (
-    <section ref={section} aria-label={label} {...focusListeners} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+    <section
+      ref={section}
+      aria-label={label}
+      {...focusListeners}
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3"
+    >
       {(search || filters.length > 0 || view !== "") && <Views name={name} given={views} current={view} />}
       <Toolbar
         search={search ? { label: search, hint: searchHint } : undefined}
