@@ -78,7 +78,7 @@ export function RoomHeader({
   children,
 }: RoomHeaderProps) {
   const { image_url } = facts.doll
-  const picture = cx("@max-xs:hidden h-12 w-10 shrink-0 rounded-card bg-sunken", isDesk && "md:hidden")
+  const picture = cx("@max-[20.5rem]:hidden h-12 w-10 shrink-0 rounded-card bg-sunken", isDesk && "md:hidden")
   return (
     <header className={cx(headerFrame, "flex-wrap gap-x-3 border-b", isVip ? "border-gilt" : "border-line")}>
       {back}
