@@ -102,11 +102,12 @@ test("every model has pictures, and every slide has its media", () => {
   const manifest = readManifest()
   const keys = new Set([...manifest.images, ...manifest.films].map((entry) => entry.key))
   for (const { slug } of demoModels) {
-    const found = picturesOf(manifest, slug).map((picture) => picture.view)
-    expect(found, slug).toEqual(views.filter((view) => found.includes(view)))
-    expect(found, slug).toEqual(expect.arrayContaining(["three-quarter", "front", "detail", "profile"]))
+    expect(
+      picturesOf(manifest, slug).map((picture) => picture.view),
+      slug,
+    ).toEqual(views)
+    expect(keys).toContain(nightKey(imageKey(slug, "three-quarter")))
   }
-  expect(keys).toContain(nightKey(imageKey("isolde", "three-quarter")))
   for (const slug of heroPieces) for (const key of [heroKey(slug), nightKey(heroKey(slug))]) expect(keys).toContain(key)
   for (const slide of demoSlides) {
     expect(keys).toContain(slide.image)
