@@ -2,9 +2,9 @@
 import * as THREE from "three"
 import { halton } from "./random.ts"
 
-// What every vertex sees of its surroundings and of the two lamps. Depth maps of the scene are drawn from many directions
-// and from many points of each lamp, and each vertex asks them whether something is in the way. The result is soft and
-// has no noise, so that pictures need few samples.
+// What every vertex sees of its surroundings and of the two lamps. Depth maps of the scene are drawn from many
+// directions and from many points of each lamp, and each vertex asks them whether something is in the way. The result
+// is soft and has no noise, so that pictures need few samples.
 
 const tiles = 4
 const perAtlas = tiles * tiles

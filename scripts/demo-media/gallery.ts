@@ -27,8 +27,8 @@ function sheet(of: "wall" | "floor" | "linen", width: number, height: number, at
 }
 
 /**
- * A room of a museum, for scale: floor and wall, a bench, and either an empty canvas or a doorway. `metre` is the length
- * of one in units of the scene.
+ * A room of a museum, for scale: floor and wall, a bench, and either an empty canvas or a doorway. `metre` is the
+ * length of one in units of the scene.
  */
 export function gallery(floorAt: number, metre: number, seed: number): Setting {
   const m = (length: number) => length * metre

@@ -53,7 +53,8 @@ const looks: Record<Surface, Look> = {
     roughness: 0.82,
     sheen: 0.3,
     tint: `diffuseColor.rgb *= 1.0 - 0.10 * max(hollow, 0.0) + 0.07 * cloud(place * 3.4) + 0.035 * grain(place * 130.0);
-      diffuseColor.rgb = mix(diffuseColor.rgb, vec3(0.42, 0.30, 0.21), 0.5 * smoothstep(0.46, 0.62, grain(place * 88.0)));`,
+      diffuseColor.rgb = mix(diffuseColor.rgb, vec3(0.42, 0.30, 0.21), 0.5 * smoothstep(0.46, 0.62, grain(place
+        * 88.0)));`,
     bump: "slope += 0.045 * relief(place * 120.0) + 0.03 * relief(place * 47.0);",
   },
   celadon: {
@@ -73,7 +74,8 @@ const looks: Record<Surface, Look> = {
     tint: `vec3 flow = vec3(grain(place * 1.6), grain(place * 1.6 + 11.0), grain(place * 1.6 + 29.0));
       float pool = clamp(0.6 + 0.45 * hollow + 0.9 * cloud(place * vec3(3.4, 1.3, 3.4) + flow), 0.0, 1.0);
       diffuseColor.rgb = mix(vec3(0.24, 0.020, 0.016), vec3(0.045, 0.0015, 0.004), pool);
-      diffuseColor.rgb = mix(diffuseColor.rgb, vec3(0.30, 0.075, 0.05), 0.35 * smoothstep(0.15, 0.55, cloud(place * 24.0 + flow)) * (1.0 - pool));`,
+      diffuseColor.rgb = mix(diffuseColor.rgb, vec3(0.30, 0.075, 0.05), 0.35 * smoothstep(0.15, 0.55, cloud(place
+        * 24.0 + flow)) * (1.0 - pool));`,
   },
   stoneware: {
     color: 0xb3a183,
@@ -106,7 +108,8 @@ const looks: Record<Surface, Look> = {
     roughness: 0.4,
     metalness: 1,
     tint: `${patina}
-      vec3 salt = mix(vec3(0.055, 0.165, 0.13), vec3(0.155, 0.315, 0.255), clamp(0.5 + 0.9 * drift.y + 0.8 * fine, 0.0, 1.0));
+      vec3 salt = mix(vec3(0.055, 0.165, 0.13), vec3(0.155, 0.315, 0.255), clamp(0.5 + 0.9 * drift.y + 0.8 * fine,
+        0.0, 1.0));
       salt = mix(salt, vec3(0.33, 0.47, 0.40), 0.6 * bloom);
       diffuseColor.rgb *= 0.85 - 0.4 * runs - 0.3 * fine;
       diffuseColor.rgb = mix(diffuseColor.rgb, vec3(0.075, 0.038, 0.022), 0.75 * smoothstep(-0.42, -0.06, age));
@@ -141,7 +144,8 @@ const looks: Record<Surface, Look> = {
     clearcoat: 0.35,
     clearcoatRoughness: 0.3,
     tint: `vec3 fold = vec3(cloud(place * 1.1), cloud(place * 1.1 + 9.0), cloud(place * 1.1 + 21.0));
-      vec3 bent = vec3(place.x * 1.3 + place.y * 0.9, place.y * 0.3 - place.x * 0.3, place.z * 1.1) + 0.5 * fold + 0.08 * vec3(grain(place * 7.0), grain(place * 7.0 + 5.0), grain(place * 7.0 + 3.0));
+      vec3 bent = vec3(place.x * 1.3 + place.y * 0.9, place.y * 0.3 - place.x * 0.3, place.z * 1.1) + 0.5 * fold
+        + 0.08 * vec3(grain(place * 7.0), grain(place * 7.0 + 5.0), grain(place * 7.0 + 3.0));
       float where = smoothstep(-0.3, 0.25, cloud(place * 1.3 + 33.0));
       vec4 fault = gradientNoise(bent * 1.9);
       float ridge = abs(fault.x) / max(0.35, length(fault.yzw));
@@ -187,7 +191,8 @@ const looks: Record<Surface, Look> = {
   floor: {
     color: 0xffffff,
     roughness: 0.5,
-    tint: `diffuseColor.rgb *= 1.0 + 0.10 * cloud(place * 0.8) + 0.05 * cloud(place * 6.0) + 0.05 * grain(place * 60.0);`,
+    tint: `diffuseColor.rgb *= 1.0 + 0.10 * cloud(place * 0.8) + 0.05 * cloud(place * 6.0) + 0.05 * grain(place
+      * 60.0);`,
     rough: "roughnessFactor += 0.22 * cloud(place * 1.7);",
   },
   oak: {
@@ -232,7 +237,8 @@ vec4 gradientNoise(vec3 p) {
   float kx = vb - va; float ky = vc - va; float kz = ve - va;
   float kxy = va - vb - vc + vd; float kyz = va - vc - ve + vg; float kzx = va - vb - ve + vf;
   float kxyz = -va + vb + vc - vd + ve - vf - vg + vh;
-  float value = va + u.x * kx + u.y * ky + u.z * kz + u.x * u.y * kxy + u.y * u.z * kyz + u.z * u.x * kzx + u.x * u.y * u.z * kxyz;
+  float value = va + u.x * kx + u.y * ky + u.z * kz + u.x * u.y * kxy + u.y * u.z * kyz + u.z * u.x * kzx + u.x
+    * u.y * u.z * kxyz;
   vec3 slope = ga + u.x * (gb - ga) + u.y * (gc - ga) + u.z * (ge - ga) + u.x * u.y * (ga - gb - gc + gd)
     + u.y * u.z * (ga - gc - ge + gg) + u.z * u.x * (ga - gb - ge + gf)
     + u.x * u.y * u.z * (-ga + gb + gc - gd + ge - gf - gg + gh)
@@ -261,7 +267,8 @@ const ambience = `
     sheenSpecularIndirect *= 1.0 - shut;
   #endif
   #ifdef STANDARD
-    reflectedLight.indirectSpecular *= computeSpecularOcclusion(saturate(dot(geometryNormal, geometryViewDir)), 1.0 - shut, material.roughness);
+    reflectedLight.indirectSpecular *= computeSpecularOcclusion(saturate(dot(geometryNormal, geometryViewDir)),
+      1.0 - shut, material.roughness);
   #endif
 `
 
