@@ -1,3 +1,4 @@
+import { paymentTexts } from "#contract/buyingText.ts"
 import { aCustomer, ask } from "./customers.ts"
 import { axe, expect, type Page, signIn, test } from "./fixtures.ts"
 
@@ -49,6 +50,7 @@ test("the checkout has the shop's name as the way back and none of the shop's na
   await expect(page.getByRole("banner").getByRole("link")).toHaveCount(1)
   await expect(page.getByRole("contentinfo").getByRole("link")).toHaveText(["Terms of Service", "Privacy Policy"])
   await expect(page.getByRole("contentinfo").getByRole("textbox")).toHaveCount(0)
+  await expect(page.getByText(paymentTexts.packaging)).toHaveCount(1)
   await axe(page)
   await page.getByRole("banner").getByRole("link", { name: "back to cart" }).click()
   await expect(page).toHaveURL("/cart")

@@ -1,4 +1,5 @@
 import { isTimeZone } from "#contract/accounts.ts"
+import { paymentTexts } from "#contract/buyingText.ts"
 import { formatCents } from "../money.ts"
 import type { Email } from "./outbox.ts"
 
@@ -177,7 +178,7 @@ export function orderShipped({ to, orderNumber, url, trackingNumber }: AboutOrde
       ["Tracking number", trackingNumber],
     ],
     action: { label: "View order", url },
-    note: "Plain packaging, neutral label.",
+    note: paymentTexts.packaging,
   })
 }
 
