@@ -97,6 +97,8 @@ export const api = {
   "POST /slideshow/upload": { response: slideshow.Slide },
   "PATCH /slideshow/slideshows/{id}": { body: slideshow.EditSlide, response: slideshow.Slide },
   "DELETE /slideshow/slideshows/{id}": {},
+  "PUT /slideshow/slideshows/{id}/dark": { response: slideshow.Slide },
+  "DELETE /slideshow/slideshows/{id}/dark": { response: slideshow.Slide },
 
   "POST /contact": { body: contact.ContactForm, response: Message },
   "POST /newsletter": { body: contact.Subscribe, response: Message },

@@ -33,6 +33,7 @@ export const DarkImage = z.object({
   color: z.string(),
   variants: Variants,
 })
+export type DarkImage = z.infer<typeof DarkImage>
 
 export const Image = z.object({
   id: Id,

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { maxCaptionLength } from "./adminLimits.ts"
-import { Variants } from "./catalog.ts"
+import { DarkImage, Variants } from "./catalog.ts"
 import { Id, paging, Timestamp, text } from "./common.ts"
 
 export const Slide = z.object({
@@ -14,6 +14,8 @@ export const Slide = z.object({
   height: z.number().int().nullable(),
   color: z.string().nullable(),
   variants: Variants.nullable(),
+  /** Of a picture, not of a video. */
+  dark: DarkImage.nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
 })

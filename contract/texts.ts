@@ -123,6 +123,7 @@ export const slideshowTexts = {
   deleteFailed: "Failed to delete slideshow item",
   tooLarge: `Slideshow files must be less than ${maxSlide}MB.`,
   wrongKind: "Please upload an image or a video (MP4, WebM or Ogg).",
+  videoHasNoDark: "A video can't have a dark version.",
 } as const
 
 export const newsletterTexts = {

@@ -42,6 +42,15 @@ test.describe("the slideshow", () => {
       .poll(async () => (await ask<{ slideshow_caption: string }[]>(site.url, "GET /slideshow/slideshows"))[before - 1])
       .toMatchObject({ slideshow_caption: "At dusk" })
 
+    const dark = page.locator(`input[type="file"][aria-label="Add dark version of slide ${before}"]`)
+    mend = await failing(page, "PUT", /\/dark$/)
+    await dark.setInputFiles([picture])
+    await expect(alert(page, panelTexts.uploadAlert)).toContainText(cross)
+    await mend()
+    await dark.setInputFiles([picture])
+    await page.getByRole("button", { name: `Remove dark version of slide ${before}` }).click()
+    await expect(page.getByRole("button", { name: `Add dark version of slide ${before}` })).toBeEnabled()
+
     await page.getByLabel(`Caption of slide ${before}`).fill("Past dusk")
     await page.getByLabel(`Caption of slide ${before}`).press("Enter")
     await expect(page.getByText(panelTexts.captionSaved)).toBeVisible()

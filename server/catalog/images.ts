@@ -4,7 +4,7 @@ import type { BulkUpload, EditImage, Image } from "#contract/catalog.ts"
 import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { type Picture, type StoredPicture, storePicture } from "../media/pictures.ts"
-import type { Storage } from "../media/storage.ts"
+import { removeAfterCommit, type Storage } from "../media/storage.ts"
 import type { Upload } from "../media/uploads.ts"
 import { assertAdultText } from "../moderation/adults.ts"
 import { type AuditedAction, audit } from "../records/audit.ts"
@@ -198,11 +198,6 @@ export async function deleteImage(tx: Tx, actor: Actor, { id, storage }: { id: n
   await note(tx, actor, image.dollId, "image.delete", { before: { image_id: id, caption: image.caption } })
   removeAfterCommit(tx, storage, image.key)
   if (image.dark) removeAfterCommit(tx, storage, image.dark.key)
-}
-
-/** A file that cannot be removed is orphaned, nothing worse. */
-function removeAfterCommit(tx: Tx, storage: Storage, key: string): void {
-  tx.afterCommit(() => void storage.remove(key).catch(() => {}))
 }
 
 function note(tx: Tx, actor: Person, dollId: number, action: string, change: Pick<AuditedAction, "before" | "after">) {

@@ -178,7 +178,7 @@ export function presentImage(row: ImageRow): Image {
   }
 }
 
-function presentDark({ width, height, color, ...files }: StoredPicture): Image["dark"] {
+export function presentDark({ width, height, color, ...files }: StoredPicture): NonNullable<Image["dark"]> {
   return { width, height, color, variants: variantsOf(files) }
 }
 

@@ -1,4 +1,4 @@
-import { demoModels, nightKey } from "./catalogue.ts"
+import { demoModels } from "./catalogue.ts"
 
 export type DemoReviewer = { key: string; full_name: string; region: string }
 export type DemoReview = {
@@ -257,7 +257,7 @@ export const heroPieces = ["isolde", "delphine", "octavia", "xanthe"]
 export const heroKey = (slug: string) => `demo/hero-${slug}`
 export const demoSlides: DemoSlide[] = [
   { kind: "image", image: heroKey("isolde"), caption: "Isolde, glazed porcelain, mended in gold" },
-  { kind: "image", image: nightKey(heroKey("delphine")), caption: "Delphine, bronze with natural verdigris" },
+  { kind: "image", image: heroKey("delphine"), caption: "Delphine, bronze with natural verdigris" },
   {
     kind: "film",
     film: slideVideoKey,
@@ -265,7 +265,7 @@ export const demoSlides: DemoSlide[] = [
     caption: "Calliope, one slow turn in bronze and green",
   },
   { kind: "image", image: heroKey("octavia"), caption: "Octavia, seven modules of honed basalt" },
-  { kind: "image", image: nightKey(heroKey("xanthe")), caption: "Xanthe, gilt bronze in the night room" },
+  { kind: "image", image: heroKey("xanthe"), caption: "Xanthe, gilt bronze" },
 ]
 
 function daysAfter(date: string, days: number) {

@@ -13,7 +13,7 @@ import { republishActivity } from "../records/activity.ts"
 import { reviews } from "../reviews/tables.ts"
 import { slideshowItems } from "../slideshow/tables.ts"
 import { videoLikes, videos, videoViews } from "../videos/tables.ts"
-import { demoModels, imageKey, views } from "./catalogue.ts"
+import { demoModels, imageKey, nightKey, views } from "./catalogue.ts"
 import { seedContactMessages } from "./contactMessages.ts"
 import { seedConversations } from "./conversations.ts"
 import { folderOf, type Manifest, type ManifestImage, readManifest } from "./manifest.ts"
@@ -174,7 +174,7 @@ async function seedModels(tx: Tx, moderatorId: number): Promise<Map<string, type
       .filter((picture) => picture !== undefined)
       .map((picture, position) => ({
         ...fileOf(picture),
-        dark: darkFileOf(rendered.get(`${picture.key}-night`)),
+        dark: darkFileOf(rendered.get(nightKey(picture.key))),
         dollId: bySlug.get(slug)!.id,
         isPrimary: position === 0,
         position,
@@ -229,6 +229,7 @@ async function seedSlides(tx: Tx): Promise<void> {
     if (!still || (slide.kind === "film" && !video)) return []
     return {
       ...fileOf(still),
+      dark: video ? null : darkFileOf(rendered.get(nightKey(still.key))),
       caption: slide.caption,
       isVideo: video !== undefined,
       videoFile: video ? `${video.key}/film.${video.formats[0]}` : null,

@@ -79,6 +79,8 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "GET /api/slideshow/slideshows/{id}": [everyone],
   "PATCH /api/slideshow/slideshows/{id}": [content, {}],
   "DELETE /api/slideshow/slideshows/{id}": [content],
+  "PUT /api/slideshow/slideshows/{id}/dark": [content],
+  "DELETE /api/slideshow/slideshows/{id}/dark": [content],
   "POST /api/slideshow/upload": [content],
 
   "GET /api/videos": [everyone],

@@ -3,6 +3,7 @@ import { mkdir, rename, rm, stat } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
+import type { Tx } from "../db/store.ts"
 
 export interface StoredFile {
   size: number
@@ -56,4 +57,9 @@ export function createDiskStorage(directory: string, bundled: string): Storage {
       await rm(pathOf(name), { recursive: true, force: true })
     },
   }
+}
+
+/** Removes the files of a row that no longer names them. A file that cannot be removed is orphaned, nothing worse. */
+export function removeAfterCommit(tx: Tx, storage: Storage, key: string): void {
+  tx.afterCommit(() => void storage.remove(key).catch(() => {}))
 }

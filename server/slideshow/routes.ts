@@ -1,7 +1,8 @@
 import type { FastifyReply } from "fastify"
 import * as z from "zod"
 import { IdParams } from "#contract/common.ts"
-import { maxSlide, megabyte } from "#contract/limits.ts"
+import { maxImage, maxSlide, megabyte } from "#contract/limits.ts"
+import { modelAdminTexts } from "#contract/panelText.ts"
 import { EditSlide, Slide, SlideForm, SlideQuery } from "#contract/slideshow.ts"
 import { slideshowTexts } from "#contract/texts.ts"
 import { onlyAdmins } from "../auth/actor.ts"
@@ -48,7 +49,36 @@ export async function slideshowRoutes({ http, store, storage, cache, settings, f
       return reply.status(204).send(null)
     },
   )
+  http.delete(
+    `${path}/:id/dark`,
+    { onRequest: onlyAdmins("content_admin"), schema: { tags, params: IdParams, response: { 200: Slide } } },
+    async (request, reply) => {
+      const input = { id: request.params.id, storage, dark: null }
+      return send(reply, await store.transaction((tx) => slideshow.setDark(tx, request.actor, input)))
+    },
+  )
   await uploadRoutes(http, (scope) => {
+    scope.put(
+      `${path}/:id/dark`,
+      {
+        onRequest: onlyAdmins("content_admin"),
+        schema: { tags, consumes: ["multipart/form-data"], params: IdParams, response: { 200: Slide } },
+      },
+      async (request, reply) => {
+        slideshow.assertMayWrite(request.actor)
+        const form = await receive(request, { dataDir: settings.dataDir, maxBytes: maxImage * megabyte })
+        try {
+          const [upload] = form.files
+          if (!upload) throw invalid("file", modelAdminTexts.notAnImage)
+          return send(
+            reply,
+            await slideshow.uploadDark(store, storage, request.actor, { id: request.params.id, upload }),
+          )
+        } finally {
+          await form.discard()
+        }
+      },
+    )
     scope.post(
       "/api/slideshow/upload",
       {

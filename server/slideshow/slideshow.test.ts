@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises"
 import { join } from "node:path"
 import sharp from "sharp"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { slideshowTexts } from "#contract/texts.ts"
 import { slideshowItems } from "#server/slideshow/tables.ts"
 import { aForm } from "#test/forms.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
@@ -96,6 +97,27 @@ test("slides keep their order, can be moved and captioned; editing an older vers
   const renamed = await shop.call(`PATCH ${path}`, { as: admin, body: { caption: "New" }, headers: fresh })
   expect([renamed.status, renamed.body.slideshow_caption]).toEqual([200, "New"])
   expect((await shop.call(`PATCH ${path}`, { as: admin, body: { caption: "a teen" } })).status).toBe(422)
+})
+
+test("a picture has a dark version, which is replaced and removed with its files; a video has none", async () => {
+  const { body: slide } = await upload(await picture())
+  const path = `/api/slideshow/slideshows/${slide.id}/dark`
+  const setDark = async () => shop.call(`PUT ${path}`, { as: admin, ...(await aForm({}, { file: await picture() })) })
+  const fileOf = ({ variants: { base } }: { variants: { base: string } }) => `GET ${base}/480.webp`
+  expect(slide.dark).toBe(null)
+  const first = await setDark()
+  expect([first.status, first.body.dark.width]).toEqual([200, 480])
+  expect((await shop.call(fileOf(first.body.dark))).status).toBe(200)
+  const second = await setDark()
+  expect(await list()).toEqual([second.body])
+  await expect.poll(async () => (await shop.call(fileOf(first.body.dark))).status).toBe(404)
+  expect((await shop.call(`DELETE ${path}`, { as: admin })).body.dark).toBe(null)
+  await expect.poll(async () => (await shop.call(fileOf(second.body.dark))).status).toBe(404)
+  expect((await shop.call(fileOf(slide))).status).toBe(200)
+  const { body: video } = await upload(film)
+  const form = await aForm({}, { file: await picture() })
+  const refused = await shop.call(`PUT /api/slideshow/slideshows/${video.id}/dark`, { as: admin, ...form })
+  expect([refused.status, refused.body.detail]).toEqual([409, slideshowTexts.videoHasNoDark])
 })
 
 test("a deleted slide is removed with its file", async () => {

@@ -6,12 +6,12 @@ import { slideshowTexts } from "#contract/texts.ts"
 import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
 import type { Page } from "../catalog/catalog.ts"
 import { catalogChanged } from "../catalog/changes.ts"
-import { pictureUrl, variantsOf } from "../catalog/rows.ts"
+import { pictureUrl, presentDark, variantsOf } from "../catalog/rows.ts"
 import type { Store, Tx } from "../db/store.ts"
 import type { Finish } from "../http/idempotency.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
-import { storePicture } from "../media/pictures.ts"
-import type { Storage } from "../media/storage.ts"
+import { type StoredPicture, storePicture } from "../media/pictures.ts"
+import { removeAfterCommit, type Storage } from "../media/storage.ts"
 import { kindOf, type Upload } from "../media/uploads.ts"
 import { assertAdultText } from "../moderation/adults.ts"
 import { type AuditedAction, audit } from "../records/audit.ts"
@@ -141,8 +141,47 @@ export async function deleteSlide(
   await tx.db.delete(slideshowItems).where(eq(slideshowItems.id, id))
   catalogChanged(tx)
   await note(tx, actor, id, "slide.delete", { before: { caption: row.caption, is_video: row.isVideo } })
-  // A file that cannot be removed is orphaned, nothing worse.
-  tx.afterCommit(() => void storage.remove(row.key).catch(() => {}))
+  removeAfterCommit(tx, storage, row.key)
+  if (row.dark) removeAfterCommit(tx, storage, row.dark.key)
+}
+
+interface DarkChange {
+  id: number
+  storage: Storage
+  /** Null removes it. */
+  dark: StoredPicture | null
+}
+
+/** Sets a picture's version for the dark theme, in place of an earlier one. */
+export async function uploadDark(
+  store: Store,
+  storage: Storage,
+  actor: Actor,
+  { id, upload }: { id: number; upload: Upload },
+): Promise<FoundSlide> {
+  assertMayWrite(actor)
+  const { slide } = await getSlide(store, actor, id)
+  if (slide.is_video) throw new Refusal("CONFLICT", slideshowTexts.videoHasNoDark)
+  const key = `slides/${randomUUID()}`
+  const picture = await storePicture(storage, key, upload)
+  try {
+    return await store.transaction((tx) => setDark(tx, actor, { id, storage, dark: { key, ...picture } }))
+  } catch (error) {
+    await storage.remove(key)
+    throw error
+  }
+}
+
+export async function setDark(tx: Tx, actor: Actor, { id, storage, dark }: DarkChange): Promise<FoundSlide> {
+  assertMayWrite(actor)
+  const [row] = await tx.db.select().from(slideshowItems).where(eq(slideshowItems.id, id)).for("update")
+  if (!row) throw notFound(absent)
+  const change = { dark, version: row.version + 1, updatedAt: tx.now() }
+  await tx.db.update(slideshowItems).set(change).where(eq(slideshowItems.id, id))
+  catalogChanged(tx)
+  await note(tx, actor, id, "slide.edit", { before: { dark: row.dark !== null }, after: { dark: dark !== null } })
+  if (row.dark) removeAfterCommit(tx, storage, row.dark.key)
+  return getSlide(tx, actor, id)
 }
 
 function note(tx: Tx, actor: Person, id: number, action: string, change: Pick<AuditedAction, "before" | "after">) {
@@ -167,6 +206,7 @@ function present(row: Row): Slide {
     height: row.height,
     color: row.color,
     variants: hasPicture ? variantsOf(row) : null,
+    dark: row.dark && presentDark(row.dark),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }

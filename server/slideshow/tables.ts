@@ -1,5 +1,6 @@
-import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core"
+import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import { id, moment } from "../db/columns.ts"
+import type { StoredPicture } from "../media/pictures.ts"
 
 export const slideshowItems = pgTable("slideshow_items", {
   id: id(),
@@ -13,6 +14,8 @@ export const slideshowItems = pgTable("slideshow_items", {
   color: text("color"),
   widths: integer("widths").array().notNull().default([]),
   formats: text("formats").array().$type<("avif" | "webp")[]>().notNull().default([]),
+  /** The version of a picture for the dark theme. */
+  dark: jsonb("dark").$type<StoredPicture>(),
   version: integer("version").notNull().default(1),
   createdAt: moment("created_at").notNull(),
   updatedAt: moment("updated_at").notNull(),

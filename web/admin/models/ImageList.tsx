@@ -7,8 +7,8 @@ import { cx } from "../../ui/cx.ts"
 import { Picture } from "../../ui/Picture.tsx"
 import { Tag } from "../../ui/states.tsx"
 import { CaptionField } from "../parts/CaptionField.tsx"
+import { DarkVersion } from "../parts/DarkVersion.tsx"
 import { useDrag } from "../parts/useDrag.ts"
-import { DarkVersion } from "./DarkVersion.tsx"
 
 interface ImageListProps {
   images: Image[]
@@ -90,7 +90,13 @@ export function ImageList({ images, name, isUploading, onMove, ...actions }: Ima
               className="h-9 w-full rounded-input border border-line-strong bg-surface px-2 text-meta placeholder:text-ink-3"
               onKeep={(caption) => onCaption(image, caption)}
             />
-            <DarkVersion image={image} number={at + 1} disabled={isUploading} onFile={onDark} onRemove={onRemoveDark} />
+            <DarkVersion
+              of={`image ${at + 1}`}
+              dark={image.dark}
+              disabled={isUploading}
+              onFile={(file) => onDark(image, file)}
+              onRemove={() => onRemoveDark(image)}
+            />
           </li>
         ))}
       </ol>

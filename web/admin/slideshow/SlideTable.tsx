@@ -5,14 +5,17 @@ import type { Slide } from "#contract/slideshow.ts"
 import { slideshowTexts } from "#contract/texts.ts"
 import { ask, call, explain, unlessGone } from "../../api/client.ts"
 import { queries } from "../../api/queries.ts"
+import { upload } from "../../api/upload.ts"
 import { IconButton } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { cx } from "../../ui/cx.ts"
 import { Picture } from "../../ui/Picture.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { CaptionField } from "../parts/CaptionField.tsx"
+import { DarkVersion } from "../parts/DarkVersion.tsx"
 import { shortDate } from "../parts/dates.ts"
 import { moved } from "../parts/order.ts"
+import { Progress } from "../parts/Progress.tsx"
 import { useDrag } from "../parts/useDrag.ts"
 import { refresh } from "../table/useRows.ts"
 
@@ -34,12 +37,35 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
     }
     refresh("slideshow")
   }
+  const [uploading, setUploading] = useState<{ name: string; share: number }>()
+  const sendDark = async ({ id }: Slide, file: File) => {
+    const form = new FormData()
+    form.append("file", file, file.name)
+    const progress = (share: number) => setUploading({ name: file.name, share })
+    progress(0)
+    try {
+      await upload(`PUT /slideshow/slideshows/${id}/dark`, form, { progress })
+    } catch (error) {
+      toast(panelTexts.uploadAlert, { description: explain(error), kind: "error" })
+    }
+    setUploading(undefined)
+    await refresh("slideshow")
+  }
+  const removeDark = async ({ id }: Slide) => {
+    try {
+      await call(`DELETE /slideshow/slideshows/${id}/dark`)
+    } catch (error) {
+      toast(panelTexts.slideFailed, { description: explain(error), kind: "error" })
+    }
+    await refresh("slideshow")
+  }
   const { dragged, rowOf } = useDrag(move)
   return (
     <>
       <p role="status" className="sr-only">
         {announcement}
       </p>
+      {uploading && <Progress {...uploading} />}
       <ol aria-label="Slides" className="border-line border-t">
         {slides.map((slide, at) => (
           <li
@@ -64,6 +90,15 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
             <span className="tabular w-40 text-ink-2 text-meta">
               {slide.is_video ? "Video" : "Image"}, {shortDate(slide.created_at)}
             </span>
+            {!slide.is_video && (
+              <DarkVersion
+                of={`slide ${at + 1}`}
+                dark={slide.dark}
+                disabled={uploading !== undefined}
+                onFile={(file) => void sendDark(slide, file)}
+                onRemove={() => void removeDark(slide)}
+              />
+            )}
             <span className="ml-auto inline-flex items-center">
               <IconButton
                 label={`Move slide ${at + 1} up`}

@@ -163,9 +163,9 @@ function EmptyFrame({ onFetched }: { onFetched?(slides: Slide[]): void }) {
   )
 }
 
-function pictureOf({ variants, width, height, color }: Slide) {
+function pictureOf({ variants, width, height, color, dark }: Slide) {
   if (!variants || !width || !height) return null
-  return { variants, width, height, color: color ?? "transparent" }
+  return { variants, width, height, color: color ?? "transparent", dark }
 }
 
 /** Slides whose files are loaded: those shown, and the next one. */
