@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises"
 import { join } from "node:path"
+import { setTimeout } from "node:timers/promises"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { chatTexts } from "#contract/memberText.ts"
@@ -162,6 +163,8 @@ test("a user who sends many pictures waits for them; another member and an admin
   const put = storage.put
   const spy = vi.spyOn(storage, "put").mockImplementation(async (...given) => {
     await gate.promise
+    // The admin's request is in the queue before the second picture is done.
+    await setTimeout(100)
     return put(...given)
   })
   const order: string[] = []

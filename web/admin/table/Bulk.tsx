@@ -53,5 +53,5 @@ export function Bulk<Row>({ rows, elsewhere, actions, onExport, onClear }: BulkP
   )
 }
 
-/** On phones, a line of their own that scrolls. */
-const several = "max-md:order-last max-md:-mx-3 max-md:w-[calc(100%+1.5rem)] max-md:overflow-x-auto"
+/** On phones, lines of their own. */
+const several = "max-md:order-last max-md:-mx-3 max-md:w-[calc(100%+1.5rem)] max-md:flex-wrap"
