@@ -43,7 +43,7 @@ for (const level of ["standard", "vip", "vvip"] as const) {
       await axe(page)
       await shot(page, `success-${level}`)
 
-      await expect(other.getByRole("heading", { name, exact: true })).toBeVisible()
+      await expect(other.getByText(name, { exact: true }).first()).toBeVisible()
       await expect(other.getByText(`${name} Member`, { exact: true }).first()).toBeVisible()
       await other.close()
       await page.getByRole("link", { name: "Go to dashboard" }).click()

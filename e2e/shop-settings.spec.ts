@@ -52,7 +52,7 @@ test("the shop's name, hours and announcement reach every page", { tag: "@deskto
     await expect(guest.getByRole("button", { name: "I am 18 years and older - Enter" })).toBeHidden()
     await expect(guest.getByRole("main")).toContainText("Always at noon")
     await expect(guest.getByRole("contentinfo")).toContainText("Always at noon")
-    await expect(guest.getByRole("contentinfo")).toContainText("© 2025 Galerie Nord")
+    await expect(guest.getByRole("contentinfo")).toContainText(`© ${new Date().getFullYear()} Galerie Nord`)
     await expect(guest.getByRole("banner").getByRole("link", { name: "Galerie Nord, home" })).toBeVisible()
     await guest.getByRole("complementary", bar).getByRole("link").click()
     await expect(guest).toHaveURL("/models?category=limited_edition")

@@ -5,7 +5,10 @@ import { dateOf, money } from "../ui/format.ts"
 import { Skeleton } from "../ui/states.tsx"
 import { Thumb } from "../ui/Thumb.tsx"
 
-/** Orders by their pieces. Where there is little room, status and total are below the name. */
+/**
+ * Orders by their pieces. Where there is little room, status and total are below the name; with large letters on a
+ * phone, the picture gives way.
+ */
 export function OrderTable({ orders, label }: { orders: Order[]; label: string }) {
   return (
     <div className="@container">
@@ -21,12 +24,12 @@ export function OrderTable({ orders, label }: { orders: Order[]; label: string }
         </thead>
         <tbody>
           {orders.map((order) => (
-            <tr key={order.id} className="border-line border-b align-middle">
+            <tr key={order.id} className="border-line border-b align-middle @max-[16rem]:flex @max-[16rem]:flex-wrap">
               <th scope="row" className="py-4 pr-4 font-normal">
                 <div className="flex gap-4">
                   <Pieces items={order.items} />
                   <div className="min-w-0 self-center">
-                    <p className="font-display text-h3">{namesOf(order)}</p>
+                    <p className="wrap-anywhere font-display text-h3">{namesOf(order)}</p>
                     <p className="mt-1 text-ink-3 text-meta">
                       <span className="whitespace-nowrap">{order.orderNumber}</span>
                       {", "}
@@ -64,7 +67,7 @@ export function OrderTable({ orders, label }: { orders: Order[]; label: string }
 function Pieces({ items }: { items: Order["items"] }) {
   const others = items.length - 1
   return (
-    <div className="relative w-16 shrink-0 self-start sm:w-20">
+    <div className="relative w-16 shrink-0 self-start @max-[16rem]:hidden sm:w-20">
       <Thumb src={items[0]?.image ?? null} className="w-full" />
       {others > 0 && (
         <span

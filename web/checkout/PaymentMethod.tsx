@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react"
 import { paymentTexts } from "#contract/buyingText.ts"
 
 /** The only payment method, and how it works. */
@@ -20,9 +21,10 @@ export function PaymentMethod({ of }: { of: "order" | "membership" }) {
 function HowItWorks({ of }: { of: "order" | "membership" }) {
   const isOrder = of === "order"
   return (
-    <details className="mt-3 border-line border-b">
-      <summary className="flex min-h-11 items-center font-medium text-ui hover:underline">
+    <details className="group mt-3 border-line border-b">
+      <summary className="flex min-h-11 items-center justify-between font-medium text-ui hover:underline">
         How paying with crypto works
+        <ChevronDown aria-hidden size={18} strokeWidth={1.5} className="group-open:rotate-180" />
       </summary>
       <ol className="grid list-decimal gap-2 pt-1 pb-5 pl-5 text-ink-2 text-ui marker:text-ink-3">
         <li>Choose a currency. The page shows the exact amount and the address to send it to.</li>

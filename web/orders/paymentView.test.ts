@@ -16,6 +16,7 @@ test("a payment for an order that had ended is not called confirmed", () => {
 
 test("an order that was paid by another payment is confirmed all the same", () => {
   expect(paymentView({ ...state, status: "failed", order_status: "shipped" }).kind).toBe("confirmed")
+  expect(paymentView({ ...state, status: "completed", order_status: "shipped" }).text).toContain("has shipped")
 })
 
 test("without an order the payment itself decides", () => {

@@ -7,11 +7,10 @@ export interface PaymentView {
   kind: "waiting" | "confirmed" | "trouble"
 }
 
-const paid = ["to_be_shipped", "shipped", "completed"]
-
 /** How a payment is shown. Only a paid order is called confirmed. */
 export function paymentView({ status, order_status, remaining }: Payment): PaymentView {
-  if (order_status ? paid.includes(order_status) : status === "completed") return confirmed
+  if (order_status === "shipped" || order_status === "completed") return shipped
+  if (order_status ? order_status === "to_be_shipped" : status === "completed") return confirmed
   if (order_status === "needs_review") return beingChecked
   if (order_status === "refund_due" || order_status === "refunded" || status === "refunded") return refundDue
   if (status === "partially_paid") return partial(remaining)
@@ -27,6 +26,8 @@ const confirmed: PaymentView = {
   title: paymentTexts.confirmed,
   text: "Thank you. We'll email you when your order ships.",
 }
+
+const shipped: PaymentView = { ...confirmed, text: "Thank you. Your order has shipped." }
 
 const waiting: PaymentView = {
   kind: "waiting",

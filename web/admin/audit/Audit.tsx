@@ -45,10 +45,7 @@ export function Audit() {
   }
   return (
     <>
-      <Head
-        title="Audit log"
-        note="Every staff change and every chat opened by staff. Entries are chained and can't be edited."
-      >
+      <Head title="Audit log" note="Every staff change and every chat opened by staff. Entries can't be edited.">
         <Button variant="outline" busy={busy} onClick={() => void verify()}>
           <ShieldCheck aria-hidden size={16} />
           Verify log

@@ -22,7 +22,7 @@ export function Context({ id }: { id: number }) {
           {" "}
           Show conversation{" "}
         </Button>
-        <p className="mt-1 text-ink-3 text-meta">Reading it is recorded in the audit log.</p>
+        <p className="mt-1 text-ink-3 text-meta">Viewing is recorded in the audit log.</p>
       </div>
     )
   }

@@ -26,9 +26,13 @@ export function Head({ title, note, children }: HeadProps) {
             </IconButton>
           )}
         </div>
+        {note && (
+          <p className="w-full text-pretty text-ink-2 text-ui md:order-last">
+            <span className="block max-w-measure">{note}</span>
+          </p>
+        )}
         {children && <div className="flex flex-wrap items-center gap-3">{children}</div>}
       </div>
-      {note && <p className="mt-1 max-w-measure text-pretty text-ink-2 text-ui">{note}</p>}
     </div>
   )
 }

@@ -31,7 +31,7 @@ export function Bulk<Row>({ rows, elsewhere, actions, onExport, onClear }: BulkP
             <Button
               key={label}
               variant="quiet"
-              className={cx("whitespace-nowrap px-3", danger && "text-danger")}
+              className={cx("whitespace-nowrap px-3!", danger && "text-danger")}
               onClick={() => run(rows)}
             >
               {label}
@@ -40,11 +40,11 @@ export function Bulk<Row>({ rows, elsewhere, actions, onExport, onClear }: BulkP
         </div>
       )}
       <div className="-mr-3 ml-auto flex items-center">
-        <Button variant="quiet" className="px-3" onClick={onExport}>
+        <Button variant="quiet" className="px-3!" onClick={onExport}>
           <Download aria-hidden size={16} />
           <span className="max-md:sr-only">Export selected</span>
         </Button>
-        <Button variant="quiet" className="px-3" onClick={onClear}>
+        <Button variant="quiet" className="px-3!" onClick={onClear}>
           <X aria-hidden size={16} />
           <span className="max-md:sr-only">Clear</span>
         </Button>

@@ -37,7 +37,7 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
                 onChange={row.getToggleSelectedHandler()}
               />
             </div>
-            <dl className="mt-1 grid grid-cols-[minmax(5.5rem,auto)_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-ui">
+            <dl className="mt-1 grid grid-cols-[min(6.5rem,35%)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-ui">
               {facts
                 .filter((column) => !column.isEmpty?.(row.original))
                 .map((column) => (

@@ -18,9 +18,7 @@ export function Own({ user }: { user: User }) {
           {data && (data.length === 1 ? "1 model" : `${data.length} models`)}
         </p>
       </div>
-      <p className="mt-3 max-w-measure text-pretty text-ink-2">
-        Models assigned to you by an admin. You answer their chats.
-      </p>
+      <p className="mt-3 max-w-measure text-pretty text-ink-2">You answer chats about these models.</p>
       <div className="mt-8">
         {isPending && <LoadingGrid label="Loading your assignments" />}
         {error && !data && (
