@@ -478,6 +478,18 @@ async function unsettled(talk: Talk): Promise<string | null> {
     if ((view.room.reads[other ?? 0] ?? 0) !== mark) return `${name} does not know that ${other} has read up to ${mark}`
     if (view.room.typing.length > 0) return `${name} sees somebody type`
   }
+  // Presence that was lost with the bus is published again every five seconds.
+  for (const [name, { view }] of talk.tabs) {
+    const who = whoseTab(name)
+    if (talk.people[who].role !== "user" && talk.people[who].id !== moderator) continue
+    const fresh: ChatRoomDetail = await learn(talk, who, talk.roomId % 2, `rooms/${talk.roomId}`)
+    const { user_id, moderator_id, other_online } = fresh
+    const other = talk.people[who].id === user_id ? moderator_id : user_id
+    if (other === null || (view.room.online[other] ?? false) === other_online) continue
+    // Within the API's rate limit.
+    await pause(500)
+    return `${name} does not know that ${other} is ${other_online ? "online" : "offline"}`
+  }
   const accounts = await accountsOf(talk)
   for (const [name, { account }] of talk.tabs) {
     const told = toldTo(account)
