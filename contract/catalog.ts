@@ -26,14 +26,14 @@ export const Variants = z.object({
 })
 export type Variants = z.infer<typeof Variants>
 
-/** A picture's version for the dark theme. */
-export const DarkImage = z.object({
+/** What it takes to show a picture. */
+export const ImageFiles = z.object({
   width: z.number().int(),
   height: z.number().int(),
   color: z.string(),
   variants: Variants,
 })
-export type DarkImage = z.infer<typeof DarkImage>
+export type ImageFiles = z.infer<typeof ImageFiles>
 
 export const Image = z.object({
   id: Id,
@@ -45,7 +45,8 @@ export const Image = z.object({
   height: z.number().int(),
   color: z.string(),
   variants: Variants,
-  dark: DarkImage.nullable(),
+  /** The version for the dark theme. */
+  dark: ImageFiles.nullable(),
 })
 export type Image = z.infer<typeof Image>
 

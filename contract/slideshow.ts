@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { maxCaptionLength } from "./adminLimits.ts"
-import { DarkImage, Variants } from "./catalog.ts"
+import { ImageFiles, Variants } from "./catalog.ts"
 import { Id, paging, Timestamp, text } from "./common.ts"
 
 export const Slide = z.object({
@@ -14,8 +14,8 @@ export const Slide = z.object({
   height: z.number().int().nullable(),
   color: z.string().nullable(),
   variants: Variants.nullable(),
-  /** Of a picture, not of a video. */
-  dark: DarkImage.nullable(),
+  /** The version for the dark theme: of a picture, not of a video. */
+  dark: ImageFiles.nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
 })

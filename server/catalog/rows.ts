@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { getTableColumns } from "drizzle-orm"
-import type { Doll, Image } from "#contract/catalog.ts"
+import type { Doll, Image, ImageFiles } from "#contract/catalog.ts"
 import { pipelinedQuery, statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
 import type { StoredPicture } from "../media/pictures.ts"
@@ -178,7 +178,7 @@ export function presentImage(row: ImageRow): Image {
   }
 }
 
-export function presentDark({ width, height, color, ...files }: StoredPicture): NonNullable<Image["dark"]> {
+export function presentDark({ width, height, color, ...files }: StoredPicture): ImageFiles {
   return { width, height, color, variants: variantsOf(files) }
 }
 

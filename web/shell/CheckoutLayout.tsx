@@ -3,6 +3,7 @@ import { shopName } from "../meta/shop.ts"
 import type { Address } from "../router.ts"
 import { Announcement } from "./Announcement.tsx"
 import { Content, SkipLink } from "./Content.tsx"
+import { LegalLinks } from "./LegalLinks.tsx"
 import { Wordmark } from "./Wordmark.tsx"
 
 /** From the address to the result of a payment: nothing leads away but the way back. theme.css hides announcements. */
@@ -21,12 +22,7 @@ export default function CheckoutLayout() {
       <footer className="mt-16 border-line border-t">
         <div className="wrap flex flex-wrap items-center gap-x-6 py-2 text-ink-2 text-meta">
           <p>© {shopName()}</p>
-          <a data-go href={"/terms" satisfies Address} className="inline-flex min-h-11 items-center hover:underline">
-            Terms of Service
-          </a>
-          <a data-go href={"/privacy" satisfies Address} className="inline-flex min-h-11 items-center hover:underline">
-            Privacy Policy
-          </a>
+          <LegalLinks />
         </div>
       </footer>
     </>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { shopName, supportHours } from "../meta/shop.ts"
 import type { NavigationLink } from "../navigation/links.ts"
 import { mainLinks } from "../navigation/links.ts"
-import type { Address } from "../router.ts"
+import { LegalLinks } from "./LegalLinks.tsx"
 import { Newsletter } from "./Newsletter.tsx"
 import { Wordmark } from "./Wordmark.tsx"
 
@@ -34,12 +34,7 @@ export function Footer() {
           <p suppressHydrationWarning>
             © {new Date().getFullYear()} {shopName()}
           </p>
-          <a data-go href={"/terms" satisfies Address} className="inline-flex min-h-11 items-center hover:underline">
-            Terms of Service
-          </a>
-          <a data-go href={"/privacy" satisfies Address} className="inline-flex min-h-11 items-center hover:underline">
-            Privacy Policy
-          </a>
+          <LegalLinks />
           <p className="sm:ml-auto">18+ only. Every model depicts an adult.</p>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import type { Doll, Image } from "#contract/catalog.ts"
+import type { Doll, Image, ImageFiles } from "#contract/catalog.ts"
 import { stockTexts } from "#contract/texts.ts"
 import { sentences } from "../ui/format.ts"
 
@@ -21,7 +21,7 @@ export interface CardModel {
   back: CardImage | null
 }
 
-export type CardImage = Omit<Image, "id" | "image_url" | "is_primary" | "position" | "caption">
+export type CardImage = ImageFiles & Pick<Image, "dark">
 
 export function cardOf(doll: Doll): CardModel {
   const [front, back] = shownFirst(doll.images)
@@ -45,9 +45,7 @@ function imageOf({ dark, ...image }: Image): CardImage {
   return { ...filesOf(image), dark: dark && filesOf(dark) }
 }
 
-type Files = NonNullable<Image["dark"]>
-
-function filesOf({ width, height, color, variants: { base, widths, formats } }: Files): Files {
+function filesOf({ width, height, color, variants: { base, widths, formats } }: ImageFiles): ImageFiles {
   return { width, height, color, variants: { base, widths: same(widths), formats: same(formats) } }
 }
 

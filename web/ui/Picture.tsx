@@ -1,16 +1,9 @@
 import { useState } from "react"
-import type { Variants } from "#contract/catalog.ts"
+import type { ImageFiles, Variants } from "#contract/catalog.ts"
 import { cx } from "./cx.ts"
 
-interface Files {
-  variants: Variants
-  width: number
-  height: number
-  color: string
-}
-
 export interface PictureProps {
-  image: (Files & { dark?: Files | null }) | null
+  image: (ImageFiles & { dark?: ImageFiles | null }) | null
   alt: string
   /** As in `<img sizes>`. */
   sizes: string
@@ -31,7 +24,7 @@ export function Picture({ image, alt, sizes, maxWidth, eager = false, first = fa
   const { dark, color, variants } = image
   const fallback = variants.formats.includes("webp") ? "webp" : variants.formats[0]!
   const middle = variants.widths.find((width) => width >= 640) ?? variants.widths.at(-1)!
-  const source = ({ variants, width, height }: Files, format: string, media?: string) => (
+  const source = ({ variants, width, height }: ImageFiles, format: string, media?: string) => (
     <source
       key={media + format}
       {...{ media, sizes, width, height }}

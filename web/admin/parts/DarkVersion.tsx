@@ -1,13 +1,13 @@
 import { Moon, Trash2 } from "lucide-react"
 import { useRef } from "react"
-import type { DarkImage } from "#contract/catalog.ts"
+import type { ImageFiles } from "#contract/catalog.ts"
 import { IconButton } from "../../ui/Button.tsx"
 import { Thumb } from "../../ui/Thumb.tsx"
 
 interface DarkVersionProps {
   /** As in "image 2". */
   of: string
-  dark: DarkImage | null
+  dark: ImageFiles | null
   disabled: boolean
   onFile(file: File): void
   onRemove(): void
@@ -55,4 +55,4 @@ export function DarkVersion({ of, dark, disabled, onFile, onRemove }: DarkVersio
   )
 }
 
-const srcOf = ({ variants: { base, widths } }: DarkImage) => `${base}/${widths[0]}.webp`
+const srcOf = ({ variants: { base, widths } }: ImageFiles) => `${base}/${widths[0]}.webp`

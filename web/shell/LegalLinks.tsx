@@ -1,0 +1,16 @@
+import type { Address } from "../router.ts"
+
+const linkClass = "inline-flex min-h-11 items-center hover:underline"
+
+export function LegalLinks() {
+  return (
+    <>
+      <a data-go href={"/terms" satisfies Address} className={linkClass}>
+        Terms of Service
+      </a>
+      <a data-go href={"/privacy" satisfies Address} className={linkClass}>
+        Privacy Policy
+      </a>
+    </>
+  )
+}
