@@ -15,7 +15,7 @@ async function inZone(zone: string) {
   vi.stubGlobal("document", {})
   const [{ dateOf, dateTimeOf }, { shortDate }, { expectedDelivery }] = await Promise.all([
     import("./format.ts"),
-    import("../admin/parts/dates.ts"),
+    import("../table/dates.ts"),
     import("../orders/delivery.ts"),
   ])
   return { dateOf, dateTimeOf, shortDate, expectedDelivery }

@@ -15,10 +15,10 @@ import type { Activity as Item } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { call, explain } from "../../api/client.ts"
 import { asAddress, Link } from "../../router.ts"
+import { Pages } from "../../table/Pages.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx"
-import { Pages } from "../table/Pages.tsx"
 
 const icons: Record<Item["type"], LucideIcon> = {
   subscription: Repeat,

@@ -1,10 +1,10 @@
 import type { Doll } from "#contract/catalog.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
+import { refresh } from "../../table/useRows.ts"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { hasToken } from "../parts/needToken.ts"
-import { refresh } from "../table/useRows.ts"
 
 interface ArchiveProps {
   dolls: Pick<Doll, "id" | "name">[]

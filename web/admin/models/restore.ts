@@ -1,9 +1,9 @@
 import type { Doll } from "#contract/catalog.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
+import { refresh } from "../../table/useRows.ts"
 import { toast } from "../../ui/toast.tsx"
 import { hasToken } from "../parts/needToken.ts"
-import { refresh } from "../table/useRows.ts"
 
 /** Restores archived models; pending approvals stay. Returns whether all were restored. */
 export async function restore(dolls: Pick<Doll, "id" | "name">[]): Promise<boolean> {

@@ -6,12 +6,12 @@ import type { MoveOrder } from "#contract/orders.ts"
 import { moneyTexts } from "#contract/panelText.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { TextField } from "../../ui/Field.tsx"
 import { toast } from "../../ui/toast.tsx"
-import { refresh } from "../table/useRows.ts"
 import { arrivedText } from "./arrived.ts"
 
 type To = NonNullable<MoveOrder["status"]>

@@ -2,11 +2,11 @@ import { type FormEvent, useState } from "react"
 import { moneyTexts } from "#contract/panelText.ts"
 import type { CheckedPayment } from "#contract/payments.ts"
 import { call, explain } from "../../api/client.ts"
+import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { TextField } from "../../ui/Field.tsx"
-import { refresh } from "../table/useRows.ts"
 import { PaymentState } from "./PaymentState.tsx"
 
 /** Looks up a payment whose webhook never came, by the provider's id. */

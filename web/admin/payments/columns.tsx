@@ -1,10 +1,10 @@
 import { Copy } from "lucide-react"
 import type { AdminPayment } from "#contract/admin.ts"
 import { paymentStateTexts } from "#contract/panelText.ts"
+import type { Column, View } from "../../table/columns.ts"
+import { shortDate } from "../../table/dates.ts"
 import { Tag } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
-import { shortDate } from "../parts/dates.ts"
-import type { Column, View } from "../table/columns.ts"
 import { Amount } from "./Amount.tsx"
 import { PaymentState } from "./PaymentState.tsx"
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
+import type { Column } from "../../table/columns.ts"
+import { shortDate } from "../../table/dates.ts"
 import { Tag } from "../../ui/states.tsx"
-import { shortDate } from "../parts/dates.ts"
-import type { Column } from "../table/columns.ts"
 
 interface Person {
   id: number

@@ -1,7 +1,7 @@
 import { Link } from "../../router.ts"
+import { useWaiting } from "../../table/waiting.ts"
 import { cx } from "../../ui/cx.ts"
 import type { AdminTab } from "./tab.ts"
-import { useWaiting } from "./waiting.ts"
 
 interface RailProps {
   tabs: AdminTab[]

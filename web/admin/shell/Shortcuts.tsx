@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
+import { useStored } from "../../table/stored.ts"
 import { Dialog } from "../../ui/Dialog.tsx"
-import { useStored } from "../table/stored.ts"
 import type { AdminTab } from "./tab.ts"
 import { shortcutsKey } from "./usePanelKeys.ts"
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react"
 import { useNavigate } from "../../router.ts"
-import { read } from "../table/stored.ts"
+import { read } from "../../table/stored.ts"
 import type { AdminTab } from "./tab.ts"
 
 interface Keys {

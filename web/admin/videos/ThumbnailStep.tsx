@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from "react"
 import { maxImage } from "#contract/limits.ts"
 import type { Video } from "#contract/videos.ts"
 import { videoAdminTexts } from "#contract/videoText.ts"
+import { refresh } from "../../table/useRows.ts"
 import { Button } from "../../ui/Button.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { Poster } from "../../videos/Poster.tsx"
 import { DropZone } from "../parts/DropZone.tsx"
-import { refresh } from "../table/useRows.ts"
 import { sendThumbnail, thumbnailFailure } from "./thumbnail.ts"
 
 interface ThumbnailProps {

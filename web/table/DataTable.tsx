@@ -1,7 +1,7 @@
 import { useTable } from "@tanstack/react-table"
 import { type ReactNode, useEffect, useRef } from "react"
 import type { CsvColumn } from "#contract/csv.ts"
-import { useNarrow, useTablet } from "../../ui/useNarrow.ts"
+import { useNarrow, useTablet } from "../ui/useNarrow.ts"
 import { Bulk } from "./Bulk.tsx"
 import type { BulkAction, Column, Filter, Read, View } from "./columns.ts"
 import { csvOf, fileOf, save } from "./csv.ts"

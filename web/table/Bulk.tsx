@@ -1,6 +1,6 @@
 import { Download, X } from "lucide-react"
-import { Button } from "../../ui/Button.tsx"
-import { cx } from "../../ui/cx.ts"
+import { Button } from "../ui/Button.tsx"
+import { cx } from "../ui/cx.ts"
 import type { BulkAction } from "./columns.ts"
 
 interface BulkProps<Row> {

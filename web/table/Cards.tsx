@@ -1,4 +1,4 @@
-import { Skeleton } from "../../ui/states.tsx"
+import { Skeleton } from "../ui/states.tsx"
 import { metaOf } from "./definitions.ts"
 import { Choice, type ShownProps } from "./Grid.tsx"
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import type { AdminPayment } from "#contract/admin.ts"
-import { call, type ListCall, list, type Row } from "../../api/client.ts"
-import { queries } from "../../api/queries.ts"
+import { call, type ListCall, list, type Row } from "../api/client.ts"
+import { queries } from "../api/queries.ts"
 import type { Page, Read } from "./columns.ts"
 
 const rowsQuery = <T>(name: string, query: string, read: Read<T>) =>

@@ -1,6 +1,6 @@
 import { type CsvColumn, csvCell } from "#contract/csv.ts"
-import { ApiError } from "../../api/client.ts"
-import { readToken } from "../../session/session.ts"
+import { ApiError } from "../api/client.ts"
+import { readToken } from "../session/session.ts"
 import type { Column } from "./columns.ts"
 
 /** Rows as CSV, with the columns of a table that have a text. */

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react"
-import { IconButton } from "../../ui/Button.tsx"
-import { Select } from "../../ui/Select.tsx"
+import { IconButton } from "../ui/Button.tsx"
+import { Select } from "../ui/Select.tsx"
 
 interface PagesProps {
   page: number

@@ -1,6 +1,6 @@
 import { useRef } from "react"
 import { useLocation, useSearchParams } from "react-router"
-import { useNavigate } from "../../router.ts"
+import { useNavigate } from "../router.ts"
 
 export interface Shown {
   id: number | null

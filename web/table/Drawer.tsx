@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react"
 import type { ReactNode } from "react"
-import { IconButton } from "../../ui/Button.tsx"
-import { cx } from "../../ui/cx.ts"
-import { Dialog } from "../../ui/Dialog.tsx"
+import { IconButton } from "../ui/Button.tsx"
+import { cx } from "../ui/cx.ts"
+import { Dialog } from "../ui/Dialog.tsx"
 
 /** The position of a drawer's row in the table. */
 export interface Place<Row> {

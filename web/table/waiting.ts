@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
-import { call } from "../../api/client.ts"
-import { queries } from "../../api/queries.ts"
-import { onFrame, wasReceived } from "../../session/frames.ts"
-import { refresh } from "../table/useRows.ts"
+import { call } from "../api/client.ts"
+import { queries } from "../api/queries.ts"
+import { onFrame, wasReceived } from "../session/frames.ts"
+import { refresh } from "./useRows.ts"
 
 const tenMinutes = 10 * 60_000
 const paths = { flagged: "/admin/flagged-messages/count", orders: "/admin/orders/count" } as const
