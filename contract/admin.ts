@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { AnyRegion, adminTypes, Email, FullName, levels, NewPassword, roles, User } from "./accounts.ts"
 import { maxNoteLength, settingsLimits } from "./adminLimits.ts"
+import { ThemedImage } from "./catalog.ts"
 import { day, Id, line, Money, paging, prose, Search, Timestamp, text } from "./common.ts"
 import { PaidLevelField } from "./memberships.ts"
 import { Order, orderStatuses } from "./orders.ts"
@@ -79,7 +80,9 @@ export const Moderator = z.object({
   is_active: z.boolean(),
   video_access_count: z.number().int(),
   assigned_dolls: z.array(Id),
-  assignedModels: z.array(z.object({ id: Id, name: z.string(), image_url: z.string().nullable() })),
+  assignedModels: z.array(
+    z.object({ id: Id, name: z.string(), image_url: z.string().nullable(), picture: ThemedImage.nullable() }),
+  ),
   created_at: Timestamp,
   last_seen_at: Timestamp.nullable(),
   version: z.number().int(),

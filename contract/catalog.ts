@@ -35,18 +35,16 @@ export const ImageFiles = z.object({
 })
 export type ImageFiles = z.infer<typeof ImageFiles>
 
-export const Image = z.object({
+/** A picture with its version for the dark theme, if there is one. */
+export const ThemedImage = ImageFiles.extend({ dark: ImageFiles.nullable() })
+export type ThemedImage = z.infer<typeof ThemedImage>
+
+export const Image = ThemedImage.extend({
   id: Id,
   image_url: z.string(),
   is_primary: z.boolean(),
   position: z.number().int(),
   caption: z.string().nullable(),
-  width: z.number().int(),
-  height: z.number().int(),
-  color: z.string(),
-  variants: Variants,
-  /** The version for the dark theme. */
-  dark: ImageFiles.nullable(),
 })
 export type Image = z.infer<typeof Image>
 

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { levels } from "./accounts.ts"
-import { categories } from "./catalog.ts"
+import { categories, ThemedImage } from "./catalog.ts"
 import { Id, IdInput, idOf, line, Money, paging, prose, Timestamp, text } from "./common.ts"
 import { ErrorFrame, PongFrame } from "./frames.ts"
 import { maxMessageLength, maxReplyTitleLength, maxRoomSearchLength } from "./limits.ts"
@@ -65,7 +65,7 @@ export type Change = z.infer<typeof Change>
 export const ChatRoom = z.object({
   id: Id,
   doll_id: Id,
-  doll: z.object({ id: Id, name: z.string(), image_url: z.string().nullable() }),
+  doll: z.object({ id: Id, name: z.string(), image_url: z.string().nullable(), picture: ThemedImage.nullable() }),
   /** Null: the model has no moderator yet. */
   moderator_id: Id.nullable(),
   moderator: z.object({ id: Id, full_name: z.string() }).nullable(),

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { maxTrackingLength } from "./adminLimits.ts"
 import { orderTexts } from "./buyingText.ts"
+import { ThemedImage } from "./catalog.ts"
 import { Id, line, Money, paging, Timestamp, text } from "./common.ts"
 import { countryCodes } from "./countries.ts"
 import { maxEmailLength } from "./limits.ts"
@@ -41,6 +42,10 @@ export type ShippingForm = z.infer<typeof ShippingForm>
 export const PlaceOrder = ShippingForm.extend({ total: Money.optional() })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
 
+/**
+ * `image` and `picture` are the picture the model was bought with. Once that is deleted, the model's current one; null
+ * without any.
+ */
 export const OrderItem = z.object({
   doll_id: Id,
   name: z.string(),
@@ -48,6 +53,7 @@ export const OrderItem = z.object({
   price: Money,
   quantity: z.number().int(),
   image: z.string().nullable(),
+  picture: ThemedImage.nullable(),
 })
 
 /**

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { ThemedImage } from "./catalog.ts"
 import { Id, paging, prose, Timestamp } from "./common.ts"
 import { maxReviewLength } from "./limits.ts"
 
@@ -26,6 +27,10 @@ export const Review = z.object({
   updated_at: Timestamp,
 })
 export type Review = z.infer<typeof Review>
-export const OwnReview = Review.extend({ doll_name: z.string(), image_url: z.string().nullable() })
+export const OwnReview = Review.extend({
+  doll_name: z.string(),
+  image_url: z.string().nullable(),
+  picture: ThemedImage.nullable(),
+})
 export type OwnReview = z.infer<typeof OwnReview>
 export const ReviewQuery = z.object(paging(10))

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { getTableColumns } from "drizzle-orm"
-import type { Doll, Image, ImageFiles } from "#contract/catalog.ts"
+import type { Doll, Image, ImageFiles, ThemedImage } from "#contract/catalog.ts"
 import { pipelinedQuery, statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
 import type { StoredPicture } from "../media/pictures.ts"
@@ -28,10 +28,14 @@ export const imageObject = `json_build_object('id', i.id, 'key', i.key, 'caption
   'is_primary', i.is_primary, 'position', i.position, 'width', i.width, 'height', i.height, 'color', i.color,
   'widths', i.widths, 'formats', i.formats, 'dark', i.dark)`
 
-/** A sub-select of a model's primary image; `doll` is the SQL of the model's id. */
-export function primaryImageOf(doll: string): string {
-  return `(select ${imageObject} from images i where i.doll_id = ${doll} order by i.is_primary desc, i.position, i.id
-    limit 1)`
+/**
+ * A sub-select of a model's primary image, or rather of the one with the URL `kept`, if it is still there. Both
+ * parameters are SQL.
+ */
+export function primaryImageOf(doll: string, kept?: string): string {
+  const isKept = kept ? `starts_with(${kept}, '/media/' || i.key || '/') desc, ` : ""
+  return `(select ${imageObject} from images i where i.doll_id = ${doll}
+    order by ${isKept}i.is_primary desc, i.position, i.id limit 1)`
 }
 
 type Columns = typeof dolls.$inferSelect
@@ -170,16 +174,21 @@ export function presentImage(row: ImageRow): Image {
     is_primary: row.is_primary,
     position: row.position,
     caption: row.caption,
-    width: row.width,
-    height: row.height,
-    color: row.color,
-    variants: variantsOf(row),
-    dark: row.dark && presentDark(row.dark),
+    ...presentThemed(row),
   }
 }
 
-export function presentDark({ width, height, color, ...files }: StoredPicture): ImageFiles {
+function presentThemed(row: ImageRow): ThemedImage {
+  return { ...presentFiles(row), dark: row.dark && presentFiles(row.dark) }
+}
+
+export function presentFiles({ width, height, color, ...files }: StoredPicture): ImageFiles {
   return { width, height, color, variants: variantsOf(files) }
+}
+
+/** A model's picture where only one is shown. */
+export function presentPicture(row: ImageRow | null) {
+  return { image_url: row && pictureUrl(row), picture: row && presentThemed(row) }
 }
 
 /** The single URL of an image: WebP, 640 pixels wide or the widest below. */

@@ -5,7 +5,7 @@ import type { Actor, Person } from "../auth/actor.ts"
 import { assertNotSuspended } from "../auth/actor.ts"
 import { stageOf } from "../auth/present.ts"
 import { users } from "../auth/tables.ts"
-import { pictureUrl } from "../catalog/rows.ts"
+import { type ImageRow, presentPicture, primaryImageOf } from "../catalog/rows.ts"
 import { dolls, isVisible } from "../catalog/tables.ts"
 import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
@@ -24,7 +24,7 @@ interface Row {
   id: number
   doll_id: number
   doll_name: string
-  image: { key: string; widths: number[] } | null
+  image: ImageRow | null
   moderator_id: number | null
   moderator_name: string | null
   user_id: number
@@ -49,8 +49,7 @@ const rooms = `
     ${epoch("r.created_at", "created")}, ${epoch("r.last_activity_at", "active")},
     coalesce(mine.last_message_id, 0) as read, coalesce(other.last_message_id, 0) as other_read,
     case $1 when r.user_id then r.user_unread when r.moderator_id then r.moderator_unread else 0 end as unread,
-    (select json_build_object('key', i.key, 'widths', i.widths) from images i where i.doll_id = d.id
-     order by i.is_primary desc, i.position, i.id limit 1) as image,
+    ${primaryImageOf("d.id")} as image,
     (select row_to_json(x) from (select ${messageColumns} from chat_messages m join users s on s.id = m.sender_id
      where m.room_id = r.id and m.deleted_at is null order by m.created_seq desc limit 1) x) as last,
     (select count(*)::int from chat_messages f where f.room_id = r.id and f.flagged and f.deleted_at is null) as flagged
@@ -188,7 +187,7 @@ function presentRoom(row: Row, person: Person, online: Online): ChatRoom {
   return {
     id: row.id,
     doll_id: row.doll_id,
-    doll: { id: row.doll_id, name: row.doll_name, image_url: row.image && pictureUrl(row.image) },
+    doll: { id: row.doll_id, name: row.doll_name, ...presentPicture(row.image) },
     moderator_id: row.moderator_id,
     moderator: row.moderator_id === null ? null : { id: row.moderator_id, full_name: row.moderator_name! },
     user_id: row.user_id,

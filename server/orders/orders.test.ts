@@ -55,6 +55,37 @@ test("an order is a snapshot of the server's cart: names, prices and pictures do
   expect(await stockOf(doll.id)).toBe(1)
 })
 
+test("an order keeps the picture it was bought with, in both themes, and shows the current one once it is deleted", async () => {
+  const buyer = await shop.aUser()
+  const doll = await shop.aDoll({ stock: 1 })
+  const files = { width: 640, height: 800, color: "#ccc", widths: [640], formats: ["webp" as const] }
+  const add = async (key: string, isPrimary: boolean) => {
+    const dark = { ...files, key: `${key}-night`, color: "#111" }
+    const row = { ...files, dollId: doll.id, key, isPrimary, dark, createdAt: shop.clock.now() }
+    await shop.app.store.db.insert(images).values(row)
+  }
+  const shown = async () => (await shop.call("GET /api/orders", { as: buyer })).body[0].items[0]
+  await add("kept/bought", true)
+  await addToCart(shop, buyer, doll.id)
+  await checkOut(shop, buyer)
+  await shop.app.store.db.update(images).set({ isPrimary: false }).where(eq(images.dollId, doll.id))
+  await add("kept/newer", true)
+  const variants = (key: string) => ({ base: `/media/kept/${key}`, widths: [640], formats: ["webp"] })
+  expect(await shown()).toMatchObject({
+    image: "/media/kept/bought/640.webp",
+    picture: {
+      color: "#ccc",
+      variants: variants("bought"),
+      dark: { color: "#111", variants: variants("bought-night") },
+    },
+  })
+  await shop.app.store.db.delete(images).where(eq(images.key, "kept/bought"))
+  await shop.app.store.db.update(dolls).set({ deletedAt: shop.clock.now() }).where(eq(dolls.id, doll.id))
+  expect(await shown()).toMatchObject({ image: "/media/kept/newer/640.webp", picture: { variants: variants("newer") } })
+  await shop.app.store.db.delete(images).where(eq(images.dollId, doll.id))
+  expect(await shown()).toMatchObject({ image: null, picture: null })
+})
+
 test("an unchanged cart returns its existing order; another address is stored in it", async () => {
   const buyer = await shop.aUser()
   const doll = await shop.aDoll({ stock: 2 })

@@ -1,5 +1,6 @@
-import { asc, inArray } from "drizzle-orm"
+import { asc, getTableColumns, inArray, sql } from "drizzle-orm"
 import type { Order, OrderPayment } from "#contract/orders.ts"
+import { type ImageRow, presentPicture, primaryImageOf } from "../catalog/rows.ts"
 import type { Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
 import { presentPayment } from "./payment.ts"
@@ -9,17 +10,30 @@ import type { ItemRow, OrderRow } from "./transitions.ts"
 /** The orders with their lines, in the given order; uses a fixed number of statements. */
 export async function withItems(tx: Tx, rows: OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return []
-  const ids = rows.map((row) => row.id)
-  const items = await tx.db
-    .select()
-    .from(orderItems)
-    .where(inArray(orderItems.orderId, ids))
-    .orderBy(asc(orderItems.id))
+  const items = await itemsOf(
+    tx,
+    rows.map((row) => row.id),
+  )
   const byOrder = Map.groupBy(items, (item) => item.orderId)
   return rows.map((row) => present(row, byOrder.get(row.id) ?? [], presentPayment(row, tx.now())))
 }
 
-function present(order: OrderRow, items: ItemRow[], payment: OrderPayment | null): Order {
+export interface PicturedItem extends ItemRow {
+  picture: ImageRow | null
+}
+
+/** The lines of the orders, with the pictures they were bought with or, once those are deleted, the current ones. */
+export function itemsOf({ db }: Pick<Tx, "db">, orderIds: number[]): Promise<PicturedItem[]> {
+  return db
+    .select({ ...getTableColumns(orderItems), picture: sql<ImageRow | null>`${sql.raw(boughtPicture)}` })
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, orderIds))
+    .orderBy(asc(orderItems.id))
+}
+
+const boughtPicture = primaryImageOf("order_items.doll_id", "order_items.image_url")
+
+function present(order: OrderRow, items: PicturedItem[], payment: OrderPayment | null): Order {
   const createdAt = order.createdAt.toISOString()
   const { shipping } = order
   return {
@@ -47,18 +61,24 @@ function present(order: OrderRow, items: ItemRow[], payment: OrderPayment | null
       email: shipping.email,
       phone: shipping.phone,
     },
-    items: items.map((item) => ({
-      doll_id: item.dollId,
-      name: item.name,
-      description: item.description,
-      price: fromCents(item.priceCents),
-      quantity: item.quantity,
-      image: item.imageUrl,
-    })),
+    items: items.map(presentItem),
     productsAmount: fromCents(order.productsCents),
     shippingFee: fromCents(order.shippingCents),
     shippingDiscount: fromCents(order.discountCents),
     paymentAmount: fromCents(order.totalCents),
     payment,
+  }
+}
+
+function presentItem(item: PicturedItem): Order["items"][number] {
+  const { image_url, picture } = presentPicture(item.picture)
+  return {
+    doll_id: item.dollId,
+    name: item.name,
+    description: item.description,
+    price: fromCents(item.priceCents),
+    quantity: item.quantity,
+    image: image_url,
+    picture,
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
+import type { ImageFiles, ThemedImage } from "#contract/catalog.ts"
 import { remainder } from "./decimal.ts"
 import type { SandboxPurchase } from "./sandboxPurchase.ts"
 import type { sandboxInvoices, sandboxPayments } from "./tables.ts"
@@ -38,7 +39,7 @@ export function payPage(invoice: Invoice, begun: Payment | null, { of, items }: 
     isPaid ? "Paid" : "Sandbox payment",
     `${steps(of === "membership" ? "Plan" : "Address", isPaid)}
 <div class="${items.length > 0 ? "counter" : ""}">
-${piecesOf(items, invoice)}
+${piecesOf(items)}
 <section class="card">
 ${main}
 </section>
@@ -55,25 +56,47 @@ function steps(first: string, isPaid: boolean): string {
   const at = isPaid ? 2 : 1
   const items = [first, "Payment", "Done"].map((label, index) => {
     const state = index < at ? ' class="over"' : index === at ? ' aria-current="step"' : ""
-    return `<li${state}>${label}${index < at ? '<span class="hidden"> completed</span>' : ""}</li>`
+    const isOver = index < at || isPaid
+    return `<li${state}>${label}${isOver ? tick : ""}${index < at ? '<span class="hidden"> completed</span>' : ""}</li>`
   })
   return `<ol class="steps" aria-label="Progress">${items.join("")}</ol>`
 }
 
+const icon = (width: number, height: number, strokes: string) =>
+  `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true" fill="none" ` +
+  `stroke="currentColor" stroke-width="1.75">${strokes}</svg>`
+const tick = icon(16, 16, '<path d="m2.5 8.5 3.5 3.5 7.5-8"/>')
+/** The shop's logo. */
+const mark = icon(20, 24, '<circle cx="10" cy="10" r="6.5"/><path d="M1 21.5h18"/>')
+
 /** The first piece large, the others by name. */
-function piecesOf(items: SandboxPurchase["items"], invoice: Invoice): string {
+function piecesOf(items: SandboxPurchase["items"]): string {
   if (items.length === 0) return ""
-  const picture = items[0]!.image
-    ? `<img src="${asHtml(items[0]!.image)}" alt="" width="640" height="800">`
-    : '<div class="plinth" aria-hidden="true"></div>'
+  const picture = items[0]!.picture ? pictureOf(items[0]!.picture) : '<div class="plinth" aria-hidden="true"></div>'
   const lines = items.map(
     ({ name, quantity }) => `<li><span class="name">${asHtml(name)}</span>${quantity > 1 ? ` × ${quantity}` : ""}</li>`,
   )
   return `<section class="pieces" aria-label="Your purchase">
 ${picture}
 <ul>${lines.join("\n")}</ul>
-<p class="total"><span>Total</span> <strong>${dollars(invoice.priceAmount)}</strong></p>
 </section>`
+}
+
+/** Follows the system's theme. */
+function pictureOf(image: ThemedImage): string {
+  const { variants, width, height } = image
+  const sizes = 'sizes="(width >= 48rem) 26rem, 14rem"'
+  const source = ({ variants: { base, widths, formats } }: ImageFiles, media: string) =>
+    formats.map((format) => {
+      const files = widths.map((one) => `${base}/${one}.${format} ${one}w`).join(", ")
+      return `<source ${media} type="image/${format}" ${sizes} srcset="${asHtml(files)}">`
+    })
+  const dark = image.dark ? source(image.dark, 'media="(prefers-color-scheme: dark)"') : []
+  const plain = asHtml(`${variants.base}/${variants.widths[0]}.${variants.formats.at(-1)}`)
+  return `<picture>
+${[...dark, ...source(image, "")].join("\n")}
+<img src="${plain}" alt="" width="${width}" height="${height}">
+</picture>`
 }
 
 const note = "<p>This is a test: no money is transferred. Choose what the payment provider reports to the shop.</p>"
@@ -131,7 +154,7 @@ function page(title: string, main: string): string {
 <link rel="stylesheet" href="/sandbox/pay.css">
 </head>
 <body>
-<header><p class="mark">Vitrine</p></header>
+<header><p class="mark">${mark}Vitrine</p></header>
 <main>
 ${main}
 </main>

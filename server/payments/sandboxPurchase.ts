@@ -1,13 +1,15 @@
-import { asc, eq } from "drizzle-orm"
+import { eq } from "drizzle-orm"
+import type { ThemedImage } from "#contract/catalog.ts"
 import { tierOf } from "#contract/membership.ts"
+import { presentPicture } from "../catalog/rows.ts"
 import type { Tx } from "../db/store.ts"
-import { orderItems } from "../orders/tables.ts"
+import { itemsOf } from "../orders/present.ts"
 import { invoices } from "./tables.ts"
 
-/** What the sandbox's page shows beside the payment; `image` is a URL of this server. */
+/** What the sandbox's page shows beside the payment. */
 export interface SandboxPurchase {
   of: "order" | "membership"
-  items: { name: string; quantity: number; image: string | null }[]
+  items: { name: string; quantity: number; picture: ThemedImage | null }[]
 }
 
 /**
@@ -21,13 +23,12 @@ export async function purchaseOf({ db }: Pick<Tx, "db">, reference: string): Pro
     .where(eq(invoices.reference, reference))
   if (invoice?.level) {
     const name = `${tierOf(invoice.level).name} membership`
-    return { of: "membership", items: [{ name, quantity: 1, image: null }] }
+    return { of: "membership", items: [{ name, quantity: 1, picture: null }] }
   }
   if (!invoice?.orderId) return { of: "order", items: [] }
-  const items = await db
-    .select({ name: orderItems.name, quantity: orderItems.quantity, image: orderItems.imageUrl })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, invoice.orderId))
-    .orderBy(asc(orderItems.id))
-  return { of: "order", items }
+  const items = await itemsOf({ db }, [invoice.orderId])
+  return {
+    of: "order",
+    items: items.map(({ name, quantity, picture }) => ({ name, quantity, picture: presentPicture(picture).picture })),
+  }
 }

@@ -4,8 +4,8 @@ import { type Actor, assertNotSuspended, assertUser } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import * as catalog from "../catalog/catalog.ts"
 import { catalogChanged } from "../catalog/changes.ts"
-import { pictureUrl } from "../catalog/rows.ts"
-import { dolls, images } from "../catalog/tables.ts"
+import { type ImageRow, presentPicture, primaryImageOf } from "../catalog/rows.ts"
+import { dolls } from "../catalog/tables.ts"
 import { pipelinedQuery } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { assertAdultText } from "../moderation/adults.ts"
@@ -56,11 +56,10 @@ export async function ownReviews(tx: Tx, actor: Actor, { skip, limit }: Paging):
   assertUser(actor)
   const mine = eq(reviews.userId, actor.id)
   const rows = await tx.db
-    .select({ ...columns, dollName: dolls.name, key: images.key, widths: images.widths })
+    .select({ ...columns, dollName: dolls.name, picture: sql<ImageRow | null>`${sql.raw(primaryImageOf("dolls.id"))}` })
     .from(reviews)
     .innerJoin(dolls, eq(dolls.id, reviews.dollId))
     .leftJoin(users, eq(users.id, reviews.userId))
-    .leftJoin(images, and(eq(images.dollId, dolls.id), eq(images.isPrimary, true)))
     .where(mine)
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit)
@@ -69,7 +68,7 @@ export async function ownReviews(tx: Tx, actor: Actor, { skip, limit }: Paging):
   const items = rows.map((row) => ({
     ...present(row),
     doll_name: row.dollName,
-    image_url: row.key && row.widths ? pictureUrl({ key: row.key, widths: row.widths }) : null,
+    ...presentPicture(row.picture),
   }))
   return { items, total: all!.count }
 }

@@ -6,7 +6,7 @@ import { slideshowTexts } from "#contract/texts.ts"
 import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
 import type { Page } from "../catalog/catalog.ts"
 import { catalogChanged } from "../catalog/changes.ts"
-import { pictureUrl, presentDark, variantsOf } from "../catalog/rows.ts"
+import { pictureUrl, presentFiles, variantsOf } from "../catalog/rows.ts"
 import type { Store, Tx } from "../db/store.ts"
 import type { Finish } from "../http/idempotency.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
@@ -206,7 +206,7 @@ function present(row: Row): Slide {
     height: row.height,
     color: row.color,
     variants: hasPicture ? variantsOf(row) : null,
-    dark: row.dark && presentDark(row.dark),
+    dark: row.dark && presentFiles(row.dark),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }

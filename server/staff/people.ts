@@ -19,8 +19,8 @@ import { stageOf } from "../auth/present.ts"
 import { endSessions, forgetPerson } from "../auth/sessions.ts"
 import { users } from "../auth/tables.ts"
 import { uuidv7 } from "../auth/uuid.ts"
-import { pictureUrl } from "../catalog/rows.ts"
-import { dolls, images } from "../catalog/tables.ts"
+import { type ImageRow, presentPicture, primaryImageOf } from "../catalog/rows.ts"
+import { dolls } from "../catalog/tables.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf } from "../db/counting.ts"
 import { after, inOrder, type Order } from "../db/pagination.ts"
@@ -399,9 +399,13 @@ async function presentModerators(tx: Tx, rows: Row[]): Promise<Moderator[]> {
   const ids = rows.map(({ id }) => id)
   const seen = await lastSeenOf(tx, ids)
   const assigned = await tx.db
-    .select({ moderatorId: dolls.moderatorId, id: dolls.id, name: dolls.name, key: images.key, widths: images.widths })
+    .select({
+      moderatorId: dolls.moderatorId,
+      id: dolls.id,
+      name: dolls.name,
+      picture: sql<ImageRow | null>`${sql.raw(primaryImageOf("dolls.id"))}`,
+    })
     .from(dolls)
-    .leftJoin(images, and(eq(images.dollId, dolls.id), eq(images.isPrimary, true)))
     .where(and(inArray(dolls.moderatorId, ids), isNull(dolls.deletedAt)))
     .orderBy(desc(dolls.createdAt), desc(dolls.id))
   const byModerator = Map.groupBy(assigned, ({ moderatorId }) => moderatorId!)
@@ -418,11 +422,7 @@ async function presentModerators(tx: Tx, rows: Row[]): Promise<Moderator[]> {
       is_active: row.isActive,
       video_access_count: row.videoAccessCount,
       assigned_dolls: own.map(({ id }) => id),
-      assignedModels: own.map(({ id, name, key, widths }) => ({
-        id,
-        name,
-        image_url: key === null || widths === null ? null : pictureUrl({ key, widths }),
-      })),
+      assignedModels: own.map(({ id, name, picture }) => ({ id, name, ...presentPicture(picture) })),
       created_at: row.createdAt.toISOString(),
       last_seen_at: seen.get(row.id) ?? null,
       version: row.version,

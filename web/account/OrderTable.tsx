@@ -68,7 +68,7 @@ function Pieces({ items }: { items: Order["items"] }) {
   const others = items.length - 1
   return (
     <div className="relative w-16 shrink-0 self-start @max-[16rem]:hidden sm:w-20">
-      <Thumb src={items[0]?.image ?? null} className="w-full" />
+      <Thumb picture={items[0]?.picture ?? null} className="w-full" />
       {others > 0 && (
         <span
           aria-hidden

@@ -48,7 +48,7 @@ export function OwnReviews({ user }: { user: User }) {
           <ul className="mt-2 divide-y divide-line">
             {data.items.map((review) => (
               <li key={review.id} className="flex flex-wrap gap-4 py-5">
-                <Thumb src={review.image_url} className="w-16 shrink-0 sm:w-20" />
+                <Thumb picture={review.picture} className="w-16 shrink-0 sm:w-20" />
                 <ReviewCard review={review} isPaused={user.suspended} />
               </li>
             ))}

@@ -136,7 +136,7 @@ function Items({ order }: { order: Order }) {
       <ul className="mt-2 divide-y divide-line">
         {order.items.map((item) => (
           <li key={item.doll_id} className="flex flex-wrap gap-4 py-4">
-            <Thumb src={item.image} className="w-24 shrink-0 self-start sm:w-36" />
+            <Thumb picture={item.picture} sizes="9rem" className="w-24 shrink-0 self-start sm:w-36" />
             <div className="min-w-0 flex-[1_1_9rem]">
               <div className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <Link to={`/model/${item.doll_id}`} className="font-display text-h3 underline-offset-4 hover:underline">

@@ -9,7 +9,13 @@ vi.mock("../meta/useTitle.ts", () => ({ useTitle: () => {} }))
 vi.mock("./MessageLog.tsx", () => ({ MessageLog: () => null }))
 vi.mock("./useConversation.ts", async () => {
   const { firstState } = await import("./conversationState.ts")
-  const facts = { id: 7, doll: { name: "Isolde", image_url: null }, moderator_id: null, moderator: null, frozen: false }
+  const facts = {
+    id: 7,
+    doll: { name: "Isolde", image_url: null, picture: null },
+    moderator_id: null,
+    moderator: null,
+    frozen: false,
+  }
   const view = { ...firstState(1).view, status: "ready", facts }
   return { useConversation: () => [view, {}], useRoomChanges: () => {} }
 })

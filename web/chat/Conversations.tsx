@@ -9,6 +9,7 @@ import { ButtonLink } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { preview } from "../ui/format.ts"
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
+import { Thumb } from "../ui/Thumb.tsx"
 import { roomsQuery } from "./rooms.ts"
 import { relativeTime } from "./times.ts"
 import { UnreadBadge } from "./UnreadBadge.tsx"
@@ -103,16 +104,7 @@ function RoomEntry({ room, isSelected }: { room: ChatRoom; isSelected: boolean }
           isSelected ? "bg-sunken shadow-[inset_2px_0_0_var(--ink)]" : "hover:bg-sunken",
         )}
       >
-        {doll.image_url ? (
-          <img
-            src={doll.image_url}
-            alt=""
-            loading="lazy"
-            className="h-14 w-11 shrink-0 rounded-card bg-sunken object-cover"
-          />
-        ) : (
-          <span aria-hidden className="h-14 w-11 shrink-0 rounded-card bg-sunken" />
-        )}
+        <Thumb picture={doll.picture} sizes="2.75rem" className="w-11 shrink-0" />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
             <span className="min-w-0 flex-1 truncate font-semibold">{doll.name}</span>

@@ -1,6 +1,7 @@
 import { type DragEvent, type ReactNode, type RefObject, useState } from "react"
 import type { ChatRoomDetail } from "#contract/chat.ts"
 import { cx } from "../ui/cx.ts"
+import { Thumb } from "../ui/Thumb.tsx"
 import { ConnectionMark } from "./Banner.tsx"
 import type { ComposerHandle } from "./Composer.tsx"
 import type { ConnectionStatus } from "./connection.ts"
@@ -77,16 +78,14 @@ export function RoomHeader({
   isDesk = false,
   children,
 }: RoomHeaderProps) {
-  const { image_url } = facts.doll
-  const picture = cx("@max-[20.5rem]:hidden h-12 w-10 shrink-0 rounded-card bg-sunken", isDesk && "md:hidden")
   return (
     <header className={cx(headerFrame, "flex-wrap gap-x-3 border-b", isVip ? "border-gilt" : "border-line")}>
       {back}
-      {image_url ? (
-        <img src={image_url} alt="" className={cx(picture, "object-cover")} />
-      ) : (
-        <span aria-hidden className={picture} />
-      )}
+      <Thumb
+        picture={facts.doll.picture}
+        sizes="2.5rem"
+        className={cx("@max-[20.5rem]:hidden w-10 shrink-0", isDesk && "md:hidden")}
+      />
       <div className="min-w-20 flex-1">
         {title}
         <p className="line-clamp-2 text-ink-2 text-meta">{about}</p>

@@ -9,7 +9,7 @@ export function BoughtPieces({ items }: { items: Order["items"] }) {
   if (!first) return null
   return (
     <section aria-label="Your items" className="min-w-0">
-      <Thumb src={first.image} className="w-full max-w-[30rem]" />
+      <Thumb picture={first.picture} sizes="min(30rem, 92vw)" className="max-w-[30rem]" />
       <div className="placard mt-3 max-w-[30rem] pt-3">
         <Line item={first} />
       </div>
@@ -17,7 +17,7 @@ export function BoughtPieces({ items }: { items: Order["items"] }) {
         <ul className="mt-4 max-w-[30rem] divide-y divide-line border-line border-t">
           {others.map((item) => (
             <li key={item.doll_id} className="flex items-center gap-4 py-3">
-              <Thumb src={item.image} className="w-14 shrink-0" />
+              <Thumb picture={item.picture} sizes="3.5rem" className="w-14 shrink-0" />
               <Line item={item} />
             </li>
           ))}

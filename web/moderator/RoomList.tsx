@@ -14,6 +14,7 @@ import { Button, IconButton } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { preview } from "../ui/format.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
+import { Thumb } from "../ui/Thumb.tsx"
 import { type Queue, queueSizeQuery, queues, type RoomFilters, roomsQuery, withNextPage } from "./rooms.ts"
 
 /** The length of a message's preview, for screen readers too. */
@@ -202,7 +203,7 @@ function RoomRow({ owner, room, isOpen, to, onOpen }: RoomRowProps) {
           isOpen ? "border-ink bg-surface" : "border-transparent hover:bg-surface",
         )}
       >
-        <Thumb url={doll.image_url} />
+        <Thumb picture={doll.picture} sizes="2.75rem" className="w-11 shrink-0" />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
             <span className={cx("min-w-0 flex-1 truncate text-ui", unread > 0 ? "font-semibold" : "font-medium")}>
@@ -250,17 +251,6 @@ function bringIntoSight(row: HTMLElement): void {
   const [outer, inner] = [list.getBoundingClientRect(), row.getBoundingClientRect()]
   if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top
   else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom
-}
-
-function Thumb({ url }: { url: string | null }) {
-  const [failed, setFailed] = useState(false)
-  return (
-    <span aria-hidden className="h-14 w-11 shrink-0 overflow-hidden rounded-card bg-sunken">
-      {url && !failed && (
-        <img src={url} alt="" loading="lazy" onError={() => setFailed(true)} className="size-full object-cover" />
-      )}
-    </span>
-  )
 }
 
 function Nothing({

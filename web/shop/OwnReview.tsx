@@ -11,6 +11,7 @@ import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { ErrorState } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
+import { shownFirst } from "./card.ts"
 import { ownReviewsQuery } from "./ownReviews.ts"
 import { ReviewForm } from "./ReviewForm.tsx"
 import { ReviewText } from "./ReviewText.tsx"
@@ -40,9 +41,12 @@ export default function OwnReview({ doll, owner, onFound, onChange }: OwnReviewP
     return <ErrorState title={reviewTexts.fetchOwnFailed} detail={explain(error)} retry={() => void refetch()} />
   if (!data) return null
 
+  const [image] = shownFirst(doll.images)
   const changed = (after: Review | null) => {
     queries().setQueryData(queryKey, (now: Own[] = []) => [
-      ...(after ? [{ ...after, doll_name: doll.name, image_url: doll.images[0]?.image_url ?? null }] : []),
+      ...(after
+        ? [{ ...after, doll_name: doll.name, image_url: image?.image_url ?? null, picture: image ?? null }]
+        : []),
       ...now.filter((review) => review.doll_id !== doll.id),
     ])
     onChange(own, after)

@@ -1,4 +1,4 @@
-import type { Doll, Image, ImageFiles } from "#contract/catalog.ts"
+import type { Doll, Image, ImageFiles, ThemedImage } from "#contract/catalog.ts"
 import { stockTexts } from "#contract/texts.ts"
 import { sentences } from "../ui/format.ts"
 
@@ -16,12 +16,10 @@ export interface CardModel {
   reviews: number
   /** Alternative text. */
   alt: string
-  front: CardImage | null
+  front: ThemedImage | null
   /** Shown on hover. */
-  back: CardImage | null
+  back: ThemedImage | null
 }
-
-export type CardImage = ImageFiles & Pick<Image, "dark">
 
 export function cardOf(doll: Doll): CardModel {
   const [front, back] = shownFirst(doll.images)
@@ -41,7 +39,7 @@ export function cardOf(doll: Doll): CardModel {
   }
 }
 
-function imageOf({ dark, ...image }: Image): CardImage {
+function imageOf({ dark, ...image }: Image): ThemedImage {
   return { ...filesOf(image), dark: dark && filesOf(dark) }
 }
 

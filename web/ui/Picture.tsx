@@ -1,9 +1,9 @@
 import { useState } from "react"
-import type { ImageFiles, Variants } from "#contract/catalog.ts"
+import type { ImageFiles, ThemedImage, Variants } from "#contract/catalog.ts"
 import { cx } from "./cx.ts"
 
 export interface PictureProps {
-  image: (ImageFiles & { dark?: ImageFiles | null }) | null
+  image: (ImageFiles & Partial<ThemedImage>) | null
   alt: string
   /** As in `<img sizes>`. */
   sizes: string

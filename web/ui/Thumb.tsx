@@ -1,19 +1,20 @@
-import { useState } from "react"
+import type { ImageFiles, ThemedImage } from "#contract/catalog.ts"
 import { cx } from "./cx.ts"
-import { Placeholder } from "./Picture.tsx"
+import { Picture } from "./Picture.tsx"
 
-/** A small picture from one URL, with a placeholder when it fails. */
-export function Thumb({ src, className }: { src: string | null; className?: string }) {
-  const [failed, setFailed] = useState(false)
-  const shape = cx("aspect-4/5 rounded-card bg-sunken object-cover", className)
-  if (!src || failed) {
-    return (
-      <span aria-hidden className={cx("block", className)}>
-        <Placeholder label="" className="rounded-card" />
-      </span>
-    )
-  }
+interface ThumbProps {
+  picture: ThemedImage | ImageFiles | null
+  /** As in `<img sizes>`. */
+  sizes?: string
+  /** Its width; the height follows. */
+  className?: string
+}
+
+/** The picture of a model beside its name, so without alternative text. */
+export function Thumb({ picture, sizes = "5rem", className }: ThumbProps) {
   return (
-    <img src={src} alt="" width={80} height={100} loading="lazy" onError={() => setFailed(true)} className={shape} />
+    <span aria-hidden className={cx("block", className)}>
+      <Picture image={picture} alt="" sizes={sizes} className="aspect-4/5 rounded-card" />
+    </span>
   )
 }

@@ -27,7 +27,7 @@ export function DarkVersion({ of, dark, disabled, onFile, onRemove }: DarkVersio
         className="inline-flex min-h-11 flex-1 items-center gap-2 text-ink-2 text-meta hover:underline disabled:opacity-50"
       >
         {dark ? (
-          <Thumb src={srcOf(dark)} className="w-7 shrink-0" />
+          <Thumb picture={dark} sizes="1.75rem" className="w-7 shrink-0" />
         ) : (
           <Moon aria-hidden size={16} strokeWidth={1.5} className="mx-1.5 shrink-0" />
         )}
@@ -54,5 +54,3 @@ export function DarkVersion({ of, dark, disabled, onFile, onRemove }: DarkVersio
     </div>
   )
 }
-
-const srcOf = ({ variants: { base, widths } }: ImageFiles) => `${base}/${widths[0]}.webp`

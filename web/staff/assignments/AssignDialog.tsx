@@ -82,7 +82,7 @@ function Unassigned({ moderator, onClose, onChanged }: AssignDialogProps & { mod
         <ul aria-label="Unassigned models" className="mt-2 divide-y divide-line border-line border-y">
           {data.items.map((doll) => (
             <li key={doll.id} className="flex items-center gap-3 py-2">
-              <Thumb src={shownFirst(doll.images)[0]?.image_url ?? null} className="w-10 shrink-0" />
+              <Thumb picture={shownFirst(doll.images)[0] ?? null} sizes="2.5rem" className="w-10 shrink-0" />
               <div className="min-w-0 flex-1">
                 <p className="wrap-anywhere font-medium">{doll.name}</p>
                 <p className="text-ink-3 text-meta">{categoryNames[doll.doll_category]}</p>

@@ -46,7 +46,7 @@ export function AssignedModels({ moderator, models, mayUnassign, onChanged }: As
       <ul aria-label={`Models of ${moderator.full_name}`} className="mt-2 divide-y divide-line border-line border-y">
         {models.map((model) => (
           <li key={model.id} className="flex items-center gap-3 py-1.5">
-            <Thumb src={model.image_url} className="w-9 shrink-0" />
+            <Thumb picture={model.picture} sizes="2.25rem" className="w-9 shrink-0" />
             <Link
               to={`/model/${model.id}`}
               className="inline-flex min-h-11 min-w-0 flex-1 items-center hover:underline"
