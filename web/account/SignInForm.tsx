@@ -1,7 +1,7 @@
 import { Login } from "#contract/accounts.ts"
 import { loginTexts } from "#contract/memberText.ts"
 import { ApiError, call, explain } from "../api/client.ts"
-import { mergeGuestCart } from "../cart/merge.ts"
+import { mergeGuestCart } from "../cart/cart.ts"
 import { useSending, useZodForm } from "../forms/form.ts"
 import { SentForm } from "../forms/SentForm.tsx"
 import { Link, useNavigate } from "../router.ts"

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from "react"
 import { keys } from "../session/keys.ts"
 import { keeper, useSession } from "../session/session.ts"
 import { followOtherTabs } from "./accountCart.ts"
-import { isStaff, useCart } from "./cart.ts"
+import { isStaff, mergeGuestCart, useCart } from "./cart.ts"
 import { useDrawer } from "./drawer.ts"
 
 const CartDrawer = lazy(() => import("./CartDrawer.tsx"))
@@ -21,8 +21,7 @@ export function CartHost() {
     if (isHere && status === "ready") publishCount(count, isGuest)
   }, [isHere, count, status, isGuest])
   useEffect(() => {
-    // Loaded after a sign-in only: guests have nothing to merge.
-    if (mayMerge) void import("./merge.ts").then(({ mergeGuestCart }) => mergeGuestCart())
+    if (mayMerge) void mergeGuestCart()
   }, [mayMerge])
   useEffect(() => {
     window.addEventListener("storage", followOtherTabs)

@@ -54,6 +54,13 @@ export function useCart(): Cart {
 
 const none: CartLine[] = []
 
+/** Loaded after a sign-in only, since guests have nothing to merge. If that fails, the next page tries again. */
+export const mergeGuestCart = () =>
+  import("./merge.ts").then(
+    (merge) => merge.mergeGuestCart(),
+    () => undefined,
+  )
+
 /** Resolves with whether it was added; failures are shown as a toast. `confirmIn` chooses where success is shown. */
 export async function addToCart(
   doll: Purchasable,
