@@ -1,10 +1,10 @@
-import { ChevronDown, Menu as MenuIcon, MessageCircle, ShoppingBag } from "lucide-react"
+import { Menu as MenuIcon, MessageCircle, ShoppingBag } from "lucide-react"
 import { useLocation } from "react-router"
-import { signOut, useMe } from "../auth/user.ts"
 import { isCurrent, mainLinks, type NavigationLink, staffLinks } from "../navigation/links.ts"
 import type { Address } from "../router.ts"
 import { cx } from "../ui/cx.ts"
 import { Menu, menuItem } from "../ui/Menu.tsx"
+import { AccountMenu, LogoutItem } from "./AccountMenu.tsx"
 import { CartLink } from "./CartLink.tsx"
 import { ThemeToggle } from "./ThemeToggle.tsx"
 import { Wordmark } from "./Wordmark.tsx"
@@ -14,7 +14,6 @@ import { Wordmark } from "./Wordmark.tsx"
  * first paint, without layout shift.
  */
 export function Header() {
-  const { user } = useMe()
   const { pathname } = useLocation()
   return (
     <header className="relative z-10 bg-canvas">
@@ -48,21 +47,9 @@ export function Header() {
           >
             Login
           </a>
-          <div className="if-in max-md:hidden">
-            <Menu
-              label={user?.full_name || "User"}
-              className="relative ml-1 inline-flex min-h-11 items-center gap-1 rounded-card pr-3 pl-2 font-medium text-ui"
-              button={
-                <>
-                  <span aria-hidden className="account-name max-w-28 truncate lg:max-w-60" />
-                  <ChevronDown aria-hidden size={16} className="shrink-0" />
-                  <span aria-hidden className="badge badge-notices badge-end" />
-                </>
-              }
-            >
-              <AccountItems />
-            </Menu>
-          </div>
+          <AccountMenu>
+            <AccountItems />
+          </AccountMenu>
           <div className="md:hidden">
             <Menu label="Menu" className="bar-icon" button={<MenuIcon aria-hidden size={22} strokeWidth={1.5} />}>
               {[...mainLinks, ...staffLinks].map((link) => (
@@ -146,9 +133,7 @@ function AccountItems() {
       >
         Upgrade to VIP
       </a>
-      <button role="menuitem" type="button" className={menuItem} onClick={() => void signOut()}>
-        Logout
-      </button>
+      <LogoutItem />
     </>
   )
 }

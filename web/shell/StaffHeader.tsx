@@ -1,17 +1,16 @@
-import { ChevronDown, Store } from "lucide-react"
+import { Store } from "lucide-react"
 import { useLocation } from "react-router"
-import { signOut, useMe } from "../auth/user.ts"
 import { shopName } from "../meta/shop.ts"
 import { isCurrent, staffLinks } from "../navigation/links.ts"
 import type { Address } from "../router.ts"
 import { cx } from "../ui/cx.ts"
-import { Menu, menuItem } from "../ui/Menu.tsx"
+import { menuItem } from "../ui/Menu.tsx"
+import { AccountMenu, LogoutItem } from "./AccountMenu.tsx"
 import { ThemeToggle } from "./ThemeToggle.tsx"
 import { Wordmark } from "./Wordmark.tsx"
 
 /** One line at every width. On phones the pages and the account are in the tab bar. */
 export function StaffHeader() {
-  const { user } = useMe()
   const { pathname } = useLocation()
   return (
     <header data-staff className="relative z-10 border-line border-b bg-canvas">
@@ -41,29 +40,15 @@ export function StaffHeader() {
           <span className="max-md:hidden">
             <ThemeToggle />
           </span>
-          <div className="if-in max-md:hidden">
-            <Menu
-              label={user?.full_name || "User"}
-              className="relative ml-1 inline-flex min-h-11 items-center gap-1 rounded-card pr-6 pl-2 font-medium text-ui"
-              button={
-                <>
-                  <span aria-hidden className="account-name max-w-28 truncate lg:max-w-60" />
-                  <ChevronDown aria-hidden size={16} className="shrink-0" />
-                  <span aria-hidden className="badge badge-notices inset-y-auto! right-0! left-auto!" />
-                </>
-              }
-            >
-              {accountLinks.map(({ to, label, isCounted }) => (
-                <a key={to} data-go role="menuitem" href={to} className={menuItem}>
-                  {label}
-                  {isCounted && <span aria-hidden className="badge badge-notices badge-inline" />}
-                </a>
-              ))}
-              <button role="menuitem" type="button" className={menuItem} onClick={() => void signOut()}>
-                Logout
-              </button>
-            </Menu>
-          </div>
+          <AccountMenu>
+            {accountLinks.map(({ to, label, isCounted }) => (
+              <a key={to} data-go role="menuitem" href={to} className={menuItem}>
+                {label}
+                {isCounted && <span aria-hidden className="badge badge-notices badge-inline" />}
+              </a>
+            ))}
+            <LogoutItem />
+          </AccountMenu>
         </div>
       </div>
     </header>
