@@ -1,28 +1,24 @@
-import { Skeleton } from "../ui/states.tsx"
+import { Loading, Skeleton } from "../ui/states.tsx"
 
 /** The list of chats and the empty pane beside it, before it is known whose they are. */
 export function DeskSkeleton() {
   return (
-    <div role="status" className="wrap py-4">
-      <span className="needs-js sr-only">Loading</span>
-      <p className="without-js">This page requires JavaScript. Please enable it in your browser.</p>
-      <div aria-hidden className="needs-js">
-        <Skeleton className="h-9 w-56" />
-        <div className="mt-4 grid border-line border-t md:grid-cols-[minmax(17rem,20rem)_minmax(0,1fr)]">
-          <div className="border-line md:border-r md:pr-3">
-            <Skeleton className="my-3 h-11" />
-            {[1, 2, 3, 4, 5, 6].map((row) => (
-              <div key={row} className="flex gap-3 border-line border-b py-3">
-                <Skeleton className="h-14 w-11 shrink-0" />
-                <div className="grid flex-1 content-center gap-2">
-                  <Skeleton className="h-4 w-1/2" />
-                  <Skeleton className="h-4 w-4/5" />
-                </div>
+    <Loading className="wrap py-4">
+      <Skeleton className="h-9 w-56" />
+      <div className="mt-4 grid border-line border-t md:grid-cols-[minmax(17rem,20rem)_minmax(0,1fr)]">
+        <div className="border-line md:border-r md:pr-3">
+          <Skeleton className="my-3 h-11" />
+          {[1, 2, 3, 4, 5, 6].map((row) => (
+            <div key={row} className="flex gap-3 border-line border-b py-3">
+              <Skeleton className="h-14 w-11 shrink-0" />
+              <div className="grid flex-1 content-center gap-2">
+                <Skeleton className="h-4 w-1/2" />
+                <Skeleton className="h-4 w-4/5" />
               </div>
-            ))}
-          </div>
+            </div>
+          ))}
         </div>
       </div>
-    </div>
+    </Loading>
   )
 }

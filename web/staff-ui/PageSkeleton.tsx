@@ -1,25 +1,21 @@
-import { Skeleton } from "../ui/states.tsx"
+import { Loading, Skeleton } from "../ui/states.tsx"
 
 /** A page of the staff before its data is there: its heading, its tools and its rows. */
-export function PageSkeleton({ label = "Loading", rows = 8 }: { label?: string; rows?: number }) {
+export function PageSkeleton({ label, rows = 8 }: { label?: string; rows?: number }) {
   return (
-    <div role="status" className="min-w-0 py-6">
-      <span className="needs-js sr-only">{label}</span>
-      <p className="without-js">This page requires JavaScript. Please enable it in your browser.</p>
-      <div aria-hidden className="needs-js">
-        <Skeleton className="h-9 w-40" />
-        <Skeleton className="mt-6 h-11 w-full max-w-xl" />
-        <div className="mt-4 border-line border-t">
-          {Array.from({ length: rows }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: grey rows are all the same
-            <div key={at} className="flex h-14 items-center gap-6 border-line border-b">
-              <Skeleton className="h-5 w-2/5" />
-              <Skeleton className="h-5 w-1/5" />
-              <Skeleton className="ml-auto h-5 w-1/6" />
-            </div>
-          ))}
-        </div>
+    <Loading label={label} className="min-w-0 py-6">
+      <Skeleton className="h-9 w-40" />
+      <Skeleton className="mt-6 h-11 w-full max-w-xl" />
+      <div className="mt-4 border-line border-t">
+        {Array.from({ length: rows }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: grey rows are all the same
+          <div key={at} className="flex h-14 items-center gap-6 border-line border-b">
+            <Skeleton className="h-5 w-2/5" />
+            <Skeleton className="h-5 w-1/5" />
+            <Skeleton className="ml-auto h-5 w-1/6" />
+          </div>
+        ))}
       </div>
-    </div>
+    </Loading>
   )
 }

@@ -43,16 +43,30 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cx("animate-pulse rounded-card bg-sunken", className)} />
 }
 
-export function PageSpinner({ label = "Loading" }: { label?: string }) {
+interface LoadingProps {
+  label?: string
+  className?: string
+  children: ReactNode
+}
+
+/** What a page shows before its data is there (`children`). Without JavaScript it never comes. */
+export function Loading({ label = "Loading", className, children }: LoadingProps) {
   return (
-    <div role="status" className="flex min-h-[50svh] items-center justify-center">
-      <span
-        aria-hidden
-        className="needs-js inline-block size-8 animate-spin rounded-full border-2 border-line-strong border-r-transparent"
-      />
+    <div role="status" className={className}>
       <span className="needs-js sr-only">{label}</span>
-      <p className="without-js px-4 text-center">This page requires JavaScript. Please enable it in your browser.</p>
+      <p className="without-js">This page requires JavaScript. Please enable it in your browser.</p>
+      <div aria-hidden className="needs-js">
+        {children}
+      </div>
     </div>
+  )
+}
+
+export function PageSpinner({ label }: { label?: string }) {
+  return (
+    <Loading label={label} className="flex min-h-[50svh] items-center justify-center px-4 text-center">
+      <span className="block size-8 animate-spin rounded-full border-2 border-line-strong border-r-transparent" />
+    </Loading>
   )
 }
 
