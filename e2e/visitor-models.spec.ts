@@ -13,10 +13,14 @@ const cards = (page: Page) => page.locator("main article")
 const drawer = (page: Page) => page.getByRole("dialog", { name: /Your cart/ })
 const count = (page: Page) => page.getByRole("status").filter({ hasText: /^\d+ models?$/ })
 
-/** On a phone price and category are folded away. */
-async function unfold(page: Page) {
-  const fold = page.getByText("Price and category")
-  if (await fold.isVisible()) await fold.click()
+/** On a phone the filters are in a sheet, and on a wide screen each list of links has its button. */
+async function choose(page: Page, change: () => Promise<unknown>, list?: string) {
+  const opener = page.getByRole("button", { name: /^Filters/ })
+  const isSheet = await opener.isVisible()
+  if (isSheet) await opener.click()
+  else if (list) await page.getByRole("button", { name: list, exact: true }).click()
+  await change()
+  if (isSheet) await page.getByRole("button", { name: /^(Show \d+ models?|Apply)$/ }).click()
 }
 
 test("a visitor searches, filters and pages through the collection, and the URL reflects all of it", async ({
@@ -33,8 +37,7 @@ test("a visitor searches, filters and pages through the collection, and the URL 
   await expect(page.getByText("Page 2 of 2 | Showing 25 - 48 of 48 models")).toBeVisible()
   await expect(page.getByRole("button", { name: "Next page" })).toBeDisabled()
 
-  await unfold(page)
-  await page.getByLabel("Price").selectOption("under200")
+  await choose(page, () => page.getByLabel("Price").selectOption("under200"))
   await expect(page).toHaveURL(/\/models\?price=under200$/)
   // The address changes before the list does.
   await expect
@@ -43,7 +46,7 @@ test("a visitor searches, filters and pages through the collection, and the URL 
       return Math.max(...prices.map((price) => Number(price.replace(/[$,]/g, ""))))
     })
     .toBeLessThan(200)
-  await page.getByLabel("Category").selectOption("premium")
+  await choose(page, () => page.getByLabel("Category").selectOption("premium"))
   await expect(page).toHaveURL(/price=under200&category=premium$/)
   await page.getByRole("button", { name: "Remove filter: Premium" }).click()
   await expect(page).toHaveURL(/\/models\?price=under200$/)
@@ -63,13 +66,20 @@ test("a visitor searches, filters and pages through the collection, and the URL 
   await expect(page.getByLabel("Sort by")).toHaveValue("newest")
 })
 
-test("a visitor narrows the collection to a form and a material, and back", async ({ page }) => {
+test("a visitor narrows the collection to a form and a material, and back", async ({ page, isMobile }) => {
   await page.goto("/models")
-  const shelf = (name: string) => page.getByRole("navigation", { name, exact: true })
-  await shelf("Form").getByRole("link", { name: "Closed loop" }).click()
+  const follow = (list: string, name: string) =>
+    choose(
+      page,
+      () => page.getByRole("navigation", { name: list, exact: true }).getByRole("link", { name }).click(),
+      list,
+    )
+  await follow("Form", "Closed loop")
   await expect(page).toHaveURL(/\/models\?form=Closed\+loop$/)
   await expect(count(page)).toHaveText("6 models")
-  await shelf("Material").getByRole("link", { name: "Glazed porcelain" }).click()
+  if (isMobile) await expect(page.getByRole("button", { name: "Filters (1)" })).toBeVisible()
+  else await expect(page.getByRole("button", { name: "Form", exact: true })).toBeFocused()
+  await follow("Material", "Glazed porcelain")
   await expect(page).toHaveURL(/\/models\?form=Closed\+loop&material=Glazed\+porcelain$/)
   await expect(cards(page).filter({ hasNotText: "Glazed porcelain" })).toHaveCount(0)
   await axe(page)
@@ -78,10 +88,22 @@ test("a visitor narrows the collection to a form and a material, and back", asyn
   await expect(page).toHaveURL(/material=Glazed\+porcelain&sort=price_asc$/)
   await page.getByRole("button", { name: "Remove filter: Glazed porcelain" }).click()
   await expect(page).toHaveURL(/\/models\?form=Closed\+loop&sort=price_asc$/)
-  await shelf("Form").getByRole("link", { name: "Closed loop" }).click()
+  await follow("Form", "Closed loop")
   await expect(page).toHaveURL(/\/models\?sort=price_asc$/)
   await page.goto("/models?material=Plastic&form=Chair")
   await expect(page).toHaveURL(/\/models$/)
+})
+
+test("the filters open, close and are accessible by keyboard", async ({ page, isMobile }) => {
+  await page.goto("/models")
+  const opener = page.getByRole("button", { name: isMobile ? "Filters" : "Material", exact: true })
+  await opener.press("Enter")
+  const link = page.getByRole("link", { name: "Basalt" })
+  await expect(link).toBeVisible()
+  await axeInBothThemes(page, "models-filters")
+  await page.keyboard.press("Escape")
+  await expect(link).toBeHidden()
+  await expect(opener).toBeFocused()
 })
 
 test("a card says what cannot be shipped at once, and shows no stars without reviews", async ({ page }) => {
@@ -159,15 +181,14 @@ test("a page beyond the last shows the last, and unknown parameters are removed 
   await expect(page).toHaveURL(/\/models\?category=premium$/)
 })
 
-test("the list works before JavaScript is loaded", async ({ browser, baseURL }) => {
+test("the list works before JavaScript is loaded", async ({ browser, baseURL, isMobile }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const page = await context.newPage()
   const enter = () => page.locator(".gate-without-scripts summary").click()
   await page.goto("/models")
   await enter()
-  await unfold(page)
-  await page.getByLabel("Price").selectOption("over550")
-  await page.getByRole("button", { name: "Search" }).click()
+  await choose(page, () => page.getByLabel("Price").selectOption("over550"))
+  if (!isMobile) await page.getByRole("button", { name: "Search" }).click()
   await expect(page).toHaveURL(/\/models\?price=over550$/)
   await enter()
   await expect(page.getByRole("button", { name: "Remove filter: Over $550" })).toBeVisible()
@@ -180,7 +201,6 @@ test("a list that cannot be loaded shows an error and can be retried", { tag: "@
 }) => {
   expectConsole(/Failed to load resource|\.data/)
   await page.goto("/models")
-  await unfold(page)
   await page.route("**/models.data*", (route) => route.abort())
   await page.getByLabel("Price").selectOption("under200")
   await expect(page.getByText(generalTexts.failedToLoad)).toBeVisible()

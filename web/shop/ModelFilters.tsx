@@ -1,8 +1,9 @@
-import { Search, SlidersHorizontal, X } from "lucide-react"
+import { ChevronDown, Search, SlidersHorizontal, X } from "lucide-react"
 import { type ReactNode, useEffect, useRef } from "react"
 import { maxSearchLength } from "#contract/limits.ts"
 import { modelTexts } from "#contract/texts.ts"
 import { Link, useNavigate } from "../router.ts"
+import { buttonClass } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { Select } from "../ui/Select.tsx"
 import { categoryNames } from "./categories.ts"
@@ -41,6 +42,8 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
     void navigate(addressOf(next), { replace, preventScrollReset: true })
   }
   const active = activeFilters(filters)
+  const folded = active.length - (filters.q ? 1 : 0)
+  const found = total === 1 ? "1 model" : `${total} models`
   return (
     <>
       <search>
@@ -53,106 +56,113 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
             search.cancel()
             go(chosen())
           }}
-          className="mt-6 grid grid-cols-1 gap-x-3 gap-y-2 md:mt-8 md:grid-cols-[minmax(14rem,1fr)_repeat(2,minmax(0,13rem))]"
+          className="relative"
         >
-          <div className="relative">
-            <Label htmlFor="model-search">Search</Label>
-            <input
-              ref={search.input}
-              id="model-search"
-              type="search"
-              name="q"
-              maxLength={maxSearchLength}
-              defaultValue={filters.q}
-              placeholder="Name or description"
-              autoComplete="off"
-              onChange={() => search.later(() => go(chosen(), true))}
-              className={cx(control, "pr-12")}
-            />
-            <button
-              type="submit"
-              aria-label="Search"
-              className="absolute right-0 bottom-0 inline-flex size-11 items-center justify-center text-ink-2 hover:text-ink"
-            >
-              <Search aria-hidden size={18} />
-            </button>
-          </div>
-          <details className="fold md:hidden">
-            <summary className="inline-flex min-h-11 items-center gap-2 font-semibold text-ui [&::-webkit-details-marker]:hidden">
-              <SlidersHorizontal aria-hidden size={16} />
-              Price and category
-            </summary>
-          </details>
-          <div className="folded grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 pb-2 md:contents">
-            <Choice name="price" label="Price" value={filters.price} onChange={() => go(chosen())}>
-              <option value="all">All prices</option>
-              {Object.entries(priceBands).map(([value, { label }]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Choice>
-            <Choice name="category" label="Category" value={filters.category} onChange={() => go(chosen())}>
-              <option value="all">All categories</option>
-              {options(categoryNames)}
-            </Choice>
-          </div>
+          <label htmlFor="model-search" className="sr-only">
+            Search
+          </label>
+          <input
+            ref={search.input}
+            id="model-search"
+            type="search"
+            name="q"
+            maxLength={maxSearchLength}
+            defaultValue={filters.q}
+            placeholder="Name or description"
+            autoComplete="off"
+            onChange={() => search.later(() => go(chosen(), true))}
+            className={cx(control, "pr-12")}
+          />
+          <button
+            type="submit"
+            aria-label="Search"
+            className="absolute right-0 bottom-0 inline-flex size-11 items-center justify-center text-ink-2 hover:text-ink"
+          >
+            <Search aria-hidden size={18} />
+          </button>
           {filters.form && <input type="hidden" name="form" value={filters.form} />}
           {filters.material && <input type="hidden" name="material" value={filters.material} />}
         </form>
       </search>
-      <div className="mt-4 flex flex-col gap-x-8 gap-y-1 md:mt-6">
-        <Shelf name="Form" values={shelves.forms} chosen={filters.form} to={(form) => changed(filters, { form })} />
-        <Shelf
-          name="Material"
-          values={shelves.materials}
-          chosen={filters.material}
-          to={(material) => changed(filters, { material })}
-        />
-      </div>
-      {active.length > 0 && (
-        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <ul className="flex flex-wrap gap-2">
-            {active.map(({ label, without }) => (
-              <li key={label}>
-                <button
-                  type="button"
-                  aria-label={`Remove filter: ${label}`}
-                  onClick={() => {
-                    status.current?.focus()
-                    go(without)
-                  }}
-                  className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-card bg-plum-soft px-3 text-left text-ink text-ui"
-                >
-                  <span className="min-w-0 break-words">{label}</span>
-                  <X aria-hidden size={14} className="shrink-0" />
-                </button>
-              </li>
+      <div className="filter-bar">
+        <button type="button" popoverTarget="filters" className="filter-name md:hidden">
+          <SlidersHorizontal aria-hidden size={16} />
+          {folded > 0 ? `Filters (${folded})` : "Filters"}
+        </button>
+        <div id="filters" popover="auto" className="filters">
+          <Shelf name="Form" values={shelves.forms} chosen={filters.form} to={(form) => changed(filters, { form })} />
+          <Shelf
+            name="Material"
+            values={shelves.materials}
+            chosen={filters.material}
+            to={(material) => changed(filters, { material })}
+          />
+          <Choice name="price" label="Price" value={filters.price} onChange={() => go(chosen())}>
+            <option value="all">All prices</option>
+            {Object.entries(priceBands).map(([value, { label }]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
             ))}
-          </ul>
-          <Link
-            to={addressOf({ ...noFilters, sort: filters.sort })}
-            preventScrollReset
-            onClick={() => status.current?.focus()}
-            className="link inline-flex min-h-11 items-center text-ui"
+          </Choice>
+          <Choice name="category" label="Category" value={filters.category} onChange={() => go(chosen())}>
+            <option value="all">All categories</option>
+            {options(categoryNames)}
+          </Choice>
+          <button
+            type="button"
+            popoverTarget="filters"
+            popoverTargetAction="hide"
+            className={buttonClass("primary", "needs-js filters-end md:hidden")}
           >
-            {modelTexts.clear}
-          </Link>
+            Show {found}
+          </button>
+          <button type="submit" form={formId} className={buttonClass("outline", "without-js filters-end md:hidden")}>
+            Apply
+          </button>
         </div>
-      )}
-      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t pt-3">
-        <p ref={status} role="status" tabIndex={-1} className="text-ink-2 text-ui tabular">
-          {total === 1 ? "1 model" : `${total} models`}
+        <p ref={status} role="status" tabIndex={-1} className="ml-auto text-ink-2 text-ui tabular">
+          {found}
         </p>
-        <div className="flex items-center gap-2">
-          <label htmlFor="model-sort" className="text-ink-2 text-meta max-sm:sr-only">
+        <div className="-mr-3">
+          <label htmlFor="model-sort" className="sr-only">
             Sort by
           </label>
-          <Choice name="sort" form={formId} value={filters.sort} onChange={() => go(chosen())}>
+          <Chooser name="sort" value={filters.sort} onChange={() => go(chosen())} className="filter-sort">
             {options(sortNames)}
-          </Choice>
+          </Chooser>
         </div>
       </div>
+      {active.length > 0 && (
+        <ul className="col-span-full mt-3 flex flex-wrap items-center gap-2">
+          {active.map(({ label, without }) => (
+            <li key={label} className="min-w-0">
+              <button
+                type="button"
+                aria-label={`Remove filter: ${label}`}
+                onClick={() => {
+                  status.current?.focus()
+                  go(without)
+                }}
+                className="inline-flex min-h-10 max-w-full items-center gap-2 rounded-card border border-line-strong px-3 text-left text-ui hover:border-ink"
+              >
+                <span className="min-w-0 break-words">{label}</span>
+                <X aria-hidden size={14} className="shrink-0" />
+              </button>
+            </li>
+          ))}
+          <li>
+            <Link
+              to={addressOf({ ...noFilters, sort: filters.sort })}
+              preventScrollReset
+              onClick={() => status.current?.focus()}
+              className="link inline-flex min-h-10 items-center px-2 text-ui"
+            >
+              {modelTexts.clear}
+            </Link>
+          </li>
+        </ul>
+      )}
     </>
   )
 }
@@ -164,20 +174,30 @@ interface ShelfProps {
   to(value: string): Filters
 }
 
-/** A row of links; the chosen one leads back to all. On a phone it scrolls sideways. */
+/** Links that a button shows, and on a phone the sheet. The chosen one leads back to all. */
 function Shelf({ name, values, chosen, to }: ShelfProps) {
+  const list = useRef<HTMLUListElement>(null)
   if (values.length < 2) return null
   return (
-    <nav aria-label={name} className="shelf">
-      <span aria-hidden className="text-ink-3 text-meta">
+    <nav aria-label={name}>
+      <button
+        type="button"
+        popoverTarget={`models-${name}`}
+        className={cx("filter-name max-md:hidden", chosen && bold)}
+      >
+        {name}
+        <ChevronDown aria-hidden size={16} />
+      </button>
+      <span aria-hidden className="text-ink-2 text-meta md:hidden">
         {name}
       </span>
-      <ul>
+      <ul id={`models-${name}`} ref={list} popover="auto" className="filter-list">
         {values.map((value) => (
           <li key={value}>
             <Link
               to={addressOf(to(value === chosen ? "" : value))}
               preventScrollReset
+              onClick={() => list.current?.hidePopover()}
               aria-current={value === chosen ? "true" : undefined}
             >
               {value}
@@ -189,50 +209,37 @@ function Shelf({ name, values, chosen, to }: ShelfProps) {
   )
 }
 
+const bold = "font-semibold"
 const control =
   "h-11 w-full rounded-input border border-line-strong bg-surface px-3 text-body text-ink placeholder:text-ink-3"
 
-function Label({ htmlFor, children }: { htmlFor: string; children: ReactNode }) {
-  return (
-    <label htmlFor={htmlFor} className="mb-1 block text-ink-2 text-meta">
-      {children}
-    </label>
-  )
-}
-
 interface ChoiceProps {
   name: string
-  /** Without one, the caller has its own. */
-  label?: string
-  /** The form it belongs to, where it stands outside. */
-  form?: string
   value: string
   onChange(): void
   children: ReactNode
 }
 
-/** Uncontrolled, so that it works before hydration; a new address remounts it. */
-function Choice({ name, label, form, value, onChange, children }: ChoiceProps) {
+/** A wide screen shows its name alone, under which the select is transparent: what is chosen is said by the chips. */
+function Choice({ label, ...rest }: ChoiceProps & { label: string }) {
+  return (
+    <div className="filter-choice">
+      <label htmlFor={`model-${rest.name}`} className={cx("filter-name", rest.value !== "all" && bold)}>
+        {label}
+        <ChevronDown aria-hidden size={16} className="max-md:hidden" />
+      </label>
+      <Chooser {...rest} className={control} />
+    </div>
+  )
+}
+
+/** Uncontrolled, so that it works before hydration; a new address sets it. */
+function Chooser({ name, value, ...rest }: ChoiceProps & { className: string }) {
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
     if (select.current) select.current.value = value
   }, [value])
-  return (
-    <div>
-      {label && <Label htmlFor={`model-${name}`}>{label}</Label>}
-      <Select
-        ref={select}
-        id={`model-${name}`}
-        name={name}
-        form={form}
-        defaultValue={value}
-        onChange={onChange}
-        className={control}
-      >
-        {children}
-      </Select>
-    </div>
-  )
+  return <Select {...rest} ref={select} id={`model-${name}`} name={name} form={formId} defaultValue={value} />
 }
 
 function options(names: Record<string, string>) {

@@ -48,12 +48,16 @@ export default function Models({ loaderData: { filters, total, pages, models, sh
   const isLoading = state === "loading" && location.pathname === "/models"
   const from = (filters.page - 1) * perPage + 1
   return (
-    <div className="wrap py-10 md:py-14">
-      <h1 className="font-display text-h1">Models</h1>
-      <p className="mt-3 max-w-measure text-pretty text-ink-2 text-lead">
-        Figures, busts, columns and vessels in porcelain, bronze, celadon and stone.
-      </p>
-      <ModelFilters filters={filters} total={total} shelves={shelves} />
+    <div className="wrap pt-6 pb-10 md:py-14">
+      <div className="grid items-end gap-x-12 md:grid-cols-[1fr_20rem]">
+        <div className="max-md:mb-5">
+          <h1 className="font-display text-h1">Models</h1>
+          <p className="mt-2 max-w-measure text-pretty text-ink-2 md:mt-3 md:text-lead">
+            Figures, busts, columns and vessels in porcelain, bronze, celadon and stone.
+          </p>
+        </div>
+        <ModelFilters filters={filters} total={total} shelves={shelves} />
+      </div>
       {models.length === 0 ? (
         <EmptyState title={modelTexts.empty}>
           <ButtonLink to="/models" variant="outline">
@@ -63,7 +67,7 @@ export default function Models({ loaderData: { filters, total, pages, models, sh
       ) : (
         <ul
           aria-busy={isLoading}
-          className={cx(gridClass, "mt-4 transition-opacity duration-200", isLoading && "opacity-50")}
+          className={cx(gridClass, "mt-5 md:mt-6 transition-opacity duration-200", isLoading && "opacity-50")}
         >
           {models.map((doll, index) => (
             <li key={doll.id}>
