@@ -57,7 +57,7 @@ function LinkList({ title, links, children }: { title: string; links: Navigation
               <a
                 data-go
                 href={link.to}
-                className="inline-flex min-h-11 items-center text-ink-2 text-ui hover:text-ink hover:underline"
+                className="inline-flex min-h-11 items-center text-ink-2 text-ui hover:text-ink hover:underline md:min-h-9"
               >
                 {link.label}
               </a>

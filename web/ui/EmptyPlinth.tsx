@@ -1,14 +1,23 @@
 import { cx } from "./cx.ts"
 import { Picture } from "./Picture.tsx"
 
+interface EmptyPlinthProps {
+  sizes: string
+  /** In both themes: it stands in a night room. */
+  night?: boolean
+  className?: string
+}
+
 /** A decorative picture for both themes: CSS shows one, and only that one is loaded. */
-export function EmptyPlinth({ sizes, className }: { sizes: string; className?: string }) {
+export function EmptyPlinth({ sizes, night = false, className }: EmptyPlinthProps) {
   return (
     <div aria-hidden className={cx("overflow-hidden rounded-card", className)}>
-      <span className="if-light contents">
-        <Picture image={room("empty-plinth", "#b8b8b8")} alt="" sizes={sizes} className="h-full! object-bottom" />
-      </span>
-      <span className="if-dark contents">
+      {!night && (
+        <span className="if-light contents">
+          <Picture image={room("empty-plinth", "#b8b8b8")} alt="" sizes={sizes} className="h-full! object-bottom" />
+        </span>
+      )}
+      <span className={cx("contents", !night && "if-dark")}>
         <Picture image={room("empty-plinth-night", "#282828")} alt="" sizes={sizes} className="h-full! object-bottom" />
       </span>
     </div>

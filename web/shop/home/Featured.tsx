@@ -6,7 +6,7 @@ import { ModelCard } from "../ModelCard.tsx"
 
 export function Featured({ dolls }: { dolls: CardModel[] }) {
   return (
-    <section aria-labelledby="featured-title" className="wrap mt-24">
+    <section aria-labelledby="featured-title" className="wrap mt-12 md:mt-28">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="featured-title" className="font-display text-h2">
           Featured Models
@@ -18,15 +18,13 @@ export function Featured({ dolls }: { dolls: CardModel[] }) {
         )}
       </div>
       {dolls.length > 0 ? (
-        <div className="mt-6 grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="-mx-(--gutter) mt-4 flex snap-x scroll-px-(--gutter) gap-4 overflow-x-auto px-(--gutter) pb-2 sm:mx-0 sm:mt-6 sm:grid sm:grid-cols-3 sm:overflow-visible sm:p-0 md:gap-6">
           {dolls.map((doll) => (
-            <ModelCard
-              key={doll.id}
-              doll={doll}
-              sizes="(min-width: 1488px) 437px, (min-width: 1024px) 30vw, (min-width: 640px) 45vw, 92vw"
-            />
+            <li key={doll.id} className="w-3/4 shrink-0 snap-start sm:w-auto">
+              <ModelCard doll={doll} sizes="(min-width: 1488px) 437px, (min-width: 640px) 30vw, 70vw" />
+            </li>
           ))}
-        </div>
+        </ul>
       ) : (
         <EmptyState title={modelTexts.noneFeatured}>
           <ButtonLink to="/models">{modelTexts.browseAll}</ButtonLink>

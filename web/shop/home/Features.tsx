@@ -15,15 +15,18 @@ const features = [
 
 export function Features() {
   return (
-    <section aria-labelledby="features-title" className="wrap mt-20">
-      <h2 id="features-title" className="sr-only">
+    <section aria-labelledby="features-title" className="wrap mt-16 grid gap-x-6 md:mt-28 md:grid-cols-12">
+      <h2 id="features-title" className="font-display text-h2 max-md:mb-5 md:col-span-4 md:pt-4">
         Why collect with us
       </h2>
-      <ul className="grid gap-x-6 gap-y-10 md:grid-cols-3">
+      <ul className="placard md:col-span-8">
         {features.map(({ title, text }) => (
-          <li key={title} className="placard pt-4">
+          <li
+            key={title}
+            className="grid gap-x-6 gap-y-1 border-line py-5 not-first:border-t md:grid-cols-2 md:items-baseline md:py-7 md:first:pt-5"
+          >
             <h3 className="font-display font-medium text-[1.75rem] leading-tight">{title}</h3>
-            <p className="mt-2 max-w-[26rem] text-ink-2">{text}</p>
+            <p className="max-w-[30rem] text-ink-2">{text}</p>
           </li>
         ))}
       </ul>
