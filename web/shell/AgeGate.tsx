@@ -19,7 +19,7 @@ export function AgeGate() {
         closedby="none"
         aria-labelledby="age-gate-title"
         aria-describedby="age-gate-text"
-        className="night-room age-gate w-[min(30rem,calc(100vw-2rem))] bg-transparent p-2 pb-[14svh] text-ink"
+        className="night-room age-gate text-ink"
       >
         <Name />
         <h1 id="age-gate-title" tabIndex={-1} className="mt-10 font-display text-h1">
