@@ -77,32 +77,32 @@ export const activityTitles = {
 /** For an order that needs attention: what happened, and what to do. */
 export const attentionTexts = {
   short: {
-    what: "The customer paid less than the total, and the time to send the rest has run out.",
-    todo: "Ship it if the difference doesn't matter. Otherwise, mark it as refund due and send the money back.",
+    what: "Underpaid, and the time to send the rest has run out.",
+    todo: "Ship it if you accept the difference. Otherwise, mark it as refund due.",
   },
   foreign: {
-    what: "The provider reports a price, currency or order that doesn't match ours.",
+    what: "Price, currency or order doesn't match ours.",
     todo: "Compare the raw events with the order. Ship it if the full amount has arrived. Otherwise, mark it as refund due.",
   },
   redeposit: {
-    what: "Money was sent again to an address that had already been paid.",
+    what: "Paid again to the same address.",
     todo: "Add up what has arrived. Ship it if the full amount is there. Otherwise, mark it as refund due.",
   },
   late: {
-    what: "The full amount arrived, but only after the pieces had gone back into stock.",
+    what: "Paid in full after the pieces went back into stock.",
     todo: "Ship it if the pieces are still in stock. Otherwise, mark it as refund due.",
   },
   second: {
-    what: "A second payment arrived for an order that was already paid.",
-    todo: "The order isn't affected. Mark the second payment as refund due, then as refunded once you've sent it back.",
+    what: "Second payment for a paid order.",
+    todo: "The order isn't affected. Mark the second payment as refund due, then as refunded once you've sent the money back.",
   },
   refundedLate: {
-    what: "The provider refunded the payment for an order that had already shipped.",
+    what: "Refunded by the provider after shipping.",
     todo: "Ask the customer or the provider why, then mark the review as done.",
   },
   refundDue: {
-    what: "This order needs to be refunded.",
-    todo: "Send the money from the provider's dashboard, then mark the order as refunded. Refunds that the provider reports are marked automatically.",
+    what: "Refund due.",
+    todo: "Send the money from the provider's dashboard, then mark the order as refunded. Refunds the provider reports are marked automatically.",
   },
 } as const
 

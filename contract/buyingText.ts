@@ -78,11 +78,11 @@ export const notificationTexts = {
   newMessages: { title: "New messages", body: (chats: string) => `There are unread messages in ${chats} chats.` },
   flagged: {
     title: "Content to review",
-    body: (number: string) => `Item ${number} in the review queue concerns one of your models.`,
+    body: (number: string) => `Flagged item ${number} is about one of your models.`,
   },
-  queueWaits: { title: "New in the review queue", body: "It's waiting for a decision." },
+  queueWaits: { title: "New flagged item", body: "Needs a decision." },
   orderWaits: {
-    title: "An order needs attention",
+    title: "Order needs attention",
     body: (number: string) => `Order ${number} needs a decision.`,
   },
   suspended: {

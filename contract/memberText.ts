@@ -98,13 +98,12 @@ export const alertTexts = {
   test: { title: "Vitrine", body: "This is what a notification looks like." },
   several: (count: number) => `${count} new notifications`,
   queue: {
-    title: "New in the review queue",
-    body: (count: number) =>
-      count === 1 ? "One item is waiting for review." : `${count} items are waiting for review.`,
+    title: "New flagged item",
+    body: (count: number) => (count === 1 ? "1 item needs a decision." : `${count} items need a decision.`),
   },
   orders: {
-    title: "An order needs attention",
-    body: (count: number) => (count === 1 ? "One order needs a decision." : `${count} orders need a decision.`),
+    title: "Order needs attention",
+    body: (count: number) => (count === 1 ? "1 order needs a decision." : `${count} orders need a decision.`),
   },
   empty: "No notifications yet.",
   loadFailed: "Failed to load notifications",

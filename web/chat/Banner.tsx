@@ -12,20 +12,20 @@ const states: Record<ConnectionStatus["state"], { text: string; dot: string | nu
   disconnected: { text: chatTexts.disconnected, dot: "bg-ink-3" },
 }
 
-/** The connection's state, shown unless it is connected; then it is only announced. */
+/** The connection's state. It is only announced while it is connected, and where the banner says it. */
 export function ConnectionMark({ status }: { status: ConnectionStatus }) {
   const { text, dot } = states[status.state]
-  const isConnected = status.state === "connected"
+  const isQuiet = status.state === "connected" || hasBanner(status)
   return (
-    <p
-      role="status"
-      className={isConnected ? "sr-only" : "connection-mark flex items-center gap-2 text-ink-2 text-meta"}
-    >
+    <p role="status" className={isQuiet ? "sr-only" : "connection-mark flex items-center gap-2 text-ink-2 text-meta"}>
       {dot && <span aria-hidden className={cx("size-2 shrink-0 rounded-full", dot)} />}
       {text}
     </p>
   )
 }
+
+const hasBanner = ({ state, unstable, refused }: ConnectionStatus) =>
+  state === "error" || state === "reconnecting" || refused !== null || unstable
 
 /** Shows a connection problem and what to do about it. */
 export function ConnectionBanner({ status, reconnect }: { status: ConnectionStatus; reconnect(): void }) {

@@ -32,7 +32,7 @@ import { useRoomKeys } from "./useRoomKeys.ts"
 
 const CannedReplies = lazy(() => import("./CannedReplies.tsx"))
 
-export const meta = () => privateMeta("Moderator Dashboard")
+export const meta = () => privateMeta("Moderator dashboard")
 
 export default function ModeratorRoute() {
   return (
@@ -57,7 +57,7 @@ function ModeratorWorkspace({ user }: { user: User }) {
   const model = assigned.data?.find(({ id }) => id === wanted.dollId)?.name ?? null
   const isIn = roomId !== null || !isRoomValid
   const unread = useUnreadChats()
-  useTitle(unread > 0 ? `(${unread}) Moderator Dashboard` : "Moderator Dashboard")
+  useTitle(unread > 0 ? `(${unread}) Moderator dashboard` : "Moderator dashboard")
   const desk = useRef<HTMLDivElement>(null)
   useRestOfScreen(desk)
   const arrival = useRef<Arrival>(null)
@@ -205,7 +205,7 @@ function WorkspaceHeader({ isIn, openReplies }: { isIn: boolean; openReplies(): 
   return (
     <div className={cx("wrap flex flex-wrap items-center justify-between gap-x-6", isIn ? "md:py-4" : "py-4")}>
       <h1 tabIndex={-1} className={cx("font-display text-h2", isIn && "max-md:sr-only")}>
-        Moderator Dashboard
+        Moderator dashboard
       </h1>
       <div className={cx("flex flex-wrap items-center gap-x-5", isIn && "max-md:hidden")}>
         <p className="hidden text-ink-3 text-meta xl:block pointer-coarse:hidden">

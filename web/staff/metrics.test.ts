@@ -3,9 +3,11 @@ import { changeOf, durationOf } from "./metrics.ts"
 
 test("a response time is written with suitable precision", () => {
   expect(durationOf(null)).toBe("No answers yet")
-  expect(durationOf(3.5)).toBe("3.5 minutes")
-  expect(durationOf(300)).toBe("5.0 hours")
-  expect(durationOf(60 * 72)).toBe("3.0 days")
+  expect(durationOf(0.2)).toBe("Under 1 min")
+  expect(durationOf(3.5)).toBe("4 min")
+  expect(durationOf(82.2)).toBe("1 h 22 min")
+  expect(durationOf(300)).toBe("5 h")
+  expect(durationOf(60 * 72)).toBe("3 days")
 })
 
 test("a change has its sign, and none if there is nothing to compare with", () => {

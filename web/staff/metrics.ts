@@ -14,12 +14,14 @@ const query = (queryKey: readonly unknown[], what: "GET /moderators/dashboard" |
     refetchOnMount: "always",
   })
 
-/** `3.5 minutes`, `2 hours` */
+/** `4 min`, `1 h 22 min`, `3 days` */
 export function durationOf(minutes: number | null): string {
   if (minutes === null) return "No answers yet"
-  if (minutes < 120) return `${minutes.toFixed(1)} minutes`
-  const hours = minutes / 60
-  return hours < 48 ? `${hours.toFixed(1)} hours` : `${(hours / 24).toFixed(1)} days`
+  const whole = Math.round(minutes)
+  if (whole < 1) return "Under 1 min"
+  if (whole >= 48 * 60) return `${Math.round(whole / (24 * 60))} days`
+  const [hours, rest] = [Math.floor(whole / 60), whole % 60]
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(" ")
 }
 
 /** `+12.5% from last month`; null without a previous month. */

@@ -1,13 +1,14 @@
 import { Skeleton } from "../ui/states.tsx"
 import { metaOf } from "./definitions.ts"
-import { Choice, type ShownProps } from "./Grid.tsx"
+import { Choice, type ShownProps, Sub } from "./Grid.tsx"
 
 /** The rows as cards, for small screens. */
 export function Cards<Row extends object>({ table, rowName, loading, label }: ShownProps<Row>) {
   const columns = table.getHeaderGroups()[0]!.headers.map((header) => metaOf<Row>(header.column.columnDef))
   const titles = columns.filter(({ title }) => title)
   const pictures = columns.filter(({ picture }) => picture)
-  const facts = columns.filter(({ title, picture, header }) => !title && !picture && header)
+  const subs = columns.filter(({ sub }) => sub)
+  const facts = columns.filter(({ title, picture, header, sub }) => !title && !picture && !sub && header)
   const acts = columns.filter(({ title, header }) => !title && !header)
   return (
     <ul aria-label={label} className="border-line border-t">
@@ -29,6 +30,9 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
               <div className="min-w-0 font-semibold">
                 {titles.map((column) => (
                   <div key={column.id}>{column.cell(row.original)}</div>
+                ))}
+                {subs.map((column) => (
+                  <Sub key={column.id}>{column.cell(row.original)}</Sub>
                 ))}
               </div>
               <Choice

@@ -123,6 +123,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     const { asc, desc } = column.sort!
     change({ sort: state.sort === asc ? desc : state.sort === desc ? null : asc })
   }
+  const viewsRow = <Views name={name} given={views} current={view} />
   return (
     <section
       ref={section}
@@ -130,7 +131,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {...focusListeners}
       className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3"
     >
-      {(search || filters.length > 0 || view !== "") && <Views name={name} given={views} current={view} />}
+      {views.length > 1 && viewsRow}
       <Toolbar
         search={search ? { label: search, hint: searchHint } : undefined}
         filters={filters}
@@ -140,6 +141,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         columns={{ all: columns.filter(mayHide), hidden, onChange: setHidden }}
         sorts={withoutHeading.flatMap(sortsOf)}
       />
+      {/* Below the search, which must not move while it is typed in. */}
+      {views.length === 1 && viewsRow}
       <PageOfRows
         page={page}
         shown={{ table, rowName, loading: isPending ? limit : 0, label, state, sortBy }}

@@ -1,6 +1,6 @@
 import type { ReactTable } from "@tanstack/react-table"
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react"
-import { Fragment, type KeyboardEvent } from "react"
+import { Fragment, type KeyboardEvent, type ReactNode } from "react"
 import { cx } from "../ui/cx.ts"
 import { Skeleton } from "../ui/states.tsx"
 import { useMedium, useTablet } from "../ui/useNarrow.ts"
@@ -22,11 +22,13 @@ export interface ShownProps<Row extends object> {
 /** Rows and columns. The up and down keys move within a column. */
 export function Grid<Row extends object>({ table, rowName, loading, label, state, sortBy }: ShownProps<Row>) {
   const [density] = useDensity()
-  const cell = density === "compact" ? "h-9 px-1.5 py-0.5 lg:px-2 xl:px-3" : "h-12 px-1.5 py-1.5 lg:px-2 xl:px-3"
+  const cell =
+    density === "compact" ? "h-9 px-1.5 py-0.5 lg:px-2 min-[90rem]:px-3" : "h-12 px-1.5 py-1.5 lg:px-2 min-[90rem]:px-3"
   const [isTablet, isMedium] = [useTablet(), useMedium()]
   const all = table.getHeaderGroups()[0]!.headers.map((header) => metaOf<Row>(header.column.columnDef))
+  const subs = all.filter(({ sub }) => sub)
   const isBelow = ({ note, extra }: Column<Row>) => (note && isMedium) || (extra && isTablet)
-  const columns = all.filter((column) => !isBelow(column))
+  const columns = all.filter((column) => !isBelow(column) && !column.sub)
   const below = all.filter(isBelow)
   return (
     // Positioned, so that visually hidden text cannot widen the page.
@@ -35,7 +37,7 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr className="border-line border-b text-ink-2 text-meta">
-            <th scope="col" className="w-11 px-1.5 lg:px-2 xl:px-3">
+            <th scope="col" className="w-11 px-1.5 lg:px-2 min-[90rem]:px-3">
               <Choice
                 label="Select all rows on this page"
                 checked={table.getIsAllPageRowsSelected()}
@@ -89,6 +91,7 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
                       )}
                     >
                       {column.cell(row.original)}
+                      {column.title && subs.map((one) => <Sub key={one.id}>{one.cell(row.original)}</Sub>)}
                     </td>
                   ))}
                 </tr>
@@ -107,6 +110,11 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
       </table>
     </div>
   )
+}
+
+/** What is shown below the name. */
+export function Sub({ children }: { children: ReactNode }) {
+  return <div className="wrap-anywhere font-normal text-ink-3 text-meta">{children}</div>
 }
 
 /** The values that have no room in the row. */
@@ -140,7 +148,7 @@ function Head<Row>({ column, sort, sortBy }: { column: Column<Row>; sort: string
       scope="col"
       aria-sort={column.sort && sort ? (direction ?? "none") : undefined}
       className={cx(
-        "whitespace-nowrap px-1.5 font-medium lg:px-2 xl:px-3",
+        "whitespace-nowrap px-1.5 font-medium lg:px-2 min-[90rem]:px-3",
         column.end && "text-right",
         !column.header && "sticky right-0 bg-canvas",
       )}

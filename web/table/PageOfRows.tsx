@@ -38,7 +38,7 @@ export function PageOfRows<Row extends object>(props: PageOfRowsProps<Row>) {
       <EmptyState title={empty}>
         {clearSearch ? (
           <button type="button" className="link min-h-11 text-ui" onClick={clearSearch}>
-            Clear search
+            Clear filters
           </button>
         ) : (
           emptyMore

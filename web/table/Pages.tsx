@@ -13,6 +13,13 @@ interface PagesProps {
   size?: { choices: readonly number[]; choose(limit: number): void }
 }
 
+/** `11-20 of 48 models`; on a single page `8 models`, and `1 model`. */
+export function rangeOf({ page, total, limit, of }: Pick<PagesProps, "page" | "total" | "limit" | "of">): string {
+  const all = `${number.format(total)} ${total === 1 ? of.replace(/ies$/, "y").replace(/s$/, "") : of}`
+  if (total <= limit) return all
+  return `${number.format((page - 1) * limit + 1)}-${number.format(Math.min(page * limit, total))} of ${all}`
+}
+
 const number = new Intl.NumberFormat("en-US")
 
 export function Pages({ page, total, limit, of, go, size }: PagesProps) {
@@ -20,8 +27,7 @@ export function Pages({ page, total, limit, of, go, size }: PagesProps) {
   return (
     <nav aria-label={`Pages of ${of}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <p role="status" className="tabular text-ink-2 text-meta">
-        {total > 0 &&
-          `${number.format((page - 1) * limit + 1)}-${number.format(Math.min(page * limit, total))} of ${number.format(total)} ${of}`}
+        {total > 0 && rangeOf({ page, total, limit, of })}
       </p>
       {size && total > size.choices[0]! && (
         <div className="ml-auto flex items-center gap-2">

@@ -32,6 +32,8 @@ export function Views({ name, given, current }: ViewsProps) {
     setParams(next, { preventScrollReset: true })
   }
   const isKnown = [...given, ...own].some(({ query }) => query === current)
+  // A single view is no choice.
+  if (isKnown && given.length + own.length === 1) return null
   return (
     // One row that scrolls; the padding keeps the focus ring inside it.
     <div className="-mx-1 flex items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none]">

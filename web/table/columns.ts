@@ -14,6 +14,8 @@ export interface Column<Row> {
   isEmpty?(row: Row): boolean
   /** The row's name, the heading of its card. */
   title?: boolean
+  /** Shown below the name instead of in a column of its own. */
+  sub?: boolean
   /** A small picture, beside the name in its card. */
   picture?: boolean
   /** A sentence: below 1280 px it has a line of its own under the row. */

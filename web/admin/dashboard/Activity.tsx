@@ -59,7 +59,7 @@ export function Activity() {
               setPage(1)
             }}
           >
-            {all ? "View less" : "View All"}
+            {all ? "View Less" : "View All"}
           </Button>
         )}
       </div>

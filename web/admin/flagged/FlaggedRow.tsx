@@ -25,7 +25,7 @@ const places: Partial<Record<FlaggedItem["kind"], (id: number) => Address>> = {
 }
 const gone = "The content has been removed."
 const outcomes = { approved: "Approved", deleted: "Deleted", withdrawn: "Withdrawn" }
-const sources = { engine: "by a rule", moderator: "by its moderator", report: "by report" }
+const sources = { engine: "by a rule", moderator: "by the moderator", report: "by report" }
 
 /** One item: a summary that expands. */
 export function FlaggedRow({ item }: { item: FlaggedItem }) {
@@ -153,7 +153,13 @@ function Facts({ item }: { item: FlaggedItem }) {
   return (
     <dl className="grid max-w-measure grid-cols-[8rem_minmax(0,1fr)] gap-y-1 text-ui">
       <Fact name="From">
-        {item.user ? `${item.user} (${item.user_email})` : item.deleted_at ? "Former member" : "Unknown"}
+        {item.user ? (
+          <Person name={item.user} email={item.user_email} />
+        ) : item.deleted_at ? (
+          "Former member"
+        ) : (
+          "Unknown"
+        )}
       </Fact>
       {item.user_suspended && (
         <Fact name="Account">
@@ -166,11 +172,21 @@ function Facts({ item }: { item: FlaggedItem }) {
           </Link>
         </Fact>
       )}
-      <Fact name="Moderator">{item.moderator ? `${item.moderator} (${item.moderator_email})` : "None yet"}</Fact>
+      <Fact name="Moderator">
+        {item.moderator ? <Person name={item.moderator} email={item.moderator_email} /> : "None yet"}
+      </Fact>
       <Fact name="Flagged">{item.sources.map((source) => sources[source]).join(", ")}</Fact>
       {item.decided_at && <Fact name="Decided">{dateTimeOf(item.decided_at)}</Fact>}
       {item.notified_at && <Fact name="Notified">{dateTimeOf(item.notified_at)}</Fact>}
     </dl>
+  )
+}
+
+function Person({ name, email }: { name: string; email: string | null }) {
+  return (
+    <>
+      {name} {email && <span className="text-ink-2">{email}</span>}
+    </>
   )
 }
 

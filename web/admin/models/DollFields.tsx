@@ -126,6 +126,10 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+/** A name and its value, below one another on phones. Their labels are for screen readers: they say the same. */
+const specification =
+  "grid grid-cols-[minmax(0,1fr)_2.75rem] items-start gap-x-3 gap-y-2 [&_label]:sr-only sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2.75rem]"
+
 function Specifications({ form }: { form: DollForm }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "specifications" })
   const faults = form.formState.errors.specifications
@@ -134,20 +138,23 @@ function Specifications({ form }: { form: DollForm }) {
       <legend className="placard w-full pt-3 pb-4 font-display text-h3">Specifications</legend>
       <div className="grid gap-4">
         {fields.map(({ id }, at) => (
-          <div key={id} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.75rem] items-start gap-3">
+          <div key={id} className={specification}>
             <TextField
               label={`Name ${at + 1}`}
+              placeholder="Name"
               {...form.register(`specifications.${at}.name`)}
               error={faults?.[at]?.name?.message}
               maxLength={dollLimits.specificationName}
             />
             <TextField
               label={`Value ${at + 1}`}
+              placeholder="Value"
+              className="max-sm:order-last max-sm:col-span-2"
               {...form.register(`specifications.${at}.value`)}
               error={faults?.[at]?.value?.message}
               maxLength={dollLimits.specificationValue}
             />
-            <IconButton label={`Remove specification ${at + 1}`} className="mt-6" onClick={() => remove(at)}>
+            <IconButton label={`Remove specification ${at + 1}`} onClick={() => remove(at)}>
               <X aria-hidden size={18} />
             </IconButton>
           </div>

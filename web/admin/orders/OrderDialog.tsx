@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { AdminOrder } from "#contract/admin.ts"
 import { orderStatusText } from "#contract/buyingText.ts"
+import { countryName } from "#contract/countries.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import { ask, explain } from "../../api/client.ts"
 import { OrderBadge } from "../../orders/OrderBadge.tsx"
@@ -95,7 +96,7 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
             <br />
             {`${to.city}, ${to.state} ${to.zipCode}`}
             <br />
-            {to.country}
+            {countryName(to.country)}
           </address>
         </Part>
         <Part title="Customer">

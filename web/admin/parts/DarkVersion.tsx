@@ -24,17 +24,20 @@ export function DarkVersion({ of, dark, disabled, onFile, onRemove }: DarkVersio
         disabled={disabled}
         aria-label={label}
         onClick={() => input.current?.click()}
-        className="inline-flex min-h-11 flex-1 items-center gap-2 text-ink-2 text-meta hover:underline disabled:opacity-50"
+        className="inline-flex min-h-11 flex-1 items-center gap-1.5 text-left text-ink-2 text-meta hover:underline disabled:opacity-50"
       >
         {dark ? (
-          <Thumb picture={dark} sizes="1.75rem" className="w-7 shrink-0" />
+          <Thumb picture={dark} sizes="1.5rem" className="w-6 shrink-0" />
         ) : (
-          <Moon aria-hidden size={16} strokeWidth={1.5} className="mx-1.5 shrink-0" />
+          <Moon aria-hidden size={16} strokeWidth={1.5} className="mx-1 shrink-0" />
         )}
-        {dark ? "Dark version" : "Add dark version"}
+        <span>
+          {dark ? "Dark" : "Add dark"}
+          <span className="max-sm:hidden"> version</span>
+        </span>
       </button>
       {dark && (
-        <IconButton label={`Remove dark version of ${of}`} disabled={disabled} className="size-10" onClick={onRemove}>
+        <IconButton label={`Remove dark version of ${of}`} disabled={disabled} className="size-9" onClick={onRemove}>
           <Trash2 aria-hidden size={16} />
         </IconButton>
       )}

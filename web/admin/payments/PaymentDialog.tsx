@@ -36,6 +36,17 @@ export function PaymentDialog({ place }: { place: Place<AdminPayment> }) {
   )
 }
 
+/** What is unusual about a payment. */
+const notes: Record<string, string> = {
+  short: "Underpaid",
+  over: "Overpaid",
+  foreign: "Doesn't match the order",
+  redeposit: "Paid again",
+  late: "Paid late",
+  second: "Second payment",
+  unbound: "No matching invoice",
+}
+
 const sources = { notice: "Notification", poll: "Automatic check", manual: "Checked by staff" }
 
 function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }) {
@@ -70,8 +81,10 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
           "Unknown"
         )),
     ],
-    ["Provider status", payment.provider_status],
-    ...(payment.flags.length > 0 ? ([["Note", payment.flags.join(", ")]] as [string, React.ReactNode][]) : []),
+    ["Provider status", saidOf(payment.provider_status)],
+    ...(payment.flags.length > 0
+      ? ([["Note", payment.flags.map((flag) => notes[flag] ?? flag).join(", ")]] as [string, React.ReactNode][])
+      : []),
     ...(payment.review_note ? ([["Resolution", payment.review_note]] as [string, React.ReactNode][]) : []),
   ]
   return (
@@ -103,7 +116,9 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
             <li key={event.id} className="border-line border-t pt-2">
               <details>
                 <summary className="flex min-h-11 flex-wrap items-center gap-x-3">
-                  <span className="font-semibold">{event.provider_status ?? "Unreadable"}</span>
+                  <span className="font-semibold">
+                    {event.provider_status ? saidOf(event.provider_status) : "Unreadable"}
+                  </span>
                   <span>{sources[event.source]}</span>
                   <span className="tabular text-ink-3 text-meta">{dateTimeOf(event.received_at)}</span>
                   <span className="text-ink-2 text-meta">
@@ -128,6 +143,12 @@ function receivedOf({ arrived, actually_paid, pay_amount, pay_currency }: AdminP
   if (!(Number(actually_paid) > 0)) return arrived > 0 ? money(arrived) : "Nothing yet"
   const coins = `${actually_paid}${pay_amount ? ` of ${pay_amount}` : ""} ${(pay_currency ?? "").toUpperCase()}`.trim()
   return arrived > 0 ? `${money(arrived)} (${coins})` : coins
+}
+
+/** The provider's own word for a status: `partially_paid` as "Partially paid". */
+function saidOf(status: string): string {
+  const words = status.replaceAll("_", " ")
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function OrderLink({ id, number }: { id: number; number: string }) {

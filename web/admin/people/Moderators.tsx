@@ -135,7 +135,7 @@ function columnsOf({ edit, remove, deactivate }: ModeratorActions): Column<Moder
     name: ({ id, full_name }) => (
       <Link
         to={`/moderator-chat-activity/${id}`}
-        className="inline-flex min-h-9 items-center font-semibold hover:underline"
+        className="inline-flex min-h-6 items-center font-semibold hover:underline"
       >
         {full_name}
       </Link>

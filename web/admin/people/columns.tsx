@@ -34,8 +34,8 @@ export function personColumns<P extends Person>({ name, between, acts }: Own<P>)
     {
       id: "email",
       header: "Email",
-      extra: true,
-      cell: ({ email }) => <span className="max-md:wrap-anywhere">{email}</span>,
+      sub: true,
+      cell: ({ email }) => email,
       text: ({ email }) => email,
     },
     ...between,

@@ -39,7 +39,7 @@ export function Frame({ user, tabs, current, children }: FrameProps) {
             <Rail tabs={tabs} current={current} words={narrow ? "never" : "wide"} />
             <div
               className={cx(
-                "mt-3 flex flex-col gap-1 border-line border-t pt-3",
+                "mt-3 flex flex-col items-center gap-1 border-line border-t pt-3",
                 !narrow && "xl:flex-row xl:flex-wrap",
               )}
             >

@@ -72,58 +72,68 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
             key={slide.id}
             {...rowOf(at)}
             className={cx(
-              "flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-3",
+              "flex items-start gap-x-4 border-line border-b py-3 xl:items-center",
               dragged === at && "opacity-50",
             )}
           >
-            <GripVertical aria-hidden size={18} className="shrink-0 cursor-grab text-ink-3 max-md:hidden" />
+            <GripVertical
+              aria-hidden
+              size={18}
+              className="mt-3 shrink-0 cursor-grab text-ink-3 max-md:hidden xl:mt-0"
+            />
             <div className="w-16 shrink-0">
               <Shown slide={slide} at={at} />
             </div>
-            <CaptionField
-              key={slide.slideshow_caption}
-              label={`Caption of slide ${at + 1}`}
-              caption={slide.slideshow_caption}
-              className="h-11 min-w-40 flex-1 rounded-input border border-line-strong bg-surface px-3 text-ui placeholder:text-ink-3"
-              onKeep={(caption) => change(slide, { caption })}
-            />
-            <span className="tabular w-40 text-ink-2 text-meta">
-              {slide.is_video ? "Video" : "Image"}, {shortDate(slide.created_at)}
-            </span>
-            {!slide.is_video && (
-              <DarkVersion
-                of={`slide ${at + 1}`}
-                dark={slide.dark}
-                disabled={uploading !== undefined}
-                onFile={(file) => void sendDark(slide, file)}
-                onRemove={() => void removeDark(slide)}
+            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+              <CaptionField
+                key={slide.slideshow_caption}
+                label={`Caption of slide ${at + 1}`}
+                caption={slide.slideshow_caption}
+                className="h-11 w-full rounded-input xl:w-auto xl:flex-1 border border-line-strong bg-surface px-3 text-ui placeholder:text-ink-3"
+                onKeep={(caption) => change(slide, { caption })}
               />
-            )}
-            <span className="ml-auto inline-flex items-center">
-              <IconButton
-                label={`Move slide ${at + 1} up`}
-                disabled={at === 0}
-                className="disabled:opacity-30"
-                onClick={() => void move(at, at - 1)}
-              >
-                <ArrowUp aria-hidden size={18} />
-              </IconButton>
-              <IconButton
-                label={`Move slide ${at + 1} down`}
-                disabled={at === slides.length - 1}
-                className="disabled:opacity-30"
-                onClick={() => void move(at, at + 1)}
-              >
-                <ArrowDown aria-hidden size={18} />
-              </IconButton>
-              <button
-                type="button"
-                className="link min-h-11 px-2 text-danger! text-ui"
-                onClick={() => setDoomed(slide)}
-              >
-                Delete<span className="sr-only"> slide {at + 1}</span>
-              </button>
-            </span>
+              <span className="tabular w-36 text-ink-2 text-meta max-md:hidden">
+                {slide.is_video ? "Video" : "Image"}, {shortDate(slide.created_at)}
+              </span>
+              <div className="xl:w-40">
+                {slide.is_video ? (
+                  <span className="text-ink-2 text-meta md:hidden">Video</span>
+                ) : (
+                  <DarkVersion
+                    of={`slide ${at + 1}`}
+                    dark={slide.dark}
+                    disabled={uploading !== undefined}
+                    onFile={(file) => void sendDark(slide, file)}
+                    onRemove={() => void removeDark(slide)}
+                  />
+                )}
+              </div>
+              <span className="ml-auto inline-flex items-center">
+                <IconButton
+                  label={`Move slide ${at + 1} up`}
+                  disabled={at === 0}
+                  className="disabled:opacity-30"
+                  onClick={() => void move(at, at - 1)}
+                >
+                  <ArrowUp aria-hidden size={18} />
+                </IconButton>
+                <IconButton
+                  label={`Move slide ${at + 1} down`}
+                  disabled={at === slides.length - 1}
+                  className="disabled:opacity-30"
+                  onClick={() => void move(at, at + 1)}
+                >
+                  <ArrowDown aria-hidden size={18} />
+                </IconButton>
+                <button
+                  type="button"
+                  className="link min-h-11 px-2 text-danger! text-ui"
+                  onClick={() => setDoomed(slide)}
+                >
+                  Delete<span className="sr-only"> slide {at + 1}</span>
+                </button>
+              </span>
+            </div>
           </li>
         ))}
       </ol>
