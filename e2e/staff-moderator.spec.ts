@@ -14,8 +14,8 @@ test("the staff dashboard has the moderator's numbers, tabs with addresses, and 
   await expect(page).toHaveURL("/moderator?queue=flagged")
   await page.goBack()
   for (const [label, id] of [
-    ["Moderation Summary", "moderation-summary"],
-    ["Chat Activity", "chat-activity"],
+    ["Moderation summary", "moderation-summary"],
+    ["Chat activity", "chat-activity"],
     ["Notifications", "notifications"],
     ["Settings", "settings"],
   ] as const) {
@@ -32,7 +32,7 @@ test("the staff dashboard has the moderator's numbers, tabs with addresses, and 
     await expect(page.getByText(staffTexts.underDevelopment)).toBeVisible()
   }
   await axe(page)
-  await page.getByRole("main").getByRole("link", { name: "Moderator dashboard" }).last().click()
+  await page.getByRole("main").getByRole("link", { name: "Chats", exact: true }).last().click()
   await expect(page).toHaveURL("/moderator")
 })
 

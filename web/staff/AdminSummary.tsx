@@ -7,7 +7,7 @@ import { explain, list } from "../api/client.ts"
 import { Link } from "../router.ts"
 import { money } from "../ui/format.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
-import { statsQuery } from "./stats.ts"
+import { monthOf, statsQuery } from "./stats.ts"
 
 interface Card {
   label: string
@@ -15,51 +15,52 @@ interface Card {
   /** Admin types that may open the tab and see the card. */
   admins: readonly User["admin_type"][]
   value(stats: DashboardStats, admins: number): string | number
+  /** What the figure counts, or how it compares. */
   note(stats: DashboardStats): string | null
 }
 
 const cards: Card[] = [
   {
-    label: "Admins",
-    tab: "admins",
-    admins: ["super_admin"],
-    value: (_, admins) => admins,
-    note: () => "People with access to the panel",
-  },
-  {
-    label: "Models",
-    tab: "models",
+    label: "Flagged",
+    tab: "flagged",
     admins: ["super_admin", "content_admin"],
-    value: (stats) => stats.active_models,
-    note: (stats) => stats.models_change,
+    value: (stats) => stats.flagged_messages,
+    note: () => "Open items",
   },
   {
     label: "Payments",
     tab: "payments",
     admins: ["super_admin", "financial_admin"],
     value: (stats) => money(stats.monthly_revenue ?? 0),
-    note: (stats) => stats.revenue_change,
+    note: (stats) => `Revenue in ${monthOf(stats)}`,
   },
   {
     label: "Subscriptions",
     tab: "subscriptions",
     admins: ["super_admin", "financial_admin"],
     value: (stats) => stats.active_subscriptions,
-    note: (stats) => stats.subscriptions_change,
+    note: () => "Active",
   },
   {
-    label: "Flagged",
-    tab: "flagged",
+    label: "Models",
+    tab: "models",
     admins: ["super_admin", "content_admin"],
-    value: (stats) => stats.flagged_messages,
-    note: (stats) => stats.flagged_change,
+    value: (stats) => stats.active_models,
+    note: () => "In shop",
   },
   {
     label: "Moderators",
     tab: "moderators",
     admins: ["super_admin"],
     value: (stats) => stats.active_moderators,
-    note: (stats) => stats.moderators_change,
+    note: () => "Active",
+  },
+  {
+    label: "Admins",
+    tab: "admins",
+    admins: ["super_admin"],
+    value: (_, admins) => admins,
+    note: () => "With access to the panel",
   },
 ]
 
@@ -69,7 +70,7 @@ const adminsQuery = queryOptions({
   queryFn: async ({ signal }) => (await list("GET /admin/admins", { query: { limit: 1 }, signal })).total,
 })
 
-/** Key figures of the shop, each linking to its tab. */
+/** The parts of the panel, each with its figure and a link to its tab. */
 export function AdminSummary({ user }: { user: User }) {
   const stats = useQuery(statsQuery)
   const admins = useQuery({ ...adminsQuery, enabled: user.admin_type === "super_admin" })
@@ -79,28 +80,29 @@ export function AdminSummary({ user }: { user: User }) {
   const again = () => void Promise.all([stats.refetch(), admins.refetch()])
   return (
     <>
-      <PanelTitle>Admin Summary</PanelTitle>
-      <div className="mt-5">
+      <PanelTitle>Admin summary</PanelTitle>
+      <div className="mt-4">
         {!data && error && <ErrorState title={staffTexts.dashboardFailed} detail={explain(error)} retry={again} />}
         {!data && !error && (
           <div role="status" className={grid}>
             <span className="sr-only">Loading the summary</span>
             {shown.map(({ tab }) => (
-              <Skeleton key={tab} className="h-32" />
+              <div key={tab} className={cell}>
+                <Skeleton className="h-20" />
+              </div>
             ))}
           </div>
         )}
         {data && (
           <ul className={grid}>
             {shown.map(({ label, tab, value, note }) => (
-              <li key={tab}>
-                <Link
-                  to={`/admin?tab=${tab}`}
-                  className="block h-full rounded-card border border-line bg-surface p-5 hover:border-line-strong"
-                >
-                  <span className="block text-ink-2 text-meta">{label}</span>
-                  <span className="tabular mt-1 block font-display text-h2">{value(data, admins.data ?? 0)}</span>
-                  <span className="mt-1 block text-ink-3 text-meta">{note(data)}</span>
+              <li key={tab} className={cell}>
+                <Link to={`/admin?tab=${tab}`} className="group block h-full p-4 hover:bg-sunken sm:p-5">
+                  <span className="block font-semibold text-ui group-hover:underline">{label}</span>
+                  <span className="tabular wrap-anywhere mt-3 block font-semibold text-h3">
+                    {value(data, admins.data ?? 0)}
+                  </span>
+                  <span className="mt-0.5 block text-ink-3 text-meta">{note(data)}</span>
                 </Link>
               </li>
             ))}
@@ -111,4 +113,6 @@ export function AdminSummary({ user }: { user: User }) {
   )
 }
 
-const grid = "grid gap-4 sm:grid-cols-2 xl:grid-cols-3"
+/** Cells with hairlines between them. */
+const grid = "grid grid-cols-2 border-line border-t border-l xl:grid-cols-3"
+const cell = "min-w-0 border-line border-r border-b bg-surface"

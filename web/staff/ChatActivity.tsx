@@ -7,7 +7,7 @@ import { metricsQuery } from "./metrics.ts"
 export function ChatActivity({ user }: { user: User }) {
   return (
     <>
-      <PanelTitle>Chat Activity</PanelTitle>
+      <PanelTitle>Chat activity</PanelTitle>
       <div className="mt-5">
         <ActivityMetrics
           of={metricsQuery(user.uuid)}

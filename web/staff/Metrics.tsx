@@ -35,8 +35,8 @@ export function ModeratorStats({ metrics }: { metrics: ModeratorMetrics }) {
     <StatStrip
       stats={[
         { label: "Assigned models", value: assigned_dolls },
-        { label: "Active chats", value: active_chat_rooms, note: "in the last 7 days" },
-        { label: "Average response time", value: durationOf(avg_response_time_minutes), note: "in the last 30 days" },
+        { label: "Active chats", value: active_chat_rooms, note: "Last 7 days" },
+        { label: "Average response time", value: durationOf(avg_response_time_minutes), note: "Last 30 days" },
         {
           label: "Messages this month",
           value: monthly_report.messages_this_month,

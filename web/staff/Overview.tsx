@@ -1,12 +1,12 @@
+import type { ReactNode } from "react"
 import type { User } from "#contract/accounts.ts"
 import { PanelTitle } from "../account/PanelTitle.tsx"
-import type { Address } from "../router.ts"
+import { type Address, Link } from "../router.ts"
 import { roleOf } from "../staff-ui/levels.ts"
-import { ButtonLink } from "../ui/Button.tsx"
 import { dateOf } from "../ui/format.ts"
+import { Attention } from "./Attention.tsx"
 import { ModeratorStats, WithMetrics } from "./Metrics.tsx"
 import { metricsQuery } from "./metrics.ts"
-import { ReadOnly } from "./ReadOnly.tsx"
 import { ShopStats } from "./ShopStats.tsx"
 
 interface Action {
@@ -29,40 +29,69 @@ function actionsOf({ role, admin_type }: User): Action[] {
   ]
 }
 
+/** What needs attention, the figures, and beside them the profile and its links. */
 export function Overview({ user }: { user: User }) {
   return (
     <>
       <PanelTitle>Overview</PanelTitle>
-      <ReadOnly
-        facts={[
-          ["Full Name", user.full_name],
-          ["Email Address", user.email],
-          ["Role", roleOf(user)],
-          ["Staff Since", dateOf(user.created_at)],
-        ]}
-      />
-      {user.role === "moderator" && (
-        <section aria-label="Your statistics" className="mt-8">
-          <WithMetrics of={metricsQuery(user.uuid)}>{(metrics) => <ModeratorStats metrics={metrics} />}</WithMetrics>
-        </section>
-      )}
-      {user.role === "admin" && (
-        <section aria-label="Shop statistics" className="mt-8">
-          <ShopStats />
-        </section>
-      )}
-      <section aria-labelledby="quick" className="mt-10">
-        <h3 id="quick" className="font-display text-h3">
-          Quick actions
-        </h3>
-        <div className="mt-4 flex flex-wrap gap-3">
-          {[...actionsOf(user), accountSettings].map(({ to, label }, at) => (
-            <ButtonLink key={label} to={to} variant={at === 0 ? "primary" : "outline"}>
-              {label}
-            </ButtonLink>
-          ))}
+      <div className="mt-4 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_17rem]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
+          <Attention user={user} />
+          {user.role === "moderator" ? (
+            <section aria-labelledby="figures">
+              <h3 id="figures" className="mb-2 font-semibold text-ui">
+                Your figures
+              </h3>
+              <WithMetrics of={metricsQuery(user.uuid)}>
+                {(metrics) => <ModeratorStats metrics={metrics} />}
+              </WithMetrics>
+            </section>
+          ) : (
+            <ShopStats />
+          )}
         </div>
-      </section>
+        <aside className="grid min-w-0 content-start gap-x-12 gap-y-8 sm:grid-cols-2 xl:grid-cols-1">
+          <Profile user={user} />
+          <section aria-labelledby="quick">
+            <h3 id="quick" className="font-semibold text-ui">
+              Quick actions
+            </h3>
+            <ul className="mt-2 border-line border-t">
+              {[...actionsOf(user), accountSettings].map(({ to, label }) => (
+                <li key={label} className="border-line border-b">
+                  <Link to={to} className="flex min-h-11 items-center text-ui hover:bg-surface hover:underline">
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </aside>
+      </div>
     </>
+  )
+}
+
+function Profile({ user }: { user: User }) {
+  const facts: [string, ReactNode][] = [
+    ["Name", user.full_name],
+    ["Email", user.email],
+    ["Role", roleOf(user)],
+    ["Staff since", dateOf(user.created_at)],
+  ]
+  return (
+    <section aria-labelledby="me">
+      <h3 id="me" className="font-semibold text-ui">
+        Profile
+      </h3>
+      <dl className="mt-2 grid grid-cols-[5.5rem_minmax(0,1fr)] gap-y-2 border-line border-y py-3 text-ui">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-3">{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

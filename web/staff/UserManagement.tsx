@@ -1,145 +1,201 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useSearchParams } from "react-router"
-import { levels, type Role, roles, type User } from "#contract/accounts.ts"
+import { Ellipsis } from "lucide-react"
+import { useMemo, useState } from "react"
+import { levels, roles, type User } from "#contract/accounts.ts"
+import type { AdminUser } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
-import { LoadingRows } from "../account/OrderTable.tsx"
 import { PanelTitle } from "../account/PanelTitle.tsx"
-import { explain, list } from "../api/client.ts"
-import { Pagination } from "../shop/Pagination.tsx"
+import { call, explain } from "../api/client.ts"
+import { Depends } from "../staff-ui/Depends.tsx"
 import { nameOf } from "../staff-ui/levels.ts"
-import { Button } from "../ui/Button.tsx"
-import { SelectField } from "../ui/Field.tsx"
-import { EmptyState, ErrorState } from "../ui/states.tsx"
-import { SearchField } from "./SearchField.tsx"
-import { UserRow } from "./UserRow.tsx"
+import type { Column, Filter } from "../table/columns.ts"
+import { DataTable } from "../table/DataTable.tsx"
+import { shortDate } from "../table/dates.ts"
+import { listAt, refresh } from "../table/useRows.ts"
+import { Confirm } from "../ui/Confirm.tsx"
+import { cx } from "../ui/cx.ts"
+import { Menu, menuItem } from "../ui/Menu.tsx"
+import { Tag } from "../ui/states.tsx"
+import { toast } from "../ui/toast.tsx"
+import { type StepName, stepNamed, stepsFor } from "./userSteps.ts"
 
-const perPage = 10
-const filters = ["q", "level", "role", "active", "suspended"] as const
+const read = listAt("GET /admin/users")
+const filters: Filter[] = [
+  { name: "level", label: "Level", options: [["", "All levels"], ...levels.map((one) => [one, nameOf[one]] as const)] },
+  { name: "role", label: "Role", options: [["", "All roles"], ...roles.map((one) => [one, nameOf[one]] as const)] },
+  {
+    name: "active",
+    label: "State",
+    options: [
+      ["", "All states"],
+      ["true", "Active"],
+      ["false", "Inactive"],
+    ],
+  },
+  {
+    name: "suspended",
+    label: "Suspension",
+    options: [
+      ["", "All"],
+      ["true", "Suspended"],
+      ["false", "Not suspended"],
+    ],
+  },
+]
+const views = [
+  { label: "All", query: "" },
+  { label: "Customers", query: "role=user" },
+  { label: "Suspended", query: "suspended=true" },
+  { label: "Inactive", query: "active=false" },
+]
+
+interface Asked {
+  step: StepName
+  user: AdminUser
+}
 
 /** Search, deactivate, suspend and sign out accounts. Passwords cannot be set here. */
-export function UserManagement({ user }: { user: User }) {
-  return (
-    <>
-      <PanelTitle>User Management</PanelTitle>
-      <Accounts self={user.id} />
-    </>
+export function UserManagement({ user: { id: self } }: { user: User }) {
+  const [open, setOpen] = useState(false)
+  // Stays while the dialog closes, which shows its text.
+  const [asked, setAsked] = useState<Asked>()
+  const columns = useMemo(
+    () =>
+      columnsOf(self, (next) => {
+        setAsked(next)
+        setOpen(true)
+      }),
+    [self],
   )
-}
-
-function Accounts({ self }: { self: number }) {
-  const client = useQueryClient()
-  const [params, setParams] = useSearchParams()
-  const page = Math.max(1, Math.floor(Number(params.get("page"))) || 1)
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(usersQuery(params, page))
-  const isNarrowed = filters.some((name) => params.get(name))
-  // The current address, so that the second of two changes keeps the first.
-  const ask = (next: Record<string, string>) =>
-    setParams(() => changed(window.location.search, { page: "", ...next }), {
-      replace: true,
-      preventScrollReset: true,
-    })
+  const step = stepNamed(asked?.step ?? "sign-out")
   return (
     <>
-      <search className="mt-5 grid gap-4 sm:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_9rem_9rem_9rem] sm:[&>:first-child]:col-span-3 lg:[&>:first-child]:col-span-1">
-        <SearchField label="Search users" given={params.get("q") ?? ""} onSearch={(q) => ask({ q })} />
-        <Choice name="level" label="Level" all="All levels" options={levels} params={params} onChoose={ask} />
-        <Choice name="role" label="Role" all="All roles" options={roles} params={params} onChoose={ask} />
-        <SelectField
-          label="State"
-          value={params.get("suspended") ? "suspended" : (params.get("active") ?? "")}
-          onChange={({ target: { value } }) =>
-            ask(value === "suspended" ? { active: "", suspended: "true" } : { active: value, suspended: "" })
-          }
-        >
-          <option value="">All</option>
-          <option value="true">Active</option>
-          <option value="false">Inactive</option>
-          <option value="suspended">Suspended</option>
-        </SelectField>
-      </search>
-      <p role="status" className="tabular mt-4 min-h-6 text-ink-2 text-ui">
-        {data && (data.total === 1 ? "1 account" : `${data.total.toLocaleString("en-US")} accounts`)}
-      </p>
-      <div aria-busy={isPlaceholderData}>
-        {isPending && <LoadingRows rows={5} />}
-        {!data && error && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
-        {data?.items.length === 0 && (
-          <EmptyState title={adminTexts.noUsers}>
-            {isNarrowed && (
-              <Button variant="outline" onClick={() => ask({ q: "", level: "", role: "", active: "", suspended: "" })}>
-                Show all users
-              </Button>
-            )}
-          </EmptyState>
-        )}
-        {data && data.items.length > 0 && (
-          <ul aria-label="Users" className="mt-2 divide-y divide-line border-line border-y">
-            {data.items.map((one) => (
-              <UserRow
-                key={one.id}
-                user={one}
-                isSelf={one.id === self}
-                onChanged={() => client.invalidateQueries({ queryKey: ["users"] })}
-              />
-            ))}
-          </ul>
-        )}
-        {data && (
-          <div className="mt-8">
-            <Pagination
-              page={page}
-              pages={Math.ceil(data.total / perPage)}
-              addressOf={(to) => `/staff-dashboard?${changed(params, { page: to === 1 ? "" : String(to) })}`}
-            />
-          </div>
-        )}
+      <PanelTitle>User management</PanelTitle>
+      <div className="mt-4">
+        <DataTable
+          name="users"
+          label="Accounts"
+          read={read}
+          columns={columns}
+          rowId={({ id }) => id}
+          rowName={({ full_name, email }) => full_name || email}
+          search="Search users"
+          searchHint="Name or email"
+          filters={filters}
+          views={views}
+          csv="/admin/users"
+          empty={adminTexts.noUsers}
+        />
       </div>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={step.title(asked?.user.full_name ?? "")}
+        action={step.label}
+        onConfirm={() => take(asked!)}
+      >
+        <p>{step.text}</p>
+        {asked && step.danger && <Depends id={asked.user.id} />}
+      </Confirm>
     </>
   )
 }
 
-function changed(params: URLSearchParams | string, next: Record<string, string>): URLSearchParams {
-  const asked = new URLSearchParams(params)
-  for (const [name, value] of Object.entries(next)) value ? asked.set(name, value) : asked.delete(name)
-  return asked
-}
-
-const usersQuery = (params: URLSearchParams, page: number) => {
-  const asked = new URLSearchParams({ skip: String((page - 1) * perPage), limit: String(perPage) })
-  for (const name of filters) {
-    const value = params.get(name)?.trim()
-    if (value) asked.set(name, value)
+async function take({ step, user: { id, uuid, full_name } }: Asked): Promise<void> {
+  try {
+    await call(`POST /admin/users/${id}/${step}`)
+    toast(stepNamed(step).done, { key: uuid, kind: "success", description: full_name })
+  } catch (error) {
+    toast(adminTexts.userChangeFailed, { key: uuid, kind: "error", description: explain(error) })
   }
-  return queryOptions({
-    queryKey: ["users", String(asked)],
-    queryFn: ({ signal }) => list("GET /admin/users", { query: asked, signal }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: "always",
-  })
+  await refresh("users")
 }
 
-interface ChoiceProps {
-  name: "level" | "role"
-  label: string
-  all: string
-  options: readonly (User["membership_level"] | Role)[]
-  params: URLSearchParams
-  onChoose(next: Record<string, string>): void
+function columnsOf(self: number, ask: (asked: Asked) => void): Column<AdminUser>[] {
+  return [
+    {
+      id: "name",
+      header: "Name",
+      title: true,
+      cell: (user) => (
+        <span className="flex flex-wrap items-center gap-x-2 font-semibold">
+          <span className="wrap-anywhere">{user.full_name}</span>
+          {user.id === self && <span className="font-normal text-ink-3">(you)</span>}
+        </span>
+      ),
+      text: ({ full_name }) => full_name,
+    },
+    { id: "email", header: "Email", sub: true, cell: ({ email }) => email, text: ({ email }) => email },
+    { id: "level", header: "Level", cell: (user) => <Level user={user} />, text: levelOf },
+    { id: "state", header: "State", cell: (user) => <State user={user} />, text: (user) => stateOf(user).join(", ") },
+    {
+      id: "joined",
+      header: "Joined",
+      extra: true,
+      cell: ({ created_at }) => shortDate(created_at),
+      text: ({ created_at }) => created_at,
+    },
+    {
+      id: "seen",
+      header: "Last seen",
+      extra: true,
+      cell: ({ last_seen_at }) => (last_seen_at ? shortDate(last_seen_at) : "Never"),
+      text: ({ last_seen_at }) => last_seen_at,
+    },
+    {
+      id: "actions",
+      header: "",
+      end: true,
+      corner: true,
+      cell: (user) => user.id !== self && <Actions user={user} ask={ask} />,
+    },
+  ]
 }
 
-function Choice({ name, label, all, options, params, onChoose }: ChoiceProps) {
+const levelOf = ({ role, membership_level }: AdminUser) => nameOf[role === "user" ? membership_level : role]
+
+function Level({ user }: { user: AdminUser }) {
+  return <Tag tone={user.role !== "user" ? "plum" : user.vip ? "gilt" : "neutral"}>{levelOf(user)}</Tag>
+}
+
+const stateOf = ({ is_active, suspended }: AdminUser) => [
+  ...(suspended ? ["Suspended"] : []),
+  ...(is_active ? (suspended ? [] : ["Active"]) : ["Inactive"]),
+]
+
+function State({ user }: { user: AdminUser }) {
   return (
-    <SelectField
-      label={label}
-      value={params.get(name) ?? ""}
-      onChange={(event) => onChoose({ [name]: event.target.value })}
+    <span className="inline-flex flex-wrap gap-1">
+      {stateOf(user).map((state) =>
+        state === "Active" ? (
+          state
+        ) : (
+          <Tag key={state} tone="danger">
+            {state}
+          </Tag>
+        ),
+      )}
+    </span>
+  )
+}
+
+function Actions({ user, ask }: { user: AdminUser; ask(asked: Asked): void }) {
+  return (
+    <Menu
+      label={`Actions for ${user.full_name}`}
+      button={<Ellipsis aria-hidden size={18} />}
+      className="-my-1 inline-flex size-11 items-center justify-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink"
     >
-      <option value="">{all}</option>
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {nameOf[option]}
-        </option>
+      {stepsFor(user).map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="menuitem"
+          className={cx(menuItem, stepNamed(name).danger && "text-danger")}
+          onClick={() => ask({ step: name, user })}
+        >
+          {stepNamed(name).label}
+        </button>
       ))}
-    </SelectField>
+    </Menu>
   )
 }

@@ -35,7 +35,7 @@ export default function StaffDashboardRoute() {
 
 const desks = {
   admin: { to: "/admin", label: "Admin panel" },
-  moderator: { to: "/moderator", label: "Moderator dashboard" },
+  moderator: { to: "/moderator", label: "Chats" },
 } as const
 
 function StaffDashboard() {
@@ -57,15 +57,15 @@ function StaffDashboard() {
   const tab = tabs.find(({ id }) => id === asked)
   const Panel = tab && panels[tab.id]!
   return (
-    <div className="wrap py-8 sm:py-12">
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <h1 className="font-display text-h1">Welcome, {user.full_name.trim().split(/\s+/)[0] || "friend"}!</h1>
+    <div className="wrap py-6 max-md:pt-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1 className="font-display text-h2">Welcome, {user.full_name.trim().split(/\s+/)[0] || "friend"}!</h1>
         <Tag tone="plum">{roleOf(user)}</Tag>
-        <Link to={desk.to} className="link inline-flex min-h-11 items-center text-ui sm:ml-auto">
+        <Link to={desk.to} className="link ml-auto inline-flex min-h-11 items-center text-ui">
           {desk.label}
         </Link>
       </div>
-      <div className="mt-8 grid gap-8 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12">
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
         <StaffNav tabs={tabs} current={tab?.id ?? null} />
         <section aria-label={tab?.label ?? "Not available yet"} className="min-w-0">
           {Panel ? (

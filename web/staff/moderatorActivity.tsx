@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { ArrowLeft } from "lucide-react"
 import { useParams } from "react-router"
 import { adminTexts } from "#contract/adminText.ts"
 import { staffTexts } from "#contract/memberText.ts"
@@ -34,19 +35,20 @@ function ModeratorActivity() {
   if (!isId || (error instanceof ApiError && (error.status === 404 || error.status === 422))) return <Unknown />
   if (isPending) return <Waiting />
   return (
-    <div className="wrap py-8 sm:py-12">
-      <Link to="/moderator-assignments" className="link inline-flex min-h-11 items-center text-ui">
+    <div className="wrap py-6 max-md:pt-3">
+      <Link to="/moderator-assignments" className="link inline-flex min-h-11 items-center gap-2 text-ui">
+        <ArrowLeft aria-hidden size={16} />
         Assignments
       </Link>
       {data ? (
         <>
           <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
-            <h1 className="wrap-anywhere font-display text-h1">{data.full_name}</h1>
+            <h1 className="wrap-anywhere font-display text-h2">{data.full_name}</h1>
             <Tag tone={data.is_active ? "success" : "neutral"} dot>
               {data.is_active ? "Active" : "Inactive"}
             </Tag>
           </div>
-          <p className="wrap-anywhere mt-2 text-ink-2">{`Chat activity of ${data.email}`}</p>
+          <p className="wrap-anywhere mt-2 text-ink-2 text-ui">{`Chat activity of ${data.email}`}</p>
           <Numbers id={id} />
         </>
       ) : (
@@ -58,7 +60,7 @@ function ModeratorActivity() {
 
 function Numbers({ id }: { id: number }) {
   return (
-    <section aria-label="Statistics" className="mt-8">
+    <section aria-label="Statistics" className="mt-6">
       <h2 className="sr-only">Statistics</h2>
       <ActivityMetrics
         of={metricsOfQuery(id)}

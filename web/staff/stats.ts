@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
+import type { DashboardStats } from "#contract/admin.ts"
 import { call } from "../api/client.ts"
 
 /** The shop's key figures; revenue only for admins who may see it. */
@@ -7,3 +8,8 @@ export const statsQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /admin/dashboard-stats", { signal }),
   refetchOnMount: "always",
 })
+
+const month = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" })
+
+/** The current month of the figures, in UTC: "November". */
+export const monthOf = ({ series: { months } }: DashboardStats) => month.format(new Date(months.at(-1)!))

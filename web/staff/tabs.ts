@@ -11,12 +11,12 @@ export function staffTabs({ role, admin_type }: Pick<User, "role" | "admin_type"
     { id: "overview", label: "Overview" },
     ...(role === "moderator"
       ? [
-          { id: "moderation-summary", label: "Moderation Summary" },
-          { id: "chat-activity", label: "Chat Activity" },
+          { id: "moderation-summary", label: "Moderation summary" },
+          { id: "chat-activity", label: "Chat activity" },
         ]
       : [
-          { id: "admin-summary", label: "Admin Summary" },
-          ...(admin_type === "super_admin" ? [{ id: "user-management", label: "User Management" }] : []),
+          { id: "admin-summary", label: "Admin summary" },
+          ...(admin_type === "super_admin" ? [{ id: "user-management", label: "User management" }] : []),
         ]),
     { id: "notifications", label: "Notifications" },
     { id: "settings", label: "Settings" },

@@ -1,4 +1,5 @@
 import { Skeleton } from "../ui/states.tsx"
+import type { Column } from "./columns.ts"
 import { metaOf } from "./definitions.ts"
 import { Choice, type ShownProps, Sub } from "./Grid.tsx"
 
@@ -9,7 +10,9 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
   const pictures = columns.filter(({ picture }) => picture)
   const subs = columns.filter(({ sub }) => sub)
   const facts = columns.filter(({ title, picture, header, sub }) => !title && !picture && !sub && header)
-  const acts = columns.filter(({ title, header }) => !title && !header)
+  const [corner, acts] = [true, false].map((isIcon) =>
+    columns.filter(({ title, header, corner }) => !title && !header && Boolean(corner) === isIcon),
+  ) as [Column<Row>[], Column<Row>[]]
   return (
     <ul aria-label={label} className="border-line border-t">
       {Array.from({ length: loading }, (_, at) => (
@@ -35,11 +38,16 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
                   <Sub key={column.id}>{column.cell(row.original)}</Sub>
                 ))}
               </div>
-              <Choice
-                label={`Select ${rowName(row.original)}`}
-                checked={row.getIsSelected()}
-                onChange={row.getToggleSelectedHandler()}
-              />
+              <div className="flex shrink-0 items-center gap-3">
+                {corner.map((column) => (
+                  <div key={column.id}>{column.cell(row.original)}</div>
+                ))}
+                <Choice
+                  label={`Select ${rowName(row.original)}`}
+                  checked={row.getIsSelected()}
+                  onChange={row.getToggleSelectedHandler()}
+                />
+              </div>
             </div>
             <dl className="mt-1 grid grid-cols-[min(6.5rem,35%)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-ui">
               {facts

@@ -37,7 +37,7 @@ export function useHidden(table: string) {
   return useStored<string[]>(`admin_columns:${table}`, nothing)
 }
 
-/** One row at every width: below 1280 px the filters are in a dialog. */
+/** One row at every width: many filters, and all of them below 1280 px, are in a dialog. */
 export function Toolbar({ search, filters, state, change, csv, columns, sorts }: ToolbarProps) {
   const [density, setDensity] = useDensity()
   const isCompact = density === "compact"
@@ -64,7 +64,7 @@ export function Toolbar({ search, filters, state, change, csv, columns, sorts }:
     <div className="flex flex-wrap items-center gap-2 xl:flex-nowrap">
       {search && <Search {...search} value={state.q} onChange={(q) => change({ q }, { replace: true })} />}
       {choices.length > 0 &&
-        (isMedium ? (
+        (isMedium || filters.length > 2 ? (
           <FilterDialog choices={choices} />
         ) : (
           choices.map((choice) => <Choose key={choice.label} {...choice} />)

@@ -20,6 +20,8 @@ export interface Column<Row> {
   picture?: boolean
   /** A sentence: below 1280 px it has a line of its own under the row. */
   note?: boolean
+  /** An icon: in its card, beside the checkbox. */
+  corner?: boolean
   /** Less important: below 1024 px it is in a line under the row. */
   extra?: boolean
 }

@@ -9,7 +9,7 @@ const tenMinutes = 10 * 60_000
 const paths = { flagged: "/admin/flagged-messages/count", orders: "/admin/orders/count" } as const
 type Queue = keyof typeof paths
 
-const countQuery = (queue: Queue) =>
+export const countQuery = (queue: Queue) =>
   queryOptions({ queryKey: ["admin", queue, "count"], queryFn: () => call(`GET ${paths[queue]}`) })
 
 /** The size of a queue, fetched every ten minutes and updated by the account's socket. */

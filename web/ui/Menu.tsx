@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react"
-import { cx } from "./cx.ts"
 
 interface MenuProps {
   /** Content of the button; an icon alone needs `label` too. */
@@ -26,7 +25,7 @@ export function Menu({ button, label, children, className }: MenuProps) {
 
   const place = () => {
     const box = opener.current!.getBoundingClientRect()
-    menu.current!.style.top = `${box.bottom + 4}px`
+    menu.current!.style.top = `clamp(0px, 100dvh - 14rem, ${box.bottom + 4}px)`
     menu.current!.style.right = `${document.documentElement.clientWidth - box.right}px`
   }
   const openAt = (which: 0 | -1) => {
@@ -78,9 +77,7 @@ export function Menu({ button, label, children, className }: MenuProps) {
         }}
         onKeyDown={onMenuKey}
         onClick={(event) => (event.target as Element).closest('[role="menuitem"]') && menu.current!.hidePopover()}
-        className={cx(
-          "fixed inset-auto m-0 min-w-56 max-w-[calc(100vw-2rem)] rounded-dialog border border-line bg-surface py-2 text-ink shadow-pop",
-        )}
+        className="fixed inset-auto m-0 min-w-56 max-w-[calc(100vw-2rem)] rounded-dialog border border-line bg-surface py-2 text-ink shadow-pop"
       >
         {children}
       </div>

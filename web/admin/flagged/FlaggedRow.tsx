@@ -119,7 +119,7 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
           : `This can't be undone. Staff can still see it as evidence for ${item.critical ? evidenceDays.critical : evidenceDays.plain} days.`}
         {item.critical &&
           item.user_suspended &&
-          " The account stays suspended until you lift the suspension in User Management."}
+          " The account stays suspended until you lift the suspension in user management."}
       </Confirm>
     </li>
   )
@@ -168,7 +168,7 @@ function Facts({ item }: { item: FlaggedItem }) {
             to={`/staff-dashboard?${new URLSearchParams({ tab: "user-management", q: item.user_email ?? "" })}`}
             className="link"
           >
-            Open in User Management
+            Open in user management
           </Link>
         </Fact>
       )}

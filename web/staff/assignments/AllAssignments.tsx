@@ -7,10 +7,11 @@ import { adminTexts } from "#contract/adminText.ts"
 import { staffTexts } from "#contract/memberText.ts"
 import { explain } from "../../api/client.ts"
 import { Pagination } from "../../shop/Pagination.tsx"
+import { rangeOf } from "../../table/Pages.tsx"
+import { Search } from "../../table/Search.tsx"
 import { Button, ButtonLink } from "../../ui/Button.tsx"
-import { SelectField } from "../../ui/Field.tsx"
+import { Select } from "../../ui/Select.tsx"
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx"
-import { SearchField } from "../SearchField.tsx"
 import { AssignDialog } from "./AssignDialog.tsx"
 import { ModeratorCard } from "./ModeratorCard.tsx"
 import { type Asked, moderatorsQuery, perPage, type Shown, shownOptions } from "./moderators.ts"
@@ -40,28 +41,31 @@ export function AllAssignments({ admin }: { admin: User }) {
     ])
 
   return (
-    <div className="wrap py-8 sm:py-12">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <h1 className="font-display text-h1">Assignments</h1>
-        <p role="status" className="tabular text-ink-2">
-          {data && (data.total === 1 ? "1 moderator" : `${data.total} moderators`)}
-        </p>
-      </div>
-      <p className="mt-3 max-w-measure text-ink-2">
+    <div className="wrap py-6 max-md:pt-3">
+      <h1 className="font-display text-h2">Assignments</h1>
+      <p className="mt-2 max-w-measure text-ink-2 text-ui">
         Each model has one moderator. Reassigning it moves its chats.
         {!mayAssign && " Content admins assign models."}
       </p>
-      <search className="mt-8 grid gap-4 sm:grid-cols-[minmax(0,24rem)_12rem]">
-        <SearchField label="Search moderators" given={asked.q} onSearch={(q) => ask({ q })} />
-        <SelectField label="Show" value={asked.shown} onChange={(event) => ask({ shown: event.target.value as Shown })}>
+      <search className="mt-4 flex items-center gap-2">
+        <Search label="Search moderators" value={asked.q} onChange={(q) => ask({ q })} />
+        <Select
+          aria-label="Show"
+          value={asked.shown}
+          onChange={(event) => ask({ shown: event.target.value as Shown })}
+          className="h-11 shrink-0 rounded-input border border-line-strong bg-surface pl-3 text-ui"
+        >
           {Object.entries(shownOptions).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
-        </SelectField>
+        </Select>
+        <p role="status" className="tabular ml-auto text-ink-2 text-meta max-sm:sr-only">
+          {data && data.total > 0 && rangeOf({ page: asked.page, total: data.total, limit: perPage, of: "moderators" })}
+        </p>
       </search>
-      <div className="mt-8" aria-busy={isPlaceholderData}>
+      <div className="mt-4" aria-busy={isPlaceholderData}>
         {isPending && <LoadingCards />}
         {error && !data && (
           <ErrorState title={staffTexts.assignmentsFailed} detail={explain(error)} retry={() => void refetch()} />
@@ -80,7 +84,7 @@ export function AllAssignments({ admin }: { admin: User }) {
           </EmptyState>
         )}
         {data && data.items.length > 0 && (
-          <ul aria-label="Moderators" className={grid}>
+          <ul aria-label="Moderators" className="grid gap-4">
             {data.items.map((one) => (
               <ModeratorCard
                 key={one.id}
@@ -106,8 +110,6 @@ export function AllAssignments({ admin }: { admin: User }) {
   )
 }
 
-const grid = "grid gap-4 md:grid-cols-2 xl:grid-cols-3"
-
 function read(params: URLSearchParams): Asked {
   const shown = params.get("show") ?? ""
   const page = Number(params.get("page"))
@@ -128,10 +130,10 @@ function write({ q, shown, page }: Asked): URLSearchParams {
 
 function LoadingCards() {
   return (
-    <div role="status" className={grid}>
+    <div role="status" className="grid gap-4">
       <span className="sr-only">Loading moderators</span>
       {["one", "two", "three"].map((name) => (
-        <Skeleton key={name} className="h-64" />
+        <Skeleton key={name} className="h-52" />
       ))}
     </div>
   )

@@ -6,13 +6,13 @@ import type { Doll } from "#contract/catalog.ts"
 import { explain } from "../../api/client.ts"
 import { shownFirst } from "../../shop/card.ts"
 import { categoryNames } from "../../shop/categories.ts"
+import { Search } from "../../table/Search.tsx"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
 import { Thumb } from "../../ui/Thumb.tsx"
 import { toast } from "../../ui/toast.tsx"
-import { SearchField } from "../SearchField.tsx"
 import { assignModel, unassignedQuery } from "./moderators.ts"
 
 interface AssignDialogProps {
@@ -58,7 +58,9 @@ function Unassigned({ moderator, onClose, onChanged }: AssignDialogProps & { mod
   }
   return (
     <>
-      <SearchField label="Search unassigned models" given={q} onSearch={setQ} />
+      <div className="flex [&>form]:max-w-none">
+        <Search label="Search unassigned models" value={q} onChange={setQ} />
+      </div>
       {failed && (
         <Alert kind="danger" title={adminTexts.dollAssignFailed} className="mt-4">
           {failed}

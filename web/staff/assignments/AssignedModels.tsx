@@ -18,6 +18,9 @@ interface AssignedModelsProps {
   onChanged(): Promise<unknown>
 }
 
+const cells =
+  "mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-x-6 gap-y-1 border-line border-t pt-2"
+
 /** A moderator's models, each with a button to unassign it. */
 export function AssignedModels({ moderator, models, mayUnassign, onChanged }: AssignedModelsProps) {
   const [asked, setAsked] = useState<(typeof models)[number]>()
@@ -43,13 +46,13 @@ export function AssignedModels({ moderator, models, mayUnassign, onChanged }: As
   }
   return (
     <>
-      <ul aria-label={`Models of ${moderator.full_name}`} className="mt-2 divide-y divide-line border-line border-y">
+      <ul aria-label={`Models of ${moderator.full_name}`} className={cells}>
         {models.map((model) => (
-          <li key={model.id} className="flex items-center gap-3 py-1.5">
+          <li key={model.id} className="flex items-center gap-3">
             <Thumb picture={model.picture} sizes="2.25rem" className="w-9 shrink-0" />
             <Link
               to={`/model/${model.id}`}
-              className="inline-flex min-h-11 min-w-0 flex-1 items-center hover:underline"
+              className="inline-flex min-h-11 min-w-0 flex-1 items-center text-ui hover:underline"
             >
               <span className="wrap-anywhere">{model.name}</span>
             </Link>

@@ -6,8 +6,8 @@ import { Button } from "../../ui/Button.tsx"
 import { Tag } from "../../ui/states.tsx"
 import { AssignedModels } from "./AssignedModels.tsx"
 
-/** Models shown before "show all". */
-const few = 4
+/** Models shown before "show all": two rows of four, on phones four rows. */
+const few = 8
 
 interface ModeratorCardProps {
   moderator: Moderator
@@ -22,23 +22,35 @@ export function ModeratorCard({ moderator, onEdit, onChanged }: ModeratorCardPro
   const name = `moderator-${id}`
   const count = assignedModels.length
   return (
-    <li aria-labelledby={name} className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-5">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 id={name} className="wrap-anywhere font-display text-h3">
-            {full_name}
-          </h2>
-          <p className="truncate text-ink-2 text-meta" title={email}>
-            {email}
-          </p>
+    <li aria-labelledby={name} className="min-w-0 rounded-card border border-line bg-surface px-5 py-4 max-sm:px-4">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-[1_1_14rem]">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 id={name} className="wrap-anywhere font-semibold">
+              {full_name}
+            </h2>
+            {!is_active && <Tag tone="danger">Inactive</Tag>}
+          </div>
+          <p className="wrap-anywhere text-ink-3 text-meta">{email}</p>
         </div>
-        <Tag tone={is_active ? "success" : "neutral"} dot>
-          {is_active ? "Active" : "Inactive"}
-        </Tag>
+        <p className="text-ink-2 text-ui">
+          {count === 0 ? staffTexts.noneAssigned : count === 1 ? "1 assigned model" : `${count} assigned models`}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <Link
+            to={`/moderator-chat-activity/${id}`}
+            aria-label={`Chat activity of ${full_name}`}
+            className="link inline-flex min-h-11 items-center text-ui"
+          >
+            Chat activity
+          </Link>
+          {onEdit && is_active && (
+            <Button variant="outline" aria-label={`Edit assignments of ${full_name}`} onClick={onEdit}>
+              Edit assignments
+            </Button>
+          )}
+        </div>
       </div>
-      <p className="mt-4 text-ink-2 text-meta">
-        {count === 0 ? staffTexts.noneAssigned : count === 1 ? "1 assigned model" : `${count} assigned models`}
-      </p>
       {count > 0 && (
         <AssignedModels
           moderator={moderator}
@@ -52,25 +64,11 @@ export function ModeratorCard({ moderator, onEdit, onChanged }: ModeratorCardPro
           type="button"
           aria-expanded={showsAll}
           onClick={() => setShowsAll(!showsAll)}
-          className="link inline-flex min-h-11 items-center self-start text-ui"
+          className="link mt-1 inline-flex min-h-11 items-center text-ui"
         >
           {showsAll ? "Show fewer" : `Show all ${count}`}
         </button>
       )}
-      <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-1 pt-4">
-        {onEdit && is_active && (
-          <Button variant="outline" aria-label={`Edit assignments of ${full_name}`} onClick={onEdit}>
-            Edit assignments
-          </Button>
-        )}
-        <Link
-          to={`/moderator-chat-activity/${id}`}
-          aria-label={`Chat activity of ${full_name}`}
-          className="link inline-flex min-h-11 items-center text-ui"
-        >
-          Chat activity
-        </Link>
-      </div>
     </li>
   )
 }

@@ -11,15 +11,15 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx"
 export function Own({ user }: { user: User }) {
   const { data, error, isPending, refetch } = useQuery(assignmentsQuery(user.id))
   return (
-    <div className="wrap py-8 sm:py-12">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <h1 className="font-display text-h1">My Assignments</h1>
-        <p role="status" className="tabular text-ink-2">
+    <div className="wrap py-6 max-md:pt-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h1 className="font-display text-h2">My Assignments</h1>
+        <p role="status" className="tabular text-ink-2 text-ui">
           {data && (data.length === 1 ? "1 model" : `${data.length} models`)}
         </p>
       </div>
-      <p className="mt-3 max-w-measure text-pretty text-ink-2">You answer chats about these models.</p>
-      <div className="mt-8">
+      <p className="mt-2 max-w-measure text-pretty text-ink-2 text-ui">You answer chats about these models.</p>
+      <div className="mt-5">
         {isPending && <LoadingGrid label="Loading your assignments" />}
         {error && !data && (
           <ErrorState title={staffTexts.assignmentsFailed} detail={explain(error)} retry={() => void refetch()} />
@@ -27,7 +27,7 @@ export function Own({ user }: { user: User }) {
         {data?.length === 0 && (
           <EmptyState title={staffTexts.noneAssigned}>
             <ButtonLink to="/moderator" variant="outline">
-              Back to moderator dashboard
+              Open chats
             </ButtonLink>
           </EmptyState>
         )}

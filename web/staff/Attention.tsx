@@ -1,0 +1,157 @@
+import { queryOptions, useQuery } from "@tanstack/react-query"
+import { ChevronRight, ClipboardList, Flag, type LucideIcon, Mail, MessageCircle, UserRoundX } from "lucide-react"
+import type { User } from "#contract/accounts.ts"
+import { chatTexts, staffTexts } from "#contract/memberText.ts"
+import { explain, list } from "../api/client.ts"
+import { queueSizeQuery } from "../moderator/rooms.ts"
+import { type Address, Link } from "../router.ts"
+import { countQuery } from "../table/waiting.ts"
+import { ErrorState, Skeleton } from "../ui/states.tsx"
+
+interface Waiting {
+  to: Address
+  icon: LucideIcon
+  count: number | undefined
+  one: string
+  many: string
+}
+
+/** What waits for this person, most urgent first. */
+export function Attention({ user }: { user: User }) {
+  return user.role === "moderator" ? <OfModerator user={user} /> : <OfAdmin type={user.admin_type} />
+}
+
+const contactsQuery = queryOptions({
+  queryKey: ["admin", "contacts", "open"],
+  queryFn: async ({ signal }) =>
+    (await list("GET /admin/contacts", { query: { handled: "false", limit: 1 }, signal })).total,
+  refetchOnMount: "always",
+})
+const unassignedQuery = queryOptions({
+  queryKey: ["unassigned", "count"],
+  queryFn: async ({ signal }) => (await list("GET /dolls/assigned/false", { query: { limit: 1 }, signal })).total,
+  refetchOnMount: "always",
+})
+
+function OfAdmin({ type }: { type: User["admin_type"] }) {
+  const [sells, edits] = [type !== "content_admin", type !== "financial_admin"]
+  // The tab bar keeps both up to date.
+  const orders = useQuery({ ...countQuery("orders"), enabled: sells })
+  const flagged = useQuery({ ...countQuery("flagged"), enabled: edits })
+  const contacts = useQuery(contactsQuery)
+  const unassigned = useQuery({ ...unassignedQuery, enabled: edits })
+  const queries = [...(sells ? [orders] : []), ...(edits ? [flagged, unassigned] : []), contacts]
+  const waiting: Waiting[] = [
+    ...(sells
+      ? [
+          {
+            to: "/admin?tab=orders&attention=1" as const,
+            icon: ClipboardList,
+            count: orders.data?.count,
+            one: "order needs attention",
+            many: "orders need attention",
+          },
+        ]
+      : []),
+    ...(edits
+      ? [
+          {
+            to: "/admin?tab=flagged" as const,
+            icon: Flag,
+            count: flagged.data?.count,
+            one: "flagged item to decide",
+            many: "flagged items to decide",
+          },
+        ]
+      : []),
+    {
+      to: "/admin?tab=contacts&handled=false",
+      icon: Mail,
+      count: contacts.data,
+      one: "message to answer",
+      many: "messages to answer",
+    },
+    ...(edits
+      ? [
+          {
+            to: "/moderator-assignments" as const,
+            icon: UserRoundX,
+            count: unassigned.data,
+            one: "model without a moderator",
+            many: "models without a moderator",
+          },
+        ]
+      : []),
+  ]
+  return <Listed waiting={waiting} queries={queries} failed={staffTexts.dashboardFailed} />
+}
+
+function OfModerator({ user: { uuid } }: { user: User }) {
+  const unread = useQuery(queueSizeQuery(uuid, "unread"))
+  const flagged = useQuery(queueSizeQuery(uuid, "flagged"))
+  const waiting: Waiting[] = [
+    {
+      to: "/moderator?queue=unread",
+      icon: MessageCircle,
+      count: unread.data,
+      one: "chat with unread messages",
+      many: "chats with unread messages",
+    },
+    {
+      to: "/moderator?queue=flagged",
+      icon: Flag,
+      count: flagged.data,
+      one: "chat with flagged messages",
+      many: "chats with flagged messages",
+    },
+  ]
+  return <Listed waiting={waiting} queries={[unread, flagged]} failed={chatTexts.roomsFailed} />
+}
+
+interface ListedProps {
+  waiting: Waiting[]
+  queries: { data: unknown; error: unknown; refetch(): unknown }[]
+  failed: string
+}
+
+function Listed({ waiting, queries, failed }: ListedProps) {
+  const missing = queries.filter(({ data }) => data === undefined)
+  const error = missing.find(({ error }) => error)?.error
+  const open = waiting.filter(({ count }) => count)
+  return (
+    <section aria-labelledby="attention">
+      <h3 id="attention" className="font-semibold text-ui">
+        Needs attention
+      </h3>
+      {error ? (
+        <ErrorState
+          title={failed}
+          detail={explain(error)}
+          retry={() => void Promise.all(missing.map(({ refetch }) => refetch()))}
+        />
+      ) : missing.length > 0 ? (
+        <div role="status" className="mt-2">
+          <span className="sr-only">Loading what needs attention</span>
+          <Skeleton className="h-24" />
+        </div>
+      ) : open.length === 0 ? (
+        <p className="mt-2 border-line border-y py-3 text-ink-2 text-ui">You're all caught up.</p>
+      ) : (
+        <ul className="mt-2 border-line border-t">
+          {open.map(({ to, icon: Icon, count, one, many }) => (
+            <li key={to} className="border-line border-b">
+              <Link to={to} className="flex min-h-12 items-center gap-3 py-1.5 hover:bg-surface">
+                <Icon aria-hidden size={18} strokeWidth={1.5} className="shrink-0 text-ink-2" />
+                <span className="min-w-0 flex-1">
+                  <span className="tabular font-semibold">{count!.toLocaleString("en-US")}</span>{" "}
+                  {count === 1 ? one : many}
+                </span>
+                <ChevronRight aria-hidden size={18} className="shrink-0 text-ink-3" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

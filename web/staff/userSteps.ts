@@ -1,0 +1,58 @@
+import type { AdminUser } from "#contract/admin.ts"
+import { adminTexts } from "#contract/adminText.ts"
+
+interface Step {
+  label: string
+  title(name: string): string
+  done: string
+  text: string
+  danger?: true
+}
+
+/** What a super admin can do with an account. */
+export const steps = {
+  "sign-out": {
+    label: "Log out everywhere",
+    title: (name) => `Log out ${name} everywhere?`,
+    done: adminTexts.userSignedOut,
+    text: "They'll have to log in again on every device.",
+  },
+  suspend: {
+    label: "Suspend",
+    title: (name) => `Suspend ${name}?`,
+    done: adminTexts.userSuspended,
+    text: "They can log in and read, but can't write, review, order or delete their account. Paid orders are still processed. We'll notify them by email.",
+    danger: true,
+  },
+  unsuspend: {
+    label: "Lift suspension",
+    title: (name) => `Lift suspension of ${name}?`,
+    done: adminTexts.userUnsuspended,
+    text: "They can write, review and order again. Chats on hold stay on hold until their flagged item is decided. We'll notify them by email.",
+  },
+  deactivate: {
+    label: "Deactivate",
+    title: (name) => `Deactivate ${name}?`,
+    done: adminTexts.userDeactivated,
+    text: "They'll be logged out everywhere and can't log in until you reactivate the account. Orders and chats are kept.",
+    danger: true,
+  },
+  reactivate: {
+    label: "Reactivate",
+    title: (name) => `Reactivate ${name}?`,
+    done: adminTexts.userReactivated,
+    text: "They can log in again with their existing password.",
+  },
+} satisfies Record<string, Step>
+
+export type StepName = keyof typeof steps
+export const stepNamed = (name: StepName): Step => steps[name]
+
+/** The steps that are possible now. */
+export function stepsFor({ is_active, suspended, role }: AdminUser): StepName[] {
+  return [
+    ...(is_active ? (["sign-out"] as const) : []),
+    ...(suspended ? (["unsuspend"] as const) : role === "admin" ? [] : (["suspend"] as const)),
+    is_active ? "deactivate" : "reactivate",
+  ]
+}
