@@ -58,6 +58,9 @@ test("a model under 140 cm is not published by a new height, its availability or
   expect((await approve(id, creator)).status).toBe(403)
   expect((await approve(id)).status).toBe(200)
   expect(await isPublic(id)).toBe(true)
+  // Sent again after a lost answer; for anybody else there is nothing to approve.
+  expect((await approve(id)).status).toBe(200)
+  expect((await approve(id, creator)).status).toBe(409)
 })
 
 test("a change after the approval is reviewed again, and not by the admin who made it", async () => {
@@ -152,7 +155,8 @@ test("a video that was taken out needs another admin, and a pending model is not
   expect((await approveVideo(await shop.aModerator())).status).toBe(403)
   expect((await approveVideo(creator)).status).toBe(403)
   expect((await approveVideo(second)).body.needs_approval).toBe(false)
-  expect((await approveVideo(second)).status).toBe(409)
+  expect((await approveVideo(second)).status).toBe(200)
+  expect((await approveVideo(creator)).status).toBe(409)
   expect(await isShown(id)).toBe(true)
   await takeOut("doll", doll_id)
   expect(await isShown(id)).toBe(false)
@@ -174,7 +178,9 @@ test("an admin who changed a listing or video before it was taken out cannot res
   const approveVideo = (as: TestPerson) => shop.call(`POST /api/videos/${video}/approve`, { as })
   expect(await approveVideo(writer)).toMatchObject({ status: 403, body: { detail: videoAdminTexts.approvedByAnother } })
   expect((await approveVideo(second)).status).toBe(200)
-  expect(await approveVideo(second)).toMatchObject({ status: 409, body: { detail: videoAdminTexts.notWaiting } })
+  // Sent again after a lost answer; for anybody else there is nothing to approve.
+  expect((await approveVideo(second)).status).toBe(200)
+  expect(await approveVideo(creator)).toMatchObject({ status: 409, body: { detail: videoAdminTexts.notWaiting } })
 })
 
 test("a model pending since before changes were recorded is not approved by its creator after an edit", async () => {

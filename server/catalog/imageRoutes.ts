@@ -6,7 +6,7 @@ import { maxImage, megabyte } from "#contract/limits.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { onlyAdmins } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
-import { once } from "../http/idempotency.ts"
+import { once, partOf } from "../http/idempotency.ts"
 import { callOf, parseFields, receive, uploadRoutes } from "../media/uploads.ts"
 import { invalid } from "../refusal.ts"
 import * as catalog from "./catalog.ts"
@@ -108,9 +108,16 @@ export async function imageRoutes({ http, store, storage, cache, settings }: Con
         try {
           if (form.files.length === 0) throw invalid("files", modelAdminTexts.notAnImage)
           const { is_primary: isPrimary } = parseFields(ImageForm.pick({ is_primary: true }), form.fields)
-          const input = { dollId, uploads: form.files, isPrimary }
-          return await once(store, callOf(request, reply, `images of ${dollId}`, form), async (finish) => {
-            const result = await images.addImages(store, storage, request.actor, input)
+          const call = callOf(request, reply, `images of ${dollId}`, form)
+          return await once(store, call, async (finish) => {
+            const result = await images.addImages(store, storage, request.actor, {
+              dollId,
+              uploads: form.files,
+              isPrimary,
+              // The process may die between two files: the repeated call does not add the first of them again.
+              eachOnce: ({ name, size }, at, add) =>
+                once(store, partOf(call, { name, size, at }), (finish) => add((tx, image) => finish(tx, 201, image))),
+            })
             return finish(store, result.images.length > 0 ? 201 : 200, result)
           })
         } finally {

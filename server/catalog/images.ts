@@ -4,7 +4,7 @@ import type { BulkUpload, EditImage, Image } from "#contract/catalog.ts"
 import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { type Picture, type StoredPicture, storePicture } from "../media/pictures.ts"
-import { removeAfterCommit, type Storage } from "../media/storage.ts"
+import { removeAfterCommit, type Storage, saveOrRemove } from "../media/storage.ts"
 import type { Upload } from "../media/uploads.ts"
 import { assertAdultText } from "../moderation/adults.ts"
 import { type AuditedAction, audit } from "../records/audit.ts"
@@ -50,12 +50,17 @@ export async function addImage(
   await catalog.assertChangeable(store, actor, input.dollId)
   const key = `dolls/${input.dollId}/${randomUUID()}`
   const picture = await storePicture(storage, key, input.upload)
-  try {
-    return await store.transaction(async (tx) => keep(tx, await insertImage(tx, actor, { key, picture, input })))
-  } catch (error) {
-    await storage.remove(key)
-    throw error
-  }
+  return saveOrRemove(storage, key, () =>
+    store.transaction(async (tx) => keep(tx, await insertImage(tx, actor, { key, picture, input }))),
+  )
+}
+
+interface NewImages {
+  dollId: number
+  uploads: Upload[]
+  isPrimary: boolean
+  /** Adds a file's image once, however often the whole call is repeated. */
+  eachOnce(upload: Upload, at: number, add: (keep: Keep) => Promise<Image>): Promise<Image>
 }
 
 /** Handles each file on its own: returns the stored images and the reasons for the rejected files. */
@@ -63,16 +68,17 @@ export async function addImages(
   store: Store,
   storage: Storage,
   actor: Actor,
-  { dollId, uploads, isPrimary }: { dollId: number; uploads: Upload[]; isPrimary: boolean },
+  { dollId, uploads, isPrimary, eachOnce }: NewImages,
 ): Promise<BulkUpload> {
   assertMayUpload(actor)
   const result: BulkUpload = { images: [], failed: [] }
-  for (const upload of uploads) {
-    const first = isPrimary && result.images.length === 0
+  for (const [at, upload] of uploads.entries()) {
+    const input = { dollId, upload, caption: null, isPrimary: isPrimary && result.images.length === 0 }
     try {
-      result.images.push(await addImage(store, storage, actor, { dollId, upload, caption: null, isPrimary: first }))
+      result.images.push(await eachOnce(upload, at, (keep) => addImage(store, storage, actor, input, keep)))
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      // Another call is adding it at this moment: the whole is to be repeated later.
+      if (!(error instanceof Refusal) || error.code === "IDEMPOTENCY_IN_FLIGHT") throw error
       result.failed.push({ file_name: upload.name, detail: error.message })
     }
   }
@@ -154,12 +160,9 @@ export async function setDark(store: Store, storage: Storage, actor: Actor, { id
   await catalog.assertChangeable(store, actor, dollId)
   const key = `dolls/${dollId}/${randomUUID()}`
   const picture = await storePicture(storage, key, upload)
-  try {
-    return await store.transaction((tx) => writeDark(tx, actor, { id, storage, dark: { key, ...picture } }))
-  } catch (error) {
-    await storage.remove(key)
-    throw error
-  }
+  return saveOrRemove(storage, key, () =>
+    store.transaction((tx) => writeDark(tx, actor, { id, storage, dark: { key, ...picture } })),
+  )
 }
 
 /** Removes an image's version for the dark theme. */

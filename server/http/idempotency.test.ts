@@ -149,6 +149,33 @@ test("several images whose upload is sent again after a lost answer are stored o
   expect((await shop.call(`GET /api/images/${id}/images`)).body).toHaveLength(2)
 })
 
+test("several images whose upload is sent again after the process died between two of them are stored once", async () => {
+  const as = await shop.anAdmin()
+  const { id } = await shop.aDoll()
+  const files = [await picture(), await picture()]
+  const send = async () => {
+    const { headers, payload } = await aForm({}, { files })
+    const options = { as, payload, headers: { ...headers, "idempotency-key": "a-killed-key" } }
+    return shop.call(`POST /api/images/${id}/images/bulk`, options)
+  }
+  const { images } = (await send()).body
+  const { db } = shop.app.store
+  const mine = eq(idempotencyKeys.scope, `images of ${id} user ${as.id}`)
+  // As if the process had died before the second file: nothing of it is stored, and the call is still claimed.
+  const [whole, first, second] = await db.select().from(idempotencyKeys).where(mine).orderBy(idempotencyKeys.id)
+  expect([whole!.key, first!.status]).toEqual(["a-killed-key", 201])
+  await db.delete(idempotencyKeys).where(eq(idempotencyKeys.id, second!.id))
+  await shop.call(`DELETE /api/images/${images[1].id}`, { as })
+  const past = new Date(0)
+  const unanswered = { status: null, response: null, claimedUntil: past }
+  await db.update(idempotencyKeys).set(unanswered).where(eq(idempotencyKeys.id, whole!.id))
+
+  const again = await send()
+  expect([again.status, again.headers["idempotent-replayed"]]).toEqual([201, undefined])
+  const stored = (await shop.call(`GET /api/images/${id}/images`)).body.map((image: any) => image.id)
+  expect(stored).toEqual([images[0].id, again.body.images[1].id])
+})
+
 test("another password is another call, though it is not among what the key keeps", async () => {
   const as = await shop.anAdmin()
   const send = (password: string) =>

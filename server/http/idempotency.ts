@@ -62,6 +62,18 @@ export async function once<T>(store: Store, call: Call, work: (finish: Finish) =
   }
 }
 
+/** A part of a call that is done and kept on its own, under a key made from that of the whole. */
+export function partOf({ headers, reply, scope, body }: Call, part: unknown): Call {
+  const whole = headers["idempotency-key"]
+  if (whole === undefined) return { headers, reply, scope, body }
+  const key = createHash("sha256")
+    .update(JSON.stringify([whole, part]))
+    .digest("hex")
+  // The answer is that of the whole.
+  const silent = { status: () => silent, header: () => silent } as unknown as FastifyReply
+  return { headers: { ...headers, "idempotency-key": key }, reply: silent, scope, body: part }
+}
+
 export async function forgetOldKeys(tx: Tx): Promise<void> {
   await tx.db.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, tx.now()))
 }

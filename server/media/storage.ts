@@ -59,6 +59,16 @@ export function createDiskStorage(directory: string, bundled: string): Storage {
   }
 }
 
+/** Saves the row that names stored files, or else removes them. */
+export async function saveOrRemove<T>(storage: Storage, key: string, save: () => Promise<T>): Promise<T> {
+  try {
+    return await save()
+  } catch (error) {
+    await storage.remove(key)
+    throw error
+  }
+}
+
 /** Removes the files of a row that no longer names them. A file that cannot be removed is orphaned, nothing worse. */
 export function removeAfterCommit(tx: Tx, storage: Storage, key: string): void {
   tx.afterCommit(() => void storage.remove(key).catch(() => {}))

@@ -84,6 +84,7 @@ async function countOf(tx: Tx, where: SQL | undefined): Promise<number> {
 /** Closes the item without a change to its subject; unfreezes the chat and lifts the author's suspension. */
 export async function approve(tx: Tx, actor: Actor, id: number, home: string): Promise<void> {
   assertAdmin(actor, "content_admin")
+  if (await wasDecided(tx, actor, id, "approved")) return
   const item = await lockItem(tx, actor, id)
   if (subjectIn(await subjectsOf(tx, [item]), item)?.makerId === actor.id) {
     throw new Refusal("FORBIDDEN", moderationTexts.notYourOwn)
@@ -102,6 +103,7 @@ export async function approve(tx: Tx, actor: Actor, id: number, home: string): P
  */
 export async function remove(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertAdmin(actor, "content_admin")
+  if (await wasDecided(tx, actor, id, "deleted")) return
   const item = await lockItem(tx, actor, id)
   if (item.critical && item.authorId !== null) await confirmSuspension(tx, item.authorId, actor.id)
   if (item.subjectId !== null) await removeSubject(tx, item.kind, item.subjectId)
@@ -170,6 +172,18 @@ async function lockItem(tx: Tx, actor: Person, id: number): Promise<FlaggedRow> 
     .for("update")
   if (!item) throw notFound(moderationTexts.notInQueue)
   return item
+}
+
+/** Whether this admin has already decided so: the call is sent again after a lost answer. */
+async function wasDecided(tx: Tx, actor: Person, id: number, outcome: "approved" | "deleted"): Promise<boolean> {
+  const same = and(
+    eq(flaggedItems.id, id),
+    eq(flaggedItems.outcome, outcome),
+    eq(flaggedItems.resolvedBy, actor.id),
+    mayBeSeenBy(actor),
+  )
+  const [row] = await tx.db.select({ id: flaggedItems.id }).from(flaggedItems).where(same)
+  return row !== undefined
 }
 
 /** Unless another item of the same author is open, or was confirmed. */

@@ -11,7 +11,7 @@ import type { Store, Tx } from "../db/store.ts"
 import type { Finish } from "../http/idempotency.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
 import { type StoredPicture, storePicture } from "../media/pictures.ts"
-import { removeAfterCommit, type Storage } from "../media/storage.ts"
+import { removeAfterCommit, type Storage, saveOrRemove } from "../media/storage.ts"
 import { kindOf, type Upload } from "../media/uploads.ts"
 import { assertAdultText } from "../moderation/adults.ts"
 import { type AuditedAction, audit } from "../records/audit.ts"
@@ -60,8 +60,8 @@ export async function addSlide(
   if (upload.tooLarge) throw new Refusal("TOO_LARGE", slideshowTexts.tooLarge)
   const key = `slides/${randomUUID()}`
   const media = await storeMedia(storage, key, upload)
-  try {
-    return await store.transaction(async (tx) => {
+  return saveOrRemove(storage, key, () =>
+    store.transaction(async (tx) => {
       const others = await ordered(tx).for("update")
       if (others.length >= maxSlides) {
         throw new Refusal("CONFLICT", `The slideshow can have at most ${maxSlides} items.`)
@@ -75,11 +75,8 @@ export async function addSlide(
       catalogChanged(tx)
       await note(tx, actor, row!.id, "slide.add", { after: { caption, is_video: row!.isVideo } })
       return finish(tx, 201, row!.id)
-    })
-  } catch (error) {
-    await storage.remove(key)
-    throw error
-  }
+    }),
+  )
 }
 
 async function storeMedia(storage: Storage, key: string, upload: Upload): Promise<Partial<Row> & { isVideo: boolean }> {
@@ -164,12 +161,9 @@ export async function uploadDark(
   if (slide.is_video) throw new Refusal("CONFLICT", slideshowTexts.videoHasNoDark)
   const key = `slides/${randomUUID()}`
   const picture = await storePicture(storage, key, upload)
-  try {
-    return await store.transaction((tx) => setDark(tx, actor, { id, storage, dark: { key, ...picture } }))
-  } catch (error) {
-    await storage.remove(key)
-    throw error
-  }
+  return saveOrRemove(storage, key, () =>
+    store.transaction((tx) => setDark(tx, actor, { id, storage, dark: { key, ...picture } })),
+  )
 }
 
 export async function setDark(tx: Tx, actor: Actor, { id, storage, dark }: DarkChange): Promise<FoundSlide> {

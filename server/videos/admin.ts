@@ -144,7 +144,10 @@ export async function unpublish(tx: Tx, id: number): Promise<void> {
 /** The approver must be neither the creator nor somebody who changed the video since its last approval. */
 export async function approveVideo(tx: Tx, actor: Actor, { id, seen }: SeenVideo): Promise<void> {
   assertMayWrite(actor)
-  const row = await lockVersion(tx, { id, seen })
+  const row = await lock(tx, id)
+  // Sent again after a lost answer.
+  if (!row.needsApproval && row.approvedBy === actor.id) return
+  assertVersion(seen, row)
   if (!row.needsApproval) throw new Refusal("WRONG_STATE", videoAdminTexts.notWaiting)
   if (row.changedBy.includes(actor.id)) throw new Refusal("FORBIDDEN", videoAdminTexts.approvedByAnother)
   await change(tx, row, { needsApproval: false, approvedBy: actor.id, changedBy: [] })
