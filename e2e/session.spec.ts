@@ -192,24 +192,26 @@ test("a sign-in leads back to the requested page, wherever it was requested", as
   })
 })
 
-for (const [place, timezoneId] of [
-  ["on Kiritimati", "Pacific/Kiritimati"],
-  ["in Los Angeles", "America/Los_Angeles"],
-  ["in Kolkata", "Asia/Kolkata"],
+for (const [place, timezoneId, locale, english] of [
+  ["on Kiritimati", "Pacific/Kiritimati", "en-GB", "en-GB"],
+  ["in Los Angeles", "America/Los_Angeles", "en-US", "en-US"],
+  ["in Kolkata", "Asia/Kolkata", "en-IN", "en-IN"],
+  ["in Berlin", "Europe/Berlin", "de-DE", "en-US"],
 ] as const) {
-  test(`dates are those ${place}, the same in a list, on its page and after a reload`, { tag: "@desktop" }, async ({
-    anotherPage,
-    site,
-  }) => {
-    const page = await anotherPage({ baseURL: site.url, timezoneId })
+  test(`dates are those ${place}, in ${locale}, the same in a list, on its page and after a reload`, {
+    tag: "@desktop",
+  }, async ({ anotherPage, site }) => {
+    const page = await anotherPage({ baseURL: site.url, timezoneId, locale })
     await signInAs(page, site.url, "mara@demo.example")
-    const dayOf = (iso: string) =>
-      new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: timezoneId }).format(new Date(iso))
+    const dayOf = (iso: string) => {
+      const timeZone = iso.length > 10 ? timezoneId : "UTC"
+      return new Intl.DateTimeFormat(english, { dateStyle: "long", timeZone }).format(new Date(iso))
+    }
 
     await page.goto("/model/1#reviews")
     for (let turn = 0; turn < 2; turn++) {
       const days = page.locator("main time[data-day]")
-      await expect(days.first()).toBeVisible()
+      await expect(days.filter({ visible: true }).first()).toBeVisible()
       for (const day of await days.all()) {
         await expect(day).toHaveText(dayOf((await day.getAttribute("datetime"))!))
       }

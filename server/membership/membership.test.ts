@@ -310,15 +310,20 @@ test("two purchases are distinguished by level and time", async () => {
   expect(told[0]).toMatch(/^Your payment is confirmed: VVIP from /)
 })
 
-test.each(["Pacific/Kiritimati", "America/Los_Angeles", "Europe/Paris", null])(
-  "an email and a notification have the same date as the pages in %s",
-  async (time_zone) => {
+test.each([
+  ["Pacific/Kiritimati", "en-GB"],
+  ["America/Los_Angeles", "en-US"],
+  ["Europe/Paris", "en-GB"],
+  [null, "en-US"],
+])(
+  "an email and a notification have the same date as the pages in %s, as it is written there",
+  async (time_zone, english) => {
     const member = await aMember(shop, "vip")
     if (time_zone) await shop.call("PUT /api/auth/time-zone", { as: member, body: { time_zone } })
     await paidFor(shop, member, "vip")
     const { body: me } = await shop.call("GET /api/auth/me", { as: member })
     expect(me.time_zone).toBe(time_zone)
-    const shown = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: time_zone ?? "UTC" })
+    const shown = new Intl.DateTimeFormat(english, { dateStyle: "long", timeZone: time_zone ?? "UTC" })
     const until = shown.format(new Date(me.membership_expires_at)) + (time_zone ? "" : " (UTC)")
     const sent = await shop.app.store.db
       .select({ text: mailOutbox.bodyText })

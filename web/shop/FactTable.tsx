@@ -1,5 +1,7 @@
+import type { ReactNode } from "react"
+
 /** Names and values; without a value there is no row. */
-export function FactTable({ rows }: { rows: [name: string, value: string | null][] }) {
+export function FactTable({ rows }: { rows: [name: string, value: ReactNode][] }) {
   return (
     <dl className="max-w-3xl border-line border-t text-ui">
       {rows.map(

@@ -1,16 +1,17 @@
+import type { ReactNode } from "react"
 import type { Doll } from "#contract/catalog.ts"
 import { modelTexts } from "#contract/texts.ts"
-import { dateOf } from "../ui/format.ts"
+import { Day } from "../ui/Day.tsx"
 import { categoryNames } from "./categories.ts"
 import { FactTable } from "./FactTable.tsx"
 
 /** Only what is known of this piece. */
 export function Specifications({ doll }: { doll: Doll }) {
-  const rows: [string, string | null][] = [
+  const rows: [string, ReactNode][] = [
     ["Height", measured(doll.doll_height, "cm")],
     ["Material", doll.doll_material],
     ["Age range", modelTexts.age],
-    ["Release date", doll.release_date && dateOf(doll.release_date)],
+    ["Release date", doll.release_date && <Day key="day" of={doll.release_date} />],
     ["Category", categoryNames[doll.doll_category]],
     ["Vaginal depth", measured(doll.doll_vaginal_depth, "cm")],
     ["Anal depth", measured(doll.doll_anal_depth, "cm")],

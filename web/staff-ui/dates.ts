@@ -1,6 +1,8 @@
+import { english } from "../ui/english.ts"
+
 const names = {
-  day: new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" }),
-  month: new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" }),
+  day: new Intl.DateTimeFormat(english, { month: "short", day: "numeric", timeZone: "UTC" }),
+  month: new Intl.DateTimeFormat(english, { month: "short", year: "numeric", timeZone: "UTC" }),
 }
 
 /** `2026-11-21` as "Nov 21", `2026-11` as "Nov 2026"; both in UTC, like the figures. */

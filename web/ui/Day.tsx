@@ -1,4 +1,4 @@
-import { dateOf, isMoment } from "./format.ts"
+import { dateOf } from "./format.ts"
 
 interface DayProps {
   /** A moment, or a day of the calendar. */
@@ -7,12 +7,12 @@ interface DayProps {
 }
 
 /**
- * A date on a server-rendered page. The server writes it in UTC; `lateScript` replaces it with the viewer's own before
- * hydration.
+ * A date on a server-rendered page. The server writes it in UTC and American English; `lateScript` replaces it with the
+ * viewer's own before hydration.
  */
 export function Day({ of, className }: DayProps) {
   return (
-    <time dateTime={of} data-day={isMoment(of) ? "" : undefined} suppressHydrationWarning className={className}>
+    <time dateTime={of} data-day="" suppressHydrationWarning className={className}>
       {dateOf(of)}
     </time>
   )

@@ -9,10 +9,11 @@ afterEach(() => {
   else process.env.TZ = TZ
 })
 
-/** The modules as loaded in that time zone. */
-async function inZone(zone: string) {
+/** The modules as loaded in that time zone, by a browser with these languages. */
+async function inZone(zone: string, languages = ["en-US"]) {
   process.env.TZ = zone
   vi.stubGlobal("document", {})
+  vi.stubGlobal("navigator", { languages })
   const [{ dateOf, dateTimeOf }, { shortDate }, { expectedDelivery }] = await Promise.all([
     import("./format.ts"),
     import("../table/dates.ts"),
@@ -35,6 +36,18 @@ test.each([
   expect(dateOf("2026-11-22")).toBe("November 22, 2026")
   const order = { status: "shipped", shippedAt: moment, paymentTime: moment, shippingAddress: { country: "US" } }
   expect(expectedDelivery(order as Order, new Date(moment))?.from).toBe(first)
+})
+
+test.each([
+  [["en-GB", "en"], "22 November 2026", "22 November 2026 at 23:30"],
+  [["de-DE", "en-AU"], "22 November 2026", "22 November 2026 at 11:30 pm"],
+  [["en"], "November 22, 2026", "November 22, 2026 at 11:30 PM"],
+  [["de-DE", "fr"], "November 22, 2026", "November 22, 2026 at 11:30 PM"],
+  [["en-US@posix"], "November 22, 2026", "November 22, 2026 at 11:30 PM"],
+])("dates for %s are in the viewer's English, in American English without one", async (languages, day, dayAndTime) => {
+  const { dateOf, dateTimeOf } = await inZone("UTC", languages)
+  expect(dateOf(moment)).toBe(day)
+  expect(dateTimeOf(moment).replace("\u202f", " ")).toBe(dayAndTime)
 })
 
 test("a preview has whole sentences, and words only where not even one fits", async () => {

@@ -1,15 +1,17 @@
+import { english } from "./english.ts"
+
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" })
 /** The viewer's time zone; UTC on the server (see `Day`). */
 export const zone = typeof document === "undefined" ? "UTC" : undefined
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: zone })
-const calendarDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" })
-const dayAndTime = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone: zone })
+const day = new Intl.DateTimeFormat(english, { dateStyle: "long", timeZone: zone })
+const calendarDay = new Intl.DateTimeFormat(english, { dateStyle: "long", timeZone: "UTC" })
+const dayAndTime = new Intl.DateTimeFormat(english, { dateStyle: "long", timeStyle: "short", timeZone: zone })
 
 /** `$1,240.00` */
 export const money = (amount: number) => dollars.format(amount)
-/** The date of a timestamp in the viewer's zone; a calendar date (`2026-11-22`) is the same everywhere. */
+/** The date of a timestamp in the viewer's zone; a calendar date (`2026-11-22`) is the same day everywhere. */
 export const dateOf = (iso: string) => (isMoment(iso) ? day : calendarDay).format(new Date(iso))
-export const isMoment = (iso: string) => iso.length > 10
+const isMoment = (iso: string) => iso.length > 10
 /** In local time, so only for content rendered in the browser. */
 export const dateTimeOf = (iso: string) => dayAndTime.format(new Date(iso))
 /** The sentences that fit into `max` characters; if not even the first does, its words that do. */

@@ -1,11 +1,14 @@
 /**
- * Runs last in <body>. Writes dates in the viewer's time zone where the server could only write UTC (`Day`).
+ * Runs last in <body>. Writes dates in the viewer's English and time zone where the server could only write American
+ * English and UTC (`Day`).
  *
  * Starts the page's modules after the first paint: before, they would compete with fonts and images on a slow line. The
  * server has set them aside (`server/http/routerHtml.ts`). A background tab paints nothing, so it waits a second; any
  * interaction starts them at once. Until React has hydrated (`hydrated`), presses, submissions and input are held back
  * and replayed once. Links, browser menus, the gate, the theme and forms with an action work without React.
  */
+import { english } from "../../ui/english.ts"
+
 type Field = HTMLInputElement & { _valueTracker?: { setValue(value: string): void } }
 
 const pressed = new Map<Element, () => void>()
@@ -14,9 +17,11 @@ const typed = new Map<Field, string | boolean>()
 const listening = new AbortController()
 let isStarted = false
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" })
 for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-day]")) {
-  time.textContent = day.format(new Date(time.dateTime))
+  const { dateTime } = time
+  // A day of the calendar is the same everywhere.
+  const timeZone = dateTime.length > 10 ? undefined : "UTC"
+  time.textContent = new Date(dateTime).toLocaleDateString(english, { dateStyle: "long", timeZone })
 }
 
 for (const kind of ["pointerdown", "keydown", "focusin"]) listen(kind, start)
