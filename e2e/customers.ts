@@ -107,3 +107,8 @@ export async function ship(url: string, orderId: number, tracking_number: string
   const token = await tokenOf(url, "admin@demo.example")
   await ask(url, `PATCH /admin/orders/${orderId}`, { token, body: { status: "shipped", tracking_number } })
 }
+
+/** Opens the form of a setting. */
+export async function change(page: Page, setting: "Email address" | "Password"): Promise<void> {
+  await page.getByRole("region", { name: setting, exact: true }).getByText("Change", { exact: true }).click()
+}

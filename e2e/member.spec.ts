@@ -1,5 +1,5 @@
 import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
-import { type PaidLevel, tierOf } from "#contract/membership.ts"
+import { levelName, memberName, type PaidLevel, tierOf } from "#contract/membership.ts"
 import { ask, newAddress, openEmpty, password, tokenOf } from "./customers.ts"
 import { emailTextTo } from "./emails.ts"
 import { axe, expect, type Page, passAgeGate, shot, test } from "./fixtures.ts"
@@ -8,8 +8,8 @@ test.use({ movable: true })
 
 /** Where each level goes on from: what is bought beside it, and what that does. */
 const next = {
-  standard: { level: "vip", title: "VIP starts today", holds: "VIP" },
-  vip: { level: "vvip", title: "VVIP starts today", holds: "VVIP" },
+  standard: { level: "vip", title: "Upgrade to VIP", holds: "VIP" },
+  vip: { level: "vvip", title: "Upgrade to VVIP", holds: "VVIP" },
   vvip: { level: "standard", title: "Standard starts later", holds: "VVIP" },
 } as const
 
@@ -32,7 +32,7 @@ for (const level of ["standard", "vip", "vvip"] as const) {
       await expect(other.getByRole("link", { name: "Upgrade Plan" })).toHaveAttribute("href", "/upgrade")
 
       await choose(page, level)
-      await expect(page.getByRole("heading", { name: `${name} starts today` })).toBeVisible()
+      await expect(page.getByRole("heading", { name: `30 days of ${name}` })).toBeVisible()
       await expect(page.getByText(`$${price}.00`).first()).toBeVisible()
       await axe(page)
       await shot(page, `checkout-new-${level}`)
@@ -43,8 +43,7 @@ for (const level of ["standard", "vip", "vvip"] as const) {
       await axe(page)
       await shot(page, `success-${level}`)
 
-      await expect(other.getByText(name, { exact: true }).first()).toBeVisible()
-      await expect(other.getByText(`${name} Member`, { exact: true }).first()).toBeVisible()
+      await expect(other.getByText(`${name} Member`, { exact: true })).toBeVisible()
       await other.close()
       await page.getByRole("link", { name: "Go to dashboard" }).click()
     })
@@ -214,6 +213,8 @@ for (const [email, level] of [
     await page.goto("/upgrade")
     const own = page.getByText("Your level").filter({ visible: true })
     await expect(own).toHaveCount(email && level !== "free" ? 1 : 0)
+    const recommended = page.getByText("Recommended").filter({ visible: true })
+    await expect(recommended).toHaveCount(level === "vip" || level === "vvip" ? 0 : 1)
     const banner = page.getByRole("banner")
     const up = banner.getByRole("link", { name: level === "guest" ? "Pricing" : "Upgrade to VIP" })
     const isOffered = level === "guest" || level === "free" || level === "standard"
@@ -226,9 +227,14 @@ for (const [email, level] of [
     await expect(page.getByRole("heading", { name: "Recent Orders" })).toBeVisible()
     await axe(page)
     await shot(page, `dashboard-${level}`)
+    // Said once.
+    const main = page.getByRole("main")
+    await expect(main.getByText(memberName(level), { exact: true })).toHaveCount(1)
+    if (level !== "free") await expect(main.getByText(levelName(level), { exact: true })).toHaveCount(0)
     if (level !== "vip" && level !== "vvip") return
     await page.goto("/dashboard?tab=vip")
     await expect(page.getByText("No end date.")).toBeVisible()
+    await expect(main.getByText(levelName(level), { exact: true })).toHaveCount(1)
     await axe(page)
     await shot(page, `vip-tab-demo-${level}`)
   })

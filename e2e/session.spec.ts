@@ -132,10 +132,10 @@ test("a sign-in leads back to the requested page, wherever it was requested", as
     await page.getByRole("link", { name: "Log in to choose Standard" }).click()
     await fillSignIn(page, email)
     await expect(page).toHaveURL("/subscription-checkout?plan=standard&price=15")
-    await expect(page.getByRole("heading", { name: "Standard starts today" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "30 days of Standard" })).toBeVisible()
     await shot(page, "plan-after-sign-in")
     await page.reload()
-    await expect(page.getByRole("heading", { name: "Standard starts today" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "30 days of Standard" })).toBeVisible()
   })
 
   await test.step("to a conversation, for which a free account is offered a membership", async () => {

@@ -1,7 +1,7 @@
 import { notificationTexts, paymentTexts } from "#contract/buyingText.ts"
 import { cartTexts, stockTexts } from "#contract/texts.ts"
 import { money } from "../web/ui/format.ts"
-import { aCustomer, anAccount, anOrder, ask, newAddress, password, ship, tokenOf } from "./customers.ts"
+import { aCustomer, anAccount, anOrder, ask, change, newAddress, password, ship, tokenOf } from "./customers.ts"
 import { linkFor } from "./emails.ts"
 import { axe, axeInBothThemes, expect, type Page, passAgeGate, signIn, test } from "./fixtures.ts"
 
@@ -534,6 +534,7 @@ test("users change their profile and their password", { tag: "@desktop" }, async
   await expect(page.getByRole("heading", { level: 1, name: "Welcome, Nora!" })).toBeVisible()
 
   const moved = newAddress()
+  await change(page, "Email address")
   await page.getByLabel("New email address").fill(moved)
   await page.getByLabel("Your password").fill("Wrong12345")
   await page.getByRole("button", { name: "Change email address" }).click()
@@ -542,6 +543,7 @@ test("users change their profile and their password", { tag: "@desktop" }, async
   await page.getByRole("button", { name: "Change email address" }).click()
   await expect(page.getByText(`Waiting for confirmation: ${moved}`)).toBeVisible()
 
+  await change(page, "Password")
   const update = page.getByRole("button", { name: "Update password" })
   await expect(update).toBeDisabled()
   await page.getByLabel("Current password").fill(password)

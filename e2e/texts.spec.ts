@@ -13,7 +13,7 @@ import {
   stockTexts,
   supportTexts,
 } from "#contract/texts.ts"
-import { aCustomer, ask, newAddress, password, signInAs, tokenOf } from "./customers.ts"
+import { aCustomer, ask, change, newAddress, password, signInAs, tokenOf } from "./customers.ts"
 import { linkFor } from "./emails.ts"
 import { answerWith, fail, loseAnswers, why } from "./failCalls.ts"
 import { expect, type Page, test } from "./fixtures.ts"
@@ -65,6 +65,7 @@ test.describe("accounts", () => {
   test("a password change that failed can be repeated", { tag: "@desktop" }, async ({ page, site }) => {
     await aCustomer(page, site.url)
     await page.goto("/dashboard?tab=settings")
+    await change(page, "Password")
     await page.getByLabel("Current password").fill(password)
     await page.getByLabel("New password", { exact: true }).fill("Another2025")
     await page.getByLabel("Confirm new password").fill("Another2025")

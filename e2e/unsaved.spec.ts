@@ -1,5 +1,5 @@
 import { panel } from "./adminPanel.ts"
-import { aCustomer, ask } from "./customers.ts"
+import { aCustomer, ask, change } from "./customers.ts"
 import { expect, type Page, test } from "./fixtures.ts"
 
 /** No form loses what was typed without asking: on the way to another page, at the end of the tab or its reload, and in a dialog. */
@@ -110,6 +110,7 @@ test("customers and visitors are warned before unsaved input is lost", { tag: "@
   const orders = () => page.getByRole("link", { name: "Orders" }).first().click()
   await asks(page, "Full Name", "Half a name", orders)
   await page.goto("/dashboard?tab=settings")
+  await change(page, "Email address")
   await asks(page, "New email address", "half@shop.example", orders)
   await page.goto("/dashboard?tab=settings")
   // What was saved is not asked about.

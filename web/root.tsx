@@ -95,7 +95,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           Back to home
         </ButtonLink>
         <ButtonLink to="/models" variant="outline" reloadDocument>
-          Browse models
+          Browse Models
         </ButtonLink>
       </div>
     </main>

@@ -429,7 +429,7 @@ function aboutOrder(kind: string, to: string, orderNumber: string, subject: stri
 }
 
 /**
- * `December 21, 2026` in the recipient's time zone, as on the pages, and outside of America `21 December 2026`; if the
+ * `December 21, 2026` in the recipient's time zone, as on the pages, and abroad `21 December 2026`; if the
  * zone is unknown, in UTC and marked so.
  */
 export function dayOf(moment: Date, zone: string | null): string {
@@ -443,8 +443,8 @@ export function momentOf(moment: Date, zone: string | null): string {
 
 function written(moment: Date, zone: string | null, style: Intl.DateTimeFormatOptions): string {
   const isKnown = zone !== null && isTimeZone(zone)
-  const english = isKnown && !/^(America|US|Canada)\//.test(zone) && zone !== "Pacific/Honolulu" ? "en-GB" : "en-US"
-  const text = moment.toLocaleString(english, { ...style, timeZone: isKnown ? zone : "UTC" })
+  const isAbroad = isKnown && /^(Europe|Africa|Asia|Australia|Indian|Atlantic|Pacific\/(?!Honolulu))/.test(zone)
+  const text = moment.toLocaleString(isAbroad ? "en-GB" : "en-US", { ...style, timeZone: isKnown ? zone : "UTC" })
   return isKnown ? text : `${text} (UTC)`
 }
 

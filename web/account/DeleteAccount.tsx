@@ -8,19 +8,18 @@ import { leave } from "../session/session.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { toast } from "../ui/toast.tsx"
+import { SettingRow } from "./Part.tsx"
 import { PasswordField } from "./PasswordField.tsx"
 
 export function DeleteAccount() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <p className="mt-3 max-w-measure text-ink-2">
-        Your personal data is permanently erased. We keep records of orders and payments without it, and your reviews
-        are shown as written by “Former member”.
-      </p>
-      <Button variant="danger" className="mt-4" onClick={() => setOpen(true)}>
-        Delete Account
-      </Button>
+      <SettingRow text="Your personal data is permanently erased. We keep records of orders and payments without it, and your reviews are shown as written by “Former member”.">
+        <Button variant="danger" onClick={() => setOpen(true)}>
+          Delete Account
+        </Button>
+      </SettingRow>
       <Dialog open={open} onClose={() => setOpen(false)} title="Delete your account?">
         <DeletionForm onCancel={() => setOpen(false)} />
       </Dialog>

@@ -8,6 +8,7 @@ import { know } from "../session/session.ts"
 import { Button } from "../ui/Button.tsx"
 import { TextField } from "../ui/Field.tsx"
 import { z } from "../ui/zod.ts"
+import { Fold } from "./Fold.tsx"
 import { PasswordField } from "./PasswordField.tsx"
 import { PendingAddress } from "./PendingAddress.tsx"
 
@@ -16,7 +17,7 @@ const Form = z.object({ email: Email, current_password: PasswordInput })
 /** Requests a new address with the password; it must then be confirmed. */
 export function EmailForm({ user }: { user: User }) {
   const form = useZodForm(Form, { email: "", current_password: "" })
-  const present = useRef<HTMLParagraphElement>(null)
+  const present = useRef<HTMLElement>(null)
   /** The number of changes requested here. */
   const [asked, setAsked] = useState(0)
   const { errors, isDirty, isSubmitting } = form.formState
@@ -29,9 +30,6 @@ export function EmailForm({ user }: { user: User }) {
   })
   return (
     <>
-      <p ref={present} tabIndex={-1} className="mt-3 text-ink-2">
-        You log in with <strong className="wrap-anywhere font-semibold text-ink">{user.email}</strong>.
-      </p>
       {user.pending_email && (
         <PendingAddress
           key={`${user.pending_email} ${asked}`}
@@ -41,31 +39,41 @@ export function EmailForm({ user }: { user: User }) {
           onDropped={() => present.current?.focus()}
         />
       )}
-      <SentForm
-        onSubmit={submit}
-        failed={accountTexts.profileFailed}
-        failure={failure}
-        isDirty={isDirty && !isSubmitting}
-        className="mt-5"
+      <Fold
+        ref={present}
+        lead={
+          <>
+            You log in with <strong className="wrap-anywhere font-semibold text-ink">{user.email}</strong>.
+          </>
+        }
+        action="Change"
       >
-        <TextField
-          label="New email address"
-          type="email"
-          autoComplete="email"
-          hint="We'll send a link to the new address. Your email address changes when you open it."
-          error={errors.email?.message}
-          {...form.register("email")}
-        />
-        <PasswordField
-          label="Your password"
-          autoComplete="current-password"
-          error={errors.current_password?.message}
-          {...form.register("current_password")}
-        />
-        <Button type="submit" variant="outline" busy={isSubmitting} className="justify-self-start">
-          Change email address
-        </Button>
-      </SentForm>
+        <SentForm
+          onSubmit={submit}
+          failed={accountTexts.profileFailed}
+          failure={failure}
+          isDirty={isDirty && !isSubmitting}
+          className="mt-3 max-w-[28rem]"
+        >
+          <TextField
+            label="New email address"
+            type="email"
+            autoComplete="email"
+            hint="We'll send a link to the new address. Your email address changes when you open it."
+            error={errors.email?.message}
+            {...form.register("email")}
+          />
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            error={errors.current_password?.message}
+            {...form.register("current_password")}
+          />
+          <Button type="submit" variant="outline" busy={isSubmitting} className="justify-self-start">
+            Change email address
+          </Button>
+        </SentForm>
+      </Fold>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { accountTexts } from "#contract/memberText.ts"
 import { call, explain } from "../api/client.ts"
 import { Alert } from "../ui/Alert.tsx"
 import { Button } from "../ui/Button.tsx"
+import { SettingRow } from "./Part.tsx"
 
 /** Exports the account's data as a file. Needs the bearer token, so it cannot be a plain link. */
 export function ExportData() {
@@ -23,18 +24,17 @@ export function ExportData() {
   }
   return (
     <>
-      <p className="mt-3 max-w-measure text-ink-2">
-        Your profile, orders, payments, reviews, favorites, messages to us and notifications in a single JSON file.
-      </p>
+      <SettingRow text="Your profile, orders, payments, reviews, favorites, messages to us and notifications in a single JSON file.">
+        <Button variant="outline" busy={state === "busy"} onClick={() => void download()}>
+          {state !== "busy" && <Download aria-hidden size={18} strokeWidth={1.5} />}
+          {state === "busy" ? "Preparing your data" : "Download my data"}
+        </Button>
+      </SettingRow>
       {failure && (
         <Alert kind="danger" title={accountTexts.exportFailed} className="mt-4">
           {failure}
         </Alert>
       )}
-      <Button variant="outline" className="mt-4" busy={state === "busy"} onClick={() => void download()}>
-        {state !== "busy" && <Download aria-hidden size={18} strokeWidth={1.5} />}
-        {state === "busy" ? "Preparing your data" : "Download my data"}
-      </Button>
       <p role="status" className="mt-2 text-ink-2 text-meta">
         {state === "done" && accountTexts.exported}
       </p>

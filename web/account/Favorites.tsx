@@ -6,6 +6,7 @@ import { useFavorites } from "../shop/favorites.ts"
 import { ModelCard } from "../shop/ModelCard.tsx"
 import { Alert } from "../ui/Alert.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
+import { counted } from "../ui/format.ts"
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
 import { PanelTitle } from "./PanelTitle.tsx"
 
@@ -16,7 +17,7 @@ export function Favorites() {
   const shown = data?.filter((favorite) => favorite.doll !== null)
   return (
     <>
-      <PanelTitle>Favorites</PanelTitle>
+      <PanelTitle note={shown?.length ? counted(shown.length, "piece") : null}>Favorites</PanelTitle>
       {isPending && (
         <div role="status" className={grid}>
           <span className="sr-only">Loading</span>
@@ -38,6 +39,7 @@ export function Favorites() {
       )}
       {shown?.length === 0 && (
         <EmptyState title="No favorites yet.">
+          <p className="w-full text-ink-2">Select the heart on a piece to keep it here.</p>
           <ButtonLink to="/models" variant="outline">
             Browse Models
           </ButtonLink>

@@ -3,15 +3,17 @@ import { levelName } from "#contract/membership.ts"
 import { Link } from "../router.ts"
 import { Tag } from "../ui/states.tsx"
 
-/** The user's membership, or a link to get one. */
-export function MemberBadge({ user }: { user: User }) {
-  if (user.vip) return <Tag tone="gilt">{levelName(user.membership_level)}</Tag>
+/** The user's membership, unless the page names it elsewhere, or a link to get a higher one. */
+export function MemberBadge({ user, isNamed }: { user: User; isNamed: boolean }) {
+  const { membership_level: level, vip } = user
   return (
     <>
-      {user.membership_level === "standard" && <Tag tone="celadon">{levelName("standard")}</Tag>}
-      <Link to="/upgrade" className="link inline-flex min-h-11 items-center text-ui">
-        Upgrade to VIP
-      </Link>
+      {level !== "free" && !isNamed && <Tag tone={vip ? "gilt" : "celadon"}>{levelName(level)}</Tag>}
+      {!vip && (
+        <Link to="/upgrade" className="link inline-flex min-h-11 items-center text-ui">
+          Upgrade to VIP
+        </Link>
+      )}
     </>
   )
 }

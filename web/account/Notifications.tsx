@@ -5,7 +5,7 @@ import { alertTexts } from "#contract/memberText.ts"
 import type { Notification } from "#contract/notifications.ts"
 import { explain } from "../api/client.ts"
 import { everyQuery, markAllRead, useUnread } from "../notifications/notifications.ts"
-import { Button, ButtonLink } from "../ui/Button.tsx"
+import { Button } from "../ui/Button.tsx"
 import { EmptyState, ErrorState } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
 import { AlertSettings } from "./AlertSettings.tsx"
@@ -25,11 +25,9 @@ export function Notifications({ user }: { user: User }) {
       )}
       {data?.length === 0 && (
         <EmptyState title={alertTexts.empty}>
-          {user.role === "user" && (
-            <ButtonLink to="/models" variant="outline">
-              Browse Models
-            </ButtonLink>
-          )}
+          <p className="text-ink-2">
+            News about your {user.role === "user" ? "orders, membership and chats" : "work"} will be here.
+          </p>
         </EmptyState>
       )}
       {data && data.length > 0 && (

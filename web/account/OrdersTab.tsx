@@ -1,3 +1,4 @@
+import { useId } from "react"
 import { useSearchParams } from "react-router"
 import { orderStatusText } from "#contract/buyingText.ts"
 import { accountTexts } from "#contract/memberText.ts"
@@ -5,7 +6,7 @@ import { explain } from "../api/client.ts"
 import { ordersPerPage, useOrders } from "../orders/orders.ts"
 import { Pagination } from "../shop/Pagination.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
-import { SelectField } from "../ui/Field.tsx"
+import { Select } from "../ui/Select.tsx"
 import { EmptyState, ErrorState } from "../ui/states.tsx"
 import { LoadingRows, OrderTable } from "./OrderTable.tsx"
 import { PanelTitle } from "./PanelTitle.tsx"
@@ -20,20 +21,19 @@ export function OrdersTab() {
   const pages = Math.ceil((data?.total ?? 0) / ordersPerPage)
   return (
     <>
-      <PanelTitle>Orders</PanelTitle>
-      <SelectField
-        label="Status"
-        className="mt-5 max-w-64"
-        value={status}
-        onChange={(event) => setParams(searchOf(event.target.value, 1), { preventScrollReset: true })}
+      <PanelTitle
+        note={
+          // An empty shelf has nothing to filter.
+          (data?.total !== 0 || status !== "all") && (
+            <StatusFilter
+              status={status}
+              onChange={(wanted) => setParams(searchOf(wanted, 1), { preventScrollReset: true })}
+            />
+          )
+        }
       >
-        <option value="all">All</option>
-        {filters.map((one) => (
-          <option key={one} value={one}>
-            {orderStatusText(one)}
-          </option>
-        ))}
-      </SelectField>
+        Orders
+      </PanelTitle>
       <div aria-busy={isPlaceholderData}>
         {isPending && <LoadingRows rows={6} height="h-30" />}
         {error && !data && (
@@ -49,6 +49,28 @@ export function OrdersTab() {
   )
 }
 
+function StatusFilter({ status, onChange }: { status: string; onChange(status: string): void }) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-3">
+      <label htmlFor={id}>Status</label>
+      <Select
+        id={id}
+        value={status}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-11 rounded-input border border-line-strong bg-surface pl-3 text-ink"
+      >
+        <option value="all">All</option>
+        {filters.map((one) => (
+          <option key={one} value={one}>
+            {orderStatusText(one)}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
+
 function searchOf(status: string, page: number): URLSearchParams {
   const search = new URLSearchParams({ tab: "orders" })
   if (status !== "all") search.set("status", status)
@@ -60,6 +82,7 @@ function NoOrders({ status, page }: { status: string; page: number }) {
   if (status === "all" && page === 1) {
     return (
       <EmptyState title="No orders yet.">
+        <p className="w-full text-ink-2">Your pieces will be here, from payment to delivery.</p>
         <ButtonLink to="/models" variant="outline">
           Browse Models
         </ButtonLink>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
 import type { User } from "#contract/accounts.ts"
-import { memberName } from "#contract/membership.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import { explain } from "../api/client.ts"
 import { useOrders } from "../orders/orders.ts"
@@ -20,13 +19,12 @@ export function Overview({ user }: { user: User }) {
     <>
       <PanelTitle>Account Overview</PanelTitle>
       <VerifyPrompt user={user} />
-      <dl className="mt-5 grid gap-x-8 gap-y-5 border-line border-y py-5 sm:grid-cols-2 xl:grid-cols-4">
+      <dl className="mt-5 grid gap-x-8 gap-y-5 sm:grid-cols-3">
         <Fact label="Full Name">{user.full_name}</Fact>
         <Fact label="Email Address">
           <EmailText>{user.email}</EmailText>
         </Fact>
         <Fact label="Member Since">{dateOf(user.created_at)}</Fact>
-        <Fact label="Subscription">{memberName(user.membership_level)}</Fact>
       </dl>
       <MembershipBox user={user} />
       <RecentOrders />

@@ -9,7 +9,7 @@ import { Link } from "../router.ts"
 import { Pagination } from "../shop/Pagination.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
-import { dateOf } from "../ui/format.ts"
+import { counted, dateOf } from "../ui/format.ts"
 import { EmptyState, ErrorState } from "../ui/states.tsx"
 import { Thumb } from "../ui/Thumb.tsx"
 import { toast } from "../ui/toast.tsx"
@@ -31,13 +31,14 @@ export function OwnReviews({ user }: { user: User }) {
   })
   return (
     <>
-      <PanelTitle>My Reviews</PanelTitle>
+      <PanelTitle note={data?.total ? counted(data.total, "review") : null}>Reviews</PanelTitle>
       {isPending && <LoadingRows />}
       {error && !data && (
         <ErrorState title={reviewTexts.fetchOwnFailed} detail={explain(error)} retry={() => void refetch()} />
       )}
       {data?.items.length === 0 && (
         <EmptyState title="No reviews yet.">
+          <p className="w-full text-ink-2">Write one on the page of any piece. You can edit it here later.</p>
           <ButtonLink to="/models" variant="outline">
             Browse Models
           </ButtonLink>
@@ -45,10 +46,10 @@ export function OwnReviews({ user }: { user: User }) {
       )}
       {data && data.items.length > 0 && (
         <>
-          <ul className="mt-2 divide-y divide-line">
+          <ul className="divide-y divide-line">
             {data.items.map((review) => (
-              <li key={review.id} className="flex flex-wrap gap-4 py-5">
-                <Thumb picture={review.picture} className="w-16 shrink-0 sm:w-20" />
+              <li key={review.id} className="flex gap-4 py-6 sm:gap-8 sm:py-8">
+                <Thumb picture={review.picture} sizes="8rem" className="w-20 shrink-0 sm:w-32" />
                 <ReviewCard review={review} isPaused={user.suspended} />
               </li>
             ))}
@@ -82,19 +83,19 @@ function ReviewCard({ review, isPaused }: { review: OwnReview; isPaused: boolean
     }
   }
   return (
-    <div className="min-w-0 flex-[1_1_9rem]">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <Link to={`/model/${review.doll_id}`} className="font-display text-h3 underline-offset-4 hover:underline">
-          {review.doll_name}
-        </Link>
-        <span className="text-ink-3 text-meta">{dateOf(review.created_at)}</span>
-      </div>
+    <div className="min-w-0 flex-1">
+      <Link to={`/model/${review.doll_id}`} className="font-display text-h3 underline-offset-4 hover:underline">
+        {review.doll_name}
+      </Link>
       {mode === "editing" && !isPaused ? (
         <ReviewEditor review={review} onDone={() => void changed(reviewTexts.updated)} onCancel={show} />
       ) : (
         <>
-          <Stars rating={review.rating} />
-          <p className="mt-1 max-w-measure whitespace-pre-line">{review.comment}</p>
+          <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Stars rating={review.rating} />
+            <span className="text-ink-3 text-meta">{dateOf(review.created_at)}</span>
+          </div>
+          <p className="mt-4 max-w-measure whitespace-pre-line text-lead">{review.comment}</p>
           {!isPaused && (
             <div className="mt-2 flex flex-wrap gap-x-5">
               <Button variant="quiet" className="-ml-5" onClick={() => setMode("editing")}>

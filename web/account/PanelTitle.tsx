@@ -1,5 +1,11 @@
 import type { ReactNode } from "react"
 
-export function PanelTitle({ children }: { children: string }): ReactNode {
-  return <h2 className="placard pt-3 font-display text-h2">{children}</h2>
+/** `note` is at its right: a count, or a filter. */
+export function PanelTitle({ children, note }: { children: string; note?: ReactNode }): ReactNode {
+  return (
+    <div className="placard flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3">
+      <h2 className="font-display text-h2">{children}</h2>
+      {note && <div className="text-ink-2 text-ui">{note}</div>}
+    </div>
+  )
 }

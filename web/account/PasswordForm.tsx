@@ -43,7 +43,7 @@ export function PasswordForm() {
       failed={accountTexts.passwordFailed}
       failure={failure}
       isDirty={isDirty && !isSubmitting}
-      className="mt-4"
+      className="mt-3 max-w-[28rem]"
     >
       <PasswordField
         label="Current password"

@@ -5,6 +5,7 @@ import { useSending, useZodForm } from "../forms/form.ts"
 import { SentForm } from "../forms/SentForm.tsx"
 import { know } from "../session/session.ts"
 import { Button } from "../ui/Button.tsx"
+import { cx } from "../ui/cx.ts"
 import { TextField } from "../ui/Field.tsx"
 import { toast } from "../ui/toast.tsx"
 import { z } from "../ui/zod.ts"
@@ -28,7 +29,7 @@ export function ProfileForm({ user }: { user: User }) {
       failed={accountTexts.profileFailed}
       failure={failure}
       isDirty={isDirty && !isSubmitting}
-      className="mt-4"
+      className={cx("mt-2", isCustomer && "sm:grid-cols-2")}
     >
       <TextField
         label="Full Name"

@@ -5,6 +5,7 @@ import { DeleteAccount } from "./DeleteAccount.tsx"
 import { EmailForm } from "./EmailForm.tsx"
 import { EmailPreferences } from "./EmailPreferences.tsx"
 import { ExportData } from "./ExportData.tsx"
+import { Fold } from "./Fold.tsx"
 import { PanelTitle } from "./PanelTitle.tsx"
 import { Part } from "./Part.tsx"
 import { PasswordForm } from "./PasswordForm.tsx"
@@ -27,7 +28,9 @@ export function Settings({ user }: { user: User }) {
           </UnlessPaused>
         </Part>
         <Part id="password" title="Password">
-          <PasswordForm />
+          <Fold lead="Use one that you don't use anywhere else." action="Change">
+            <PasswordForm />
+          </Fold>
         </Part>
         <Part id="preferences" title="Notification preferences">
           <EmailPreferences />

@@ -52,7 +52,7 @@ function Part({ user, tabs, tab }: { user: User; tabs: Tab[]; tab: Tab }) {
     <div className="wrap py-8 sm:py-12">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <h1 className="min-w-0 font-display text-h1">Welcome, {firstName(user)}!</h1>
-        <MemberBadge user={user} />
+        <MemberBadge user={user} isNamed={tab.id === "overview"} />
       </div>
       {user.suspended && <Paused className="mt-6 max-w-measure" />}
       <div className="mt-8 grid gap-8 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12">

@@ -28,7 +28,7 @@ export default function NewsletterConfirm() {
         }
       >
         <Alert kind="success">{newsletterTexts.confirmed}</Alert>
-        <ButtonLink to="/models">Browse models</ButtonLink>
+        <ButtonLink to="/models">Browse Models</ButtonLink>
       </SpentCode>
     </AuthFrame>
   )

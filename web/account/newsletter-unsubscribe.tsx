@@ -35,7 +35,7 @@ export default function NewsletterUnsubscribe() {
         <p className="text-ink-2">
           Changed your mind? Enter your email address at the bottom of this page to subscribe again.
         </p>
-        <ButtonLink to="/models">Browse models</ButtonLink>
+        <ButtonLink to="/models">Browse Models</ButtonLink>
       </SpentCode>
     </AuthFrame>
   )

@@ -12,7 +12,7 @@ export function tabsFor({ vip }: Pick<User, "vip">): Tab[] {
     { id: "orders", label: "Orders" },
     ...(vip ? [{ id: "vip", label: "VIP Content" }] : []),
     { id: "favorites", label: "Favorites" },
-    { id: "reviews", label: "My Reviews" },
+    { id: "reviews", label: "Reviews" },
     { id: "notifications", label: "Notifications" },
     { id: "settings", label: "Settings" },
     { id: "logout", label: "Logout" },

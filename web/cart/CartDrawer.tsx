@@ -48,7 +48,7 @@ export default function CartDrawer() {
         {status === "ready" && items.length === 0 && !isStaff(session) && (
           <EmptyState title="Your cart is empty">
             <ButtonLink to="/models" onClick={closeCartDrawer} variant="outline">
-              Browse models
+              Browse Models
             </ButtonLink>
           </EmptyState>
         )}

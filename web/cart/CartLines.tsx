@@ -32,14 +32,20 @@ export function CartLines({ items, readOnly = false, onLeave, onEmptied }: CartL
     void removeItem(line)
   }
   return (
-    <ul ref={list} className="divide-y divide-line">
+    <ul ref={list} className="@container divide-y divide-line">
       {items.map((line, index) => (
-        <li key={line.doll_id} className="flex flex-wrap gap-4 py-4">
-          <Link to={`/model/${line.doll_id}`} onClick={onLeave} tabIndex={-1} aria-hidden className="w-20 shrink-0">
-            <Picture image={line.image} alt="" sizes="80px" className="aspect-4/5 rounded-card" />
+        <li key={line.doll_id} className="flex flex-wrap gap-4 py-4 @xl:gap-6 @xl:py-6">
+          <Link
+            to={`/model/${line.doll_id}`}
+            onClick={onLeave}
+            tabIndex={-1}
+            aria-hidden
+            className="w-20 shrink-0 @xl:w-32"
+          >
+            <Picture image={line.image} alt="" sizes="128px" className="aspect-4/5 rounded-card" />
           </Link>
           <div className="flex min-w-0 flex-[1_1_9rem] flex-col gap-2">
-            {/* Whatever a quantity changes is beside or below its stepper, so that the stepper does not move. */}
+            {/* A quantity changes nothing above its stepper but digits, so that the stepper does not move. */}
             <Link
               to={`/model/${line.doll_id}`}
               onClick={onLeave}
@@ -47,7 +53,10 @@ export function CartLines({ items, readOnly = false, onLeave, onEmptied }: CartL
             >
               {line.name}
             </Link>
-            <p className="text-ink-3 text-meta tabular">{money(line.price)} each</p>
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-ink-3 text-meta tabular">
+              {money(line.price)} each
+              <span className="font-semibold text-body text-ink">{money(totalOf([line]))}</span>
+            </p>
             <div className="flex flex-wrap items-center gap-2">
               {readOnly ? (
                 <p className="text-ink-2 text-ui tabular">Quantity: {line.quantity}</p>
@@ -67,7 +76,6 @@ export function CartLines({ items, readOnly = false, onLeave, onEmptied }: CartL
                   </IconButton>
                 </>
               )}
-              <span className="ml-auto whitespace-nowrap font-semibold tabular">{money(totalOf([line]))}</span>
             </div>
             {line.notice && <p className="font-medium text-meta text-warn">{line.notice}</p>}
             <PriceChange line={line} />

@@ -47,7 +47,7 @@ function RoomList({ rooms, selected }: { rooms: ChatRoom[]; selected: number | n
       <div className="m-auto w-full">
         <EmptyState title="No conversations yet">
           <p className="w-full text-balance text-ink-2">To start one, open a model and choose Chat.</p>
-          <ButtonLink to="/models">Browse models</ButtonLink>
+          <ButtonLink to="/models">Browse Models</ButtonLink>
         </EmptyState>
       </div>
     )

@@ -48,7 +48,7 @@ function ForMembers() {
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to="/upgrade">See memberships</ButtonLink>
         <ButtonLink to="/models" variant="outline">
-          Browse models
+          Browse Models
         </ButtonLink>
       </div>
     </div>

@@ -49,7 +49,7 @@ function Member({ user }: { user: User }) {
   const asked = params.get("roomId")
   const dollId = idIn(id)
   const backTo: Address = dollId === null ? "/models" : `/model/${dollId}`
-  const backLabel = dollId === null ? "Browse models" : "Back to model"
+  const backLabel = dollId === null ? "Browse Models" : "Back to model"
   const roomId = asked === null ? null : idIn(asked)
   if (asked === null && dollId === null) {
     return <Unavailable backTo={backTo} backLabel={backLabel} reason={chatTexts.invalidDoll} />
@@ -125,7 +125,7 @@ function Opening({ user, dollId, backTo, backLabel }: OpeningProps) {
       </Screen>
     )
   }
-  if (failed.isGone) return <Unavailable backTo="/models" backLabel="Browse models" reason={failed.because} />
+  if (failed.isGone) return <Unavailable backTo="/models" backLabel="Browse Models" reason={failed.because} />
   return (
     <Unavailable
       backTo={backTo}

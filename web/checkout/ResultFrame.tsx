@@ -8,7 +8,7 @@ interface ResultFrameProps {
   icon: ReactNode
   title: string
   text: string
-  /** What was bought, beside the result on wide screens. */
+  /** What was bought: below the heading, on wide screens beside it. */
   piece?: ReactNode
   children: ReactNode
 }
@@ -22,18 +22,20 @@ export function ResultFrame({ steps, icon, title, text, piece, children }: Resul
       <div
         className={cx(
           "mt-8 sm:mt-12",
-          piece ? "grid gap-10 md:grid-cols-[5fr_6fr] lg:gap-20" : "flex min-h-[50svh] justify-center md:items-center",
+          piece
+            ? "grid gap-x-10 md:grid-cols-[5fr_6fr] md:grid-rows-[auto_1fr] lg:gap-x-20 md:[&>*]:col-start-2"
+            : "mx-auto flex min-h-[50svh] max-w-[34rem] flex-col items-center justify-center text-center",
         )}
       >
-        <div className={piece ? "min-w-0 md:order-1" : "flex w-full max-w-[34rem] flex-col items-center text-center"}>
+        <div className="min-w-0">
           {icon}
-          <div role="status" className={piece ? "mt-4" : "mt-6"}>
+          <div role="status" className="mt-4">
             <h1 className="font-display text-h1">{title}</h1>
             <p className="mt-4 max-w-measure text-ink-2">{text}</p>
           </div>
-          {children}
         </div>
-        {piece}
+        {piece && <div className="mt-8 min-w-0 md:row-span-2 md:row-start-1 md:mt-0 md:col-start-1!">{piece}</div>}
+        <div className="w-full min-w-0">{children}</div>
       </div>
     </div>
   )

@@ -16,16 +16,21 @@ export function ShippingFields({ form }: { form: UseFormReturn<ShippingForm, unk
         Shipping address
       </h2>
       <p className="mt-1 text-ink-2 text-ui">All fields are required.</p>
-      <div className="mt-5 grid gap-5 sm:grid-cols-2">
+      <div className="mt-5 grid gap-x-4 gap-y-5 min-[22rem]:grid-cols-2 sm:gap-x-5">
         <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
         <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
-        <TextField label="Email" type="email" autoComplete="email" {...field("email")} />
-        <TextField label="Phone" type="tel" autoComplete="tel" {...field("phone")} />
-        <TextField label="Address" autoComplete="street-address" className="sm:col-span-2" {...field("address")} />
-        <TextField label="City" autoComplete="address-level2" {...field("city")} />
+        <TextField label="Email" type="email" autoComplete="email" className={long} {...field("email")} />
+        <TextField label="Phone" type="tel" autoComplete="tel" className={long} {...field("phone")} />
+        <TextField
+          label="Address"
+          autoComplete="street-address"
+          className="min-[22rem]:col-span-2"
+          {...field("address")}
+        />
+        <TextField label="City" autoComplete="address-level2" className={long} {...field("city")} />
         <TextField label="State" autoComplete="address-level1" {...field("state")} />
         <TextField label="Zip code" autoComplete="postal-code" {...field("zipCode")} />
-        <SelectField label="Country" autoComplete="country" {...field("country")}>
+        <SelectField label="Country" autoComplete="country" className={long} {...field("country")}>
           {countries.map(([code, name]) => (
             <option key={code} value={code}>
               {name}
@@ -36,3 +41,6 @@ export function ShippingFields({ form }: { form: UseFormReturn<ShippingForm, unk
     </section>
   )
 }
+
+/** The whole row of a phone. */
+const long = "min-[22rem]:max-sm:col-span-2"

@@ -19,11 +19,9 @@ const quote: Quote = {
 
 test("a first membership begins with its payment", () => {
   expect(quoteView(quote)).toMatchObject({
-    title: "VIP starts today",
-    rows: [
-      { label: "Starts", value: "When your payment is confirmed" },
-      { label: "Active until", value: "December 21, 2026" },
-    ],
+    title: "30 days of VIP",
+    text: "Your membership starts when your payment is confirmed.",
+    rows: [{ label: "Active until", value: "December 21, 2026" }],
   })
 })
 
@@ -39,9 +37,10 @@ test("an upgrade says what happens to the remaining days, messages and photos, a
   const upgrade: Quote = { ...quote, happens: "upgrade", current_level: "standard", current_ends_at: quote.starts_at }
   const unused: Quote["unused"] = [{ level: "standard", hours: 292, becomes_hours: 219, messages: 7, photos: 0 }]
   const view = quoteView({ ...upgrade, unused, messages: 37 })
+  expect(view.title).toBe("Upgrade to VIP")
+  expect(view.text).toContain("VIP starts when your payment is confirmed.")
   expect(view.text).toContain("Your unused messages and photos are added")
   expect(view.rows).toEqual([
-    { label: "Starts", value: "When your payment is confirmed" },
     { label: "12 days 4 hours of Standard", value: "converted to 9 days 3 hours of VIP" },
     { label: "Active until", value: "December 21, 2026" },
     { label: "Messages", value: "37 (7 remaining + 30 from VIP)" },

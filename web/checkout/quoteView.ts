@@ -33,29 +33,31 @@ export function quoteView(quote: Quote): QuoteView {
       }
     case "upgrade":
       return {
-        title: `${name} starts today`,
+        title: `Upgrade to ${name}`,
         text: upgradeText(quote),
-        rows: [atOnce, ...unusedRows(quote), runs, ...allowanceRows(quote)],
+        rows: [...unusedRows(quote), runs, ...(keepsAllowance(quote) ? allowanceRows(quote) : [])],
       }
     case "new":
       return {
-        title: `${name} starts today`,
-        text: "30 days from the moment your payment is confirmed. It never renews automatically.",
-        rows: [atOnce, runs],
+        title: `30 days of ${name}`,
+        text: "Your membership starts when your payment is confirmed.",
+        rows: [runs],
       }
   }
 }
 
-const atOnce = { label: "Starts", value: "When your payment is confirmed" }
+const keepsAllowance = ({ unused }: Quote) => unused.some((one) => one.messages + one.photos > 0)
 
-function upgradeText({ name, unused, current_level, current_ends_at }: Quote): string {
+function upgradeText(quote: Quote): string {
+  const { name, current_level, current_ends_at } = quote
+  const starts = `${name} starts when your payment is confirmed.`
   if (current_level !== "free" && current_ends_at === null) {
-    return `${name} starts right away. Your ${tierOf(current_level).name} is paused and continues when it ends.`
+    return `${starts} Your ${tierOf(current_level).name} is paused and continues when it ends.`
   }
   const becomes = `The time left on your current level is converted to ${name} by price and added to its 30 days`
-  return unused.some((one) => one.messages + one.photos > 0)
-    ? `${name} starts right away. ${becomes}. Your unused messages and photos are added to those of ${name}.`
-    : `${name} starts right away. ${becomes}.`
+  return keepsAllowance(quote)
+    ? `${starts} ${becomes}. Your unused messages and photos are added to those of ${name}.`
+    : `${starts} ${becomes}.`
 }
 
 function unusedRows({ name, unused }: Quote): QuoteView["rows"] {
@@ -65,7 +67,7 @@ function unusedRows({ name, unused }: Quote): QuoteView["rows"] {
   }))
 }
 
-/** `37 (7 remaining + 30 from VIP)`, if something is left. */
+/** `37 (7 remaining + 30 from VIP)` */
 function allowanceRows({ unused, level, messages, photos }: Quote): QuoteView["rows"] {
   const tier = tierOf(level)
   const kept = (what: "messages" | "photos") => unused.reduce((sum, one) => sum + one[what], 0)

@@ -157,7 +157,7 @@ function Pay({ tier, isReady }: { tier: Tier; isReady: boolean }) {
         Continue to payment
       </Button>
       <p className="mt-4 text-ink-3 text-meta">
-        You pay once, in crypto, and are never charged again. Payments are non-refundable. See the{" "}
+        You pay once, in crypto. It doesn't renew automatically. Payments are non-refundable. See the{" "}
         <Link to="/terms" className="link">
           terms
         </Link>

@@ -15,6 +15,15 @@ test("an order is paid, then packed, then shipped", () => {
   expect(states({ status: "shipped", paymentTime, shippedAt })).toEqual(["done", "done", "done"])
 })
 
+test("packing has the date of the parcel, and the shipped step its own line for the delivery", () => {
+  const notes = stepsOf(order({ status: "shipped", paymentTime, shippedAt }), now)!.map(({ note }) => note)
+  expect(notes).toEqual([
+    "November 20, 2026",
+    "November 21, 2026",
+    expect.stringMatching(/^November 21, 2026\nEstimated delivery: December\u00a01[^ ]+4,\u00a02026$/),
+  ])
+})
+
 test("an unpaid order says what is missing", () => {
   const payment = { state: "partial", arrived: 380, missing: 380 } as Order["payment"]
   expect(stepsOf(order({ status: "unpaid", payment }), now)![0]!.note).toBe(

@@ -42,7 +42,7 @@ export function OrderTimeline({ order, className }: { order: Order; className?: 
               {label}
               {state === "ahead" && <span className="sr-only"> (not yet)</span>}
             </p>
-            {note && <p className="text-ink-2 text-meta">{note}</p>}
+            {note && <p className="whitespace-pre-line text-ink-2 text-meta">{note}</p>}
           </div>
         </li>
       ))}
@@ -54,17 +54,18 @@ export function stepsOf(order: Order, now: Date): Step[] | null {
   const expected = expectedDelivery(order, now)
   const delivery = expected && orderTexts.expected(daysOfDelivery(expected))
   const paid: Step = { label: "Paid", state: "done", note: order.paymentTime && dateOf(order.paymentTime) }
-  const packed: Step = { label: "Packed", state: "done", note: null }
+  const sent = order.shippedAt && dateOf(order.shippedAt)
+  // Packing ends with the parcel.
+  const packed: Step = { label: "Packed", state: "done", note: sent }
   const shipped: Step = { label: "Shipped", state: "ahead", note: delivery }
   switch (order.status) {
     case "unpaid":
-      return [{ ...paid, state: "current", note: missingOf(order) }, { ...packed, state: "ahead" }, shipped]
+      return [{ ...paid, state: "current", note: missingOf(order) }, { ...packed, state: "ahead", note: null }, shipped]
     case "to_be_shipped":
       return [paid, { ...packed, state: "current", note: `In progress, takes ${shippingTexts.handling}` }, shipped]
     case "shipped":
     case "completed": {
-      const sent = order.shippedAt && dateOf(order.shippedAt)
-      return [paid, packed, { ...shipped, state: "done", note: [sent, delivery].filter(Boolean).join(". ") || null }]
+      return [paid, packed, { ...shipped, state: "done", note: [sent, delivery].filter(Boolean).join("\n") || null }]
     }
     default:
       return null

@@ -4,4 +4,6 @@ import type { Delivery } from "./delivery.ts"
 const days = new Intl.DateTimeFormat(english, { dateStyle: "long", timeZone: "UTC" })
 
 /** `December 4 – 11, 2026` or `4–11 December 2026`. A file of its own, because the page of a model writes it shorter. */
-export const daysOfDelivery = ({ from, until }: Delivery) => days.formatRange(new Date(from), new Date(until))
+export const daysOfDelivery = ({ from, until }: Delivery) =>
+  // In one line: a range is not broken.
+  days.formatRange(new Date(from), new Date(until)).replaceAll(/\s/g, "\u00a0")

@@ -23,18 +23,20 @@ export default function RecentlyViewed({ except }: { except?: number }) {
           Clear
         </Button>
       </div>
-      <ul className="mt-3 flex gap-4 overflow-x-auto pb-2">
-        {seen.map(({ id, name, image }) => (
-          <li key={id} className="w-24 shrink-0 sm:w-28">
-            <Link to={`/model/${id}`} prefetch="intent" className="block text-ui underline-offset-4 hover:underline">
-              <span aria-hidden className="block">
-                <Picture image={image} alt="" sizes="112px" className="aspect-4/5 rounded-card" />
-              </span>
-              <span className="mt-2 block">{name}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <div className="strip mt-3 overflow-x-auto">
+        <ul className="flex gap-4 pb-2">
+          {seen.map(({ id, name, image }) => (
+            <li key={id} className="w-24 shrink-0 sm:w-28">
+              <Link to={`/model/${id}`} prefetch="intent" className="block text-ui underline-offset-4 hover:underline">
+                <span aria-hidden className="block">
+                  <Picture image={image} alt="" sizes="112px" className="aspect-4/5 rounded-card" />
+                </span>
+                <span className="mt-2 block">{name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   )
 }

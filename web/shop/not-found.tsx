@@ -12,7 +12,7 @@ export default function NotFound() {
     <div className="wrap grid min-h-[64svh] content-center items-center gap-x-14 gap-y-8 py-12 md:grid-cols-[auto_1fr]">
       <EmptyPlinth sizes="(min-width: 48rem) 320px, 192px" className="aspect-4/5 w-48 md:w-80" />
       <div>
-        <p className="text-ink-3 text-ui">404</p>
+        <p className="text-ink-3 text-ui">Page not found</p>
         <h1 className="mt-1 font-display text-h1">This plinth is empty</h1>
         <p className="mt-4 max-w-measure text-ink-2 text-lead">
           The page you're looking for doesn't exist or has moved.
@@ -20,7 +20,7 @@ export default function NotFound() {
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink to="/">Back to home</ButtonLink>
           <ButtonLink to="/models" variant="outline">
-            Browse models
+            Browse Models
           </ButtonLink>
         </div>
       </div>

@@ -25,3 +25,5 @@ export function preview(text: string, max: number): string {
   const cut = text.slice(0, max)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), max * 0.6)).replace(/[\s.,;:]+$/, "")}…`
 }
+/** `1 piece`, `3 pieces` */
+export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`

@@ -84,7 +84,7 @@ export function Toaster() {
         if (relatedTarget instanceof HTMLElement && !ref.current!.contains(relatedTarget))
           before.current = relatedTarget
       }}
-      className="fixed inset-auto right-4 bottom-20 m-0 w-[min(24rem,calc(100vw-2rem))] overflow-visible bg-transparent md:bottom-4 print:hidden"
+      className="fixed inset-auto right-4 bottom-18 m-0 w-[min(24rem,calc(100vw-2rem))] overflow-visible bg-transparent md:bottom-4 print:hidden"
     >
       <div className="flex flex-col gap-2">
         {shown.map((one) => (

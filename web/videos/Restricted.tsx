@@ -17,7 +17,7 @@ export function Restricted({ refused = false }: { refused?: boolean }) {
         <div className="mt-4 flex flex-wrap gap-3">
           <ButtonLink to="/upgrade">{videoTexts.upgrade}</ButtonLink>
           <ButtonLink to="/models" variant="outline">
-            Browse models
+            Browse Models
           </ButtonLink>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import type { User } from "#contract/accounts.ts"
-import { tierOf } from "#contract/membership.ts"
+import { memberName, tierOf } from "#contract/membership.ts"
 import type { AccessStatus } from "#contract/memberships.ts"
 import { PartPayment } from "../../orders/PartPayment.tsx"
 import { purchaseLink } from "../../orders/plan.ts"
@@ -13,15 +13,16 @@ import { useAccess } from "./access.ts"
 export function MembershipBox({ user }: { user: User }) {
   const { data } = useAccess(user.membership_level)
   return (
-    <section aria-labelledby="membership" className="mt-10">
-      <h3 id="membership" className="font-display text-h3">
-        Membership
-      </h3>
-      <PartPayment className="mt-4" />
-      <div className={cx("mt-4 rounded-dialog border bg-surface p-5 sm:p-6", edges[user.membership_level])}>
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
+    <section aria-label="Membership" className="mt-8">
+      <PartPayment className="mb-4" />
+      <div className={cx("rounded-card border bg-surface p-5 sm:p-8", edges[user.membership_level])}>
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
           <div className="min-w-0">
-            <p className="max-w-measure text-lead">{timeOf(user)}</p>
+            <dl>
+              <dt className="text-ink-3 text-meta">Subscription</dt>
+              <dd className="mt-1 font-display text-h2">{memberName(user.membership_level)}</dd>
+            </dl>
+            <p className="mt-2 max-w-measure text-ink-2">{timeOf(user)}</p>
             {data && <Upcoming upcoming={data.upcoming} />}
           </div>
           <PlanActions user={user} />

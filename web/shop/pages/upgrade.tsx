@@ -1,7 +1,6 @@
 import { Check, Minus } from "lucide-react"
 import { type Tier, tiers } from "#contract/membership.ts"
 import { pageMeta } from "../../meta/meta.ts"
-import { TierFeatures } from "../../orders/TierFeatures.tsx"
 import { cx } from "../../ui/cx.ts"
 import { money } from "../../ui/format.ts"
 import { Tag } from "../../ui/states.tsx"
@@ -61,13 +60,33 @@ function Cards() {
           </div>
           <p className="mt-1 text-ink-2">{tier.description}</p>
           <Price tier={tier} />
-          <TierFeatures tier={tier} className="mt-5 border-line border-t pt-4" />
+          <Facts tier={tier} />
           <div className="mt-6">
             <Join tier={tier} />
           </div>
         </section>
       ))}
     </div>
+  )
+}
+
+/** The table's rows of one tier, so that the same thing has the same words in every tier. */
+function Facts({ tier }: { tier: Tier }) {
+  const included = rows.flatMap(({ name, of }) => {
+    const value = of(tier)
+    return value === undefined ? [] : [{ name, value }]
+  })
+  return (
+    <dl className="mt-5 divide-y divide-line border-line border-t text-ui">
+      {included.map(({ name, value }) => (
+        <div key={name} className="flex items-baseline justify-between gap-4 py-2">
+          <dt className="min-w-0 text-ink-2">{name}</dt>
+          <dd className="shrink-0 text-right font-medium">
+            <Cell>{value}</Cell>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -132,7 +151,11 @@ function Table() {
 function Marks({ tier }: { tier: Tier }) {
   return (
     <>
-      {tier.recommended && <Tag tone="plum">Recommended</Tag>}
+      {tier.recommended && (
+        <span className="if-not-vip">
+          <Tag tone="plum">Recommended</Tag>
+        </span>
+      )}
       <span className={marks[tier.level]}>
         <Tag tone="celadon">Your level</Tag>
       </span>

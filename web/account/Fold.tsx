@@ -1,0 +1,24 @@
+import type { ReactNode, Ref } from "react"
+
+interface FoldProps {
+  /** What is set now. */
+  lead: ReactNode
+  /** What opens the form. */
+  action: string
+  ref?: Ref<HTMLElement>
+  children: ReactNode
+}
+
+/** A setting in one line, with its form folded away. */
+export function Fold({ lead, action, ref, children }: FoldProps) {
+  return (
+    <details className="group">
+      <summary ref={ref} className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
+        <span className="min-w-0 text-ink-2">{lead}</span>
+        <span className="link text-ui group-open:hidden">{action}</span>
+        <span className="link hidden text-ui group-open:inline">Close</span>
+      </summary>
+      {children}
+    </details>
+  )
+}

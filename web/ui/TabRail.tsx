@@ -1,0 +1,73 @@
+import type { LucideIcon } from "lucide-react"
+import { type ReactNode, useEffect, useRef } from "react"
+import { type Address, Link } from "../router.ts"
+import { cx } from "./cx.ts"
+
+interface TabRailProps {
+  label: string
+  /** The tab that is shown; a change of it scrolls the row. */
+  current: string | null
+  /** `TabItem`s. */
+  children: ReactNode
+}
+
+/** The parts of a page: a rail beside it, or on small screens a row that scrolls and fades where it goes on. */
+export function TabRail({ label, current, children }: TabRailProps) {
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part is shown
+  useEffect(() => {
+    const row = nav.current!
+    const list = row.firstElementChild as HTMLElement
+    // Late fonts and a badge change its width.
+    const sizes = new ResizeObserver(() => {
+      const item = row.querySelector<HTMLElement>("[aria-current]")
+      if (item) row.scrollLeft = item.offsetLeft - list.offsetLeft - 48
+    })
+    sizes.observe(list)
+    return () => sizes.disconnect()
+  }, [current])
+  return (
+    <nav ref={nav} aria-label={label} className="strip">
+      <ul className="flex gap-x-5 lg:flex-col">{children}</ul>
+    </nav>
+  )
+}
+
+interface TabItemProps {
+  /** Without an address it is a button. */
+  to?: Address
+  icon?: LucideIcon
+  isCurrent: boolean
+  onClick?(): void
+  children: ReactNode
+}
+
+export function TabItem({ to, icon: Icon, isCurrent, onClick, children }: TabItemProps) {
+  const shared = {
+    "aria-current": isCurrent ? ("page" as const) : undefined,
+    onClick,
+    className: cx(
+      "relative flex min-h-11 w-full items-center gap-3 whitespace-nowrap text-ui after:absolute after:bg-ink max-lg:after:inset-x-0 max-lg:after:bottom-0 max-lg:after:h-0.5 lg:pl-4 lg:after:inset-y-2 lg:after:left-0 lg:after:w-0.5",
+      isCurrent ? "font-semibold text-ink" : "text-ink-2 after:hidden hover:text-ink",
+    ),
+  }
+  const content = (
+    <>
+      {Icon && <Icon aria-hidden size={18} strokeWidth={1.5} />}
+      {children}
+    </>
+  )
+  return (
+    <li className="shrink-0">
+      {to ? (
+        <Link to={to} preventScrollReset {...shared}>
+          {content}
+        </Link>
+      ) : (
+        <button type="button" {...shared}>
+          {content}
+        </button>
+      )}
+    </li>
+  )
+}
