@@ -14,18 +14,20 @@ interface ModelCardProps {
   sizes?: string
   eager?: boolean
   first?: boolean
+  /** Below another model: its picture grows out of this card, but not into it. */
+  isRelated?: boolean
 }
 
 /**
  * A model's card with two tab stops: the name, whose link covers the card, and the heart. A list shows 24, so the
  * styles are in theme.css once.
  */
-export function ModelCard({ doll, sizes = gridSizes, eager, first }: ModelCardProps) {
+export function ModelCard({ doll, sizes = gridSizes, eager, first, isRelated }: ModelCardProps) {
   const titleId = `model-${doll.id}`
   const [isNear, setNear] = useState(false)
   return (
     <article aria-labelledby={titleId} onPointerEnter={() => setNear(true)} className="card">
-      <ViewTransition name={`model-${doll.id}`} default="none" share="grow">
+      <ViewTransition name={isRelated && !isNear ? undefined : `model-${doll.id}`} default="none" share="grow">
         <div aria-hidden className="relative">
           <Picture
             image={doll.front}

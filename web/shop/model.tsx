@@ -94,7 +94,7 @@ export default function Model({ loaderData: { doll, related, reviews, origin } }
           <ul className="-mx-[16px] sm:mx-0 mt-6 flex snap-x gap-4 overflow-x-auto px-[16px] pb-2 sm:grid sm:grid-cols-3 sm:px-0 md:gap-6">
             {related.map((one) => (
               <li key={one.id} className="w-3/5 shrink-0 snap-center sm:w-auto">
-                <ModelCard doll={one} sizes="(min-width: 1488px) 430px, (min-width: 640px) 31vw, 60vw" />
+                <ModelCard isRelated doll={one} sizes="(min-width: 1488px) 430px, (min-width: 640px) 31vw, 60vw" />
               </li>
             ))}
           </ul>
