@@ -72,11 +72,11 @@ export default function Model({ loaderData: { doll, related, reviews, origin } }
           </li>
         </ol>
       </nav>
-      <div className="mt-2 grid gap-8 md:mt-4 lg:grid-cols-12 lg:gap-12">
-        <div className="min-w-0 lg:col-span-7">
+      <div className="model-head">
+        <div className="min-w-0">
           <Gallery key={doll.id} doll={doll} />
         </div>
-        <div className="min-w-0 lg:col-span-5">
+        <div className="min-w-0">
           <div className="lg:sticky lg:top-24">
             <BuyPanel key={doll.id} doll={doll} origin={origin} />
           </div>

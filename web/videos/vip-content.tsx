@@ -137,16 +137,13 @@ function Featured() {
       ) : (
         <ul className="-mx-[clamp(16px,4vw,64px)] mt-4 flex snap-x scroll-px-[clamp(16px,4vw,64px)] gap-5 overflow-x-auto lg:gap-6 px-[clamp(16px,4vw,64px)] pb-3">
           {(featured.data ?? [null, null, null]).map((video, at) => (
-            <li
-              key={video?.id ?? `wait-${at}`}
-              className="w-[min(86%,27rem)] shrink-0 snap-start lg:w-[calc((100%-3rem)/3)]"
-            >
+            <li key={video?.id ?? `wait-${at}`} className="w-[86%] shrink-0 snap-start sm:w-[44%]">
               {video ? (
                 <VideoCard
                   video={video}
                   eager
                   level="h3"
-                  sizes="(min-width: 1488px) 437px, (min-width: 1024px) 31vw, (min-width: 540px) 432px, 86vw"
+                  sizes="(min-width: 1488px) 600px, (min-width: 640px) 42vw, 86vw"
                 />
               ) : (
                 <Blank />

@@ -4,12 +4,12 @@ import { remembered } from "./keys.ts"
 const rows: [string[], string][] = [
   [["Space", "K"], "Play or pause"],
   [["←", "→"], "Skip 5 seconds"],
-  [["↑", "↓"], "Volume up or down"],
+  [["↑", "↓"], "Volume"],
   [["M"], "Mute"],
   [["F"], "Full screen"],
   [["0–9"], "Jump to 0–90%"],
-  [["Home", "End"], "Jump to start or end"],
-  [["?"], "Show keyboard shortcuts"],
+  [["Home", "End"], "Start or end"],
+  [["?"], "This list"],
 ]
 const names: Record<string, string> = {
   "←": "Left",
