@@ -32,7 +32,7 @@ export function AgeGate() {
           <button
             type="button"
             data-enter
-            className="min-h-12 rounded-card bg-primary px-4 py-2 font-semibold text-on-primary text-ui hover:bg-primary-hover"
+            className="min-h-12 rounded-card border border-transparent bg-primary px-4 py-2 font-semibold text-on-primary text-ui hover:bg-primary-hover"
           >
             {gateTexts.enter}
           </button>

@@ -50,8 +50,8 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
   }
   return (
     <div className="placard pt-4">
-      <div className="flex items-start justify-between gap-4">
-        <h1 className="min-w-0 font-display text-h1">{doll.name}</h1>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <h1 className="font-display text-h1">{doll.name}</h1>
         <div className="needs-js flex shrink-0 gap-1">
           <FavoriteButton model={doll} />
           <IconButton
