@@ -126,13 +126,10 @@ function useShownSlide(strip: React.RefObject<HTMLUListElement | null>, onShow: 
   useEffect(() => {
     const root = strip.current
     if (!root) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const shown = entries.find((entry) => entry.isIntersecting)
-        if (shown) onShow([...root.children].indexOf(shown.target))
-      },
-      { root, threshold: 0.6 },
-    )
+    const observer = new IntersectionObserver(() => onShow(Math.round(root.scrollLeft / root.clientWidth)), {
+      root,
+      threshold: 0.6,
+    })
     for (const slide of root.children) observer.observe(slide)
     return () => observer.disconnect()
   }, [strip, onShow])
