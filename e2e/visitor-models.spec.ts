@@ -289,6 +289,30 @@ test("the pictures are navigated and enlarged with the keyboard", { tag: "@deskt
   await expect(page.getByRole("button", { name: "Show image 3 of 6" })).toHaveAttribute("aria-current", "true")
 })
 
+test("a model's page loads one large picture before its scripts, and the next one after them", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const large = new Set<string>()
+  page.on("request", (request) => {
+    const [, name, width] = /\/demo\/(isolde-[a-z-]+)\/(\d+)\.\w+$/.exec(request.url()) ?? []
+    if (Number(width) > 320) large.add(name!)
+  })
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto("/model/1", { waitUntil: "commit" })
+  const thumbnail = page.getByRole("button", { name: "Show image 6 of 6" }).locator("img")
+  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  expect([...large]).toEqual(["isolde-three-quarter"])
+  answer()
+  await expect.poll(() => [...large]).toContain("isolde-front")
+})
+
 test("a guest's cart is filled, changed and emptied, survives a reload, and is the same in two tabs", async ({
   page,
   context,

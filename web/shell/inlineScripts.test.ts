@@ -381,21 +381,30 @@ test("the scripts contain nothing that would end them inside a page", () => {
 })
 
 /** A page with deferred modules and what the late script uses of a window. */
-function waitingPage(times: { dateTime: string; textContent?: string }[] = []) {
+function waitingPage(times: { dateTime: string; textContent?: string }[] = [], picture: EventTarget | null = null) {
   const link = { rel: "" }
   const made: { type: string; textContent: string; onerror?: () => void }[] = []
-  const frames: (() => void)[] = []
+  const paints: (() => void)[] = []
   const timers: (() => void)[] = []
   const window = new EventTarget()
   const document = Object.assign(new EventTarget(), {
+    querySelector: () => picture,
     querySelectorAll: (what: string) =>
       what.startsWith("time") ? times : what.startsWith("link") ? [link] : [{ textContent: 'import "/a.js"' }],
     createElement: () => ({ type: "", textContent: "" }),
     head: { append: (script: (typeof made)[number]) => made.push(script) },
   })
-  const requestAnimationFrame = (run: () => void) => frames.push(run)
+  class PerformanceObserver {
+    run: () => void
+    constructor(run: () => void) {
+      this.run = run
+    }
+    observe() {
+      paints.push(this.run)
+    }
+  }
   const setTimeout = (run: () => void) => timers.push(run)
-  const given = { document, window, requestAnimationFrame, setTimeout, AbortController, Event }
+  const given = { document, window, PerformanceObserver, setTimeout, AbortController, Event }
   runInContext(lateScript, createContext(given))
   const heard = (kind: string, target: object, more: object = {}) => {
     const event = new Event(kind, { cancelable: true })
@@ -410,7 +419,7 @@ function waitingPage(times: { dateTime: string; textContent?: string }[] = []) {
     document.dispatchEvent(new Event("hydrated"))
     settle(timers)
   }
-  return { link, made, frames, timers, heard, settle, hydrate }
+  return { link, made, paints, timers, heard, settle, hydrate }
 }
 
 /** A button and its number of clicks. */
@@ -430,22 +439,31 @@ function control(what: { type?: string; inGate?: boolean; isConnected?: boolean 
 }
 
 test.each([
-  ["after the first frame", "frames"],
-  ["after a second, where nothing is painted", "clock"],
+  ["after the first paint", "paint"],
+  ["after two seconds, where nothing is painted", "clock"],
   ["as soon as somebody touches the page", "touch"],
 ] as const)("modules start %s, and once", (_, by) => {
-  const { link, made, frames, timers, heard, settle } = waitingPage()
+  const { link, made, paints, timers, heard, settle } = waitingPage()
   expect(made).toHaveLength(0)
   if (by === "touch") heard("pointerdown", control())
-  if (by === "frames") {
-    settle(frames)
-    timers.reverse()
-  }
+  if (by === "paint") settle(paints)
+  if (by === "clock") settle(timers)
+  expect(made).toHaveLength(1)
   settle(timers)
-  settle(frames)
-  settle(timers)
+  settle(paints)
   expect(link.rel).toBe("modulepreload")
   expect(made).toMatchObject([{ type: "module", textContent: 'import "/a.js"' }])
+})
+
+test.each(["load", "error"])("modules leave the line to the page's first picture until its %s", (end) => {
+  const picture = new EventTarget()
+  const { made, paints, timers, settle } = waitingPage([], picture)
+  settle(paints)
+  expect(made).toHaveLength(0)
+  picture.dispatchEvent(new Event(end))
+  expect(made).toHaveLength(1)
+  settle(timers)
+  expect(made).toHaveLength(1)
 })
 
 test("clicks from before hydration are kept, shown as busy, and replayed once", () => {

@@ -14,6 +14,9 @@ export function Gallery({ doll }: { doll: Doll }) {
   const [current, setCurrent] = useState(0)
   const [zoomed, setZoomed] = useState<number | null>(null)
   const [isLoaded, setLoaded] = useState(false)
+  // Until then, the first picture has the line to itself.
+  const [isReady, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
   useShownSlide(strip, setCurrent)
   if (images.length === 0) return <Placeholder label={altOf(doll)} className="rounded-card" />
 
@@ -43,7 +46,10 @@ export function Gallery({ doll }: { doll: Doll }) {
           className="relative flex snap-x snap-mandatory overflow-x-auto rounded-card [scrollbar-width:none]"
         >
           {images.map((image, index) => (
-            <li key={image.id} className="w-full shrink-0 snap-start snap-always">
+            <li
+              key={image.id}
+              className={cx("w-full shrink-0 snap-start snap-always", index > 0 && !isReady && "in-data-js:hidden")}
+            >
               <Grown id={index === 0 ? doll.id : null}>
                 <button
                   type="button"
@@ -57,6 +63,7 @@ export function Gallery({ doll }: { doll: Doll }) {
                     alt={altOf(doll, image)}
                     sizes={mainSizes}
                     first={index === 0}
+                    eager={isReady && Math.abs(index - current) < 2}
                     className="aspect-4/5"
                   />
                 </button>
@@ -86,7 +93,7 @@ export function Gallery({ doll }: { doll: Doll }) {
                   index === current ? "border-ink" : "border-transparent opacity-70 hover:opacity-100",
                 )}
               >
-                <Picture image={image} alt="" sizes="80px" className="aspect-4/5 rounded-card" />
+                <Picture image={image} alt="" sizes="80px" maxWidth={320} last className="aspect-4/5 rounded-card" />
               </button>
             </li>
           ))}

@@ -71,7 +71,7 @@ export default function Models({ loaderData: { filters, total, pages, models, sh
         >
           {models.map((doll, index) => (
             <li key={doll.id}>
-              <ModelCard doll={doll} eager={index < 5} first={index === 0} />
+              <ModelCard doll={doll} eager={index < 2} first={index === 0} />
             </li>
           ))}
         </ul>

@@ -12,13 +12,16 @@ export interface PictureProps {
   eager?: boolean
   /** The page's largest picture, fetched with high priority. */
   first?: boolean
+  /** Fetched after all others. */
+  last?: boolean
   className?: string
 }
 
 /**
  * A picture in AVIF or WebP at a fitting width. Shows its dominant colour while loading and a placeholder on failure.
  */
-export function Picture({ image, alt, sizes, maxWidth, eager = false, first = false, className }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { image, alt, sizes, maxWidth, eager = false, first = false, last = false, className } = props
   const [failed, setFailed] = useState(false)
   if (!image || failed) return <Placeholder label={alt} className={className} />
   const { dark, color, variants } = image
@@ -45,7 +48,7 @@ export function Picture({ image, alt, sizes, maxWidth, eager = false, first = fa
         width={image.width}
         height={image.height}
         loading={eager || first ? "eager" : "lazy"}
-        fetchPriority={first ? "high" : undefined}
+        fetchPriority={first ? "high" : last ? "low" : undefined}
         decoding={first ? "sync" : "async"}
         style={{ backgroundColor: dark ? `light-dark(${color}, ${dark.color})` : color }}
         onError={() => setFailed(true)}

@@ -2,10 +2,11 @@
  * Runs last in <body>. Writes dates in the viewer's English and time zone where the server could only write American
  * English and UTC (`Day`).
  *
- * Starts the page's modules after the first paint: before, they would compete with fonts and images on a slow line. The
- * server has set them aside (`server/http/routerHtml.ts`). A background tab paints nothing, so it waits a second; any
- * interaction starts them at once. Until React has hydrated (`hydrated`), presses, submissions and input are held back
- * and replayed once. Links, browser menus, the gate, the theme and forms with an action work without React.
+ * Starts the page's modules after the first paint, once its first picture is there: before, they would compete with it
+ * and with the fonts on a slow line. The server has set them aside (`server/http/routerHtml.ts`). They wait two seconds
+ * at most, also in a background tab, which paints nothing; any interaction starts them at once. Until React has hydrated
+ * (`hydrated`), presses, submissions and input are held back and replayed once. Links, browser menus, the gate, the theme
+ * and forms with an action work without React.
  */
 import { english } from "../../ui/english.ts"
 
@@ -50,11 +51,17 @@ document.addEventListener(
   },
   { once: true },
 )
-requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
-setTimeout(start, 1000)
+new PerformanceObserver(startOnceLoaded).observe({ type: "paint", buffered: true })
+setTimeout(start, 2000)
 
 function listen(kind: string, run: (event: Event) => void): void {
   window.addEventListener(kind, run, { capture: true, signal: listening.signal })
+}
+
+function startOnceLoaded(): void {
+  const picture = document.querySelector<HTMLImageElement>("img[fetchpriority=high]")
+  if (!picture || picture.complete) start()
+  else for (const kind of ["load", "error"]) picture.addEventListener(kind, start)
 }
 
 function start(): void {

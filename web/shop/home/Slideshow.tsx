@@ -92,10 +92,11 @@ function Shown({ slide, first, shown, running, onEnd }: ShownProps) {
           <Picture
             image={pictureOf(slide)}
             alt={caption ?? "A piece from the collection"}
-            sizes="(min-width: 1488px) 680px, (min-width: 48rem) 50vw, 100vw"
+            // Beside the text it is as high as the frame, and cut at its sides.
+            sizes="(min-width: 48rem) 1056px, 100vw"
             first={first}
             eager
-            className="h-full! object-[50%_20%] md:rounded-r-card"
+            className="h-full! md:rounded-r-card"
           />
         )}
       </div>
