@@ -1,4 +1,3 @@
-import { Maximize2 } from "lucide-react"
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState, ViewTransition } from "react"
 import type { Doll } from "#contract/catalog.ts"
 import { cx } from "../ui/cx.ts"
@@ -73,9 +72,8 @@ export function Gallery({ doll }: { doll: Doll }) {
         </ul>
         <span
           aria-hidden
-          className="pointer-events-none absolute right-3 bottom-3 inline-flex items-center gap-2 rounded-card bg-surface px-2 py-1 text-ink-2 text-meta tabular"
+          className="pointer-events-none absolute right-3 bottom-3 rounded-card bg-surface px-2 py-1 text-ink-2 text-meta tabular"
         >
-          <Maximize2 size={14} />
           {current + 1} / {images.length}
         </span>
       </div>

@@ -12,7 +12,7 @@ export function Hero({ slides }: { slides: Slide[] | null }) {
             <br />
             kept for good
           </h1>
-          <p className="mt-3 max-w-[30rem] md:mt-5 text-pretty text-ink-2 text-lead">
+          <p className="mt-3 max-w-[30rem] md:mt-7 text-pretty text-ink-2 text-lead">
             Collectible models in porcelain, celadon and bronze, made by hand and shipped free.
           </p>
           <div className="mt-5 flex flex-wrap md:mt-8 items-center gap-x-8 gap-y-1">
