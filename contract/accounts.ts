@@ -11,6 +11,15 @@ export const regions = ["usa", "canada", "mexico", "uk", "eu", "asia", "australi
 export type Role = (typeof roles)[number]
 export type Level = (typeof levels)[number]
 export type AdminType = (typeof adminTypes)[number]
+/** What a session was opened with. */
+export const signInMethods = [
+  "password",
+  "passkey",
+  "password_passkey",
+  "password_totp",
+  "password_recovery_code",
+] as const
+export type SignInMethod = (typeof signInMethods)[number]
 export type Region = (typeof regions)[number]
 
 export const Email = text("Please enter your email address.")
@@ -87,6 +96,18 @@ export const SignedIn = z.object({
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
+/** The password was right; one of `methods` has to follow, with `token`, until `expires_at`. */
+export const SecondStep = z.object({
+  second_step: z.object({
+    token: z.string(),
+    methods: z.array(z.enum(["passkey", "totp", "recovery_code"])),
+    expires_at: Timestamp,
+  }),
+})
+export type SecondStep = z.infer<typeof SecondStep>
+export const SignInAnswer = z.union([SignedIn, SecondStep])
+export type SignInAnswer = z.infer<typeof SignInAnswer>
+
 /** Staff may also be `global`, and case is ignored; the server checks what the role permits. */
 export const AnyRegion = text("Please select your region.")
   .trim()
@@ -122,6 +143,7 @@ export const Session = z.object({
   user_agent: z.string(),
   created_at: Timestamp,
   last_seen_at: Timestamp,
+  method: z.enum(signInMethods),
 })
 export type Session = z.infer<typeof Session>
 

@@ -128,7 +128,7 @@ export const UsersQuery = z.object({
   suspended: flag.optional(),
 })
 export type UsersQuery = z.infer<typeof UsersQuery>
-export const AdminUser = User.extend({ last_seen_at: Timestamp.nullable() })
+export const AdminUser = User.extend({ last_seen_at: Timestamp.nullable(), second_factor: z.boolean() })
 export type AdminUser = z.infer<typeof AdminUser>
 
 // Dashboard
@@ -447,6 +447,8 @@ const settings = {
   maintenance: z.boolean(),
   /** Replaces the default text of the maintenance page. */
   maintenance_note: line(settingsLimits.maintenance_note, "Please enter a message.").nullable(),
+  /** Staff without a second factor can only add one. */
+  require_second_factor: z.boolean(),
 }
 export const ShopSettings = z.object({
   ...settings,

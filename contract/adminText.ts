@@ -37,6 +37,7 @@ export const adminTexts = {
   userReactivated: "Account reactivated",
   userSuspended: "Account suspended",
   userUnsuspended: "Suspension lifted",
+  userSecondFactorReset: "Two-step verification reset",
   userSignedOut: "Logged out everywhere",
   userChangeFailed: "Failed to update account",
 } as const

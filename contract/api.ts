@@ -15,6 +15,7 @@ import * as notifications from "./notifications.ts"
 import * as orders from "./orders.ts"
 import * as payments from "./payments.ts"
 import * as reviews from "./reviews.ts"
+import * as secondFactor from "./secondFactor.ts"
 import * as slideshow from "./slideshow.ts"
 import { UnreadCount } from "./sockets.ts"
 import { ModeratorMetrics } from "./staff.ts"
@@ -33,7 +34,22 @@ interface Schemas {
  */
 export const api = {
   "POST /auth/register": { body: accounts.Register, response: Message },
-  "POST /auth/login": { body: accounts.Login, response: accounts.SignedIn },
+  "POST /auth/login": { body: accounts.Login, response: accounts.SignInAnswer },
+  "POST /auth/second-step": { body: secondFactor.SecondStepCode, response: accounts.SignedIn },
+  "POST /auth/passkey/options": { body: secondFactor.PasskeyRequest, response: secondFactor.PasskeyOptions },
+  "POST /auth/passkey": { body: secondFactor.PasskeyAnswer, response: accounts.SignedIn },
+  "POST /auth/confirm": { body: secondFactor.Confirmation },
+  "POST /auth/confirm/passkey/options": { response: secondFactor.PasskeyOptions },
+  "POST /auth/confirm/passkey": { body: secondFactor.PasskeyAnswer },
+  "GET /auth/second-factor": { response: secondFactor.SecondFactor },
+  "POST /auth/passkeys/options": { response: secondFactor.PasskeyOptions },
+  "POST /auth/passkeys": { body: secondFactor.NewPasskey, response: secondFactor.RecoveryCodes },
+  "PATCH /auth/passkeys/{id}": { body: secondFactor.PasskeyName },
+  "DELETE /auth/passkeys/{id}": {},
+  "POST /auth/authenticator": { response: secondFactor.NewApp },
+  "POST /auth/authenticator/confirm": { body: secondFactor.ConfirmApp, response: secondFactor.RecoveryCodes },
+  "DELETE /auth/authenticator": {},
+  "POST /auth/recovery-codes": { response: secondFactor.RecoveryCodes },
   "POST /auth/logout": {},
   "GET /auth/me": { response: accounts.User },
   "PATCH /auth/me": { body: accounts.EditProfile, response: accounts.User },
@@ -198,6 +214,7 @@ export const api = {
   "POST /admin/users/{id}/suspend": {},
   "POST /admin/users/{id}/unsuspend": {},
   "POST /admin/users/{id}/sign-out": {},
+  "DELETE /admin/users/{id}/second-factor": {},
   "GET /admin/admins": { query: admin.AdminsQuery, response: z.array(admin.AdminAccount) },
   "GET /admin/admins/{id}": { response: admin.AdminAccount },
   "POST /admin/admins": { body: admin.NewAdmin, response: admin.AdminAccount },

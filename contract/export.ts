@@ -5,6 +5,7 @@ import { reportKinds } from "./moderation.ts"
 import { Notification } from "./notifications.ts"
 import { Order } from "./orders.ts"
 import { paymentStatuses } from "./payments.ts"
+import { SecondFactor } from "./secondFactor.ts"
 
 const Piece = { doll_id: Id, doll_name: z.string() }
 const Seen = z.object({ video_id: Id, title: z.string(), at: Timestamp })
@@ -21,6 +22,7 @@ export const AccountExport = z.object({
   }),
   preferences: Preferences,
   sessions: z.array(Session),
+  second_factor: SecondFactor.omit({ required: true }),
   signed_in_with: z.array(z.object({ user_agent: z.string(), first_seen_at: Timestamp })),
   memberships: z.array(
     z.object({

@@ -19,6 +19,7 @@ export const maxMegapixels = 25
 export const maxMessageLength = 4000
 /** The name of a person or a model. */
 export const maxNameLength = 120
+export const maxPasskeyNameLength = 60
 export const maxEmailLength = 254
 /** A search term; `Room` is for the search among chats. */
 export const maxSearchLength = 200

@@ -127,6 +127,31 @@ export const loginTexts = {
   badLink: "This link is no longer valid. Please request a new one.",
 } as const
 
+export const secondFactorTexts = {
+  required: "This shop asks its staff for two-step verification. Please set it up in your settings.",
+  confirm: "Please confirm that it's you.",
+  why: "For your security, please use your second step again.",
+  expired: "This login took too long. Please start again.",
+  wrongCode: "That code isn't right. Please check it and try again.",
+  wrongAppCode: "That code isn't right. Check that the clock of your phone is correct.",
+  unknownPasskey: "This passkey isn't known here. It may have been removed.",
+  passkeyFailed: "The passkey couldn't be checked. Please try again.",
+  noPasskeys: "This browser doesn't support passkeys.",
+  passkeyAdded: "Passkey added",
+  passkeyRemoved: "Passkey removed",
+  appAdded: "Authenticator app set up",
+  appRemoved: "Authenticator app removed",
+  codesRenewed: "Recovery codes replaced",
+  changeFailed: "Failed to change two-step verification",
+  codesCopied: "Recovery codes copied",
+  passkeyExists: "This passkey is on your account already.",
+  tooManyPasskeys: "An account can have 10 passkeys. Please remove one first.",
+  appExists: "An authenticator app is set up already. Please remove it first.",
+  lastFactor: "Your shop asks its staff for two-step verification, so your last way to do it can't be removed.",
+  notOwnReset: "You can remove your own second step in your settings.",
+  passwordNotEnough: "Please use your second step.",
+} as const
+
 export const staffTexts = {
   assigned: "My Assigned Models",
   noneAssigned: "No Models Assigned",

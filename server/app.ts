@@ -55,6 +55,8 @@ import { privacyRoutes } from "./privacy/routes.ts"
 import { stopAuthor } from "./review-queue/critical.ts"
 import { moderationRoutes } from "./review-queue/routes.ts"
 import { reviewRoutes } from "./reviews/routes.ts"
+import { secondFactorRoutes } from "./second-factor/routes.ts"
+import { askSecondStep } from "./second-factor/signIn.ts"
 import { services } from "./services.ts"
 import type { Settings } from "./settings.ts"
 import { closeWhileMaintained } from "./shop-settings/maintenance.ts"
@@ -115,9 +117,9 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   await clearBrokenUploads(store, storage, settings.dataDir, database.kind === "embedded")
   const cache = createResponseCache(clock, settings)
   const limits = createLimits(settings, clock, counters)
-  const tokens = createTokens(store, bus, settings)
-  const lastSeen = createLastSeen(store)
   const shop = await openShopState(store, bus, clock)
+  const tokens = createTokens(store, bus, settings, shop)
+  const lastSeen = createLastSeen(store)
   const metrics = new Registry()
   let isRetired = false
   const http = createHttp(settings, {
@@ -126,7 +128,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     actorOf: async (token) => lastSeen.note(await tokens.personOf(token)),
     failed: createRefusalAudit(store, limits),
   })
-  const sockets = openSockets({ settings, http, bus, tokens, clock, log, limits })
+  const sockets = openSockets({ settings, http, bus, tokens, staff: shop, clock, log, limits })
   const paymentContext = openPayments({ settings, http, store, log, metrics })
   const remote = settings.moderation && createRemote({ ...settings.moderation, clock, log })
   const moderation = openModeration({
@@ -207,7 +209,8 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
 }
 
 async function featureRoutes(app: App): Promise<void> {
-  accountRoutes(app)
+  accountRoutes(app, askSecondStep)
+  secondFactorRoutes(app)
   selfcareRoutes(app)
   notificationRoutes(app)
   mailRoutes(app)

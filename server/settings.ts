@@ -32,6 +32,8 @@ export type Settings = Readonly<{
   metricsToken: string | null
   /** Whose forwarded headers are trusted: so many proxies before us, or proxies at these addresses. */
   trustProxy: number | string | null
+  /** Seal secrets that are stored: the first seals, all of them open. */
+  encryptionKeys: readonly Buffer[]
   production: boolean
   dev: boolean
   /** The page /api/docs. */
@@ -84,6 +86,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     logLevel: choice(get("LOG_LEVEL"), "LOG_LEVEL", levels, "info"),
     metricsToken: get("METRICS_TOKEN"),
     trustProxy,
+    encryptionKeys: readKeys(get("ENCRYPTION_KEYS")),
     production: env.NODE_ENV === "production" || env.VITRINE_DEV !== "1",
     dev: env.VITRINE_DEV === "1",
     apiDocs: flag(get("API_DOCS"), "API_DOCS", env.VITRINE_DEV === "1"),
@@ -161,6 +164,17 @@ function readTrustProxy(value: string | null): Settings["trustProxy"] {
   if (!value.split(",").every((one) => isKnown(one.trim())))
     fail("TRUST_PROXY", "must be the number of proxies in front of the server, or their addresses separated by commas")
   return value
+}
+
+/** Keys of 32 bytes in base64, separated by commas. */
+function readKeys(value: string | null): Buffer[] {
+  const keys = (value ?? "")
+    .split(",")
+    .filter(Boolean)
+    .map((one) => Buffer.from(one.trim(), "base64"))
+  if (keys.some((key) => key.length !== 32))
+    fail("ENCRYPTION_KEYS", "must be keys of 32 bytes in base64, separated by commas (openssl rand -base64 32)")
+  return keys
 }
 
 function fail(name: string, what: string): never {

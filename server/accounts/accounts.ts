@@ -1,5 +1,14 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
-import type { EditProfile, Login, Register, SignedIn, User } from "#contract/accounts.ts"
+import type {
+  EditProfile,
+  Login,
+  Register,
+  SecondStep,
+  SignedIn,
+  SignInAnswer,
+  SignInMethod,
+  User,
+} from "#contract/accounts.ts"
 import { loginTexts } from "#contract/memberText.ts"
 import { type Actor, assertNotSuspended, assertSignedIn } from "../auth/actor.ts"
 import { isReservedForAnother } from "../auth/codes.ts"
@@ -62,34 +71,57 @@ export async function register(store: Store, input: Register, context: RequestCo
   })
 }
 
+export interface SigningIn {
+  context: RequestContext
+  userAgent: string | null
+  askSecondStep(tx: Tx, userId: number, remember: boolean): Promise<SecondStep["second_step"]>
+}
+
 /**
- * Opens a session. A wrong password and an unknown address give the same error after the same time; an inactive account
+ * Opens a session, or asks for the second step of accounts that have one. A wrong password and an unknown address give the same error after the same time; an inactive account
  * is reported only to a caller who knows its password.
  */
 export async function signIn(
   store: Store,
   input: Login,
-  context: RequestContext,
-  userAgent: string | null,
-): Promise<SignedIn> {
+  { context, userAgent, askSecondStep }: SigningIn,
+): Promise<SignInAnswer> {
   const row = await byEmail(store, input.email)
   if (!(await isPassword(input.password, row?.passwordHash ?? null, context.address)) || !row) {
     throw new Refusal("BAD_CREDENTIALS", loginTexts.wrong)
   }
   if (!isUsable(row, context)) throw new Refusal("INACTIVE", loginTexts.inactive)
-  const { token, expiresAt } = await store.transaction(async (tx) => {
+  const remember = input.remember_me
+  return store.transaction(async (tx) => {
     // A concurrent password change has ended every session: this one must not outlive it.
     const unchanged = and(eq(users.id, row.id), eq(users.passwordHash, row.passwordHash))
-    const [still] = await tx.db.select({ id: users.id }).from(users).where(unchanged).for("share")
+    const [still] = await tx.db.select().from(users).where(unchanged).for("share")
     if (!still) throw new Refusal("BAD_CREDENTIALS", loginTexts.wrong)
-    await recordAgent(tx, row, userAgent, context)
-    return openSession(tx, row.id, input.remember_me, userAgent)
+    if (still.secondFactorSince) return { second_step: await askSecondStep(tx, row.id, remember) }
+    return completeSignIn(tx, still, { remember, userAgent, method: "password", context })
   })
+}
+
+interface Completed {
+  remember: boolean
+  userAgent: string | null
+  method: SignInMethod
+  context: RequestContext
+}
+
+/** Opens the session of somebody who has proved who they are. */
+export async function completeSignIn(
+  tx: Tx,
+  row: typeof users.$inferSelect,
+  { remember, userAgent, method, context }: Completed,
+): Promise<SignedIn> {
+  await recordAgent(tx, row, userAgent, context)
+  const { token, expiresAt } = await openSession(tx, row.id, remember, userAgent, method)
   return {
     access_token: token,
     token_type: "bearer",
     expires_at: expiresAt.toISOString(),
-    user: presentUser(row, store.now()),
+    user: presentUser(row, tx.now()),
   }
 }
 

@@ -36,7 +36,7 @@ test("users see their sessions in readable words, and which one is the current",
     ["Safari on iOS", true],
     ["Firefox on Windows", false],
   ])
-  expect(Object.keys(found[0]).sort()).toEqual(["created_at", "current", "id", "last_seen_at", "user_agent"])
+  expect(Object.keys(found[0]).sort()).toEqual(["created_at", "current", "id", "last_seen_at", "method", "user_agent"])
 })
 
 test("a session can be ended from another one, and is then invalid and not listed", async () => {

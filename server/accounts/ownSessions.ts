@@ -23,6 +23,7 @@ export async function listSessions(tx: Tx, actor: Actor): Promise<Session[]> {
       current,
       user_agent: agentOf(row.userAgent),
       created_at: row.createdAt.toISOString(),
+      method: row.method,
       last_seen_at: (current ? now : row.lastSeenAt).toISOString(),
     }
   })

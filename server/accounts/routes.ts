@@ -9,7 +9,7 @@ import {
   Register,
   RequestReset,
   RequestVerification,
-  SignedIn,
+  SignInAnswer,
   TimeZone,
   UndoEmailChange,
   UpdatePassword,
@@ -28,18 +28,21 @@ import { createGuessLimits } from "./guessLimits.ts"
 import { createLoginBackoff } from "./loginBackoff.ts"
 import * as newPassword from "./newPassword.ts"
 
+type AskSecondStep = accounts.SigningIn["askSecondStep"]
+
 const tags = ["Accounts"]
 const Done = z.null().describe("Done")
 const docs = (summary: string) => ({ tags, summary })
 
-export function accountRoutes(context: Context): void {
-  signInRoutes(context)
+/** `askSecondStep` is second-factor's, for accounts that have one. */
+export function accountRoutes(context: Context, askSecondStep: AskSecondStep): void {
+  signInRoutes(context, askSecondStep)
   profileRoutes(context)
   passwordRoutes(context)
   addressRoutes(context)
 }
 
-function signInRoutes({ http, store, settings, clock, limits, counters }: Context): void {
+function signInRoutes({ http, store, settings, clock, limits, counters }: Context, askSecondStep: AskSecondStep): void {
   const backoff = createLoginBackoff(clock, settings.rateLimitScale, counters)
   const guessing = createGuessLimits(limits, counters)
 
@@ -56,14 +59,16 @@ function signInRoutes({ http, store, settings, clock, limits, counters }: Contex
   )
   http.post(
     "/api/auth/login",
-    { schema: { ...docs("Sign in"), body: Login, response: { 200: SignedIn } } },
+    { schema: { ...docs("Sign in"), body: Login, response: { 200: SignInAnswer } } },
     async (request) => {
       const { email } = request.body
       const userAgent = request.headers["user-agent"] ?? null
       const requestContext = requestContextOf(request, settings)
       await limits.signIn.take(`${email} ${requestContext.address}`)
       return guessing.around(email, requestContext.address, (isKnown) =>
-        backoff.around(email, isKnown, () => accounts.signIn(store, request.body, requestContext, userAgent)),
+        backoff.around(email, isKnown, () =>
+          accounts.signIn(store, request.body, { context: requestContext, userAgent, askSecondStep }),
+        ),
       )
     },
   )

@@ -1,6 +1,7 @@
 import type { AdminType, Level, Role } from "#contract/accounts.ts"
-import { accountTexts } from "#contract/memberText.ts"
+import { accountTexts, secondFactorTexts } from "#contract/memberText.ts"
 import { generalTexts } from "#contract/texts.ts"
+import { after, minutes } from "../clock.ts"
 import { Refusal } from "../refusal.ts"
 
 /** The caller. Every domain function takes one and checks it on its first line. */
@@ -20,7 +21,11 @@ export interface Person {
   readonly level: Level
   readonly isSuspended: boolean
   readonly sessionId: number
-  readonly signedInAt: Date
+  /** When the person last proved who they are: at the sign-in, or since. */
+  readonly confirmedAt: Date
+  readonly hasSecondFactor: boolean
+  /** The shop asks its staff for a second factor, and this account has none: it can only add one. */
+  readonly needsSecondFactor: boolean
 }
 
 export const guest: Guest = { kind: "guest" }
@@ -48,6 +53,24 @@ export function assertAdmin(actor: Actor, ...types: AdminType[]): asserts actor 
   if (actor.adminType !== "super_admin" && types.length > 0 && !types.includes(actor.adminType!)) {
     throw new Refusal("FORBIDDEN", generalTexts.insufficient)
   }
+}
+
+/** Checked where a token is resolved, for all calls but those about the own account, and for sockets. */
+export function assertHasSecondFactor({ needsSecondFactor }: Person): void {
+  if (needsSecondFactor) throw new Refusal("SECOND_FACTOR_REQUIRED", secondFactorTexts.required)
+}
+
+const confirmationHolds = minutes(10)
+
+/** Proved who they are within ten minutes: at the sign-in, or when asked again. */
+export function assertConfirmed(actor: Person, now: Date): void {
+  if (after(actor.confirmedAt, confirmationHolds) > now) return
+  throw new Refusal("CONFIRMATION_REQUIRED", secondFactorTexts.confirm)
+}
+
+/** The same, for those who have a second factor: what is costly or cannot be undone asks for it again. */
+export function assertSteppedUp(actor: Person, now: Date): void {
+  if (actor.hasSecondFactor) assertConfirmed(actor, now)
 }
 
 /** A suspended account may read, but must not delete anything or write anything that others see. */

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto"
 import { and, eq, gt, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm"
+import type { SignInMethod } from "#contract/accounts.ts"
 import { after, days, hours } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
-import { oneTimeCodes, sessions, users } from "./tables.ts"
+import { oneTimeCodes, sessions, signInChallenges, users } from "./tables.ts"
 
 /** The token is opaque, 256 bits; only its SHA-256 is stored, which is enough for a secret that cannot be guessed. */
 export async function openSession(
@@ -10,6 +11,7 @@ export async function openSession(
   userId: number,
   remember: boolean,
   userAgent: string | null,
+  method: SignInMethod = "password",
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(32).toString("base64url")
   const now = tx.now()
@@ -19,6 +21,7 @@ export async function openSession(
     tokenHash: hashToken(token),
     remember,
     userAgent: userAgent?.slice(0, 300) ?? null,
+    method,
     createdAt: now,
     lastSeenAt: now,
     expiresAt,
@@ -45,7 +48,7 @@ export async function endSession(tx: Tx, sessionId: number): Promise<void> {
   if (ended) forgetPerson(tx, ended.userId)
 }
 
-/** Ends every session of an account, except the given one. */
+/** Ends every session of an account, except the given one, and every sign-in that waits for its second step. */
 export async function endSessions(tx: Tx, userId: number, except: number | null): Promise<void> {
   await tx.db
     .update(sessions)
@@ -57,6 +60,7 @@ export async function endSessions(tx: Tx, userId: number, except: number | null)
         except === null ? undefined : ne(sessions.id, except),
       ),
     )
+  await tx.db.delete(signInChallenges).where(eq(signInChallenges.userId, userId))
   forgetPerson(tx, userId)
 }
 
@@ -67,7 +71,7 @@ export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest()
 }
 
-/** Deletes sessions and codes that ended more than 30 days ago. */
+/** Deletes sessions and codes that ended more than 30 days ago, and challenges that have expired. */
 export async function forgetEnded(tx: Tx): Promise<void> {
   const longAgo = after(tx.now(), -days(30))
   const old = or(lt(sessions.expiresAt, longAgo), lt(sessions.revokedAt, longAgo))!
@@ -76,4 +80,5 @@ export async function forgetEnded(tx: Tx): Promise<void> {
     where ${users.id} = gone.user_id and ${users.deletedAt} is null`)
   await tx.db.delete(sessions).where(old)
   await tx.db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, longAgo))
+  await tx.db.delete(signInChallenges).where(lt(signInChallenges.expiresAt, tx.now()))
 }

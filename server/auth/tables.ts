@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
-import type { AdminType, Level, Role } from "#contract/accounts.ts"
+import type { AdminType, Level, Role, SignInMethod } from "#contract/accounts.ts"
 import { bytea, id, moment } from "../db/columns.ts"
 
 export const users = pgTable("users", {
@@ -28,6 +28,8 @@ export const users = pgTable("users", {
   timeZone: text("time_zone"),
   suspendedAt: moment("suspended_at"),
   suspendedBy: integer("suspended_by"),
+  /** Since when a second factor is asked for. */
+  secondFactorSince: moment("second_factor_since"),
   termsVersion: text("terms_version"),
   termsAcceptedAt: moment("terms_accepted_at"),
   /** The last use of sessions that have been deleted. */
@@ -44,6 +46,9 @@ export const sessions = pgTable("sessions", {
   tokenHash: bytea("token_hash").notNull(),
   remember: boolean("remember").notNull().default(false),
   userAgent: text("user_agent"),
+  method: text("method").$type<SignInMethod>().notNull().default("password"),
+  /** When the person last proved who they are after the sign-in. */
+  confirmedAt: moment("confirmed_at"),
   createdAt: moment("created_at").notNull(),
   lastSeenAt: moment("last_seen_at").notNull(),
   expiresAt: moment("expires_at").notNull(),
@@ -57,6 +62,22 @@ export const oneTimeCodes = pgTable("one_time_codes", {
   codeHash: bytea("code_hash").notNull(),
   email: text("email").notNull(),
   sessionId: integer("session_id"),
+  createdAt: moment("created_at").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+  usedAt: moment("used_at"),
+})
+
+/** What a browser has been asked to answer. A challenge is used once. */
+export const signInChallenges = pgTable("sign_in_challenges", {
+  id: id(),
+  tokenHash: bytea("token_hash").notNull(),
+  purpose: text("purpose").$type<"passkey" | "second_factor" | "confirm" | "new_passkey">().notNull(),
+  /** Null while a passkey has yet to say whose it is. */
+  userId: integer("user_id"),
+  /** Random, in base64url; null while only a code has been asked for. */
+  challenge: text("challenge"),
+  remember: boolean("remember").notNull().default(false),
+  attempts: integer("attempts").notNull().default(0),
   createdAt: moment("created_at").notNull(),
   expiresAt: moment("expires_at").notNull(),
   usedAt: moment("used_at"),

@@ -48,7 +48,7 @@ function aCache(bus: Bus = createMemoryBus(shop.app.log)) {
     }
     return query
   }
-  const tokens = createTokens({ ...store, db: counting }, bus, shop.app.settings)
+  const tokens = createTokens({ ...store, db: counting }, bus, shop.app.settings, shop.app.shop)
   return {
     bus,
     store,

@@ -27,6 +27,12 @@ export interface ResolvedToken {
   holdsUntil: number
 }
 
+/** What the shop asks of its staff. */
+export interface StaffPolicy {
+  readonly needsSecondFactor: boolean
+  onChange(heard: () => void): unknown
+}
+
 interface Entry extends ResolvedToken {
   until: number
   /** How many changes had been announced when its read began. */
@@ -40,7 +46,7 @@ const cacheLifetime = seconds(60)
  * Resolves tokens from a cache while the bus guarantees that every change arrives within a second; otherwise from the
  * database.
  */
-export function createTokens(store: Store, bus: Bus, settings: Settings): Tokens {
+export function createTokens(store: Store, bus: Bus, settings: Settings, staff: StaffPolicy): Tokens {
   const lookup = prepareLookup(store.db)
   const cache = new LRUCache<string, Entry>({ max: 20_000 })
   /** Concurrent requests with one token share one lookup: a page asks for several things at once. */
@@ -53,6 +59,7 @@ export function createTokens(store: Store, bus: Bus, settings: Settings): Tokens
 
   bus.subscribe<number>(peopleTopic, (userId) => forget(userId))
   bus.onReconnect(forgetAll)
+  staff.onChange(forgetAll)
   return { personOf: async (token) => (await resolve(token)).person, resolve }
 
   async function resolve(token: string): Promise<ResolvedToken> {
@@ -88,7 +95,8 @@ export function createTokens(store: Store, bus: Bus, settings: Settings): Tokens
     const { level, endsAt } = stageOf(stages, now)
     const holdsUntil = Math.min(expiresAt.getTime(), endsAt?.getTime() ?? Number.POSITIVE_INFINITY)
     const until = Math.min(holdsUntil, now.getTime() + cacheLifetime)
-    const entry: Entry = { person: { kind: "person", ...person, level }, holdsUntil, until, born }
+    const needsSecondFactor = person.role !== "user" && !person.hasSecondFactor && staff.needsSecondFactor
+    const entry: Entry = { person: { kind: "person", ...person, level, needsSecondFactor }, holdsUntil, until, born }
     cache.set(token, entry)
     return entry
   }
@@ -120,7 +128,8 @@ function prepareLookup(db: Database) {
         adminType: users.adminType,
         isSuspended: sql<boolean>`${users.suspendedAt} is not null`,
         sessionId: sessions.id,
-        signedInAt: sessions.createdAt,
+        confirmedAt: sql<Date>`coalesce(${sessions.confirmedAt}, ${sessions.createdAt})`.mapWith(sessions.createdAt),
+        hasSecondFactor: sql<boolean>`${users.secondFactorSince} is not null`,
       },
       stages: {
         membershipLevel: users.membershipLevel,

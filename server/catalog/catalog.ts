@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { adminSorts, type Category, type Doll, type DollQuery, type EditDoll, type NewDoll } from "#contract/catalog.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { modelTexts } from "#contract/texts.ts"
-import { type Actor, assertAdmin, assertStaff, type Person } from "../auth/actor.ts"
+import { type Actor, assertAdmin, assertStaff, assertSteppedUp, type Person } from "../auth/actor.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
@@ -362,6 +362,7 @@ export async function deleteDoll(
   { id, seen }: { id: number; seen: Precondition },
 ): Promise<void> {
   assertAdmin(actor, "content_admin")
+  assertSteppedUp(actor, tx.now())
   const row = await lockToChange(tx, id)
   assertVersion(seen, { version: row.version })
   const now = tx.now()

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import type { ContactMessage, ContactsQuery } from "#contract/admin.ts"
-import { type Actor, assertAdmin } from "../auth/actor.ts"
+import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf } from "../db/counting.ts"
 import { after, inOrder, type Order } from "../db/pagination.ts"
@@ -35,6 +35,7 @@ export async function getContact(tx: Tx, actor: Actor, id: number): Promise<Cont
 
 export function exportContacts(tx: Tx, actor: Actor, query: ContactsQuery): Batches<ContactMessage> {
   assertAdmin(actor)
+  assertSteppedUp(actor, tx.now())
   const where = filterOf(query)
   return inBatches(async (before, limit) => {
     const rows = await tx.db

@@ -20,9 +20,25 @@ const boss = "s"
 
 const account = { email: "x@demo.example", password: "Vitrine2025", full_name: "X", region: "eu" }
 const code = "a-code-that-nobody-has"
+const credential = { id: "x", rawId: "x", type: "public-key", response: {}, clientExtensionResults: {} }
 const calls: Record<string, [who: string, body?: unknown]> = {
   "POST /api/auth/register": [everyone, account],
   "POST /api/auth/login": [everyone, account],
+  "POST /api/auth/second-step": [everyone, { token: code, code: "123456" }],
+  "POST /api/auth/passkey/options": [everyone, {}],
+  "POST /api/auth/passkey": [everyone, { token: code, credential }],
+  "POST /api/auth/confirm": [signedIn, { password: "Wrong1234" }],
+  "POST /api/auth/confirm/passkey/options": [signedIn],
+  "POST /api/auth/confirm/passkey": [signedIn, { token: code, credential }],
+  "GET /api/auth/second-factor": [signedIn],
+  "POST /api/auth/passkeys/options": [signedIn],
+  "POST /api/auth/passkeys": [signedIn, { token: code, credential, name: "Phone" }],
+  "PATCH /api/auth/passkeys/{id}": [signedIn, { name: "Phone" }],
+  "DELETE /api/auth/passkeys/{id}": [signedIn],
+  "POST /api/auth/authenticator": [signedIn],
+  "POST /api/auth/authenticator/confirm": [signedIn, { code: "123456" }],
+  "DELETE /api/auth/authenticator": [signedIn],
+  "POST /api/auth/recovery-codes": [signedIn],
   "POST /api/auth/logout": [signedIn],
   "GET /api/auth/me": [signedIn],
   "PATCH /api/auth/me": [signedIn, {}],
@@ -162,6 +178,7 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "POST /api/admin/users/{id}/unsuspend": [boss],
   "POST /api/admin/users/{id}/reactivate": [boss],
   "POST /api/admin/users/{id}/sign-out": [boss],
+  "DELETE /api/admin/users/{id}/second-factor": [boss],
   "GET /api/admin/admins": [boss],
   "POST /api/admin/admins": [boss, { ...account, email: "ad@demo.example", admin_type: "content_admin" }],
   "GET /api/admin/admins/{id}": [boss],

@@ -54,6 +54,41 @@ export function passwordChanged({ to, origin }: { to: string; origin: string }):
   })
 }
 
+const secondFactorChanges = {
+  passkey_added: ["A passkey was added", "A passkey was just added to your account. You can log in with it."],
+  passkey_removed: ["A passkey was removed", "A passkey was just removed from your account."],
+  app_added: ["Two-step verification is on", "An authenticator app was just set up for your account."],
+  app_removed: ["An authenticator app was removed", "The authenticator app was just removed from your account."],
+  off: ["Two-step verification is off", "Two-step verification of your account was just turned off."],
+  recovery_codes_renewed: [
+    "Your recovery codes were replaced",
+    "The recovery codes of your account were just replaced. The earlier ones no longer work.",
+  ],
+  recovery_code_used: ["A recovery code was used", "One of your recovery codes was just used. It works only once."],
+  reset: [
+    "Two-step verification was reset",
+    "Our team removed the second step of your account and logged you out everywhere. Log in with your password to set it up again.",
+  ],
+} as const
+export type SecondFactorChange = keyof typeof secondFactorChanges
+
+export function secondFactorChanged({
+  to,
+  origin,
+  change,
+}: {
+  to: string
+  origin: string
+  change: SecondFactorChange
+}): Email {
+  const [subject, line] = secondFactorChanges[change]
+  return write("second_factor", to, subject, {
+    lines: [line],
+    action: { label: "This wasn't me", url: `${origin}/forgot-password` },
+    note: "If this was you, there's nothing else to do. If not, choose a new password and contact us.",
+  })
+}
+
 export function newSignIn({ to, origin, agent }: { to: string; origin: string; agent: string }): Email {
   return write("new_sign_in", to, "New login to your account", {
     lines: [`Someone just logged in to your account with ${agent}, which hasn't been used for it before.`],

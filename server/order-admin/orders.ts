@@ -3,7 +3,7 @@ import type { AdminOrder, AdminOrderDetail, AdminOrdersQuery, Attention } from "
 import { attentionTexts } from "#contract/adminText.ts"
 import { orderTexts } from "#contract/buyingText.ts"
 import type { MoveOrder, OrderStatus, ShippingForm } from "#contract/orders.ts"
-import { type Actor, assertAdmin } from "../auth/actor.ts"
+import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf, isMany } from "../db/counting.ts"
@@ -42,6 +42,7 @@ export async function listAllOrders(tx: Tx, actor: Actor, query: AdminOrdersQuer
 
 export function exportOrders(tx: Tx, actor: Actor, query: AdminOrdersQuery): Batches<AdminOrder> {
   assertAdmin(actor, "financial_admin")
+  assertSteppedUp(actor, tx.now())
   const order = sorts[query.sort]
   let where: SQL | undefined
   return inBatches(async (before, limit) => {
@@ -167,6 +168,7 @@ export async function ordersHolding(tx: Tx, q: string, most: number): Promise<nu
 /** Status changes by staff, all after the payment. Staff cannot mark an order as paid. */
 export async function moveOrder(tx: Tx, actor: Actor, id: number, input: MoveOrder, { ifMatch, home }: Guarded) {
   assertAdmin(actor, "financial_admin")
+  if (isRefund(input)) assertSteppedUp(actor, tx.now())
   const locked = await lockOrder(tx, id)
   if (!locked) throw notFound()
   if (ifMatch && !matches(ifMatch, tagOf(locked.order))) throw new Refusal("STALE", orderTexts.changed)
@@ -194,6 +196,9 @@ export async function moveOrder(tx: Tx, actor: Actor, id: number, input: MoveOrd
   })
   return tagged(tx, order)
 }
+
+const isRefund = ({ status, review }: MoveOrder) =>
+  [status, review].some((to) => to === "refund_due" || to === "refunded")
 
 interface Guarded {
   ifMatch?: string

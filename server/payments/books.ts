@@ -3,7 +3,7 @@ import type { AdminPayment, PaymentEvent, PaymentsQuery, ReviewPayment } from "#
 import { staffAnswerTexts } from "#contract/adminText.ts"
 import { paymentTexts } from "#contract/buyingText.ts"
 import { tierOf } from "#contract/membership.ts"
-import { type Actor, assertAdmin } from "../auth/actor.ts"
+import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf } from "../db/counting.ts"
@@ -43,6 +43,7 @@ export async function listPayments(tx: Tx, actor: Actor, ledger: Ledger, query: 
 
 export function exportPayments(tx: Tx, actor: Actor, ledger: Ledger, query: PaymentsQuery): Batches<AdminPayment> {
   assertAdmin(actor, "financial_admin")
+  assertSteppedUp(actor, tx.now())
   return inBatches(async (before, limit) => {
     const rows = await withAll(tx)
       .where(and(await filterOf(tx, ledger, query), after(payments, sorts[query.sort], before)))
@@ -98,6 +99,7 @@ const nextReviews = {
 /** Records how staff handled money without an order: refunded, or closed without a refund. */
 export async function reviewPayment(tx: Tx, actor: Actor, id: number, input: ReviewPayment): Promise<AdminPayment> {
   assertAdmin(actor, "financial_admin")
+  assertSteppedUp(actor, tx.now())
   const [row] = await tx.db.select().from(payments).where(eq(payments.id, id)).for("update")
   if (!row) throw notFound("Payment not found")
   const { review } = input

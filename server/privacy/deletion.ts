@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import type { DeleteAccount } from "#contract/accounts.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import { eraseAccount } from "../accounts/erasure.ts"
-import { type Actor, assertUser, type Person, suspended } from "../auth/actor.ts"
+import { type Actor, assertSteppedUp, assertUser, type Person, suspended } from "../auth/actor.ts"
 import { accountGone, assertOwnPassword, wrongPassword } from "../auth/people.ts"
 import { users } from "../auth/tables.ts"
 import { eraseCart } from "../cart/erasure.ts"
@@ -22,6 +22,7 @@ import { endOrders, eraseAddresses } from "../orders/erasure.ts"
 import { refusePendingPayments } from "../payments/erasure.ts"
 import { Refusal } from "../refusal.ts"
 import { eraseReviews } from "../reviews/erasure.ts"
+import { eraseSecondFactor } from "../second-factor/factors.ts"
 import { eraseViewer } from "../videos/erasure.ts"
 
 type Account = typeof users.$inferSelect
@@ -39,6 +40,7 @@ export async function deleteAccount(
   context: RequestContext,
 ): Promise<void> {
   assertUser(actor)
+  assertSteppedUp(actor, store.now())
   const known = await confirmPerson(store, actor, input?.password, context)
   await store.transaction(async (tx) => {
     const ended = await endOrders(tx, actor, context.origin)
@@ -58,12 +60,13 @@ export async function deleteAccount(
     await eraseCart(tx, id)
     await eraseNotifications(tx, id)
     await eraseAnswers(tx, id)
+    await eraseSecondFactor(tx, id)
     await eraseAccount(tx, id)
     catalogChanged(tx)
   })
 }
 
-/** A password is checked whenever it is given; without one the sign-in must be recent. Returns the hash it matched. */
+/** A password is checked whenever it is given; without one the person must have proved who they are lately. Returns the hash it matched. */
 async function confirmPerson(
   store: Store,
   actor: Person,
@@ -71,7 +74,7 @@ async function confirmPerson(
   { address }: RequestContext,
 ): Promise<string | null> {
   if (password) return assertOwnPassword(store, actor, password, "password", address)
-  if (after(actor.signedInAt, fresh) > store.now()) return null
+  if (after(actor.confirmedAt, fresh) > store.now()) return null
   throw new Refusal("WRONG_PASSWORD", accountTexts.passwordToDelete)
 }
 

@@ -2,7 +2,7 @@ import type { AccountExport } from "#contract/export.ts"
 import { exportAgents } from "../accounts/erasure.ts"
 import { listSessions } from "../accounts/ownSessions.ts"
 import { preferencesOf } from "../accounts/preferences.ts"
-import { type Actor, assertSignedIn } from "../auth/actor.ts"
+import { type Actor, assertSignedIn, assertSteppedUp } from "../auth/actor.ts"
 import { ownRow } from "../auth/people.ts"
 import { presentUser } from "../auth/present.ts"
 import { exportCart } from "../cart/erasure.ts"
@@ -17,11 +17,13 @@ import { exportNotifications } from "../notifications/erasure.ts"
 import { exportOrders } from "../orders/erasure.ts"
 import { exportInvoices, exportPayments } from "../payments/erasure.ts"
 import { exportReviews } from "../reviews/erasure.ts"
+import { exportSecondFactor } from "../second-factor/factors.ts"
 import { exportVideos } from "../videos/erasure.ts"
 
 /** Everything held about the caller, field by field: no hash, token or code, and nothing about anybody else. */
 export async function exportAccount(tx: Tx, actor: Actor): Promise<AccountExport> {
   assertSignedIn(actor)
+  assertSteppedUp(actor, tx.now())
   const account = await ownRow(tx, actor)
   const { id } = account
   return {
@@ -35,6 +37,7 @@ export async function exportAccount(tx: Tx, actor: Actor): Promise<AccountExport
     },
     preferences: await preferencesOf(tx, account),
     sessions: await listSessions(tx, actor),
+    second_factor: await exportSecondFactor(tx, actor),
     signed_in_with: await exportAgents(tx, id),
     memberships: await exportMemberships(tx, id),
     orders: await exportOrders(tx, id),

@@ -17,7 +17,7 @@ import { notificationTexts } from "#contract/buyingText.ts"
 import { moderationTexts } from "#contract/memberText.ts"
 import type { FlaggedItem, FlaggedQuery } from "#contract/moderation.ts"
 import { confirmSuspension, liftSuspension } from "../accounts/suspension.ts"
-import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
+import { type Actor, assertAdmin, assertSteppedUp, type Person } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import { dolls } from "../catalog/tables.ts"
 import { reopenRoom } from "../chat/messages.ts"
@@ -59,6 +59,7 @@ export async function listFlagged(tx: Tx, actor: Actor, { skip, limit, q, decide
 
 export function exportFlagged(tx: Tx, actor: Actor, { q }: Pick<FlaggedQuery, "q"> = {}): Batches<FlaggedItem> {
   assertAdmin(actor, "content_admin")
+  assertSteppedUp(actor, tx.now())
   const all = inBatches(async (before, limit) => {
     const where = and(openTo(actor), holding(q), before === null ? undefined : lt(flaggedItems.id, before))
     const rows = await tx.db.select().from(flaggedItems).where(where).orderBy(desc(flaggedItems.id)).limit(limit)

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { EditShopSettings, PublicSettings, ShopSettings } from "#contract/admin.ts"
-import { type Actor, assertAdmin } from "../auth/actor.ts"
+import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import type { Bus } from "../bus/bus.ts"
 import { type Clock, seconds } from "../clock.ts"
@@ -15,6 +15,8 @@ type Row = typeof shopSettings.$inferSelect
 /** The settings edited in the browser, cached in memory: every request checks whether the shop is open. */
 export interface ShopState {
   readonly current: PublicSettings
+  /** Staff without a second factor can only add one. */
+  readonly needsSecondFactor: boolean
   /** Called after `current` has changed. Returns the function to unsubscribe. */
   onChange(heard: () => void): () => void
   /** Reads the settings again, for a node that has just changed them; the others hear of it on the bus. */
@@ -38,6 +40,9 @@ export async function openShopState(store: Store, bus: Bus, clock: Clock): Promi
     get current() {
       if (!bus.up && clock.now().getTime() > readAt + seconds(5)) void again()
       return open(row)
+    },
+    get needsSecondFactor() {
+      return row.requireSecondFactor
     },
     onChange: (heard) => {
       const listener = () => heard()
@@ -86,6 +91,7 @@ export async function editSettings(
   )
   if (names.length === 0) return present(tx, row!)
   assertVersion(seen, row!)
+  if (names.includes("require_second_factor")) assertSteppedUp(actor, tx.now())
   const after = { ...before, ...Object.fromEntries(names.map((name) => [name, fields[name]])) }
   const [changed] = await tx.db
     .update(shopSettings)
@@ -96,6 +102,7 @@ export async function editSettings(
       announcementLink: after.announcement_link,
       maintenance: after.maintenance,
       maintenanceNote: after.maintenance_note,
+      requireSecondFactor: after.require_second_factor,
       version: row!.version + 1,
       updatedBy: actor.id,
       updatedAt: tx.now(),
@@ -119,7 +126,7 @@ async function read(tx: Tx): Promise<Row> {
 }
 
 function editable(row: Row) {
-  return { ...open(row), maintenance_note: row.maintenanceNote }
+  return { ...open(row), maintenance_note: row.maintenanceNote, require_second_factor: row.requireSecondFactor }
 }
 
 function open(row: Row): PublicSettings {

@@ -9,6 +9,7 @@ export const shopSettings = pgTable("shop_settings", {
   announcementLink: text("announcement_link"),
   maintenance: boolean("maintenance").notNull().default(false),
   maintenanceNote: text("maintenance_note"),
+  requireSecondFactor: boolean("require_second_factor").notNull().default(false),
   version: integer("version").notNull().default(1),
   updatedBy: integer("updated_by"),
   updatedAt: moment("updated_at"),

@@ -1,5 +1,5 @@
 import { closeCodes } from "#contract/closeCodes.ts"
-import type { Person } from "../auth/actor.ts"
+import { assertHasSecondFactor, type Person } from "../auth/actor.ts"
 import { Refusal } from "../refusal.ts"
 import type { ConnectionEvent } from "./connectionState.ts"
 import type { Socket, SocketContext, SocketRoute, SocketSession } from "./sockets.ts"
@@ -49,6 +49,7 @@ export function createIdentity(
     try {
       const known = await tokens.resolve(access_token)
       if (!socket.isOpen) return
+      assertHasSecondFactor(known.person)
       const { id, uuid } = known.person
       if (isForeign(user_id, id) || isForeign(user_uuid, uuid)) return socket.close(closeCodes.forbidden)
       token = access_token
@@ -67,6 +68,7 @@ export function createIdentity(
     try {
       const known = await tokens.resolve(token)
       if (!socket.isOpen) return
+      assertHasSecondFactor(known.person)
       const isOther = hasChanged || JSON.stringify(known.person) !== JSON.stringify(person)
       person = known.person
       dispatch({ type: "checked", holdsUntil: known.holdsUntil })

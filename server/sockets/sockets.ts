@@ -6,7 +6,7 @@ import { closeCodes } from "#contract/closeCodes.ts"
 import type { Identify } from "#contract/sockets.ts"
 import type { Person } from "../auth/actor.ts"
 import { peopleTopic } from "../auth/sessions.ts"
-import type { Tokens } from "../auth/tokens.ts"
+import type { StaffPolicy, Tokens } from "../auth/tokens.ts"
 import type { Bus } from "../bus/bus.ts"
 import { type Clock, minutes, seconds } from "../clock.ts"
 import type { Http } from "../http/http.ts"
@@ -85,7 +85,9 @@ const sweep = seconds(1)
  * with 4401. The feature is informed within a second or two of a level that expires or changes; while the bus is down,
  * the database is polled instead.
  */
-export function openSockets(context: SocketContext & { http: Http; bus: Bus; limits: Limits }): Sockets {
+export function openSockets(
+  context: SocketContext & { http: Http; bus: Bus; limits: Limits; staff: StaffPolicy },
+): Sockets {
   const { settings, http, bus, limits, clock } = context
   const routes: SocketRoute[] = []
   const unidentified = new Set<Connection>()
@@ -109,6 +111,7 @@ export function openSockets(context: SocketContext & { http: Http; bus: Bus; lim
   })
   // The first sockets of a running round may have been checked before an event that was lost.
   bus.onReconnect(() => void checkAll().then(checkAll))
+  context.staff.onChange(() => void checkAll())
   http.addHook("preClose", stop)
   return {
     register: (route) => void routes.push(route as unknown as SocketRoute),

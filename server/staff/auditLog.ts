@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm"
 import type { AuditEntry, AuditQuery, AuditVerification } from "#contract/admin.ts"
-import { type Actor, assertAdmin } from "../auth/actor.ts"
+import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import { dolls } from "../catalog/tables.ts"
 import { chatRooms } from "../chat/tables.ts"
@@ -40,6 +40,7 @@ export async function getAuditEntry(tx: Tx, actor: Actor, id: number): Promise<A
 
 export function exportAudit(tx: Tx, actor: Actor, query: AuditQuery): Batches<AuditEntry> {
   assertAdmin(actor, "super_admin")
+  assertSteppedUp(actor, tx.now())
   return inBatches(async (before, limit) => {
     const isBehind = query.sort === "oldest" ? gt : lt
     const where = and(await filterOf(tx, query), before === null ? undefined : isBehind(auditLog.id, before))

@@ -3,7 +3,7 @@ import type { AdminUser, Dependents, UsersQuery } from "#contract/admin.ts"
 import { staffAnswerTexts } from "#contract/adminText.ts"
 import type { OrderStatus } from "#contract/orders.ts"
 import { confirmSuspension, liftSuspension, suspend } from "../accounts/suspension.ts"
-import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
+import { type Actor, assertAdmin, assertSteppedUp, type Person } from "../auth/actor.ts"
 import { presentUser } from "../auth/present.ts"
 import { endSessions, forgetPerson } from "../auth/sessions.ts"
 import { sessions, users } from "../auth/tables.ts"
@@ -42,6 +42,7 @@ export async function listUsers(
 
 export function exportUsers(tx: Tx, actor: Actor, query: UsersQuery): Batches<AdminUser> {
   assertAdmin(actor, "super_admin")
+  assertSteppedUp(actor, tx.now())
   const where = filterOf(query, tx.now())
   return inBatches(async (before, limit) => {
     const rows = await tx.db
@@ -184,7 +185,11 @@ async function present(tx: Tx, rows: Row[]): Promise<AdminUser[]> {
     rows.map(({ id }) => id),
   )
   const now = tx.now()
-  return rows.map((row) => ({ ...presentUser(row, now), last_seen_at: seen.get(row.id) ?? null }))
+  return rows.map((row) => ({
+    ...presentUser(row, now),
+    last_seen_at: seen.get(row.id) ?? null,
+    second_factor: row.secondFactorSince !== null,
+  }))
 }
 
 /** The last activity of these accounts, also of deleted ones. */

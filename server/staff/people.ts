@@ -12,7 +12,7 @@ import type {
 import { staffAnswerTexts } from "#contract/adminText.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { noPendingEmail } from "../accounts/emailAddress.ts"
-import { type Actor, assertAdmin, assertSignedIn, type Person } from "../auth/actor.ts"
+import { type Actor, assertAdmin, assertSignedIn, assertSteppedUp, type Person } from "../auth/actor.ts"
 import { endAllCodes, isReservedForAnother } from "../auth/codes.ts"
 import { hashChosen, isPassword } from "../auth/passwords.ts"
 import { stageOf } from "../auth/present.ts"
@@ -32,6 +32,7 @@ import { assertName } from "../moderation/names.ts"
 import { recordActivity } from "../records/activity.ts"
 import { audit } from "../records/audit.ts"
 import { notFound, Refusal } from "../refusal.ts"
+import { eraseSecondFactor } from "../second-factor/factors.ts"
 import { changeAssignments } from "./assignments.ts"
 import { assertAnotherSuperAdmin, lastSeenOf, lockAdmins } from "./members.ts"
 
@@ -57,6 +58,7 @@ export async function getAdmin(tx: Tx, actor: Actor, id: number): Promise<AdminA
 
 export function exportAdmins(tx: Tx, actor: Actor, { q, sort }: AdminsQuery): Batches<AdminAccount> {
   assertAdmin(actor, "super_admin")
+  assertSteppedUp(actor, tx.now())
   return inBatches(async (before, limit) =>
     presentAdmins(tx, await staffAfter(tx, staffWhere("admin", q), { sort, before, limit })),
   )
@@ -64,6 +66,7 @@ export function exportAdmins(tx: Tx, actor: Actor, { q, sort }: AdminsQuery): Ba
 
 export async function createAdmin(store: Store, actor: Actor, input: NewAdmin, finish: Finish): Promise<number> {
   assertAdmin(actor, "super_admin")
+  assertSteppedUp(actor, store.now())
   assertName(input.full_name)
   const passwordHash = await hashChosen(input.password, "password", `account ${actor.id}`)
   return store.transaction(async (tx) => {
@@ -92,6 +95,7 @@ export async function editAdmin(
   { id, fields, seen }: { id: number; fields: EditAdmin; seen: Precondition },
 ): Promise<AdminAccount> {
   assertAdmin(actor, "super_admin")
+  assertSteppedUp(actor, tx.now())
   await lockAdmins(tx)
   const [row] = await tx.db.select().from(users).where(isStaff("admin", id)).for("no key update")
   if (!row) throw notFound("Admin not found")
@@ -107,6 +111,7 @@ export async function editAdmin(
 /** Deletes the account and its sessions; its audit entries stay. */
 export async function deleteAdmin(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertAdmin(actor, "super_admin")
+  assertSteppedUp(actor, tx.now())
   await lockAdmins(tx)
   const [row] = await tx.db.select().from(users).where(isStaff("admin", id)).for("no key update")
   if (!row) throw notFound("Admin not found")
@@ -154,6 +159,7 @@ export async function createModerator(
   finish: Finish,
 ): Promise<number> {
   assertAdmin(actor, "super_admin")
+  assertSteppedUp(actor, store.now())
   assertName(input.full_name)
   const passwordHash = await hashChosen(input.password, "password", `account ${actor.id}`)
   return store.transaction(async (tx) => {
@@ -177,6 +183,7 @@ export async function editModerator(
   { id, fields, seen }: { id: number; fields: EditModerator; seen: Precondition },
 ): Promise<Moderator> {
   assertAdmin(actor, "super_admin")
+  assertSteppedUp(actor, tx.now())
   const hasMoved =
     fields.assigned_dolls !== undefined &&
     (await changeAssignments(tx, actor, { moderatorId: id, wanted: fields.assigned_dolls, seen }))
@@ -193,6 +200,7 @@ export async function editModerator(
 /** The models become unassigned; messages stay in their rooms. */
 export async function deleteModerator(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertAdmin(actor, "super_admin")
+  assertSteppedUp(actor, tx.now())
   await changeAssignments(tx, actor, { moderatorId: id, wanted: [] })
   // Under this lock no further model can be assigned; release those assigned in between.
   const [row] = await tx.db.select().from(users).where(isStaff("moderator", id)).for("no key update")
@@ -300,6 +308,7 @@ async function leave(tx: Tx, { id }: Row): Promise<void> {
     .update(users)
     .set({ isActive: false, passwordHash: "", ...noPendingEmail, updatedAt: now, deletedAt: now })
     .where(eq(users.id, id))
+  await eraseSecondFactor(tx, id)
   await endAllCodes(tx, id)
   await endSessions(tx, id, null)
 }

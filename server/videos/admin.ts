@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { EditVideo, NewVideo } from "#contract/videos.ts"
 import { videoAdminTexts, videoTexts } from "#contract/videoText.ts"
-import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
+import { type Actor, assertAdmin, assertSteppedUp, type Person } from "../auth/actor.ts"
 import * as catalog from "../catalog/catalog.ts"
 import { catalogChanged } from "../catalog/changes.ts"
 import type { Store, Tx } from "../db/store.ts"
@@ -120,6 +120,7 @@ export async function editVideo(
 /** Deletes its views and likes too; the sweep removes its files. */
 export async function deleteVideo(tx: Tx, actor: Actor, { id, seen }: SeenVideo): Promise<void> {
   assertMayWrite(actor)
+  assertSteppedUp(actor, tx.now())
   const row = await lockVersion(tx, { id, seen })
   const isKept = await keepEvidence(
     tx,

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Laptop, Smartphone } from "lucide-react"
 import { useState } from "react"
+import type { Session } from "#contract/accounts.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import { call, explain } from "../api/client.ts"
 import { Button } from "../ui/Button.tsx"
@@ -57,7 +58,7 @@ export function Sessions({ owner }: { owner: string }) {
                   <span className="inline-block">
                     {one.current ? "In use now," : `Last seen ${dateTimeOf(one.last_seen_at)},`}
                   </span>{" "}
-                  <span className="inline-block">{`logged in ${dateTimeOf(one.created_at)}`}</span>
+                  <span className="inline-block">{`logged in ${dateTimeOf(one.created_at)} with ${methods[one.method]}`}</span>
                 </p>
               </div>
               {!one.current && (
@@ -91,6 +92,14 @@ export function Sessions({ owner }: { owner: string }) {
       )}
     </>
   )
+}
+
+const methods: Record<Session["method"], string> = {
+  password: "a password",
+  passkey: "a passkey",
+  password_passkey: "a password and a passkey",
+  password_totp: "a password and an app",
+  password_recovery_code: "a password and a recovery code",
 }
 
 const capitalized = (text: string) => text[0]!.toUpperCase() + text.slice(1)

@@ -10,6 +10,7 @@ import { PanelTitle } from "./PanelTitle.tsx"
 import { Part } from "./Part.tsx"
 import { PasswordForm } from "./PasswordForm.tsx"
 import { ProfileForm } from "./ProfileForm.tsx"
+import { SecondFactor } from "./SecondFactor.tsx"
 import { Sessions } from "./Sessions.tsx"
 
 export function Settings({ user }: { user: User }) {
@@ -31,6 +32,9 @@ export function Settings({ user }: { user: User }) {
           <Fold lead="Use one that you don't use anywhere else." action="Change">
             <PasswordForm />
           </Fold>
+        </Part>
+        <Part id="two-step" title="Two-step verification">
+          <SecondFactor />
         </Part>
         <Part id="preferences" title="Notification preferences">
           <EmailPreferences />

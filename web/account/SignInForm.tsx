@@ -1,4 +1,5 @@
-import { Login } from "#contract/accounts.ts"
+import { useState } from "react"
+import { Login, type SecondStep, type SignedIn } from "#contract/accounts.ts"
 import { loginTexts } from "#contract/memberText.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { mergeGuestCart } from "../cart/cart.ts"
@@ -13,26 +14,36 @@ import { CheckField } from "./CheckField.tsx"
 import { EmailField } from "./EmailField.tsx"
 import { afterSignIn, nextHere, withNext } from "./next.ts"
 import { PasswordField } from "./PasswordField.tsx"
+import { SecondStepForm, usePasskeySignIn } from "./SecondStepForm.tsx"
 
 /** `registered`: the address of a new account. */
 export function SignInForm({ next, registered }: { next: string | null; registered?: string }) {
   const navigate = useNavigate()
+  const [step, setStep] = useState<SecondStep["second_step"]>()
   const form = useZodForm(Login, { email: registered ?? "", password: "", remember_me: false })
   const { errors, isSubmitting } = form.formState
   const { submit, failure } = useSending(form, signIn, whySignInFailed)
+  const remembered = () => form.getValues("remember_me") ?? false
+  const passkey = usePasskeySignIn(() => call("POST /auth/passkey/options", { body: {} }), goOn, remembered)
 
-  async function signIn(values: Login): Promise<void> {
+  async function signIn(body: Login): Promise<void> {
     // Else the page's own redirect of who is signed in already would follow this one.
     await window.handover
-    const answer = await call("POST /auth/login", { body: values })
-    enter(answer, values.remember_me)
+    const answer = await call("POST /auth/login", { body })
+    if ("second_step" in answer) return setStep(answer.second_step)
+    await goOn(answer)
+  }
+
+  async function goOn(answer: SignedIn): Promise<void> {
+    enter(answer, remembered())
     toast(loginTexts.success, { kind: "success" })
     if (answer.user.role === "user") await mergeGuestCart()
     await navigate(afterSignIn(answer.user.role, nextHere()), { replace: true })
   }
 
+  if (step) return <SecondStepForm step={step} onSignedIn={goOn} onCancel={() => setStep(undefined)} />
   return (
-    <SentForm onSubmit={submit} failure={failure} className="mt-6">
+    <SentForm onSubmit={submit} failure={passkey.failure ?? failure} className="mt-6">
       {registered && !failure && <Alert kind="success">{loginTexts.registered}</Alert>}
       <EmailField autoComplete="username" error={errors.email?.message} {...form.register("email")} />
       <PasswordField
@@ -52,9 +63,14 @@ export function SignInForm({ next, registered }: { next: string | null; register
           Forgot password?
         </Link>
       </div>
-      <Button type="submit" busy={isSubmitting} className="w-full">
-        Sign In
-      </Button>
+      <div className="grid gap-3">
+        <Button type="submit" busy={isSubmitting} className="w-full">
+          Sign In
+        </Button>
+        <Button variant="outline" busy={passkey.busy} onClick={() => void passkey.start()} className="w-full">
+          Sign in with a passkey
+        </Button>
+      </div>
     </SentForm>
   )
 }

@@ -90,7 +90,23 @@ export async function ask(what: Call, options?: Untyped): Promise<{ data: unknow
   return send(what, options)
 }
 
-async function send(what: Call, options: Untyped = {}) {
+/** Asks the person to prove who they are; set by the shell, since it shows a dialog. Resolves with whether they did. */
+export const confirmation: { ask?: () => Promise<boolean> } = {}
+
+/** Runs a call again once the person has proved who they are, if the server asks for that. */
+export async function confirming<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isAsked = error instanceof ApiError && error.code === "CONFIRMATION_REQUIRED"
+    if (!isAsked || !(await confirmation.ask?.())) throw error
+    return work()
+  }
+}
+
+const send = (what: Call, options?: Untyped) => confirming(() => sendOnce(what, options))
+
+async function sendOnce(what: Call, options: Untyped = {}) {
   const [method, path] = what.split(" ")
   const token = readToken()
   const timeout = AbortSignal.timeout(options.timeout ?? 10_000)
@@ -111,10 +127,16 @@ async function send(what: Call, options: Untyped = {}) {
   if (!response.ok) {
     const problem = await problemOf(response)
     signOutIfOver(problem, token)
+    if (problem?.code === "SECOND_FACTOR_REQUIRED") goToSettings()
     throw new ApiError(response.status, problem, Number(response.headers.get("retry-after")) || null)
   }
   const data = response.status === 204 ? undefined : await response.json()
   return { data, response }
+}
+
+/** The shop asks its staff for a second factor; everything else is refused until there is one. */
+function goToSettings(): void {
+  if (location.pathname !== "/staff-dashboard") location.assign("/staff-dashboard?tab=settings#two-step")
 }
 
 function searchOf(query: NonNullable<Untyped["query"]>): URLSearchParams {

@@ -3,7 +3,7 @@ import { useEffect } from "react"
 import type { User } from "#contract/accounts.ts"
 import { alertTexts } from "#contract/memberText.ts"
 import type { Notification } from "#contract/notifications.ts"
-import { call } from "../api/client.ts"
+import { call, confirmation } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
 import { openAccountSocket } from "../auth/socket.ts"
 import { sendInBackground } from "../chat/backgroundOutbox.ts"
@@ -15,6 +15,8 @@ import { onFrame } from "../session/frames.ts"
 import { keys } from "../session/keys.ts"
 import { know, snapshot } from "../session/session.ts"
 import { followShop } from "./followShop.ts"
+
+confirmation.ask = async () => (await import("../account/askConfirmation.tsx")).askConfirmation()
 
 /**
  * Mounted once in the layout for signed-in users: keeps the account's socket and the unread count, announces

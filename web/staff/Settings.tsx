@@ -4,6 +4,7 @@ import { PanelTitle } from "../account/PanelTitle.tsx"
 import { Part } from "../account/Part.tsx"
 import { PasswordForm } from "../account/PasswordForm.tsx"
 import { ProfileForm } from "../account/ProfileForm.tsx"
+import { SecondFactor } from "../account/SecondFactor.tsx"
 import { Sessions } from "../account/Sessions.tsx"
 import { Switch } from "../account/Switch.tsx"
 import { explain } from "../api/client.ts"
@@ -42,6 +43,9 @@ export function Settings({ user }: { user: User }) {
         </Part>
         <Part id="password" title="Password" className="gap-y-3">
           <PasswordForm />
+        </Part>
+        <Part id="two-step" title="Two-step verification" className="gap-y-3">
+          <SecondFactor />
         </Part>
         <Part id="preferences" title="Notification preferences" className="gap-y-3">
           <SignInEmails />

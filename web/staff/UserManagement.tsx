@@ -102,7 +102,7 @@ export function UserManagement({ user: { id: self } }: { user: User }) {
 
 async function take({ step, user: { id, uuid, full_name } }: Asked): Promise<void> {
   try {
-    await call(`POST /admin/users/${id}/${step}`)
+    await call(step === "second-factor" ? `DELETE /admin/users/${id}/${step}` : `POST /admin/users/${id}/${step}`)
     toast(stepNamed(step).done, { key: uuid, kind: "success", description: full_name })
   } catch (error) {
     toast(adminTexts.userChangeFailed, { key: uuid, kind: "error", description: explain(error) })

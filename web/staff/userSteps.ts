@@ -17,6 +17,12 @@ export const steps = {
     done: adminTexts.userSignedOut,
     text: "They'll have to log in again on every device.",
   },
+  "second-factor": {
+    label: "Reset two-step verification",
+    title: (name) => `Reset two-step verification of ${name}?`,
+    done: adminTexts.userSecondFactorReset,
+    text: "For someone who lost their passkeys and app; make sure that it is really them. They'll be logged out everywhere and can log in with their password alone. We'll notify them by email.",
+  },
   suspend: {
     label: "Suspend",
     title: (name) => `Suspend ${name}?`,
@@ -49,9 +55,10 @@ export type StepName = keyof typeof steps
 export const stepNamed = (name: StepName): Step => steps[name]
 
 /** The steps that are possible now. */
-export function stepsFor({ is_active, suspended, role }: AdminUser): StepName[] {
+export function stepsFor({ is_active, suspended, role, second_factor }: AdminUser): StepName[] {
   return [
     ...(is_active ? (["sign-out"] as const) : []),
+    ...(second_factor ? (["second-factor"] as const) : []),
     ...(suspended ? (["unsuspend"] as const) : role === "admin" ? [] : (["suspend"] as const)),
     is_active ? "deactivate" : "reactivate",
   ]

@@ -1,5 +1,5 @@
 import { type CsvColumn, csvCell } from "#contract/csv.ts"
-import { ApiError } from "../api/client.ts"
+import { ApiError, confirming } from "../api/client.ts"
 import { readToken } from "../session/session.ts"
 import type { Column } from "./columns.ts"
 
@@ -19,12 +19,7 @@ export function fileOf<Row>(columns: CsvColumn<Row>[], rows: Row[]): string {
 
 /** Downloads the server's CSV; `progress` is called with the bytes received. */
 export async function downloadCsv(path: string, name: string, progress: (bytes: number) => void): Promise<void> {
-  const response = await fetch(`/api${path}`, {
-    headers: { accept: "text/csv", authorization: `Bearer ${readToken() ?? ""}` },
-  }).catch(() => {
-    throw new ApiError(0, { detail: "We couldn't reach the shop. Please check your connection." }, null)
-  })
-  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null), null)
+  const response = await confirming(() => ask(path))
   const parts: BlobPart[] = []
   let bytes = 0
   for (const reader = response.body!.getReader(); ; ) {
@@ -35,6 +30,16 @@ export async function downloadCsv(path: string, name: string, progress: (bytes: 
     progress(bytes)
   }
   save(new Blob(parts, { type: "text/csv" }), name)
+}
+
+async function ask(path: string): Promise<Response> {
+  const response = await fetch(`/api${path}`, {
+    headers: { accept: "text/csv", authorization: `Bearer ${readToken() ?? ""}` },
+  }).catch(() => {
+    throw new ApiError(0, { detail: "We couldn't reach the shop. Please check your connection." }, null)
+  })
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null), null)
+  return response
 }
 
 export function save(blob: Blob, name: string): void {

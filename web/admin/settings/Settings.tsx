@@ -29,6 +29,7 @@ const schema = z.object({
   support_hours: shape.support_hours.unwrap(),
   announcement: orNone(shape.announcement.unwrap()),
   announcement_link: orNone(shape.announcement_link.unwrap()),
+  require_second_factor: z.boolean(),
   maintenance: z.boolean(),
   maintenance_note: orNone(shape.maintenance_note.unwrap()),
 })
@@ -39,6 +40,7 @@ const labels: Record<keyof SettingsInput, string> = {
   support_hours: "Support hours",
   announcement: "Announcement text",
   announcement_link: "Announcement link",
+  require_second_factor: "Two-step verification for staff",
   maintenance: "Closed",
   maintenance_note: "Message to visitors",
 }
@@ -138,6 +140,18 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
         />
       </fieldset>
       <fieldset className="grid gap-5">
+        <legend className="placard w-full pt-3 pb-4 font-display text-h3">Security</legend>
+        <label className="flex min-h-11 items-center justify-between gap-4 text-ui">
+          <span>
+            Require two-step verification for staff
+            <span className="block text-ink-2 text-meta">
+              Staff without it can only open their own settings until they set it up.
+            </span>
+          </span>
+          <input type="checkbox" className="switch" {...form.register("require_second_factor")} />
+        </label>
+      </fieldset>
+      <fieldset className="grid gap-5">
         <legend className="placard w-full pt-3 pb-4 font-display text-h3">Maintenance</legend>
         <label className="flex min-h-11 items-center justify-between gap-4 text-ui">
           <span>
@@ -181,6 +195,7 @@ function typedOf(settings: ShopSettings): SettingsInput {
     support_hours: settings.support_hours,
     announcement: settings.announcement ?? "",
     announcement_link: settings.announcement_link ?? "",
+    require_second_factor: settings.require_second_factor,
     maintenance: settings.maintenance,
     maintenance_note: settings.maintenance_note ?? "",
   }

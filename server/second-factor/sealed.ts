@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto"
+import { serverKey } from "../db/serverKeys.ts"
+import type { Tx } from "../db/store.ts"
+
+/**
+ * Seals secrets that have to be read again, with AES-256-GCM. The first key seals; all of them open, so that a key can
+ * be replaced while the server runs. Without `ENCRYPTION_KEYS` the key is the database's own, which protects a secret
+ * only from whoever sees the table alone.
+ */
+export interface Sealer {
+  seal(tx: Tx, text: string): Promise<Buffer>
+  /** Throws when the key that sealed it is not known any more. */
+  open(tx: Tx, sealed: Buffer): Promise<string>
+}
+
+const keyIdLength = 4
+const ivLength = 12
+const tagLength = 16
+
+export function createSealer(keys: readonly Buffer[]): Sealer {
+  const keysOf = async (tx: Tx) => [...keys, await serverKey(tx, "sealed")]
+  return {
+    seal: async (tx, text) => {
+      const [key] = await keysOf(tx)
+      const iv = randomBytes(ivLength)
+      const cipher = createCipheriv("aes-256-gcm", key!, iv)
+      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()])
+      return Buffer.concat([idOf(key!), iv, cipher.getAuthTag(), body])
+    },
+    open: async (tx, sealed) => {
+      const id = sealed.subarray(0, keyIdLength)
+      const key = (await keysOf(tx)).find((one) => idOf(one).equals(id))
+      if (!key) throw new Error("A secret was sealed with a key that is not in ENCRYPTION_KEYS")
+      const tagAt = keyIdLength + ivLength
+      const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(keyIdLength, tagAt))
+      decipher.setAuthTag(sealed.subarray(tagAt, tagAt + tagLength))
+      return Buffer.concat([decipher.update(sealed.subarray(tagAt + tagLength)), decipher.final()]).toString("utf8")
+    },
+  }
+}
+
+const idOf = (key: Buffer) => createHash("sha256").update(key).digest().subarray(0, keyIdLength)

@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query"
+import { ConfirmApp, type NewApp, type RecoveryCodes } from "#contract/secondFactor.ts"
+import { call, explain } from "../api/client.ts"
+import { useSending, useZodForm } from "../forms/form.ts"
+import { SentForm } from "../forms/SentForm.tsx"
+import { Button } from "../ui/Button.tsx"
+import { ErrorState, Skeleton } from "../ui/states.tsx"
+import { CodeField } from "./CodeField.tsx"
+
+interface AppSetupProps {
+  onDone(answer: RecoveryCodes): Promise<void>
+  onCancel(): void
+}
+
+/** A new secret each time: an earlier one that was never confirmed ends. */
+export function AppSetup(props: AppSetupProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["new-authenticator"],
+    queryFn: () => call("POST /auth/authenticator"),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  if (error) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-80" />
+  return <Steps app={data} {...props} />
+}
+
+function Steps({ app, onDone, onCancel }: AppSetupProps & { app: NewApp }) {
+  const form = useZodForm(ConfirmApp, { code: "" }, "onSubmit")
+  const { errors, isSubmitting } = form.formState
+  const { submit, failure } = useSending(form, async (body) =>
+    onDone(await call("POST /auth/authenticator/confirm", { body })),
+  )
+  return (
+    <SentForm onSubmit={submit} failure={failure}>
+      <p className="text-ink-2">
+        Scan this code with an authenticator app, or{" "}
+        <a href={app.uri} className="link">
+          open it on this device
+        </a>
+        .
+      </p>
+      <QrCode qr={app.qr} />
+      <p className="text-ink-2 text-ui">
+        Can't scan it? Enter this key:{" "}
+        <span className="wrap-break-word select-all font-mono text-ink">{app.secret.match(/.{4}/g)!.join(" ")}</span>
+      </p>
+      <CodeField
+        label="Code of the app"
+        hint="The 6 digits that the app shows now."
+        inputMode="numeric"
+        error={errors.code?.message}
+        {...form.register("code")}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isSubmitting}>
+          Turn on
+        </Button>
+      </div>
+    </SentForm>
+  )
+}
+
+/** Dark on light in both themes: not every app reads the inverse. */
+function QrCode({ qr: { size, path } }: { qr: NewApp["qr"] }) {
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code for the authenticator app"
+      shapeRendering="crispEdges"
+      className="mx-auto w-52 max-w-full border border-line"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}

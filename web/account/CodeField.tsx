@@ -1,0 +1,19 @@
+import type { ComponentProps } from "react"
+import { TextField } from "../ui/Field.tsx"
+
+type CodeFieldProps = Omit<ComponentProps<typeof TextField>, "label"> & { label?: string }
+
+/** For a code of an authenticator app, or a recovery code, which has letters. */
+export function CodeField({ label = "Code", ...rest }: CodeFieldProps) {
+  return (
+    <TextField
+      {...rest}
+      label={label}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={40}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { secondFactorTexts } from "#contract/memberText.ts"
+import { Button } from "../ui/Button.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
+import { toast } from "../ui/toast.tsx"
+
+/** Shows new recovery codes, the only time that they can be seen. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null; onClose(): void }) {
+  const text = codes?.join("\n") ?? ""
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    toast(secondFactorTexts.codesCopied, { kind: "success", key: "recovery-codes" })
+  }
+  const download = () => {
+    const link = document.createElement("a")
+    link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: "text/plain" }))
+    link.download = "recovery-codes.txt"
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  }
+  return (
+    <Dialog open={codes !== null} onClose={onClose} title="Save your recovery codes">
+      <p className="text-ink-2">
+        If you lose your other ways to log in, each of these codes works once in their place. They are shown only now.
+        Keep them somewhere safe.
+      </p>
+      <ul className="mt-5 grid gap-x-6 gap-y-2 border-line border-y py-4 font-mono text-ui sm:grid-cols-2">
+        {codes?.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button variant="outline" onClick={download}>
+          Download
+        </Button>
+        <Button onClick={onClose}>I've saved them</Button>
+      </div>
+    </Dialog>
+  )
+}
