@@ -21,6 +21,8 @@ export interface RelyingParty {
   origin: string
 }
 
+/** EdDSA, ES256 and RS256 (COSE), which every device has one of. */
+const algorithms = [-8, -7, -257]
 const maxPasskeys = 10
 const idOf = ({ origin }: RelyingParty) => new URL(origin).hostname
 
@@ -43,6 +45,7 @@ export async function creationOptions(
     userName: user.email,
     userDisplayName: user.fullName,
     attestationType: "none",
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
   })
@@ -60,6 +63,7 @@ export async function addPasskey(
     expectedOrigin: party.origin,
     expectedRPID: idOf(party),
     requireUserVerification: false,
+    supportedAlgorithmIDs: algorithms,
   }).catch(failed)
   if (!verified) throw failed()
   const { credential, credentialBackedUp } = registrationInfo

@@ -1,3 +1,4 @@
+import "../ui/zod.ts"
 import { QueryClientProvider } from "@tanstack/react-query"
 import { createRoot } from "react-dom/client"
 import { queries } from "../api/queries.ts"

@@ -1,0 +1,230 @@
+import { readFileSync } from "node:fs"
+import { Secret, TOTP } from "otpauth"
+import { loginTexts, secondFactorTexts } from "#contract/memberText.ts"
+import { anAccount, ask, newAddress, password, tokenOf } from "./customers.ts"
+import { axe, expect, type Page, shot, test } from "./fixtures.ts"
+
+test.use({ movable: true })
+// A passkey belongs to a name, never to an IP address. The shop of this file has a clock that is moved.
+test.use({ baseURL: ({ site }, use) => use(site.url.replace("127.0.0.1", "localhost")) })
+
+const minute = 60_000
+/** How far the shop's clock is ahead of ours. */
+let ahead = 0
+
+const codeOf = (key: string) =>
+  new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) }).generate({ timestamp: Date.now() + ahead })
+
+/** Chromium's own authenticator: a device that verifies its user at once. */
+async function aDevice(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  await client.send("WebAuthn.enable")
+  await client.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem("age_verified", "true"))
+  await page.goto("/login")
+  await page.getByLabel("Email Address").or(page.getByLabel("Email")).first().fill(email)
+  await page.getByLabel("Password", { exact: true }).fill(password)
+  await page.getByRole("button", { name: "Sign In", exact: true }).click()
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.goto("/dashboard?tab=logout")
+  await page.getByRole("main").getByRole("button", { name: "Logout" }).last().click()
+  await expect(page).toHaveURL("/")
+}
+
+const section = (page: Page) => page.getByRole("region", { name: "Two-step verification" })
+
+async function addPasskey(page: Page): Promise<void> {
+  await section(page).getByRole("button", { name: "Add a passkey" }).click()
+  await page.getByRole("dialog", { name: "Add a passkey" }).getByRole("button", { name: "Add passkey" }).click()
+  await expect(page.getByText(secondFactorTexts.passkeyAdded)).toBeVisible()
+}
+
+async function setUpApp(page: Page): Promise<{ key: string; codes: string[] }> {
+  await section(page).getByRole("button", { name: "Set up an authenticator app" }).click()
+  const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" })
+  await expect(dialog.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible()
+  const key = (await dialog.locator(".select-all").textContent())!
+  await axe(page)
+  await dialog.getByLabel("Code of the app").fill("000 000")
+  await dialog.getByRole("button", { name: "Turn on" }).click()
+  await expect(dialog.getByText(secondFactorTexts.wrongAppCode)).toBeVisible()
+  await dialog.getByLabel("Code of the app").fill(codeOf(key))
+  await dialog.getByRole("button", { name: "Turn on" }).click()
+  const saving = page.getByRole("dialog", { name: "Save your recovery codes" })
+  await expect(saving.getByRole("listitem")).toHaveCount(10)
+  const codes = await saving.getByRole("listitem").allTextContents()
+  await axe(page)
+  const download = page.waitForEvent("download")
+  await saving.getByRole("button", { name: "Download" }).click()
+  expect(
+    readFileSync(await (await download).path(), "utf8")
+      .trim()
+      .split("\n"),
+  ).toEqual(codes)
+  await saving.getByRole("button", { name: "I've saved them" }).click()
+  return { key, codes }
+}
+
+test("a passkey is added, signs in on its own, and is the second step after a password", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/422/)
+  const { email } = await anAccount(site.url)
+  await aDevice(page)
+  await logIn(page, email)
+  await expect(page.getByText(loginTexts.success)).toBeVisible()
+  await page.goto("/dashboard?tab=settings")
+  await addPasskey(page)
+  const saving = page.getByRole("dialog", { name: "Save your recovery codes" })
+  await expect(saving.getByRole("listitem")).toHaveCount(10)
+  await saving.getByRole("button", { name: "I've saved them" }).click()
+  await axe(page)
+  await shot(page, "two-step")
+
+  await logOut(page)
+  await page.goto("/login")
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+  await expect(page).toHaveURL("/#home")
+  await page.goto("/dashboard?tab=settings")
+  await expect(page.getByText(/with a passkey$/)).toBeVisible()
+
+  await logOut(page)
+  await logIn(page, email)
+  await expect(page.getByText("Use your passkey to finish logging in.")).toBeVisible()
+  await axe(page)
+  await page.getByLabel("Recovery code").fill("aaaa-bbbb-cccc-dddd")
+  await page.getByRole("button", { name: "Continue" }).click()
+  await expect(page.getByText(secondFactorTexts.wrongCode)).toBeVisible()
+  await page.getByRole("button", { name: "Use a passkey" }).click()
+  await expect(page).toHaveURL("/#home")
+
+  await page.goto("/dashboard?tab=settings")
+  await section(page)
+    .getByRole("button", { name: /^Remove / })
+    .click()
+  await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click()
+  await expect(section(page).getByText(/so that your password alone is not enough/)).toBeVisible()
+})
+
+test("an authenticator app and its recovery codes guard the sign-in; each code works once", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/422/)
+  const { email } = await anAccount(site.url)
+  await logIn(page, email)
+  await expect(page.getByText(loginTexts.success)).toBeVisible()
+  await page.goto("/dashboard?tab=settings")
+  const { key, codes } = await setUpApp(page)
+  await logOut(page)
+  await logIn(page, email)
+  const code = page.getByLabel("Code", { exact: true })
+  await code.fill(codeOf(key))
+  await page.getByRole("button", { name: "Continue" }).click()
+  // The one that set it up is spent.
+  await expect(page.getByText(secondFactorTexts.wrongCode)).toBeVisible()
+  await expect(code).toBeFocused()
+  await site.wish({ do: "advance", ms: minute })
+  ahead += minute
+  await code.fill(codeOf(key))
+  await code.press("Enter")
+  await expect(page).toHaveURL("/#home")
+
+  await logOut(page)
+  await logIn(page, email)
+  await code.fill(codes[3]!)
+  await code.press("Enter")
+  await expect(page).toHaveURL("/#home")
+  await page.goto("/dashboard?tab=settings")
+  await expect(section(page).getByText("9 of 10 recovery codes left.")).toBeVisible()
+})
+
+test("staff confirm who they are before an export, ten minutes after the sign-in", { tag: "@desktop" }, async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/403|422/)
+  const email = await aSuperAdmin(site.url)
+  await logIn(page, email)
+  await expect(page.getByText(loginTexts.success)).toBeVisible()
+  await page.goto("/staff-dashboard?tab=settings")
+  const { key } = await setUpApp(page)
+  await site.wish({ do: "advance", ms: 11 * minute })
+  ahead += 11 * minute
+  await page.goto("/admin?tab=orders")
+  const exporting = page.getByRole("button", { name: /Export/ })
+  await exporting.click()
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" })
+  await expect(dialog).toBeVisible()
+  await axe(page)
+  await dialog.getByRole("button", { name: "Cancel" }).click()
+  await expect(dialog).toBeHidden()
+  await exporting.click()
+  await dialog.getByLabel("Code of your app, or a recovery code").fill(codeOf(key))
+  const download = page.waitForEvent("download")
+  await dialog.getByRole("button", { name: "Continue" }).click()
+  expect((await download).suggestedFilename()).toBe("orders.csv")
+  await expect(dialog).toBeHidden()
+})
+
+test("a shop that requires it sends staff without it to their settings, and lets them on once they have it", {
+  tag: "@desktop",
+}, async ({ page, site, anotherPage, baseURL, expectConsole }) => {
+  expectConsole(/403/)
+  const email = await aSuperAdmin(site.url)
+  await aDevice(page)
+  await logIn(page, email)
+  await expect(page.getByText(loginTexts.success)).toBeVisible()
+  await page.goto("/staff-dashboard?tab=settings")
+  await addPasskey(page)
+  await page.getByRole("button", { name: "I've saved them" }).click()
+  await page.goto("/admin?tab=settings")
+  const required = page.getByLabel(/Require two-step verification for staff/)
+  await required.check()
+  await page.getByRole("button", { name: "Save settings" }).click()
+  await expect(page.getByText("Settings saved")).toBeVisible()
+  try {
+    const desk = await anotherPage({ baseURL })
+    await aDevice(desk)
+    await logIn(desk, "moderator@demo.example")
+    await expect(desk).toHaveURL(/staff-dashboard\?tab=settings/)
+    await expect(desk.getByText(secondFactorTexts.required)).toBeVisible()
+    await addPasskey(desk)
+    await desk.getByRole("button", { name: "I've saved them" }).click()
+    await desk.goto("/moderator")
+    await expect(desk.getByRole("heading", { level: 1 })).toBeVisible()
+    await expect(desk.getByRole("list").first()).toBeVisible()
+    await expect(desk).toHaveURL("/moderator")
+  } finally {
+    await required.uncheck()
+    await page.getByRole("button", { name: "Save settings" }).click()
+    await expect(required).not.toBeChecked()
+  }
+})
+
+/** Made by the demo's own; a journey leaves its account as it is. */
+async function aSuperAdmin(url: string): Promise<string> {
+  const token = await tokenOf(url, "admin@demo.example")
+  const email = newAddress()
+  const body = { email, password, full_name: "Ada Admin", region: "global", admin_type: "super_admin", is_active: true }
+  await ask(url, "POST /admin/admins", { token, body })
+  return email
+}
