@@ -52,13 +52,13 @@ export function OrdersTab() {
 function StatusFilter({ status, onChange }: { status: string; onChange(status: string): void }) {
   const id = useId()
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-x-3 [&>:last-child]:max-w-full">
       <label htmlFor={id}>Status</label>
       <Select
         id={id}
         value={status}
         onChange={(event) => onChange(event.target.value)}
-        className="h-11 rounded-input border border-line-strong bg-surface pl-3 text-ink"
+        className="h-11 w-full rounded-input border border-line-strong bg-surface pl-3 text-ink"
       >
         <option value="all">All</option>
         {filters.map((one) => (

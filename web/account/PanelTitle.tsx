@@ -5,7 +5,7 @@ export function PanelTitle({ children, note }: { children: string; note?: ReactN
   return (
     <div className="placard flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3">
       <h2 className="font-display text-h2">{children}</h2>
-      {note && <div className="text-ink-2 text-ui">{note}</div>}
+      {note && <div className="min-w-0 text-ink-2 text-ui">{note}</div>}
     </div>
   )
 }

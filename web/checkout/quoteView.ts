@@ -12,7 +12,7 @@ export interface QuoteView {
 /** What buying would do, in words and dates. */
 export function quoteView(quote: Quote): QuoteView {
   const { name } = quote
-  const runs = { label: "Active until", value: quote.ends_at ? dateOf(quote.ends_at) : "No end" }
+  const runs = { label: "Active until", value: quote.ends_at ? dateOf(quote.ends_at) : "No end date" }
   switch (quote.happens) {
     case "covered":
       return { title: `You already have ${coveredBy(quote)}`, text: membershipTexts.covered, rows: [] }

@@ -63,7 +63,7 @@ function PlanActions({ user: { membership_level: level, membership_expires_at, v
         </ButtonLink>
       )}
       {vip ? (
-        <ButtonLink to="/upgrade" variant="quiet">
+        <ButtonLink to="/upgrade" variant="quiet" className="-mx-5">
           Compare levels
         </ButtonLink>
       ) : (

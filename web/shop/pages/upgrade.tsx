@@ -45,7 +45,7 @@ export default function Upgrade() {
 
 function Cards() {
   return (
-    <div className="mt-10 grid grid-cols-1 gap-6 lg:hidden">
+    <div className="mt-10 grid grid-cols-1 gap-6 md:hidden">
       {tiers.map((tier) => (
         <section
           key={tier.level}
@@ -79,7 +79,7 @@ function Facts({ tier }: { tier: Tier }) {
   return (
     <dl className="mt-5 divide-y divide-line border-line border-t text-ui">
       {included.map(({ name, value }) => (
-        <div key={name} className="flex items-baseline justify-between gap-4 py-2">
+        <div key={name} className="flex items-center justify-between gap-4 py-2">
           <dt className="min-w-0 text-ink-2">{name}</dt>
           <dd className="shrink-0 text-right font-medium">
             <Cell>{value}</Cell>
@@ -92,7 +92,7 @@ function Facts({ tier }: { tier: Tier }) {
 
 function Table() {
   return (
-    <table className="mt-14 hidden w-full table-fixed border-collapse lg:table">
+    <table className="mt-14 hidden w-full table-fixed border-collapse md:table">
       <caption className="sr-only">What each membership includes</caption>
       <colgroup>
         <col className="w-[22%]" />
@@ -105,16 +105,16 @@ function Table() {
               key={tier.level}
               scope="col"
               className={cx(
-                "border-t bg-surface px-6 pt-6 pb-5 text-left align-top font-normal",
+                "border-t bg-surface px-4 pt-6 pb-5 lg:px-6 text-left align-top font-normal",
                 edges[tier.level],
                 sides[tier.level],
               )}
             >
-              <span className="flex min-h-7 items-center gap-3">
+              <span className="flex min-h-7 flex-wrap items-center gap-x-3">
                 <span className="font-display text-h2">{tier.name}</span>
                 <Marks tier={tier} />
               </span>
-              <span className="mt-1 block text-ink-2 text-ui">{tier.description}</span>
+              <span className="mt-1 block text-ink-2 text-ui max-lg:min-h-[4.2em]">{tier.description}</span>
               <Price tier={tier} />
             </th>
           ))}
@@ -123,11 +123,11 @@ function Table() {
       <tbody>
         {rows.map(({ name, of }) => (
           <tr key={name}>
-            <th scope="row" className="border-line border-t py-3.5 pr-4 text-left font-medium text-ui">
+            <th scope="row" className="border-line border-t py-3.5 pr-4 text-left align-top font-medium text-ui">
               {name}
             </th>
             {tiers.map((tier) => (
-              <td key={tier.level} className={cx("bg-surface px-6", sides[tier.level])}>
+              <td key={tier.level} className={cx("bg-surface px-4 align-top lg:px-6", sides[tier.level])}>
                 <div className="border-line border-t py-3.5">
                   <Cell>{of(tier)}</Cell>
                 </div>
@@ -138,7 +138,10 @@ function Table() {
         <tr>
           <td />
           {tiers.map((tier) => (
-            <td key={tier.level} className={cx("border-b bg-surface px-6 pt-3 pb-6", sides[tier.level])}>
+            <td
+              key={tier.level}
+              className={cx("border-b bg-surface px-4 pt-3 pb-6 align-top lg:px-6", sides[tier.level])}
+            >
               <Join tier={tier} />
             </td>
           ))}
@@ -183,7 +186,7 @@ function Price({ tier }: { tier: Tier }) {
   return (
     <span className="mt-4 block">
       <span className="whitespace-nowrap font-semibold text-[1.75rem] tabular">{money(tier.price)}</span>
-      <span className="ml-1 text-ink-3 text-ui"> for 30 days</span>
+      <span className="ml-1 text-ink-3 text-ui md:max-lg:ml-0 md:max-lg:block"> for 30 days</span>
     </span>
   )
 }
