@@ -71,7 +71,7 @@ function FullCart({ cart, onEmptied }: { cart: Cart; onEmptied(): void }) {
           <ButtonLink to="/models" variant="outline">
             Continue Shopping
           </ButtonLink>
-          <Button variant="quiet" className="-mx-5" disabled={isKnownOnly} onClick={() => setAsking(true)}>
+          <Button variant="quiet" className="-mx-4" disabled={isKnownOnly} onClick={() => setAsking(true)}>
             Clear Cart
           </Button>
         </div>
