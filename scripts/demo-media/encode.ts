@@ -2,6 +2,7 @@ import { existsSync } from "node:fs"
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import sharp from "sharp"
+import type { View } from "../../server/demo/catalogue.ts"
 import {
   folderOf,
   type Manifest,
@@ -11,27 +12,31 @@ import {
 } from "../../server/demo/manifest.ts"
 import { type Random, randomFrom } from "./random.ts"
 
-const widths = [320, 480, 640, 960, 1280, 1920]
+export interface Size {
+  width: number
+  height: number
+  /** Of its files. */
+  widths: number[]
+}
 
 /** Writes every width in both formats, and returns what the manifest says about the picture. */
-export async function encode(key: string, raw: Buffer, width: number, height: number): Promise<ManifestImage> {
+export async function encode(key: string, raw: Buffer, { width, height, widths }: Size): Promise<ManifestImage> {
   const folder = folderOf(key)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const picture = sharp(raw, { raw: { width, height, channels: 3 } })
-  const kept = widths.filter((wanted) => wanted <= width)
-  const random = randomFrom(kept.length * 31 + height)
-  for (const wanted of kept) {
+  const random = randomFrom(widths.length * 31 + height)
+  for (const wanted of widths) {
     const { data, info } = await picture
       .clone()
       .resize({ width: wanted, kernel: "lanczos3" })
       .raw()
       .toBuffer({ resolveWithObject: true })
     const sized = sharp(grained(data, random), { raw: { width: info.width, height: info.height, channels: 3 } })
-    // Little effort costs a few per cent of size and saves four fifths of the time.
+    // The small ones are what a page shows first; screens that take them show them finer than they are.
     await sized
       .clone()
-      .avif({ quality: 67, effort: 1, chromaSubsampling: wanted > 640 ? "4:2:0" : "4:4:4" })
+      .avif({ quality: wanted > 640 ? 67 : 62, effort: wanted > 800 ? 2 : 4, chromaSubsampling: "4:2:0" })
       .toFile(join(folder, `${wanted}.avif`))
     // Only for browsers without AVIF.
     await sized
@@ -46,7 +51,7 @@ export async function encode(key: string, raw: Buffer, width: number, height: nu
     .toBuffer()
     .then((small) => sharp(small).stats())
   const color = `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, "0")).join("")}`
-  return { kind: "image", key, width, height, color, widths: kept, formats: ["avif", "webp"] }
+  return { kind: "image", key, width, height, color, widths, formats: ["avif", "webp"] }
 }
 
 /** Fine film grain, the same in all channels, so that gradients do not band once they are encoded. */
@@ -59,8 +64,9 @@ function grained(pixels: Buffer, random: Random) {
   return pixels
 }
 
-/** Counted up when all pictures are to be drawn again. */
+/** Counted up when all pictures are to be drawn again, or those of one view. */
 export const recipe = 2
+export const recipes: Partial<Record<View | "hero", number>> = { room: 3, base: 3, hero: 3 }
 
 /** The manifest is written after every picture, so that a stopped run goes on where it was. */
 export async function openManifest() {

@@ -17,24 +17,43 @@ function box(of: Surface, size: Point, at: Point, { hollow = 0, edge = 0.006 } =
 }
 
 /** A flat surface divided finely enough for shadows to lie on it. */
-function sheet(of: "wall" | "floor" | "linen", width: number, height: number, at: Point, lying = false) {
+function sheet(of: "wall" | "linen", width: number, height: number, at: Point) {
   const geometry = new THREE.PlaneGeometry(width, height, Math.ceil(width / 0.08), Math.ceil(height / 0.08))
-  if (lying) geometry.rotateX(-Math.PI / 2)
   const mesh = new THREE.Mesh(plain(geometry), material(of))
   mesh.position.set(...at)
   mesh.userData.surface = of
   return mesh
 }
 
+/** Much finer where the plinth stands: its shadow would end in dark corners otherwise. */
+function floor(width: number, depth: number, [x, y, z]: Point) {
+  const columns = pitch(x - width / 2, x + width / 2)
+  const rows = pitch(z - depth / 2, z + depth / 2)
+  const geometry = new THREE.PlaneGeometry(1, 1, columns.length - 1, rows.length - 1)
+  const position = geometry.getAttribute("position")
+  for (let i = 0; i < position.count; i++)
+    position.setXYZ(i, columns[i % columns.length]!, y, rows[Math.floor(i / columns.length)]!)
+  geometry.computeVertexNormals()
+  const mesh = new THREE.Mesh(plain(geometry), material("floor"))
+  mesh.userData.surface = "floor"
+  return mesh
+}
+
+function pitch(from: number, to: number) {
+  const places: number[] = []
+  for (let at = from; at < to; at += Math.abs(at) < 0.8 ? 0.018 : 0.08) places.push(at)
+  return [...places, to]
+}
+
 /**
- * A room of a museum, for scale: floor and wall, a bench, and either an empty canvas or a doorway. `metre` is the
+ * A room of a museum, for scale: floor and wall, a bench, and either a painting or a doorway. `metre` is the
  * length of one in units of the scene.
  */
 export function gallery(floorAt: number, metre: number, seed: number): Setting {
   const m = (length: number) => length * metre
   const back = -m(0.95)
   const things: THREE.Mesh[] = []
-  const grounds = [sheet("floor", m(6.4), m(5.4), [0, floorAt, back + m(2.7)], true)]
+  const grounds = [floor(m(6.4), m(5.4), [0, floorAt, back + m(2.7)])]
   const bench = (x: number, z: number) => {
     for (const row of [-1, 0, 1])
       things.push(
@@ -47,6 +66,7 @@ export function gallery(floorAt: number, metre: number, seed: number): Setting {
     grounds.push(sheet("wall", m(6.4), m(3.6), [0, floorAt + m(1.8), back]))
     const [x, y, width, height] = [-m(0.78), floorAt + m(1.52), m(0.86), m(1.12)]
     const canvas = sheet("linen", width, height, [x, y, back + m(0.036)])
+    Object.assign(canvas.material, { map: painting(seed), color: new THREE.Color(0xffffff) })
     things.push(canvas)
     const rail = m(0.022)
     for (const side of [-1, 1]) {
@@ -76,7 +96,7 @@ export function gallery(floorAt: number, metre: number, seed: number): Setting {
     const lintel = sheet("wall", right - left, deep, [(left + right) / 2, floorAt + high, back - deep / 2])
     lintel.rotation.x = Math.PI / 2
     grounds.push(lintel)
-    grounds.push(sheet("floor", m(5), m(3.2), [-m(0.8), floorAt, back - m(1.6)], true))
+    grounds.push(floor(m(5), m(3.2), [-m(0.8), floorAt, back - m(1.6)]))
     grounds.push(sheet("wall", m(6), m(3.6), [-m(0.8), floorAt + m(1.8), back - m(2.6)]))
     bench(-m(1.05), back - m(1.7))
     // Thickness for the shadow maps.
@@ -97,6 +117,43 @@ export function gallery(floorAt: number, metre: number, seed: number): Setting {
     gap(-m((3.2 + 1.28) / 2), m(1.92))
   }
   return { things, grounds }
+}
+
+const paints = [
+  { ground: "#aaa294", low: "#5a5159", form: "#7f8d83" },
+  { ground: "#939b94", low: "#65574d", form: "#b3a68e" },
+  { ground: "#a2988f", low: "#4b5552", form: "#6f5d66" },
+]
+
+/** A quiet one: a field, a ground and a round or upright form, in strokes of a wide brush. */
+function painting(seed: number) {
+  const random = randomFrom(seed + 9)
+  const { ground, low, form } = random.pick(paints)
+  const [width, height] = [688, 896]
+  // Drawn small: enlarged, its strokes are soft.
+  return lettering(width / 4, height / 4, ground, (pen) => {
+    pen.scale(0.25, 0.25)
+    const stroke = (color: string, x: number, y: number, long: number, thick: number) => {
+      pen.globalAlpha = random.between(0.05, 0.12)
+      pen.fillStyle = color
+      pen.fillRect(x + random.between(-6, 6), y, long, thick * random.between(0.5, 1.2))
+    }
+    const horizon = height * random.between(0.6, 0.7)
+    for (let i = 0; i < 140; i++)
+      stroke(random.pick([form, "#d8d2c4", low]), random.between(-200, 500), random.between(0, height), 420, 34)
+    for (let i = 0; i < 700; i++) {
+      const y = horizon + (height - horizon) * random.next()
+      stroke(low, random.between(-240, 500), y, random.between(120, 420), 16)
+    }
+    const isRound = random.next() < 0.5
+    const [x, y] = [width * random.between(0.36, 0.62), horizon - height * random.between(0.18, 0.26)]
+    const [across, up] = isRound ? [118, 118] : [54, horizon - y]
+    for (let i = 0; i < 500; i++) {
+      const at = random.between(-1, 1)
+      const half = isRound ? across * Math.sqrt(1 - at * at) : across
+      stroke(form, x - half, y + at * up, half * 2, 14)
+    }
+  })
 }
 
 export interface Words {
@@ -140,8 +197,8 @@ export function plate(plinth: { round: boolean; half: number }, { name, edition 
   return mesh
 }
 
-/** The crate it is sent in: boards, battens and a stencil. */
-export function crate(floorAt: number, words: Words, seed: number): Setting {
+/** The crate it is sent in: boards and battens, and which side is up. Nothing on it says what is inside. */
+export function crate(floorAt: number, seed: number): Setting {
   const random = randomFrom(seed + 5)
   const ground = cyclorama(floorAt)
   const group = new THREE.Group()
@@ -178,10 +235,8 @@ export function crate(floorAt: number, words: Words, seed: number): Setting {
   ink.map = lettering(768, 768, "", (pen) => {
     pen.fillStyle = "#000000"
     pen.textAlign = "center"
-    spaced(pen, "600 150px Imbue", "16px", "VITRINE", 384, 190)
-    spaced(pen, "500 104px Imbue", "6px", words.name, 384, 330)
-    spaced(pen, "500 104px Imbue", "8px", words.edition, 384, 460)
-    for (const x of [310, 458]) upright(pen, x, 610)
+    for (const x of [286, 482]) upright(pen, x, 330)
+    pen.fillRect(190, 500, 388, 26)
   })
   ink.transparent = true
   ink.opacity = 0.86
@@ -269,13 +324,13 @@ function signature(pen: CanvasRenderingContext2D, x: number, y: number) {
 
 function upright(pen: CanvasRenderingContext2D, x: number, y: number) {
   pen.beginPath()
-  pen.moveTo(x, y - 70)
-  pen.lineTo(x + 38, y - 14)
-  pen.lineTo(x + 13, y - 14)
-  pen.lineTo(x + 13, y + 60)
-  pen.lineTo(x - 13, y + 60)
-  pen.lineTo(x - 13, y - 14)
-  pen.lineTo(x - 38, y - 14)
+  pen.moveTo(x, y - 150)
+  pen.lineTo(x + 84, y - 30)
+  pen.lineTo(x + 28, y - 30)
+  pen.lineTo(x + 28, y + 130)
+  pen.lineTo(x - 28, y + 130)
+  pen.lineTo(x - 28, y - 30)
+  pen.lineTo(x - 84, y - 30)
   pen.closePath()
   pen.fill()
 }

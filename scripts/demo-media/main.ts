@@ -1,30 +1,34 @@
 // npm run demo:media: draws what is missing of the demo shop's pictures, and what an older recipe drew. Arguments are
 // keys to draw again, such as `demo/isolde-front`, or slugs. Everything but the videos took 40 minutes on two cores
-// that were shared with other work.
+// that were shared with other work. STUDIOS says how many pictures are drawn at a time.
 import { type DemoModel, demoModels, imageKey, nightKey, type Room, type View } from "../../server/demo/catalogue.ts"
 import { heroKey, heroPieces, slideVideoKey, slideVideoModel } from "../../server/demo/reviews.ts"
 import { demoVideoKey, demoVideos } from "../../server/demo/videos.ts"
 import { drawBrand } from "./brand.ts"
 import { openStudio } from "./browser.ts"
-import { encode, openManifest, recipe } from "./encode.ts"
+import { encode, openManifest, recipe, recipes } from "./encode.ts"
 import type { Shot } from "./scene.ts"
 import { renderVideo, turntable } from "./video.ts"
 
-type Job = { key: string; shot: Shot }
+type Job = { key: string; shot: Shot; widths: number[]; recipe: number }
 
 const again = process.argv.slice(2)
 const manifest = await openManifest()
 // Several at a time: while one reads its picture back, the others draw.
-const studios = await Promise.all([1, 2, 3, 4].map(openStudio))
+const studios = await Promise.all(Array.from({ length: Number(process.env.STUDIOS ?? 4) }, openStudio))
 const studio = studios[0]!
-const wanted = (key: string, slug?: string) =>
+const wanted = ({ key, recipe }: Job, slug?: string) =>
   manifest.recipeOf(key) !== recipe || again.includes(key) || (slug !== undefined && again.includes(slug))
 
 const samples = 1
-const large = { width: 1920, height: 2400, samples }
-const medium = { width: 1280, height: 1600, samples }
-const small = { width: 960, height: 1200, samples }
-const landscape = { width: 1920, height: 1536, samples: 2 }
+const large = { width: 1920, height: 2400, samples, widths: [320, 480, 640, 800, 1280, 1920] }
+const night = { width: 1280, height: 1600, samples, widths: [320, 480, 640, 800, 1280] }
+/** Shown as thumbnails and in the gallery only. */
+const medium = { width: 1280, height: 1600, samples, widths: [320, 800, 1280] }
+const small = { width: 960, height: 1200, samples, widths: [320, 960] }
+/** On cards, too, under the pointer. */
+const front = { ...small, widths: [320, 480, 960] }
+const landscape = { width: 1920, height: 1200, samples: 2, widths: [320, 800, 1280, 1920] }
 
 const named = demoModels.filter(({ slug }) => again.includes(slug))
 const models = named.length > 0 ? named : demoModels
@@ -38,14 +42,14 @@ const batches: Job[][] = [
   ]),
   ...models.map((model) => [
     job(model, "three-quarter", "daylight", large),
-    job(model, "three-quarter", "night", medium, nightKey(imageKey(model.slug, "three-quarter"))),
+    job(model, "three-quarter", "night", night, nightKey(imageKey(model.slug, "three-quarter"))),
     job(model, "detail", model.render.room, medium),
   ]),
-  ...models.map((model) => [job(model, "room", model.render.room, medium)]),
   ...models.map((model) => [job(model, "base", model.render.room, medium)]),
-  ...models.map((model) => [job(model, "front", "daylight", small)]),
+  ...models.map((model) => [job(model, "room", model.render.room, medium)]),
+  ...models.map((model) => [job(model, "front", "daylight", front)]),
   ...models.map((model) => [job(model, "profile", "daylight", small)]),
-].map((batch) => batch.filter(({ key, shot }) => wanted(key, models.find(({ render }) => render === shot.piece)?.slug)))
+].map((batch) => batch.filter((job) => wanted(job, models.find(({ render }) => render === job.shot.piece)?.slug)))
 await Promise.all(studios.map(work))
 await drawBrand(studio, again.includes("brand"))
 if (!manifest.has(slideVideoKey) || again.includes(slideVideoKey)) {
@@ -65,10 +69,10 @@ await Promise.all(studios.map((one) => one.close()))
 async function work(one: typeof studio) {
   let writing: Promise<void> = Promise.resolve()
   for (let batch = batches.shift(); batch; batch = batches.shift()) {
-    for (const { key, shot } of batch) {
+    for (const { key, shot, widths, recipe } of batch) {
       const raw = await one.shoot(shot)
       await writing
-      writing = encode(key, raw, shot.width, shot.height).then((entry) => manifest.add({ ...entry, recipe }))
+      writing = encode(key, raw, { ...shot, widths }).then((entry) => manifest.add({ ...entry, recipe }))
       said(key)
     }
   }
@@ -79,21 +83,24 @@ interface Size {
   width: number
   height: number
   samples: number
+  widths: number[]
 }
 
 function job(
   { slug, name, plate, render }: DemoModel,
   view: View | "hero",
   room: Room,
-  size: Size,
+  { widths, ...size }: Size,
   key = imageKey(slug, view === "hero" ? "three-quarter" : view),
 ): Job {
-  return { key, shot: { piece: render, room, view, ...size, words: { name, edition: plate } } }
+  const shot = { piece: render, room, view, ...size, words: { name, edition: plate } }
+  return { key, shot, widths, recipe: recipes[view] ?? recipe }
 }
 
 function plinth(room: Room): Job {
   const key = room === "daylight" ? "demo/empty-plinth" : "demo/empty-plinth-night"
-  return { key, shot: { piece: null, room, view: "front", ...small, samples: 4 } }
+  const shot: Shot = { piece: null, room, view: "front", width: 960, height: 1200, samples: 4 }
+  return { key, shot, widths: [320, 480, 640, 960], recipe }
 }
 
 function said(key: string) {

@@ -175,11 +175,12 @@ function spot(color: number, at: [number, number, number], to: [number, number, 
   return lamp
 }
 
-/** Floor and wall in one curve, finely divided near the piece. */
-export function cyclorama(floorAt: number): Setting {
+/** Floor and wall in one curve, finely divided near the piece, and more where the plinth's foot is seen. */
+export function cyclorama(floorAt: number, foot = 0.045): Setting {
+  const step = (at: number) => (Math.abs(at) < 0.75 ? foot : 0.045)
   const profile: [number, number][] = [[14, 0]]
   for (let z = 8; z > 1.8; z -= 1) profile.push([z, 0])
-  for (let z = 1.8; z > -1.6; z -= 0.045) profile.push([z, 0])
+  for (let z = 1.8; z > -1.6; z -= step(z)) profile.push([z, 0])
   const radius = 2.6
   for (let i = 0; i <= 40; i++) {
     const angle = (i / 40) * (Math.PI / 2)
@@ -188,7 +189,7 @@ export function cyclorama(floorAt: number): Setting {
   profile.push([-1.6 - radius, 7], [-1.6 - radius, 14])
   profile.reverse()
   const columns: number[] = [-20, -12, -7, -4, -3, -2.4]
-  for (let x = -1.8; x < 1.81; x += 0.045) columns.push(x)
+  for (let x = -1.8; x < 1.81; x += step(x)) columns.push(x)
   columns.push(2.4, 3, 4, 7, 12, 20)
   const geometry = new THREE.PlaneGeometry(1, 1, columns.length - 1, profile.length - 1)
   const position = geometry.getAttribute("position")

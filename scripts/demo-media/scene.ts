@@ -16,7 +16,7 @@ export type Shot = {
   /** null: the empty plinth */
   piece: RenderParameters | null
   room: Room
-  /** `hero`: the whole piece and its whole plinth, with air around. */
+  /** `hero`: the whole piece on a low plinth, with air around. */
   view: View | "hero" | Pose
   width: number
   height: number
@@ -32,6 +32,8 @@ export type Shot = {
 export type Pose = {
   /** Of the piece, in radians. */
   turn: number
+  /** Composed like the slides that are pictures. */
+  hero?: boolean
   /** 0 shows the whole piece, 1 its detail. */
   near?: number
   /** How far the key lamp has walked round the piece, in radians. */
@@ -59,7 +61,7 @@ Object.assign(globalThis, { shoot })
 
 /** Raw 8-bit RGB, base64. */
 export function shoot(shot: Shot) {
-  const place = shot.view === "room" || shot.view === "base" ? shot.view : "studio"
+  const place = shot.view === "room" || shot.view === "base" ? shot.view : isHero(shot.view) ? "hero" : "studio"
   const key = JSON.stringify([shot.piece, place, place === "base" && shot.words])
   if (built?.key !== key) {
     built?.set.dispose()
@@ -136,9 +138,9 @@ function frame(shot: Shot, shape: Shape, floorAt: number, near: number) {
     const m = metre(shot, shape, floorAt)
     return seen(27, 2.55 * m, floorAt + 0.98 * m, 0.045, -0.3 * m)
   }
-  if (view === "hero") {
-    const tall = (shape.top - floorAt) * 1.34
-    return seen(19, tall, floorAt + tall * 0.42, 0.085)
+  if (isHero(view)) {
+    const tall = (shape.top - floorAt) * 1.3
+    return seen(19, tall, floorAt + tall * 0.43, 0.085)
   }
   const fov = between(22, 9)
   const below = 0.34
@@ -149,23 +151,25 @@ function frame(shot: Shot, shape: Shape, floorAt: number, near: number) {
   return seen(fov, tall, middle, 0.055, across === 0.5 ? 0 : (0.5 - across) * tall * ratio)
 }
 
+const isHero = (view: Shot["view"]) => view === "hero" || (typeof view === "object" && view.hero === true)
+
 /** The length of a metre in the scene: the height of a piece is told with its plinth. */
 function metre({ piece }: Shot, shape: Shape, floorAt: number) {
   return (shape.top - floorAt) / ((piece?.height ?? 170) / 100)
 }
 
-function build(shot: Shot, place: "studio" | "room" | "base") {
+function build(shot: Shot, place: "studio" | "hero" | "room" | "base") {
   const random = randomFrom(shot.piece?.seed ?? 7)
   const shape = shot.piece ? families[shot.piece.family](random, shot.piece) : emptyShape()
-  const plinth = { ...shape.plinth, height: random.between(0.85, 1.05) }
+  const plinth = { ...shape.plinth, height: random.between(0.85, 1.05) * (place === "hero" ? 0.4 : 1) }
   const m = metre(shot, shape, -plinth.height)
   const words = shot.words ?? { name: "", edition: "" }
   const setting =
     place === "room"
       ? gallery(-plinth.height, m, shot.piece?.seed ?? 0)
       : place === "base"
-        ? crate(-plinth.height, words, shot.piece?.seed ?? 0)
-        : cyclorama(-plinth.height)
+        ? crate(-plinth.height, shot.piece?.seed ?? 0)
+        : cyclorama(-plinth.height, place === "hero" ? 0.016 : undefined)
   if (place === "base") setting.things.push(plate(plinth, words))
   const set = stage(renderer, plinth, setting)
   const piece = new THREE.Group()

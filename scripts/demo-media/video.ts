@@ -19,33 +19,33 @@ const rate = 24
 const webm = ["-c:v", "libvpx-vp9", "-crf", "36", "-b:v", "0", "-row-mt", "1", "-cpu-used", "5", "-pix_fmt", "yuv420p"]
 const mp4 = (crf: number) => ["-c:v", "libx264", "-preset", "slow", "-crf", `${crf}`, "-pix_fmt", "yuv420p"]
 
-/** Upright, for the slideshow: one turn that ends where it began. The first frame is its poster. */
+/** For the slideshow: one turn that ends where it began. The first frame is its poster. */
 export async function turntable(
   key: string,
   { render }: DemoModel,
   studio: Studio,
   samples: number,
 ): Promise<[ManifestImage, ManifestVideo]> {
-  const size = { width: 960, height: 1200 }
+  const size = { width: 1280, height: 800 }
   const seconds = 5
   const count = rate * seconds
   const shoot = (frame: number, only?: Part) =>
     studio.shoot({
       piece: render,
       room: render.room,
-      view: { turn: turnAt(frame / count) },
+      view: { turn: turnAt(frame / count), hero: true },
       ...size,
       samples,
       only,
     })
   const encoders = { mp4: mp4(23), webm }
   // The room stands still: only the middle, where the piece turns, is drawn for every frame.
-  const middle = { x: 250, y: 70, width: 460, height: 920 }
+  const middle = { x: 430, y: 60, width: 420, height: 640 }
   const poster = await shoot(0)
   await write(key, size, encoders, count, async (frame) =>
     frame === 0 ? poster : inlay(poster, size, await shoot(frame, middle), middle),
   )
-  const image = await encode(`${key}-poster`, poster, size.width, size.height)
+  const image = await encode(`${key}-poster`, poster, { ...size, widths: [320, 800, 1280] })
   return [image, { kind: "film", key, ...size, duration: seconds, formats: ["mp4", "webm"], poster: image.key }]
 }
 
@@ -77,7 +77,7 @@ export async function renderVideo(
     const picture = await shoot(frame / count, 2, middle)
     return ground && middle ? inlay(ground, size, picture, middle) : picture
   })
-  const poster = await encode(demoPosterKey(slug), still, size.width, size.height)
+  const poster = await encode(demoPosterKey(slug), still, { ...size, widths: [320, 480, 640, 960, 1280] })
   return [poster, { kind: "film", key, ...size, duration: seconds, formats: ["mp4"], poster: poster.key }]
 }
 

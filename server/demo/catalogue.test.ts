@@ -42,14 +42,25 @@ test("every model is plausible and reads well in a list", () => {
   }
 })
 
-test("the plate and the specification tell the same edition", () => {
+test("the plate, the specification and the text tell the same edition", () => {
   for (const model of demoModels) {
-    const [number, size] = model.plate.split("/").map(Number)
+    const text = `${model.description} ${model.long_description}`
     const edition = model.specifications.find(({ name }) => name === "Edition")!.value
-    if (size) {
-      expect(edition, model.name).toBe(`Numbered edition of ${size}`)
-      expect(number, model.name).toBeLessThanOrEqual(size)
-    } else expect(edition, model.name).not.toContain("umbered")
+    if (!edition.startsWith("Numbered")) {
+      expect(["Made in small series", "Open edition"], model.name).toContain(edition)
+      expect(model.plate, model.name).toBe(model.release_date.slice(0, 4))
+      expect(text, model.name).not.toMatch(/numbered|edition of [a-z]+|limited edition/i)
+      expect(model.doll_category, model.name).not.toBe("limited_edition")
+      continue
+    }
+    const size = Number(/^Numbered edition of (\d+)$/.exec(edition)![1])
+    const [number, of] = model.plate.split("/").map(Number)
+    expect(of, model.name).toBe(size)
+    expect(number, model.name).toBeGreaterThan(0)
+    expect(number, model.name).toBeLessThanOrEqual(size)
+    expect(model.stock ?? 0, model.name).toBeLessThanOrEqual(size)
+    expect(text, model.name).not.toMatch(/open edition|small series/i)
+    if (/last piece/i.test(text)) expect(number, model.name).toBe(size)
   }
 })
 

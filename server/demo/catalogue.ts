@@ -74,7 +74,7 @@ export type DemoModel = {
   doll_oral_depth: number | null
   specifications: { name: string; value: string }[]
   stock: number | null
-  /** The number on the plate of the piece that was photographed. */
+  /** On the plate of the piece that was photographed: its number, or the year where there are none. */
   plate: string
   render: RenderParameters
 }
@@ -180,7 +180,7 @@ const viewWords: Record<View, string> = {
   profile: "profile view",
   detail: "detail of the surface",
   room: "in a room, for scale",
-  base: "its base with the numbered plate, and its crate",
+  base: "its base with the plate, and the crate it is sent in",
 }
 export function altText(model: Pick<DemoModel, "name" | "doll_material">, view: View) {
   return `${model.name}, ${model.doll_material}, ${viewWords[view]}`
@@ -241,7 +241,7 @@ function editionOf(piece: Piece) {
 
 function plateOf(piece: Piece, index: number) {
   const size = numbered(piece)
-  if (!size) return `No. ${(piece.category === "premium" ? 11 : 104) + ((index * 37) % 83)}`
+  if (!size) return piece.released.slice(0, 4)
   const number = piece.stock === 1 ? size : 1 + ((index * 7 + 6) % size)
   return `${String(number).padStart(2, "0")}/${size}`
 }
