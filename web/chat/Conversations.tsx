@@ -77,7 +77,8 @@ function RoomList({ rooms, selected }: { rooms: ChatRoom[]; selected: number | n
           : words && (shown.length === 1 ? "1 conversation" : `${shown.length} conversations`)}
       </p>
       <ul
-        className={cx("relative min-h-0 flex-1 overflow-y-auto border-line border-t", shown.length === 0 && "hidden")}
+        // The pictures keep the margin of the search above; a chosen row's ground goes beyond it.
+        className={cx("relative min-h-0 flex-1 overflow-y-auto md:-ml-3", shown.length === 0 && "hidden")}
       >
         {shown.map((room) => (
           <RoomEntry key={room.id} room={room} isSelected={room.id === selected} />
@@ -94,7 +95,7 @@ function RoomEntry({ room, isSelected }: { room: ChatRoom; isSelected: boolean }
   const { id, doll, unread_count, latest_message, last_message, last_activity_at } = room
   const unread = isSelected ? 0 : unread_count
   return (
-    <li className="border-line border-b">
+    <li className="relative after:absolute after:right-0 after:bottom-0 after:left-0 after:h-px after:bg-line md:after:left-3">
       <Link
         to={`/chat?room=${id}`}
         preventScrollReset

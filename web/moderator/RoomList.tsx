@@ -119,11 +119,11 @@ function SearchField({ q, onSearch }: { q: string; onSearch(q: string): void }) 
     return () => clearTimeout(timer)
   }, [text, onSearch])
   return (
-    <div className="relative p-3 max-md:px-4">
+    <div className="relative p-3 pl-3.5 max-md:px-4">
       <Search
         aria-hidden
         size={18}
-        className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-6 text-ink-3 max-md:left-7"
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-6.5 text-ink-3 max-md:left-7"
       />
       <input
         type="search"
@@ -144,7 +144,7 @@ function Queues({ owner, current, onChoose }: { owner: string; current: Queue; o
     flagged: useQuery(queueSizeQuery(owner, "flagged")).data,
   }
   return (
-    <fieldset className="flex flex-wrap border-line border-b px-3 max-md:px-4">
+    <fieldset className="flex flex-wrap border-line border-b px-3 pl-3.5 max-md:px-4">
       <legend className="sr-only">Queue</legend>
       {queues.map(({ id, label }) => {
         const size = id === "all" ? undefined : sizes[id]

@@ -100,7 +100,7 @@ function ModeratorWorkspace({ user }: { user: User }) {
       >
         <section
           aria-label="Chats about your models"
-          className={cx("flex min-h-0 min-w-0 flex-col border-line md:border-r", isIn && "max-md:hidden")}
+          className={cx("flex min-h-0 min-w-0 flex-col border-line md:-ml-3.5 md:border-r", isIn && "max-md:hidden")}
         >
           <RoomList
             owner={user.uuid}

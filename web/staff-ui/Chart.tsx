@@ -50,17 +50,17 @@ export function Chart({ title, children, ...chart }: ChartProps) {
           </button>
         </span>
       </figcaption>
+      <ul aria-label="Legend" className="mt-2 mb-4 flex flex-wrap gap-x-6 gap-y-1 text-meta">
+        <Key period={chart.now} line="border-accent border-t-2" />
+        <Key period={chart.before} line="border-ink-3 border-t-2 border-dashed" />
+      </ul>
       {asTable ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too
-        <section aria-label={`${title}, as a table`} tabIndex={0} className="mt-3 max-h-80 overflow-y-auto">
-          <Numbers {...chart} className="w-full max-w-xl" />
+        <section aria-label={`${title}, as a table`} tabIndex={0} className="max-h-80 overflow-y-auto print:max-h-none">
+          <Numbers {...chart} isNewestFirst className="w-full max-w-xl" />
         </section>
       ) : (
         <>
-          <ul aria-label="Legend" className="mt-2 mb-4 flex flex-wrap gap-x-6 gap-y-1 text-meta">
-            <Key period={chart.now} line="border-accent border-t-2" />
-            <Key period={chart.before} line="border-ink-3 border-t-2 border-dashed" />
-          </ul>
           <Plot {...chart} />
           {/* Positioned, so that it cannot widen the page. */}
           <div className="relative">
@@ -82,7 +82,13 @@ function Key({ period: { name, total }, line }: { period: Period; line: string }
   )
 }
 
-function Numbers({ unit, by, now, before, format, className }: Omit<ChartProps, "title"> & { className: string }) {
+interface NumbersProps extends Omit<ChartProps, "title"> {
+  isNewestFirst?: boolean
+  className: string
+}
+
+function Numbers({ unit, by, now, before, format, isNewestFirst = false, className }: NumbersProps) {
+  const rows = now.points.map((point, at) => ({ ...point, earlier: before.points[at] }))
   const heading = "sticky top-0 bg-canvas py-2 font-medium"
   return (
     <table className={cx("text-ui", className)}>
@@ -101,13 +107,16 @@ function Numbers({ unit, by, now, before, format, className }: Omit<ChartProps, 
         </tr>
       </thead>
       <tbody>
-        {now.points.map(({ label, value }, at) => (
+        {(isNewestFirst ? rows.reverse() : rows).map(({ label, value, earlier }) => (
           <tr key={label} className="border-line border-b">
             <th scope="row" className="py-1.5 text-left font-normal">
               {label}
             </th>
             <td className="tabular py-1.5 text-right">{format(value)}</td>
-            <td className="tabular py-1.5 pl-4 text-right text-ink-2">{format(before.points[at]?.value ?? 0)}</td>
+            <td className="tabular py-1.5 pl-4 text-right text-ink-2">
+              {earlier && <span className="mr-2 text-ink-3 text-meta">{earlier.label}</span>}
+              {format(earlier?.value ?? 0)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -60,7 +60,7 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
             </tr>
           ))}
           {table.getRowModel().rows.map((row) => {
-            const ground = row.getIsSelected() ? "bg-plum-soft" : "bg-canvas"
+            const ground = row.getIsSelected() ? "bg-plum-soft" : "bg-canvas print:bg-transparent"
             const under = below.filter(({ isEmpty }) => !isEmpty?.(row.original))
             return (
               <Fragment key={row.id}>
@@ -87,7 +87,7 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
                         cell,
                         column.end && "tabular text-right",
                         column.title && "min-w-32 xl:min-w-40",
-                        !column.header && "sticky right-0 bg-inherit",
+                        !column.header && "no-print sticky right-0 bg-inherit",
                       )}
                     >
                       {column.cell(row.original)}
@@ -150,7 +150,7 @@ function Head<Row>({ column, sort, sortBy }: { column: Column<Row>; sort: string
       className={cx(
         "whitespace-nowrap px-1.5 font-medium lg:px-2 min-[90rem]:px-3",
         column.end && "text-right",
-        !column.header && "sticky right-0 bg-canvas",
+        !column.header && "no-print sticky right-0 bg-canvas",
       )}
     >
       {column.sort ? (

@@ -61,7 +61,7 @@ export function Toolbar({ search, filters, state, change, csv, columns, sorts }:
   ]
   const isMedium = useMedium()
   return (
-    <div className="flex flex-wrap items-center gap-2 xl:flex-nowrap">
+    <div className="no-print flex flex-wrap items-center gap-2 xl:flex-nowrap">
       {search && <Search {...search} value={state.q} onChange={(q) => change({ q }, { replace: true })} />}
       {choices.length > 0 &&
         (isMedium || filters.length > 2 ? (

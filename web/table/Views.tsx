@@ -36,7 +36,7 @@ export function Views({ name, given, current }: ViewsProps) {
   if (isKnown && given.length + own.length === 1) return null
   return (
     // One row that scrolls; the padding keeps the focus ring inside it.
-    <div className="-mx-1 flex items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none]">
+    <div className="no-print -mx-1 flex items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none]">
       <ul aria-label="Views" className="flex gap-1">
         {given.map(({ label, query }) => (
           <li key={label}>

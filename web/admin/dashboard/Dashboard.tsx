@@ -35,8 +35,14 @@ function Stats() {
     return <ErrorState title={staffTexts.dashboardFailed} detail={explain(error)} retry={() => void refetch()} />
   if (!data) return <Skeleton className="h-40 w-full" />
   const { series } = data
-  const large = [
-    { label: "Total users", value: number.format(data.total_users), change: data.users_change, values: series.users },
+  const large: { label: string; hint?: string; value: string; change: string; values: number[] }[] = [
+    {
+      label: "Total users",
+      hint: "without staff",
+      value: number.format(data.total_users),
+      change: data.users_change,
+      values: series.users,
+    },
     {
       label: "Active subscriptions",
       value: number.format(data.active_subscriptions),
@@ -62,12 +68,15 @@ function Stats() {
   return (
     <>
       <dl aria-label="Key figures" className="grid border-line border-y lg:grid-cols-3">
-        {large.map(({ label, value, change, values }) => (
+        {large.map(({ label, hint, value, change, values }) => (
           <div
             key={label}
             className="border-line py-5 max-lg:not-last:border-b lg:px-6 lg:first:pl-0 lg:not-last:border-r"
           >
-            <dt className="text-ink-2 text-meta">{label}</dt>
+            <dt className="text-ink-2 text-meta">
+              {label}
+              {hint && <span className="text-ink-3">, {hint}</span>}
+            </dt>
             <dd className="mt-1 flex items-end justify-between gap-4">
               <span className="tabular font-semibold text-h3">{value}</span>
               <Sparkline values={values} label={`${label} over the last twelve months`} />

@@ -48,12 +48,8 @@ export function Flagged() {
   })
   return (
     <>
-      <Head title="Flagged" note="Content flagged by rules, moderators or reports.">
-        {!decided && (
-          <Export path={`/admin/flagged-messages${q && `?${new URLSearchParams({ q })}`}`} name="flagged.csv" />
-        )}
-      </Head>
-      <ul aria-label="Items" className="mb-4 flex gap-1">
+      <Head title="Flagged" note="Content flagged by rules, moderators or reports." />
+      <ul aria-label="Items" className="no-print mb-3 flex gap-1">
         {[false, true].map((one) => (
           <li key={String(one)}>
             <ViewButton
@@ -65,8 +61,11 @@ export function Flagged() {
         ))}
       </ul>
       {(q !== "" || isPlaceholderData || (data?.total ?? 0) > 0) && (
-        <div className="mb-4 flex">
+        <div className="no-print mb-4 flex items-center justify-between gap-2">
           <Search label="Search flagged items" value={q} onChange={(next) => show({ q: next }, { replace: true })} />
+          {!decided && (
+            <Export path={`/admin/flagged-messages${q && `?${new URLSearchParams({ q })}`}`} name="flagged.csv" />
+          )}
         </div>
       )}
       {isPending && <Skeleton className="h-72 w-full" />}

@@ -22,7 +22,10 @@ interface FrameProps {
 }
 
 export const frameColumns = (isRailNarrow: boolean) =>
-  cx("grid gap-x-8 md:grid-cols-[3.5rem_minmax(0,1fr)]", !isRailNarrow && "xl:grid-cols-[14.5rem_minmax(0,1fr)]")
+  cx(
+    "grid gap-x-8 print:block md:grid-cols-[3.5rem_minmax(0,1fr)]",
+    !isRailNarrow && "xl:grid-cols-[14.5rem_minmax(0,1fr)]",
+  )
 
 /** The panel's layout: the rail (on phones a drawer that the heading opens), the command palette and the shortcuts. */
 export function Frame({ user, tabs, current, children }: FrameProps) {
@@ -34,7 +37,7 @@ export function Frame({ user, tabs, current, children }: FrameProps) {
   return (
     <div className="wrap pb-12">
       <div className={frameColumns(narrow)}>
-        <div className="max-md:hidden">
+        <div className="no-print max-md:hidden">
           <div className="sticky top-4 py-4">
             <Rail tabs={tabs} current={current} words={narrow ? "never" : "wide"} />
             <div

@@ -31,7 +31,7 @@ export function Head({ title, note, children }: HeadProps) {
             <span className="block max-w-measure">{note}</span>
           </p>
         )}
-        {children && <div className="flex flex-wrap items-center gap-3">{children}</div>}
+        {children && <div className="no-print flex flex-wrap items-center gap-3">{children}</div>}
       </div>
     </div>
   )

@@ -47,7 +47,7 @@ export function AllAssignments({ admin }: { admin: User }) {
         Each model has one moderator. Reassigning it moves its chats.
         {!mayAssign && " Content admins assign models."}
       </p>
-      <search className="mt-4 flex items-center gap-2">
+      <search className="no-print mt-4 flex items-center gap-2">
         <Search label="Search moderators" value={asked.q} onChange={(q) => ask({ q })} />
         <Select
           aria-label="Show"
