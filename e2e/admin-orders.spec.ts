@@ -125,11 +125,11 @@ test("a paid order is shipped with its number; a waiting one says why, and two a
   await page.getByRole("searchbox").fill("")
   await page.getByRole("button", { name: "Needs attention", exact: true }).click()
   await expect(page).toHaveURL(/attention=1/)
-  await expect(page.getByText("The customer paid less").filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText("Underpaid").filter({ visible: true }).first()).toBeVisible()
   await staysInside(page)
   await page.getByRole("button", { name: "ORD-103562", exact: true }).click()
-  await expect(dialog.getByRole("status").filter({ hasText: "The customer paid less" })).toContainText(
-    "Ship it if the difference",
+  await expect(dialog.getByRole("status").filter({ hasText: "Underpaid" })).toContainText(
+    "Ship it if you accept the difference",
   )
   // An underpaid order says what arrived, and is released only by who says yes to the difference.
   await expect(dialog.getByRole("status").filter({ hasText: "is missing" })).toBeVisible()

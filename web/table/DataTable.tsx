@@ -17,7 +17,7 @@ import { useFocusFallback } from "./useFocusFallback.ts"
 import { usePlace } from "./usePlace.ts"
 import { readRows, useRows } from "./useRows.ts"
 import { useSelection } from "./useSelection.ts"
-import { Views } from "./Views.tsx"
+import { SaveView, useHasViews, Views } from "./Views.tsx"
 
 interface DataTableProps<Row> extends PageTexts {
   /** Names the query, the CSV file and the saved views. */
@@ -123,7 +123,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     const { asc, desc } = column.sort!
     change({ sort: state.sort === asc ? desc : state.sort === desc ? null : asc })
   }
-  const viewsRow = <Views name={name} given={views} current={view} />
+  const hasViews = useHasViews(name, views)
   return (
     <section
       ref={section}
@@ -131,18 +131,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {...focusListeners}
       className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3"
     >
-      {views.length > 1 && viewsRow}
+      {hasViews && <Views name={name} given={views} current={view} />}
       <Toolbar
         search={search ? { label: search, hint: searchHint } : undefined}
         filters={filters}
         state={state}
         change={change}
         csv={csv ? { path: `${csv}?${csvQuery(fixed, view)}`, name: `${name}.csv` } : undefined}
+        saveView={hasViews ? null : <SaveView isIcon name={name} given={views} current={view} />}
         columns={{ all: columns.filter(mayHide), hidden, onChange: setHidden }}
         sorts={withoutHeading.flatMap(sortsOf)}
       />
-      {/* Below the search, which must not move while it is typed in. */}
-      {views.length === 1 && viewsRow}
       <PageOfRows
         page={page}
         shown={{ table, rowName, loading: isPending ? limit : 0, label, state, sortBy }}

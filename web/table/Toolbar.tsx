@@ -1,5 +1,5 @@
 import { Check, Columns3, Download, Rows3, Rows4, SlidersHorizontal } from "lucide-react"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { explain } from "../api/client.ts"
 import { Button, IconButton, Spinner } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
@@ -21,6 +21,8 @@ interface ToolbarProps {
   change(changed: Record<string, string | null>, how?: { replace: boolean }): void
   /** The path and the file name of the CSV export. */
   csv?: { path: string; name: string }
+  /** Where there is no row of views that has it. */
+  saveView: ReactNode
   columns: ColumnsProps
   /** Sort orders to choose from where the table has no headings. */
   sorts: readonly (readonly [value: string, label: string])[]
@@ -38,7 +40,7 @@ export function useHidden(table: string) {
 }
 
 /** One row at every width: many filters, and all of them below 1280 px, are in a dialog. */
-export function Toolbar({ search, filters, state, change, csv, columns, sorts }: ToolbarProps) {
+export function Toolbar({ search, filters, state, change, csv, saveView, columns, sorts }: ToolbarProps) {
   const [density, setDensity] = useDensity()
   const isCompact = density === "compact"
   const choices: ChooseProps[] = [
@@ -70,6 +72,7 @@ export function Toolbar({ search, filters, state, change, csv, columns, sorts }:
           choices.map((choice) => <Choose key={choice.label} {...choice} />)
         ))}
       <div className="ml-auto flex shrink-0 items-center xl:gap-1">
+        {saveView}
         {csv && <Export {...csv} />}
         <Columns {...columns} />
         <IconButton

@@ -22,7 +22,6 @@ const none: View[] = []
 /** The views of a table: predefined ones, and the user's own, kept in this browser. */
 export function Views({ name, given, current }: ViewsProps) {
   const [own, setOwn] = useStored<View[]>(`admin_views:${name}`, none)
-  const [naming, setNaming] = useState(false)
   const [params, setParams] = useSearchParams()
   const show = (query: string) => {
     const next = new URLSearchParams(query)
@@ -31,9 +30,6 @@ export function Views({ name, given, current }: ViewsProps) {
     if (params.has("new")) next.set("new", "1")
     setParams(next, { preventScrollReset: true })
   }
-  const isKnown = [...given, ...own].some(({ query }) => query === current)
-  // A single view is no choice.
-  if (isKnown && given.length + own.length === 1) return null
   return (
     // One row that scrolls; the padding keeps the focus ring inside it.
     <div className="no-print -mx-1 flex items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none]">
@@ -57,28 +53,48 @@ export function Views({ name, given, current }: ViewsProps) {
           </li>
         ))}
       </ul>
-      {/* Keeps its space, so that the table does not move during a search. */}
+      <SaveView name={name} given={given} current={current} />
+    </div>
+  )
+}
+
+/** Whether there is more than one view to choose from. */
+export function useHasViews(name: string, given: readonly View[]): boolean {
+  return given.length + useStored<View[]>(`admin_views:${name}`, none)[0].length > 1
+}
+
+/** Keeps its space while there is nothing to save, so that the table does not move during a search. */
+export function SaveView({ name, given, current, isIcon = false }: ViewsProps & { isIcon?: boolean }) {
+  const [own, setOwn] = useStored<View[]>(`admin_views:${name}`, none)
+  const [naming, setNaming] = useState(false)
+  const all = [...given, ...own]
+  return (
+    <>
       <button
         type="button"
+        title={isIcon ? "Save view" : undefined}
         onClick={() => setNaming(true)}
         className={cx(
-          "inline-flex min-h-9 shrink-0 items-center gap-1.5 px-2 text-accent text-ui max-md:min-h-11",
-          isKnown && "invisible",
+          "inline-flex shrink-0 items-center gap-1.5 text-ui",
+          isIcon
+            ? "size-11 justify-center rounded-full hover:bg-sunken max-md:hidden"
+            : "min-h-9 px-2 text-accent max-md:min-h-11",
+          all.some(({ query }) => query === current) && "invisible",
         )}
       >
-        <Bookmark aria-hidden size={16} />
-        Save view
+        <Bookmark aria-hidden size={isIcon ? 20 : 16} />
+        <span className={isIcon ? "sr-only" : undefined}>Save view</span>
       </button>
       <Dialog open={naming} onClose={() => setNaming(false)} title="Save view">
         <NameForm
-          taken={[...given, ...own].map(({ label }) => label)}
+          taken={all.map(({ label }) => label)}
           onNamed={(label) => {
             setOwn([...own, { label, query: current }])
             setNaming(false)
           }}
         />
       </Dialog>
-    </div>
+    </>
   )
 }
 
