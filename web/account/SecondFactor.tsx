@@ -129,7 +129,7 @@ export function SecondFactor() {
           <p className="text-ink-2 text-ui">
             {left === 0 ? "You have no recovery codes left." : `${left} of 10 recovery codes left.`}
           </p>
-          <Button variant="quiet" className="px-0" busy={isRenewing} onClick={() => void renew()}>
+          <Button variant="quiet" className="-mx-5" busy={isRenewing} onClick={() => void renew()}>
             Replace recovery codes
           </Button>
         </div>
@@ -175,7 +175,7 @@ function Factor({ icon, name, note, children }: { icon: ReactNode; name: string;
         <p className="wrap-break-word font-medium text-ui">{name}</p>
         <p className="text-ink-2 text-meta">{note}</p>
       </div>
-      <div className="-mr-5 flex flex-wrap">{children}</div>
+      <div className="flex flex-wrap max-sm:ml-[18px] sm:-mr-5">{children}</div>
     </li>
   )
 }

@@ -45,7 +45,7 @@ export function SecondStepForm({ step, onSignedIn, onCancel }: SecondStepFormPro
       <CodeField
         label={hasApp ? "Code" : "Recovery code"}
         inputMode={hasApp ? undefined : "text"}
-        autoFocus
+        autoFocus={hasApp || !hasPasskey}
         error={errors.code?.message}
         {...form.register("code")}
       />
