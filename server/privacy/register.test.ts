@@ -1,0 +1,92 @@
+import { readdir } from "node:fs/promises"
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { everything } from "#test/allRows.ts"
+import { addToCart, checkOut, shipping } from "#test/orders.ts"
+import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import { visitorsOf } from "#test/visitors.ts"
+import { mailOutbox } from "../mail/tables.ts"
+import { type Entry, register } from "./register.ts"
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+const columnsOf = ({ personal = {}, other }: Entry) => [...Object.keys(personal), ...other.split(" ")].sort()
+
+test("every column of the schema is described, and nothing else", async () => {
+  const server = new URL("../", import.meta.url)
+  const files = (await readdir(server, { recursive: true })).filter((name) => name.endsWith("/tables.ts"))
+  const modules = await Promise.all(files.map((name) => import(new URL(name, server).href)))
+  const tables = modules
+    .flatMap((module) => Object.values(module))
+    .filter((one): one is PgTable => one instanceof PgTable)
+  const schema = tables.map((table) => {
+    const { name, columns } = getTableConfig(table)
+    return [name, columns.map((column) => column.name).sort()] as const
+  })
+  const described = Object.entries(register).map(([name, entry]) => [name, columnsOf(entry)] as const)
+  expect(Object.fromEntries(described)).toEqual(Object.fromEntries(schema))
+})
+
+test("docs/privacy-register.md prints the register", async () => {
+  await expect(document()).toMatchFileSnapshot("../../docs/privacy-register.md")
+})
+
+test("a deleted account leaves only what the register says", async () => {
+  const v = visitorsOf(shop)
+  const customer = await v.aCustomer()
+  const { id, token } = customer
+  const as = token
+  const doll = await shop.aDoll({ stock: 3 })
+  await addToCart(shop, customer as unknown as TestPerson, doll.id, 1)
+  await checkOut(shop, customer as unknown as TestPerson, { "idempotency-key": `register-${id}` })
+  await addToCart(shop, customer as unknown as TestPerson, doll.id, 1)
+  await shop.call("POST /api/favorites", { as, body: { doll_id: doll.id } })
+  await shop.call("POST /api/reviews", { as, body: { doll_id: doll.id, rating: 5, comment: "Quiet and well made." } })
+  const message = { name: "Vera Visitor", email: customer.email, subject: "Glazes", message: "Which kiln was it?" }
+  await shop.call("POST /api/contact", { as, body: message })
+  await shop.call("POST /api/auth/authenticator", { as })
+  await shop.call("POST /api/reports", { as, body: { kind: "doll", id: doll.id, reason: "The height is odd" } })
+  const before = await everything(shop.app.store.db)
+  const isTheirs = (row: object) =>
+    Object.entries(row).some(([name, value]) => name.endsWith("user_id") && value === id)
+  const touched = [...before].filter(([, rows]) => rows.some(isTheirs)).map(([name]) => name)
+  expect(touched.length).toBeGreaterThan(8)
+
+  expect((await shop.call("DELETE /api/users/account", { as })).status).toBe(204)
+  // Emails go after 30 days, those to the shop too.
+  await shop.app.store.db.delete(mailOutbox)
+  const after = await everything(shop.app.store.db)
+  const left = [...after].filter(([, rows]) => rows.some(isTheirs)).map(([name]) => name)
+  expect(left.filter((name) => !["kept", "anonymized"].includes(register[name]!.onDeletion))).toEqual([])
+  const dump = JSON.stringify([...after])
+  const { firstName, lastName, email, phone, address } = shipping
+  for (const value of [customer.email, "Vera Visitor", "Which kiln was it?", "The height is odd"]) {
+    expect(dump).not.toContain(value)
+  }
+  const order = after.get("orders")!.find(isTheirs)!
+  for (const value of [firstName, lastName, email, phone, address]) expect(JSON.stringify(order)).not.toContain(value)
+})
+
+/** The register as a table for people. */
+function document(): string {
+  const rows = Object.entries(register)
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([name, { why, kept, onDeletion, personal }]) => {
+      const about = Object.entries(personal ?? {}).map(([column, what]) => `\`${column}\`: ${what}`)
+      return `| \`${name}\` | ${why} | ${about.join("; ") || "none"} | ${kept} | ${onDeletion} |`
+    })
+  return `# Register of data
+
+What the shop holds, why and for how long, by table (\`server/privacy/register.ts\`; a test writes this page, and fails
+for a column that nobody described). Keys, times and states of a row are not listed. Outside the database: files of
+chats, which go with their messages, and logs, which hold no personal data.
+
+| table | why | about persons | kept | when the account is deleted |
+|---|---|---|---|---|
+${rows.join("\n")}
+`
+}
