@@ -42,7 +42,7 @@ export default defineConfig({
             "server/http/roles.test.ts",
             "server/media/**",
             "server/moderation/adults.test.ts",
-            "server/moderation/engine/{fold,matcher,moderate}.test.ts",
+            "server/moderation/{engine/{matcher,moderate},minors/findMinors,words/fold}.test.ts",
             "server/sockets/sockets.test.ts",
           ],
           env: { TEST_DATABASE: "postgres" },

@@ -1,4 +1,4 @@
-// npm run check | floors | build | bench | db:reset | demo:media
+// npm run check | floors | build | bench | db:reset | demo:media | moderation:measure | moderation:train
 import { setPriority } from "node:os"
 import { checks, floors } from "./checks.mjs"
 import { build, ensureBuilt } from "./pages.mjs"
@@ -17,6 +17,8 @@ const tasks = {
   build: () => build(args),
   bench: async () => (await ensureBuilt()) || node(["bench/main.ts", ...args], { NODE_ENV: "production" }),
   "db:reset": () => node(["server/db/reset.ts", ...args]),
+  "moderation:measure": () => node(["server/moderation/measure.ts", ...args]),
+  "moderation:train": () => node(["server/moderation/classifier/train.ts", ...args]),
   "demo:media": () => {
     setPriority(15) // minutes of rendering; whatever else this machine does comes first
     return node(["scripts/demo-media/main.ts", ...args])

@@ -1,6 +1,5 @@
+import { setOf } from "../../server/moderation/classifier/lines.ts"
 import { moderate } from "../../server/moderation/engine/moderate.ts"
-import { heldOut } from "../../server/moderation/fixtures/heldOut.ts"
-import { tuned } from "../../server/moderation/fixtures/tuned.ts"
 import { type Row, verdict } from "../table.ts"
 
 /** The maximum length of a chat message. */
@@ -12,7 +11,7 @@ const rounds = 20
  * counts: on a shared machine the others measure other work.
  */
 export async function moderation(): Promise<Row[]> {
-  const lines = [tuned, heldOut].flatMap(({ found, clean }) => [...Object.values(found).flat(), ...clean])
+  const lines = setOf("strangerA.tsv").map(({ text }) => text)
   const long = lines.map((_, i) => fill(lines, i))
   return [row("a line, five before it", lines), row(`${longest} characters, five as long before them`, long)]
 }

@@ -12,11 +12,8 @@ const refused = [
   "underage",
   "under-aged figure",
   "she looks like a minor.",
-  "not for minors",
   "a child",
   "childlike proportions",
-  "child-safe packaging",
-  "great for kids",
   "kiddie",
   "toddler",
   "infant size",
@@ -92,6 +89,10 @@ const refused = [
 ]
 
 const allowed = [
+  // The ban, and its praise.
+  "not for minors",
+  "no minors, adults only",
+  "glad that you ban anything childlike",
   "16 cm",
   "16 cm tall, 12 kg",
   "$15",

@@ -18,6 +18,7 @@ const found = (given: Partial<Judgement>): Judgement => ({
   freeze: false,
   categories: { off_platform: 0.7 },
   spans: [],
+  why: null,
   engine: "rules",
   version: "1",
   ms: 1,

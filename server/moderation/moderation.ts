@@ -5,7 +5,7 @@ import { moderate } from "./engine/moderate.ts"
 import type { Remote, RemoteVerdict } from "./engine/remote.ts"
 import { type Kind, outcomeOf, type Verdict } from "./engine/verdict.ts"
 import { type FlaggedRow, putInQueue } from "./queue.ts"
-import type { Category } from "./rules/rules.ts"
+import type { Category } from "./rules/category.ts"
 import { moderationDecisions, moderationRechecks } from "./tables.ts"
 
 export interface Moderation {
@@ -154,8 +154,10 @@ const names: Record<Category, string> = {
   non_consent: "Without consent",
 }
 
-function reasonOf({ categories, decision }: Verdict): string {
+function reasonOf({ categories, decision, why }: Verdict): string {
   const found = (Object.keys(categories) as Category[]).sort((a, b) => categories[b]! - categories[a]!)
-  const named = found.map((category) => names[category]).join(", ")
+  const nameOf = (category: Category) =>
+    category === "minor_safety" && why ? `${names[category]}: ${why}` : names[category]
+  const named = found.map(nameOf).join(", ")
   return decision === "block" ? `${named} (blocked)` : named
 }

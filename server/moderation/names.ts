@@ -1,11 +1,16 @@
 import { loginTexts } from "#contract/memberText.ts"
 import { invalid } from "../refusal.ts"
-import { assertAdultText } from "./adults.ts"
-import { moderate } from "./engine/moderate.ts"
+import { assertAdult } from "./adults.ts"
+import { findPlain } from "./engine/evaluate.ts"
+import { outcomeOf } from "./engine/verdict.ts"
+import { isMinorsName } from "./minors/names.ts"
 
 /** A name is shown with every message and review. Names never reach the queue, so a flag is enough to refuse one. */
 export function assertName(name: string | undefined): void {
   if (name === undefined) return
-  assertAdultText({ full_name: name })
-  if (moderate({ text: name, kind: "review" }).decision !== "allow") throw invalid("full_name", loginTexts.anotherName)
+  assertAdult({ full_name: name }, isMinorsName)
+  if (isNameRefused(name)) throw invalid("full_name", loginTexts.anotherName)
 }
+
+export const isNameRefused = (name: string): boolean =>
+  isMinorsName(name) || outcomeOf(findPlain(name).categories).decision !== "allow"

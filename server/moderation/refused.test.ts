@@ -51,7 +51,7 @@ test("repeated refusals are audited once in ten minutes, and many accounts do no
   const send = (as: TestPerson) =>
     strict.call("POST /api/reviews", {
       as,
-      body: { doll_id: doll.id, rating: 2, comment: "My son is 12 years old and liked it" },
+      body: { doll_id: doll.id, rating: 2, comment: "Looks barely legal, and I liked it" },
     })
   const author = await strict.aUser()
   const count = async () =>
@@ -67,7 +67,7 @@ test("repeated refusals are audited once in ten minutes, and many accounts do no
   const { id } = await few.aDoll()
   for (let i = 0; i < 5; i++) {
     const as = await few.aUser()
-    const body = { doll_id: id, rating: 2, comment: "My son is 12 years old and liked it" }
+    const body = { doll_id: id, rating: 2, comment: "Looks barely legal, and I liked it" }
     expect((await few.call("POST /api/reviews", { as, body })).status).toBe(422)
   }
   const all = await few.app.store.db.select().from(auditLog).where(like(auditLog.action, "%.refuse"))

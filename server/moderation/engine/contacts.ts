@@ -1,3 +1,4 @@
+import type { Category } from "../rules/category.ts"
 import {
   beforeContactNumber,
   beforeShopNumber,
@@ -16,7 +17,6 @@ import {
   socialSecurityNumber,
   wallets,
 } from "../rules/contacts.ts"
-import type { Category } from "../rules/rules.ts"
 
 export interface Contact {
   category: Category

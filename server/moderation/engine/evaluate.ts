@@ -1,37 +1,64 @@
-import type { Category } from "../rules/rules.ts"
+import { classify } from "../classifier/classifier.ts"
+import { type Finding, findMinors, type Grade } from "../minors/findMinors.ts"
+import type { Category } from "../rules/category.ts"
+import { type Annotated, annotate } from "../words/annotate.ts"
+import { type Readings, read } from "../words/read.ts"
 import { findContacts, isNumberInPieces } from "./contacts.ts"
-import { createLruCache } from "./lruCache.ts"
-import { assessMinors } from "./minorContext.ts"
-import { type Readings, read } from "./read.ts"
+import { findPhrases } from "./matcher.ts"
 import { isFlood, isRepeated } from "./repetition.ts"
-import { isCueRule, isMinorRule, isRule, matcher } from "./ruleSet.ts"
-import { blockFrom, type Categories, type Span } from "./verdict.ts"
+import type { Categories, Span } from "./verdict.ts"
 
 export interface Findings {
   categories: Categories
   spans: Span[]
+  why: string | null
 }
 
+/** Why a text is flagged that holds neither an age nor a word for a child. */
+export const byWording = "wording"
+
 const maxSpans = 200
-const maxCached = 4000
-export const maxRecentLength = 400
+/** More than these change nothing. */
+const maxFindings = 100
+/** How much of the recent messages is read together with the next. */
+export const maxRecentLength = 240
+const scores = { flag: 0.7, block: 0.95, freeze: 1 } as const
 
-/** The part of a recent message that is read together with the next. */
-export const endOf = (line: string) => line.slice(-maxRecentLength)
-
-/** Reads the text together with the recent messages, and keeps what ends in the text. */
+/** Reads the text together with the end of the recent messages, and keeps what ends in the text. */
 export function evaluate(text: string, recent: readonly string[]): Findings {
-  const findings: Findings = { categories: {}, spans: [] }
-  const past = recent.map((one) => `${endOf(one)} `).join("")
+  const past = endOf(recent)
   const readings = read(past + text)
-  addMatches(findings, readings, past.length)
-  addContacts(findings, readings, text, past.length)
-  const own = readings.variants[0]!.filter((word) => word.start >= past.length)
-  if (isFlood(own, text)) add(findings, "spam", 0.7, 0, text.length)
+  const findings = findPlain(text, readings, past.length)
+  const all = readings.variants.map(annotate)
+  const [written] = all as [Annotated]
+  const after = (from: number) => ({ ...written, tokens: written.tokens.filter(({ start }) => start >= from) })
+  const own = past === "" ? written : after(past.length)
+  const last = recent.at(-1)?.slice(-maxRecentLength)
+  const before = last === undefined ? null : annotate(read(last).variants[0]!)
+  const { flagged, minors } = classify(own, before && after(past.length - last!.length - 1), before)
+  addMinors(findings, text, past.length, all, minors)
+  for (const [category, score] of flagged) {
+    add(findings, category, score, 0, text.length)
+    if (category === "minor_safety") findings.why ??= byWording
+  }
+  if (isFlood(own.tokens, text)) add(findings, "spam", 0.7, 0, text.length)
   if (isNumberInPieces(text, recent)) add(findings, "off_platform", 0.7, 0, text.length)
   if (isRepeated(text, recent)) add(findings, "spam", 0.7, 0, text.length)
-  raiseRepeated(findings, recent)
   return findings
+}
+
+/** What needs no judgement of the whole: phrases, contacts and numbers. */
+export function findPlain(text: string, readings = read(text), from = 0): Findings {
+  const findings: Findings = { categories: {}, spans: [], why: null }
+  addPhrases(findings, readings, from)
+  addContacts(findings, readings, text, from)
+  return findings
+}
+
+function endOf(recent: readonly string[]): string {
+  let past = ""
+  for (let at = recent.length - 1; at >= 0 && past.length < maxRecentLength; at--) past = `${recent[at]!} ${past}`
+  return past.slice(-maxRecentLength)
 }
 
 function add({ categories, spans }: Findings, category: Category, score: number, start: number, end: number): void {
@@ -39,23 +66,52 @@ function add({ categories, spans }: Findings, category: Category, score: number,
   if (spans.length < maxSpans) spans.push({ category, start, end })
 }
 
-function addMatches(findings: Findings, readings: Readings, from: number): void {
-  const addFrom = (category: Category, score: number, start: number, end: number) => {
-    if (end > from) add(findings, category, score, Math.max(0, start - from), end - from)
+/**
+ * What appears only once a disguise is undone counts more: nobody hides what is harmless. A word for a child alone counts
+ * less where nothing else in the text is like what points at minors: `likely` is how far the classifier is from a flag.
+ */
+function addMinors(findings: Findings, text: string, from: number, variants: Annotated[], likely: number): void {
+  let worst: Finding | null = null
+  const [asWritten, ...decoded] = variants.map((one) => findMinors(one).slice(-maxFindings)) as [Finding[]]
+  for (const [n, found] of [asWritten, ...decoded].entries()) {
+    for (const one of found) {
+      if (one.end <= from) continue
+      const isNew = n > 0 && !asWritten.some(({ start, end }) => start < one.end && end > one.start)
+      const isHidden = isNew || hasLookalike(text, one, from)
+      const grade = isHidden ? "freeze" : weighed(one, likely, variants[0]!.tokens.length)
+      if (!grade) continue
+      if (!worst || scores[grade] > scores[worst.grade]) worst = { ...one, grade }
+      add(findings, "minor_safety", scores[grade], Math.max(0, one.start - from), one.end - from)
+    }
   }
-  const matches = readings.variants.map((words, n) => matcher.find(words, readings.changed[n]))
-  const minors = assessMinors(
-    readings,
-    from,
-    matches.map((all) => all.filter(isMinorRule)),
-    matches.map((all) => all.filter(isCueRule)),
-  )
-  for (const { start, end } of minors?.findings ?? []) {
-    addFrom("minor_safety", minors!.outcome === "block" ? 1 : 0.7, start, end)
-  }
-  for (const [n, words] of readings.variants.entries()) {
-    for (const match of matches[n]!.filter(isRule)) {
-      addFrom(match.rule.category, match.rule.score, words[match.from]!.start, words[match.to - 1]!.end)
+  findings.why = worst?.reason ?? null
+}
+
+const unlikely = -1.2
+const veryUnlikely = -2.2
+
+/** A search of a few words is too little for the classifier. */
+const fewWords = 6
+
+function weighed({ grade, by }: Finding, likely: number, words: number): Grade | null {
+  if (by === "age" || words < fewWords) return grade
+  if (by === "code") return likely < veryUnlikely ? "flag" : grade
+  if (grade === "flag") return likely < unlikely ? null : grade
+  return likely < veryUnlikely ? null : likely < unlikely ? "flag" : grade
+}
+
+/** Letters that only look Latin once they are folded. */
+function hasLookalike(text: string, { start, end }: Finding, from: number): boolean {
+  const said = text.slice(Math.max(0, start - from), end - from)
+  return /[a-z]/i.test(said) && /[\u0370-\u058f]/.test(said)
+}
+
+function addPhrases(findings: Findings, { variants }: Readings, from: number): void {
+  for (const words of variants) {
+    for (const match of findPhrases(words)) {
+      const end = words[match.to - 1]!.end
+      if (end > from)
+        add(findings, match.rule.category, match.rule.score, Math.max(0, words[match.from]!.start - from), end - from)
     }
   }
 }
@@ -65,27 +121,4 @@ function addContacts(findings: Findings, { folded, offsets }: Readings, text: st
   for (const { category, score, start, end } of findContacts(text, folded.slice(first), offsets.slice(first), from)) {
     add(findings, category, score, start, end)
   }
-}
-
-/** The same category in recent messages raises the score, but blocks nothing. */
-function raiseRepeated({ categories }: Findings, recent: readonly string[]): void {
-  for (const category of ["harassment", "threat", "hate"] as const) {
-    const score = categories[category] ?? 1
-    if (score >= blockFrom) continue
-    const times = recent.filter((line) => scoresOf(endOf(line))[category]).length
-    categories[category] = Math.min(blockFrom - 0.01, score + times * 0.1)
-  }
-}
-
-/** A message counts as recent for five others. */
-const cachedScores = createLruCache<Categories>(maxCached)
-
-function scoresOf(line: string): Categories {
-  const known = cachedScores.get(line)
-  if (known) return known
-  const findings: Findings = { categories: {}, spans: [] }
-  for (const { rule, from, to } of matcher.find(read(line).variants[0]!).filter(isRule))
-    add(findings, rule.category, rule.score, from, to)
-  cachedScores.set(line, findings.categories)
-  return findings.categories
 }

@@ -1,9 +1,8 @@
-import { evaluate, type Findings } from "./evaluate.ts"
-import { isClean } from "./fastPath.ts"
+import { evaluate } from "./evaluate.ts"
 import { type Kind, outcomeOf, type Verdict } from "./verdict.ts"
 
-/** Raised with every change of a rule, so that a stored decision can be explained later. */
-const version = "7"
+/** Raised with every change of a rule or of the model, so that a stored decision can be explained later. */
+const version = "8"
 const maxSpans = 20
 const maxRecent = 5
 
@@ -18,14 +17,14 @@ export function moderate({
   recent?: readonly string[]
 }): Verdict {
   const startedAt = performance.now()
-  const before = kind === "message" ? recent.slice(-maxRecent) : []
-  const found = isClean(text, before) ? clean() : outcomeWithSpans(evaluate(text, before))
-  return { ...found, engine: "rules", version, ms: performance.now() - startedAt }
-}
-
-const clean = () => ({ decision: "allow" as const, freeze: false, categories: {}, spans: [] })
-
-function outcomeWithSpans({ categories, spans }: Findings) {
+  const { categories, spans, why } = evaluate(text, kind === "message" ? recent.slice(-maxRecent) : [])
   const outcome = outcomeOf(categories)
-  return { ...outcome, spans: spans.filter(({ category }) => outcome.categories[category]).slice(0, maxSpans) }
+  return {
+    ...outcome,
+    spans: spans.filter(({ category }) => outcome.categories[category]).slice(0, maxSpans),
+    why: outcome.categories.minor_safety ? why : null,
+    engine: "rules",
+    version,
+    ms: performance.now() - startedAt,
+  }
 }

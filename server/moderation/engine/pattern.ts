@@ -1,4 +1,4 @@
-import type { Word } from "./word.ts"
+import type { Word } from "../words/word.ts"
 
 /**
  * A rule is a sequence of words:

@@ -6,6 +6,7 @@ import { aRoom, post, says } from "#test/chat.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { recheck } from "../../review-queue/rechecks.ts"
 import { flaggedItems, moderationDecisions, moderationRechecks } from "../tables.ts"
+import { moderate } from "./moderate.ts"
 
 type Behaviour = { status?: number; body?: unknown; raw?: string; delay?: number }
 let behaviour: Behaviour = {}
@@ -80,7 +81,8 @@ test("findings beyond the rules flag a message, or block it and freeze the room"
 test("lowers no score, and is not asked when none can rise", async () => {
   behaviour = { body: answer({ harassment: false, threat: false, violence: false }) }
   expect(await judge("I will kill you")).toMatchObject({ decision: "block", categories: { threat: 0.95 } })
-  expect(await judge("add me on telegram")).toMatchObject({ decision: "flag", categories: { off_platform: 0.7 } })
+  const { categories } = moderate({ text: "add me on telegram", kind: "message" })
+  expect(await judge("add me on telegram")).toMatchObject({ decision: "flag", categories })
   asked.length = 0
   expect(await judge("an underage doll")).toMatchObject({ decision: "block", freeze: true })
   expect(asked).toEqual([])

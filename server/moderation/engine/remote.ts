@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify"
 import * as z from "zod"
 import { type Clock, seconds } from "../../clock.ts"
-import type { Category } from "../rules/rules.ts"
+import type { Category } from "../rules/category.ts"
 import type { Categories } from "./verdict.ts"
 
 export interface RemoteVerdict {

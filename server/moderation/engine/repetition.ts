@@ -1,4 +1,4 @@
-import type { Word } from "./word.ts"
+import type { Word } from "../words/word.ts"
 
 /** From so many words on, fewer different ones are enough. */
 export const longFrom = 40

@@ -1,5 +1,6 @@
-import type { Category } from "../rules/rules.ts"
+import type { Category } from "../rules/category.ts"
 
+/** Searches and names are not stored as subjects: they are only judged. */
 export type Kind = "message" | "review" | "doll" | "video" | "slideshow"
 export type Decision = "allow" | "flag" | "block"
 /** How certain the engine is of each category that it found: 0 to 1. */
@@ -18,6 +19,8 @@ export interface Verdict {
   freeze: boolean
   categories: Categories
   spans: Span[]
+  /** What points at minors, for the staff; never shown to the author. */
+  why: string | null
   engine: string
   version: string
   ms: number
@@ -25,13 +28,15 @@ export interface Verdict {
 
 export const flagFrom = 0.6
 export const blockFrom = 0.9
+/** Of what points at minors beyond doubt. */
+const freezeFrom = 1
 
 /** Leaves out the categories whose score is too low to be flagged. */
 export function outcomeOf(categories: Categories): Pick<Verdict, "decision" | "freeze" | "categories"> {
   const highest = Math.max(0, ...Object.values(categories))
   return {
     decision: highest >= blockFrom ? "block" : highest >= flagFrom ? "flag" : "allow",
-    freeze: (categories.minor_safety ?? 0) >= blockFrom,
+    freeze: (categories.minor_safety ?? 0) >= freezeFrom,
     categories: Object.fromEntries(Object.entries(categories).filter(([, score]) => score >= flagFrom)),
   }
 }

@@ -1,0 +1,118 @@
+import type { Annotated, Token } from "../words/annotate.ts"
+import type { Tag } from "../words/lexicon.ts"
+
+/** As many different features as the model has weights. */
+export const buckets = 1 << 15
+
+/** Too common to mean much. */
+const common = new Set<Tag>(["glue", "nearly", "measure"])
+const maxTags = 4
+const maxMeanings = 24
+const maxPiecesLength = 24
+const pieceSizes = [3, 4, 5]
+
+/** Of a text. Reused, as it is needed only while one text is judged. */
+const seen = new Uint32Array(buckets)
+let turn = 0
+
+/**
+ * What the classifier sees of a text: its words, pairs of words, what they mean, and the letters they are made of, so
+ * that a misspelt or inflected word still counts. Each feature is a number below `buckets`.
+ */
+export function featuresOf({ tokens }: Annotated): number[] {
+  const found: number[] = []
+  turn++
+  const add = (feature: number) => {
+    const bucket = spread(feature)
+    if (seen[bucket] === turn) return
+    seen[bucket] = turn
+    found.push(bucket)
+  }
+  const meanings = new Set<Tag>()
+  let [previous, beforePrevious] = [0, 0]
+  let before: Tag[] = []
+  for (const [i, token] of tokens.entries()) {
+    const word = knownWord(wordOf(token))
+    add(word.hash)
+    for (const piece of word.pieces) add(piece)
+    if (i > 0) add(mix(previous, word.hash, 1))
+    if (i > 1) add(mix(beforePrevious, word.hash, 2))
+    if (i > 1) add(mix(mix(beforePrevious, previous, 3), word.hash, 4))
+    if (i === 1) add(mix(previous, word.hash, 5))
+    beforePrevious = previous
+    previous = word.hash
+    if (token.tags.size === 0) continue
+    const tags = [...token.tags].filter((tag) => !common.has(tag)).slice(0, maxTags)
+    for (const tag of tags) {
+      meanings.add(tag)
+      for (const one of before) add(mix(hashOf(one), hashOf(tag), 6))
+    }
+    if (tags.length > 0) before = tags
+  }
+  const sorted = [...meanings].slice(0, maxMeanings).sort()
+  for (const [i, one] of sorted.entries()) {
+    add(mix(hashOf(one), 0, 7))
+    for (let n = i + 1; n < sorted.length; n++) add(mix(hashOf(one), hashOf(sorted[n]!), 8))
+  }
+  return found
+}
+
+/** What a number is matters more than its digits. */
+function wordOf({ text, num }: Token): string {
+  if (num === null) return text
+  if (num < 6) return "<few>"
+  if (num < 18) return "<young>"
+  if (num === 18) return "<18>"
+  return num < 100 ? "<adult>" : num > 2005 && num < 2030 ? "<recent>" : "<number>"
+}
+
+interface KnownWord {
+  hash: number
+  pieces: number[]
+}
+
+const known = new Map<string, KnownWord>()
+const maxKnown = 20_000
+
+function knownWord(text: string): KnownWord {
+  const found = known.get(text)
+  if (found) return found
+  if (known.size > maxKnown) known.clear()
+  const word = { hash: hash(text), pieces: piecesOf(text) }
+  if (text.length < 64) known.set(text, word)
+  return word
+}
+
+function piecesOf(text: string): number[] {
+  if (text.length > maxPiecesLength || text.startsWith("<")) return []
+  if (/[\u3040-\u9fff]/.test(text)) return [...text].map((char) => mix(hash(char), 0, 9))
+  if (text.length < 3) return []
+  const body = `_${text}_`
+  return pieceSizes.flatMap((size) =>
+    Array.from({ length: Math.max(0, body.length - size + 1) }, (_, i) => mix(hash(body.slice(i, i + size)), 0, 10)),
+  )
+}
+
+const tagHashes = new Map<Tag, number>()
+
+function hashOf(tag: Tag): number {
+  const found = tagHashes.get(tag) ?? hash(tag)
+  tagHashes.set(tag, found)
+  return found
+}
+
+/** FNV-1a. */
+export function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
+  return value >>> 0
+}
+
+const mix = (one: number, two: number, kind: number) =>
+  (Math.imul(one, 0x9e3779b1) ^ Math.imul(two, 0x85ebca6b) ^ Math.imul(kind, 0xc2b2ae35)) >>> 0
+
+function spread(value: number): number {
+  const one = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d)
+  const two = Math.imul(one ^ (one >>> 12), 0x297a2d39)
+  return (two ^ (two >>> 15)) & (buckets - 1)
+}

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest"
+import { annotate } from "../words/annotate.ts"
+import { read } from "../words/read.ts"
+import { findMinors, type Grade } from "./findMinors.ts"
+import { isMinorsName } from "./names.ts"
+
+function worst(text: string): Grade | null {
+  const grades = read(text).variants.flatMap((words) => findMinors(annotate(words)).map(({ grade }) => grade))
+  return (["freeze", "block", "flag"] as const).find((grade) => grades.includes(grade)) ?? null
+}
+
+const year = new Date().getFullYear() - 13
+
+/** Ages in each language, as digits, words, units, school years and birth years. */
+const ages = [
+  ...["she is 15", "im fifteen btw", "a 16 year old girl", "16-year-old", "15yo", "15 y.o.", "14f here", "u15 girls"],
+  ...["she looks about twelve", "make her look 14", "turning 16 in may", "i turn 18 in march", "she's not 18 yet"],
+  ...[
+    "aged 14",
+    "age: thirteen",
+    "at the age of nine",
+    "168 months old",
+    "sixteen and a half years old",
+    "1 6 years old",
+  ],
+  ...["i'm in 7th grade", "a girl in year eight", `born in ${year}`, `my birthday is 4 may ${year}`],
+  ...["sie ist fünfzehn", "eine 16-jährige", "fünfzehnjährige Figur", "ich bin 14 Jahre alt", "sieht aus wie zwölf"],
+  ...["tengo 16", "ella tiene quince años", "parece de doce", `nacida en ${year}`, "una niña de diez"],
+  ...["j'ai 15 ans", "elle a quatorze ans", "une fille de 13 ans", "g 14 ans"],
+  ...["tenho 15 anos", "faço 17 em março", "parece ter uns nove anos"],
+  ...["мне 14", "ей пятнадцать лет", "шестнадцатилетняя", "на вид двенадцать"],
+  ...["她十五岁", "我今年初二", "看起来12岁", "16歳の女の子", "中3です", "十五歳", `${year}年生まれ`],
+]
+
+test.each(ages)("finds the age in %j", (text) => {
+  expect(["freeze", "block"]).toContain(worst(text))
+})
+
+/** What has the age is a thing, a relative, the past, or nothing at all. */
+const ordinary = [
+  ...["the whisky is 16 years old", "a 12 year old whisky", "my 15 year old cat", "the skeleton is 13 years old"],
+  ...[
+    "the silicone cured for 16 days",
+    "order placed 14 days ago",
+    "my order is 15 days late",
+    "size 12",
+    "17 inch neck",
+  ],
+  ...["16 cm", "$15", "room 13", "model 16 is sold out", "at 17 pm", "under 18 kg", "10 years warranty"],
+  ...["married for seventeen years", "we have worked for 12 years", "twenty-one years old", "forty-five", "I am 34"],
+  ...["when I was 12 I saw one in a museum", "my daughter is 15 and plays the violin", "15 minutes away"],
+  ...[
+    "der Whisky ist zwölf Jahre alt",
+    "seit 15 Jahren verheiratet",
+    "hace quince años",
+    "depuis 12 ans",
+    "há 15 anos",
+  ],
+  ...["виски двенадцать лет", "15 лет назад", "猫十六岁了", "16センチ", "16寸"],
+]
+
+test.each(ordinary)("passes %j", (text) => {
+  expect(worst(text)).toBeNull()
+})
+
+test.each([
+  "no minors allowed, adults only",
+  "glad that you ban anything childlike",
+  "keep away from children",
+  "I reported a seller of underage dolls",
+  "wir verbieten alles kindliche",
+  "prohibido para menores",
+  "детям вход запрещен",
+])("passes a ban and its praise: %j", (text) => {
+  expect(worst(text)).toBeNull()
+})
+
+test.each(["a child body", "childlike face", "schoolgirl doll", "l o l i t a", "t33n body", "👧 body", "сhild doll"])(
+  "finds %j",
+  (text) => {
+    expect(worst(text)).toBe("freeze")
+  },
+)
+
+test.each(["Peter Young", "Alice Kidd", "Anna Klein", "Robert Junior", "Julia Child", "Emma Sixsmith", "rose_17_lane"])(
+  "the name %j passes",
+  (name) => {
+    expect(isMinorsName(name)).toBe(false)
+  },
+)
+
+test.each(["Emma (15)", "just_turned_16", "ImActually13", "lena_noch_nicht_18", "Théo 14 ans", `baby_born_${year}`])(
+  "the name %j is refused",
+  (name) => {
+    expect(isMinorsName(name)).toBe(true)
+  },
+)

@@ -1,0 +1,259 @@
+import { type Annotated, has, type Token } from "../words/annotate.ts"
+import type { Tag } from "../words/lexicon.ts"
+import { type Age, findAges } from "./ages.ts"
+
+/**
+ * flag    a person should look at it
+ * block   not sent, not published
+ * freeze  points at minors beyond doubt: the room closes
+ */
+export type Grade = "flag" | "block" | "freeze"
+
+export interface Finding {
+  grade: Grade
+  /** For the staff: "age 15 of a person". */
+  reason: string
+  /** An age, a word for a child, or one that has no harmless use here. */
+  by: "age" | "word" | "code"
+  start: number
+  end: number
+}
+
+interface Sentence {
+  from: number
+  to: number
+  tags: Set<Tag>
+  isBan: boolean
+}
+
+interface Scene extends Annotated {
+  /** Of each word. */
+  sentences: Sentence[]
+  /** Of the whole text. */
+  all: Set<Tag>
+  isWorn: boolean
+  takesPart: boolean
+  asks: boolean
+  isCompared: boolean
+}
+
+/** What points at minors in the words of a text, by who or what it is said of. */
+export function findMinors(annotated: Annotated): Finding[] {
+  const scene = sceneOf(annotated)
+  const findings: Finding[] = []
+  const add = (grade: Grade | null, from: number, to: number, reason: string, by: Finding["by"]) => {
+    const { tokens } = annotated
+    if (grade) findings.push({ grade, reason, by, start: tokens[from]!.start, end: tokens[to - 1]!.end })
+  }
+  for (const one of findAges(annotated)) {
+    const { grade, of } = gradeOfAge(one, scene)
+    add(grade, one.from, one.to, `${one.how} of ${of}`, "age")
+  }
+  for (const [i, token] of annotated.tokens.entries()) {
+    if (token.tags.size > 0)
+      add(gradeOfWord(i, scene), i, i + 1, `"${token.text}"`, has(token, "code") ? "code" : "word")
+  }
+  return findings
+}
+
+/** A sentence without an end is cut, so that a text takes time linear in its length. */
+const maxSentence = 60
+
+function sceneOf(annotated: Annotated): Scene {
+  const { tokens } = annotated
+  const sentences: Sentence[] = []
+  const all = new Set<Tag>()
+  let from = 0
+  for (let i = 0; i <= tokens.length; i++) {
+    if (i < tokens.length && tokens[i]!.text !== "." && i - from < maxSentence) continue
+    const part = tokens.slice(from, i)
+    const tags = new Set(part.flatMap((token) => [...token.tags]))
+    for (const tag of tags) all.add(tag)
+    const sentence = { from, to: i, tags, isBan: isBan(part) }
+    for (let at = from; at <= i; at++) sentences[at] = sentence
+    from = tokens[i]?.text === "." ? i + 1 : i
+  }
+  const says = (pattern: RegExp) => tokens.some(({ text }) => pattern.test(text))
+  return {
+    ...annotated,
+    sentences,
+    all,
+    isWorn: says(wear),
+    takesPart: says(joins),
+    asks: says(asking),
+    isCompared: says(compared),
+  }
+}
+
+/** "no minors allowed", "glad you ban that", "not for kids", "keep away from children" */
+function isBan(part: Token[]): boolean {
+  const bans = part.filter((token) => has(token, "ban")).length
+  const nots = part.filter((token) => has(token, "not")).length
+  const asks = part.some((token) => /^(?:want|need|looking|send|show|sell|trade|prefer|make|trading)$/.test(token.text))
+  return !asks && (bans >= 2 || (bans >= 1 && nots >= 1) || part.some((token) => strongBan.test(token.text)))
+}
+const strongBan =
+  /^(?:ban|bans|banned|banning|forbid|forbidden|prohibit\w*|report|reported|reporting|illegal|protect\w*|unsuitable|verboten|verbot\w*|verbiet\w*|interdi\w*|prohib\w*|proib\w*|запре\S*|禁止|举报|通報|お断り|policy|zero|tolerance|disgusting|adults)$/
+
+function gradeOfAge(found: Age, scene: Scene): { grade: Grade | null; of: string } {
+  const { all } = scene
+  const sentence = scene.sentences[found.from]!
+  if (sentence.isBan) return { grade: null, of: "what is banned" }
+  const bearer = bearerOf(found, scene, sentence)
+  const isPlay = sentence.tags.has("intimate") || (sentence.tags.has("doll") && sentence.tags.has("look"))
+  if (bearer === "thing") return { grade: null, of: "a thing" }
+  if (bearer === "family") {
+    if (all.has("intimate") || isPlay || (all.has("doll") && all.has("ask")) || (scene.isCompared && hasThing(all)))
+      return { grade: "block", of: "a relative" }
+    return { grade: scene.takesPart ? "flag" : null, of: "a relative" }
+  }
+  if (bearer === "past") return { grade: isPlay ? "flag" : null, of: "the writer's past" }
+  if (bearer === "somebody") return { grade: all.has("doll") && all.has("ask") ? "block" : "flag", of: "somebody" }
+  if (found.how === "barely 18") return { grade: "block", of: "somebody" }
+  if (bearer === "unknown" && found.how === "under 18")
+    return { grade: all.has("object") ? null : "flag", of: "somebody" }
+  if (bearer === "unknown") {
+    const grade = found.certainty === "sure" ? "block" : all.has("doll") || all.has("ask") ? "flag" : null
+    return { grade: found.certainty === "weak" && grade === null ? null : grade, of: "somebody" }
+  }
+  const grades = { sure: "freeze", likely: "freeze", weak: "flag" } as const
+  return { grade: grades[found.certainty], of: bearer === "doll" ? "a model" : "a person" }
+}
+
+const asking = /^(?:want|need|looking|send|show|sell|trade|prefer|have|any|suche|busco|cherche|procuro|ищу|求)$/
+const compared = /^(?:same|photo\w*|reference|like|wie|como|comme|как|picture\w*|based)$/
+const hasThing = (all: Set<Tag>) => all.has("doll") || all.has("measure") || all.has("ask")
+
+type Bearer = "thing" | "family" | "past" | "doll" | "person" | "somebody" | "unknown"
+
+/** Who has the age: what stands behind "16 year old", else the nearest word before it that can have one. */
+function bearerOf(found: Age, { tokens, all, isWorn }: Scene, sentence: Sentence): Bearer {
+  if (isPast(found, tokens, sentence)) return "past"
+  const behind = tokens.slice(found.to, Math.min(found.to + 3, sentence.to))
+  const next = behind[0]
+  if (found.certainty === "sure" && next && !has(next, "glue", "measure")) {
+    const named = behind.find((one) => has(one, "object", "family", "doll", "girl", "child", "code", "person", "pupil"))
+    if (named) {
+      if (has(named, "object") && !has(named, "doll")) return "thing"
+      if (has(named, "family") && hasOwnBefore(tokens, found.from)) return "family"
+      return has(named, "doll") ? "doll" : "person"
+    }
+    if (next.tags.size === 0 && /^(?:a|an|the|my|our)$/.test(tokens[found.from - 1]?.text ?? "")) return "somebody"
+  }
+  let isIt = false
+  const isLinked = found.from < tokens.length && has(tokens[found.from], "be", "look", "turn", "person", "doll")
+  for (let i = found.to - 1; i >= Math.max(sentence.from, found.from - 9); i--) {
+    const token = tokens[i]!
+    if (has(token, "family") && hasOwnBefore(tokens, i)) return "family"
+    if (has(token, "doll")) return isOldThing(found, all, isWorn || hasOwnBefore(tokens, i)) ? "thing" : "doll"
+    if (has(token, "girl", "child", "code", "pupil")) return "person"
+    const isThing = has(token, "object") && !has(token, "look", "person")
+    if (isThing && (isLinked || i > found.from - 5)) return "thing"
+    if (/^(?:it|its|this|that|which|es|ca|esto|isso|это)$/.test(token.text)) isIt = true
+    else if (has(token, "person") && !has(token, "look"))
+      return isWorn && (found.value < 9 || sentence.tags.has("doll")) ? "thing" : "person"
+    else if (isVerbOfPerson.test(token.text)) return "person"
+  }
+  if (isIt) return all.has("look") && (all.has("doll") || all.has("ask")) ? "doll" : "thing"
+  const later = tokens.slice(found.to, sentence.to)
+  if (later.some((one) => has(one, "object") && !has(one, "doll"))) return "thing"
+  if (later.some((one) => has(one, "doll"))) return "doll"
+  if (isWorn && found.value < 13) return "thing"
+  if (all.has("object") && !all.has("doll") && !all.has("look") && !all.has("girl")) return "thing"
+  if (found.certainty === "likely") return "person"
+  return all.has("doll") && found.certainty === "sure" ? "doll" : "unknown"
+}
+const isVerbOfPerson = /^(?:tengo|tienes|tenho|tens|faco|cumplo|ai|g|aurai)$/
+
+/** "my doll is 6 years old and squeaks" */
+const isOldThing = ({ value }: Age, all: Set<Tag>, isOwned: boolean) => !all.has("look") && value < 14 && isOwned
+
+const wear =
+  /^(?:yellow\w*|sticky|squeak\w*|worn|wears|crack\w*|rust\w*|fad\w*|brittle|restor\w*|repair\w*|leak\w*|dusty|stain\w*|bought|gekauft|comprad[oa]|achetee?|куплена?|куплен|买|購入|брал|брала|взял|взяла|loose|joints?|held|holds|still_going|owned|vinyl|tpe|silicone)$/
+
+const hasOwnBefore = (tokens: Token[], i: number) =>
+  tokens.slice(Math.max(0, i - 4), i).some((one) => has(one, "own") || /^(?:her|his|their|your|s)$/.test(one.text))
+
+const work = /^(?:teach\w*|taught|coach\w*|tutor\w*|lehrerin|lehrer|maestra|professora|institutrice|учительница|учу)$/
+
+/** "when I was 12", "since I was nine", "at 14 I had" */
+function isPast({ from, to }: Age, tokens: Token[], sentence: Sentence): boolean {
+  const before = tokens.slice(Math.max(sentence.from, from - 4), to)
+  const after = tokens.slice(to, Math.min(sentence.to, to + 5))
+  const says = (list: Token[], pattern: RegExp) => list.some(({ text }) => pattern.test(text))
+  const isWhen = /^(?:when|since|als|quand|cuando|quando|когда|desde|depuis|seit|until|before|at|from|小时候|头)$/
+  const was = /^(?:i|was|were|war|era|tenia|tinha|avais|было|était|etais|ich|je|yo|eu|мне|我|私)$/
+  const isTold = says(before, /^(?:was|were|war|era|tenia|tinha|avais|avait|было)$/) && !sentence.tags.has("doll")
+  if (isTold && !sentence.tags.has("look") && !sentence.tags.has("intimate")) return true
+  if (tokens.slice(sentence.from, sentence.to).some(({ text }) => work.test(text))) return true
+  if (says(before, isWhen) && says(before, /^(?:was|were|war|era|tenia|tinha|avais|etais|было)$/)) return true
+  return says(before, /^(?:at|since|mit|con|с|com)$/) && says(after, was) && !says(before, /^(?:look|looks|looking)$/)
+}
+
+const joins =
+  /^(?:chat\w*|talk\w*|text|message|speak|join\w*|register|subscribe|pose\w*|meet|date|flirt\w*|visit\w*|wants?|account|write|buy|order)$/
+
+const grownUp =
+  /^(?:legal|adult|adults|grown|grownup|mature|volljahrig\w*|erwachsen\w*|adulta?|majeure?|совершеннолетн\S*|взросл\S*)$/
+
+/** "barely legal", "not an adult yet" */
+function gradeOfGrownUp(tokens: Token[], i: number, { from, to, tags }: Sentence): Grade | null {
+  const before = tokens.slice(Math.max(from, i - 4), i)
+  const says = (list: Token[], pattern: RegExp) => list.some(({ text }) => pattern.test(text))
+  if (says(before.slice(-1), /^(?:barely|freshly|newly|hardly|kaum|gerade|apenas|mal|едва)$/)) return "block"
+  const isNot = before.some((one) => has(one, "not"))
+  const isYet = says(
+    tokens.slice(Math.max(from, i - 4), Math.min(to, i + 3)),
+    /^(?:yet|quite|even|fully|noch|aun|todavia|encore|ainda|еще)$/,
+  )
+  return isNot && (isYet || tags.has("ask") || tags.has("doll")) ? "flag" : null
+}
+
+/** A word for a child, by what it is said of. */
+function gradeOfWord(i: number, scene: Scene): Grade | null {
+  const { tokens, all } = scene
+  const token = tokens[i]!
+  const sentence = scene.sentences[i]!
+  const isCode = has(token, "code")
+  if (grownUp.test(token.text)) return gradeOfGrownUp(tokens, i, sentence)
+  if (!isCode && !has(token, "child", "pupil", "childish", "girl")) return null
+  if (sentence.isBan || isNegated(tokens, i)) return scene.asks && isCode ? "flag" : null
+  if (isCode) return "freeze"
+  const before = tokens.slice(Math.max(sentence.from, i - 3), i)
+  const after = tokens.slice(i + 1, Math.min(sentence.to, i + 4))
+  const near = [...before, ...after]
+  const isPrivate = sentence.tags.has("own") || sentence.tags.has("past") || hasFamilyOwn(tokens, sentence)
+  const ofDoll = near.some((one) => has(one, "doll")) || before.some((one) => has(one, "look"))
+  if (has(token, "child")) {
+    if (isMinorScratch(token, after)) return null
+    if (sentence.tags.has("intimate") && !isPrivate) return "freeze"
+    if (ofDoll && !isPrivate) return "freeze"
+    if (near.some((one) => has(one, "small")) && !isPrivate) return "block"
+    if (before.some((one) => has(one, "ask")) && !isPrivate) return "block"
+    return isPrivate ? null : "flag"
+  }
+  if (has(token, "girl", "childish") && has(before.at(-1), "school")) return isPrivate ? null : "block"
+  if (has(token, "childish") && has(after[0], "doll")) return isPrivate ? null : "flag"
+  if (has(token, "girl")) {
+    const isSmall = near.slice(-6).some((one) => has(one, "small") && one.text !== "flat")
+    if (!isSmall || isPrivate) return null
+    return ofDoll ? "freeze" : "block"
+  }
+  if (isPrivate) return null
+  if (has(token, "pupil") && has(before.at(-1), "school")) return "flag"
+  if (has(token, "pupil")) return ofDoll || sentence.tags.has("ask") ? "flag" : null
+  return ofDoll && (all.has("small") || all.has("girl") || all.has("school")) ? "flag" : null
+}
+
+const hasFamilyOwn = (tokens: Token[], { from, to }: Sentence) =>
+  tokens.slice(from, to).some((one, n) => has(one, "family") && hasOwnBefore(tokens, from + n))
+
+/** "minor scratches", "kid leather", "baby blue" */
+const things =
+  /^(?:scratch\w*|detail\w*|issue\w*|damage\w*|flaw\w*|defect\w*|delay\w*|leather|skin|glove\w*|suede|mohair|blue|pink|oil|powder|wipe\w*|problem\w*|repair\w*|change\w*|correction\w*|adjust\w*|fix|mark\w*|crack\w*|wear|key|surgery|complaint\w*|imperfection\w*|quibble\w*|inconvenience|concern|bug|bugs|tear|tears|thing|things|point|seam|update|dent\w*|blemish\w*|note|chord|scale|irritation|criticism)$/
+const isMinorScratch = ({ text }: Token, after: Token[]) =>
+  /^(?:minor|kid|baby)/.test(text) && after.some((one) => things.test(one.text))
+
+/** "not a child", "nothing childlike" */
+const isNegated = (tokens: Token[], i: number) =>
+  tokens.slice(Math.max(0, i - 3), i).some((one) => has(one, "not") || /^(?:anti|non)$/.test(one.text))

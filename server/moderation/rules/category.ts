@@ -1,0 +1,11 @@
+export type Category =
+  | "minor_safety"
+  | "threat"
+  | "hate"
+  | "harassment"
+  | "self_harm"
+  | "illegal_goods"
+  | "off_platform"
+  | "personal_data"
+  | "spam"
+  | "non_consent"

@@ -1,0 +1,191 @@
+import type { Category } from "./category.ts"
+
+const group = `jews|jew|muslims|muslim|blacks|whites|asians|arabs|gays|lesbians|trans|immigrants|refugees|
+  foreigners|gypsies|
+  women|christians|mexicans|chinese|indians|africans|homosexuals|disabled|migrants|blacks|females|queers|
+  russians|ukrainians|poles|turks|black|gay|jewish|arab|asian`
+const peopleOnly = `jews|muslims|blacks|gays|lesbians|immigrants|refugees|foreigners|gypsies|migrants|
+  homosexuals|arabs|africans|queers|trans|women|christians|mexicans|indians|females|russians|ukrainians|turks|asians`
+
+/**
+ * The phrases that must be certain: what is blocked (0.9 and more), and personal data, whose words are masked. Anything
+ * else is for the classifier. In the notation of engine/pattern.ts; adults may talk as adults do.
+ */
+export const phrases: Partial<Record<Category, Record<number, string[]>>> = {
+  threat: {
+    0.95: [
+      `i|we|ill|im|well will|shall|gonna|am|going? going|gonna? to?
+      ..1 kill|murder|stab|shoot|strangle|behead|burn|poison you|u|your|her|him|them|everyone
+      !a|an|some|softly|time|the|more|with`,
+      `kill|murder|stab|shoot|strangle|behead|burn you|u|her|him|them|everyone with
+      ..1 a|my|your|this|bare|own|these|both`,
+      "ill|i ll? kill|murder|stab|shoot|strangle|hurt you|u|your|her|him|everyone !a|an|some|softly|more|with",
+      "i|ill will|gonna|going? to? hunt|track you|u down",
+      "kill|murder|shoot|stab|hurt your|ur family|wife|husband|mother|dog|cat",
+      "i want|wanna to? kill|murder|stab|shoot|strangle|hurt you|u|her|him|them !a|an|more|with",
+      "going|gonna to? kill|murder|stab|shoot|strangle|hurt you|u|her|him|them !a|an|more|with",
+      "come|coming to|over your|ur house|home|place|door and|with ..3 kill|hurt|beat|gun|knife|burn|make",
+      "bring|bringing a gun|knife|bomb to your|the",
+      "i will|shall|gonna|going to? blow up",
+      `bomb|explosives|grenade ..1 in|at|under|inside|near|outside your|ur|the|this
+      ..1 office|shop|store|building|house|car|warehouse|place|home|mailbox`,
+      "bullet|bullets with|in|through|for your|ur|you name|head|skull|.",
+      "slit|slash|cut your|ur|her|his ..1 throat|wrists|tires|tyres",
+      `i|we|ill|well|im|gonna ..4 set|light|burn|torch|blow|setting|burning|torching your|ur|the|up|this
+      ..1 house|shop|store|place|home|office|warehouse|car|building|family`,
+      `i|we|ill|well|im|gonna
+      ..4 smash|break|crush|crack|snap|bash|rip|tear|kick|bust|blow|cave|gouge|chop|slice|stomp|cut your|ur
+      ..1 face|head|skull|legs|leg|arms|arm|fingers|neck|throat|teeth|bones|jaw|knees|nose|ribs|kneecaps|eyes|
+      guts|brains|tongue|hands|balls`,
+      `i|ill|we|gonna|im will|would|to|am|ll|shall? going|gonna? to? hurt|harm|attack|kill|stab|shoot|murder
+      someone|somebody|people|everybody|everyone|your|ur !myself|feelings`,
+      "put|bury|throw|dump you|u ..2 ground|grave|ditch|river|hospital|coffin|trunk|morgue|underground",
+      "skin|burn|bury you|u alive",
+      "burn|burning|torch|blow|smash|bomb ..1 your|ur ..1 shop|house|place|car|store|home|office|warehouse|face",
+    ],
+  },
+  non_consent: {
+    0.95: [
+      `want|wanna|like|love|lets|going|gonna|fantas*|dream|pretend|roleplay|scene|try|plan|planning|about|ll|
+      would|will ..4 rape|raping|rapes`,
+      `i|ill|gonna|lets|want|wanna will|to|would|am|going|love|like? going|gonna|to|love|like? to?
+      drug|roofie|sedate|chloroform her|him|them|you|someone|a|women|girls|men !store|test`,
+      `want|wanna|love|like|going|gonna|to|ill to? force|coerce|blackmail her|him|them|you|someone|women|men
+      to|into|while|against|when|even
+      ..4 say*|no|consent|asleep|crying|fight*|sex*|undress*|bed|naked|want|resist*|screams|unconscious|or`,
+      "rape you|her|him|them|u",
+    ],
+  },
+  harassment: {
+    0.95: ["kill|hang|hurt|off yourself|urself", "kys", "go|just go? die|kys", "drink bleach", "neck yourself|urself"],
+  },
+  hate: {
+    0.95: [
+      `death to|for all? the? ${group}|them !by`,
+      `gas|kill|exterminate|eradicate|lynch|hang|shoot|burn|eliminate|annihilate all|every|the|those|these the|of?
+      ..1 ${group} !friday|box*|paint|glaze`,
+      `all|every|those|these|the|dirty|filthy ..1 ${group} people|person|men|women?
+      should|must|deserve|need|ought|belong to?
+      be|die|burn|in|killed|shot|hanged|gassed|get|disappear|deported|eradicated|hang|suffer`,
+      `${group} people|men? should|must|deserve to? be?
+      die|killed|gassed|shot|hanged|burn|burned|exterminated|eradicated|disappear|eliminated|deported|beaten|
+      suffer|enslaved`,
+      `${group} people|men|as? are|r|is all|nothing|just|only|like|but|no? but?
+      ..1 vermin|animals|subhuman*|parasite*|rats|cockroach*|filth|scum|disease|plague|inferior|trash|dirt|
+      monkeys|apes|pigs|garbage|thieves|criminals|evil|degenerate*|savages|dogs`,
+      "heil hitler",
+      "sieg heil",
+      "white power",
+      "race war",
+      "gas the",
+      "hitler was right|hero",
+      "holocaust hoax|never|fake|was|is|did a|not|never|fake|good|happened? ..1",
+      "subhuman* race|people|scum|filth",
+      "master race",
+      "ethnic cleansing now|is|needed|good|again",
+      "white supremacy",
+    ],
+    0.7: [
+      "nigg*",
+      "kike|kikes",
+      "spic|spics",
+      "wetback*",
+      "raghead*|towelhead*",
+      "faggot*|fag|fags",
+      "trannies|tranny",
+      "dyke|dykes !wall*|road",
+      "chink|chinks !in|of|between",
+      "gook|gooks",
+      "untermensch*",
+      `go|get|send back|out|them|her|him|you back? to|of your|their|my|our|where|africa|mexico|asia|own
+      ..1 country|africa|from|came|land`,
+      `i|we|really hate|despise|cant|loathe stand? all? the|those|these? ${peopleOnly}
+      !and|restaurant*|food|people!|drivers|glaze|paint|friday`,
+      `dirty|filthy|stinking|lazy|greedy|stupid|typical|damn|bloody
+      ${group}|immigrant|foreigner|migrant|gypsy|refugee !glaze|water|box*|paint|clothes|white`,
+      `no ${group} allowed|here|wanted|please`,
+      `dont|not|never|wont|refuse serve|sell|trust|hire|want|ship|talk to|with|any? ..1 ${group}
+      !glaze|box*|paint|paper|market`,
+    ],
+  },
+  off_platform: {
+    0.7: [
+      `add|message|text|find|reach|contact|hit|write|dm|call|ping|msg|catch|talk|chat|speak|continue|move|switch|
+      go|meet|join|hmu|up|me|us|also ..4 on|at|via|through|over|to|in
+      telegram|whatsapp|whats|signal|snapchat|snap|insta|instagram|discord|kik|skype|wechat|viber|tg|wa|
+      facebook|messenger|threema|wickr|onlyfans|twitter|line|imo|ig|fb`,
+      `join|add|check|follow my|our
+      ..1 telegram|whatsapp|snapchat|discord|kik|skype|wechat|tg|onlyfans|channel|insta|instagram|ig`,
+      `my|your telegram|whatsapp|snapchat|snap|insta|instagram|discord|kik|skype|wechat|viber|tg|onlyfans|wickr|ig
+      ..1 is|handle|name|username|number|id|account|:|nick|tag|here !down|gone|blocked|full|broken|slow|not`,
+      `give|send|share|tell|need|have|get|whats|what|want|got ..3 your|ur
+      ..1 telegram|whatsapp|snapchat|snap|insta|instagram|discord|kik|skype|wechat|number|phone|email|mail|cell|
+      mobile|handle|digits !of|for`,
+      "my phone|cell|mobile|private|personal|direct? number|phone|cell|email|mail is|:|here",
+      "telegram|whatsapp|snapchat|discord|kik|skype|wechat|tg|snap|insta : ..1",
+      `here is|s|are my
+      !order|tracking|article|invoice|member|membership|customer|ticket|serial|reference|item|parcel
+      ..1 number|telegram|whatsapp|email|mail|snap|insta|digits|phone|cell`,
+      `heres my !order|tracking|article|invoice|member|membership|customer|ticket|serial|reference|item|parcel
+      ..1 number|telegram|whatsapp|email|mail|snap|insta|digits|phone|cell`,
+      `pay|paying|payment|send|transfer|wire|deal|buy|sell|order|do|settle|arrange|handle
+      ..4 outside|off|around|without|directly|privately|direct|bypass
+      the|this|of|to|with|site|platform|shop|from|me|you|us
+      ..2 site|shop|platform|store|me|fees|fee|checkout|app|website|you|us`,
+      "off|outside|avoid|skip|bypass|around of? the|this? site|platform|shop|app|website|store|checkout|fee|fees",
+      "paypal|venmo|cashapp|zelle|revolut|payoneer me|directly|friends|instead",
+      "cash app|by me|you|mail|instead",
+      "send|pay|wire|transfer|via|through ..4 paypal|venmo|cashapp|zelle|revolut|moneygram|payoneer|westernunion",
+      "western union",
+      "steam|itunes|amazon|google|prepaid card|cards code*|number|picture|instead|as|only|for|to|and ..1",
+      "gift card|cards code*|number|picture|instead",
+      "send|buy|get me|a|some|us ..2 gift|steam|itunes|amazon card*|gift|voucher*",
+      "wire|bank|sepa transfer|details|account ..2 me|directly|instead|to my|private|mine|is|here",
+      `send|transfer|pay|deposit ..4 to my|this|our|the|following wallet|account|iban|address|btc|usdt|eth
+      !book|at|from|shown|on|in|you|checkout|of`,
+      `lets|let|can|could|should|we|you|would|wanna|want ..3 meet|hook|talk up?
+      in|at|outside|privately|elsewhere|somewhere|off person|my|your|place|hotel|here|else|private|bar|the|real
+      !showroom|shop|workshop`,
+      "come|visit|see me|us? to|at|over my place|home|hotel|apartment|flat",
+      "what is|s your ..1 address|number|email|phone",
+      "whats your ..1 address|number|email|phone|telegram|whatsapp|snap|insta",
+      "dm|pm|inbox me|you for|on|your|with",
+      "at|@|a gmail|gmai|yahoo|hotmail|outlook|protonmail|proton|icloud|gmx dot|d0t|.|point? com|me|net|de|ch",
+      "gmail|yahoo|hotmail|outlook|protonmail|proton|icloud dot com|me|net|de|ch",
+    ],
+  },
+  personal_data: {
+    0.7: [
+      `my|the|account|here|heres ..2 password|passcode|pin|passwort is|:|=
+      !wrong|not|lost|gone|too|incorrect|never|rejected|refused|about|expired|on|in`,
+      `my social security|ssn|passport|id|card|credit|debit|account|bank security|number|card|account?
+      number|no|security|code? is|:`,
+      "ssn|cvv|cvc|iban is|:",
+      `my|her|his|their full? home|full|exact|real? address|name is|:
+      !wrong|not|too|incorrect|on|in|outdated|old|missing|the|different|unchanged|still|correct|gone|already|no|
+      also|only|now|at|spelt|misspelt`,
+      "she|he|they lives|live|works at|in|on ..1 number|<18 street|road|avenue|lane",
+      `password|passwd|pass|passwort|passphrase|pw|pwd :|=
+      !wrong|not|lost|gone|too|incorrect|never|rejected|refused|about|expired|on|in|required|secure|safe|hidden|
+      changed|reset|accepted|forgotten|for|the|weak|old|short ..1`,
+      `pin|passcode|code|cvv|cvc|puk ..4 is|:|= <18|19*|20* ..1 !wrong|not`,
+      `pin|passcode|cvv|cvc|puk|tan ..4 is|:|=
+      !wrong|not|lost|gone|too|incorrect|never|rejected|refused|about|expired|on|in|required|broken|asked|for|
+      there|a|the|safe|short`,
+      "cvv|cvc|ssn :|is|=|code|number|<18 !where|required|asked|wrong ..1",
+      "social security :|number|no|is|0 ..1",
+      `passport|id|licence|license|insurance|tax|ssn|account number|no|nr|num|id :|is|.|#
+      !required|wrong|asked|needed|missing`,
+      `her|his|their|moderators|neighbours|exs full|home|exact|private|real|phone?
+      address|number|name|street|phone number? is|:|= !wrong|missing|public|on`,
+      `she|he|they|who|neighbour|ex|driver|moderator lives|live|works|resides|stays at|in|on
+      ..2 street|road|avenue|lane|floor|close|drive|square|strasse|weg|apartment|flat`,
+      `password|passcode|passwort|passphrase|pin ..4 account|login|shop|mail|profile|card ..1 is|:|=
+      !wrong|not|lost|gone|too|incorrect|never|rejected|refused|about|expired|on|in|required|secure|safe|hidden|
+      changed|reset|accepted|forgotten|for|the|weak|old|short|missing|invalid|still`,
+      `security|verification|card code|number|digits ..5 is|:|=
+      !wrong|not|missing|unreadable|where|required|asked|rejected|on|the|a|there|invalid|never|too|about|for|
+      gone|lost|hidden|accepted|safe|secure|needed|refused|printed|stored`,
+    ],
+  },
+}
