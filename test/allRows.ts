@@ -21,6 +21,11 @@ export async function everything(db: Database): Promise<Everything> {
   return all
 }
 
+/** What a start brings up to date of the demo's pictures: the files that there are now. */
+export const demoPictures = ["images", "slideshow_items"].flatMap((table) =>
+  ["width", "height", "color", "widths", "formats"].map((column) => `${table}.${column}`),
+)
+
 /** Rows that no longer exist unchanged, ignoring columns added since; columns in `changing` are not compared. */
 export function lost(before: Everything, after: Everything, changing: string[] = []): string[] {
   const missing: string[] = []

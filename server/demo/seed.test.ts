@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { images } from "#server/catalog/tables.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
-import { addDemoVideos, demoAccounts, demoPassword, fillDemoShop } from "./seed.ts"
+import { addDemoVideos, demoAccounts, demoPassword, fillDemoShop, refreshPictures } from "./seed.ts"
 
 let shop: TestShop
 beforeAll(async () => {
@@ -97,6 +98,18 @@ test("a demo shop from before videos existed gets them, but no deleted ones", as
   expect(await addDemoVideos(store)).toBe(true)
   const rows = (await store.db.execute(sql`select views from videos`)) as unknown as { rows: { views: number }[] }
   expect(rows.rows.map(({ views }) => views > 0)).toEqual(Array(all - 1).fill(true))
+})
+
+test("a demo shop whose pictures have been drawn again since lists the files that there are now", async () => {
+  const { db } = shop.app.store
+  const state = () => db.select().from(images).orderBy(images.id)
+  const before = await state()
+  await db.execute(sql`update images set widths = '{320,960}' where id % 2 = 0`)
+  await db.execute(sql`update slideshow_items set widths = '{960}'`)
+  await refreshPictures(shop.app.store)
+  expect(await state()).toEqual(before)
+  const slides = (await shop.call("GET /api/slideshow/slideshows")).body
+  expect(JSON.stringify(slides)).not.toContain('"widths":[960]')
 })
 
 test("a database with users is left alone", async () => {

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs"
 import { join } from "node:path"
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm"
+import { isDeepStrictEqual } from "node:util"
+import { and, eq, isNotNull, isNull, like, sql } from "drizzle-orm"
 import { hashPassword } from "../auth/passwords.ts"
 import { users } from "../auth/tables.ts"
 import { uuidv7 } from "../auth/uuid.ts"
@@ -65,7 +66,9 @@ export const demoAccounts: (Person & { what: string })[] = [
 export async function openDemoShop(store: Store): Promise<void> {
   await store.longRunning(async (tx) => {
     await tx.db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.demo})`)
-    if (!(await fillDemoShop(tx))) await addDemoVideos(tx)
+    if (await fillDemoShop(tx)) return
+    await addDemoVideos(tx)
+    await refreshPictures(tx)
   })
 }
 
@@ -86,6 +89,26 @@ export async function fillDemoShop(tx: Tx): Promise<boolean> {
   await seedConversations(tx, people, pieces)
   await republishActivity(tx)
   return true
+}
+
+/** Tells a demo shop of an earlier version which files its pictures have now: they may have been drawn again since. */
+export async function refreshPictures(tx: Tx): Promise<void> {
+  const rendered = pictures(readManifest())
+  for (const table of [images, slideshowItems]) {
+    const rows = await tx.db
+      .select({ id: table.id, key: table.key, widths: table.widths })
+      .from(table)
+      .where(like(table.key, "demo/%"))
+    for (const { id, key, widths } of rows) {
+      const picture = rendered.get(key!)
+      if (!picture || isDeepStrictEqual(picture.widths, widths)) continue
+      const dark = darkFileOf(rendered.get(nightKey(key!)))
+      await tx.db
+        .update(table)
+        .set({ ...fileOf(picture), ...(dark && { dark }) })
+        .where(eq(table.id, id))
+    }
+  }
 }
 
 /**
