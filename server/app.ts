@@ -131,6 +131,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   const sockets = openSockets({ settings, http, bus, tokens, staff: shop, clock, log, limits })
   const paymentContext = openPayments({ settings, http, store, log, metrics })
   const remote = settings.moderation && createRemote({ ...settings.moderation, clock, log })
+  if (!remote && settings.production) log.warn("texts are moderated by the built-in rules alone: no MODERATION_API_URL")
   const moderation = openModeration({
     remote,
     onCritical: (tx, item) => stopAuthor(tx, item, { home: paymentContext.home(), support: paymentContext.support }),

@@ -56,7 +56,7 @@ export function openModeration({ remote, onCritical }: Options): Moderation {
   }
   const judgeRemotely = async (remote: Remote, input: ToJudge, local: Verdict): Promise<Judgement> => {
     const startedAt = performance.now()
-    const found = await remote.judge(input.text, input.timeout)
+    const found = await remote.judge(input.text, input.recent ?? [], input.timeout)
     return found ? raise(local, found, performance.now() - startedAt) : { ...local, recheck: true }
   }
   return {

@@ -100,9 +100,10 @@ export function classify(own: Annotated, withLast: Annotated | null, last: Annot
   const alone = scoresOf(own)
   const together = withLast && own.tokens.length <= maxAnswer ? scoresOf(withLast) : null
   const before = together && last ? scoresOf(last) : null
+  const brief = Math.max(0, enoughWords - own.tokens.length) * perWord
   const above = categories.map((_, c) => {
     const isAnswer = together && before && before[c]! < threshold[c]!
-    return Math.max(alone[c]!, isAnswer ? together[c]! - margin : -10) - threshold[c]!
+    return Math.max(alone[c]! - brief, isAnswer ? together[c]! - margin : -10) - threshold[c]!
   })
   const scoreOf = (value: number) => Math.min(maxScore, Math.round((minScore + value / 10) * 100) / 100)
   return {
@@ -111,6 +112,9 @@ export function classify(own: Annotated, withLast: Annotated | null, last: Annot
   }
 }
 
+/** With fewer words a text must be plainer. */
+const enoughWords = 5
+const perWord = 0.25
 /** A longer message is judged for itself. */
 const maxAnswer = 14
 const margin = 0.3

@@ -12,8 +12,8 @@ test.each([
   { set: "strangerB.tsv", minors: 0.85, ordinary: 0.04 },
   { set: "strangerC.tsv", minors: 0.85, ordinary: 0.04 },
   { set: "ours.tsv", minors: 0.85, ordinary: 0.06 },
-  { set: "earlier.tsv", minors: 0.85, ordinary: 0.06 },
-  { set: "earlierHeldOut.tsv", minors: 0.85, ordinary: 0.06 },
+  { set: "earlier.tsv", minors: 0.85, ordinary: 0.09 },
+  { set: "earlierHeldOut.tsv", minors: 0.85, ordinary: 0.09 },
 ])("$set: what was found is still found", ({ set, minors, ordinary }) => {
   const { rows, faults } = measure(setOf(set))
   console.log(`${set}\n${tableOf(rows.filter(({ name }) => !name.includes(",")))}`)

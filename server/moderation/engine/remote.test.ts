@@ -64,6 +64,27 @@ test("sends the text and the key, and nothing else", async () => {
   ])
 })
 
+test("the messages before are sent as well, and what they hold is not held against the next", async () => {
+  const results = (...all: Record<string, boolean>[]) => ({
+    body: { model: "m", results: all.map((categories) => ({ categories })) },
+  })
+  const recent = ["Good evening", "Good night"]
+  behaviour = results({}, { harassment: true, hate: true }, { hate: true })
+  const judgement = await shop.app.moderation.judgeMessage({ text: "A quiet line", recent })
+  expect(asked[0]!.body.input).toEqual([
+    "A quiet line",
+    "Good evening\nGood night\nA quiet line",
+    "Good evening\nGood night",
+  ])
+  expect(judgement.categories).toEqual({ harassment: 0.7 })
+})
+
+test("the names of our own categories are understood", async () => {
+  behaviour = { body: answer({ non_consent: true, spam: true, off_platform: true, personal_data: true }) }
+  const { categories } = await judge("A quiet line")
+  expect(Object.keys(categories).sort()).toEqual(["non_consent", "off_platform", "personal_data", "spam"])
+})
+
 test("findings beyond the rules flag a message, or block it and freeze the room", async () => {
   behaviour = { body: answer({ harassment: true, sexual: true }) }
   expect(await judge("A quiet line")).toMatchObject({

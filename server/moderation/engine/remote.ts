@@ -9,9 +9,9 @@ export interface RemoteVerdict {
   model: string
 }
 
-/** Null for any failure. */
 export interface Remote {
-  judge(text: string, timeout?: number): Promise<RemoteVerdict | null>
+  /** `recent` are the messages before it. Null for any failure. */
+  judge(text: string, recent: readonly string[], timeout?: number): Promise<RemoteVerdict | null>
 }
 
 interface Options {
@@ -39,8 +39,17 @@ const RemoteResponse = z.object({
     .min(1),
 })
 
-/** The categories of the remote engine as ours, with a score. Those that adults may talk about are left out. */
+const own: Category[] = [
+  ...(["threat", "non_consent", "self_harm", "hate", "harassment"] as const),
+  ...(["illegal_goods", "off_platform", "personal_data", "spam"] as const),
+]
+
+/**
+ * The categories of the remote engine as ours, with a score. Those that adults may talk about are left out. An engine of
+ * the shop's own may use our names.
+ */
 const mapped: Record<string, [Category, number]> = {
+  ...Object.fromEntries(own.map((category) => [category, [category, 0.75]])),
   "sexual/minors": ["minor_safety", 1],
   harassment: ["harassment", 0.7],
   "harassment/threatening": ["threat", 0.85],
@@ -51,10 +60,12 @@ const mapped: Record<string, [Category, number]> = {
   "self-harm": ["self_harm", 0.7],
   "self-harm/intent": ["self_harm", 0.85],
   "self-harm/instructions": ["self_harm", 0.85],
+  "sexual/non-consensual": ["non_consent", 0.8],
+  minor_safety: ["minor_safety", 1],
 }
 
 /**
- * An OpenAI-compatible POST /v1/moderations, which gets the text and nothing else. A circuit breaker opens for
+ * An OpenAI-compatible POST /v1/moderations, which gets the text with the messages before it, and nothing else. A circuit breaker opens for
  * 30 seconds after five failures in a row; then one text tries again.
  */
 export function createRemote({ url, key, clock, log }: Options): Remote {
@@ -62,13 +73,13 @@ export function createRemote({ url, key, clock, log }: Options): Remote {
   let failures = 0
   let openUntil = 0
   return {
-    judge: async (text, timeout = defaultTimeout) => {
+    judge: async (text, recent, timeout = defaultTimeout) => {
       const now = clock.now().getTime()
       if (now < openUntil) return null
       // Half open: others do not wait while one tries.
       if (failures >= failuresToOpen) openUntil = now + openDuration
       try {
-        const verdict = await ask({ address, key, text, timeout })
+        const verdict = await ask({ address, key, text, recent, timeout })
         failures = 0
         openUntil = 0
         return verdict
@@ -86,14 +97,15 @@ interface RemoteRequest {
   address: string
   key: string | null
   text: string
+  recent: readonly string[]
   timeout: number
 }
 
-async function ask({ address, key, text, timeout }: RemoteRequest): Promise<RemoteVerdict> {
+async function ask({ address, key, text, recent, timeout }: RemoteRequest): Promise<RemoteVerdict> {
   const response = await fetch(address, {
     method: "POST",
     headers: { "content-type": "application/json", ...(key ? { authorization: `Bearer ${key}` } : {}) },
-    body: JSON.stringify({ model: "omni-moderation-latest", input: text }),
+    body: JSON.stringify({ model: "omni-moderation-latest", input: inputOf(text, recent) }),
     redirect: "error",
     signal: AbortSignal.timeout(timeout),
   })
@@ -103,12 +115,32 @@ async function ask({ address, key, text, timeout }: RemoteRequest): Promise<Remo
   }
   const parsed = RemoteResponse.safeParse(parse(await bodyOf(response)))
   if (!parsed.success) throw new Error("invalid response")
-  const categories: Categories = {}
-  for (const [name, isFlagged] of Object.entries(parsed.data.results[0]!.categories)) {
-    const own = isFlagged && Object.hasOwn(mapped, name) ? mapped[name] : undefined
-    if (own) categories[own[0]] = Math.max(categories[own[0]] ?? 0, own[1])
+  return {
+    categories: combined(parsed.data.results.map(({ categories }) => ownOf(categories))),
+    model: parsed.data.model,
   }
-  return { categories, model: parsed.data.model }
+}
+
+/** The text alone, with the messages before it, and these alone. */
+function inputOf(text: string, recent: readonly string[]): string | string[] {
+  if (recent.length === 0) return text
+  const before = recent.join("\n")
+  return [text, `${before}\n${text}`, before]
+}
+
+function ownOf(categories: Record<string, boolean>): Categories {
+  const found: Categories = {}
+  for (const [name, isFlagged] of Object.entries(categories)) {
+    const one = isFlagged && Object.hasOwn(mapped, name) ? mapped[name] : undefined
+    if (one) found[one[0]] = Math.max(found[one[0]] ?? 0, one[1])
+  }
+  return found
+}
+
+/** What appears only with the messages before counts; what these hold themselves does not. */
+function combined([alone = {}, together = {}, before = {}]: Categories[]): Categories {
+  const added = Object.entries(together).filter(([category]) => !(category in before))
+  return { ...Object.fromEntries(added), ...alone }
 }
 
 async function bodyOf(response: Response): Promise<string> {

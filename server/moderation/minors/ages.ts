@@ -292,7 +292,9 @@ function questionAnswered(tokens: Token[], i: number, to: number, value: number)
   if (
     tokens
       .slice(Math.max(0, i - 14), i)
-      .some((one) => has(one, "object") || /^(?:yours|tuya|tuyo|deine|votre|твоя|твоей|cast|head)$/.test(one.text))
+      .some(
+        (one) => has(one, "object") || /^(?:yours|tuya|tuyo|sua|tua|deine|votre|твоя|твоей|cast|head)$/.test(one.text),
+      )
   )
     return null
   if (asksForGrade.test(line)) return age(Math.min(17, value + 5), "likely", i, to, `school year ${value}`)

@@ -140,6 +140,7 @@ function bearerOf(found: Age, { tokens, all, isWorn }: Scene, sentence: Sentence
     }
     if (next.tags.size === 0 && /^(?:a|an|the|my|our)$/.test(tokens[found.from - 1]?.text ?? "")) return "somebody"
   }
+  if (tokens[sentence.from]?.text === "who" && has(tokens[sentence.from - 2], "family")) return "family"
   let isIt = false
   const isLinked = found.from < tokens.length && has(tokens[found.from], "be", "look", "turn", "person", "doll")
   for (let i = found.to - 1; i >= Math.max(sentence.from, found.from - 9); i--) {
@@ -183,6 +184,7 @@ function isPast({ from, to }: Age, tokens: Token[], sentence: Sentence): boolean
   const says = (list: Token[], pattern: RegExp) => list.some(({ text }) => pattern.test(text))
   const isWhen = /^(?:when|since|als|quand|cuando|quando|когда|desde|depuis|seit|until|before|at|from|小时候|头)$/
   const was = /^(?:i|was|were|war|era|tenia|tinha|avais|было|était|etais|ich|je|yo|eu|мне|我|私)$/
+  if (says(before, /^(?:was|were)$/) && says(before, /^(?:i|he|we)$/) && says(after, /^(?:when|and)$/)) return true
   const isTold = says(before, /^(?:was|were|war|era|tenia|tinha|avais|avait|было)$/) && !sentence.tags.has("doll")
   if (isTold && !sentence.tags.has("look") && !sentence.tags.has("intimate")) return true
   if (tokens.slice(sentence.from, sentence.to).some(({ text }) => work.test(text))) return true
@@ -218,12 +220,12 @@ function gradeOfWord(i: number, scene: Scene): Grade | null {
   if (grownUp.test(token.text)) return gradeOfGrownUp(tokens, i, sentence)
   if (!isCode && !has(token, "child", "pupil", "childish", "girl")) return null
   if (sentence.isBan || isNegated(tokens, i)) return scene.asks && isCode ? "flag" : null
-  if (isCode) return "freeze"
+  if (isCode) return /^school/.test(token.text) && isRemembered(tokens, sentence) ? "flag" : "freeze"
   const before = tokens.slice(Math.max(sentence.from, i - 3), i)
   const after = tokens.slice(i + 1, Math.min(sentence.to, i + 4))
   const near = [...before, ...after]
   const isPrivate = sentence.tags.has("own") || sentence.tags.has("past") || hasFamilyOwn(tokens, sentence)
-  const ofDoll = near.some((one) => has(one, "doll")) || before.some((one) => has(one, "look"))
+  const ofDoll = near.some((one) => has(one, "doll")) || before.some((one) => isLikened(one, sentence))
   if (has(token, "child")) {
     if (isMinorScratch(token, after)) return null
     if (sentence.tags.has("intimate") && !isPrivate) return "freeze"
@@ -245,6 +247,15 @@ function gradeOfWord(i: number, scene: Scene): Grade | null {
   return ofDoll && (all.has("small") || all.has("girl") || all.has("school")) ? "flag" : null
 }
 
+/** "I was a schoolboy" */
+const isRemembered = (tokens: Token[], { from, to }: Sentence) =>
+  tokens.slice(from, to).some(({ text }, n) => text === "i" && tokens[from + n + 1]?.text === "was")
+
+/** "looks like a child", but not "happy as a child" */
+const isLikened = (token: Token, { tags }: Sentence) =>
+  has(token, "look") && (!comparing.test(token.text) || tags.has("doll") || tags.has("ask"))
+const comparing = /^(?:like|as|feel|feels|sounds?|acts?|acting|play|playing|wie|als|como|comme|как)$/
+
 const hasFamilyOwn = (tokens: Token[], { from, to }: Sentence) =>
   tokens.slice(from, to).some((one, n) => has(one, "family") && hasOwnBefore(tokens, from + n))
 
@@ -256,4 +267,4 @@ const isMinorScratch = ({ text }: Token, after: Token[]) =>
 
 /** "not a child", "nothing childlike" */
 const isNegated = (tokens: Token[], i: number) =>
-  tokens.slice(Math.max(0, i - 3), i).some((one) => has(one, "not") || /^(?:anti|non)$/.test(one.text))
+  tokens.slice(Math.max(0, i - 4), i).some((one) => has(one, "not") || /^(?:anti|non)$/.test(one.text))
