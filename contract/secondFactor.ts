@@ -24,12 +24,20 @@ export const PasskeyOptions = z.object({ token: z.string(), options: z.record(z.
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>
 
 /** What the browser made of the options (PublicKeyCredential.toJSON); verified by the server. */
-const Credential = z.looseObject({
-  id: z.string().max(1400),
-  rawId: z.string().max(1400),
+const encoded = () => text("The passkey could not be read.").max(8000)
+const Credential = z.object({
+  id: encoded(),
+  rawId: encoded(),
   type: z.literal("public-key"),
-  response: z.record(z.string(), z.unknown()),
-  clientExtensionResults: z.record(z.string(), z.unknown()),
+  response: z.object({
+    clientDataJSON: encoded(),
+    attestationObject: encoded().optional(),
+    authenticatorData: encoded().optional(),
+    signature: encoded().optional(),
+    userHandle: encoded().nullish(),
+    transports: z.array(text().max(20)).max(10).optional(),
+  }),
+  clientExtensionResults: z.object({}),
 })
 export const PasskeyAnswer = z.object({
   token: Token,

@@ -140,20 +140,24 @@ test("a passkey is the second step, and a sign-in of its own when it verifies it
 test("a passkey's answer is refused from another site, for another challenge, a second time, and from a copy", async () => {
   const { device } = await withPasskey()
   const ask = async () => (await post("passkey/options", {})).body
-  const answer = async (asked: any, credential: unknown) =>
-    (await post("passkey", { token: asked.token, credential })).status
+  const answer = async (asked: any, credential: unknown) => {
+    const { status, body } = await post("passkey", { token: asked.token, credential })
+    return status === 200 ? status : body.detail
+  }
   const foreign = await ask()
-  expect(await answer(foreign, device.get(foreign.options, { from: "https://evil.example" }))).toBe(422)
+  expect(await answer(foreign, device.get(foreign.options, { from: "https://evil.example" }))).toBe(
+    secondFactorTexts.passkeyFailed,
+  )
   const other = await ask()
-  expect(await answer(other, device.get(foreign.options))).toBe(422)
+  expect(await answer(other, device.get(foreign.options))).toBe(secondFactorTexts.passkeyFailed)
   const right = device.get(other.options)
   expect(await answer(other, right)).toBe(200)
-  expect(await answer(other, right)).toBe(422)
+  expect(await answer(other, right)).toBe(secondFactorTexts.expired)
   device.rewind()
   const copied = await ask()
-  expect(await answer(copied, device.get(copied.options))).toBe(422)
+  expect(await answer(copied, device.get(copied.options))).toBe(secondFactorTexts.passkeyFailed)
   const stranger = await ask()
-  expect(await answer(stranger, aDevice(origin).get(stranger.options))).toBe(422)
+  expect(await answer(stranger, aDevice(origin).get(stranger.options))).toBe(secondFactorTexts.unknownPasskey)
 })
 
 test("nobody uses the challenge of another account, or changes its passkeys", async () => {
@@ -187,6 +191,7 @@ test("a factor is added and removed only within ten minutes of proving who one i
   ]) {
     const refused = await shop.call(`${method} /api/auth/${path}`, { as: token })
     expect([path, refused.status, refused.body.code]).toEqual([path, 403, "CONFIRMATION_REQUIRED"])
+    expect(refused.body.detail).toBe(secondFactorTexts.confirm)
   }
   const byPassword = await post("confirm", { password }, token)
   expect(byPassword.body.errors).toEqual([{ path: "code", message: secondFactorTexts.passwordNotEnough }])
@@ -204,6 +209,25 @@ test("a factor is added and removed only within ten minutes of proving who one i
     "A passkey was added",
   ])
   expect((await v.signIn(email)).body.access_token).toEqual(expect.any(String))
+})
+
+test("an account has each passkey once, ten at most, and one app", async () => {
+  const { token, device } = await withPasskey()
+  const ask = async () => (await post("passkeys/options", {}, token)).body
+  const asked = await ask()
+  const again = await post(
+    "passkeys",
+    { token: asked.token, credential: device.create(asked.options), name: "X" },
+    token,
+  )
+  expect([again.status, again.body.detail]).toEqual([409, secondFactorTexts.passkeyExists])
+  for (let i = 1; i < 10; i++) await addPasskey(token, aDevice(origin))
+  const full = await post("passkeys/options", {}, token)
+  expect([full.status, full.body.detail]).toEqual([409, secondFactorTexts.tooManyPasskeys])
+  const { secret } = (await post("authenticator", undefined, token)).body
+  expect((await post("authenticator/confirm", { code: codeOf(secret) }, token)).status).toBe(200)
+  const second = await post("authenticator", undefined, token)
+  expect([second.status, second.body.detail]).toEqual([409, secondFactorTexts.appExists])
 })
 
 test("an account without a second factor confirms by its password", async () => {
