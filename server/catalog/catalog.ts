@@ -8,6 +8,7 @@ import { statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
 import { assertAdultText, pointsAtMinors } from "../moderation/adults.ts"
+import { judgeLater } from "../moderation/judgeLater.ts"
 import { keepOriginal } from "../moderation/queue.ts"
 import { toCents } from "../money.ts"
 import { type AuditedAction, audit } from "../records/audit.ts"
@@ -244,6 +245,7 @@ export async function createDoll(tx: Tx, actor: Actor, input: NewDoll): Promise<
     })
     .returning({ id: dolls.id })
   catalogChanged(tx)
+  await judgeLater(tx, "doll", row!.id, actor.id)
   await note(tx, actor, row!.id, "doll.create", { after: input })
   return row!.id
 }
@@ -266,6 +268,7 @@ export async function editDoll(
   assertAdultText(textsOf(fields))
   if (change.before.name !== undefined || change.before.description !== undefined) {
     await keepOriginal(tx, { kind: "doll", subjectId: id }, `${row.name}: ${row.description}`)
+    await judgeLater(tx, "doll", id, actor.id)
   }
   await tx.db
     .update(dolls)

@@ -10,6 +10,7 @@ import { assertVersion, type Precondition } from "../http/preconditions.ts"
 import type { Storage } from "../media/storage.ts"
 import type { Form, Upload } from "../media/uploads.ts"
 import { assertAdultText } from "../moderation/adults.ts"
+import { judgeLater } from "../moderation/judgeLater.ts"
 import { keepEvidence, keepFile, keepOriginal } from "../moderation/queue.ts"
 import { audit } from "../records/audit.ts"
 import { differing } from "../records/changes.ts"
@@ -112,6 +113,7 @@ export async function editVideo(
   const isSeen = Object.values(seenOfIt).some((value) => value !== undefined)
   if (textOf({ title: after.title ?? row.title, description: after.description ?? row.description }) !== textOf(row)) {
     await keepOriginal(tx, { kind: "video", subjectId: id }, textOf(row))
+    await judgeLater(tx, "video", id, actor.id)
   }
   await change(tx, row, { ...after, ...(isSeen ? addToChangedBy(actor, row) : {}) })
   await note(tx, actor, "video.edit", id, changed)
@@ -180,6 +182,7 @@ async function insert(tx: Tx, actor: Person, fields: NewVideo, file: Partial<Vid
     .values({ ...file, ...columns, createdBy: actor.id, createdAt: now, updatedAt: now })
     .returning()
   catalogChanged(tx)
+  await judgeLater(tx, "video", row!.id, actor.id)
   await note(tx, actor, "video.create", row!.id, { after: { ...columns, ...fileDetailsOf(row!) } })
   return row!.id
 }

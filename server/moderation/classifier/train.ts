@@ -30,7 +30,7 @@ const wrong: Partial<Record<Category, number>> = {
 }
 const wrongElsewhere = 0.003
 /** Of our own, many of which only look suspicious, as many times more. */
-const ownFactor = 5
+const ownFactor = 3
 const folds = 3
 const epochs = 14
 const vocabulary = 12_000

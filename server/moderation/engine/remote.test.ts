@@ -167,6 +167,22 @@ test("a message sent during an outage is rechecked, and findings enter the queue
   expect((await post(shop, room.member, { chat_room_id: room.id, content: "Hello?" })).status).toBe(403)
 })
 
+test("a listing goes to the remote engine after it is published, and its findings enter the queue", async () => {
+  const doll = await shop.aDoll()
+  const admin = await shop.anAdmin("content_admin")
+  const edited = await shop.call(`PATCH /api/dolls/${doll.id}`, {
+    as: admin,
+    body: { description: "A quiet piece." },
+    headers: { "if-match": "*" },
+  })
+  expect(edited.status).toBe(200)
+  behaviour = { body: answer({ "sexual/minors": true }) }
+  await recheck(shop.app.store, shop.app.moderation)
+  expect(asked.at(-1)!.body.input).toContain("A quiet piece.")
+  const items = await shop.app.store.db.select().from(flaggedItems).where(eq(flaggedItems.kind, "doll"))
+  expect(items).toMatchObject([{ subjectId: doll.id, critical: true, sources: ["engine"] }])
+})
+
 test("deleted and clean texts leave the rechecks without a trace", async () => {
   behaviour = { status: 500 }
   const room = await aRoom(shop)
