@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest"
 
 const seen = vi.hoisted(() => ({ submit: async (_values: unknown) => {}, went: [] as unknown[] }))
 vi.mock("../forms/form.ts", () => ({
-  useZodForm: () => ({ register: () => ({}), formState: { errors: {}, isSubmitting: false } }),
+  useZodForm: () => ({ register: () => ({}), getValues: () => false, formState: { errors: {}, isSubmitting: false } }),
   useSending: (_form: unknown, submit: (values: unknown) => Promise<void>) => {
     seen.submit = submit
     return { submit: () => {} }
@@ -17,7 +17,7 @@ vi.mock("../router.ts", () => ({
 }))
 vi.mock("../navigation/Guard.tsx", () => ({ homeOf: () => "/dashboard" }))
 vi.mock("../api/client.ts", () => ({
-  call: async () => ({ user: { role: "user" } }),
+  call: async () => ({ access_token: "token", user: { role: "user" } }),
   ApiError: Error,
   explain: String,
 }))

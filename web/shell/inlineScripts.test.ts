@@ -404,7 +404,8 @@ function waitingPage(times: { dateTime: string; textContent?: string }[] = [], p
     }
   }
   const setTimeout = (run: () => void) => timers.push(run)
-  const given = { document, window, PerformanceObserver, setTimeout, AbortController, Event }
+  const navigator = { languages: ["de-DE", "en-GB"] }
+  const given = { document, window, navigator, PerformanceObserver, setTimeout, AbortController, Event }
   runInContext(lateScript, createContext(given))
   const heard = (kind: string, target: object, more: object = {}) => {
     const event = new Event(kind, { cancelable: true })
@@ -501,10 +502,10 @@ test("input, selections and checkboxes from before hydration are passed to React
   expect(box.checked).toBe(true)
 })
 
-test("dates that the server rendered in UTC are in the viewer's time zone before anything is painted", () => {
+test("dates that the server rendered in UTC are in the viewer's time zone and English before anything is painted", () => {
   const times = [{ dateTime: "2026-11-22T23:30:00.000Z", textContent: "" }]
   waitingPage(times)
-  const own = new Intl.DateTimeFormat("en-US", { dateStyle: "long" }).format(new Date(times[0]!.dateTime))
+  const own = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(new Date(times[0]!.dateTime))
   expect(times[0]!.textContent).toBe(own)
 })
 
