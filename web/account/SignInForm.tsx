@@ -68,7 +68,7 @@ export function SignInForm({ next, registered }: { next: string | null; register
           Sign In
         </Button>
         <Button variant="outline" busy={passkey.busy} onClick={() => void passkey.start()} className="w-full">
-          Sign in with a passkey
+          Use a passkey
         </Button>
       </div>
     </SentForm>
