@@ -136,7 +136,7 @@ export function Composer({
         )}
         {children}
         {staged.length > 0 && <Attachments staged={staged} onRemove={unstage} />}
-        <div className="flex items-end gap-1 rounded-dialog border border-line-strong bg-sunken p-1 focus-within:border-ink">
+        <div className="flex items-end gap-1 rounded-dialog border border-line-strong bg-surface p-1 focus-within:border-ink">
           <AttachButton disabled={disabled || !canAttach(view)} onFiles={add} />
           <textarea
             ref={field}

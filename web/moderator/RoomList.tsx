@@ -59,7 +59,7 @@ export function RoomList({ owner, wanted, model, isIdle, roomId, onWant, linkTo,
       <SearchField q={wanted.q} onSearch={(q) => onWant({ q })} />
       <Queues owner={owner} current={wanted.queue} onChoose={(queue) => onWant({ queue })} />
       {wanted.dollId !== null && (
-        <p className="flex items-center justify-between gap-2 border-line border-b px-3 text-ui max-md:px-4">
+        <p className="flex items-center justify-between gap-2 border-line border-b pr-3 text-ui max-md:px-4 md:ml-3.5">
           <span className="min-w-0 truncate">Only {model ?? "one model"}</span>
           <IconButton label="Show chats for all models" onClick={() => onWant({ dollId: null })}>
             <X aria-hidden size={18} />
@@ -144,7 +144,7 @@ function Queues({ owner, current, onChoose }: { owner: string; current: Queue; o
     flagged: useQuery(queueSizeQuery(owner, "flagged")).data,
   }
   return (
-    <fieldset className="flex flex-wrap border-line border-b px-3 pl-3.5 max-md:px-4">
+    <fieldset className="flex flex-wrap border-line border-b pr-3 max-md:px-4 md:ml-3.5">
       <legend className="sr-only">Queue</legend>
       {queues.map(({ id, label }) => {
         const size = id === "all" ? undefined : sizes[id]
@@ -191,7 +191,7 @@ function RoomRow({ owner, room, isOpen, to, onOpen }: RoomRowProps) {
     <li
       ref={row}
       data-room={room.id}
-      className="border-line border-b [contain-intrinsic-size:auto_5rem] [content-visibility:auto]"
+      className="relative after:absolute after:right-0 after:bottom-0 after:left-0 after:h-px after:bg-line md:after:left-3.5 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]"
     >
       <Link
         to={to}

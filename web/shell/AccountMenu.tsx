@@ -10,12 +10,12 @@ export function AccountMenu({ children }: { children: ReactNode }) {
     <div className="if-in max-md:hidden">
       <Menu
         label={user?.full_name || "User"}
-        className="relative ml-1 inline-flex min-h-11 items-center gap-1 rounded-card pr-3 pl-2 font-medium text-ui"
+        className="ml-1 inline-flex min-h-11 items-center gap-1 rounded-card pr-3 pl-2 font-medium text-ui"
         button={
           <>
             <span aria-hidden className="account-name max-w-28 truncate lg:max-w-60" />
+            <span aria-hidden className="badge badge-notices badge-inline" />
             <ChevronDown aria-hidden size={16} className="shrink-0" />
-            <span aria-hidden className="badge badge-notices badge-end" />
           </>
         }
       >

@@ -44,7 +44,7 @@ export function Chart({ title, children, ...chart }: ChartProps) {
             type="button"
             aria-pressed={asTable}
             onClick={() => setAsTable(!asTable)}
-            className="link min-h-11 px-2 text-ui"
+            className="link min-h-11 pl-2 text-ui"
           >
             {asTable ? "Show as a chart" : "Show as a table"}
           </button>

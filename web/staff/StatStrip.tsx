@@ -17,7 +17,7 @@ export function StatStrip({ stats }: { stats: Stat[] }) {
         >
           <dt className="text-ink-2 text-meta">{label}</dt>
           <dd className="tabular mt-1 font-semibold text-lead">{value}</dd>
-          {note && <dd className="text-ink-3 text-meta">{note}</dd>}
+          {note && <dd className="tabular text-ink-3 text-meta">{note}</dd>}
         </div>
       ))}
     </dl>

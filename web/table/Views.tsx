@@ -32,28 +32,30 @@ export function Views({ name, given, current }: ViewsProps) {
   }
   return (
     // One row that scrolls; the padding keeps the focus ring inside it.
-    <div className="no-print -mx-1 flex items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none]">
-      <ul aria-label="Views" className="flex gap-1">
-        {given.map(({ label, query }) => (
-          <li key={label}>
-            <ViewButton label={label} pressed={query === current} onClick={() => show(query)} />
-          </li>
-        ))}
-        {own.map((view) => (
-          <li key={view.label} className="flex shrink-0 items-center">
-            <ViewButton label={view.label} pressed={view.query === current} onClick={() => show(view.query)} />
-            <button
-              type="button"
-              aria-label={`Delete view “${view.label}”`}
-              onClick={() => setOwn(own.filter((one) => one !== view))}
-              className="inline-flex size-9 items-center justify-center text-ink-3 hover:text-ink"
-            >
-              <X aria-hidden size={14} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <SaveView name={name} given={given} current={current} />
+    <div className="no-print strip [scrollbar-width:none] lg:-mx-1 lg:overflow-x-auto lg:p-1">
+      <div className="flex items-center gap-1">
+        <ul aria-label="Views" className="flex gap-1">
+          {given.map(({ label, query }) => (
+            <li key={label}>
+              <ViewButton label={label} pressed={query === current} onClick={() => show(query)} />
+            </li>
+          ))}
+          {own.map((view) => (
+            <li key={view.label} className="flex shrink-0 items-center">
+              <ViewButton label={view.label} pressed={view.query === current} onClick={() => show(view.query)} />
+              <button
+                type="button"
+                aria-label={`Delete view “${view.label}”`}
+                onClick={() => setOwn(own.filter((one) => one !== view))}
+                className="inline-flex size-9 items-center justify-center text-ink-3 hover:text-ink"
+              >
+                <X aria-hidden size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <SaveView name={name} given={given} current={current} />
+      </div>
     </div>
   )
 }

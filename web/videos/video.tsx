@@ -135,7 +135,7 @@ function Shown({ video, related, origin }: ShownProps) {
               <Report kind="video" id={video.id} about={video.title} />
             </p>
           </div>
-          <div className="min-w-0 pointer-coarse:hidden">
+          <div className="min-w-0 max-md:hidden pointer-coarse:hidden">
             <Shortcuts heading={shortcuts} isUsed={playable !== null} />
           </div>
         </div>

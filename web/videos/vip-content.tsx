@@ -135,15 +135,15 @@ function Featured() {
           retry={() => void featured.refetch()}
         />
       ) : (
-        <ul className="-mx-[clamp(16px,4vw,64px)] mt-4 flex snap-x scroll-px-[clamp(16px,4vw,64px)] gap-5 overflow-x-auto lg:gap-6 px-[clamp(16px,4vw,64px)] pb-3">
+        <ul className="-mx-[clamp(16px,4vw,64px)] mt-4 flex snap-x scroll-px-[clamp(16px,4vw,64px)] gap-5 overflow-x-auto lg:gap-6 px-[clamp(16px,4vw,64px)] pb-3 xl:mx-0 xl:grid xl:grid-cols-3 xl:px-0">
           {(featured.data ?? [null, null, null]).map((video, at) => (
-            <li key={video?.id ?? `wait-${at}`} className="w-[86%] shrink-0 snap-start sm:w-[44%]">
+            <li key={video?.id ?? `wait-${at}`} className="w-[86%] shrink-0 snap-start sm:w-[44%] xl:w-auto">
               {video ? (
                 <VideoCard
                   video={video}
                   eager
                   level="h3"
-                  sizes="(min-width: 1488px) 600px, (min-width: 640px) 42vw, 86vw"
+                  sizes="(min-width: 1280px) 30vw, (min-width: 640px) 42vw, 86vw"
                 />
               ) : (
                 <Blank />

@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from "@tanstack/react-query"
 import { ShieldCheck } from "lucide-react"
 import { useMemo, useState } from "react"
+import { useSearchParams } from "react-router"
 import type { AuditEntry, AuditVerification } from "#contract/admin.ts"
 import { panelTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
@@ -30,6 +31,8 @@ const filters = [
 /** The append-only log of staff changes and of chats read by admins. */
 export function Audit() {
   const { show } = useShown("entry")
+  const [params] = useSearchParams()
+  const isNarrowed = params.has("q") || params.has("target_kind")
   const [verified, setVerified] = useState<AuditVerification>()
   const [busy, setBusy] = useState(false)
   const columns = useMemo(() => columnsOf(({ id }) => show(id)), [show])
@@ -77,7 +80,7 @@ export function Audit() {
         searchHint="Name, order number, ID or keyword"
         filters={filters}
         csv="/admin/audit-log"
-        empty="No entries found."
+        empty={isNarrowed ? "No entries found." : "Nothing logged yet."}
         drawer={{ name: "entry", draw: (place) => <EntryDrawer place={place} /> }}
       />
     </>

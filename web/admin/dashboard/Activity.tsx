@@ -53,6 +53,7 @@ export function Activity() {
         {data && data.total > limit && (
           <Button
             variant="quiet"
+            className="-mr-5"
             aria-expanded={all}
             onClick={() => {
               setAll(!all)

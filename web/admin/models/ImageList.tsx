@@ -40,7 +40,11 @@ export function ImageList({ images, name, isUploading, onMove, ...actions }: Ima
       </p>
       <ol aria-label="Images" className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-4">
         {images.map((image, at) => (
-          <li key={image.id} {...rowOf(at)} className={cx("min-w-0 cursor-grab", dragged === at && "opacity-50")}>
+          <li
+            key={image.id}
+            {...rowOf(at)}
+            className={cx("@container min-w-0 cursor-grab", dragged === at && "opacity-50")}
+          >
             <div className="relative">
               <Picture
                 image={image}
@@ -49,7 +53,7 @@ export function ImageList({ images, name, isUploading, onMove, ...actions }: Ima
                 className="aspect-4/5 object-cover"
               />
               {image.is_primary && (
-                <span className="absolute top-2 left-2">
+                <span className="absolute bottom-2 left-2">
                   <Tag tone="celadon">Primary</Tag>
                 </span>
               )}

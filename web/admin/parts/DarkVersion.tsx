@@ -33,7 +33,7 @@ export function DarkVersion({ of, dark, disabled, onFile, onRemove }: DarkVersio
         )}
         <span>
           {dark ? "Dark" : "Add dark"}
-          <span className="max-sm:hidden"> version</span>
+          <span className="max-sm:hidden @max-[11rem]:hidden"> version</span>
         </span>
       </button>
       {dark && (

@@ -7,7 +7,7 @@ const tones: Record<string, Tone> = {
   processing: "info",
   failed: "danger",
   partially_paid: "warn",
-  refunded: "plum",
+  refunded: "neutral",
 }
 
 /** A payment's status; unknown ones are shown as such. */

@@ -33,7 +33,7 @@ export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: bo
       cell: (payment) => (
         <span className="inline-flex items-center">
           <button type="button" className="min-h-9 font-semibold hover:underline" onClick={() => show(payment)}>
-            <code className="text-meta">{payment.payment_id}</code>
+            <span className="tabular">{payment.payment_id}</span>
           </button>
           <button
             type="button"

@@ -96,14 +96,14 @@ export function Moderators() {
   )
 }
 
-/** The moderators with the most models. */
+/** The moderators with the most models, if there is anything to compare. */
 function TopFive() {
   const { data } = useRows("moderators", "?skip=0&limit=5&sort=models", read)
-  if (!data || data.rows.length === 0) return null
+  if (!data || data.rows.length < 2) return null
   return (
     <section aria-labelledby="top-five" className="mb-6">
       <h2 id="top-five" className="mb-2 text-ink-2 text-meta">
-        Most assigned models
+        Moderators by models
       </h2>
       <ol className="grid gap-x-6 border-line border-y sm:grid-cols-2 lg:grid-cols-5">
         {data.rows.map(({ id, full_name, assigned_dolls }) => (

@@ -15,8 +15,8 @@ export function Head({ title, note, children }: HeadProps) {
   const openSections = useContext(SectionsContext)
   return (
     <div className="mb-5 max-md:mb-3">
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="flex min-w-0 items-center gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex min-h-11 min-w-0 items-center gap-1">
           <h1 tabIndex={-1} className="font-display text-h2">
             {title}
           </h1>

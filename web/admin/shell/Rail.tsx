@@ -35,7 +35,9 @@ export function Rail({ tabs, current, words }: RailProps) {
                 className={cx(
                   "relative flex min-h-11 items-center gap-3 rounded-card text-ui",
                   padded[words],
-                  isCurrent ? "bg-surface font-semibold text-ink" : "text-ink-2 hover:bg-sunken hover:text-ink",
+                  isCurrent
+                    ? "bg-surface font-semibold text-ink after:absolute after:inset-y-2 after:left-0 after:w-0.5 after:bg-ink"
+                    : "text-ink-2 hover:bg-sunken hover:text-ink",
                 )}
               >
                 <Icon aria-hidden size={18} strokeWidth={1.5} className="shrink-0" />
