@@ -226,7 +226,7 @@ function ageInMonths(tokens: Token[], i: number, to: number, value: number): Age
   return years >= 4 && years < adult ? age(Math.floor(years), "sure", i, to + 2, `${value} ${unit}`) : null
 }
 
-/** "f16", "16 m here" */
+/** "f16", "16 m here", "i am m16" */
 function isAdStyle(tokens: Token[], i: number, to: number): boolean {
   const isSex = (text: string | undefined) => text === "f" || text === "m"
   if (
@@ -234,8 +234,11 @@ function isAdStyle(tokens: Token[], i: number, to: number): boolean {
     /^(?:here|looking|bored|horny|single|from|alone|\.)$/.test(tokens[to + 1]?.text ?? ".")
   )
     return tokens[to]!.text === "f" || tokens[to + 1] !== undefined
-  const isFollowed = isEnd(tokens[to]) || has(tokens[to], "glue", "person")
-  return isSex(tokens[i - 1]?.text) && tokens[i - 1]!.end === tokens[i]!.start && isFollowed
+  const sex = tokens[i - 1]
+  if (!isSex(sex?.text) || sex!.end !== tokens[i]!.start) return false
+  // "M16" is the thread of a screw, unless somebody says it of a person.
+  if (sex!.text === "m" && !linkBefore(tokens, i - 1).who) return /^(?:here|looking)$/.test(tokens[to]?.text ?? "")
+  return isEnd(tokens[to]) || has(tokens[to], "glue", "person")
 }
 
 /** "she is 16", "im 15 btw", "make her 13", "under 16", "aged 14", "not 18 yet", "age: 13" */

@@ -13,7 +13,17 @@ const year = new Date().getFullYear() - 13
 
 /** Ages in each language, as digits, words, units, school years and birth years. */
 const ages = [
-  ...["she is 15", "im fifteen btw", "a 16 year old girl", "16-year-old", "15yo", "15 y.o.", "14f here", "u15 girls"],
+  ...[
+    "she is 15",
+    "im fifteen btw",
+    "a 16 year old girl",
+    "16-year-old",
+    "15yo",
+    "15 y.o.",
+    "14f here",
+    "i am m16",
+    "u15 girls",
+  ],
   ...["she looks about twelve", "make her look 14", "turning 16 in may", "i turn 18 in march", "she's not 18 yet"],
   ...[
     "aged 14",
@@ -38,6 +48,7 @@ test.each(ages)("finds the age in %j", (text) => {
 
 /** What has the age is a thing, a relative, the past, or nothing at all. */
 const ordinary = [
+  "the head bolt is M16, mine is M12, do you have an adapter?",
   ...["the whisky is 16 years old", "a 12 year old whisky", "my 15 year old cat", "the skeleton is 13 years old"],
   ...[
     "the silicone cured for 16 days",
