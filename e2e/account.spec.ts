@@ -443,6 +443,7 @@ test("browsers that deny, block or do not support notifications are distinguishe
   await page.goto("/dashboard?tab=notifications")
   await expect(alerts.getByText(alertTexts.states.denied)).toBeVisible()
   await expect(alerts.getByText(alertTexts.blocked)).toBeVisible()
+  await expect(alerts.getByRole("button", { name: "Send test notification" })).toBeDisabled()
   await axe(page)
   await shot(page, "selfcare-notifications-blocked")
   await page.addInitScript(() => {

@@ -20,7 +20,7 @@ export function AlertSettings() {
   const isGranted = permission === "granted"
   const enableFirst = () => toast(alertTexts.enableFirst, { kind: "error", key: "permission" })
   return (
-    <section id="alerts" aria-labelledby="alerts-title" className="mt-14 max-w-[38rem] scroll-mt-24">
+    <section id="alerts" aria-labelledby="alerts-title" className="mt-14 scroll-mt-24">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h3 id="alerts-title" className="font-display text-h3">
           Browser notifications and sound
@@ -70,7 +70,12 @@ export function AlertSettings() {
         </ul>
       )}
       {permission !== "unsupported" && (
-        <Button variant="outline" className="mt-4" onClick={() => (isGranted ? void announceTest() : enableFirst())}>
+        <Button
+          variant="outline"
+          className="mt-4"
+          disabled={permission === "denied"}
+          onClick={() => (isGranted ? void announceTest() : enableFirst())}
+        >
           Send test notification
         </Button>
       )}

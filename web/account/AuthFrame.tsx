@@ -9,7 +9,7 @@ export function AuthFrame({ title, above, children }: { title: string; above?: R
         <EmptyPlinth sizes="57vw" className="absolute inset-0" />
         <p className="absolute top-10 left-10 max-w-[9ch] font-display text-display">A place kept for you</p>
       </div>
-      <div className="mx-auto flex w-full max-w-[30rem] flex-col justify-center">
+      <div className="mx-auto xl:mr-0 flex w-full max-w-[30rem] flex-col justify-center">
         <section className="rounded-dialog border border-line bg-surface p-5 sm:p-8">
           <div className="needs-js">{above}</div>
           <h1 className="font-display text-h1">{title}</h1>

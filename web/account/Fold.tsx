@@ -13,7 +13,7 @@ interface FoldProps {
 export function Fold({ lead, action, ref, children }: FoldProps) {
   return (
     <details className="group">
-      <summary ref={ref} className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
+      <summary ref={ref} className="flex min-h-11 items-baseline justify-between gap-x-6">
         <span className="min-w-0 text-ink-2">{lead}</span>
         <span className="link text-ui group-open:hidden">{action}</span>
         <span className="link hidden text-ui group-open:inline">Close</span>

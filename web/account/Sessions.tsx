@@ -55,10 +55,8 @@ export function Sessions({ owner }: { owner: string }) {
                   {one.current && <Tag tone="celadon">This device</Tag>}
                 </p>
                 <p className="text-ink-2 text-meta">
-                  <span className="inline-block">
-                    {one.current ? "In use now," : `Last seen ${dateTimeOf(one.last_seen_at)},`}
-                  </span>{" "}
-                  <span className="inline-block">{`logged in ${dateTimeOf(one.created_at)} with ${methods[one.method]}`}</span>
+                  {`${one.current ? "In use now" : `Last seen ${dateTimeOf(one.last_seen_at)}`}, `}
+                  {`logged in ${dateTimeOf(one.created_at)} with ${methods[one.method]}`}
                 </p>
               </div>
               {!one.current && (

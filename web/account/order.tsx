@@ -17,7 +17,7 @@ import { Link, useNavigate } from "../router.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { EmailText } from "../ui/EmailText.tsx"
-import { dateTimeOf, money } from "../ui/format.ts"
+import { dateTimeOf, money, sentences } from "../ui/format.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
 import { Thumb } from "../ui/Thumb.tsx"
 import { toast } from "../ui/toast.tsx"
@@ -147,7 +147,7 @@ function Items({ order }: { order: Order }) {
               <p className="tabular text-ink-3 text-meta">
                 {item.quantity} × {money(item.price)}
               </p>
-              <p className="mt-1 line-clamp-2 text-ink-2 text-ui print:line-clamp-none">{item.description}</p>
+              <p className="mt-1 text-ink-2 text-ui">{sentences(item.description, 160)}</p>
             </div>
           </li>
         ))}

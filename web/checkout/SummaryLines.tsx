@@ -17,7 +17,7 @@ export function SummaryLines({ lines }: { lines: CartItem[] }) {
             <p className="text-ink-3 text-meta">
               {line.quantity} × {money(line.price)}
             </p>
-            {line.notice && <p className="font-semibold text-danger text-meta">{line.notice}</p>}
+            {line.notice && <p className="font-medium text-meta text-warn">{line.notice}</p>}
             <PriceChange line={line} />
           </div>
           <p className="tabular ml-auto text-ui">{money(line.price * line.quantity)}</p>

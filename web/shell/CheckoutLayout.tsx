@@ -14,14 +14,22 @@ export default function CheckoutLayout() {
       <SkipLink />
       {import.meta.env.SSR && <Announcement />}
       <header data-slim className="border-line border-b bg-canvas">
-        <div className="wrap flex min-h-16 items-center">
+        <div className="wrap flex min-h-16 flex-wrap items-center gap-x-6">
           <Wordmark to={to} label={`${shopName()}, ${label}`} />
+          {to === "/cart" && (
+            <a data-go href={to} className="link ml-auto inline-flex min-h-11 items-center text-ui">
+              Back to cart
+            </a>
+          )}
         </div>
       </header>
       <Content />
       <footer className="mt-16 border-line border-t">
         <div className="wrap flex flex-wrap items-center gap-x-6 py-2 text-ink-2 text-meta">
-          <p>© {shopName()}</p>
+          {/* The year may change between the server and the browser. */}
+          <p suppressHydrationWarning>
+            © {new Date().getFullYear()} {shopName()}
+          </p>
           <LegalLinks />
         </div>
       </footer>

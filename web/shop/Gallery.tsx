@@ -37,7 +37,7 @@ export function Gallery({ doll }: { doll: Doll }) {
     setZoomed(index)
   }
   return (
-    <section aria-label="Images" className="flex flex-col gap-3 xl:flex-row-reverse">
+    <section aria-label="Images" className="flex flex-col gap-3 xl:flex-row-reverse xl:items-start">
       <div className="relative min-w-0 flex-1">
         <ul
           ref={strip}
@@ -78,7 +78,7 @@ export function Gallery({ doll }: { doll: Doll }) {
         </span>
       </div>
       {images.length > 1 && (
-        <ul className="flex gap-3 xl:w-20 xl:flex-col">
+        <ul className="flex gap-3 xl:w-16 xl:flex-col">
           {images.slice(0, 8).map((image, index) => (
             <li key={image.id} className="min-w-0 max-w-16 flex-1 xl:max-w-none xl:flex-none">
               <button
@@ -88,7 +88,7 @@ export function Gallery({ doll }: { doll: Doll }) {
                 onClick={() => go(index)}
                 className={cx(
                   "block w-full border-b-2 pb-1",
-                  index === current ? "border-ink" : "border-transparent opacity-70 hover:opacity-100",
+                  index === current ? "border-ink" : "border-transparent hover:border-line-strong",
                 )}
               >
                 <Picture image={image} alt="" sizes="80px" maxWidth={320} last className="aspect-4/5 rounded-card" />

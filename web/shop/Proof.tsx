@@ -10,7 +10,10 @@ const vouching = ["Edition", "Maker", "Certificate"]
 /** What a buyer wants to be sure of, from the model's own data. */
 export function Proof({ doll }: { doll: Doll }) {
   const rows: [string, ReactNode][] = [
-    ["Material", [doll.doll_material, doll.doll_height && `${doll.doll_height} cm`].filter(Boolean).join(", ")],
+    [
+      doll.doll_height ? "Material, height" : "Material",
+      [doll.doll_material, doll.doll_height && `${doll.doll_height} cm`].filter(Boolean).join(", "),
+    ],
     ...vouching.map((name): [string, ReactNode] => [name, doll.specifications.find((one) => one.name === name)?.value]),
     ["Delivery", doll.in_stock && <Delivery isMade={doll.stock === null} />],
     [

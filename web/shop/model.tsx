@@ -83,7 +83,7 @@ export default function Model({ loaderData: { doll, related, reviews, origin } }
         </div>
       </div>
       <ModelTabs key={doll.id} doll={doll} reviews={reviews} />
-      <p className="mt-6 border-line border-t pt-2">
+      <p className="border-line pt-2 md:mt-6 md:border-t">
         <Report key={doll.id} kind="doll" id={doll.id} about={doll.name} />
       </p>
       {related.length > 0 && (

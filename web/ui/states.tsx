@@ -40,7 +40,7 @@ export function ErrorState({
 
 /** A grey placeholder while loading; its size comes from `className`. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={cx("animate-pulse rounded-card bg-sunken", className)} />
+  return <div aria-hidden className={cx("animate-pulse rounded-card bg-neutral-soft", className)} />
 }
 
 interface LoadingProps {
@@ -71,7 +71,7 @@ export function PageSpinner({ label }: { label?: string }) {
 }
 
 const tones = {
-  neutral: "bg-sunken text-ink-2",
+  neutral: "bg-neutral-soft text-ink-2",
   celadon: "bg-celadon-soft text-celadon",
   gilt: "bg-gilt-soft text-gilt",
   plum: "bg-plum-soft text-ink",

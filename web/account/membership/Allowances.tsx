@@ -28,8 +28,8 @@ function Meters({
       </ul>
       {period_ends_at && (
         <p className="mt-4 text-ink-3 text-meta">
-          Valid until {dateOf(period_ends_at)}. Unused messages and photos don't carry over.
-          {isRenewed && " Your next allowance starts that day."}
+          {isRenewed ? "Renews" : "This allowance ends"} {dateOf(period_ends_at)}. Unused messages and photos don't
+          carry over.
         </p>
       )}
     </div>

@@ -100,7 +100,7 @@ function Shown({ slide, first, shown, running, onEnd }: ShownProps) {
           />
         )}
       </div>
-      <figcaption className="flex h-11 shrink-0 items-center pr-46 text-ink-2 text-meta max-md:pr-48 pl-4">
+      <figcaption className="flex h-11 shrink-0 items-center pr-46 text-ink-2 text-meta max-md:pr-48 pl-4 md:pl-0">
         <span className="line-clamp-2">{caption}</span>
       </figcaption>
     </figure>

@@ -26,7 +26,7 @@ export function Testimonials() {
         <h2 id="voices-title" className="font-display text-h2">
           What collectors say
         </h2>
-        <div className="mt-6 grid gap-x-12 gap-y-8 md:mt-10 md:grid-cols-3">
+        <div className="mt-6 grid gap-x-6 gap-y-8 md:mt-10 md:grid-cols-3">
           {voices.map(({ stars, text, from }) => (
             <figure key={text} className="flex flex-col border-line-strong border-t pt-5">
               <blockquote className="flex-1 text-pretty font-display text-[1.625rem] leading-[1.2]">

@@ -67,23 +67,23 @@ export default function Contact() {
             </Fact>
           </dl>
         </section>
+        <section id="faq" aria-labelledby="faq-title" className="scroll-mt-24 lg:col-span-7">
+          <h2 id="faq-title" tabIndex={-1} className="font-display text-h2">
+            Frequently asked questions
+          </h2>
+          <div className="mt-6 border-line border-t">
+            {questions.map(({ question, answer }) => (
+              <details key={question} name="faq" className="group border-line border-b">
+                <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium marker:content-none">
+                  {question}
+                  <ChevronDown aria-hidden size={18} className="shrink-0 transition-transform group-open:rotate-180" />
+                </summary>
+                <p className="max-w-measure pb-5 text-ink-2">{answer}</p>
+              </details>
+            ))}
+          </div>
+        </section>
       </div>
-      <section id="faq" aria-labelledby="faq-title" className="mt-20 max-w-3xl scroll-mt-24">
-        <h2 id="faq-title" tabIndex={-1} className="font-display text-h2">
-          Frequently asked questions
-        </h2>
-        <div className="mt-6 border-line border-t">
-          {questions.map(({ question, answer }) => (
-            <details key={question} name="faq" className="group border-line border-b">
-              <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium marker:content-none">
-                {question}
-                <ChevronDown aria-hidden size={18} className="shrink-0 transition-transform group-open:rotate-180" />
-              </summary>
-              <p className="max-w-measure pb-5 text-ink-2">{answer}</p>
-            </details>
-          ))}
-        </div>
-      </section>
     </div>
   )
 }

@@ -123,11 +123,11 @@ function Table() {
       <tbody>
         {rows.map(({ name, of }) => (
           <tr key={name}>
-            <th scope="row" className="border-line border-t py-3.5 pr-4 text-left align-top font-medium text-ui">
-              {name}
+            <th scope="row" className="text-left align-top font-medium text-ui">
+              <div className="border-line border-t py-3.5 pr-4">{name}</div>
             </th>
             {tiers.map((tier) => (
-              <td key={tier.level} className={cx("bg-surface px-4 align-top lg:px-6", sides[tier.level])}>
+              <td key={tier.level} className={cx("bg-surface px-4 align-top text-ui lg:px-6", sides[tier.level])}>
                 <div className="border-line border-t py-3.5">
                   <Cell>{of(tier)}</Cell>
                 </div>
@@ -171,7 +171,7 @@ const marks: Record<Tier["level"], string> = { standard: "if-standard", vip: "if
 function Cell({ children }: { children: string | true | undefined }) {
   if (typeof children === "string") return children
   return (
-    <span className="flex h-[1.55em] items-center">
+    <span className="flex h-[1.4em] items-center">
       {children ? (
         <Check aria-hidden size={18} className="text-celadon" />
       ) : (
