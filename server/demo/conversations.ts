@@ -68,18 +68,18 @@ const talks: Talk[] = [
     lines: [
       asks(
         days(2) + hours(8),
-        "Which marble is it? My stairs are grey marble, and I'd rather not have two greys that clash.",
+        "Which marble is it? My stairs are gray marble, and I'd rather not have two grays that clash.",
       ),
       answers(
         days(2) + hours(7),
-        "A white one with a few warm veins. Beside a grey stair it reads as paper, not as stone.",
+        "A white one with a few warm veins. Beside a gray stair it reads as paper, not as stone.",
       ),
       asks(days(2) + hours(6), "Then it's settled. How is she carried upstairs?"),
       answers(
         days(2) + hours(5),
         "Two people, and the crate has handles on the long sides. We send the measurements of the crate before it leaves.",
       ),
-      answers(hours(3), "The measurements have come back from the workshop: 182 by 54 by 44 centimetres."),
+      answers(hours(3), "The measurements have come back from the workshop: 182 by 54 by 44 centimeters."),
     ],
   },
   {
@@ -108,7 +108,7 @@ const talks: Talk[] = [
       asks(days(3) + hours(4), "How thick is the bisque at the rim?"),
       answers(
         days(3) + hours(2),
-        "About four millimetres, a little more at the base. It rings when you tap it with a nail.",
+        "About four millimeters, a little more at the base. It rings when you tap it with a nail.",
       ),
       { ...asks(days(3), "May I write to you at a private address about a discount?"), flagged: true },
       answers(

@@ -13,10 +13,10 @@ export const pieces: Piece[] = [
     family: "form",
     room: "daylight",
     seam: true,
-    text: "A tailor's form in white porcelain, crossed from shoulder to hip by one gold seam. The body is cast in a single mould, opened while still damp and closed again with lacquer and gilt, so the mend is the ornament. She stands on a turned brass rod and a round foot.",
+    text: "A tailor's form in white porcelain, crossed from shoulder to hip by one gold seam. The body is cast in a single mold, opened while still damp and closed again with lacquer and gilt, so the mend is the ornament. She stands on a turned brass rod and a round foot.",
     long: [
       "Isolde began as an accident on the drying shelf. A cast cracked along the front, and instead of breaking it up the studio closed the line with lacquer and dusted it with gold. The result was better than the piece it was meant to be, and the edition has followed that line since.",
-      "The porcelain is glazed inside and out and polished at the rim. Under daylight it reads as cool white; near a lamp it turns the colour of cream. No two seams run alike, and each is drawn by hand on the finished body.",
+      "The porcelain is glazed inside and out and polished at the rim. Under daylight it reads as cool white; near a lamp it turns the color of cream. No two seams run alike, and each is drawn by hand on the finished body.",
     ],
   },
   {
@@ -30,7 +30,7 @@ export const pieces: Piece[] = [
     family: "bust",
     room: "night",
     seam: true,
-    text: "A bust without features, in grey-green celadon over a pale stoneware body. The oval of the head rests on a long neck and broad shoulders, and the glaze pools slightly darker where the two meet. A gilt seam marks the left side. Shipped with its basalt block.",
+    text: "A bust without features, in gray-green celadon over a pale stoneware body. The oval of the head rests on a long neck and broad shoulders, and the glaze pools slightly darker where the two meet. A gilt seam marks the left side. Shipped with its basalt block.",
     long: [
       "There is no face to read, so the eye goes to the surface. Celadon is a glaze that depends on depth: thin over an edge it is almost white, thick in a hollow it is the green of still water. Marguerite was shaped around that behaviour.",
       "The shoulders are cut square at the chest, in the way of a museum cast. The block below is honed basalt with a felted base, and it carries the edition number on its rear side.",
@@ -50,7 +50,7 @@ export const pieces: Piece[] = [
     seam: false,
     text: "A dress form cast in bronze, waxed to a deep brown and warm along the edges. The waist is drawn in and the shoulders are soft, after the pattern of a Paris workroom. The stand is turned brass, threaded, and takes down without tools.",
     long: [
-      "Oriane is hollow cast by the lost-wax method and weighs less than her colour suggests. The seams of the mould are chased away, then the whole body is heated and waxed until the brown goes right through the surface.",
+      "Oriane is hollow cast by the lost-wax method and weighs less than her color suggests. The seams of the mold are chased away, then the whole body is heated and waxed until the brown goes right through the surface.",
       "She changes with handling. Places that are touched grow lighter, and after some seasons the form will show how you live with it. If you prefer the first state, a coat of clear wax twice a year will keep it.",
     ],
   },
@@ -85,7 +85,7 @@ export const pieces: Piece[] = [
     text: "A robed standing figure in veined marble, reduced to folds that fall straight to the floor. The head is a plain oval and the arms are lost inside the cloth. Carved to order; please allow the handling time and a strong floor.",
     long: [
       "Leonora takes her stance from the draped women of Roman gardens, with everything anecdotal left out. What remains is weight, balance and cloth. The folds are roughed by machine and finished by hand with rasps, so each runs differently.",
-      "The stone is a white marble with grey veins, chosen block by block. We send photographs of the block before work begins, and you may ask for another.",
+      "The stone is a white marble with gray veins, chosen block by block. We send photographs of the block before work begins, and you may ask for another.",
       "She comes in one crate on a pallet. Two strong people can set her in place, and the plinth has a levelling ring for old floors.",
     ],
   },
@@ -139,7 +139,7 @@ export const pieces: Piece[] = [
     seam: false,
     text: "A featureless bust under oxblood glaze, deep red with a paler edge along the crown. Copper in the glaze turns red only when the kiln is starved of air, so every firing is a wager. This shape has proved the most reliable winner.",
     long: [
-      "Oxblood is the most capricious of the classical glazes. A touch too much air and it turns green or grey; a touch too much fuel and it goes the brown of liver. Beatrix shows the full red with a thin ivory line where the glaze has run off the crown.",
+      "Oxblood is the most capricious of the classical glazes. A touch too much air and it turns green or gray; a touch too much fuel and it goes the brown of liver. Beatrix shows the full red with a thin ivory line where the glaze has run off the crown.",
       "The neck is long and straight and the shoulders slope more than in our other busts. From the side she has the calm of a chess piece.",
     ],
   },
@@ -173,7 +173,7 @@ export const pieces: Piece[] = [
     seam: false,
     text: "A single rising blade in gilt bronze, balanced on a narrow waist of its own. Seen from the front it is a flame; from the side it is barely there. The last piece of an edition of twelve.",
     long: [
-      "Honora is polished through nine grades of stone until the surface stops being a colour and becomes a mirror. The gilding is laid over that polish, and it holds the whole room on its curve.",
+      "Honora is polished through nine grades of stone until the surface stops being a color and becomes a mirror. The gilding is laid over that polish, and it holds the whole room on its curve.",
       "The waist at the foot is only as thick as a wrist. A steel tang runs through it into the plinth, so what looks precarious is bolted to thirty kilograms of stone.",
       "Please wear the gloves that come with her. Finger marks can be removed, but it is slow work.",
     ],
@@ -193,7 +193,7 @@ export const pieces: Piece[] = [
     text: "A broad-shouldered vessel in celadon, with a slow twist and a narrow mouth. The glaze gathers in the flutes and breaks pale along every ridge, so the pattern is drawn by thickness alone. Watertight, should you want branches in it.",
     long: [
       "Eudora sits between a jar and a torso. The shoulder is wide and high, the foot is small, and the twist is gentle enough to be missed at first. Most people see it on the second day.",
-      "Celadon of this kind takes three coats, sprayed and brushed in turn. We stop when the ridges are the colour of new ivory.",
+      "Celadon of this kind takes three coats, sprayed and brushed in turn. We stop when the ridges are the color of new ivory.",
     ],
   },
   {
@@ -209,7 +209,7 @@ export const pieces: Piece[] = [
     seam: true,
     text: "A dress form in midnight lacquer, nearly black until the light finds the aubergine in it. Twenty-two thin coats are laid over a linen core and rubbed back with charcoal between each. One gold seam runs down the side.",
     long: [
-      "Lacquer hardens in damp air rather than dry, and it cannot be hurried. Sidonie spends almost four months in the cupboard, one coat at a time. What you see at the end is not a colour but a depth.",
+      "Lacquer hardens in damp air rather than dry, and it cannot be hurried. Sidonie spends almost four months in the cupboard, one coat at a time. What you see at the end is not a color but a depth.",
       "The core is linen and wood powder, so she is light for her size. Keep her out of direct sun and wipe with a soft dry cloth.",
     ],
   },
@@ -226,7 +226,7 @@ export const pieces: Piece[] = [
     seam: false,
     module: "pebble",
     count: 5,
-    text: "A slender stack of five bisque forms, warm in colour and soft at every edge. The parts slide over an ash-wood core and can be taken apart for a move. Made in an open edition since the studio opened.",
+    text: "A slender stack of five bisque forms, warm in color and soft at every edge. The parts slide over an ash-wood core and can be taken apart for a move. Made in an open edition since the studio opened.",
     long: [
       "Clothilde is the piece most people start with. Five rounded forms, five shadows, and a good deal of air between them. She is as happy in a hallway as in a gallery.",
       "Each part is cast separately and carries a pencilled number inside, which tells you the order. There is no wrong order, but there is one we like best.",
@@ -246,7 +246,7 @@ export const pieces: Piece[] = [
     text: "A draped figure in bronze, with blue-green verdigris settled deep in the folds. The ridges are rubbed back to brown metal, so the cloth seems lit from within. She faces nowhere in particular, which suits a corner.",
     long: [
       "The patina on Delphine is grown, not painted. Salts are brushed on to the warm bronze and left under damp cloth for nine days; then the high places are cut back with pumice until the metal shows.",
-      "Colour will keep moving for the first few months and then settle. We photograph each piece as it leaves us, so that you can compare.",
+      "Color will keep moving for the first few months and then settle. We photograph each piece as it leaves us, so that you can compare.",
     ],
   },
   {
@@ -315,7 +315,7 @@ export const pieces: Piece[] = [
     twist: 0.05,
     text: "An ash-glazed stoneware vessel, sandy below the shoulder and speckled with iron above. Straight flutes, hardly any twist, and an honest weight in the foot. It looks as if it had been found rather than made.",
     long: [
-      "The glaze on Winifred is wood ash and feldspar, nothing else. Ash from oak gives the grey, ash from vine the yellow, and we never know quite how much of either is in the sack.",
+      "The glaze on Winifred is wood ash and feldspar, nothing else. Ash from oak gives the gray, ash from vine the yellow, and we never know quite how much of either is in the sack.",
       "Stoneware of this thickness does not mind a cold porch. Many owners keep theirs by the front door.",
     ],
   },
@@ -330,7 +330,7 @@ export const pieces: Piece[] = [
     family: "form",
     room: "daylight",
     seam: false,
-    text: "A dress form in celadon, the grey-green of a winter sea under cloud. The glaze is fired twice to bring out a faint crackle that only shows at arm's length. Stand and finial in turned brass.",
+    text: "A dress form in celadon, the gray-green of a winter sea under cloud. The glaze is fired twice to bring out a faint crackle that only shows at arm's length. Stand and finial in turned brass.",
     long: [
       "Crackle happens when a glaze shrinks more than the clay beneath it. It can be loud; on Mathilde it is hardly a whisper, and it will go on developing very slowly for as long as you own her.",
       "You may hear it, too. In the first weeks there is sometimes a sound like a fingernail on glass. It is harmless, and we think rather lovely.",
@@ -437,7 +437,7 @@ export const pieces: Piece[] = [
     room: "night",
     seam: false,
     twist: 0.6,
-    text: "A twisted amphora in oxblood glaze, almost black in shade and ruby in the sun. Deep flutes carry the colour around the body in ribbons. Brass collar, brass foot, unglazed inside the lip.",
+    text: "A twisted amphora in oxblood glaze, almost black in shade and ruby in the sun. Deep flutes carry the color around the body in ribbons. Brass collar, brass foot, unglazed inside the lip.",
     long: [
       "Valeria was made to be seen twice: once in the dim, where she is a dark outline, and once when the curtain is drawn and the red wakes up. The difference is startling.",
       "The flutes are cut at leather hardness with a wire bent by the potter for this one piece. The wire hangs above the bench, and nobody else is allowed to use it.",
@@ -525,7 +525,7 @@ export const pieces: Piece[] = [
     room: "daylight",
     seam: false,
     twist: 0.35,
-    text: "A marble amphora with a slow twist, the grey veins wound around it like smoke. Turned on a stone lathe and then carved, flute by flute, with a hand rasp. Cool to the touch in every season.",
+    text: "A marble amphora with a slow twist, the gray veins wound around it like smoke. Turned on a stone lathe and then carved, flute by flute, with a hand rasp. Cool to the touch in every season.",
     long: [
       "Stone has no business twisting, and that is the pleasure of Ismene. The veins run straight through the block, so the carved flutes cross them at a changing angle all the way up.",
       "She is closed below the neck and takes no water. The foot is a ring of the same stone, pinned in brass.",
@@ -545,7 +545,7 @@ export const pieces: Piece[] = [
     twist: 1,
     text: "A bronze vessel gone green in every groove, with bright ridges that spiral to the lip. The verdigris is sealed under wax and will not mark a shelf. One remains of thirty.",
     long: [
-      "Calliope looks like something raised from a harbour. She was in fact finished last spring, by two people and a watering can, on the roof of the foundry.",
+      "Calliope looks like something raised from a harbor. She was in fact finished last spring, by two people and a watering can, on the roof of the foundry.",
       "The spiral takes one full turn from foot to mouth. Follow a single ridge with your finger and you arrive exactly above the place where you began.",
     ],
   },
@@ -578,7 +578,7 @@ export const pieces: Piece[] = [
     room: "daylight",
     seam: false,
     count: 34,
-    text: "A robed stoneware figure, ash-glazed, the folds close and even like weaving. Sand-coloured where the glaze is thin and grey where it has run. Patient company for a landing or a library.",
+    text: "A robed stoneware figure, ash-glazed, the folds close and even like weaving. Sand-colored where the glaze is thin and gray where it has run. Patient company for a landing or a library.",
     long: [
       "Penelope has more folds than any other figure we make: thirty-four, counted at the hem. They were cut one each morning for a month, before the other work began.",
       "The glaze has run and gathered in the lower third. If you set a lamp on the floor beside her, the pooled ash shines like wet sand.",
@@ -615,7 +615,7 @@ export const pieces: Piece[] = [
     text: "A draped figure in black basalt, with one gold line where the cloth opens. The stone is honed matte, so only the edges of the folds are drawn by light. Commanding in an otherwise empty room.",
     long: [
       "Zenobia is our answer to those who say that black sculpture cannot be lit. She needs almost nothing: one lamp above and behind, and the folds write themselves down the figure.",
-      "The gold is inlaid, not painted. A channel three millimetres wide is cut with a chisel, filled with brass, and leafed.",
+      "The gold is inlaid, not painted. A channel three millimeters wide is cut with a chisel, filled with brass, and leafed.",
       "Because basalt chips rather than dents, the hem is rounded to the radius of a coin.",
     ],
   },
@@ -651,7 +651,7 @@ export const pieces: Piece[] = [
     text: "A slim porcelain blade, glazed white, that narrows to a soft edge at the top. Five sides of light on one uninterrupted curve. It asks for a hand's breadth of shelf and rewards a whole wall.",
     long: [
       "Flavia is cast upright and fired hanging, from a hook at the crown that is ground away afterwards. That is how she keeps so straight a line.",
-      "Set her beside a doorway. The glaze picks up whatever colour passes through it.",
+      "Set her beside a doorway. The glaze picks up whatever color passes through it.",
     ],
   },
   {
@@ -685,7 +685,7 @@ export const pieces: Piece[] = [
     text: "A bronze dress form under a sea-green patina, brown again along waist and shoulder. The green is thickest in the small of the back, where rain would have stayed longest. The first edition is sold out.",
     long: [
       "Cornelia was the first form we dared to leave outdoors. She stood a winter in the yard, and what the weather did there we have been trying to repeat ever since.",
-      "A second edition is under discussion. Mark her as a favourite and we will know that you are waiting.",
+      "A second edition is under discussion. Mark her as a favorite and we will know that you are waiting.",
     ],
   },
   {
@@ -703,7 +703,7 @@ export const pieces: Piece[] = [
     count: 6,
     text: "Six oxblood modules on a brass core, each fired in a different corner of the kiln. The reds run from cherry to wine, and no two columns repeat the order. Assembled in ten minutes with one key.",
     long: [
-      "We used to sort the modules by colour. Then a visitor asked for the unsorted pile, stacked it on the spot, and took it home; since that day Lavinia has been packed in the order in which the kiln is emptied.",
+      "We used to sort the modules by color. Then a visitor asked for the unsorted pile, stacked it on the spot, and took it home; since that day Lavinia has been packed in the order in which the kiln is emptied.",
       "You may of course rearrange her. The key is in the lid.",
     ],
   },
@@ -718,7 +718,7 @@ export const pieces: Piece[] = [
     family: "bust",
     room: "night",
     seam: false,
-    text: "A marble bust without features, its grey vein passing through where the eyes would be. The head is upright, the neck long, the shoulders cut clean. Every block is different and is photographed beforehand.",
+    text: "A marble bust without features, its gray vein passing through where the eyes would be. The head is upright, the neck long, the shoulders cut clean. Every block is different and is photographed beforehand.",
     long: [
       "A vein across the brow is usually a fault, and the quarry sells such blocks cheaply. For Portia we look for nothing else.",
       "The polish stops at a soft sheen. Marble polished to a mirror looks like plastic in a photograph and like soap in a room; this looks like stone.",
@@ -752,7 +752,7 @@ export const pieces: Piece[] = [
     family: "form",
     room: "daylight",
     seam: true,
-    text: "A stoneware dress form, ash-glazed and sand-coloured, closed by a seam of gold. Rough and precious meet along one line, which is the whole idea of the piece. Edition of forty-five on brass stands.",
+    text: "A stoneware dress form, ash-glazed and sand-colored, closed by a seam of gold. Rough and precious meet along one line, which is the whole idea of the piece. Edition of forty-five on brass stands.",
     long: [
       "Gold on stoneware is an old pleasure, and it needs restraint. Adelaide has one seam, the width of a straw, from the collar to below the waist.",
       "The body is coil built rather than cast, so the surface keeps the faint rings of its making. Run your hand up the side and you can count them.",
@@ -769,7 +769,7 @@ export const pieces: Piece[] = [
     family: "bust",
     room: "night",
     seam: true,
-    text: "A lacquered bust the colour of midnight, with a gold line from crown to shoulder. The head is wide and calm and the neck slightly longer than nature allows. Made to order over one winter.",
+    text: "A lacquered bust the color of midnight, with a gold line from crown to shoulder. The head is wide and calm and the neck slightly longer than nature allows. Made to order over one winter.",
     long: [
       "The lacquer for Josephine is filtered through paper eleven times. A single grain of dust would show as a star, and there are collectors who ask us to leave one in.",
       "Orders are gathered in autumn and finished by spring, because the damp months are the good ones. We write to you when the last coat is dry.",
@@ -786,7 +786,7 @@ export const pieces: Piece[] = [
     family: "spire",
     room: "daylight",
     seam: false,
-    text: "A stoneware spire in ash glaze, upright and slightly irregular, like a standing stone. Grey at the foot, straw at the edge, with iron speckle all through. Weatherproof in a sheltered garden.",
+    text: "A stoneware spire in ash glaze, upright and slightly irregular, like a standing stone. Gray at the foot, straw at the edge, with iron speckle all through. Weatherproof in a sheltered garden.",
     long: [
       "There are stones in western fields that somebody set upright and nobody can explain. Henrietta is ours. She has the same refusal to face anyone in particular.",
       "The foot is drilled for a ground pin, supplied, should you want her outdoors. Bring her in when hard frost is forecast.",
@@ -805,9 +805,9 @@ export const pieces: Piece[] = [
     seam: false,
     module: "facet",
     count: 8,
-    text: "Eight bronze modules in a tall column, the joints green with verdigris, the faces brown. At one hundred and eighty-five centimetres it stands eye to eye with most of us. Bolted through to a stone plinth.",
+    text: "Eight bronze modules in a tall column, the faces green with verdigris, the joints brown. At one hundred and eighty-five centimeters it stands eye to eye with most of us. Bolted through to a stone plinth.",
     long: [
-      "Where two modules of Wilhelmina meet, water would collect, and so that is where the patina is grown. The green rings count the column like the joints of a bamboo.",
+      "Rain would run down the faces of Wilhelmina, and so that is where the patina is grown. Where two modules meet the bronze stays brown, and the brown rings count the column like the joints of a bamboo.",
       "She arrives in two crates and goes up in half an hour. A drawing, a key and a spirit level are in the smaller one.",
     ],
   },

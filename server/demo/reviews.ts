@@ -52,13 +52,13 @@ const said: Record<string, Said[]> = {
   oriane: [
     [5, "The brown goes right through. Along the shoulder it has already started to lighten."],
     [4, "Heavier than I planned for, though the listing states it clearly. The stand is excellent."],
-    [5, "Chased so well that I cannot find the mould line, and I looked for it."],
+    [5, "Chased so well that I cannot find the mold line, and I looked for it."],
     [5, "Came with a tin of wax and clear instructions. A thoughtful touch."],
   ],
   sabine: [
     [5, "Plain, matte and calm. It made the rest of the room look busy."],
     [4, "A fair price for honest work. Dusts easily with a soft brush."],
-    [4, "The colour is warmer than on my screen, which turned out to be a good thing."],
+    [4, "The color is warmer than on my screen, which turned out to be a good thing."],
     [3, "Lovely form, but the outer carton was dented. The piece itself was fine."],
     [5, "My first piece. I have since cleared a second shelf."],
     [5, "Steady on an uneven floor once the foot is adjusted. No complaints."],
@@ -97,7 +97,7 @@ const said: Record<string, Said[]> = {
   eudora: [
     [4, "I saw the twist on the second day, just as they said."],
     [5, "Holds quince branches without a drop on the floor."],
-    [5, "The pale ridges look drawn with a pencil. Wonderful depth of colour."],
+    [5, "The pale ridges look drawn with a pencil. Wonderful depth of color."],
   ],
   sidonie: [
     [5, "Black in the afternoon, violet at night. Photographs cannot show it."],
@@ -150,7 +150,7 @@ const said: Record<string, Said[]> = {
   cosima: [
     [4, "The cork discs are a small mercy when cleaning."],
     [5, "Unequal and exactly right. It looks seated."],
-    [4, "Colour varies between the parts, as handmade celadon should."],
+    [4, "Color varies between the parts, as handmade celadon should."],
   ],
   ludovica: [
     [5, "Found the tool marks. Now I cannot stop seeing them, and I am glad."],
@@ -163,7 +163,7 @@ const said: Record<string, Said[]> = {
   ],
   valeria: [
     [5, "When the curtain opens the red wakes up. I had doubted the text."],
-    [4, "Rich colour. The brass foot could be a shade darker for my taste."],
+    [4, "Rich color. The brass foot could be a shade darker for my taste."],
     [5, "Deep flutes, clean edges, flawless collar."],
   ],
   ingrid: [
@@ -209,7 +209,7 @@ const said: Record<string, Said[]> = {
     [4, "Toned just enough. Arrived with spare felt and a care card."],
   ],
   flavia: [
-    [4, "It does borrow colour from whoever walks past. Delightful beside a doorway."],
+    [4, "It does borrow color from whoever walks past. Delightful beside a doorway."],
     [5, "Straight as a plumb line and very slender. Well protected in transit."],
   ],
   livia: [

@@ -89,7 +89,7 @@ export const demoVideos: DemoVideo[] = [
     seconds: 6,
     title: "Xanthe in the night room",
     description:
-      "Gilt bronze takes its colour from whatever light there is. One lamp crosses a dark room, and the loop answers with a bright edge that travels all the way round.",
+      "Gilt bronze takes its color from whatever light there is. One lamp crosses a dark room, and the loop answers with a bright edge that travels all the way round.",
     tags: ["gilt", "light"],
     featured: true,
   },
