@@ -27,14 +27,14 @@ export function SignInForm({ next, registered }: { next: string | null; register
   const passkey = usePasskeySignIn(() => call("POST /auth/passkey/options", { body: {} }), goOn, remembered)
 
   async function signIn(body: Login): Promise<void> {
-    // Else the page's own redirect of who is signed in already would follow this one.
-    await window.handover
     const answer = await call("POST /auth/login", { body })
     if ("second_step" in answer) return setStep(answer.second_step)
     await goOn(answer)
   }
 
   async function goOn(answer: SignedIn): Promise<void> {
+    // Else the page's own redirect of who is signed in already would follow this one.
+    await window.handover
     enter(answer, remembered())
     toast(loginTexts.success, { kind: "success" })
     if (answer.user.role === "user") await mergeGuestCart()
