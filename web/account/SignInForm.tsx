@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { Login, type SecondStep, type SignedIn } from "#contract/accounts.ts"
 import { loginTexts } from "#contract/memberText.ts"
+import type { PasskeyOptions } from "#contract/secondFactor.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { mergeGuestCart } from "../cart/cart.ts"
 import { useSending, useZodForm } from "../forms/form.ts"
@@ -24,17 +25,17 @@ export function SignInForm({ next, registered }: { next: string | null; register
   const { errors, isSubmitting } = form.formState
   const { submit, failure } = useSending(form, signIn, whySignInFailed)
   const remembered = () => form.getValues("remember_me") ?? false
-  const passkey = usePasskeySignIn(() => call("POST /auth/passkey/options", { body: {} }), goOn, remembered)
+  const passkey = usePasskeySignIn(askPasskey, goOn, remembered)
 
   async function signIn(body: Login): Promise<void> {
+    // Else the page's own redirect of who is signed in already would follow this one.
+    await window.handover
     const answer = await call("POST /auth/login", { body })
     if ("second_step" in answer) return setStep(answer.second_step)
     await goOn(answer)
   }
 
   async function goOn(answer: SignedIn): Promise<void> {
-    // Else the page's own redirect of who is signed in already would follow this one.
-    await window.handover
     enter(answer, remembered())
     toast(loginTexts.success, { kind: "success" })
     if (answer.user.role === "user") await mergeGuestCart()
@@ -73,6 +74,11 @@ export function SignInForm({ next, registered }: { next: string | null; register
       </div>
     </SentForm>
   )
+}
+
+async function askPasskey(): Promise<PasskeyOptions> {
+  await window.handover
+  return call("POST /auth/passkey/options", { body: {} })
 }
 
 function whySignInFailed(error: unknown): string {
