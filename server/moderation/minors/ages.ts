@@ -320,10 +320,10 @@ function notYet(tokens: Token[], i: number, to: number): Age | null {
     return age(adult - 1, "likely", i, to, "not yet 18")
   }
   const isNot = before.some((one) => has(one, "not")) || after.some((one) => /^(?:нет|not)$/.test(one.text))
-  const isNear = says(
-    before,
-    /^(?:almost|nearly|fast|casi|presque|quase|почти|before|until|till|bis|hasta|avant|ate|до|noch|recien|未满|不满)$/,
-  )
+  const isAlmost = says(before.slice(-3), /^(?:almost|nearly|fast|casi|presque|quase|почти|recien|未满|不满)$/)
+  // Of somebody: "line 18 is as before" is not.
+  const isBefore = (link.who || link.is) && says(before, /^(?:before|until|till|bis|hasta|avant|ate|до|noch)$/)
+  const isNear = isAlmost || isBefore
   if (link.under && !has(tokens[to], "measure", "object") && !isNot) {
     return age(adult - 1, isUnderOfAge(tokens, i, adult) ? "likely" : "weak", link.from, to, "under 18")
   }

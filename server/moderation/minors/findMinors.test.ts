@@ -48,6 +48,8 @@ test.each(ages)("finds the age in %j", (text) => {
 
 /** What has the age is a thing, a relative, the past, or nothing at all. */
 const ordinary = [
+  "Line 17 of before Line 18 of before",
+  "same as before 18 left",
   "the head bolt is M16, mine is M12, do you have an adapter?",
   ...["the whisky is 16 years old", "a 12 year old whisky", "my 15 year old cat", "the skeleton is 13 years old"],
   ...[

@@ -373,7 +373,7 @@ export const tagged = {
     ja: "生まれ 生年",
   },
   under: {
-    en: "under below younger less beneath underneath before sub u max maximum until till",
+    en: "under below younger less beneath underneath sub u max maximum until till",
     de: "unter junger weniger maximal hochstens bis u",
     es: "menos menor menores debajo maximo hasta bajo",
     fr: "moins dessous maximum avant max sous",
