@@ -24,7 +24,7 @@ export function Header() {
             <BarLink key={link.to + link.when} link={link} at={pathname} />
           ))}
         </nav>
-        <div className="-mr-3 ml-auto flex flex-wrap items-center md:ml-2">
+        <div className="mr-[-12px] ml-auto flex flex-wrap items-center md:ml-2">
           <ThemeToggle />
           <a
             data-go
