@@ -312,7 +312,7 @@ test("payments show their states and the provider's own status, and the provider
   await shot(page, "admin-payments")
   await page.getByRole("searchbox").fill(order.orderNumber)
   await expect(page.getByText("1 payment")).toBeVisible()
-  const id = (await page.locator("code").filter({ visible: true }).first().textContent())!
+  const id = (await page.getByRole("row").nth(1).locator(".tabular").first().textContent())!
   await page.getByRole("button", { name: id, exact: true }).click()
   const dialog = page.getByRole("dialog", { name: `Payment ${id}` })
   const event = dialog.getByRole("region", { name: "Raw events" }).getByRole("listitem").last()
@@ -357,7 +357,7 @@ test("payments show their states and the provider's own status, and the provider
   await expect(page.getByText(paymentStateTexts.processing!, { exact: true }).filter({ visible: true })).toBeVisible()
   await page
     .getByRole("button", { name: /^(?!Copy)/ })
-    .filter({ has: page.locator("code") })
+    .filter({ has: page.locator(".tabular") })
     .first()
     .click()
   const money = page.getByRole("region", { name: "Resolve this payment" })
