@@ -3,9 +3,9 @@ import { ConfirmApp, type NewApp, type RecoveryCodes } from "#contract/secondFac
 import { call, explain } from "../api/client.ts"
 import { useSending, useZodForm } from "../forms/form.ts"
 import { SentForm } from "../forms/SentForm.tsx"
-import { Button } from "../ui/Button.tsx"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
 import { CodeField } from "./CodeField.tsx"
+import { DialogButtons } from "./DialogButtons.tsx"
 
 interface AppSetupProps {
   onDone(answer: RecoveryCodes): Promise<void>
@@ -54,14 +54,7 @@ function Steps({ app, onDone, onCancel }: AppSetupProps & { app: NewApp }) {
         error={errors.code?.message}
         {...form.register("code")}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isSubmitting}>
-          Turn on
-        </Button>
-      </div>
+      <DialogButtons action="Turn on" busy={isSubmitting} onCancel={onCancel} />
     </SentForm>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
 import { CodeField } from "./CodeField.tsx"
+import { DialogButtons } from "./DialogButtons.tsx"
 import { PasswordField } from "./PasswordField.tsx"
 import { getPasskey, hasPasskeys, PasskeyCancelled } from "./passkeys.ts"
 import { reasonOf } from "./SecondStepForm.tsx"
@@ -59,7 +60,7 @@ function ByPassword({ onConfirmed, onCancel }: WaysProps) {
         error={form.formState.errors.password?.message}
         {...form.register("password")}
       />
-      <Buttons busy={isSubmitting} onCancel={onCancel} />
+      <DialogButtons action="Continue" busy={isSubmitting} onCancel={onCancel} />
     </SentForm>
   )
 }
@@ -104,20 +105,7 @@ function BySecondFactor({
         error={form.formState.errors.code?.message}
         {...form.register("code")}
       />
-      <Buttons busy={isSubmitting} onCancel={onCancel} />
+      <DialogButtons action="Continue" busy={isSubmitting} onCancel={onCancel} />
     </SentForm>
-  )
-}
-
-function Buttons({ busy, onCancel }: { busy: boolean; onCancel(): void }) {
-  return (
-    <div className="flex flex-wrap justify-end gap-3">
-      <Button variant="outline" onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" busy={busy}>
-        Continue
-      </Button>
-    </div>
   )
 }

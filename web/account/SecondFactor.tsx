@@ -15,6 +15,7 @@ import { dateOf } from "../ui/format.ts"
 import { ErrorState } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
 import { AppSetup } from "./AppSetup.tsx"
+import { DialogButtons } from "./DialogButtons.tsx"
 import { LoadingRows } from "./OrderTable.tsx"
 import { createPasskey, PasskeyCancelled } from "./passkeys.ts"
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx"
@@ -216,14 +217,7 @@ function PasskeyForm({ passkey, onDone, onCancel }: PasskeyFormProps) {
         error={errors.name?.message}
         {...form.register("name")}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isSubmitting}>
-          {passkey ? "Save" : "Add passkey"}
-        </Button>
-      </div>
+      <DialogButtons action={passkey ? "Save" : "Add passkey"} busy={isSubmitting} onCancel={onCancel} />
     </SentForm>
   )
 }
