@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { brotliDecompressSync } from "node:zlib"
 import type { Category } from "../rules/category.ts"
 import type { Annotated } from "../words/annotate.ts"
-import { buckets, featuresOf, hash } from "./features.ts"
+import { buckets, featuresOf, hash, vectorWordOf } from "./features.ts"
 
 /** Linear: what a text scores in a category is the sum of the weights of its features and of its common words. */
 export interface Model {
@@ -58,8 +58,8 @@ export function scoresOf(annotated: Annotated, of: Model = model()): number[] {
   for (const feature of features) for (let c = 0; c < count; c++) sums[c]! += weights[feature * count + c]!
   const wordSums = new Float64Array(count)
   let share = 0
-  for (const { text } of annotated.tokens) {
-    const at = indexOf(words, hash(text))
+  for (const token of annotated.tokens) {
+    const at = indexOf(words, hash(vectorWordOf(token, annotated.language)))
     if (at < 0) continue
     share += shares[at]!
     for (let c = 0; c < count; c++) wordSums[c]! += wordWeights[at * count + c]!

@@ -1,5 +1,6 @@
 import type { Annotated, Token } from "../words/annotate.ts"
-import type { Tag } from "../words/lexicon.ts"
+import { type Tag, tagsOf } from "../words/lexicon.ts"
+import type { Language } from "../words/words.ts"
 
 /** As many different features as the model has weights. */
 export const buckets = 1 << 15
@@ -19,7 +20,7 @@ let turn = 0
  * What the classifier sees of a text: its words, pairs of words, what they mean, and the letters they are made of, so
  * that a misspelt or inflected word still counts. Each feature is a number below `buckets`.
  */
-export function featuresOf({ tokens }: Annotated): number[] {
+export function featuresOf({ tokens, language }: Annotated): number[] {
   const found: number[] = []
   turn++
   const add = (feature: number) => {
@@ -32,17 +33,19 @@ export function featuresOf({ tokens }: Annotated): number[] {
   let [previous, beforePrevious] = [0, 0]
   let before: Tag[] = []
   for (const [i, token] of tokens.entries()) {
-    const word = knownWord(wordOf(token))
+    const word = knownWord(wordOf(token), language)
+    const sense = token.sense === null ? word : knownWord(token.sense, "en")
     add(word.hash)
+    if (sense !== word) add(sense.hash)
     for (const piece of word.pieces) add(piece)
-    if (i > 0) add(mix(previous, word.hash, 1))
-    if (i > 1) add(mix(beforePrevious, word.hash, 2))
-    if (i > 1) add(mix(mix(beforePrevious, previous, 3), word.hash, 4))
-    if (i === 1) add(mix(previous, word.hash, 5))
+    if (sense.stem !== sense.hash) add(sense.stem)
+    if (i > 0) add(mix(previous, sense.stem, 1))
+    if (i > 1) add(mix(beforePrevious, sense.stem, 2))
+    if (i > 1) add(mix(mix(beforePrevious, previous, 3), sense.stem, 4))
+    if (i === 1) add(mix(previous, sense.stem, 5))
     beforePrevious = previous
-    previous = word.hash
-    if (token.tags.size === 0) continue
-    const tags = [...token.tags].filter((tag) => !common.has(tag)).slice(0, maxTags)
+    previous = sense.stem
+    const tags = tagsIn(token)
     for (const tag of tags) {
       meanings.add(tag)
       for (const one of before) add(mix(hashOf(one), hashOf(tag), 6))
@@ -57,6 +60,12 @@ export function featuresOf({ tokens }: Annotated): number[] {
   return found
 }
 
+function tagsIn({ tags, sense }: Token): Tag[] {
+  if (tags.size === 0 && sense === null) return []
+  const all = sense === null ? [...tags] : [...new Set([...tags, ...tagsOf(sense, "en", false)])]
+  return all.filter((tag) => !common.has(tag)).slice(0, maxTags)
+}
+
 /** What a number is matters more than its digits. */
 function wordOf({ text, num }: Token): string {
   if (num === null) return text
@@ -68,20 +77,28 @@ function wordOf({ text, num }: Token): string {
 
 interface KnownWord {
   hash: number
+  /** Without the ending of an English word. */
+  stem: number
   pieces: number[]
 }
 
 const known = new Map<string, KnownWord>()
 const maxKnown = 20_000
 
-function knownWord(text: string): KnownWord {
-  const found = known.get(text)
+function knownWord(text: string, language: Language): KnownWord {
+  const isOther = language !== "en" && text >= "a" && text < "{"
+  const key = isOther ? `${language} ${text}` : text
+  const found = known.get(key)
   if (found) return found
   if (known.size > maxKnown) known.clear()
-  const word = { hash: hash(text), pieces: piecesOf(text) }
-  if (text.length < 64) known.set(text, word)
+  const own = hash(key)
+  const word = { hash: own, stem: isOther ? own : hash(stemOf(text)), pieces: piecesOf(text) }
+  if (text.length < 64) known.set(key, word)
   return word
 }
+
+const stemOf = (text: string) =>
+  text.length < 4 ? text : text.replace(/(?<=[a-z]{3})(?:ing|ed|es|s|ly|er)$/, "").replace(/(?<=[a-z]{3})e$/, "")
 
 function piecesOf(text: string): number[] {
   if (text.length > maxPiecesLength || text.startsWith("<")) return []
@@ -100,6 +117,10 @@ function hashOf(tag: Tag): number {
   tagHashes.set(tag, found)
   return found
 }
+
+/** The word whose common use counts: of a word in another language, the one in English. */
+export const vectorWordOf = ({ text, sense }: Token, language: Language): string =>
+  sense ?? (language === "en" ? text : "")
 
 /** FNV-1a. */
 export function hash(text: string): number {

@@ -1,7 +1,7 @@
 import { classify } from "../classifier/classifier.ts"
 import { type Finding, findMinors, type Grade } from "../minors/findMinors.ts"
 import type { Category } from "../rules/category.ts"
-import { type Annotated, annotate } from "../words/annotate.ts"
+import { type Annotated, annotate, type Token } from "../words/annotate.ts"
 import { type Readings, read } from "../words/read.ts"
 import { findContacts, isNumberInPieces } from "./contacts.ts"
 import { findPhrases } from "./matcher.ts"
@@ -78,24 +78,59 @@ function addMinors(findings: Findings, text: string, from: number, variants: Ann
       if (one.end <= from) continue
       const isNew = n > 0 && !asWritten.some(({ start, end }) => start < one.end && end > one.start)
       const isHidden = isNew || hasLookalike(text, one, from)
-      const grade = isHidden ? "freeze" : weighed(one, likely, variants[0]!.tokens.length)
+      const hiddenGrade = one.by === "hint" ? "block" : "freeze"
+      const grade = isHidden ? hiddenGrade : weighed(one, likely, variants[0]!, from)
       if (!grade) continue
       if (!worst || scores[grade] > scores[worst.grade]) worst = { ...one, grade }
       add(findings, "minor_safety", scores[grade], Math.max(0, one.start - from), one.end - from)
     }
   }
   findings.why = worst?.reason ?? null
+  for (const { start, end, num } of hiddenNumbers(text, from, variants)) {
+    add(findings, "minor_safety", scores.flag, Math.max(0, start - from), end - from)
+    findings.why ??= `hidden ${num}`
+  }
 }
 
-const unlikely = -1.2
-const veryUnlikely = -2.2
+/** The number of an age under 18 that is spelt to be overlooked: "f i f t e e n", "sixt33n", keycaps and styled digits. */
+function hiddenNumbers(text: string, from: number, variants: Annotated[]): Token[] {
+  const [asWritten, ...decoded] = variants
+  const isAge = ({ num, end, text: said }: Token) =>
+    num !== null && num > 10 && num < 18 && end > from && said !== "elf"
+  const styled = asWritten!.tokens.filter((one) => {
+    if (!isAge(one)) return false
+    const said = text.slice(Math.max(0, one.start - from), one.end - from)
+    return /^[a-z]/.test(one.text) ? /[\u0370-\u058f]/.test(said) : /[\u{1d7ce}-\u{1d7ff}]|\u20e3/u.test(said)
+  })
+  const known = new Set(asWritten!.tokens.filter(({ num }) => num !== null).map(({ start }) => start))
+  const spelt = decoded.flatMap(({ tokens }) =>
+    tokens.filter((one) => isAge(one) && !/^\d/.test(one.text) && !known.has(one.start)),
+  )
+  return [...styled, ...spelt]
+}
+
+const doubtful = -0.4
+const unlikely = -0.8
+const veryUnlikely = -1.7
 
 /** A search of a few words is too little for the classifier. */
 const fewWords = 6
+/** Fewer are an answer, or half of what was begun before. */
+const fewestWords = 3
 
-function weighed({ grade, by }: Finding, likely: number, words: number): Grade | null {
-  if (by === "age" || words < fewWords) return grade
-  if (by === "code") return likely < veryUnlikely ? "flag" : grade
+function weighed(
+  { grade, by, isOwn, start }: Finding,
+  likely: number,
+  { tokens }: Annotated,
+  from: number,
+): Grade | null {
+  if (by === "age") {
+    // "This watch is 15 years old": said of another, in whole words, and nothing else points at minors.
+    const isWhole = start >= from && tokens.filter((token) => token.start >= from).length >= fewestWords
+    return !isOwn && isWhole && likely < 0 ? "flag" : grade
+  }
+  if (by === "hint" || tokens.length < fewWords) return grade
+  if (by === "code") return likely < doubtful ? "flag" : grade
   if (grade === "flag") return likely < unlikely ? null : grade
   return likely < veryUnlikely ? null : likely < unlikely ? "flag" : grade
 }

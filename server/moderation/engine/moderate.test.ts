@@ -10,10 +10,17 @@ const of = (rows: ReturnType<typeof measure>["rows"], name: string) => rows.find
 test.each([
   { set: "strangerA.tsv", minors: 0.85, ordinary: 0.04 },
   { set: "strangerB.tsv", minors: 0.85, ordinary: 0.04 },
-  { set: "strangerC.tsv", minors: 0.85, ordinary: 0.04 },
-  { set: "ours.tsv", minors: 0.85, ordinary: 0.06 },
-  { set: "earlier.tsv", minors: 0.85, ordinary: 0.09 },
-  { set: "earlierHeldOut.tsv", minors: 0.85, ordinary: 0.09 },
+  { set: "strangerC.tsv", minors: 0.85, ordinary: 0.05 },
+  { set: "strangerF.tsv", minors: 0.85, ordinary: 0.06 },
+  { set: "strangerG.tsv", minors: 0.85, ordinary: 0.04 },
+  { set: "strangerH.tsv", minors: 0.85, ordinary: 0.06 },
+  { set: "strangerI.tsv", minors: 0.85, ordinary: 0.06 },
+  { set: "strangerJ.tsv", minors: 0.85, ordinary: 0.06 },
+  { set: "strangerK.tsv", minors: 0.85, ordinary: 0.06 },
+  { set: "strangerS.tsv", minors: 0.9, ordinary: 0.06 },
+  { set: "ours.tsv", minors: 0.8, ordinary: 0.09 },
+  { set: "earlier.tsv", minors: 0.85, ordinary: 0.15 },
+  { set: "earlierHeldOut.tsv", minors: 0.85, ordinary: 0.12 },
 ])("$set: what was found is still found", ({ set, minors, ordinary }) => {
   const { rows, faults } = measure(setOf(set))
   console.log(`${set}\n${tableOf(rows.filter(({ name }) => !name.includes(",")))}`)
@@ -21,6 +28,8 @@ test.each([
   const [found, passed] = [of(rows, "minor_safety"), of(rows, "ordinary")]
   expect(found.found / found.lines).toBeGreaterThanOrEqual(minors)
   expect(passed.found / passed.lines).toBeLessThanOrEqual(ordinary)
+  expect(passed.stopped / passed.lines).toBeLessThanOrEqual(0.01)
+  expect(passed.closed).toBeLessThanOrEqual(set.startsWith("stranger") ? 0 : 1)
   for (const name of ["threat", "non_consent", "self_harm"]) {
     const row = of(rows, name)
     expect(row.found / row.lines, name).toBeGreaterThanOrEqual(0.8)
@@ -72,6 +81,18 @@ test("halves and questions in the last lines count, however long those were befo
   expect(moderate({ text: "teen", kind: "message", recent: [long, "I'd like her to be four"] }).freeze).toBe(true)
   expect(moderate({ text: "13", kind: "message", recent: ["how old should she look?"] }).freeze).toBe(true)
   expect(moderate({ text: "13", kind: "message", recent: ["how many wigs do you have?"] }).decision).toBe("allow")
+})
+
+test.each([
+  ...[
+    "f o u r t e e n and proud",
+    "п я т н а д ц а т ь мне",
+    "c a t o r c e, contento?",
+    "f ü n f z e h n, jetzt wisst ihrs",
+  ],
+  ...["1️⃣5️⃣ but dont tell", "𝟏𝟑 but mature for it", "sixt33n", "qu1nz3 e daí", "ѕіхtееn in june"],
+])("a number that is spelt to be overlooked is found: %j", (text) => {
+  expect(moderate({ text, kind: "message" }).categories.minor_safety).toBeGreaterThan(0)
 })
 
 test("a finding says why, for the staff", () => {

@@ -1,8 +1,8 @@
 import type { Annotated, Token } from "../words/annotate.ts"
 import { has } from "../words/annotate.ts"
 
-/** How sure it is that a number is an age: "15 yo", "15 years" or "looks 15", and "like 15 or so". */
-export type Certainty = "sure" | "likely" | "weak"
+/** How sure it is that a number is an age: "15 yo", "15 years" or "looks 15", "like 15 or so", and what `hints.ts` finds. */
+export type Certainty = "sure" | "likely" | "weak" | "hint"
 
 export interface Age {
   /** In years; the lower one of a range. 17 for "not yet 18". */
@@ -13,6 +13,8 @@ export interface Age {
   to: number
   /** What it is written as, for the staff. */
   how: string
+  /** The writer says it of themselves. */
+  isOwn: boolean
 }
 
 const adult = 18
@@ -32,9 +34,17 @@ const durationBefore = new Set(
 const durationAfter = new Set(
   `ago experience warranty guarantee later now since of_marriage together collecting garantie garantia garantia
   erfahrung experiencia experience назад опыта гарантии стажа dienst service marriage already atras running straight
-  worth back 前 以上前 間 保证 质保 以前 后`.split(/\s+/),
+  worth back sober clean сухой nuchtern sobrio 前 以上前 間 保证 质保 以前 后`.split(/\s+/),
 )
 const roman: Record<string, number> = { xi: 11, xii: 12, xiii: 13, xiv: 14, xv: 15, xvi: 16, xvii: 17 }
+/** Years of birth: "MMXII" */
+for (const [n, units] of ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"].entries()) {
+  roman[`mmx${units}`] = 2010 + n
+  roman[`mmxx${units}`] = 2020 + n
+  if (n > 4) roman[`mm${units}`] = 2000 + n
+}
+export const romanOf = (text: string): number | null => (Object.hasOwn(roman, text) ? roman[text]! : null)
+
 /** Of Chinese and Japanese schools: the age before the first year. */
 const hanSchools: Record<string, number> = {
   初: 11,
@@ -47,9 +57,11 @@ const hanSchools: Record<string, number> = {
   高中: 14,
   初中: 11,
 }
-const thisYear = new Date().getFullYear()
+export const thisYear = new Date().getFullYear()
 
 const modelNumber = /^(?:model|modell|modelo|modele|модель|figure|figur|no)$/
+
+const opens = /^(?:das|de|von|from|с|between|entre)$/
 
 const isEnd = (token: Token | undefined) => token === undefined || token.text === "."
 
@@ -58,10 +70,11 @@ export function findAges({ tokens }: Annotated): Age[] {
   const found: Age[] = []
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!
-    const isNumber = token.num !== null || Object.hasOwn(roman, token.text) || yearIn(token.text) !== null
+    const isNumber = token.num !== null || romanOf(token.text) !== null || yearIn(token.text) !== null
     const age = isNumber ? ageAt(tokens, i) : token.ordinal ? ordinalAt(tokens, i) : null
     if (!age) continue
     age.to = Math.min(age.to, tokens.length)
+    age.isOwn = isOwn(tokens, i)
     found.push(age)
     i = Math.max(i, age.to - 1)
   }
@@ -70,7 +83,7 @@ export function findAges({ tokens }: Annotated): Age[] {
 
 function ageAt(tokens: Token[], i: number): Age | null {
   const token = tokens[i]!
-  const value = token.num ?? roman[token.text] ?? yearIn(token.text)!
+  const value = token.num ?? romanOf(token.text) ?? yearIn(token.text)!
   if (value > 1900 && value < 2100) return birthYearAt(tokens, i, value)
   if (token.isAge) return value < adult ? age(value, "sure", i, i + 1) : null
   const before = tokens[i - 1]
@@ -79,6 +92,7 @@ function ageAt(tokens: Token[], i: number): Age | null {
     const isTaught = tokens.slice(0, i).some((one) => has(one, "past"))
     const isInName =
       tokens[i + 1]?.tags.size === 0 &&
+      !isEnd(tokens[i + 1]) &&
       tokens[i + 1]!.start === token.end &&
       token.num !== null &&
       !/\d/.test(token.text)
@@ -89,6 +103,15 @@ function ageAt(tokens: Token[], i: number): Age | null {
   if (before && (currency.test(before.text) || labels.has(before.text))) return null
   if (before && modelNumber.test(before.text) && !has(tokens[i + 1], "year")) return null
   if (before?.text === ":" && tokens[i - 2]?.num != null) return null
+  // "das 10 às 14", "from 10 to 14", "12 and 13 in the list"
+  if (
+    /^(?:as|to|bis|a|до|-)$/.test(before?.text ?? "") &&
+    tokens[i - 2]?.num != null &&
+    opens.test(tokens[i - 3]?.text ?? "")
+  )
+    return null
+  if (tokens.slice(i + 1, i + 6).some(({ text }) => /^(?:list|row|column|table|catalogue|queue|line)$/.test(text)))
+    return null
   const { to, lowest } = rangeAt(tokens, i, value)
   const next = tokens[to]
   if (lowest > adult) return has(next, "measure") ? ageInMonths(tokens, i, to, lowest) : null
@@ -115,9 +138,9 @@ function ageAt(tokens: Token[], i: number): Age | null {
   return bareAge(tokens, i, to, lowest)
 }
 
-/** Of a date: "04/09/2011" */
+/** Of a date: "04/09/2011", "04/2011" */
 function yearIn(text: string): number | null {
-  const year = /^\d{1,2}[./:]\d{1,2}[./:](\d{4})$|^(\d{4})[./:]\d{1,2}[./:]\d{1,2}$/.exec(text)
+  const year = /^\d{1,2}[./:](?:\d{1,2}[./:])?(\d{4})$|^(\d{4})[./:]\d{1,2}[./:]\d{1,2}$/.exec(text)
   return year ? Number(year[1] ?? year[2]) : null
 }
 
@@ -127,7 +150,35 @@ const age = (value: number, certainty: Certainty, from: number, to: number, how 
   from,
   to,
   how,
+  isOwn: false,
 })
+
+export const hint = (value: number, from: number, to: number, how: string): Age =>
+  age(value, "hint", from, to, `${how}: ${value}`)
+
+export const isYoungYear = (year: number) => year > thisYear - adult && year <= thisYear
+
+const ownWords =
+  /^(?:i|im|iam|ive|me|ich|bin|jai|jsuis|suis|g|yo|soy|tengo|cumplo|eu|sou|tenho|faco|мне|я|我|私|俺|僕|自分)$/
+
+/** "i am only 15": said right before it, with nothing but the likes of "is" and "only" between. */
+function isOwn(tokens: Token[], i: number): boolean {
+  if (isEnd(tokens[i - 1]) && /^(?:yo|yrold)$/.test(tokens[i + 1]?.text ?? "")) return true
+  // "wird im Mai sechzehn", which is "in May"
+  const isMonth = (at: number) =>
+    tokens[at]?.text === "im" &&
+    /^(?:januar|februar|marz|april|mai|juni|juli|august|september|oktober|november|dezember)$/.test(
+      tokens[at + 1]?.text ?? "",
+    )
+  for (let at = i - 1; at >= Math.max(0, i - 5); at--) {
+    const token = tokens[at]!
+    if (isMonth(at)) return false
+    if (ownWords.test(token.text)) return true
+    if (!has(token, "be", "nearly", "turn", "look", "not") && !linking.test(token.text) && token.text !== "both")
+      return false
+  }
+  return false
+}
 
 /** "13 or 14", "12-13" */
 function rangeAt(tokens: Token[], i: number, value: number): { to: number; lowest: number } {
@@ -155,6 +206,8 @@ function withUnit(tokens: Token[], i: number, to: number, value: number): Age | 
   const after = tokens[to + 1]
   if (value > 17) return value === adult ? notYet(tokens, i, to + 1) : null
   if (durationAfter.has(after?.text ?? "") || durationAfter.has(tokens[to + 2]?.text ?? "")) return null
+  const isMatured = after?.text === "dage" || (after?.text === "d" && tokens[to + 2]?.text === "age")
+  if (isMatured && !linkBefore(tokens, i).who) return null
   const isOld = has(after, "old") || (/^(?:of|de|d)$/.test(after?.text ?? "") && has(tokens[to + 2], "old", "age"))
   const isLetter = unit.text === "y" || unit.text === "j"
   if (isLetter && !/^(?:o|old)$/.test(after?.text ?? "") && !isEnd(after)) return null
@@ -166,7 +219,7 @@ function withUnit(tokens: Token[], i: number, to: number, value: number): Age | 
     return age(value, "likely", link.from, to + 1)
   const isForeign = /^(?:ans|anos|anitos|aninhos|лет|год|года|годика|jahre)$/.test(unit.text)
   const around = [...tokens.slice(Math.max(0, i - 3), i), ...tokens.slice(to + 1, to + 3)]
-  if (around.some((one) => has(one, "doll", "girl", "child", "code")))
+  if (around.some((one) => has(one, "doll", "girl", "child", "code", "family")))
     return age(value, isForeign ? "likely" : "weak", i, to + 1)
   return isForeign || isEnd(tokens[i - 1]) ? age(value, "weak", i, to + 1) : null
 }
@@ -184,9 +237,9 @@ interface Link {
 
 /** In these languages the verb says who. */
 const selfVerbs =
-  /^(?:tengo|tiene|tienes|tienen|tenia|cumplo|cumple|tenho|tem|tens|tinha|faco|faz|fara|ai|g|jai|aura|aurai|мне|ей|ему|тебе|им|im|iam|shes|hes|youre|theyre|whos)$/
+  /^(?:tengo|tiene|tienes|tienen|tenia|cumplo|cumple|tenho|tem|tens|tinha|faco|faz|fara|ai|g|jai|aura|aurai|мне|ей|ему|тебе|им|im|iam|shes|hes|hell|shell|youre|theyre|whos)$/
 const linking =
-  /^(?:in|im|en|em|no|march|april|may|june|july|january|february|august|september|october|november|december|next|this|month|week|year|juli|juni|mai|marzo|mayo|junio|julio|marco|maio|junho|julho|you|that|de|du|и|лет|для|btw|then|like|her|him|them|a|an|ter|avoir|tener|должно|на|вид)$/
+  /^(?:in|im|en|em|no|march|april|may|june|july|january|february|august|september|october|november|december|januar|februar|marz|oktober|dezember|enero|febrero|agosto|septiembre|octubre|noviembre|diciembre|janvier|fevrier|avril|aout|septembre|octobre|novembre|decembre|janeiro|fevereiro|setembro|outubro|novembro|dezembro|both|beide|erst|next|this|month|week|year|juli|juni|mai|marzo|mayo|junio|julio|marco|maio|junho|julho|you|that|de|du|и|лет|для|btw|then|like|her|him|them|a|an|ter|avoir|tener|должно|на|вид)$/
 
 /** What leads to a number from whoever it is said of: "she is only", "looks about", "tengo". */
 function linkBefore(tokens: Token[], i: number): Link {
@@ -231,7 +284,9 @@ function isAdStyle(tokens: Token[], i: number, to: number): boolean {
   const isSex = (text: string | undefined) => text === "f" || text === "m"
   if (
     isSex(tokens[to]?.text) &&
-    /^(?:here|looking|bored|horny|single|from|alone|\.)$/.test(tokens[to + 1]?.text ?? ".")
+    /^(?:here|looking|bored|horny|single|from|alone|new|hi|hey|hello|btw|lol|u|uk|us|usa|\.)$/.test(
+      tokens[to + 1]?.text ?? ".",
+    )
   )
     return tokens[to]!.text === "f" || tokens[to + 1] !== undefined
   const sex = tokens[i - 1]
@@ -252,9 +307,10 @@ function bareAge(tokens: Token[], i: number, to: number, value: number): Age | n
   if (value < 6) return null
   const head = tokens[i - 1]
   if (!ends) {
-    if (/^(?:だ|です|に)/.test(next!.text)) return age(value, "likely", i, to)
+    if (/^(?:だ|です|に|っ|啦|了|呀|哦)/.test(next!.text)) return age(value, "likely", i, to)
     const isNear = (link.looks || (link.is && link.who)) && value > 8 && !has(next, "object", "measure")
-    return isNear && next!.tags.size === 0 ? age(value, "weak", link.from, to) : questionAnswered(tokens, i, to, value)
+    const isPlain = next!.tags.size === 0 || /^(?:soon|скоро|bald|pronto|bientot|logo)$/.test(next!.text)
+    return isNear && isPlain ? age(value, "weak", link.from, to) : questionAnswered(tokens, i, to, value)
   }
   const isOld = value > 7
   if (link.under && isUnderOfAge(tokens, i, value)) return age(value - 1, "likely", link.from, to, `under ${value}`)
@@ -267,12 +323,12 @@ function bareAge(tokens: Token[], i: number, to: number, value: number): Age | n
     return age(value, "likely", link.from, to)
   if (has(head, "girl", "child", "code") && isOld) return age(value, "likely", i - 1, to)
   const isOf = /^(?:of|about|around|like|with|de|von|mit|uns|unos|etwa|эдак|лет)$/.test(head?.text ?? "")
-  if (isOf && isOld && near.some((one) => has(one, "girl", "doll", "small", "child", "look"))) {
+  if (isOf && isOld && near.some((one) => has(one, "girl", "doll", "small", "child", "look", "family"))) {
     return age(value, near.some((one) => has(one, "small", "girl", "child", "look")) ? "likely" : "weak", i, to)
   }
   const isNamed = isEnd(head) && isEnd(next) && next && i > 0 && i <= 4 && value > 9
-  if (isNamed && tokens.slice(0, i).every((one) => one.num === null)) return age(value, "weak", i, to)
-  return questionAnswered(tokens, i, to, value)
+  const isAlone = isNamed && tokens.slice(0, i).every((one) => one.num === null)
+  return questionAnswered(tokens, i, to, value) ?? (isAlone ? age(value, "weak", i, to) : null)
 }
 
 /** Not "under 16 the shipping is free". */
@@ -281,15 +337,26 @@ function isUnderOfAge(tokens: Token[], i: number, value: number): boolean {
   return value > 8 && around.some((one) => has(one, "doll", "girl", "person", "child", "look", "ask", "age"))
 }
 
-const asksForAge =
-  /\b(?:how (?:old|young)|what age|which age|age range|your age|her age|his age|the age|wie alt|jahrgang|welches alter|quel age|que edad|cuantos anos|quantos anos|(?:que|qual)(?: \w+)? idade|age)\b|сколько (?:ей |тебе |вам )?лет|сколько ей|какой возраст|возраст|几岁|多大|年龄|何歳|いくつ|年齢|岁|歳/
+export const asksForAge =
+  /\b(?:how (?:old|young)|what age|which age|age range|your age|her age|his age|the age|wie alt|jahrgang|welches alter|quel age|que edad|cuantos anos|quantos anos|(?:que|qual)(?: \w+){0,2} idade|age|(?:edad|idade|alter)(?= \.))\b|сколько (?:ей |тебе |вам )?лет|сколько ей|какой возраст|возраст|сколько тебе(?= \.)|几岁|多大|年龄|何歳|いくつ|年齢|岁|歳/
 const asksForGrade = /\b(?:what|which) (?:grade|class|form|school year)\b|какой класс|几年级|何年生/
+
+const laughter = /^(?:(?:h[aei]){2,}h?|(?:j[aei]){2,}j?|k{2,}|rs+|xd+|lol|mdr|ptdr|w+|笑|哈+|(?:ха)+х?)$/
 
 /** "how old should she look?" - "13" */
 function questionAnswered(tokens: Token[], i: number, to: number, value: number): Age | null {
   const next = tokens[to]
-  if (value < 1 || value >= adult || !(isEnd(next) || has(next, "glue", "old", "nearly", "be", "not", "person")))
-    return null
+  const isWhole =
+    isEnd(next) || has(next, "glue", "old", "nearly", "be", "not", "person") || laughter.test(next?.text ?? "")
+  // "1 5 jeje"
+  const isAsked = asksForAge.test(
+    tokens
+      .slice(Math.max(0, i - 3), i)
+      .map(({ text }) => text)
+      .join(""),
+  )
+  const isFirst = (isEnd(tokens[i - 1]) || isAsked) && !has(next, "measure", "object")
+  if (value < 1 || value >= adult || !(isWhole || isFirst)) return null
   const said = tokens.slice(Math.max(0, i - 14), i).map(({ text }) => text)
   const [line, joined] = [said.join(" "), said.join("")]
   if (
@@ -311,6 +378,8 @@ function notYet(tokens: Token[], i: number, to: number): Age | null {
   const after = tokens.slice(to, to + 5)
   const link = linkBefore(tokens, i)
   const says = (list: Token[], pattern: RegExp) => list.some(({ text }) => pattern.test(text))
+  // "I turned 18 in 1986"
+  if (after.some(({ num }) => num !== null && num > 1900 && num < thisYear)) return null
   const isFuture =
     says(
       before,
@@ -346,9 +415,16 @@ function birthYearAt(tokens: Token[], i: number, year: number): Age | null {
   const years = thisYear - year
   if (years < 0 || years > 17) return null
   const near = [...tokens.slice(Math.max(0, i - 6), i), ...tokens.slice(i + 1, i + 5)]
-  if (!near.some((one) => has(one, "born") || /^(?:baby|kid|birth|birthday|jahrgang|рождения|г|年生)$/.test(one.text)))
+  if (
+    !near.some(
+      (one) =>
+        has(one, "born") ||
+        /^(?:baby|kid|birth|birthday|bday|bdate|dob|geburtsjahr|geburtsdatum|jahrgang|рождения|г|年生)$/.test(one.text),
+    )
+  )
     return null
-  if (near.some((one) => has(one, "object") || /^(?:idea|company|shop|was)$/.test(one.text))) {
+  const isOfSomebody = has(tokens[i - 1], "born") && isEnd(tokens[i - 2])
+  if (!isOfSomebody && near.some((one) => has(one, "object") || /^(?:idea|company|shop|was)$/.test(one.text))) {
     if (!near.some((one) => has(one, "person", "girl"))) return null
   }
   return age(years, "likely", Math.max(0, i - 1), i + 1, `born in ${year}`)

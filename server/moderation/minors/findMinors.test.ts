@@ -46,6 +46,31 @@ test.each(ages)("finds the age in %j", (text) => {
   expect(["freeze", "block"]).toContain(worst(text))
 })
 
+/** Sums, halves, years that are missing, forms of school, years of birth and of leaving school. */
+const hints = [
+  ...["ten plus five is my age", "10+5が私の年齢です", "zehn plus vier, rechne selbst", "half of thirty candles"],
+  ...[
+    "quadratwurzel aus 225",
+    "turning 🔟➕5️⃣",
+    "how old are you? 30? half of that",
+    "cuantos cumples? 22. quítale ocho",
+  ],
+  ...["two years until i am legal", "还差两年才成年", "XVI primaveras", "мне пят надцать", "im 1five", "tengo kinse"],
+  ...["class of 2030 at my school", "i typed 1990 at the gate", "2k12 gang", "I'm a Leo, 2012 edition", "sou de 2012"],
+  ...[
+    "year 9 here",
+    "9º ano aqui, meu",
+    "8. Klasse Realschule",
+    "en 4e",
+    "what do you do for work? 7b haha",
+    "五年三班",
+  ],
+]
+
+test.each(hints)("finds the hint in %j", (text) => {
+  expect(worst(text)).not.toBeNull()
+})
+
 /** What has the age is a thing, a relative, the past, or nothing at all. */
 const ordinary = [
   "Line 17 of before Line 18 of before",
@@ -70,6 +95,11 @@ const ordinary = [
     "há 15 anos",
   ],
   ...["виски двенадцать лет", "15 лет назад", "猫十六岁了", "16センチ", "16寸"],
+  ...["un calvados de 16 ans d'âge", "das 10 às 14, até já", "she turns twelve in May, says the vet"],
+  ...["ten plus five percent off", "the warranty lasts three more years", "look at 12 and 13 in the list"],
+  ...["mon ado de 14 ans est à la maison", "家里孩子14了", "中学生の息子がいる", "У сына в 8 классе собрание"],
+  ...["half price for under 12s", "los menores de doce entran a mitad de precio", "小学生以下は無料でした"],
+  ...["娘が中2で", "I teach year 9", "like a kid in a candy shop"],
 ]
 
 test.each(ordinary)("passes %j", (text) => {
@@ -84,6 +114,8 @@ test.each([
   "wir verbieten alles kindliche",
   "prohibido para menores",
   "детям вход запрещен",
+  "gut dass ihr minderjährige sofort rauswerft",
+  "不让未成年进来这点做得好",
 ])("passes a ban and its praise: %j", (text) => {
   expect(worst(text)).toBeNull()
 })
@@ -95,16 +127,29 @@ test.each(["a child body", "childlike face", "schoolgirl doll", "l o l i t a", "
   },
 )
 
-test.each(["Peter Young", "Alice Kidd", "Anna Klein", "Robert Junior", "Julia Child", "Emma Sixsmith", "rose_17_lane"])(
-  "the name %j passes",
-  (name) => {
-    expect(isMinorsName(name)).toBe(false)
-  },
-)
+test.each([
+  "Peter Young",
+  "Alice Kidd",
+  "Anna Klein",
+  "Robert Junior",
+  "Julia Child",
+  "Emma Sixsmith",
+  "rose_17_lane",
+  "collector since 2014",
+])("the name %j passes", (name) => {
+  expect(isMinorsName(name)).toBe(false)
+})
 
-test.each(["Emma (15)", "just_turned_16", "ImActually13", "lena_noch_nicht_18", "Théo 14 ans", `baby_born_${year}`])(
-  "the name %j is refused",
-  (name) => {
-    expect(isMinorsName(name)).toBe(true)
-  },
-)
+test.each([
+  "Emma (15)",
+  "just_turned_16",
+  "ImActually13",
+  "lena_noch_nicht_18",
+  "Théo 14 ans",
+  `baby_born_${year}`,
+  `Emma${year}`,
+  "Даня 7Б",
+  "PibeDe14",
+])("the name %j is refused", (name) => {
+  expect(isMinorsName(name)).toBe(true)
+})

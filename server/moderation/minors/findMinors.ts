@@ -1,6 +1,7 @@
 import { type Annotated, has, type Token } from "../words/annotate.ts"
 import type { Tag } from "../words/lexicon.ts"
 import { type Age, findAges } from "./ages.ts"
+import { findHints } from "./hints.ts"
 
 /**
  * flag    a person should look at it
@@ -13,8 +14,10 @@ export interface Finding {
   grade: Grade
   /** For the staff: "age 15 of a person". */
   reason: string
-  /** An age, a word for a child, or one that has no harmless use here. */
-  by: "age" | "word" | "code"
+  /** An age, what hints at one, a word for a child, or one that has no harmless use here. */
+  by: "age" | "hint" | "word" | "code"
+  /** The writer's own age. */
+  isOwn: boolean
   start: number
   end: number
 }
@@ -24,6 +27,10 @@ interface Sentence {
   to: number
   tags: Set<Tag>
   isBan: boolean
+  /** Speaks of children that are somebody's, here or right before. */
+  isFamily: boolean
+  /** Of what children pay: "free for under 12s". */
+  isEntry: boolean
 }
 
 interface Scene extends Annotated {
@@ -35,19 +42,32 @@ interface Scene extends Annotated {
   takesPart: boolean
   asks: boolean
   isCompared: boolean
+  teaches: boolean
+  sells: boolean
+  hasPet: boolean
 }
 
 /** What points at minors in the words of a text, by who or what it is said of. */
 export function findMinors(annotated: Annotated): Finding[] {
   const scene = sceneOf(annotated)
   const findings: Finding[] = []
-  const add = (grade: Grade | null, from: number, to: number, reason: string, by: Finding["by"]) => {
+  // Somebody who speaks of their children or of the ban closes no room.
+  const isCalm = scene.sentences.some(({ isBan, isFamily, isEntry }) => isBan || isFamily || isEntry)
+  const add = (grade: Grade | null, from: number, to: number, reason: string, by: Finding["by"], isOwn = false) => {
     const { tokens } = annotated
-    if (grade) findings.push({ grade, reason, by, start: tokens[from]!.start, end: tokens[to - 1]!.end })
+    if (grade)
+      findings.push({
+        grade: isCalm && grade === "freeze" ? "block" : grade,
+        reason,
+        by,
+        isOwn,
+        start: tokens[from]!.start,
+        end: tokens[to - 1]!.end,
+      })
   }
-  for (const one of findAges(annotated)) {
+  for (const one of [...findAges(annotated), ...findHints(annotated.tokens)]) {
     const { grade, of } = gradeOfAge(one, scene)
-    add(grade, one.from, one.to, `${one.how} of ${of}`, "age")
+    add(grade, one.from, one.to, `${one.how} of ${of}`, one.certainty === "hint" ? "hint" : "age", one.isOwn)
   }
   for (const [i, token] of annotated.tokens.entries()) {
     if (token.tags.size > 0)
@@ -69,7 +89,12 @@ function sceneOf(annotated: Annotated): Scene {
     const part = tokens.slice(from, i)
     const tags = new Set(part.flatMap((token) => [...token.tags]))
     for (const tag of tags) all.add(tag)
-    const sentence = { from, to: i, tags, isBan: isBan(part) }
+    const isFamily = isAboutFamily(part, tags)
+    const before = sentences[from - 2]
+    const sentence = {
+      ...{ from, to: i, tags, isBan: isBan(part), isEntry: part.some(({ text }) => entry.test(text)) },
+      isFamily: isFamily || (before?.isFamily === true && before.to > before.from),
+    }
     for (let at = from; at <= i; at++) sentences[at] = sentence
     from = tokens[i]?.text === "." ? i + 1 : i
   }
@@ -82,7 +107,31 @@ function sceneOf(annotated: Annotated): Scene {
     takesPart: says(joins),
     asks: says(asking),
     isCompared: says(compared),
+    teaches: says(work),
+    sells: says(selling),
+    hasPet: says(pets),
   }
+}
+
+const entry =
+  /^(?:free|vote|voting|minimum|price|prices|discount\w*|ticket\w*|entry|entrance|zoo|aquarium|museum|museo|musee|cinema|menu|gratis|eintritt|kostenlos|precio|entrada|entran|gratuit\w*|entree|tarif|preco|ingresso|бесплатно|вход|билет\S*|музе\S*|зоопарк\S*|免费|门票|半价|博物馆|博物館|動物園|無料|入場)$/
+const kinship =
+  /^(?:nephews?|nieces?|parents|grandparents?|stepsons?|stepdaughters?|neffen?|nichten?|sobrin[oa]s?|neveux?|niet[oa]s?|net[oa]s?|внук\S*|внучк\S*|дочк\S*|дочер\S*|сын\S{0,2}|племянни\S*|孩子|儿子|女儿|闺女|娃|息子|娘|甥|姪|孫)$/
+const someones = /^(?:у|моего|моей|моему|сво\S*|her|his|their|leur|家里|陪|うちの)$/
+const atHome = /^(?:home|hause|daheim|maison|casa|家里|дома)$/
+const theKids = /^(?:kids|enfants|ninos|criancas|kinder|детей|дети|孩子们|子供たち)$/
+
+/** "my teenager", "the kids", "у сына в 8 классе": not of what is wanted. */
+function isAboutFamily(part: Token[], tags: Set<Tag>): boolean {
+  if (tags.has("doll") || tags.has("intimate")) return false
+  return part.some(
+    (one, i) =>
+      kinship.test(one.text) ||
+      (theKids.test(one.text) && part.length > 3) ||
+      (has(one, "child") && part.some(({ text }) => atHome.test(text))) ||
+      (has(one, "family", "child", "girl") &&
+        part.slice(Math.max(0, i - 3), i).some((before) => has(before, "own") || someones.test(before.text))),
+  )
 }
 
 /** "no minors allowed", "glad you ban that", "not for kids", "keep away from children" */
@@ -90,19 +139,40 @@ function isBan(part: Token[]): boolean {
   const bans = part.filter((token) => has(token, "ban")).length
   const nots = part.filter((token) => has(token, "not")).length
   const asks = part.some((token) => /^(?:want|need|looking|send|show|sell|trade|prefer|make|trading)$/.test(token.text))
-  return !asks && (bans >= 2 || (bans >= 1 && nots >= 1) || part.some((token) => strongBan.test(token.text)))
+  const isOut = part.some(({ text }, i) => text === "business" && part[i - 1]?.text === "no")
+  const isGlad = part.some(({ text }) => /^(?:happy|glad|relieved|proud|froh|menos|mal)$/.test(text)) && nots > 0
+  return (
+    isGlad ||
+    isOut ||
+    (!asks && (bans >= 2 || (bans >= 1 && nots >= 1) || part.some((token) => strongBan.test(token.text))))
+  )
 }
 const strongBan =
-  /^(?:ban|bans|banned|banning|forbid|forbidden|prohibit\w*|report|reported|reporting|illegal|protect\w*|unsuitable|verboten|verbot\w*|verbiet\w*|interdi\w*|prohib\w*|proib\w*|запре\S*|禁止|举报|通報|お断り|policy|zero|tolerance|disgusting|adults)$/
+  /^(?:ban|bans|banned|banning|forbid|forbidden|prohibit\w*|report|reported|reporting|illegal|protect\w*|unsuitable|verboten|verbot\w*|verbiet\w*|interdi\w*|prohib\w*|proib\w*|запре\S*|禁止|举报|通報|お断り|不让|不该|不应该|不接受|踢|封禁|入れない|排除|rauswerf\w*|rauswirf\w*|rausgeworfen|rausschmei\w*|sperrt|gesperrt|aceitar|aceitam|aceptar|aceptan|acceptez|accepter|refusez|refuser|пускаете|пускать|допуска\S*|policy|zero|tolerance|disgusting|adults)$/
+
+const isPicture = ({ tags }: Sentence) => tags.has("intimate") || (tags.has("doll") && tags.has("look"))
 
 function gradeOfAge(found: Age, scene: Scene): { grade: Grade | null; of: string } {
   const { all } = scene
   const sentence = scene.sentences[found.from]!
-  if (sentence.isBan) return { grade: null, of: "what is banned" }
-  const bearer = bearerOf(found, scene, sentence)
-  const isPlay = sentence.tags.has("intimate") || (sentence.tags.has("doll") && sentence.tags.has("look"))
+  if (sentence.isBan && !found.isOwn && found.certainty !== "hint") return { grade: null, of: "what is banned" }
+  if (sentence.isEntry && !found.isOwn && !isPicture(sentence)) return { grade: null, of: "a price" }
+  const isFamily = sentence.isFamily && !found.isOwn
+  if (found.certainty === "hint") {
+    const isTaught = scene.teaches
+    return { grade: isFamily || isTaught ? null : "flag", of: "somebody" }
+  }
+  const bearer = isFamily ? "family" : bearerOf(found, scene, sentence)
+  const isPlay = isPicture(sentence)
+  if (isActing(found, scene.tokens) && !isPlay) return { grade: null, of: "nobody" }
+  if (bearer !== "thing" && !isPlay && !found.isOwn && !all.has("girl")) {
+    const isSold = found.value < 14 && all.has("doll") && !all.has("look") && scene.sells
+    if (isSold || scene.hasPet) return { grade: null, of: "a thing" }
+  }
   if (bearer === "thing") return { grade: null, of: "a thing" }
   if (bearer === "family") {
+    if (isFamily)
+      return { grade: isPlay ? "block" : scene.takesPart || all.has("doll") ? "flag" : null, of: "a relative" }
     if (all.has("intimate") || isPlay || (all.has("doll") && all.has("ask")) || (scene.isCompared && hasThing(all)))
       return { grade: "block", of: "a relative" }
     return { grade: scene.takesPart ? "flag" : null, of: "a relative" }
@@ -118,6 +188,17 @@ function gradeOfAge(found: Age, scene: Scene): { grade: Grade | null; of: string
   }
   const grades = { sure: "freeze", likely: "freeze", weak: "flag" } as const
   return { grade: grades[found.certainty], of: bearer === "doll" ? "a model" : "a person" }
+}
+
+const selling = /^(?:selling|sold|vendo|verkaufe|vends|продам|продаю|出售|転売|譲ります)$/
+const pets =
+  /^(?:dog|dogs|cat|cats|vet|puppy|kitten|hund|katze|kater|tierarzt|perr\w*|gato|veterinari\w*|chienn?e?|veto|cachorr\w*|кот\S?|кошк\S*|собак\S*|пес|猫|狗|犬|愛犬|愛猫)$/
+
+/** "i act like a twelve year old with a new train" */
+function isActing({ from }: Age, tokens: Token[]): boolean {
+  const before = tokens.slice(Math.max(0, from - 5), from).map(({ text }) => text)
+  const at = before.findLastIndex((text) => /^(?:act|feel|felt|behave|giggle|giggled)$/.test(text))
+  return at > 0 && /^(?:i|we)$/.test(before[at - 1]!) && before.slice(at).includes("like")
 }
 
 const asking = /^(?:want|need|looking|send|show|sell|trade|prefer|have|any|suche|busco|cherche|procuro|ищу|求)$/
@@ -175,7 +256,8 @@ const wear =
 const hasOwnBefore = (tokens: Token[], i: number) =>
   tokens.slice(Math.max(0, i - 4), i).some((one) => has(one, "own") || /^(?:her|his|their|your|s)$/.test(one.text))
 
-const work = /^(?:teach\w*|taught|coach\w*|tutor\w*|lehrerin|lehrer|maestra|professora|institutrice|учительница|учу)$/
+const work =
+  /^(?:teach|teaches|teaching|taught|coach\w*|tutor\w*|lehrerin|lehrer|unterrichte|maestra|doy|professora|leciono|institutrice|enseigne|учительница|учу|преподаю)$/
 
 /** "when I was 12", "since I was nine", "at 14 I had" */
 function isPast({ from, to }: Age, tokens: Token[], sentence: Sentence): boolean {
@@ -193,7 +275,7 @@ function isPast({ from, to }: Age, tokens: Token[], sentence: Sentence): boolean
 }
 
 const joins =
-  /^(?:chat\w*|talk\w*|text|message|speak|join\w*|register|subscribe|pose\w*|meet|date|flirt\w*|visit\w*|wants?|account|write|buy|order)$/
+  /^(?:chat\w*|talk\w*|text|message|speak|join\w*|register|subscribe|lov(?:e|es|ed)|adore\w*|amou|adora|liebt|gefreut|bestellt|encanta\w*|pidio|довол\S*|quero|queria|quiero|mochte|recom\w*|suggest\w*|empfehl\w*|посовет\S*|понрав\S*|брал\S?|pose\w*|meet|date|flirt\w*|visit\w*|wants?|account|write|buy\w*|gift\w*|kauf\w*|geschenk\w*|regal\w*|compr\w*|achet\w*|cadeau\w*|present\w*|подар\S*|куп\S*|送|買|买|プレゼント|order|using|uses|registered|signed|angemeldet|registriert|inscrit\w*|registr\w*|cadastr\w*|apunt\w*|зарегистр\S*|注册|登録|登録し)$/
 
 const grownUp =
   /^(?:legal|adult|adults|grown|grownup|mature|volljahrig\w*|erwachsen\w*|adulta?|majeure?|совершеннолетн\S*|взросл\S*)$/
@@ -220,14 +302,18 @@ function gradeOfWord(i: number, scene: Scene): Grade | null {
   if (grownUp.test(token.text)) return gradeOfGrownUp(tokens, i, sentence)
   if (!isCode && !has(token, "child", "pupil", "childish", "girl")) return null
   if (sentence.isBan || isNegated(tokens, i)) return scene.asks && isCode ? "flag" : null
-  if (isCode) return /^school/.test(token.text) && isRemembered(tokens, sentence) ? "flag" : "freeze"
+  if (sentence.isEntry && !isPicture(sentence)) return null
+  if (sentence.isFamily && (!isCode || stages.test(token.text))) return null
+  if (isCode && /^school/.test(token.text) && isRemembered(tokens, sentence)) return "flag"
+  if (isCode && stages.test(token.text) && !all.has("doll") && !all.has("ask") && !all.has("intimate")) return "block"
+  if (isCode) return "freeze"
   const before = tokens.slice(Math.max(sentence.from, i - 3), i)
   const after = tokens.slice(i + 1, Math.min(sentence.to, i + 4))
   const near = [...before, ...after]
   const isPrivate = sentence.tags.has("own") || sentence.tags.has("past") || hasFamilyOwn(tokens, sentence)
   const ofDoll = near.some((one) => has(one, "doll")) || before.some((one) => isLikened(one, sentence))
   if (has(token, "child")) {
-    if (isMinorScratch(token, after)) return null
+    if (isMinorScratch(token, after) || isIdiom(before, after)) return null
     if (sentence.tags.has("intimate") && !isPrivate) return "freeze"
     if (ofDoll && !isPrivate) return "freeze"
     if (near.some((one) => has(one, "small")) && !isPrivate) return "block"
@@ -247,6 +333,10 @@ function gradeOfWord(i: number, scene: Scene): Grade | null {
   return ofDoll && (all.has("small") || all.has("girl") || all.has("school")) ? "flag" : null
 }
 
+/** Words for people under 18 that are said of children as well as of what is wanted. */
+const stages =
+  /^(?:minderjahrig\w*|underage\w*|несовершеннолет\S*|подрост\S*|девочк\S*|未成年|小学生|中学生|高校生|児童|女児|男児|幼児|少女|小女孩|小男孩|女学生|女童|男童|jk|jc|js|schoolgirl\w*|schoolboy\w*|preado\w*|preteen\w*|школьниц\S*)$/
+
 /** "I was a schoolboy" */
 const isRemembered = (tokens: Token[], { from, to }: Sentence) =>
   tokens.slice(from, to).some(({ text }, n) => text === "i" && tokens[from + n + 1]?.text === "was")
@@ -258,6 +348,11 @@ const comparing = /^(?:like|as|feel|feels|sounds?|acts?|acting|play|playing|wie|
 
 const hasFamilyOwn = (tokens: Token[], { from, to }: Sentence) =>
   tokens.slice(from, to).some((one, n) => has(one, "family") && hasOwnBefore(tokens, from + n))
+
+/** "as a child I", "like a kid in a candy shop", "like a little kid again" */
+const isIdiom = (before: Token[], after: Token[]) =>
+  /(?:^| )(?:as|like) a (?:little )?$/.test(`${before.map(({ text }) => text).join(" ")} `) &&
+  /^(?:in|again|i|at|on|who|when|with)$/.test(after[0]?.text ?? "")
 
 /** "minor scratches", "kid leather", "baby blue" */
 const things =

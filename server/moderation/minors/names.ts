@@ -1,6 +1,6 @@
 import { annotate, has } from "../words/annotate.ts"
 import { read } from "../words/read.ts"
-import { findAges } from "./ages.ts"
+import { findAges, isYoungYear, thisYear } from "./ages.ts"
 
 /** "SophomoreHS_Drew" as "Sophomore HS Drew" */
 const spread = (name: string) =>
@@ -11,20 +11,50 @@ const spread = (name: string) =>
     .replace(/(\d)(\p{L})/gu, "$1 $2")
 
 const ageCue =
-  /^(?:yo|yrs?|years?|aged?|turning|turned|almost|actually|only|just|ans|anos|anitos|aninhos|jahre|лет|год|歳|岁|才|im|i|am|is|not|noch|wird|casi|presque|quase|почти|born|b|g|г|р|gr|jg|生|生まれ|grade|gradekid|class|klasse|класс|eso|ano|y|f|m|q|quinceanera|под|u|st|nd|rd|th)$/
+  /^(?:yo|yrs?|years?|aged?|turning|turned|almost|actually|only|just|ans|let|anos|anitos|aninhos|jahre|лет|год|歳|岁|才|im|i|am|is|not|noch|wird|casi|presque|quase|почти|born|b|g|г|р|gr|jg|生|生まれ|grade|gradekid|class|klasse|класс|eso|ano|y|f|m|q|quinceanera|под|u|st|nd|rd|th)$/
 const schoolCue =
   /^(?:sophomore|freshman|freshmen|sophomorehs|\d*(?:th|st|nd|rd)grade\w*|grader?s?|schoolkid|schulkind|realschuler\w*|grundschuler\w*|kiddo|homeroom|quinceanera|lyceenn?e?s?|collegienn?e?s?|preau|colegiala?|ginasial|школьни[кц]\S*|садике|детсад\S*|初[一二三]|高[一二三]|小[一二三四五六]|中[123]|小学生|中学生|高校生|underage\w*|minderjahrig\w*|underaged|schoolgirl\w*|schoolboy\w*|jailbait\w*|loli|lolis|lolicon|shota\w*|preteen\w*|pedo\w*|nymphet\w*|малолетк\S*|未成年\S*|幼女)$/
+/** "7Б", "6ºB", "4to B", "5e C", "六年二班": a class at the end of a name or before its school. */
+const schoolClass =
+  /(?:^|[^\p{L}\p{N}])[1-9]\s*(?:º|ª|o|to|do|er|e|eme|ème|th|\.)?[\s_.-]*[a-eа-д](?=$|[\s_.-]+(?:eso|klasse|класс))|[一二三四五六]年[一二三四五六七八九\d]班/iu
+const teenWord =
+  /thirteen|fourteen|fifteen|sixteen|seventeen|dreizehn|vierzehn|funfzehn|sechzehn|siebzehn|catorce|quince(?!y)|treize|quatorze|quinze|treze|catorze|тринадцать|четырнадцать|пятнадцать|шестнадцать|семнадцать/
+/** "13añera", "de_14", "💗15💗", "JK1" */
+const ageShown =
+  /(?:^|[^\d])1[0-7](?=a[nñ]er|anos|años|ans|лет|岁|歳)|[\s_.-]de[\s_.-]?1[0-7]$|[a-z]De1[0-7]$|\p{Extended_Pictographic}\s?1[0-7]\s?\p{Extended_Pictographic}|^j[ck][1-3]/iu
+
+/** "Whiskey_15yo_Cask": what is aged. */
+const agedThing =
+  /whisk(?:e?y)|bourbon|scotch|single ?malt|\bron\b|\brum\b|\bwein|\bwine|\bvin[ot]?\b|cognac|tequila|cask|cheddar/i
+/** "stillinmiddleschool" */
+const schoolInside = /(?:middle|grade|elementary|primary|secondary)school/i
+
+/** A year in which nobody of age was born, or that of somebody who leaves school; "since 2014" passes. */
+function hasRecentYear(name: string): boolean {
+  const years = [...name.matchAll(/(?<!\d)(20\d\d)(?!\d)/g)]
+  return years.some(([, found], i) => {
+    const isSince = /(?:since|seit|desde|depuis|est|с)[\s_.]*$/iu.test(name.slice(0, years[i]!.index))
+    return !isSince && (isYoungYear(Number(found)) || (Number(found) > thisYear && Number(found) < thisYear + 9))
+  })
+}
+
 /** The names of adults, and words that happen to be surnames, pass: what counts is an age or a school. */
 export function isMinorsName(name: string): boolean {
+  const isClass = schoolInside.test(name) || schoolClass.test(spread(name)) || schoolClass.test(name)
+  if (isClass || hasRecentYear(name)) return true
+  if (agedThing.test(spread(name))) return false
+  if (ageShown.test(name)) return true
   for (const text of [name, spread(name)]) {
-    const { tokens } = annotate(read(text).variants[0]!)
+    const { variants } = read(text)
+    if (variants.some((words) => words.some((word) => teenWord.test(word.text)))) return true
+    const { tokens } = annotate(variants[0]!)
     const isOdd = tokens.some((token) => schoolCue.test(token.text))
     if (isOdd) return true
     if (findAges({ tokens, language: "en" }).some(({ value }) => value > 5)) return true
     for (const [i, { num }] of tokens.entries()) {
       if (num === null) continue
       const near = [tokens[i - 2], tokens[i - 1], tokens[i + 1], tokens[i + 2]]
-      const isYear = num > new Date().getFullYear() - 18 && num <= new Date().getFullYear()
+      const isYear = isYoungYear(num)
       const hasCue = near.some((one) => one && ageCue.test(one.text))
       if (
         (isYear || (num > 6 && num <= 18)) &&

@@ -1,4 +1,14 @@
-import { isCompoundAge, languageOf, numberOf, ordinalOf, type Tag, type Tags, tagsOf, tensOf } from "./lexicon.ts"
+import {
+  isCompoundAge,
+  languageOf,
+  numberOf,
+  ordinalOf,
+  senseOf,
+  type Tag,
+  type Tags,
+  tagsOf,
+  tensOf,
+} from "./lexicon.ts"
 import type { Word } from "./word.ts"
 import type { Language } from "./words.ts"
 
@@ -10,6 +20,8 @@ export interface Token extends Word {
   /** "fünfzehnjährige": the number and its unit in one word. */
   isAge: boolean
   ordinal: number | null
+  /** The word in English, of a word in another language. */
+  sense: string | null
 }
 
 export interface Annotated {
@@ -17,7 +29,31 @@ export interface Annotated {
   language: Language
 }
 
-const teens: Record<string, number> = { six: 16, seven: 17, eigh: 18, eight: 18, four: 14, fif: 15, thir: 13, nine: 19 }
+const teens: Record<string, number> = {
+  six: 16,
+  seven: 17,
+  eigh: 18,
+  eight: 18,
+  four: 14,
+  fif: 15,
+  thir: 13,
+  nine: 19,
+  четыр: 14,
+  чет: 14,
+  три: 13,
+  две: 12,
+  шест: 16,
+  сем: 17,
+}
+
+const thousand = /^(?:thousand|mil|mille|тысячи)$/
+
+/** "1five", "十 四" */
+function isDigitWord({ text, start }: Word, ten: string, { end }: Word): boolean {
+  if (ten === "十") return /^[一二三四五六七八九]$/.test(text)
+  const value = start === end && /^[a-z]/.test(text) ? numberOf(text, "en") : null
+  return value !== null && value > 0 && value < 10
+}
 
 export function annotate(words: readonly Word[]): Annotated {
   const language = languageOf(words)
@@ -41,12 +77,33 @@ export function annotate(words: readonly Word[]): Annotated {
         i = at
         end = words[i]!.end
       }
+    } else if (next && (num === 2 || text === "две") && thousand.test(next.text)) {
+      // "dos mil once", "two thousand and twelve"
+      const at = /^(?:and|y|e|et)$/.test(words[i + 2]?.text ?? "") ? i + 3 : i + 2
+      const unit = words[at] ? (numberOf(words[at].text, language) ?? ordinalOf(words[at].text, language)) : null
+      if (unit !== null && unit > 0 && unit < 30) {
+        num = 2000 + unit
+        i = at
+        end = words[i]!.end
+      }
+    } else if (
+      isPiece &&
+      (text === "十" || text === "1") &&
+      words[i + 1]!.text !== text &&
+      isDigitWord(next, text, words[i]!)
+    ) {
+      num = 10 + numberOf(next.text, language)!
+      end = words[++i]!.end
+    } else if (next?.text === "надцать" && num === null) {
+      num = teens[text] ?? 15
+      end = words[++i]!.end
     } else if (isPiece && text === "1" && /^\d$/.test(next.text) && !/^\d$/.test(words[i + 2]?.text ?? "")) {
       num = 10 + Number(next.text)
       end = words[++i]!.end
     }
     const isAge = num !== null && num < 100 && text.length > 5 && isCompoundAge(text)
-    tokens.push({ text, start, end, tags, num, isAge, ordinal: num === null ? ordinalOf(text, language) : null })
+    const ordinal = num === null ? ordinalOf(text, language) : null
+    tokens.push({ text, start, end, tags, num, isAge, ordinal, sense: senseOf(text, language, hasKana) })
   }
   return { tokens, language }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { concepts } from "./concepts.ts"
 import { foldedText } from "./fold.ts"
 import { emoji, functionWords, type Language, languages, numberWords, ordinalWords, tagged } from "./words.ts"
@@ -7,6 +8,8 @@ export type Tag = keyof typeof tagged | keyof typeof concepts
 
 interface Known {
   tags: Partial<Record<Language, Tag[]>>
+  /** What it is in English. */
+  senses: Partial<Record<Language, string>>
   /** Languages that have it as a function word. */
   functions: Language[]
 }
@@ -24,7 +27,7 @@ function knownOf(word: string): Known {
   const text = foldedText(isStem ? word.slice(0, -1) : word).replaceAll("_", "")
   const map = isStem ? stems : exact
   if (isStem) longestStem = Math.max(longestStem, text.length)
-  const known = map.get(text) ?? { tags: {}, functions: [] }
+  const known = map.get(text) ?? { tags: {}, senses: {}, functions: [] }
   map.set(text, known)
   return known
 }
@@ -41,6 +44,21 @@ for (const [tag, table] of Object.entries({ ...tagged, ...concepts }) as [Tag, P
 for (const [language, words] of Object.entries(functionWords) as [Language, string][]) {
   for (const word of words.split(/\s+/)) knownOf(word).functions.push(language)
 }
+/** A line for each sense, a column for each language: what is learnt of a word in one language holds in the others. */
+const [head, ...rows] = readFileSync(new URL("./glossary.tsv", import.meta.url), "utf8")
+  .trimEnd()
+  .split("\n")
+const columns = head!.split("\t") as Language[]
+for (const row of rows) {
+  const [sense, ...cells] = row.split("\t")
+  for (const [n, cell] of cells.entries()) {
+    const language = columns[n + 1]!
+    for (const word of cell.split(" ").filter(Boolean)) {
+      knownOf(word).senses[language] ??= sense!
+      if (language === "zh" || language === "ja") addUnspaced(foldedText(word))
+    }
+  }
+}
 for (const [tag, pictures] of Object.entries(emoji) as [Tag, string][]) {
   for (const one of pictures.split(" ")) knownOf(one).tags.en = [tag]
 }
@@ -54,7 +72,9 @@ function addUnspaced(word: string): void {
   )
 }
 
-const kana = ["じゅういち", "じゅうに", "じゅうさん", "じゅうよん", "じゅうご", "じゅうろく", "じゅうなな"]
+const kana = ["じゅういち", "じゅうに", "じゅうさん", "じゅうよん", "じゅうご", "じゅうろく", "じゅうなな"].map(
+  foldedText,
+)
 for (const word of kana) addUnspaced(word)
 
 const hanDigits = "〇一二三四五六七八九"
@@ -76,7 +96,8 @@ export function segments(text: string, from: number, to: number): [at: number, s
 function hanValue(text: string): number | null {
   if (![...text].every((char) => hanNumber.test(char))) return null
   const [before, behind] = text.split("十")
-  const digit = (part: string) => [...part].reduce((sum, char) => sum * 10 + hanDigits.indexOf(char), 0)
+  const digit = (part: string) =>
+    [...part].reduce((sum, char) => sum * 10 + (char === "两" ? 2 : hanDigits.indexOf(char)), 0)
   if (behind === undefined) return digit(text)
   return (before ? digit(before) : 1) * 10 + (behind.length > 1 ? digit(behind[0]!) : digit(behind))
 }
@@ -105,9 +126,13 @@ for (const [table, map] of [
   }
 }
 
+const english = /^(?:once|seize|tres|seconde?|second|dose|sept|cent|nove|null|deux)$/
+
 const valueIn = (map: typeof numbers, text: string, language: Language) => {
   const all = map.get(text)
-  return all?.find(([one]) => one === language)?.[1] ?? all?.find(([one]) => one === "en" || one === "ru")?.[1] ?? null
+  const own = all?.find(([one]) => one === language) ?? all?.find(([one]) => one === "en" || one === "ru")
+  // In a short text the language is a guess.
+  return (own ?? (text.length > 3 && !english.test(text) ? all?.[0] : undefined))?.[1] ?? null
 }
 
 const compound = /^(.+?)(?:en)?(?:jahrig|jaehrig|einhalb|летн|летк|классни)/
@@ -120,11 +145,40 @@ export function numberOf(text: string, language: Language): number | null {
   if (kana.includes(text)) return 11 + kana.indexOf(text)
   const ten = tensOf(text)
   if (ten !== undefined) return ten
-  return valueIn(numbers, text, language) ?? numberInside(text)
+  return valueIn(numbers, text, language) ?? entryOf(text).inside
 }
+
+/** Words for 11 to 17, by what remains of them without one letter. */
+const teens = new Map<string, { word: string; value: number }[]>()
+for (const [word, [first]] of numbers) {
+  const value = first![1]
+  if (word.length < 7 || value < 11 || value > 17) continue
+  for (const part of withoutOne(word)) teens.set(part, [...(teens.get(part) ?? []), { word, value }])
+}
+
+function withoutOne(word: string): string[] {
+  return [word, ...Array.from(word, (_, n) => word.slice(0, n) + word.slice(n + 1))]
+}
+
+/** "fiveteen", "шеснадцать": a word for 11 to 17 with one letter too many, too few or exchanged. */
+function misspeltTeen(text: string): number | null {
+  if (text.length < 6 || text.length > 13) return null
+  for (const part of withoutOne(text)) {
+    const found = teens.get(part)?.find(({ word }) => Math.abs(word.length - text.length) < 2)
+    if (found) return found.value
+  }
+  return null
+}
+
+/** "zweitausendelf" */
+const inYear = /^zweitausend(?:und)?(.+?)(?:er)?$/
 
 function numberInside(text: string): number | null {
   if (text.length < 6) return null
+  const teen = misspeltTeen(text)
+  if (teen !== null) return teen
+  const inCentury = numbers.get(inYear.exec(text)?.[1] ?? "")?.find(([language]) => language === "de")
+  if (inCentury) return 2000 + inCentury[1]
   const stem = compound.exec(text)?.[1]
   return stem ? (numbers.get(stem)?.[0]?.[1] ?? ordinals.get(stem)?.[0]?.[1] ?? null) : null
 }
@@ -138,12 +192,15 @@ export type Tags = ReadonlySet<Tag>
 interface Entry {
   functions: Language[]
   byLanguage: Map<Language, Tags>
+  senses: Known["senses"]
   isForeign: boolean
+  /** The number in it. */
+  inside: number | null
 }
 
 const entries = new Map<string, Entry>()
 const maxEntries = 20_000
-const noEntry: Entry = { functions: [], byLanguage: new Map(), isForeign: false }
+const noEntry: Entry = { functions: [], byLanguage: new Map(), senses: {}, isForeign: false, inside: null }
 
 function entryOf(text: string): Entry {
   const known = entries.get(text)
@@ -158,13 +215,25 @@ function createEntry(text: string): Entry {
   const found = [exact.get(text)]
   for (let size = Math.min(text.length, longestStem); size > 1; size--) found.push(stems.get(text.slice(0, size)))
   const all = found.filter((one) => one !== undefined)
-  if (all.length === 0) return noEntry
+  const inside = numberInside(text)
+  if (all.length === 0) return inside === null ? noEntry : { ...noEntry, inside }
   const byLanguage = new Map<Language, Tags>()
   for (const language of languages) {
     const tags = all.flatMap((one) => one.tags[language] ?? [])
     if (tags.length > 0) byLanguage.set(language, new Set(tags))
   }
-  return { functions: all.flatMap((one) => one.functions), byLanguage, isForeign: !byLanguage.has("en") }
+  const senses = Object.assign({}, ...all.map((one) => one.senses).reverse())
+  const isForeign = byLanguage.size > 0 && !byLanguage.has("en")
+  return { functions: all.flatMap((one) => one.functions), byLanguage, senses, isForeign, inside }
+}
+
+/** What the word is in English, in a text of that language; null if that is not known. */
+export function senseOf(text: string, language: Language, hasKana: boolean): string | null {
+  const { senses } = entryOf(text)
+  const code = text.charCodeAt(0)
+  if (code >= 0x400 && code < 0x530) return senses.ru ?? null
+  if (isHan(text)) return (hasKana ? (senses.ja ?? senses.zh) : (senses.zh ?? senses.ja)) ?? null
+  return senses[language] ?? null
 }
 
 const isHan = (text: string) => /[\u3040-\u30ff\u3400-\u9fff]/.test(text)
@@ -175,10 +244,11 @@ export function languageOf(words: readonly { text: string }[]): Language {
   for (const { text } of words) {
     const code = text.charCodeAt(0)
     if (code < 97 || code > 122) continue
-    const { functions, byLanguage, isForeign } = entryOf(text)
+    const { functions, byLanguage, senses, isForeign } = entryOf(text)
     for (const language of functions) votes[language] = (votes[language] ?? 0) + 2
     if (isForeign) for (const language of byLanguage.keys()) votes[language] = (votes[language] ?? 0) + 1.2
     else if (byLanguage.has("en")) votes.en! += 0.7
+    else for (const language of Object.keys(senses)) votes[language] = (votes[language] ?? 0) + 0.8
   }
   return latin.reduce((best, one) => ((votes[one] ?? 0) > votes[best]! ? one : best), "en" as Language)
 }

@@ -47,6 +47,8 @@ export const foldedCodes = new Map<number, string>([
   ...Object.entries(others).flatMap(([latin, chars]) =>
     [...chars].map((char): [number, string] => [char.codePointAt(0)!, latin]),
   ),
+  [0x1f51f, "10"],
+  [0x2795, "+"],
   ...runs.flatMap(([first, values]) => values.map((value, i): [number, string] => [first + i, value])),
 ])
 

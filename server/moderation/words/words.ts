@@ -54,7 +54,7 @@ export const tagged = {
       babys halbwuchsig* saugling* kindisch* bub buben gor`,
     es: `nino ninos nina ninas ninez nenas nena chiquilla* chiquillo* chiquita* menor menores adolescente* adolescen*
       infantil* crio cria crios chamaca chavita* muchachita* bebe nenita* jovencita*`,
-    fr: "enfant enfants enfantin* gamin* gamine* ado ados adolescent* mineur* mineure* bambin* bebe gosse* mome*",
+    fr: "enfant enfants enfantin* gamin* gamine* ado ados adolescent* mineur* mineure* bambin* bebe gosse* mome momes",
     pt: `crianca* menina* menino* menininh* garotinha* garotinho* menor menores adolescente* infantil* mocinha* moleca* bebe
       novinha*`,
     ru: `ребенок ребенка ребенку ребенком ребенке дети детей детям детьми детях детск* дитя мальчик* мальчиш* подростков*
@@ -410,19 +410,19 @@ export const tagged = {
 
 /** 0 to 20 and the tens, in the order of `numberOrder`; alternatives with `/`. */
 export const numberWords: Table = {
-  en: `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+  en: `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen/fiveteen sixteen seventeen
     eighteen nineteen twenty`,
   de: `null ein/eins/eine zwei drei vier funf/fuenf sechs sieben acht neun zehn elf zwolf/zwoelf dreizehn vierzehn
-    funfzehn/fuenfzehn sechzehn siebzehn achtzehn neunzehn zwanzig`,
-  es: `cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete
+    funfzehn/fuenfzehn sechzehn/sechszehn siebzehn achtzehn neunzehn zwanzig`,
+  es: `cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce/katorce/katorse quince/kince/kinse/quinse dieciseis diecisiete
     dieciocho diecinueve veinte`,
-  fr: `zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit
+  fr: `zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze/katorz/katorze quinze/kinz/kinze/quinz seize/seiz dix-sept dix-huit
     dix-neuf vingt`,
-  pt: `zero um dois/duas tres quatro cinco seis sete oito nove dez onze doze treze catorze/quatorze quinze
+  pt: `zero um dois/duas tres quatro cinco seis sete oito nove dez onze doze treze catorze/quatorze/katorze quinze/kinze
     dezesseis/dezasseis dezessete/dezassete dezoito dezenove vinte`,
   ru: `ноль один/одного два/двух три/трех четыре/четырех пять/пяти шесть/шести семь/семи восемь/восьми девять/девяти
     десять/десяти одиннадцать/одиннадцати двенадцать/двенадцати тринадцать/тринадцати четырнадцать/четырнадцати
-    пятнадцать/пятнадцати шестнадцать/шестнадцати семнадцать/семнадцати восемнадцать/восемнадцати
+    пятнадцать/пятнадцати/пятнацать шестнадцать/шестнадцати/шеснацать семнадцать/семнадцати/семнацать восемнадцать/восемнадцати
     девятнадцать/девятнадцати двадцать/двадцати`,
 }
 export const ordinalWords: Table = {
