@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs"
+import { readFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+import type { FastifyReply } from "fastify"
+import { escapeHtml } from "./escapeHtml.ts"
+import type { Http } from "./http.ts"
+
+const styles = readFileSync(new URL("plainPage.css", import.meta.url), "utf8")
+const fontFile = (path: string) => fileURLToPath(import.meta.resolve(`@fontsource-variable/${path}-normal.woff2`))
+
+/** The shop's own, under names without a hash. */
+const fonts = {
+  imbue: fontFile("imbue/files/imbue-latin-opsz"),
+  instrument: fontFile("instrument-sans/files/instrument-sans-latin-wght"),
+}
+
+/** What pages without scripts share: their style and their fonts. */
+export function plainPageRoutes(http: Http): void {
+  const schema = { hide: true }
+  const caching = { "cache-control": "public, max-age=86400" }
+  http.get("/plain/page.css", { schema }, (_request, reply) =>
+    reply.headers(caching).type("text/css; charset=utf-8").send(styles),
+  )
+  for (const [name, file] of Object.entries(fonts)) {
+    http.get(`/plain/${name}.woff2`, { schema }, async (_request, reply) =>
+      reply
+        .headers(caching)
+        .type("font/woff2")
+        .send(await readFile(file)),
+    )
+  }
+}
+
+interface PlainPage {
+  title: string
+  shopName: string
+  /** HTML. */
+  main: string
+  /** Addresses of further styles. */
+  styles?: string[]
+  /** On the age gate's ground, whatever the visitor's theme. */
+  isNight?: boolean
+}
+
+/** A page in the shop's look, without scripts and without anything of the catalogue. */
+export function plainPage({ title, shopName, main, styles = [], isNight = false }: PlainPage): string {
+  const links = ["/plain/page.css", ...styles].map((href) => `<link rel="stylesheet" href="${href}">`)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="rating" content="adult">
+<meta name="color-scheme" content="${isNight ? "dark" : "light dark"}">
+<title>${escapeHtml(title)} · ${escapeHtml(shopName)}</title>
+<link rel="icon" href="data:,">
+${links.join("\n")}
+</head>
+<body${isNight ? ' class="night"' : ""}>
+<header><p class="mark">${mark}${escapeHtml(shopName)}</p></header>
+<main>
+${main}
+</main>
+</body>
+</html>
+`
+}
+
+export function sendPlainPage(reply: FastifyReply, status: number, page: string): FastifyReply {
+  return reply
+    .status(status)
+    .type("text/html; charset=utf-8")
+    .header(
+      "content-security-policy",
+      "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; " +
+        "base-uri 'none'; frame-ancestors 'none'",
+    )
+    .send(page)
+}
+
+export const icon = (width: number, height: number, strokes: string) =>
+  `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true" fill="none" ` +
+  `stroke="currentColor" stroke-width="1.75">${strokes}</svg>`
+
+/** The shop's logo. */
+const mark = icon(20, 24, '<circle cx="10" cy="10" r="6.5"/><path d="M1 21.5h18"/>')

@@ -1,0 +1,186 @@
+import { useQuery } from "@tanstack/react-query"
+import { type ReactNode, useId, useState } from "react"
+import { type UseFormReturn, useWatch } from "react-hook-form"
+import type { EditShopSettings } from "#contract/admin.ts"
+import { type AgeRule, type AgeState, ageRules } from "#contract/age.ts"
+import { type CountryCode, countries, countryName } from "#contract/countries.ts"
+import { call } from "../../api/client.ts"
+import { Alert } from "../../ui/Alert.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { SelectField } from "../../ui/Field.tsx"
+import { Select } from "../../ui/Select.tsx"
+import type { SettingsInput } from "./Settings.tsx"
+
+export const ruleNames: Record<AgeRule, string> = {
+  none: "No age check",
+  declared: "Visitors declare their age",
+  verified: "Age verified by a provider",
+}
+
+interface RegionsProps {
+  form: UseFormReturn<SettingsInput, unknown, Required<EditShopSettings>>
+}
+
+/** How visitors' ages are assured, by country, and where nothing is shipped to. */
+export function Regions({ form }: RegionsProps) {
+  const { control, setValue } = form
+  const [rule, rules, noShipping] = useWatch({ control, name: ["age_rule", "age_rules", "no_shipping"] })
+  const { data: state } = useQuery({ queryKey: ["admin", "age"], queryFn: () => call("GET /admin/age") })
+  const change = { shouldDirty: true } as const
+  const setRules = (changed: typeof rules) =>
+    setValue(
+      "age_rules",
+      changed.toSorted((a, b) => countryName(a.country).localeCompare(countryName(b.country))),
+      change,
+    )
+  const setNoShipping = (changed: typeof noShipping) =>
+    setValue(
+      "no_shipping",
+      changed.toSorted((a, b) => countryName(a).localeCompare(countryName(b))),
+      change,
+    )
+  return (
+    <>
+      <fieldset className="grid gap-5">
+        <legend className="placard w-full pt-3 pb-4 font-display text-h3">Age and regions</legend>
+        {state && <Sources state={state} verifies={[rule, ...rules.map((one) => one.rule)].includes("verified")} />}
+        <SelectField
+          label="Age check"
+          hint="For visitors from all countries that aren't listed below."
+          {...form.register("age_rule")}
+        >
+          <RuleOptions />
+        </SelectField>
+        <CountryList
+          label="Countries with another age check"
+          adding="Add a country with another age check"
+          codes={rules.map((one) => one.country)}
+          onAdd={(country) => setRules([...rules, { country, rule: "verified" }])}
+          onRemove={(country) => setRules(rules.filter((one) => one.country !== country))}
+          end={(country) => (
+            <Select
+              aria-label={`Age check in ${countryName(country)}`}
+              className="h-11 rounded-card border border-line-strong bg-surface px-3 text-body text-ink"
+              value={rules.find((one) => one.country === country)!.rule}
+              onChange={({ target }) =>
+                setRules(
+                  rules.map((one) => (one.country === country ? { country, rule: target.value as AgeRule } : one)),
+                )
+              }
+            >
+              <RuleOptions />
+            </Select>
+          )}
+        />
+      </fieldset>
+      <fieldset className="grid gap-5">
+        <legend className="placard w-full pt-3 pb-4 font-display text-h3">Shipping</legend>
+        <CountryList
+          label="Countries you don't ship to"
+          adding="Add a country you don't ship to"
+          codes={noShipping}
+          onAdd={(country) => setNoShipping([...noShipping, country])}
+          onRemove={(country) => setNoShipping(noShipping.filter((one) => one !== country))}
+        />
+      </fieldset>
+    </>
+  )
+}
+
+function RuleOptions() {
+  return ageRules.map((rule) => (
+    <option key={rule} value={rule}>
+      {ruleNames[rule]}
+    </option>
+  ))
+}
+
+/** What the rules rest on here: who verifies, and how the server knows a country. */
+function Sources({ state, verifies }: { state: AgeState; verifies: boolean }) {
+  const { provider, country_header, country, rule } = state
+  return (
+    <>
+      {verifies && (provider === null || provider === "sandbox") && (
+        <Alert kind="warn" title={provider ? "Ages are verified by a test page" : "No age provider is configured"}>
+          {provider
+            ? "The sandbox believes everyone. Set AGE_PROVIDER_ISSUER to use a real provider."
+            : "Where ages must be verified, the shop stays closed to everyone but staff until AGE_PROVIDER_ISSUER is set."}
+        </Alert>
+      )}
+      <p className="text-ink-2 text-ui">
+        {country_header
+          ? `A visitor's country comes from your proxy, in ${country_header}. You're seen in ${country ? countryName(country) : "an unknown country"}: ${lowered(ruleNames[rule])}. Where the country is unknown, the strictest check applies.`
+          : "This server doesn't know a visitor's country, so the strictest check applies to everyone. Set COUNTRY_HEADER if your proxy sends the country."}
+      </p>
+    </>
+  )
+}
+
+const lowered = (text: string) => text[0]!.toLowerCase() + text.slice(1)
+
+interface CountryListProps {
+  label: string
+  adding: string
+  codes: CountryCode[]
+  onAdd(code: CountryCode): void
+  onRemove(code: CountryCode): void
+  /** Beside the name of a country. */
+  end?(code: CountryCode): ReactNode
+}
+
+function CountryList({ label, adding, codes, onAdd, onRemove, end }: CountryListProps) {
+  const [chosen, setChosen] = useState<CountryCode | "">("")
+  const id = useId()
+  const others = countries.filter(([code]) => !codes.includes(code))
+  const remove = (code: CountryCode) => {
+    onRemove(code)
+    // The button that was pressed is gone.
+    document.getElementById(`${id}-add`)?.focus()
+  }
+  return (
+    <div>
+      <p id={id} className="text-ui font-medium">
+        {label}
+      </p>
+      {codes.length === 0 && <p className="mt-1 text-ink-2 text-meta">None</p>}
+      <ul aria-labelledby={id}>
+        {codes.map((code) => (
+          <li key={code} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-2 text-ui">
+            <span className="grow">{countryName(code)}</span>
+            {end?.(code)}
+            <Button variant="outline" aria-label={`Remove ${countryName(code)}`} onClick={() => remove(code)}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap items-end gap-3">
+        <SelectField
+          label={adding}
+          id={`${id}-add`}
+          className="grow"
+          value={chosen}
+          onChange={({ target }) => setChosen(target.value as CountryCode)}
+        >
+          <option value="">Choose a country</option>
+          {others.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <Button
+          variant="outline"
+          aria-label={adding}
+          disabled={chosen === ""}
+          onClick={() => {
+            if (chosen) onAdd(chosen)
+            setChosen("")
+          }}
+        >
+          Add
+        </Button>
+      </div>
+    </div>
+  )
+}
