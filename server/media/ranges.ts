@@ -1,3 +1,4 @@
+import { Readable } from "node:stream"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { notFound } from "../refusal.ts"
 import type { Storage } from "./storage.ts"
@@ -29,7 +30,8 @@ export async function sendFile(
   if (range) reply.status(206).header("content-range", `bytes ${start}-${end}/${file.size}`)
   reply.header("content-length", String(end - start + 1))
   if (file.size === 0) return reply.send("")
-  return reply.send(storage.read(name, { start, end }))
+  if (request.method === "HEAD") return reply.send(Readable.from([]))
+  return reply.send(await storage.read(name, { start, end }))
 }
 
 /** One byte range; undefined for none or one that may be ignored, null for one outside the file. */

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { glob, mkdtemp, readFile, rm } from "node:fs/promises"
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { fetchPublic, isPublic, type RemoteFetcher } from "./remote.ts"
 
 let into: string
@@ -137,6 +137,71 @@ test.each([
   ["not an address", false],
 ])("%s is public: %s", (address, expected) => {
   expect(isPublic(address)).toBe(expected)
+})
+
+/** Every spelling of this machine and its network that a URL parser, a resolver or a proxy might take for an address. */
+test.each([
+  "127.0.0.1",
+  "127.1",
+  "2130706433",
+  "0x7f000001",
+  "0x7f.1",
+  "0177.0.0.1",
+  "017700000001",
+  "0",
+  "①②⑦.⓪.⓪.①",
+  "127。0。0。1",
+  "%31%32%37.0.0.1",
+  "169.254.169.254",
+  "2852039166",
+  "localhost",
+  "LOCALHOST.",
+  "[::1]",
+  "[::]",
+  "[0:0:0:0:0:0:0:1]",
+  "[::ffff:127.0.0.1]",
+  "[::ffff:7f00:1]",
+  "[::127.0.0.1]",
+  "[64:ff9b::127.0.0.1]",
+  "[2002:7f00:1::]",
+  "[fe80::1]",
+  "[fd00:ec2::254]",
+])("nothing is asked of http://%s/", async (host) => {
+  const inside: RemoteFetcher = { resolve: async () => [{ address: "127.0.0.1", family: 4 }], isPublic }
+  for (const scheme of ["http", "https"])
+    await expect(fetched(`${scheme}://${host}/a.png`, 10, inside)).rejects.toMatchObject({
+      message: "This URL is not on the public internet.",
+    })
+})
+
+test.each([
+  "file:///etc/passwd",
+  "gopher://x/",
+  "data:,x",
+  "ftp://x/",
+  "//x/",
+  "x",
+  "http://a@x/",
+  "http://x:22/",
+  "http://",
+])("%s is refused before anything is resolved", async (url) => {
+  const resolve = vi.fn(async () => [])
+  await expect(fetched(url, 10, { resolve, isPublic })).rejects.toMatchObject({ code: "INVALID" })
+  expect(resolve).not.toHaveBeenCalled()
+})
+
+test("only this file fetches what a user names: the others call the address of a setting, or this server", async () => {
+  const callers: string[] = []
+  for await (const file of glob("server/**/*.ts")) {
+    if (file.endsWith(".test.ts")) continue
+    if (/\bfetch\(|\brequest as \w+Request\b/.test(await readFile(file, "utf8"))) callers.push(file)
+  }
+  expect(callers.sort()).toEqual([
+    "server/media/remote.ts",
+    "server/moderation/engine/remote.ts",
+    "server/payments/nowpayments.ts",
+    "server/payments/sandbox.ts",
+  ])
 })
 
 async function serveAgain(answer: RequestListener): Promise<string> {

@@ -4,14 +4,7 @@ import type { Http } from "../http/http.ts"
 import { notFound } from "../refusal.ts"
 import { sendFile } from "./ranges.ts"
 import { isName, isPrivate, type Storage } from "./storage.ts"
-
-const types: Record<string, string> = {
-  avif: "image/avif",
-  webp: "image/webp",
-  mp4: "video/mp4",
-  webm: "video/webm",
-  ogv: "video/ogg",
-}
+import { typeOf } from "./types.ts"
 
 /**
  * Public files: `/media/{key}/{width}.avif` and the videos of the slideshow. Names are never reused, so files never
@@ -20,7 +13,7 @@ const types: Record<string, string> = {
 export function mediaRoutes({ http, storage }: { http: Http; storage: Storage }): void {
   http.get("/media/*", { schema: { hide: true, params: z.object({ "*": text() }) } }, (request, reply) => {
     const name = request.params["*"]
-    const type = types[name.slice(name.lastIndexOf(".") + 1)]
+    const type = typeOf(name)
     if (!type || !isName(name) || isPrivate(name)) throw notFound()
     const headers = { "content-type": type, "cache-control": "public, max-age=31536000, immutable" }
     return sendFile(request, reply, { storage, name, headers })

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto"
+import { Transform } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import type { Storage, StoredFile } from "./storage.ts"
+
+interface Count {
+  files: number
+  bytes: number
+}
+
+export interface Move {
+  total: Count
+  copied: Count
+  /** There already, with the same hash. */
+  same: Count
+  failed: { name: string; why: string }[]
+  /** Files of the target that the source does not have. */
+  extra: number
+}
+
+const mostFailures = 20
+
+/**
+ * Copies all files and deletes none. A file that is there with the same hash is skipped, so that a run that was
+ * interrupted can be repeated; a copied file is read again and compared.
+ */
+export async function moveFiles(
+  from: Storage,
+  to: Storage,
+  { atOnce = 4, onProgress = () => {} }: { atOnce?: number; onProgress?(move: Move, onTheWay: number): void } = {},
+): Promise<Move> {
+  const none = () => ({ files: 0, bytes: 0 })
+  const move: Move = { total: none(), copied: none(), same: none(), failed: [], extra: 0 }
+  /** Bytes that were sent, of files that are not yet compared. */
+  let onTheWay = 0
+  const there = new Set<string>()
+  for await (const { name } of to.list()) there.add(name)
+  move.extra = there.size
+  const names: string[] = []
+  for await (const { name, size } of from.list()) {
+    names.push(name)
+    add(move.total, size)
+    if (there.has(name)) move.extra--
+  }
+  const waiting = names.values()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      // Each takes the next one. A storage that has gone away fails for all of them.
+      for (const name of waiting) if (move.failed.length < mostFailures) await moveOne(name)
+    }),
+  )
+  return move
+
+  async function moveOne(name: string): Promise<void> {
+    try {
+      const source = await from.find(name)
+      if (!source) return // removed meanwhile
+      const sha256 = source.sha256 ?? (await hashOf(from, name))
+      const isThere = there.has(name) && (await has(name, source, sha256))
+      if (!isThere) await copy(name, source, sha256)
+      add(isThere ? move.same : move.copied, source.size)
+    } catch (error) {
+      move.failed.push({ name, why: error instanceof Error ? error.message : String(error) })
+    }
+    onProgress(move, onTheWay)
+  }
+
+  async function has(name: string, { size }: StoredFile, sha256: string): Promise<boolean> {
+    const found = await to.find(name)
+    return found?.size === size && (found.sha256 ?? (await hashOf(to, name))) === sha256
+  }
+
+  async function copy(name: string, { size }: StoredFile, sha256: string): Promise<void> {
+    const hash = createHash("sha256")
+    let sent = 0
+    const checked = new Transform({
+      transform: (bytes: Buffer, _, done) => {
+        hash.update(bytes)
+        sent += bytes.length
+        onTheWay += bytes.length
+        onProgress(move, onTheWay)
+        done(null, bytes)
+      },
+      // Before the last byte: the target never has a file with the hash of another.
+      flush: (done) =>
+        done(sent === size && hash.digest("hex") === sha256 ? null : new Error("changed while it was read")),
+    })
+    try {
+      const source = await from.read(name)
+      const put = to.put(name, checked, sha256).finally(() => checked.destroy())
+      const ends = await Promise.allSettled([put, pipeline(source, checked)])
+      for (const end of ends) if (end.status === "rejected") throw end.reason
+      if ((await hashOf(to, name)) === sha256) return
+      await to.remove(name)
+      throw new Error("arrived with another hash")
+    } finally {
+      onTheWay -= sent
+    }
+  }
+}
+
+function add(count: Count, bytes: number): void {
+  count.files++
+  count.bytes += bytes
+}
+
+async function hashOf(storage: Storage, name: string): Promise<string> {
+  const hash = createHash("sha256")
+  await pipeline(await storage.read(name), hash)
+  return hash.digest("hex")
+}
