@@ -15,12 +15,15 @@ export function openEmbedded(client: PGlite): OpenDatabase {
   return {
     kind: "embedded",
     db,
+    reads: db,
+    wrote: () => {},
     longRunning: db,
     patient: db,
     writing: db,
     script: async (sql) => void (await client.exec(sql)),
     ping: async () => void (await client.query("select 1")),
     fit: async () => null,
+    pools: () => [],
     close: () => client.close(),
   }
 }

@@ -4,6 +4,7 @@ import { createDatabase } from "#test/postgres.ts"
 import { wireTo } from "#test/tcpProxy.ts"
 import { createMemoryBus } from "../bus/memory.ts"
 import { systemClock } from "../clock.ts"
+import { problemOf } from "../http/problems.ts"
 import { createLog } from "../log.ts"
 import { openPostgres } from "./open.ts"
 import { createStore } from "./store.ts"
@@ -29,4 +30,25 @@ test("a database that fails between two statements of a transaction fails only t
   expect(rows).toEqual([{ there: null }])
   await database.close()
   await wire.close()
+})
+
+test("when all connections are in use, requests wait for one, and after five seconds get 503", async () => {
+  const database = openPostgres(await createDatabase(inject("postgresUrl")), { connections: 1 })
+  const store = createStore(database.db, systemClock, createMemoryBus(createLog("silent")))
+  const busy = (seconds: number) => store.transaction((tx) => tx.db.execute(sql`select pg_sleep(${seconds})`))
+  const waiting = () => Promise.allSettled([1, 2, 3].map(() => store.db.execute(sql`select 1`)))
+  const short = busy(1)
+  expect((await waiting()).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"])
+  await short
+  const long = busy(7)
+  const began = performance.now()
+  const refused = await waiting()
+  expect(performance.now() - began).toBeLessThan(6500)
+  for (const one of refused) {
+    const error = one.status === "rejected" ? one.reason : null
+    expect(problemOf(error)).toMatchObject({ status: 503, code: "UNREADY", retryAfter: expect.any(Number) })
+  }
+  await long
+  await store.db.execute(sql`select 1`)
+  await database.close()
 })

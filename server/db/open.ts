@@ -1,12 +1,25 @@
 import { drizzle } from "drizzle-orm/node-postgres"
+import type { FastifyBaseLogger } from "fastify"
 import pg from "pg"
 import type { Settings } from "../settings.ts"
 import { lockDirectory } from "./lock.ts"
 import { connectionOptions, createPipelinedPool, isAnswer, type Timeouts } from "./pipelinedPool.ts"
+import { targetOf } from "./primary.ts"
+import { followReplica, type Replica } from "./replica.ts"
 import { openFolder } from "./start.ts"
 import { isRead, setPipelinedPool } from "./statement.ts"
 import { type Database, isLocked, isLost, lockTimeout, sqlState } from "./store.ts"
 import { type ConnectionWatch, partsOf, watchConnections } from "./watch.ts"
+
+/** Connections of this process. */
+export interface PoolUse {
+  name: string
+  used: number
+  idle: number
+  most: number
+  /** Callers that wait for a connection. */
+  waiting: number
+}
 
 export interface OpenDatabase {
   kind: "embedded" | "postgres"
@@ -17,6 +30,10 @@ export interface OpenDatabase {
   patient: Database
   /** The same database for chat messages: a lock is waited for only briefly. */
   writing: Database
+  /** The same database for single reads that may come from the standby, where there is one. */
+  reads: Database
+  /** Until the standby has what was written up to now, `reads` are of the primary. */
+  wrote(): void
   /** Runs several statements at once, without parameters: for migrations. */
   script(sql: string): Promise<void>
   ping(): Promise<void>
@@ -25,12 +42,18 @@ export interface OpenDatabase {
    * default.
    */
   fit(): Promise<number | null>
+  /** None on the embedded database, which has a single connection. */
+  pools(): PoolUse[]
   close(): Promise<void>
 }
 
 /** PostgreSQL if DATABASE_URL is set, else the embedded database in DATA_DIR/db, which only one process may open. */
-export async function openDatabase(settings: Pick<Settings, "databaseUrl" | "dataDir">): Promise<OpenDatabase> {
-  if (settings.databaseUrl) return openPostgres(settings.databaseUrl)
+export async function openDatabase(
+  settings: Pick<Settings, "databaseUrl" | "databaseReplicaUrl" | "databaseConnections" | "dataDir">,
+  log?: Pick<FastifyBaseLogger, "info" | "warn">,
+): Promise<OpenDatabase> {
+  const { databaseUrl, databaseReplicaUrl: standby, databaseConnections: connections } = settings
+  if (databaseUrl) return openPostgres(databaseUrl, { connections, standby, log })
   const unlock = await lockDirectory(settings.dataDir)
   // Loaded only where it is used: a shop on PostgreSQL does not load it.
   const { openEmbedded, startEmbedded } = await import("./embedded.ts")
@@ -45,10 +68,25 @@ export async function openDatabase(settings: Pick<Settings, "databaseUrl" | "dat
 /** For requests. Pipelined statements take about a millisecond and block those behind them, so they get half of it. */
 const requestTimeouts: Timeouts = { statement: 10_000, silence: 15_000 }
 
-export function openPostgres(url: string, connections = 10, timeouts = requestTimeouts): OpenDatabase {
-  const watch = watchConnections(url)
+/** For reads of a standby: after this the primary is asked instead. */
+const standbyTimeouts: Timeouts = { statement: 5000, silence: 2000 }
+
+interface Options {
+  connections?: number
+  timeouts?: Timeouts
+  /** The address of a standby. */
+  standby?: string | null
+  log?: Pick<FastifyBaseLogger, "info" | "warn">
+}
+
+export function openPostgres(
+  url: string,
+  { connections = 10, timeouts = requestTimeouts, standby = null, log }: Options = {},
+): OpenDatabase {
+  const target = targetOf(url)
+  const watch = watchConnections(target)
   const requestOptions = {
-    connectionString: url,
+    ...target,
     statement_timeout: timeouts.statement,
     // The locks of a connection that was given up are released.
     idle_in_transaction_session_timeout: timeouts.silence,
@@ -56,16 +94,33 @@ export function openPostgres(url: string, connections = 10, timeouts = requestTi
   const pool = openPool({ ...requestOptions, max: connections, lock_timeout: moment }, watch)
   const patient = openPool({ ...requestOptions, max: 4, lock_timeout: moment * 2 }, watch, pool)
   const writing = openPool({ ...requestOptions, max: 2, lock_timeout: moment }, watch, pool)
-  const longRunning = openPool({ connectionString: url, max: 3 }, watch, pool)
+  const longRunning = openPool({ ...target, max: 3 }, watch, pool)
   for (const one of [pool, patient, writing]) endWhenSilent(one, timeouts.silence)
-  retrySingleStatements(pool, patient)
+  let replica: Replica | null = null
+  const wrote = () => replica?.wrote()
+  retrySingleStatements(pool, patient, wrote)
   const on = (client: pg.Pool) => drizzle({ client }) as unknown as Database
   const db = on(pool)
-  const lane = createPipelinedPool(url, { statement: timeouts.statement / 2, silence: timeouts.silence / 2 }, { watch })
+  const lane = createPipelinedPool(
+    target,
+    { statement: timeouts.statement / 2, silence: timeouts.silence / 2 },
+    { watch },
+  )
   setPipelinedPool(db, lane)
+  const other = standby === null ? null : openStandby(standby, connections)
+  if (other) {
+    replica = followReplica({ pool, lane }, other, (isRead) => {
+      if (isRead) log?.info("catalogue and staff tables are read from the standby")
+      else log?.warn("the standby is unavailable or behind: everything is read from the primary")
+    })
+  }
+  const reads = replica ? on(replica.pool) : db
+  if (replica) setPipelinedPool(reads, replica.lane)
   return {
     kind: "postgres",
     db,
+    reads,
+    wrote,
     longRunning: on(longRunning),
     patient: on(patient),
     writing: on(writing),
@@ -80,12 +135,46 @@ export function openPostgres(url: string, connections = 10, timeouts = requestTi
       patient.options.max = 0
       writing.options.max = 0
       setPipelinedPool(db, null)
+      setPipelinedPool(reads, null)
       return pool.options.max
     },
+    pools: () =>
+      Object.entries({ requests: pool, patient, writing, longRunning, ...(other && { standby: other.pool }) }).map(
+        useOf,
+      ),
+    close: async () => {
+      watch.close()
+      replica?.close()
+      await other?.close()
+      await lane.close()
+      await Promise.all([pool, patient, writing, longRunning].map((one) => one.end()))
+    },
+  }
+}
+
+const useOf = ([name, { totalCount, idleCount, waitingCount, options }]: [string, pg.Pool]): PoolUse => ({
+  name,
+  used: totalCount - idleCount,
+  idle: idleCount,
+  most: options.max,
+  waiting: waitingCount,
+})
+
+function openStandby(url: string, connections: number) {
+  const { statement, silence } = standbyTimeouts
+  const target = targetOf(url)
+  const watch = watchConnections(target)
+  const options = { ...target, max: connections, statement_timeout: statement, connectionTimeoutMillis: silence }
+  const pool = openPool(options, watch)
+  endWhenSilent(pool, silence)
+  const lane = createPipelinedPool(target, standbyTimeouts, { watch })
+  return {
+    pool,
+    lane,
     close: async () => {
       watch.close()
       await lane.close()
-      await Promise.all([pool, patient, writing, longRunning].map((one) => one.end()))
+      await pool.end()
     },
   }
 }
@@ -103,7 +192,7 @@ const moment = 250
 
 /** `instead` lends its connections while the database has none left for this pool. */
 function openPool(config: pg.PoolConfig, watch: ConnectionWatch, instead?: pg.Pool): pg.Pool {
-  const pool = new pg.Pool({ ...config, ...connectionOptions, application_name: watch.name, idleTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({ ...connectionOptions, ...config, application_name: watch.name, idleTimeoutMillis: 30_000 })
   // A broken connection fails the statement on it, and is replaced by the next query. While it is idle, or between two
   // statements of a transaction, no statement reports the error: without a listener it would end the process.
   pool.on("error", () => {})
@@ -149,15 +238,15 @@ function reuseConnectionsWhenFull(pool: pg.Pool, instead?: pg.Pool): void {
 
 /**
  * Retries a single statement on `patient` if it found a row locked, or if it is a read whose connection was lost:
- * neither has changed anything.
+ * neither has changed anything. `wrote` is called after statements that may write.
  */
-function retrySingleStatements(pool: pg.Pool, patient: pg.Pool): void {
+function retrySingleStatements(pool: pg.Pool, patient: pg.Pool, wrote: () => void): void {
   pool.query = (async (...given: [string | pg.QueryConfig, unknown[]?]) => {
     const until = performance.now() + lockTimeout
     const text = typeof given[0] === "string" ? given[0] : given[0].text
     for (let on = pool; ; ) {
       try {
-        return await ask(on, given)
+        return await ask(on, given).finally(() => isRead(text) || wrote())
       } catch (error) {
         const isHarmless = on === pool && isLost(error) && isRead(text)
         if (!isHarmless && !(isLocked(error) && performance.now() < until)) throw error

@@ -1,4 +1,5 @@
 import pg from "pg"
+import type { Target } from "./primary.ts"
 import { type ConnectionWatch, partsOf } from "./watch.ts"
 
 /**
@@ -29,7 +30,7 @@ export interface PipelinedPool {
  * connection that breaks or stays silent fails the statements on it, and is reopened by the next one.
  */
 export function createPipelinedPool(
-  url: string,
+  { Client, connectionString }: Target,
   timeouts: Timeouts,
   { connections = 2, watch = null }: { connections?: number; watch?: ConnectionWatch | null } = {},
 ): PipelinedPool {
@@ -75,8 +76,8 @@ export function createPipelinedPool(
   function at(index: number): Promise<pg.Client> {
     const open = clients[index]
     if (open) return open
-    const client = new pg.Client({
-      connectionString: url,
+    const client = new Client({
+      connectionString,
       ...connectionOptions,
       statement_timeout: timeouts.statement,
       lock_timeout: lockTimeout,

@@ -19,6 +19,7 @@ try {
   if (settings.databaseUrl) await dropSchema(settings.databaseUrl)
   for (const part of ["db", "media", "outbox"]) await rm(join(settings.dataDir, part), { recursive: true, force: true })
   await unlock()
+  if (settings.s3) console.log(`The files in the bucket ${settings.s3.bucket} stay`)
   console.log(`Emptied ${settings.databaseUrl ? "the PostgreSQL database and " : ""}${settings.dataDir}`)
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error
@@ -27,7 +28,7 @@ try {
 }
 
 async function dropSchema(url: string): Promise<void> {
-  const database = openPostgres(url, 1)
+  const database = openPostgres(url, { connections: 1 })
   await database.script("drop schema public cascade; create schema public")
   await database.close()
 }

@@ -1,21 +1,62 @@
-import { randomBytes } from "node:crypto"
-import { eq } from "drizzle-orm"
+import { randomBytes, timingSafeEqual } from "node:crypto"
+import { inArray } from "drizzle-orm"
+import { minutes, seconds } from "../clock.ts"
 import type { Database, Tx } from "./store.ts"
-import { serverKeys } from "./tables.ts"
+import { serverKeys as table } from "./tables.ts"
 
-const kept = new WeakMap<Database, Map<string, Buffer>>()
+interface Known {
+  keys: [Buffer, ...Buffer[]]
+  readAt: number
+}
+const known = new WeakMap<Database, Map<string, Known>>()
 
-/** A secret of the whole shop, created once by the first node that needs it. */
-export async function serverKey({ db }: Tx, name: string): Promise<Buffer> {
-  const keys = kept.get(db) ?? new Map<string, Buffer>()
-  kept.set(db, keys)
-  const found = keys.get(name)
-  if (found) return found
+/** A key that another node has replaced is still used for this long; its successor is read when it is needed. */
+const keptFor = minutes(1)
+const leastAge = seconds(1)
+
+/**
+ * The secrets of the whole shop for one purpose: the first signs, all of them verify. The first node that needs one
+ * creates it. Whoever replaces it renames its row to "<name>, previous" (docs/operations.md). `again` reads them anew
+ * for something that none of them has made, at most once a second.
+ */
+export async function serverKeys({ db, now }: Tx, name: string, { again = false } = {}): Promise<Known["keys"]> {
+  const names = known.get(db) ?? new Map<string, Known>()
+  known.set(db, names)
+  const found = names.get(name)
+  const time = now().getTime()
+  if (found && Math.abs(time - found.readAt) < (again ? leastAge : keptFor)) return found.keys
+  const { current = await create(db, name), older } = await read(db, name)
+  const keys: Known["keys"] = older ? [current, older] : [current]
+  names.set(name, { keys, readAt: time })
+  return keys
+}
+
+/** Whether one of the shop's keys for this purpose made the seal; `sealOf` makes it with a given key. */
+export async function isSealed(tx: Tx, name: string, seal: string, sealOf: (key: Buffer) => Buffer): Promise<boolean> {
+  const given = Buffer.from(seal, "base64url")
+  const isMadeBy = (key: Buffer) => {
+    const real = sealOf(key)
+    return given.length === real.length && timingSafeEqual(given, real)
+  }
+  // Another node may have sealed it with a key that is newer than those known here.
+  return (await serverKeys(tx, name)).some(isMadeBy) || (await serverKeys(tx, name, { again: true })).some(isMadeBy)
+}
+
+const previous = (name: string) => `${name}, previous`
+
+async function read(db: Database, name: string): Promise<{ current?: Buffer; older?: Buffer }> {
+  const rows = await db
+    .select()
+    .from(table)
+    .where(inArray(table.name, [name, previous(name)]))
+  const keyOf = (one: string) => rows.find((row) => row.name === one)?.key
+  return { current: keyOf(name), older: keyOf(previous(name)) }
+}
+
+async function create(db: Database, name: string): Promise<Buffer> {
   await db
-    .insert(serverKeys)
+    .insert(table)
     .values({ name, key: randomBytes(32) })
     .onConflictDoNothing()
-  const [row] = await db.select({ key: serverKeys.key }).from(serverKeys).where(eq(serverKeys.name, name))
-  keys.set(name, row!.key)
-  return row!.key
+  return (await read(db, name)).current!
 }

@@ -8,6 +8,7 @@ import { problemOf } from "../http/problems.ts"
 import { createLog } from "../log.ts"
 import { type OpenDatabase, openPostgres } from "./open.ts"
 import { createPipelinedPool } from "./pipelinedPool.ts"
+import { targetOf } from "./primary.ts"
 import { pipelinedQuery } from "./statement.ts"
 import { createStore, type Store, sqlState } from "./store.ts"
 
@@ -32,7 +33,7 @@ afterEach(async () => {
 })
 
 /** With a single connection: if the broken one were kept, no query would be answered any more. */
-const openOne = (url: string) => openPostgres(url, 1, timeouts)
+const openOne = (url: string) => openPostgres(url, { connections: 1, timeouts })
 const storeOf = ({ db, longRunning }: OpenDatabase) =>
   createStore(db, systemClock, createMemoryBus(createLog("silent")), { longRunning })
 const one = () => store.db.execute(sql`select 1`)
@@ -96,7 +97,7 @@ test("an idle connection may be silent, and one with a statement may not", async
 })
 
 test("pipelined statements fail together, and the next ones succeed", async () => {
-  const lane = createPipelinedPool(wire.url, timeouts)
+  const lane = createPipelinedPool(targetOf(wire.url), timeouts)
   const ask = () => lane.run("echo", "select $1::int as n", [7])
   await Promise.all([ask(), ask()])
   wire.freeze("answers")

@@ -18,7 +18,7 @@ const rowsOf = async ({ db }: OpenDatabase, query: string) =>
 test("three nodes that start concurrently on an empty database create it once", async () => {
   for (let round = 0; round < 5; round++) {
     const url = await createDatabase(inject("postgresUrl"))
-    const databases = nodes.map(() => openPostgres(url, 3))
+    const databases = nodes.map(() => openPostgres(url, { connections: 3 }))
     const done = await Promise.all(databases.map(migrate))
     const [{ count }] = (await rowsOf(databases[0]!, "select count(*)::int from migrations")) as [{ count: number }]
     expect(done.flat()).toHaveLength(count)
@@ -29,7 +29,7 @@ test("three nodes that start concurrently on an empty database create it once", 
 test("three nodes that start concurrently fill the demo shop once", async () => {
   const url = await createDatabase(inject("postgresUrl"), inject("postgresTemplate"))
   const shops = await Promise.all(
-    nodes.map(() => openShop({ DATABASE_URL: url, DEMO: "1" }, { database: openPostgres(url, 4) })),
+    nodes.map(() => openShop({ DATABASE_URL: url, DEMO: "1" }, { database: openPostgres(url, { connections: 4 }) })),
   )
   const people = await shops[0]!.app.store.db.select().from(users)
   expect(new Set(people.map(({ email }) => email)).size).toBe(people.length)

@@ -19,7 +19,8 @@ function aDirectory(): string {
   directories.push(directory)
   return directory
 }
-const open = (dataDir: string) => openDatabase({ databaseUrl: null, dataDir })
+const open = (dataDir: string) =>
+  openDatabase({ databaseUrl: null, databaseReplicaUrl: null, databaseConnections: 10, dataDir })
 const failure = (of: Promise<unknown>) =>
   of.then(
     () => null,

@@ -1,5 +1,7 @@
+import { inSpan } from "../tracing/tracing.ts"
 import type { PipelinedPool } from "./pipelinedPool.ts"
 import { type Database, isLocked, isLost, sqlState, type Tx } from "./store.ts"
+import { statementSpan } from "./traces.ts"
 
 interface Session {
   prepareQuery(
@@ -46,7 +48,10 @@ export async function pipelinedQuery<Row>(tx: Tx, name: string, text: string, pa
   const lane = lanes.get(tx.db)
   if (!lane || (locked.get(name) ?? 0) > performance.now()) return statement(tx, name, text, params)
   try {
-    const { rows } = await lane.run(name, text, params)
+    const { rows } = await inSpan(
+      () => statementSpan(text),
+      () => lane.run(name, text, params),
+    )
     return rows as Row[]
   } catch (error) {
     if (isLocked(error)) locked.set(name, performance.now() + detour)

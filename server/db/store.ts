@@ -45,7 +45,11 @@ export function createStore(
   database: Database,
   clock: Clock,
   bus: Publisher,
-  { longRunning = database, patient = database }: { longRunning?: Database; patient?: Database } = {},
+  {
+    longRunning = database,
+    patient = database,
+    wrote = () => {},
+  }: { longRunning?: Database; patient?: Database; wrote?: () => void } = {},
 ): Store {
   const now = () => clock.now()
   return {
@@ -65,7 +69,7 @@ export function createStore(
       try {
         const afterCommit = (run: () => void) => void committed.push(run)
         const publish = (topic: string, message: Json) => afterCommit(() => bus.publish(topic, message))
-        const result = await on.transaction((db) => run({ db, now, afterCommit, publish }))
+        const result = await on.transaction((db) => run({ db, now, afterCommit, publish })).finally(wrote)
         for (const task of committed) task()
         return result
       } catch (error) {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { Socket } from "node:net"
-import pg from "pg"
+import type pg from "pg"
+import type { Target } from "./primary.ts"
 
 /** A connection was given up: the database waits for us while we wait for it, so one side's message was lost. */
 export class ConnectionLost extends Error {
@@ -18,6 +19,7 @@ export interface ConnectionWatch {
 
 interface Watched {
   stream: Socket
+  host: string
   pid: number
   isWaiting(): boolean
   read: number
@@ -36,7 +38,7 @@ const minSilentChecks = 3
  * closed on both sides, and its locks are released. A database that is slow, or does not answer on the new connection
  * either, closes nothing: then the statement's own timeout applies.
  */
-export function watchConnections(url: string): ConnectionWatch {
+export function watchConnections({ Client, connectionString }: Target): ConnectionWatch {
   const name = `vitrine-${randomBytes(8).toString("hex")}`
   const all = new Set<Watched>()
   let isQuerying = false
@@ -45,7 +47,15 @@ export function watchConnections(url: string): ConnectionWatch {
     name,
     add: (client, isWaiting) => {
       const { stream, pid } = partsOf(client)
-      const one: Watched = { stream, pid, isWaiting, read: stream.bytesRead, silentChecks: 0, queryAt: minSilentChecks }
+      const one: Watched = {
+        stream,
+        host: hostOf(client),
+        pid,
+        isWaiting,
+        read: stream.bytesRead,
+        silentChecks: 0,
+        queryAt: minSilentChecks,
+      }
       all.add(one)
       stream.once("close", () => all.delete(one))
     },
@@ -72,13 +82,16 @@ export function watchConnections(url: string): ConnectionWatch {
   }
 
   async function queryDatabase(suspects: Watched[]): Promise<void> {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000, query_timeout: 1000 })
+    const client = new Client({ connectionString, connectionTimeoutMillis: 1000, query_timeout: 1000 })
     client.on("error", () => {})
     try {
       await client.connect()
-      const { rows } = await client.query<{ pid: number }>(ending, [suspects.map(({ pid }) => pid), name])
+      const isHere = ({ host }: Watched) => host === hostOf(client)
+      const pids = suspects.filter(isHere).map(({ pid }) => pid)
+      const { rows } = await client.query<{ pid: number }>(ending, [pids, name])
       for (const one of suspects) {
-        if (rows.some(({ pid }) => pid === one.pid)) one.stream.destroy(new ConnectionLost())
+        // Another host is the primary now: this one will not answer.
+        if (!isHere(one) || rows.some(({ pid }) => pid === one.pid)) one.stream.destroy(new ConnectionLost())
       }
     } finally {
       client.end().catch(() => {})
@@ -90,6 +103,11 @@ const ending = `
   select pid, pg_terminate_backend(pid) from pg_stat_activity
   where pid = any($1::int[]) and application_name = $2 and wait_event_type = 'Client'
     and state_change < now() - interval '400 milliseconds'`
+
+function hostOf(client: pg.ClientBase): string {
+  const { host, port } = client as pg.Client
+  return `${host}:${port}`
+}
 
 export function partsOf(client: pg.ClientBase): { stream: Socket; pid: number; isWaiting: boolean } {
   const { connection, processID, readyForQuery } = client as unknown as {

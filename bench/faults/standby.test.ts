@@ -1,0 +1,46 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { expect, inject, test } from "vitest"
+import { type Pair, query, startPair } from "#test/postgres.ts"
+import { killRun } from "./kill.ts"
+
+/**
+ * A primary that is killed, or no longer answers, during orders, payments and messages, and whose synchronous standby
+ * is promoted.
+ */
+test.skipIf(!inject("postgresUrl")).each(["SIGKILL", "SIGSTOP"] as const)(
+  "after %s of the primary nothing acknowledged is lost, and the shop is back in ten seconds",
+  async (signal) => {
+    const pair = (await startPair())!
+    try {
+      await synchronous(pair)
+      const verdict = await killRun({
+        kills: 1,
+        databaseUrl: pair.url,
+        replicaUrl: pair.standbyUrl,
+        failOver: async () => {
+          pair.signalPrimary(signal)
+          // What watches the databases takes a moment to notice.
+          await pause(1000)
+          await pair.promote()
+          return pair.standbyUrl
+        },
+      })
+      console.log(verdict)
+      expect(verdict.faults).toEqual([])
+      expect(verdict.awayFor).toBeLessThan(10_000)
+      expect(verdict.ordersAcknowledged).toBeGreaterThan(0)
+      expect(verdict.paymentsAcknowledged).toBeGreaterThan(1)
+      expect(verdict.messagesAcknowledged).toBeGreaterThan(0)
+    } finally {
+      // One that is stopped does not hear that it should end.
+      if (signal === "SIGSTOP") pair.signalPrimary("SIGKILL")
+      await pair.stop()
+    }
+  },
+)
+
+/** Waits until the primary acknowledges nothing that the standby does not have. */
+async function synchronous({ primaryUrl }: Pair): Promise<void> {
+  while ((await query(primaryUrl, "select 1 from pg_stat_replication where sync_state = 'sync'")).length === 0)
+    await pause(50)
+}

@@ -1,0 +1,83 @@
+import pg from "pg"
+import { databaseHosts } from "../settings.ts"
+import { isAway } from "./store.ts"
+
+/** How connections to DATABASE_URL are opened. */
+export interface Target {
+  connectionString: string
+  Client: typeof pg.Client
+}
+
+/** How long a host may take to say whether it is the primary, in milliseconds. */
+const patience = 2000
+
+/**
+ * libpq's `target_session_attrs=read-write`, which pg does not have: connections are opened to the one host that takes
+ * writes. All hosts are asked at once, so a silent one delays nothing. The answer is kept until a connection fails.
+ */
+export function targetOf(url: string): Target {
+  if (!/[?&]target_session_attrs=/.test(url)) return { connectionString: url, Client: pg.Client }
+  const hosts = databaseHosts(url)
+  let primary: Promise<URL> | null = null
+
+  class PrimaryClient extends pg.Client {
+    override connect(): Promise<pg.Client>
+    override connect(callback: (error: Error) => void): void
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+      const connecting = this.#connect()
+      if (!callback) return connecting
+      connecting.then(() => callback(undefined as never), callback)
+    }
+
+    async #connect(): Promise<this> {
+      primary ??= findPrimary(hosts)
+      const asked = primary
+      try {
+        const { hostname, port } = await asked
+        Object.assign(this, { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) || 5432 })
+        await super.connect()
+        await refuseStandby(this)
+        return this
+      } catch (error) {
+        if (primary === asked) primary = null
+        this.end().catch(() => {})
+        throw error
+      }
+    }
+  }
+  return { connectionString: hosts[0]!, Client: PrimaryClient }
+}
+
+async function findPrimary(hosts: string[]): Promise<URL> {
+  try {
+    return await Promise.any(hosts.map(ask))
+  } catch (thrown) {
+    const { errors } = thrown as AggregateError
+    // A wrong password is not cured by waiting.
+    throw errors.find((error) => !isAway(error)) ?? away(errors.map(({ message }) => message).join(", "))
+  }
+}
+
+async function ask(address: string): Promise<URL> {
+  const client = new pg.Client({
+    connectionString: address,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+  })
+  client.on("error", () => {})
+  try {
+    await client.connect()
+    await refuseStandby(client)
+    return new URL(address)
+  } finally {
+    client.end().catch(() => {})
+  }
+}
+
+async function refuseStandby(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>("show transaction_read_only")
+  if (rows[0]!.transaction_read_only === "on") throw away(`${client.host}:${client.port} takes no writes`)
+}
+
+/** As a PostgreSQL that does not accept connections yet: `cannot_connect_now`. */
+const away = (message: string) => Object.assign(new Error(message), { code: "57P03" })
