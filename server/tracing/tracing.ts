@@ -1,0 +1,60 @@
+import type { Settings } from "../settings.ts"
+
+export type Attributes = Record<string, string | number>
+
+/** What happens, and never to whom: no address, no parameter, no message of an error, no text. */
+export interface About {
+  name: string
+  kind: "server" | "client" | "producer" | "consumer"
+  attributes: Attributes
+  /** `root` begins a trace; `child` is not traced outside of one; `any` does either. */
+  within: "root" | "child" | "any"
+  /** The `traceparent` header of a trusted sender. */
+  parent?: string
+}
+
+export interface OpenSpan {
+  /** Spans that begin in `run`, or later because of it, are inside of this one. */
+  enter<T>(run: () => T): T
+  end(attributes?: Attributes, isFailed?: boolean): void
+}
+
+export interface Tracing {
+  start(about: About): OpenSpan | null
+  stop(): Promise<void>
+}
+
+let tracing: Tracing | null = null
+
+/** Sends traces by OTLP, if OTEL_EXPORTER_OTLP_ENDPOINT is set: only then its packages are loaded. */
+export async function startTracing({ traces }: Pick<Settings, "traces">): Promise<void> {
+  if (!traces || tracing) return
+  const { openTelemetry } = await import("./openTelemetry.ts")
+  tracing = openTelemetry(traces)
+}
+
+export const isTracing = () => tracing !== null
+
+/** Null where nothing is traced; then `about` is not called. */
+export const startSpan = (about: () => About): OpenSpan | null => tracing?.start(about()) ?? null
+
+/** Runs within a span; without traces, just runs. */
+export async function inSpan<T>(about: () => About, run: () => Promise<T>): Promise<T> {
+  const span = startSpan(about)
+  if (!span) return run()
+  try {
+    const result = await span.enter(run)
+    span.end()
+    return result
+  } catch (error) {
+    span.end({ "error.type": error instanceof Error ? error.name : "unknown" }, true)
+    throw error
+  }
+}
+
+/** Sends what is left. */
+export async function stopTracing(): Promise<void> {
+  const stopping = tracing
+  tracing = null
+  await stopping?.stop()
+}
