@@ -10,7 +10,7 @@ import type {
   User,
 } from "#contract/accounts.ts"
 import { loginTexts } from "#contract/memberText.ts"
-import { type Actor, assertNotSuspended, assertSignedIn } from "../auth/actor.ts"
+import { type Actor, assertNotSuspended, assertSignedIn, assertSteppedUp } from "../auth/actor.ts"
 import { isReservedForAnother } from "../auth/codes.ts"
 import { hashChosen, isPassword } from "../auth/passwords.ts"
 import { accountGone, assertOwnPassword, byEmail, isUsable, ownRow, wrongPassword } from "../auth/people.ts"
@@ -153,6 +153,8 @@ export async function editProfile(
   if (input.region === "global" && actor.role === "user") throw invalid("region", loginTexts.regionRequired)
   if (input.full_name !== actor.fullName) assertName(input.full_name)
   const changesAddress = input.email !== undefined && input.email !== actor.email
+  // Emails to the address can set a new password.
+  if (changesAddress) assertSteppedUp(actor, store.now())
   const known = changesAddress
     ? await assertOwnPassword(store, actor, input.current_password, "current_password", context.address)
     : null

@@ -218,7 +218,7 @@ test("while a change can be undone, nobody else can take the old address", async
   await change(other.token, email, password)
   expect((await v.kindsTo(email))[0]).toBe("email_taken")
   const boss = await shop.anAdmin()
-  const body = { email, full_name: "Nora New", password: "Vitrine2025" }
+  const body = { email, full_name: "Nora New", password: "Copper-Lathe-25" }
   const moderator = await shop.aModerator()
   for (const [what, given] of [
     ["POST /api/admin/admins", { ...body, admin_type: "content_admin" }],

@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm"
+import type { AccountExport } from "#contract/export.ts"
 import { endSessions } from "../auth/sessions.ts"
 import { accountEvents, knownAgents, oneTimeCodes, preferences, sessions, users } from "../auth/tables.ts"
 import type { Tx } from "../db/store.ts"
@@ -21,6 +22,17 @@ export async function eraseAccount(tx: Tx, id: number): Promise<void> {
       timeZone: null,
       passwordHash: "",
       emailVerifiedAt: null,
+      termsVersion: null,
+      termsAcceptedAt: null,
+      membershipLevel: "free",
+      membershipExpiresAt: null,
+      membershipNextLevel: null,
+      membershipNextExpiresAt: null,
+      membershipLastLevel: null,
+      membershipLastExpiresAt: null,
+      membershipRemindedFor: null,
+      videoAccessCount: 0,
+      videoAccessUntil: null,
       isActive: false,
       lastSeenAt: null,
       updatedAt: now,
@@ -37,4 +49,20 @@ export async function exportAgents(tx: Tx, userId: number) {
     .where(eq(knownAgents.userId, userId))
     .orderBy(asc(knownAgents.firstSeenAt))
   return rows.map((row) => ({ user_agent: row.agent, first_seen_at: row.firstSeenAt.toISOString() }))
+}
+
+/** The browser as it was sent, unlike in the list of open sessions. */
+export async function exportSessions(tx: Tx, userId: number): Promise<AccountExport["sessions"]> {
+  const rows = await tx.db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.id))
+  return rows.map((row) => ({
+    id: row.id,
+    user_agent: row.userAgent,
+    method: row.method,
+    remember: row.remember,
+    created_at: row.createdAt.toISOString(),
+    last_seen_at: row.lastSeenAt.toISOString(),
+    confirmed_at: row.confirmedAt?.toISOString() ?? null,
+    expires_at: row.expiresAt.toISOString(),
+    revoked_at: row.revokedAt?.toISOString() ?? null,
+  }))
 }

@@ -22,6 +22,7 @@ import { assertSignedIn, only } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { type Limits, perAddress } from "../http/limits.ts"
 import { requestContextOf } from "../http/requestContext.ts"
+import { logSignIn } from "../http/securityLog.ts"
 import * as accounts from "./accounts.ts"
 import * as emailAddress from "./emailAddress.ts"
 import { createGuessLimits } from "./guessLimits.ts"
@@ -65,11 +66,12 @@ function signInRoutes({ http, store, settings, clock, limits, counters }: Contex
       const userAgent = request.headers["user-agent"] ?? null
       const requestContext = requestContextOf(request, settings)
       await limits.signIn.take(`${email} ${requestContext.address}`)
-      return guessing.around(email, requestContext.address, (isKnown) =>
+      const answer = await guessing.around(email, requestContext.address, (isKnown) =>
         backoff.around(email, isKnown, () =>
           accounts.signIn(store, request.body, { context: requestContext, userAgent, askSecondStep }),
         ),
       )
+      return logSignIn(request, "password", answer)
     },
   )
   http.post(

@@ -15,6 +15,8 @@ export interface Person {
   readonly uuid: string
   readonly email: string
   readonly fullName: string
+  /** Of the world, as its owner says. */
+  readonly region: string
   readonly role: Role
   readonly adminType: AdminType | null
   /** The level in force now. */

@@ -16,9 +16,14 @@ const cost = process.env.VITEST
 /** Two concurrent hashes take 40 MB and leave threads of the pool to files. */
 const queue = createPasswordQueue({ maxConcurrent: 2, maxWaiting: 400, maxPerNetwork: 120, maxPerAddress: 40 })
 
-const common = new Set(dictionary["passwords-common"].filter((password) => password.length >= 8))
+/** Words that suggest themselves here: the product, and the roles of its staff. The demo's password is one of them. */
+const ownWords = ["vitrine", "vitrineshop", "dollshop", "superadmin", "contentadmin", "financialadmin", "moderator"]
+const common = new Set([...dictionary["passwords-common"].filter((password) => password.length >= 8), ...ownWords])
 
-/** Whether a password is on the list of common ones, ignoring case and the digits and signs appended to a word. */
+/**
+ * Whether a password is on the list of common ones or one of our own words, ignoring case and the digits and signs
+ * appended to a word.
+ */
 export function isCommon(password: string): boolean {
   const given = plain(password).toLowerCase()
   return common.has(given) || common.has(given.replace(/[^\p{L}]+$/u, ""))

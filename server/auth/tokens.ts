@@ -124,6 +124,7 @@ function prepareLookup(db: Database) {
         uuid: users.uuid,
         email: users.email,
         fullName: users.fullName,
+        region: users.region,
         role: users.role,
         adminType: users.adminType,
         isSuspended: sql<boolean>`${users.suspendedAt} is not null`,

@@ -52,6 +52,19 @@ test.each([
   expect(answer.headers).toContain("cache-control: private, no-store")
 })
 
+test.each([
+  "/admin/../api/auth/me",
+  "/admin/%2e%2e/api/auth/me",
+  "/admin/.%2E/./api/auth/me",
+  "/admin\\..\\api/auth/me",
+  "/admin/x/..\\../api/auth/me",
+  "/\\evil.example/../api/auth/me",
+  "/..//api/auth/me",
+  "http://shop.example/admin/../api/auth/me?next=/..",
+])("%s is resolved as a URL is, before any route or access check sees it", async (url) => {
+  expect((await ask(url)).status).toBe(401)
+})
+
 test("an absolute URL counts against the same limit as any other", async () => {
   const someone = await shop.aUser()
   const statuses: number[] = []
@@ -70,7 +83,7 @@ test("the host of an absolute URL takes precedence over the header: a foreign on
   expect(answer.headers).toContain("location: https://shop.example/models")
 })
 
-test("maintenance mode applies to an absolute URL too", async () => {
+test("maintenance mode applies to every spelling of an address", async () => {
   const closed = await openShop()
   const boss = await closed.anAdmin()
   const settings = await closed.call("GET /api/admin/settings", { as: boss })
@@ -81,8 +94,10 @@ test("maintenance mode applies to an absolute URL too", async () => {
   })
   expect(put.status).toBe(200)
   const to = Number(new URL(await listen(closed.app)).port)
-  const head = "GET http://localhost/api/dolls HTTP/1.1\nhost: localhost\nconnection: close\n\n"
-  expect((await send(head, to)).status).toBe(503)
+  for (const url of ["http://localhost/api/dolls", "/admin/../models", "/models#.png"]) {
+    const head = `GET ${url} HTTP/1.1\nhost: localhost\nconnection: close\n\n`
+    expect((await send(head, to)).status, url).toBe(503)
+  }
   await closed.close()
 })
 

@@ -9,16 +9,16 @@ export const isUnreadable = (path: string) => path === unreadable || path === `/
 
 /**
  * Normalizes the address of a request. The router accepts several spellings of one path (absolute, escaped, repeated
- * slashes); access checks that look at the address must see the same path as the router.
+ * slashes), and the pages are rendered for a URL, which resolves `..`; access checks that look at the address must see
+ * the same path as both.
  */
 export function readAddress(request: Pick<IncomingMessage, "url" | "headers" | "httpVersion">): string {
   const isMissingHost = request.headers.host === undefined && request.httpVersion === "1.1"
-  const isPlain = /^\/(?!\/)[^%]*$/.test(request.url ?? "")
+  const isPlain = /^\/(?!\/)[^%]*$/.test(request.url ?? "") && !isRelative(request.url!)
   if (isPlain && !isMissingHost) return request.url!
   const url = relative(request)
-  if (!url.includes("%") && !isMissingHost) return url
   const [path = "/"] = url.split("?", 1)
-  const plain = path.replace(/%[2-7][\da-f]/gi, unescapeUnreserved)
+  const plain = resolved(path.replace(/%[2-7][\da-f]/gi, unescapeUnreserved))
   if (isMissingHost || url.includes("%00") || !isDecodable(plain))
     return plain.startsWith("/api/") ? `/api${unreadable}` : unreadable
   return plain + url.slice(path.length)
@@ -36,6 +36,14 @@ function relative({ url = "/", headers }: Pick<IncomingMessage, "url" | "headers
 function unescapeUnreserved(escaped: string): string {
   const sign = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
   return /[\w.~-]/.test(sign) ? sign : escaped
+}
+
+/** Whether a URL has another path than this: a segment is `.` or `..`, or ends at a backslash, or a fragment follows. */
+const isRelative = (path: string) => /[\\#]|\/\.{1,2}([/?]|$)/.test(path)
+
+/** RFC 3986, 6.2.2.3, in the way of `URL`. */
+function resolved(path: string): string {
+  return isRelative(path) ? new URL(`http://host${path}`).pathname.replace(/^\/+/, "/") : path
 }
 
 function isDecodable(path: string): boolean {

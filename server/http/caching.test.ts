@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { catalogChanged } from "#server/catalog/changes.ts"
 import { dolls } from "#server/catalog/tables.ts"
+import { filledIn, operationsOf } from "#test/operations.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 
 let shop: TestShop
@@ -167,4 +168,31 @@ test("an error is not cached", async () => {
   expect((await get({}, `/api/dolls/${doll.id + 1}`)).status).toBe(404)
   await shop.aDoll()
   expect((await get({}, `/api/dolls/${doll.id + 1}`)).status).toBe(200)
+})
+
+test("a header that only a proxy should send changes nothing in what others are answered", async () => {
+  const forged = {
+    host: "evil.example",
+    "x-forwarded-host": "evil.example",
+    "x-forwarded-proto": "evil",
+    "x-forwarded-prefix": "/evil",
+    "x-original-url": "/api/evil",
+    "x-rewrite-url": "/api/evil",
+    "x-http-method-override": "DELETE",
+    forwarded: "host=evil.example;proto=evil",
+  }
+  await shop.aDoll()
+  const calls = operationsOf(shop).filter(({ method }) => method === "GET")
+  let stored = 0
+  for (const operation of calls) {
+    const url = filledIn(operation, { category: "standard", tag: "x", name: "x" })
+    const first = await shop.call(url, { headers: forged })
+    const second = await shop.call(url)
+    expect([url, second.status]).toEqual([url, first.status])
+    if (second.status !== 200) continue
+    stored++
+    expect(second.raw.equals(first.raw), url).toBe(true)
+    expect(JSON.stringify([second.headers, String(second.raw)]), url).not.toContain("evil")
+  }
+  expect(stored).toBeGreaterThan(8)
 })

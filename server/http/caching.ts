@@ -47,6 +47,9 @@ export interface ResponseCache {
    */
   hit(request: FastifyRequest, reply: FastifyReply): boolean
   clear(): void
+  /** Requests answered from memory, and those for which a response had to be made, since the start. */
+  readonly counts: Readonly<{ hits: number; misses: number }>
+  readonly regions: Regions
 }
 
 interface Encoded {
@@ -63,6 +66,20 @@ interface Entry {
 }
 
 export const publicly = "public, max-age=0, s-maxage=30, stale-while-revalidate=60"
+
+/** For a response that depends on the visitor: the browser may keep it, and nothing between. */
+export function privately(cacheControl: string): string {
+  return cacheControl.replace(/\bpublic\b/, "private").replace(/, (s-maxage|stale-while-revalidate)=\d+/g, "")
+}
+
+/** Where the same address may be answered differently, by the country of the visitor. */
+export interface Regions {
+  readonly isRegional: boolean
+  /** Whether pages ask this visitor to declare their age: there are two forms of each page. */
+  asksToDeclare(request: FastifyRequest): boolean
+}
+const oneRegion: Regions = { isRegional: false, asksToDeclare: () => true }
+
 const maxBytes = 128 * 1024 * 1024
 /** Longer addresses are not remembered. */
 const maxSpelling = 1000
@@ -70,14 +87,16 @@ const maxSpelling = 1000
 export function createResponseCache(
   clock: Clock,
   settings: Pick<Settings, "responseCache" | "dev" | "trustProxy">,
+  regions = oneRegion,
 ): ResponseCache {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: sizeOf })
   // Many spellings of an address map to one entry, so that reordered parameters do not fill the memory with copies.
   const spellings = new LRUCache<string, string>({ max: 40_000 })
   const loading = new Map<string, Promise<Entry>>()
+  const counts = { hits: 0, misses: 0 }
   const lifetime = settings.dev ? 1 : seconds(30)
 
-  return { answer, has: (key) => find(key) !== undefined, send, hit, clear }
+  return { answer, has: (key) => find(key) !== undefined, send, hit, clear, counts, regions }
 
   function clear(): void {
     entries.clear()
@@ -101,6 +120,7 @@ export function createResponseCache(
     const entry = find(key)
     const encoded = entry?.encodings[encodingFor(headers["accept-encoding"])]
     if (!encoded) return false
+    counts.hits++
     reply.hijack()
     const matched = matches(headers["if-none-match"], encoded.etag)
     reply.raw.writeHead(matched ? 304 : entry!.status, matched ? withoutLength(encoded.headers) : encoded.headers)
@@ -125,7 +145,10 @@ export function createResponseCache(
     reply: FastifyReply,
     { key, isSpelled, make }: Parameters<ResponseCache["send"]>[2],
   ): Promise<never> {
-    const entry = find(key) ?? (await entryFor(key, reply, make))
+    const found = find(key)
+    if (found) counts.hits++
+    else counts.misses++
+    const entry = found ?? (await entryFor(key, reply, make))
     const encoded = await encode(key, entry, encodingFor(request.headers["accept-encoding"]))
     if (isSpelled && request.url.length < maxSpelling) spellings.set(spellingOf(request), key)
     if (matches(request.headers["if-none-match"], encoded.etag)) {
@@ -139,7 +162,7 @@ export function createResponseCache(
     const underWay = loading.get(key)
     if (underWay) return underWay
     const until = clock.now().getTime() + lifetime
-    const mine = make().then((made) => entryOf(made, until, sharedHeaders(reply)))
+    const mine = make().then((made) => entryOf(regional(made), until, sharedHeaders(reply)))
     loading.set(key, mine)
     try {
       const entry = await mine
@@ -149,6 +172,13 @@ export function createResponseCache(
     } finally {
       if (loading.get(key) === mine) loading.delete(key)
     }
+  }
+
+  /** Entries are cleared when the rules change. */
+  function regional(made: Shared): Shared {
+    const told = made.headers["cache-control"]
+    if (!told || !regions.isRegional) return made
+    return { ...made, headers: { ...made.headers, "cache-control": privately(told) } }
   }
 
   async function encode(key: string, entry: Entry, encoding: Encoding): Promise<Encoded> {
@@ -161,10 +191,12 @@ export function createResponseCache(
   }
 
   /** The address as requested. A page also depends on the host, which appears in its links. */
-  function spellingOf({ raw: { headers, url } }: FastifyRequest): string {
+  function spellingOf(request: FastifyRequest): string {
+    const { headers, url } = request.raw
     if (url!.startsWith("/api/")) return url!
+    const form = regions.asksToDeclare(request) ? "" : "entered "
     const proxy = settings.trustProxy ? `${headers["x-forwarded-proto"]} ${headers["x-forwarded-host"]} ` : ""
-    return `${proxy}${headers.host} ${url}`
+    return `${form}${proxy}${headers.host} ${url}`
   }
 }
 

@@ -26,3 +26,20 @@ test("a closing server completes its requests, and does not wait for idle connec
   expect(performance.now() - began).toBeLessThan(3000)
   agent.destroy()
 })
+
+test("a server that is about to close gives up its connections with the next response", async () => {
+  const open = await openShop()
+  const agent = new Agent({ keepAlive: true })
+  const origin = await listen(open.app)
+  const ask = async () => {
+    const [answer] = (await once(request(`${origin}/healthz`, { agent }).end(), "response")) as [IncomingMessage]
+    answer.resume()
+    await once(answer, "end")
+    return answer.headers.connection
+  }
+  expect(await ask()).toBe("keep-alive")
+  open.app.retire()
+  expect(await ask()).toBe("close")
+  agent.destroy()
+  await open.close()
+})

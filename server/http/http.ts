@@ -21,6 +21,7 @@ import { answerClientError } from "./broken.ts"
 import { sendProblem } from "./problems.ts"
 import { headersFor, secureAnswers } from "./security.ts"
 import { endSlowBodies } from "./slowBodies.ts"
+import { traceRequests } from "./traces.ts"
 
 export type Http = FastifyInstance<
   RawServerDefault,
@@ -116,6 +117,7 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
     this.actor = await options.actorOf(token)
     if (this.actor.kind === "person" && !ownAccount.test(this.url)) assertHasSecondFactor(this.actor)
   })
+  traceRequests(http, settings.trustProxy !== null)
   if (options.hit) {
     const { hit } = options
     http.addHook("onRequest", (request, reply, next) => {

@@ -99,7 +99,7 @@ const picture = () =>
   sharp({ create: { width: 400, height: 400, channels: 3, background: "#456" } })
     .png()
     .toBuffer()
-const person = (email: string) => ({ email, full_name: "Nora New", password: "Vitrine2025" })
+const person = (email: string) => ({ email, full_name: "Nora New", password: "Copper-Lathe-25" })
 const video = (doll_id: number) => ({ title: "One turn", description: "It turns.", doll_id })
 
 test.each<[string, string, (doll: number) => Promise<object>]>([
@@ -184,7 +184,11 @@ test("another password is another call, though it is not among what the key keep
       body: { ...person("secret@demo.example"), password },
       headers: { "idempotency-key": "a-secret-key" },
     })
-  const [first, again, other] = [await send("Vitrine2025"), await send("Vitrine2025"), await send("Turned-Brass-7")]
+  const [first, again, other] = [
+    await send("Copper-Lathe-25"),
+    await send("Copper-Lathe-25"),
+    await send("Turned-Brass-7"),
+  ]
   expect([again.status, again.body]).toEqual([201, first.body])
   expect(other).toMatchObject({ status: 409, body: { code: "IDEMPOTENCY_MISMATCH" } })
   expect(other.headers["idempotent-replayed"]).toBe("true")

@@ -72,9 +72,9 @@ function written(tallies: Map<string, Tally>): string {
  * A proxy on this machine may connect from loopback without forwarded headers: on a public server only the token
  * counts.
  */
-function mayRead(request: FastifyRequest, { metricsToken, isPublic }: Settings): boolean {
+function mayRead(request: FastifyRequest, { metricsTokens, isPublic }: Settings): boolean {
   const given = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1]
-  if (metricsToken && given && timingSafeEqual(hashToken(given), hashToken(metricsToken))) return true
+  if (given && metricsTokens.some((token) => timingSafeEqual(hashToken(given), hashToken(token)))) return true
   const peer = request.raw.socket.remoteAddress ?? ""
   const isLoopback = /^(::ffff:)?127\./.test(peer) || peer === "::1"
   return !isPublic && isLoopback && forwarded.every((name) => request.headers[name] === undefined)

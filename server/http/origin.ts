@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify"
+import { Refusal } from "../refusal.ts"
 import type { Settings } from "../settings.ts"
 import { isUnreadable } from "./address.ts"
 import type { Http } from "./http.ts"
@@ -25,10 +26,19 @@ export function homeOrigin(settings: Settings, http: Http): string {
   return settings.publicUrl ?? (http.server.listening ? http.listeningOrigin : "http://localhost")
 }
 
+/** The URL at which this server reaches itself. With PORT=0 the port is known only once it listens; null before. */
+export function ownAddress(http: Http): string | null {
+  const address = http.server.address()
+  if (!address || typeof address === "string") return null
+  const anywhere = address.address === "0.0.0.0" || address.address === "::"
+  const host = anywhere ? "127.0.0.1" : address.family === "IPv6" ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}`
+}
+
 /**
- * Redirects a request for another host to PUBLIC_URL, keeping the method. Loopback names are let through: they are
- * local health checks, the sandbox provider, or a proxy that does not forward the host, which would otherwise be
- * redirected in a loop.
+ * Redirects a request for another host to PUBLIC_URL, keeping the method, and refuses calls of the API. Loopback
+ * names are let through: they are local health checks, the sandbox provider, or a proxy that does not forward the host,
+ * which would otherwise be redirected in a loop.
  */
 export function redirectForeignHosts(http: Http, settings: Settings): void {
   if (!settings.publicUrl) return
@@ -43,6 +53,8 @@ export function redirectForeignHosts(http: Http, settings: Settings): void {
       isUnreadable(request.url)
     )
       return done()
+    // A page is opened by people; a program should learn that it calls the wrong host, or without TLS.
+    if (request.url.startsWith("/api/")) return done(new Refusal("MISDIRECTED", `The API is at ${origin}.`))
     reply.redirect(origin + (request.url.startsWith("/") ? request.url : "/"), 308)
   })
 }

@@ -62,12 +62,13 @@ export async function servePages(
     }
     const origin = originOf(request, settings)
     const path = addressOf(request.url)
-    const key = `${origin} ${path}`
+    const hasGate = cache.regions.asksToDeclare(request)
+    const key = `${hasGate ? "" : "entered "}${origin} ${path}`
     if (!cache.has(key)) making.takeNow(visitorOf(request))
     // `hit` may answer this address only if the origin follows from what its key contains: the socket's local address
     // does not.
     const isSpelled = settings.publicUrl !== null || (!settings.isPublic && isLoopback(request.host))
-    const make = () => renderPage(web, { services, fault }, origin, path)
+    const make = () => renderPage(web, { services, fault }, { origin, path, hasGate, s3: settings.s3 })
     return cache.send(request, reply, { key, isSpelled, make })
   }
 }
@@ -91,8 +92,7 @@ function addressOf(url: string): string {
 async function renderPage(
   web: Web,
   { services, fault }: Pick<Visit, "services" | "fault">,
-  origin: string,
-  path: string,
+  { origin, path, hasGate, s3 }: { origin: string; path: string; hasGate: boolean; s3: Settings["s3"] },
 ): Promise<Shared> {
   const nonce = randomBytes(16).toString("base64")
   const visit: Visit = { services, origin, nonce, fault }
@@ -111,9 +111,9 @@ async function renderPage(
   const status = isRefused ? 400 : response.status
   if (!isHtml) return { status, headers, bytes: Buffer.from(await response.arrayBuffer()) }
   const { html = await response.text(), handoff } = visit
-  const changes = { constantScripts: web.constantScripts, isLate: !web.isLive, isStatic: isRefused }
+  const changes = { constantScripts: web.constantScripts, isLate: !web.isLive, isStatic: isRefused, hasGate }
   const { text, hashes } = finishPage({ html, handoff, nonce }, changes)
-  headers["content-security-policy"] = policy(hashes)
+  headers["content-security-policy"] = policy(hashes, s3)
   return { status, headers, bytes: Buffer.from(text) }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import type { Settings } from "../settings.ts"
 
 /**
  * Removes the nonce, and returns the hashes of exactly those inline scripts that carried it: an injected script has
@@ -26,14 +27,18 @@ function sha256(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 }
 
-export function policy(hashes: string[]): string {
+export function policy(hashes: string[], s3: Settings["s3"] = null): string {
+  const pictures = s3?.publicUrl ? ` ${new URL(s3.publicUrl).origin}` : ""
+  // Videos of the home page are public; the others have pre-signed addresses.
+  const videos = pictures && [...new Set([pictures, ` ${s3!.origin}`])].join("")
   return [
     "default-src 'none'",
+    "object-src 'none'",
     `script-src 'self' ${hashes.join(" ")}`,
     "style-src-elem 'self'",
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
+    `img-src 'self' data: blob:${pictures}`,
+    `media-src 'self' blob:${videos}`,
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",

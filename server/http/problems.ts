@@ -6,6 +6,7 @@ import { generalTexts } from "#contract/texts.ts"
 import { minutes } from "../clock.ts"
 import { isAway, isFull, sqlState } from "../db/store.ts"
 import { Refusal } from "../refusal.ts"
+import { logRefusal } from "./securityLog.ts"
 
 interface ProblemSummary {
   status: number
@@ -21,6 +22,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const said = problemOf(error)
   if (isFull(error)) logFull(request)
   else if (said.status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, "request failed")
+  else logRefusal(request, said.code)
   if (said.status === 401) reply.header("www-authenticate", "Bearer")
   if (said.retryAfter !== undefined) reply.header("retry-after", String(Math.max(1, Math.ceil(said.retryAfter))))
   const problem: Problem = {

@@ -18,7 +18,7 @@ const content = "sc"
 const books = "sb"
 const boss = "s"
 
-const account = { email: "x@demo.example", password: "Vitrine2025", full_name: "X", region: "eu" }
+const account = { email: "x@demo.example", password: "Copper-Lathe-25", full_name: "X", region: "eu" }
 const code = "a-code-that-nobody-has"
 const credential = { id: "x", rawId: "x", type: "public-key", response: {}, clientExtensionResults: {} }
 const calls: Record<string, [who: string, body?: unknown]> = {
@@ -152,10 +152,10 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "POST /api/chat/rooms/{id}/read": ["vmscb", { last_message_id: 1 }],
   "POST /api/chat/messages": ["vmscb", { content: "Hello", chat_room_id: 999_999, message_type: "TEXT" }],
   "POST /api/chat/messages/{id}/upload": ["vmscb"],
-  "DELETE /api/chat/messages/{id}": [signedIn],
-  "PATCH /api/chat/messages/{id}/flag": [signedIn, { flagged: true }],
+  "DELETE /api/chat/messages/{id}": [watchers],
+  "PATCH /api/chat/messages/{id}/flag": [watchers, { flagged: true }],
   "GET /api/chat/unread-count": [signedIn],
-  "GET /api/chat/files/{name}": [signedIn],
+  "GET /api/chat/files/{name}": [watchers],
   "GET /api/chat/canned-replies": ["m"],
   "POST /api/chat/canned-replies": ["m", { title: "Hello", content: "Good evening" }],
   "DELETE /api/chat/canned-replies/{id}": ["m"],
@@ -189,6 +189,7 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "GET /api/admin/audit-log/{id}": [boss],
   "GET /api/admin/settings": [boss],
   "PATCH /api/admin/settings": [boss, {}],
+  "GET /api/admin/age": [boss],
   "GET /api/settings": [everyone],
 
   "GET /api/admin/dashboard-stats": [admins],

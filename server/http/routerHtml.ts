@@ -24,12 +24,15 @@ interface Changes {
   isLate: boolean
   /** Without the router the page stays as it is sent: in the browser the router would look for another address. */
   isStatic: boolean
+  /** False where nobody has to declare their age, or the visitor has proved it. */
+  hasGate: boolean
 }
 
 /** The final page, and the hashes of its inline scripts. */
 export function finishPage({ html, handoff, nonce }: RouterPage, changes: Changes): { text: string; hashes: string[] } {
   const whole = handoff === undefined ? html : withHandoff(html, handoff, nonce)
-  const kept = changes.isStatic ? withoutRouter(whole) : whole
+  const gated = changes.hasGate ? whole : withoutGate(whole)
+  const kept = changes.isStatic ? withoutRouter(gated) : gated
   const { text, hashes } = hashScripts(kept, nonce, changes.constantScripts)
   return { text: changes.isLate ? withLateModules(text) : text, hashes }
 }
@@ -58,6 +61,13 @@ function withLateModules(html: string): string {
     html.slice(0, head).replaceAll(preload, '<link data-late="" ') +
     html.slice(head).replace(moduleScript, '<script type="text/plain" data-late="">')
   )
+}
+
+/** As if the visitor had entered already: the boot script finds the mark, and without scripts the gate is open. */
+function withoutGate(html: string): string {
+  const entered = html.replace("<html ", '<html data-age="ok" ')
+  const gate = entered.indexOf("gate-without-scripts")
+  return gate === -1 ? entered : entered.slice(0, gate) + entered.slice(gate).replace("<details", "<details open")
 }
 
 /** Removes the modules, and the data that they start with. */

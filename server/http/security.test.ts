@@ -7,6 +7,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+const dataOnly = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 const at = (host: string, url = "/api/auth/me", method: "GET" | "POST" = "GET") =>
   shop.app.http.inject({ method, url, headers: { host } })
 
@@ -14,7 +16,7 @@ test("every API response, errors too, carries the security headers and a policy 
   for (const as of [undefined, "not-a-token"]) {
     const { headers } = await shop.call("GET /api/auth/me", { as })
     expect(headers).toMatchObject({
-      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      "content-security-policy": dataOnly,
       "x-content-type-options": "nosniff",
       "x-frame-options": "DENY",
       "referrer-policy": "no-referrer",
@@ -23,6 +25,25 @@ test("every API response, errors too, carries the security headers and a policy 
       "strict-transport-security": "max-age=31536000; includeSubDomains",
       "permissions-policy": expect.stringContaining("camera=()"),
     })
+  }
+})
+
+test("whatever is not a page has the same policy: files, redirects, health, what does not exist", async () => {
+  for (const url of ["/media/none/320.avif", "/media/%2e%2e/secret", "/assets/none.js", "/healthz", "/none"]) {
+    const { headers } = await at("shop.example", url)
+    expect([url, headers["content-security-policy"]]).toEqual([url, dataOnly])
+  }
+  expect((await at("www.shop.example", "/models")).headers["content-security-policy"]).toBe(dataOnly)
+})
+
+test("no method echoes a request", async () => {
+  for (const method of ["TRACE", "CONNECT"]) {
+    const { statusCode, body } = await shop.app.http.inject({
+      method: method as "GET",
+      url: "/api/auth/me",
+      headers: { host: "shop.example", "x-secret": "echo" },
+    })
+    expect([method, statusCode >= 400, body.includes("echo")]).toEqual([method, true, false])
   }
 })
 
@@ -51,6 +72,11 @@ test("a request for another host is redirected to the shop's own, method and URL
   expect((await at("SHOP.example:443")).statusCode).toBe(401)
   expect((await at("127.0.0.1:3000")).statusCode).toBe(401)
   expect((await at("10.0.0.7", "/readyz")).statusCode).toBe(200)
+})
+
+test("a call of the API for another host is refused: a redirect would hide that it went the wrong way", async () => {
+  const sent = await at("www.shop.example", "/api/auth/login", "POST")
+  expect([sent.statusCode, sent.json().code, sent.headers.location]).toEqual([421, "MISDIRECTED", undefined])
 })
 
 test("links begin with PUBLIC_URL, whatever host the request names", async () => {
@@ -91,6 +117,16 @@ test("the metrics have durations by route, for this machine or with the token", 
   await alone.close()
   expect((await read("198.51.100.1", { authorization: "Bearer let-me-measure" })).statusCode).toBe(200)
   expect((await read("198.51.100.1", { authorization: "Bearer guess" })).statusCode).toBe(404)
+})
+
+test("a token for the metrics is replaced while both are listed", async () => {
+  const both = await openShop({ PUBLIC_URL: "https://shop.example", METRICS_TOKEN: "new-token, old-token" })
+  const read = (token: string) =>
+    both.app.http.inject({ url: "/metrics", headers: { authorization: `Bearer ${token}` } })
+  expect((await read("new-token")).statusCode).toBe(200)
+  expect((await read("old-token")).statusCode).toBe(200)
+  for (const wrong of ["new-token,", "new-token,old-token", "older"]) expect((await read(wrong)).statusCode).toBe(404)
+  await both.close()
 })
 
 test.each<Record<string, string>>([{ PUBLIC_URL: "https://shop.example" }, { TRUST_PROXY: "1" }])(

@@ -12,16 +12,17 @@ const onAll: Record<string, string> = {
   "cross-origin-resource-policy": "same-origin",
 }
 const overHttps = { "strict-transport-security": "max-age=31536000; includeSubDomains" }
-const dataOnly = "default-src 'none'; frame-ancestors 'none'"
+/** For what is not a page: data and files. */
+const dataOnly = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-const isData = (url: string) => url.startsWith("/api/") && !url.startsWith("/api/docs")
+const isDescription = (url: string) => url.startsWith("/api/docs")
 
-/** Security headers of every response. The policy of a page is set with the page. */
+/** Security headers of every response. A page replaces the policy by its own. */
 export function headersFor({ publicUrl }: Settings, url = "/api/"): Record<string, string> {
   return {
     ...onAll,
     ...(publicUrl?.startsWith("https:") && overHttps),
-    ...(isData(url) && { "content-security-policy": dataOnly }),
+    ...(!isDescription(url) && { "content-security-policy": dataOnly }),
   }
 }
 
@@ -34,10 +35,10 @@ export function headerLines(settings: Settings): string {
 
 /** Sets the headers on every response, before anything can refuse the request. */
 export function secureAnswers(http: Http, settings: Settings): void {
-  const forData = headersFor(settings, "/api/")
-  const forPages = headersFor(settings, "/")
+  const forAll = headersFor(settings)
+  const forDescription = headersFor(settings, "/api/docs")
   http.addHook("onRequest", (request, reply, done) => {
-    reply.headers(isData(request.url) ? forData : forPages)
+    reply.headers(isDescription(request.url) ? forDescription : forAll)
     done()
   })
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import type { DeleteAccount } from "#contract/accounts.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import { eraseAccount } from "../accounts/erasure.ts"
+import { eraseAssurances } from "../age/assurances.ts"
 import { type Actor, assertSteppedUp, assertUser, type Person, suspended } from "../auth/actor.ts"
 import { accountGone, assertOwnPassword, wrongPassword } from "../auth/people.ts"
 import { users } from "../auth/tables.ts"
@@ -61,6 +62,7 @@ export async function deleteAccount(
     await eraseNotifications(tx, id)
     await eraseAnswers(tx, id)
     await eraseSecondFactor(tx, id)
+    await eraseAssurances(tx, id)
     await eraseAccount(tx, id)
     catalogChanged(tx)
   })

@@ -46,7 +46,7 @@ test("the export contains all data of the caller, as a file", async () => {
   expect(body).toMatchObject({
     profile: { email, full_name: "Name first", region: "eu" },
     preferences: { sound: false, mail_news: true },
-    sessions: [{ current: true }],
+    sessions: [{ user_agent: "lightMyRequest", revoked_at: null }],
     signed_in_with: [{ user_agent: "an unknown browser" }],
     orders: [
       {

@@ -1,7 +1,7 @@
 import type { AccountExport } from "#contract/export.ts"
-import { exportAgents } from "../accounts/erasure.ts"
-import { listSessions } from "../accounts/ownSessions.ts"
+import { exportAgents, exportSessions } from "../accounts/erasure.ts"
 import { preferencesOf } from "../accounts/preferences.ts"
+import { exportAssurances } from "../age/assurances.ts"
 import { type Actor, assertSignedIn, assertSteppedUp } from "../auth/actor.ts"
 import { ownRow } from "../auth/people.ts"
 import { presentUser } from "../auth/present.ts"
@@ -31,13 +31,23 @@ export async function exportAccount(tx: Tx, actor: Actor): Promise<AccountExport
     profile: {
       ...presentUser(account, tx.now()),
       terms_version: account.termsVersion,
-      terms_accepted_at: account.termsAcceptedAt?.toISOString() ?? null,
-      email_verified_at: account.emailVerifiedAt?.toISOString() ?? null,
+      terms_accepted_at: textOf(account.termsAcceptedAt),
+      email_verified_at: textOf(account.emailVerifiedAt),
+      pending_email_at: textOf(account.pendingEmailAt),
+      last_seen_at: textOf(account.lastSeenAt),
+      membership_next_level: account.membershipNextLevel,
+      membership_next_expires_at: textOf(account.membershipNextExpiresAt),
+      membership_last_level: account.membershipLastLevel,
+      membership_last_expires_at: textOf(account.membershipLastExpiresAt),
+      video_access_until: textOf(account.videoAccessUntil),
+      suspended_at: textOf(account.suspendedAt),
+      second_factor_since: textOf(account.secondFactorSince),
       updated_at: account.updatedAt.toISOString(),
     },
     preferences: await preferencesOf(tx, account),
-    sessions: await listSessions(tx, actor),
+    sessions: await exportSessions(tx, id),
     second_factor: await exportSecondFactor(tx, actor),
+    age_assurances: await exportAssurances(tx, id),
     signed_in_with: await exportAgents(tx, id),
     memberships: await exportMemberships(tx, id),
     orders: await exportOrders(tx, id),
@@ -54,3 +64,5 @@ export async function exportAccount(tx: Tx, actor: Actor): Promise<AccountExport
     reports: await exportReports(tx, id),
   }
 }
+
+const textOf = (moment: Date | null) => moment?.toISOString() ?? null

@@ -1,7 +1,7 @@
-import { readdir } from "node:fs/promises"
-import { getTableConfig, PgTable } from "drizzle-orm/pg-core"
+import { getTableConfig } from "drizzle-orm/pg-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { everything } from "#test/allRows.ts"
+import { allTables } from "#test/allTables.ts"
 import { addToCart, checkOut, shipping } from "#test/orders.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { visitorsOf } from "#test/visitors.ts"
@@ -14,17 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const columnsOf = ({ personal = {}, other }: Entry) => [...Object.keys(personal), ...other.split(" ")].sort()
+const columnsOf = ({ personal = {}, exported = "", other }: Entry) =>
+  [...Object.keys(personal), ...`${exported} ${other}`.split(" ").filter(Boolean)].sort()
 
 test("every column of the schema is described, and nothing else", async () => {
-  const server = new URL("../", import.meta.url)
-  const files = (await readdir(server, { recursive: true })).filter((name) => name.endsWith("/tables.ts"))
-  const modules = await Promise.all(files.map((name) => import(new URL(name, server).href)))
-  const tables = modules
-    .flatMap((module) => Object.values(module))
-    .filter((one): one is PgTable => one instanceof PgTable)
-  const schema = tables.map((table) => {
-    const { name, columns } = getTableConfig(table)
+  const schema = [...(await allTables())].map(([name, table]) => {
+    const { columns } = getTableConfig(table)
     return [name, columns.map((column) => column.name).sort()] as const
   })
   const described = Object.entries(register).map(([name, entry]) => [name, columnsOf(entry)] as const)
@@ -75,18 +70,29 @@ test("a deleted account leaves only what the register says", async () => {
 function document(): string {
   const rows = Object.entries(register)
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([name, { why, kept, onDeletion, personal }]) => {
-      const about = Object.entries(personal ?? {}).map(([column, what]) => `\`${column}\`: ${what}`)
-      return `| \`${name}\` | ${why} | ${about.join("; ") || "none"} | ${kept} | ${onDeletion} |`
+    .map(([name, { why, kept, onDeletion, personal = {}, withheld = {}, exported = "", limits = [] }]) => {
+      const about = Object.entries(personal).map(([column, what]) => `\`${column}\`: ${what}`)
+      const jobs = [...new Set(limits.map(({ job }) => job))].map((job) => ` (job “${job}”)`).join("")
+      const but = typeof withheld === "string" ? withheld : listed(withheld)
+      const isIn = typeof withheld !== "string" && about.length + exported.length > 0
+      const inExport = isIn ? `yes${but && `, without ${but}`}` : but ? `no: ${but}` : "no"
+      return `| \`${name}\` | ${why} | ${about.join("; ") || "none"} | ${kept}${jobs} | ${inExport} | ${onDeletion} |`
     })
   return `# Register of data
 
 What the shop holds, why and for how long, by table (\`server/privacy/register.ts\`; a test writes this page, and fails
-for a column that nobody described). Keys, times and states of a row are not listed. Outside the database: files of
-chats, which go with their messages, and logs, which hold no personal data.
+for a column that nobody described). Keys, times and states of a row are not listed. Other tests fill every table, and
+compare the register with the export, with what a deletion leaves and with what the jobs leave after the time. Outside
+the database: files of chats, which go with their messages; metrics, which hold nothing about persons; and logs, which
+have the number of an account, and a hash of an address with a key that ends with the process.
 
-| table | why | about persons | kept | when the account is deleted |
-|---|---|---|---|---|
+| table | why | about persons | kept | in the export | when the account is deleted |
+|---|---|---|---|---|---|
 ${rows.join("\n")}
 `
 }
+
+const listed = (reasons: Record<string, string>) =>
+  Object.entries(reasons)
+    .map(([column, why]) => `\`${column}\` (${why})`)
+    .join(", ")

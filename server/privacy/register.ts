@@ -1,3 +1,6 @@
+import { evidenceDays } from "#contract/messageRules.ts"
+import { days, hours } from "../clock.ts"
+
 /**
  * What the shop holds, why and for how long: the record of processing (GDPR, Article 30), by table and column. A test
  * compares it with the schema, another prints it as docs/privacy-register.md, and a third deletes an account and looks
@@ -10,22 +13,55 @@ export interface Register {
 export interface Entry {
   why: string
   kept: string
-  /** What happens to a person's rows when the account is deleted. `none`: the table has nothing about persons. */
+  /** What enforces the times named by `kept`. */
+  limits?: Limit[]
+  /**
+   * What happens to a person's rows when the account is deleted. `anonymized`: the columns of `personal` are emptied,
+   * except those of `stays`. `none`: the table has nothing about persons.
+   */
   onDeletion: "deleted" | "anonymized" | "kept" | "none"
-  /** Columns about a person, with what they hold. */
+  stays?: string
+  /** Columns about a person, with what they hold. They are in the export of the account, except those of `withheld`. */
   personal?: Record<string, string>
+  /** Why columns of `personal` are not in the export; a text: why nothing of the table is. */
+  withheld?: Record<string, string> | string
+  /** Other columns that are in the export. */
+  exported?: string
   /** All others. */
   other: string
+}
+
+export interface Limit {
+  /** The name of the job in `startJobs.ts`. */
+  job: string
+  /** A column with the moment from which the time counts. */
+  since: string
+  /** In milliseconds. */
+  after: number
+  /** Rows that it concerns; all by default. */
+  when?: Record<string, unknown>
+  /** Columns that are emptied; by default the row is deleted. */
+  empties?: string
 }
 
 const account = "while the account exists"
 const shop = "while the shop exists"
 const books = "as long as the law asks for records of sales"
+const secret = "a secret: whoever has the file could sign in with it"
+const staffOnly = "about what staff did"
 
 export const register: Register = {
   users: {
     why: "the account: signing in, membership, staff roles",
     kept: `${account}; after deletion an empty row, to which records of sales refer`,
+    limits: [
+      {
+        job: "delete unconfirmed email changes",
+        since: "pending_email_at",
+        after: hours(24),
+        empties: "pending_email pending_email_at",
+      },
+    ],
     onDeletion: "anonymized",
     personal: {
       email: "address for signing in and emails",
@@ -52,11 +88,21 @@ export const register: Register = {
       suspended_by: "who confirmed it",
       second_factor_since: "since when a second factor is asked for",
     },
-    other: "id uuid role admin_type is_active is_demo version created_at updated_at deleted_at",
+    withheld: {
+      password_hash: secret,
+      membership_reminded_for: "repeats membership_expires_at",
+      suspended_by: staffOnly,
+    },
+    exported: "uuid role admin_type created_at updated_at",
+    other: "id is_active is_demo version deleted_at",
   },
   sessions: {
     why: "staying signed in, and showing where the account is used",
     kept: "12 hours, or 30 days with Remember me; deleted 30 days after their end",
+    limits: [
+      { job: "delete ended sessions", since: "expires_at", after: days(30) },
+      { job: "delete ended sessions", since: "revoked_at", after: days(30) },
+    ],
     onDeletion: "deleted",
     personal: {
       user_agent: "browser and system, as sent by the browser",
@@ -64,12 +110,15 @@ export const register: Register = {
       last_seen_at: "last use, accurate to the hour",
       confirmed_at: "when the person last proved who they are",
     },
-    other: "id user_id token_hash remember created_at expires_at revoked_at",
+    exported: "remember created_at expires_at revoked_at",
+    other: "id user_id token_hash",
   },
   sign_in_challenges: {
     why: "the second step of a sign-in, and passkeys",
     kept: "five minutes; deleted within the hour",
+    limits: [{ job: "delete ended sessions", since: "expires_at", after: 0 }],
     onDeletion: "deleted",
+    withheld: "tells nothing but that a sign-in was begun",
     other: "id token_hash purpose user_id challenge remember attempts created_at expires_at used_at",
   },
   passkeys: {
@@ -82,26 +131,52 @@ export const register: Register = {
       name: "name chosen by its owner",
       last_used_at: "last use",
     },
-    other: "id user_id counter transports backed_up created_at",
+    withheld: { credential_id: "of use to the browser only", public_key: "of use to the server only" },
+    exported: "backed_up created_at",
+    other: "id user_id counter transports",
   },
   authenticators: {
     why: "codes of an authenticator app",
     kept: "until it is removed",
     onDeletion: "deleted",
     personal: { secret: "its secret, sealed" },
-    other: "user_id last_step created_at confirmed_at",
+    withheld: { secret },
+    exported: "created_at",
+    other: "user_id last_step confirmed_at",
   },
   recovery_codes: {
     why: "signing in without the other factors",
     kept: "until they are replaced",
     onDeletion: "deleted",
+    withheld: secret,
     other: "id user_id code_hash created_at used_at",
+  },
+  age_assurances: {
+    why: "entering where the law asks for a verified age; nothing else of the check is kept",
+    kept: "a year (12 hours for staff); deleted within the hour after",
+    limits: [{ job: "delete old age assurances", since: "expires_at", after: 0 }],
+    onDeletion: "deleted",
+    personal: {
+      provider: "who checked that the person is over 18: the provider's host, or `staff` for the shop's own",
+      assured_at: "when",
+    },
+    exported: "expires_at",
+    other: "id user_id",
+  },
+  age_checks: {
+    why: "an age check that is under way, of a browser and not of a person",
+    kept: "half an hour; deleted when the provider answers, or within the hour",
+    limits: [{ job: "delete old age assurances", since: "expires_at", after: 0 }],
+    onDeletion: "none",
+    other: "state browser_hash nonce code_verifier return_to expires_at",
   },
   one_time_codes: {
     why: "links in emails: confirmation, reset, change of address",
     kept: "an hour to seven days; deleted 30 days after their end",
+    limits: [{ job: "delete ended sessions", since: "expires_at", after: days(30) }],
     onDeletion: "deleted",
     personal: { email: "address that the link was sent to" },
+    withheld: secret,
     other: "id user_id purpose code_hash session_id created_at expires_at used_at",
   },
   known_agents: {
@@ -109,64 +184,75 @@ export const register: Register = {
     kept: account,
     onDeletion: "deleted",
     personal: { agent: "browser and system, in fixed words" },
-    other: "user_id first_seen_at",
+    exported: "first_seen_at",
+    other: "user_id",
   },
   preferences: {
     why: "which emails and notifications are wanted",
     kept: account,
     onDeletion: "deleted",
-    other:
-      "user_id mail_membership_reminders mail_new_sign_in browser_notifications sound text_previews tell_messages tell_flagged tell_orders mail_waiting_orders mail_flagged updated_at",
+    exported:
+      "mail_membership_reminders mail_new_sign_in browser_notifications sound text_previews tell_messages tell_flagged tell_orders mail_waiting_orders mail_flagged",
+    other: "user_id updated_at",
   },
   account_events: {
     why: "proof that an account was deleted",
     kept: shop,
     onDeletion: "kept",
+    withheld: "only of deleted accounts",
     other: "id user_id event created_at",
   },
   orders: {
     why: "selling and shipping",
-    kept: `${books}; name and address until the account is deleted, then only the country`,
+    kept: `${books}; the address and number of the parcel until the account is deleted, then of the address the country`,
     onDeletion: "anonymized",
     personal: {
       shipping: "name, address, email and phone of the recipient",
-      placed_from: "network address, sealed; limits how many pieces one network reserves",
+      placed_from: "network address, hashed, while the order is unpaid; limits how many pieces one network reserves",
       tracking_number: "number of the parcel",
-      review_reason: "why the order waits for a decision",
     },
+    withheld: { placed_from: "nobody can read it, and it is gone when the order is paid or cancelled" },
+    exported:
+      "reference order_number status review products_cents shipping_cents discount_cents total_cents hold_expires_at payment_method paid_at shipped_at completed_at created_at",
     other:
-      "id user_id reference order_number status review products_cents shipping_cents discount_cents total_cents cart_fingerprint hold_expires_at holds_stock payment_method paid_at revenue_cents shipped_at completed_at cancelled_at refunded_at hidden_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_id payment_invoice_url payment_remaining payment_updated_at version created_at updated_at",
+      "id user_id review_reason cart_fingerprint holds_stock revenue_cents cancelled_at refunded_at hidden_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_id payment_invoice_url payment_remaining payment_updated_at version updated_at",
   },
   order_items: {
     why: "what was sold, at which price",
     kept: books,
     onDeletion: "kept",
-    other: "id order_id doll_id name description price_cents quantity held image_url",
+    exported: "name description price_cents quantity",
+    other: "id order_id doll_id held image_url",
   },
   order_events: {
     why: "history of an order",
     kept: books,
     onDeletion: "kept",
-    other: "id order_id actor_id from_status to_status note created_at",
+    exported: "from_status to_status created_at",
+    other: "id order_id actor_id note",
   },
   invoices: {
     why: "payments at the provider",
     kept: books,
     onDeletion: "kept",
+    exported: "kind level amount_cents currency state created_at",
     other:
-      "id kind order_id user_id level reference provider provider_invoice_id invoice_url amount_cents currency state success_url cancel_url expires_at next_check_at checks created_at updated_at",
+      "id order_id user_id reference provider provider_invoice_id invoice_url success_url cancel_url expires_at next_check_at checks updated_at",
   },
   payments: {
     why: "payments received",
     kept: books,
     onDeletion: "kept",
+    exported:
+      "provider payment_id status price_amount price_currency pay_amount actually_paid pay_currency created_at updated_at",
     other:
-      "id provider payment_id invoice_id order_id user_id status provider_status rank price_amount price_currency pay_amount actually_paid pay_currency parent_payment_id flags effect effect_at amount_cents refunded_at review review_note next_check_at checks created_at updated_at",
+      "id invoice_id order_id user_id provider_status rank parent_payment_id flags effect effect_at amount_cents refunded_at review review_note next_check_at checks",
   },
   payment_events: {
     why: "what the provider reported, as proof",
     kept: books,
     onDeletion: "kept",
+    withheld: "what it changed is in payments",
     other:
       "id provider event_key payment_id source scheme raw provider_status rank received_at processed_at applied note",
   },
@@ -174,51 +260,68 @@ export const register: Register = {
     why: "memberships that were bought",
     kept: books,
     onDeletion: "kept",
-    other:
-      "id user_id level kind payment_id part_of price_cents extra_messages extra_photos starts_at ends_at revoked_at created_at",
+    exported: "level kind price_cents starts_at ends_at revoked_at created_at",
+    other: "id user_id payment_id part_of extra_messages extra_photos",
   },
   allowance_uses: {
     why: "how much of a membership has been used",
     kept: books,
     onDeletion: "kept",
-    other: "period_id turn kind used",
+    exported: "kind used",
+    other: "period_id turn",
   },
   cart_items: {
     why: "the cart",
     kept: "until it is emptied",
     onDeletion: "deleted",
-    other: "id user_id doll_id quantity seen_price_cents created_at updated_at",
+    exported: "quantity created_at",
+    other: "id user_id doll_id seen_price_cents updated_at",
   },
   favorites: {
     why: "favorites",
     kept: "until they are removed",
     onDeletion: "deleted",
-    other: "id user_id doll_id created_at",
+    exported: "created_at",
+    other: "id user_id doll_id",
   },
   reviews: {
     why: "reviews of models, which are public",
     kept: "until they are deleted; by a “Former member” after the account is deleted",
     onDeletion: "anonymized",
+    stays: "comment",
     personal: { comment: "what the customer wrote for everybody" },
-    other: "id doll_id user_id rating verified_purchase created_at updated_at",
+    exported: "rating verified_purchase created_at updated_at",
+    other: "id doll_id user_id",
   },
   notifications: {
     why: "notifications in the account",
     kept: account,
     onDeletion: "deleted",
     personal: { title: "what happened", body: "about what" },
-    other: "id user_id kind link created_at read_at",
+    exported: "kind link created_at read_at",
+    other: "id user_id",
   },
   newsletter_subscribers: {
     why: "sending the newsletter to those who asked for it",
-    kept: "until the account is deleted; without an account, until the shop deletes it",
+    kept: "until the account is deleted; 30 days after the link when it is not confirmed, a year after the reader has left",
+    limits: [
+      {
+        job: "delete old subscriptions",
+        since: "confirm_expires_at",
+        after: days(30),
+        when: { state: "pending" },
+      },
+      { job: "delete old subscriptions", since: "unsubscribed_at", after: days(365), when: { state: "unsubscribed" } },
+    ],
     onDeletion: "deleted",
     personal: { email: "address of the reader" },
-    other: "id state confirm_hash confirm_expires_at unsubscribe_hash created_at confirmed_at unsubscribed_at",
+    exported: "state created_at confirmed_at unsubscribed_at",
+    other: "id confirm_hash confirm_expires_at unsubscribe_hash",
   },
   contact_messages: {
     why: "answering messages to the shop",
-    kept: "until the account is deleted; without an account, until the shop deletes them",
+    kept: "a year, at most until the account is deleted",
+    limits: [{ job: "delete old contact messages", since: "created_at", after: days(365) }],
     onDeletion: "anonymized",
     personal: {
       name: "name of the writer",
@@ -226,11 +329,13 @@ export const register: Register = {
       subject: "subject",
       message: "text",
     },
-    other: "id user_id handled_at created_at",
+    exported: "created_at",
+    other: "id user_id handled_at",
   },
   mail_outbox: {
     why: "sending emails",
-    kept: "30 days",
+    kept: "30 days; the text until it is sent",
+    limits: [{ job: "delete old emails", since: "created_at", after: days(30) }],
     onDeletion: "kept",
     personal: {
       to_address: "recipient",
@@ -240,30 +345,41 @@ export const register: Register = {
       body_html: "the same in HTML",
       unsubscribe_url: "link that ends the newsletter",
     },
+    withheld: "what the emails tell is in the other parts, and their text is gone once they are sent",
     other: "id kind dedupe_key attempts created_at next_attempt_at sent_at dead_at last_error",
   },
   chat_rooms: {
     why: "chats between a member and the moderator of a model",
-    kept: account,
-    onDeletion: "deleted",
+    kept: `${shop}; frozen when the account is deleted`,
+    onDeletion: "kept",
+    exported: "created_at",
     other:
-      "id user_id doll_id moderator_id head_seq message_count user_unread moderator_unread frozen_at last_activity_at created_at",
+      "id user_id doll_id moderator_id head_seq message_count user_unread moderator_unread frozen_at last_activity_at",
   },
   chat_messages: {
     why: "the messages of these chats",
-    kept: `${account}; a deleted message loses its text at once`,
-    onDeletion: "deleted",
+    kept: `${account}, the answers of the shop ${shop}; a deleted message loses its text at once`,
+    onDeletion: "anonymized",
     personal: { content: "text", file_key: "picture or document", file_name: "its name" },
+    withheld: { file_key: "where the file is stored; its name is exported" },
+    exported: "created_at deleted_at",
     other:
-      "id room_id sender_id moderator_id client_id seq created_seq type file_type file_size file_width file_height flagged judged_by created_at updated_at deleted_at",
+      "id room_id sender_id moderator_id client_id seq created_seq type file_type file_size file_width file_height flagged judged_by updated_at",
   },
   chat_reads: {
     why: "what is unread",
-    kept: account,
-    onDeletion: "deleted",
+    kept: shop,
+    onDeletion: "kept",
+    withheld: "only up to where the chat has been read",
     other: "room_id user_id last_message_id unread",
   },
-  chat_file_ends: { why: "files to be removed", kept: "until they are", onDeletion: "none", other: "file_key due_at" },
+  chat_file_ends: {
+    why: "files to be removed",
+    kept: "until they are",
+    limits: [{ job: "remove unused chat files", since: "due_at", after: 0 }],
+    onDeletion: "none",
+    other: "file_key due_at",
+  },
   chat_canned_replies: {
     why: "saved replies of moderators",
     kept: "until they are deleted",
@@ -286,8 +402,25 @@ export const register: Register = {
   flagged_items: {
     why: "texts that staff must decide about",
     kept: "evidence 30 days after the decision, a year if it points at minors; then without text and file",
+    limits: [
+      {
+        job: "delete old evidence",
+        since: "resolved_at",
+        after: days(evidenceDays.plain),
+        when: { critical: false },
+        empties: "held_text held_file",
+      },
+      {
+        job: "delete old evidence",
+        since: "resolved_at",
+        after: days(evidenceDays.critical),
+        when: { critical: true },
+        empties: "held_text held_file",
+      },
+    ],
     onDeletion: "kept",
     personal: { held_text: "text that is evidence", held_file: "file that is evidence" },
+    withheld: "evidence: its author must not learn what is held until staff have decided",
     other:
       "id kind subject_id room_id author_id sources reason critical decision_id gone_at created_at notified_at outcome resolved_by resolved_at",
   },
@@ -295,28 +428,34 @@ export const register: Register = {
     why: "proof of what the engine decided, without the text",
     kept: shop,
     onDeletion: "kept",
+    withheld: "would tell how to write around the engine",
     other: "id kind subject_id room_id author_id engine version decision frozen categories created_at",
   },
   moderation_rechecks: {
     why: "texts that the remote engine has yet to judge",
     kept: "until it has",
     onDeletion: "kept",
+    withheld: "for a moment only",
     other: "id kind subject_id room_id author_id attempts next_attempt_at created_at",
   },
   reports: {
     why: "reports by visitors",
-    kept: shop,
+    kept: `${shop}; what the reporter wrote until a year after the report is closed`,
+    limits: [{ job: "delete old evidence", since: "closed_at", after: days(365), empties: "reason" }],
     onDeletion: "anonymized",
     personal: {
       reason: "what the reporter wrote",
       reporter_hash: "hash of a guest's network address, until the report is closed; prevents repeated reports",
     },
-    other: "id kind subject_id flagged_id reporter_id created_at closed_at",
+    withheld: { reporter_hash: "of guests only, who have no account" },
+    exported: "kind created_at closed_at",
+    other: "id subject_id flagged_id reporter_id",
   },
   activities: {
     why: "the activity feed of the staff",
     kept: shop,
     onDeletion: "kept",
+    withheld: "repeats what the other parts tell",
     other: "id type user_id subject_id amount_cents detail critical created_at",
   },
   audit_log: {
@@ -324,20 +463,30 @@ export const register: Register = {
     kept: shop,
     onDeletion: "kept",
     personal: { before: "changed fields of staff accounts, before", after: "the same, after" },
+    withheld: staffOnly,
     other: "id actor_id action target_kind target_id created_at previous_hash hash",
   },
   video_views: {
     why: "counting views",
     kept: account,
     onDeletion: "deleted",
-    other: "video_id user_id day viewed_at",
+    exported: "viewed_at",
+    other: "video_id user_id day",
   },
-  video_likes: { why: "likes of videos", kept: account, onDeletion: "deleted", other: "video_id user_id created_at" },
+  video_likes: {
+    why: "likes of videos",
+    kept: account,
+    onDeletion: "deleted",
+    exported: "created_at",
+    other: "video_id user_id",
+  },
   idempotency_keys: {
     why: "answering a repeated request as the first time",
     kept: "a day",
+    limits: [{ job: "delete old idempotency keys", since: "expires_at", after: 0 }],
     onDeletion: "deleted",
     personal: { response: "the answer of the first time" },
+    withheld: "repeats an order for a day",
     other: "id scope key body_hash claim claimed_until status created_at expires_at",
   },
   videos: {
@@ -347,7 +496,13 @@ export const register: Register = {
     other:
       "id doll_id title description category tags is_featured is_published needs_approval approved_by changed_by release_date file type size duration width height captions poster_key poster_width poster_height poster_color poster_widths poster_formats likes views version created_by created_at updated_at",
   },
-  video_file_ends: { why: "files to be removed", kept: "until they are", onDeletion: "none", other: "key due_at" },
+  video_file_ends: {
+    why: "files to be removed",
+    kept: "until they are",
+    limits: [{ job: "remove unused video files", since: "due_at", after: 0 }],
+    onDeletion: "none",
+    other: "key due_at",
+  },
   dolls: {
     why: "the catalogue",
     kept: shop,
@@ -373,7 +528,7 @@ export const register: Register = {
     kept: shop,
     onDeletion: "none",
     other:
-      "id shop_name support_hours announcement announcement_link maintenance maintenance_note require_second_factor version updated_by updated_at",
+      "id shop_name support_hours announcement announcement_link maintenance maintenance_note require_second_factor age_rule age_rules no_shipping version updated_by updated_at",
   },
   shop_days: {
     why: "figures of each day",

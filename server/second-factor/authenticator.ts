@@ -1,9 +1,11 @@
-import { and, eq, isNotNull, lt } from "drizzle-orm"
+import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm"
 import { Secret, TOTP } from "otpauth"
 import qrcode from "qrcode-generator"
+import { secondFactorTexts } from "#contract/memberText.ts"
 import type { NewApp } from "#contract/secondFactor.ts"
-import type { Tx } from "../db/store.ts"
-import type { Sealer } from "./sealed.ts"
+import type { Store, Tx } from "../db/store.ts"
+import { Refusal } from "../refusal.ts"
+import { keyIdLength, type Sealer } from "./sealed.ts"
 import { authenticators } from "./tables.ts"
 
 /** Seconds. */
@@ -15,7 +17,10 @@ function totpOf(secret: Secret, issuer: string, label: string): TOTP {
   return new TOTP({ issuer, label, secret, digits: 6, period })
 }
 
-/** Creates a secret that counts once a code of it has been entered; an earlier one that was never used is replaced. */
+/**
+ * Creates a secret that counts once a code of it has been entered; an earlier one that was never used is replaced.
+ * Throws CONFLICT when the account has an app in use.
+ */
 export async function makeSecret(
   tx: Tx,
   sealer: Sealer,
@@ -24,10 +29,12 @@ export async function makeSecret(
   const secret = new Secret({ size: 20 })
   const uri = totpOf(secret, issuer, label).toString()
   const row = { secret: await sealer.seal(tx, secret.base32), lastStep: 0, createdAt: tx.now(), confirmedAt: null }
-  await tx.db
+  const [made] = await tx.db
     .insert(authenticators)
     .values({ userId, ...row })
-    .onConflictDoUpdate({ target: authenticators.userId, set: row })
+    .onConflictDoUpdate({ target: authenticators.userId, set: row, setWhere: isNull(authenticators.confirmedAt) })
+    .returning({ userId: authenticators.userId })
+  if (!made) throw new Refusal("CONFLICT", secondFactorTexts.appExists)
   return { secret: secret.base32, uri, qr: drawCode(uri) }
 }
 
@@ -43,13 +50,16 @@ export async function authenticatorOf(tx: Tx, userId: number): Promise<{ created
   return row
 }
 
-/** Accepts a code of the app once. `confirms`: it is the first one, which puts the app into use. */
+/**
+ * Accepts a code of the app once, under the lock of its row: the secret that the code fits is the one put into use.
+ * `confirms`: it is the first one, which puts the app into use.
+ */
 export async function acceptCode(
   tx: Tx,
   sealer: Sealer,
   { userId, code, confirms = false }: { userId: number; code: string; confirms?: boolean },
 ): Promise<boolean> {
-  const [row] = await tx.db.select().from(authenticators).where(eq(authenticators.userId, userId))
+  const [row] = await tx.db.select().from(authenticators).where(eq(authenticators.userId, userId)).for("update")
   if (!row || (row.confirmedAt === null) !== confirms) return false
   const timestamp = tx.now().getTime()
   const totp = totpOf(Secret.fromBase32(await sealer.open(tx, row.secret)), "", "")
@@ -62,6 +72,23 @@ export async function acceptCode(
     .where(and(eq(authenticators.userId, userId), lt(authenticators.lastStep, step)))
     .returning({ userId: authenticators.userId })
   return used !== undefined
+}
+
+/** Seals the secrets again that an older key has sealed, so that it can be removed. */
+export async function sealAgain(store: Store, sealer: Sealer): Promise<void> {
+  const isOld = sql`substring(${authenticators.secret} for ${keyIdLength}) <> ${await sealer.newestMark(store)}`
+  const failures: unknown[] = []
+  for (const { userId, secret } of await store.db.select().from(authenticators).where(isOld)) {
+    try {
+      const renewed = await sealer.seal(store, await sealer.open(store, secret))
+      const unchanged = and(eq(authenticators.userId, userId), eq(authenticators.secret, secret))
+      await store.db.update(authenticators).set({ secret: renewed }).where(unchanged)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  // One that cannot be opened does not keep the others from it.
+  if (failures.length > 0) throw failures[0]
 }
 
 /** The QR code as the path of an SVG: a square for each run of dark modules in a row, with the quiet zone of the standard. */

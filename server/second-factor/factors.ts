@@ -92,7 +92,6 @@ export async function removePasskey(store: Store, actor: Actor, id: number, cont
 export async function startApp(tx: Tx, actor: Actor, { party, sealer }: FactorContext): Promise<NewApp> {
   assertSignedIn(actor)
   assertConfirmed(actor, tx.now())
-  if (await authenticatorOf(tx, actor.id)) throw new Refusal("CONFLICT", secondFactorTexts.appExists)
   return makeSecret(tx, sealer, { userId: actor.id, issuer: party.name, label: actor.email })
 }
 
@@ -157,8 +156,10 @@ export async function eraseSecondFactor(tx: Tx, userId: number): Promise<void> {
 
 type Factor = "passkey" | "app"
 
+/** The first factor ends the account's other sessions: none of them was opened with it. */
 async function added(tx: Tx, actor: Person, factor: Factor, { origin }: RelyingParty): Promise<RecoveryCodes> {
   await settle(tx, actor.id)
+  if (!actor.hasSecondFactor) await endSessions(tx, actor.id, actor.sessionId)
   await note(tx, actor, `${factor}_added`, origin)
   // A code that was lost with the first factor would be useless: the first one comes with new codes.
   const isFirst = (await recoveryCodesLeft(tx, actor.id)) === 0

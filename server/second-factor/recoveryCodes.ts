@@ -5,9 +5,9 @@ import type { Tx } from "../db/store.ts"
 import { recoveryCodes } from "./tables.ts"
 
 const count = 10
-/** Base32 (RFC 4648): 16 letters are 80 bits, which makes a plain hash enough. */
+/** Base32 (RFC 4648): 24 letters are 120 bits, which makes a plain hash enough. */
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567"
-const length = 16
+const length = 24
 
 /** Ten new codes in groups of four; the earlier ones end. Only their hashes are stored. */
 export async function renewRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {

@@ -20,6 +20,7 @@ import { minutes } from "../clock.ts"
 import type { Context } from "../context.ts"
 import { perAddress } from "../http/limits.ts"
 import { requestContextOf } from "../http/requestContext.ts"
+import { logSignIn } from "../http/securityLog.ts"
 import * as factors from "./factors.ts"
 import { createSealer } from "./sealed.ts"
 import * as signIn from "./signIn.ts"
@@ -69,7 +70,7 @@ function signInRoutes({ http, store, limits }: Context, signingIn: SigningInOf):
       preHandler: perSignIn,
       schema: { ...docs("Finish signing in with a code"), body: SecondStepCode, response: { 200: SignedIn } },
     },
-    (request) => signIn.signInByCode(store, request.body, signingIn(request)),
+    async (request) => logSignIn(request, "code", await signIn.signInByCode(store, request.body, signingIn(request))),
   )
   http.post(
     "/api/auth/passkey/options",
@@ -89,7 +90,8 @@ function signInRoutes({ http, store, limits }: Context, signingIn: SigningInOf):
       preHandler: perSignIn,
       schema: { ...docs("Sign in with a passkey"), body: PasskeyAnswer, response: { 200: SignedIn } },
     },
-    (request) => signIn.signInByPasskey(store, request.body, signingIn(request)),
+    async (request) =>
+      logSignIn(request, "passkey", await signIn.signInByPasskey(store, request.body, signingIn(request))),
   )
 }
 

@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openShop, type TestShop } from "#test/shop.ts"
+import { visitorsOf } from "#test/visitors.ts"
+import { sealAgain } from "./authenticator.ts"
 import { createSealer } from "./sealed.ts"
+import { authenticators } from "./tables.ts"
 
 let shop: TestShop
 beforeAll(async () => {
@@ -28,4 +31,19 @@ test("a changed byte is noticed", async () => {
   const sealed = await sealer.seal(shop.app.store, "a secret")
   sealed[sealed.length - 1]! ^= 1
   await expect(sealer.open(shop.app.store, sealed)).rejects.toThrow()
+})
+
+test("what an older key has sealed is sealed again, so that the older key can be removed", async () => {
+  const { store } = shop.app
+  const [old, next] = [randomBytes(32), randomBytes(32)]
+  const { id: userId } = await visitorsOf(shop).aCustomer()
+  const secret = await createSealer([old]).seal(store, "a secret")
+  await store.db.insert(authenticators).values({ userId, secret, createdAt: store.now() })
+  // Without the older key it stays as it is, and the others with it are not lost either.
+  await expect(sealAgain(store, createSealer([next]))).rejects.toThrow("ENCRYPTION_KEYS")
+  await sealAgain(store, createSealer([next, old]))
+  const [row] = await store.db.select().from(authenticators)
+  expect(await createSealer([next]).open(store, row!.secret)).toBe("a secret")
+  await sealAgain(store, createSealer([next]))
+  expect((await store.db.select().from(authenticators))[0]!.secret).toEqual(row!.secret)
 })

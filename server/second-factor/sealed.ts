@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto"
-import { serverKey } from "../db/serverKeys.ts"
+import { serverKeys } from "../db/serverKeys.ts"
 import type { Tx } from "../db/store.ts"
 
 /**
@@ -11,14 +11,16 @@ export interface Sealer {
   seal(tx: Tx, text: string): Promise<Buffer>
   /** Throws when the key that sealed it is not known any more. */
   open(tx: Tx, sealed: Buffer): Promise<string>
+  /** What everything begins with that the first key has sealed. */
+  newestMark(tx: Tx): Promise<Buffer>
 }
 
-const keyIdLength = 4
+export const keyIdLength = 4
 const ivLength = 12
 const tagLength = 16
 
 export function createSealer(keys: readonly Buffer[]): Sealer {
-  const keysOf = async (tx: Tx) => [...keys, await serverKey(tx, "sealed")]
+  const keysOf = async (tx: Tx, again = false) => [...keys, ...(await serverKeys(tx, "sealed", { again }))]
   return {
     seal: async (tx, text) => {
       const [key] = await keysOf(tx)
@@ -29,13 +31,15 @@ export function createSealer(keys: readonly Buffer[]): Sealer {
     },
     open: async (tx, sealed) => {
       const id = sealed.subarray(0, keyIdLength)
-      const key = (await keysOf(tx)).find((one) => idOf(one).equals(id))
+      const isIt = (one: Buffer) => idOf(one).equals(id)
+      const key = (await keysOf(tx)).find(isIt) ?? (await keysOf(tx, true)).find(isIt)
       if (!key) throw new Error("A secret was sealed with a key that is not in ENCRYPTION_KEYS")
       const tagAt = keyIdLength + ivLength
       const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(keyIdLength, tagAt))
       decipher.setAuthTag(sealed.subarray(tagAt, tagAt + tagLength))
       return Buffer.concat([decipher.update(sealed.subarray(tagAt + tagLength)), decipher.final()]).toString("utf8")
     },
+    newestMark: async (tx) => idOf((await keysOf(tx))[0]!),
   }
 }
 

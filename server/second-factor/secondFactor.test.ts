@@ -1,7 +1,7 @@
-import { Secret, TOTP } from "otpauth"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { secondFactorTexts } from "#contract/memberText.ts"
 import { aDevice } from "#test/authenticator.ts"
+import { secondFactorOf } from "#test/secondFactor.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { password, visitorsOf } from "#test/visitors.ts"
 import { minutes, seconds } from "../clock.ts"
@@ -16,38 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const post = (path: string, body: unknown, as?: string) => shop.call(`POST /api/auth/${path}`, { as, body })
-const codeOf = (secret: string) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.clock.now().getTime() })
-
-/** A customer with an authenticator app. */
-async function withApp() {
-  const customer = await v.aCustomer()
-  const { secret } = (await post("authenticator", undefined, customer.token)).body
-  const { status, body } = await post("authenticator/confirm", { code: codeOf(secret) }, customer.token)
-  expect(status).toBe(200)
-  // The code that confirmed the app is used up.
-  shop.clock.advance(seconds(60))
-  return { ...customer, secret: secret as string, recoveryCodes: body.recovery_codes as string[] }
-}
-
-/** A customer with a passkey. */
-async function withPasskey() {
-  const customer = await v.aCustomer()
-  const device = aDevice(origin)
-  await addPasskey(customer.token, device)
-  return { ...customer, device }
-}
-
-async function addPasskey(token: string, device: ReturnType<typeof aDevice>, name = "Phone") {
-  const asked = (await post("passkeys/options", {}, token)).body
-  const credential = device.create(asked.options)
-  const added = await post("passkeys", { token: asked.token, credential, name }, token)
-  expect(added.status).toBe(201)
-  return added.body.recovery_codes as string[] | null
-}
-
-const secondStepOf = async (email: string) => (await v.signIn(email)).body.second_step
+const { post, codeOf, withApp, withPasskey, addPasskey, secondStepOf } = secondFactorOf(() => shop, origin)
 
 test("with an authenticator app, the password alone opens nothing; password and code do, once", async () => {
   const { email, secret } = await withApp()
@@ -97,6 +66,7 @@ test("five wrong codes end the sign-in, and a second step ends after five minute
 test("a recovery code works once, whatever its spelling, and its use is told by email", async () => {
   const { email, recoveryCodes } = await withApp()
   expect(recoveryCodes).toHaveLength(10)
+  for (const one of recoveryCodes) expect(one).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)
   const [code] = recoveryCodes
   const first = await secondStepOf(email)
   const opened = await post("second-step", { token: first.token, code: code!.replaceAll("-", " ").toUpperCase() })
@@ -199,7 +169,7 @@ test("a factor is added and removed only within ten minutes of proving who one i
   expect(
     (await post("confirm/passkey", { token: asked.token, credential: device.get(asked.options) }, token)).status,
   ).toBe(204)
-  expect(await addPasskey(token, aDevice(origin), "Key")).toBeNull()
+  expect((await addPasskey(token, aDevice(origin), "Key")).body.recovery_codes).toBeNull()
   const { passkeys: own } = (await shop.call("GET /api/auth/second-factor", { as: token })).body
   expect(own.map(({ name }: { name: string }) => name)).toEqual(["Phone", "Key"])
   for (const { id } of own) expect((await shop.call(`DELETE /api/auth/passkeys/${id}`, { as: token })).status).toBe(204)
@@ -256,6 +226,16 @@ test("with a second factor, exports and deletion of the account ask for it again
     const owners = (await shop.app.store.db.select({ userId: table.userId }).from(table)).map(({ userId }) => userId)
     expect(owners).not.toContain(body.profile.id)
   }
+})
+
+test("with a second factor, a new email address asks for it again, besides the password", async () => {
+  const { token, email, secret } = await withApp()
+  shop.clock.advance(minutes(10))
+  const body = { email: `new-${email}`, full_name: "Vera Visitor", region: "eu", current_password: password }
+  const change = () => shop.call("PATCH /api/auth/me", { as: token, body })
+  expect((await change()).body.code).toBe("CONFIRMATION_REQUIRED")
+  expect((await post("confirm", { code: codeOf(secret) }, token)).status).toBe(204)
+  expect((await change()).body.pending_email).toBe(body.email)
 })
 
 test("staff with a second factor step up before refunds, exports, deletions and changes of roles", async () => {

@@ -1,0 +1,99 @@
+// What the packages in package-lock.json are: their licences, their known vulnerabilities, and a list of them (SBOM).
+import { readFileSync } from "node:fs"
+import { npm } from "./toolchain.mjs"
+
+/** Licences (SPDX) of what the shop is shipped with: all of them allow a closed product that names its authors. */
+const shipped = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "ISC",
+  "MIT",
+  "MIT-0",
+  "OFL-1.1",
+])
+/** Also for tools that build and test it, which are not shipped. */
+const tools = new Set([...shipped, "CC-BY-4.0", "CC0-1.0", "MPL-2.0", "Python-2.0", "Unlicense", "Zlib"])
+/** MIT, as their own files say; they are older than the field that package-lock.json copies. Tools of S3rver. */
+const olderThanTheField = new Set(["busboy", "humanize-number", "streamsearch"])
+/** A shared library that is loaded as it comes, which its licence allows. */
+const unchanged = /^node_modules\/@img\/sharp-/
+
+/** @typedef {{ license?: string, dev?: boolean, optional?: boolean }} Package */
+
+/**
+ * The packages whose licence is not allowed, one line each.
+ * @param {Record<string, Package>} packages by their path, as in package-lock.json
+ * @returns {string[]}
+ */
+export function wrongLicences(packages) {
+  return Object.entries(packages).flatMap(([path, { license, dev = false, optional = false }]) => {
+    if (path === "") return []
+    // Builds of a tool for other systems: the lock knows only what the registry says of them.
+    if (!license && dev && (optional || olderThanTheField.has(path.replace("node_modules/", "")))) return []
+    const allowed = dev ? tools : shipped
+    const isAllowed = (/** @type {string} */ one) =>
+      allowed.has(one) || (one === "LGPL-3.0-or-later" && unchanged.test(path))
+    return license && holds(license, isAllowed)
+      ? []
+      : [`${path.replace(/^.*node_modules\//, "")}: ${license ?? "none"}`]
+  })
+}
+
+/**
+ * An SPDX expression: AND binds before OR. Nested groups are not read, and so never allowed.
+ * @param {string} expression
+ * @param {(licence: string) => boolean} isAllowed
+ */
+function holds(expression, isAllowed) {
+  const plain = expression.replace(/^\(([^()]*)\)$/, "$1")
+  return plain.split(" OR ").some((part) => part.split(" AND ").every(isAllowed))
+}
+
+export async function licences() {
+  const wrong = wrongLicences(JSON.parse(readFileSync("package-lock.json", "utf8")).packages)
+  for (const line of wrong) console.error(`Licence not allowed (scripts/packages.mjs): ${line}`)
+  return wrong.length > 0 ? 1 : 0
+}
+
+/**
+ * Known vulnerabilities of what the shop is shipped with, high and critical. They are asked from npm's registry:
+ * "skipped" when it cannot be reached, or does not offer this. With AUDIT=required that is a failure.
+ */
+export async function audit() {
+  const { stdout } = npm(["audit", "--omit=dev", "--json", "--fetch-retries=1", "--fetch-timeout=20000"])
+  const { result, lines } = readAudit(stdout ?? "")
+  for (const line of lines) console.error(line)
+  return result === "skipped" && process.env.AUDIT === "required" ? 1 : result
+}
+
+/**
+ * @param {string} json what `npm audit --json` wrote
+ * @returns {{ result: 0 | 1 | "skipped", lines: string[] }}
+ */
+export function readAudit(json) {
+  /** @type {{ message?: string, auditReportVersion?: number, vulnerabilities?: Record<string, { severity: string, range: string }> }} */
+  let report
+  try {
+    report = JSON.parse(json)
+  } catch {
+    return { result: 1, lines: ["npm audit wrote no report"] }
+  }
+  if (report.auditReportVersion && report.vulnerabilities) {
+    const lines = Object.entries(report.vulnerabilities)
+      .filter(([, { severity }]) => severity === "high" || severity === "critical")
+      .map(([name, { severity, range }]) => `Vulnerable (${severity}): ${name} ${range}`)
+    return { result: lines.length > 0 ? 1 : 0, lines }
+  }
+  if (report.message)
+    return { result: "skipped", lines: ["The vulnerabilities were not checked: npm's registry did not answer."] }
+  return { result: 1, lines: ["npm audit wrote no report"] }
+}
+
+/** Writes the list of what the shop is shipped with to standard output, as CycloneDX. */
+export async function sbom() {
+  const format = ["--sbom-format=cyclonedx", "--sbom-type=application"]
+  return npm(["sbom", ...format, "--package-lock-only", "--omit=dev"], "inherit").status ?? 1
+}

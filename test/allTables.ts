@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto"
+import { readdir } from "node:fs/promises"
+import { getTableColumns, getTableName, sql } from "drizzle-orm"
+import { type PgColumn, PgTable } from "drizzle-orm/pg-core"
+import { after, dayOf, days } from "#server/clock.ts"
+import type { Database, Tx } from "#server/db/store.ts"
+
+/** Every table of the schema, by its name in the database. */
+export async function allTables(): Promise<Map<string, PgTable>> {
+  const server = new URL("../server/", import.meta.url)
+  const files = (await readdir(server, { recursive: true })).filter((name) => name.endsWith("/tables.ts"))
+  const modules = await Promise.all(files.map((name) => import(new URL(name, server).href)))
+  const tables = modules.flatMap((module) => Object.values(module)).filter((one) => one instanceof PgTable)
+  return new Map(tables.map((table) => [getTableName(table), table]))
+}
+
+/** Lets rows hold any value, and refer to rows that are written later in the same transaction. */
+export async function loosenConstraints(db: Database): Promise<void> {
+  const { rows } = (await db.execute(
+    sql`select conrelid::regclass::text as place, conname as name, contype as kind from pg_constraint
+      where contype in ('c', 'f') and connamespace = 'public'::regnamespace`,
+  )) as unknown as { rows: { place: string; name: string; kind: string }[] }
+  for (const { place, name, kind } of rows) {
+    const change =
+      kind === "c" ? `drop constraint "${name}"` : `alter constraint "${name}" deferrable initially deferred`
+    await db.execute(sql.raw(`alter table ${place} ${change}`))
+  }
+}
+
+/** What the columns of a row are made of. */
+export interface Filling {
+  /** Of every number: rows of all tables with the same id refer to each other. */
+  id: number
+  /** In every text, with the name of its column. */
+  mark: string
+  /** No moment is later than this. */
+  at: Date
+  /** Values of columns that cannot be made from their type, by `table.column`. */
+  fixed: Record<string, unknown>
+}
+
+/** A value for a column: that of `fixed`, or one made from its type. */
+export function valueFor(column: PgColumn, { id, mark, at, fixed }: Filling): unknown {
+  const where = `${getTableName(column.table)}.${column.name}`
+  if (where in fixed) return fixed[where]
+  const text = `${mark} ${where}`
+  const type = column.getSQLType()
+  if (type === "text") return text
+  if (type === "text[]") return [text]
+  if (type === "integer[]") return [id]
+  if (/^(integer|bigint|double precision)$/.test(type)) return id
+  if (type === "boolean") return id % 2 === 1
+  // Within the day before, and another moment for each column.
+  if (type.startsWith("timestamp")) return after(at, -(hashOf(where).readUInt32BE() % days(1)))
+  if (type === "date") return dayOf(after(at, -days(id)))
+  if (type === "jsonb") return { text }
+  if (type === "bytea") return Buffer.from(text)
+  if (type === "uuid") return `${hashOf(mark).toString("hex", 0, 4)}-0000-7000-8000-000000000000`
+  throw new Error(`No value for ${where} of type ${type}`)
+}
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest()
+
+/** The columns of a table that can be written, with their names in code. */
+export const columnsOf = (table: PgTable): [key: string, column: PgColumn][] =>
+  Object.entries(getTableColumns(table)).filter(([, column]) => column.generated === undefined)
+
+/** One row in each table. Call `loosenConstraints` first. */
+export async function fillTables(tx: Tx, tables: Iterable<PgTable>, filling: Filling): Promise<void> {
+  for (const table of tables) {
+    const row = Object.fromEntries(columnsOf(table).map(([key, column]) => [key, valueFor(column, filling)]))
+    await tx.db.insert(table).overridingSystemValue().values(row)
+  }
+}

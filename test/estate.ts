@@ -1,0 +1,105 @@
+import { sql } from "drizzle-orm"
+import { uuidv7 } from "#server/auth/uuid.ts"
+import { contactMessages } from "#server/contact/tables.ts"
+import { notifications } from "#server/notifications/tables.ts"
+import { passkeys } from "#server/second-factor/tables.ts"
+import { aRoom, form, says } from "./chat.ts"
+import { addToCart, anOrder } from "./orders.ts"
+import type { TestPerson, TestShop } from "./shop.ts"
+import { listen } from "./sockets.ts"
+
+/** What a test looks for in answers to others: nothing of it is public. */
+const marks = { message: "The kiln note is ours alone", address: "7 Hidden Kiln Lane" }
+
+/** A customer with one of everything that belongs to somebody, and their moderator. */
+export async function anEstate(shop: TestShop) {
+  // The sandbox provider is called over HTTP.
+  await listen(shop.app)
+  const room = await aRoom(shop)
+  const { member: owner, moderator } = room
+  const { doll, order, invoice } = await anOrder(shop, owner)
+  const { body: file } = await shop.call(`POST /api/chat/messages/${room.id}/upload`, {
+    as: owner,
+    ...form({ name: "note.pdf", bytes: "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF" }),
+  })
+  const message = await says(shop, room, owner, marks.message)
+  const { body: reply } = await shop.call("POST /api/chat/canned-replies", {
+    as: moderator,
+    body: { title: "Ours", content: marks.message },
+  })
+  const { body: review } = await shop.call("POST /api/reviews", {
+    as: owner,
+    body: { doll_id: doll.id, rating: 5, comment: "Calm and heavy." },
+  })
+  const { body: favorite } = await shop.call("POST /api/favorites", { as: owner, body: { doll_id: doll.id } })
+  const { body: line } = await addToCart(shop, owner, (await shop.aDoll()).id)
+  const { body: sessions } = await shop.call("GET /api/auth/sessions", { as: owner })
+  const { db } = shop.app.store
+  const createdAt = shop.clock.now()
+  const told = {
+    userId: owner.id,
+    kind: "order_shipped",
+    title: marks.message,
+    body: marks.message,
+    createdAt,
+  } as const
+  const [notification] = await db.insert(notifications).values(told).returning()
+  const [passkey] = await db
+    .insert(passkeys)
+    .values({
+      userId: owner.id,
+      credentialId: uuidv7(),
+      publicKey: Buffer.from("key"),
+      counter: 0,
+      transports: [],
+      backedUp: false,
+      name: "Phone",
+      createdAt,
+    })
+    .returning()
+  await db.execute(
+    sql`update orders set shipping = shipping || ${JSON.stringify({ address: marks.address })}::jsonb where id = ${order.id}`,
+  )
+  const contact = { name: "Ada", email: owner.email, subject: "A question", message: marks.message }
+  await db.insert(contactMessages).values({ ...contact, userId: owner.id, createdAt })
+  const ids = {
+    order: order.id as number,
+    invoice: invoice.payment_id as number,
+    room: room.id,
+    message: message.id,
+    file: String(file.file_url).split("/").at(-1)!,
+    reply: reply.id as number,
+    review: review.id as number,
+    favorite: favorite.id as number,
+    favoriteDoll: doll.id,
+    line: line.id as number,
+    session: sessions[0].id as number,
+    notification: notification!.id,
+    passkey: passkey!.id,
+    moderator: moderator.id,
+    moderatorProfile: moderator.id,
+  }
+  for (const [name, id] of Object.entries(ids)) if (!id) throw new Error(`The estate has no ${name}`)
+  return {
+    owner,
+    moderator,
+    ids,
+    /** Texts that only the owner, their moderator and the staff in charge may read. */
+    secrets: [...Object.values(marks), owner.email, owner.token, order.orderNumber, order.reference],
+  }
+}
+
+export type Estate = Awaited<ReturnType<typeof anEstate>>
+
+/** Somebody of each role: g guest, f free, v vip, m moderator, and the admins s super, c content, b books. */
+export async function oneOfEach(shop: TestShop): Promise<Record<string, TestPerson | undefined>> {
+  return {
+    g: undefined,
+    f: await shop.aUser(),
+    v: await shop.aUser({ membershipLevel: "vip" }),
+    m: await shop.aModerator(),
+    s: await shop.anAdmin("super_admin"),
+    c: await shop.anAdmin("content_admin"),
+    b: await shop.anAdmin("financial_admin"),
+  }
+}

@@ -1,0 +1,42 @@
+import { Secret, TOTP } from "otpauth"
+import { expect } from "vitest"
+import { seconds } from "#server/clock.ts"
+import { aDevice } from "./authenticator.ts"
+import type { TestShop } from "./shop.ts"
+import { visitorsOf } from "./visitors.ts"
+
+/** Customers with a second factor; `shopNow` gives the shop once it is open. */
+export function secondFactorOf(shopNow: () => TestShop, origin: string) {
+  const v = () => visitorsOf(shopNow())
+  const post = (path: string, body: unknown, as?: string) => shopNow().call(`POST /api/auth/${path}`, { as, body })
+  /** The code of the app, `offset` milliseconds from now. */
+  const codeOf = (secret: string, offset = 0) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shopNow().clock.now().getTime() + offset })
+
+  async function withApp() {
+    const customer = await v().aCustomer()
+    const { secret } = (await post("authenticator", undefined, customer.token)).body
+    const { status, body } = await post("authenticator/confirm", { code: codeOf(secret) }, customer.token)
+    expect(status).toBe(200)
+    // The code that confirmed the app is used up.
+    shopNow().clock.advance(seconds(60))
+    return { ...customer, secret: secret as string, recoveryCodes: body.recovery_codes as string[] }
+  }
+
+  async function withPasskey() {
+    const customer = await v().aCustomer()
+    const device = aDevice(origin)
+    await addPasskey(customer.token, device)
+    return { ...customer, device }
+  }
+
+  async function addPasskey(token: string, device: ReturnType<typeof aDevice>, name = "Phone") {
+    const asked = (await post("passkeys/options", {}, token)).body
+    return post("passkeys", { token: asked.token, credential: device.create(asked.options), name }, token)
+  }
+
+  const secondStepOf = async (email: string) =>
+    (await v().signIn(email)).body.second_step as { token: string; methods: string[] }
+
+  return { post, codeOf, withApp, withPasskey, addPasskey, secondStepOf }
+}
