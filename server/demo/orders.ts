@@ -2,8 +2,10 @@ import { randomBytes } from "node:crypto"
 import { eq } from "drizzle-orm"
 import type { OrderStatus } from "#contract/orders.ts"
 import { dolls } from "../catalog/tables.ts"
-import { after, days } from "../clock.ts"
+import { after, days, hours } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
+import { notifications } from "../notifications/tables.ts"
+import { notificationFor } from "../orders/notifications.ts"
 import { orderEvents, orderItems, orders } from "../orders/tables.ts"
 import { summarizePayments } from "../payments/summary.ts"
 import { seedPayment } from "./payments.ts"
@@ -89,7 +91,7 @@ async function seedOrder(
       createdAt,
       updatedAt: createdAt,
     })
-    .returning({ id: orders.id })
+    .returning()
   const orderId = order!.id
   await tx.db.insert(orderItems).values(
     lines.map(({ piece, quantity }) => ({
@@ -104,11 +106,25 @@ async function seedOrder(
     })),
   )
   await tx.db.insert(orderEvents).values({ orderId, toStatus: status, note: "Sample order", createdAt })
+  await seedNotification(tx, order!)
   if (status === "unpaid") await takeFromStock(tx, lines)
   if (!paid) return
   const state = status === "needs_review" ? "partially_paid" : status === "refunded" ? "refunded" : "completed"
   await seedPayment(tx, { userId, orderId, cents: total, status: state, at: createdAt })
   await summarizePayments(tx, { id: orderId, totalCents: total })
+}
+
+/** As the customer was told of what shipped, and of what is being checked. */
+async function seedNotification(tx: Tx, order: typeof orders.$inferSelect): Promise<void> {
+  if (order.status !== "shipped" && order.status !== "needs_review") return
+  const createdAt = order.shippedAt ?? order.createdAt
+  await tx.db.insert(notifications).values({
+    link: null,
+    ...notificationFor(order)!,
+    userId: order.userId!,
+    createdAt,
+    readAt: after(createdAt, hours(2)),
+  })
 }
 
 async function takeFromStock(tx: Tx, lines: { piece: typeof dolls.$inferSelect; quantity: number }[]): Promise<void> {

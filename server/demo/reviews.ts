@@ -249,6 +249,22 @@ export const demoReviews: DemoReview[] = Object.entries(said).flatMap(([model, l
   }))
 })
 
+/** By the demo customer, about what has been delivered. */
+export const ownReviews: { model: string; rating: number; comment: string; daysAgo: number }[] = [
+  {
+    model: "portia",
+    rating: 5,
+    comment: "A sample review. The crate was easy to open, and the marble is flawless.",
+    daysAgo: 26,
+  },
+  {
+    model: "imogen",
+    rating: 4,
+    comment: "A sample review. Smaller than I had imagined, and beautifully even.",
+    daysAgo: 11,
+  },
+]
+
 /** The turntable, and whom it shows. */
 export const slideVideoKey = "demo/slideshow-turntable"
 export const slideVideoModel = "calliope"

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { images } from "#server/catalog/tables.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { addDemoVideos, demoAccounts, demoPassword, fillDemoShop, refreshPictures } from "./seed.ts"
+import { demoVideos } from "./videos.ts"
 
 let shop: TestShop
 beforeAll(async () => {
@@ -61,6 +62,25 @@ test("the sandbox knows the demo's payments, and members and contact messages ha
     where s.payment_status is distinct from p.provider_status or e.provider_status is distinct from p.provider_status`)
   expect((off as unknown as { rows: unknown[] }).rows).toEqual([])
   expect((await shop.call("GET /api/admin/contacts?handled=false", { as })).body).toHaveLength(2)
+})
+
+test("the audit log of the demo says who shipped, refunded and published, and verifies", async () => {
+  const { body: admin } = await shop.call("POST /api/auth/login", {
+    body: { email: "admin@demo.example", password: demoPassword },
+  })
+  const as = admin.access_token
+  const { body: log } = await shop.call("GET /api/admin/audit-log?limit=100", { as })
+  const moves = log.filter(({ action }: { action: string }) => action === "order.move")
+  expect(moves.map(({ after }: { after: { status: string } }) => after.status).toSorted()).toEqual([
+    "refund_due",
+    "refunded",
+    "shipped",
+    "shipped",
+  ])
+  expect(log.filter(({ action }: { action: string }) => action === "video.create")).toHaveLength(demoVideos.length)
+  const times = log.map(({ created_at }: { created_at: string }) => created_at)
+  expect(times).toEqual(times.toSorted().toReversed())
+  expect((await shop.call("GET /api/admin/audit-log/verify", { as })).body).toMatchObject({ intact: true })
 })
 
 test("the demo members chat about models of the moderator, and the counts are right", async () => {

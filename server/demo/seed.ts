@@ -14,13 +14,14 @@ import { republishActivity } from "../records/activity.ts"
 import { reviews } from "../reviews/tables.ts"
 import { slideshowItems } from "../slideshow/tables.ts"
 import { videoLikes, videos, videoViews } from "../videos/tables.ts"
+import { seedAuditLog } from "./auditLog.ts"
 import { demoModels, imageKey, nightKey, views } from "./catalogue.ts"
 import { seedContactMessages } from "./contactMessages.ts"
 import { seedConversations } from "./conversations.ts"
 import { folderOf, type Manifest, type ManifestImage, readManifest } from "./manifest.ts"
 import { seedOrders } from "./orders.ts"
 import { seedSubscriptions } from "./payments.ts"
-import { demoReviewers, demoReviews, demoSlides } from "./reviews.ts"
+import { demoReviewers, demoReviews, demoSlides, ownReviews } from "./reviews.ts"
 import { demoPosterKey, demoVideoKey, demoVideos } from "./videos.ts"
 
 /** The password of every demo account: printed at each start, and good for nothing once DEMO is 0. */
@@ -88,6 +89,7 @@ export async function fillDemoShop(tx: Tx): Promise<boolean> {
   await seedContactMessages(tx)
   await seedConversations(tx, people, pieces)
   await republishActivity(tx)
+  await seedAuditLog(tx, people)
   return true
 }
 
@@ -220,7 +222,12 @@ async function seedReviews(tx: Tx, people: Map<string, number>, pieces: Map<stri
       updatedAt: createdAt,
     }
   })
-  await tx.db.insert(reviews).values(rows)
+  const own = ownReviews.map(({ model, rating, comment, daysAgo }) => {
+    const createdAt = after(tx.now(), -days(daysAgo))
+    const [dollId, userId] = [pieces.get(model)!.id, people.get("mara@demo.example")!]
+    return { dollId, userId, rating, comment, createdAt, updatedAt: createdAt }
+  })
+  await tx.db.insert(reviews).values([...rows, ...own])
   await tx.db.execute(sql`
     update dolls set review_count = said.count, rating_sum = said.sum, rating = said.sum::float8 / said.count
     from (select doll_id, count(*)::int as count, sum(rating)::int as sum from reviews group by doll_id) as said
