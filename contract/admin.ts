@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { AnyRegion, adminTypes, Email, FullName, levels, NewPassword, roles, User } from "./accounts.ts"
 import { maxNoteLength, settingsLimits } from "./adminLimits.ts"
+import { AgeRuleField, CountryList, CountryRules } from "./age.ts"
 import { ThemedImage } from "./catalog.ts"
 import { day, Id, line, Money, paging, prose, Search, Timestamp, text } from "./common.ts"
 import { PaidLevelField } from "./memberships.ts"
@@ -449,6 +450,11 @@ const settings = {
   maintenance_note: line(settingsLimits.maintenance_note, "Please enter a message.").nullable(),
   /** Staff without a second factor can only add one. */
   require_second_factor: z.boolean(),
+  /** For countries without a rule of their own. */
+  age_rule: AgeRuleField,
+  age_rules: CountryRules,
+  /** Countries that nothing is shipped to. */
+  no_shipping: CountryList,
 }
 export const ShopSettings = z.object({
   ...settings,
@@ -468,5 +474,6 @@ export const PublicSettings = z.object({
   maintenance: z.boolean(),
   /** The admin's own message, while the shop is closed. */
   maintenance_note: z.string().nullable(),
+  no_shipping: CountryList,
 })
 export type PublicSettings = z.infer<typeof PublicSettings>

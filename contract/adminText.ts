@@ -59,7 +59,7 @@ export const staffAnswerTexts = {
 export const changeTexts = {
   fromLastMonth: (percent: string) => `${percent} from last month`,
   newThisMonth: (number: string) => `${number} new this month`,
-  none: "No change",
+  none: "No change from last month",
 } as const
 
 /** Activity feed titles by kind. */

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import * as accounts from "./accounts.ts"
 import * as admin from "./admin.ts"
+import { AgeState } from "./age.ts"
 import * as cart from "./cart.ts"
 import * as catalog from "./catalog.ts"
 import * as chat from "./chat.ts"
@@ -232,6 +233,7 @@ export const api = {
   "GET /admin/audit-log/verify": { response: admin.AuditVerification },
   "GET /admin/audit-log/{id}": { response: admin.AuditEntry },
   "GET /admin/letters/dead": { query: FailedEmailQuery, response: z.array(FailedEmail) },
+  "GET /admin/age": { response: AgeState },
   "GET /settings": { response: admin.PublicSettings },
   "GET /admin/settings": { response: admin.ShopSettings },
   "PATCH /admin/settings": { body: admin.EditShopSettings, response: admin.ShopSettings },

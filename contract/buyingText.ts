@@ -50,7 +50,7 @@ export const membershipTexts = {
   unknownNote: "It isn't one of yours, or the link is incomplete. You'll find your current level in your dashboard.",
 } as const
 
-/** Notifications are as neutral as emails: they name no model. */
+/** Notifications are as neutral as emails: they name no model and no membership. */
 export const notificationTexts = {
   orderPaid: { title: "Order confirmed", body: (number: string) => `Your payment for order ${number} is confirmed.` },
   orderShipped: { title: "Order shipped", body: (number: string) => `Order ${number} is on its way.` },
@@ -60,25 +60,24 @@ export const notificationTexts = {
     body: (number: string) => `Our team is reviewing your payment for order ${number}.`,
   },
   membershipBought: {
-    title: "Membership confirmed",
-    body: (level: string, from: string, until: string) =>
-      `Your payment is confirmed: ${level} from ${from} until ${until}.`,
+    title: "Payment confirmed",
+    body: (from: string, until: string) => `Your payment is confirmed. It covers the time from ${from} until ${until}.`,
   },
   membershipRefunded: {
     title: "Payment refunded",
-    body: "Your membership payment was refunded, and the time it covered has ended.",
+    body: "Your payment was refunded, and the time it covered has ended.",
   },
-  membershipSoonOver: { title: "Membership ending soon", body: "It ends within three days. You can renew it now." },
+  membershipSoonOver: { title: "Your access ends soon", body: "It ends within three days. You can renew it now." },
   levelChangesSoon: {
-    title: "Your level changes soon",
-    body: "Within three days, it changes to the other level you bought.",
+    title: "Your access changes soon",
+    body: "Within three days, it changes to the other access you bought.",
   },
-  membershipOver: { title: "Membership ended", body: "Your account is back on the free level." },
+  membershipOver: { title: "Your access has ended", body: "Your account and everything in it are still there." },
   newMessage: { title: "New message", body: "Someone sent you a message." },
   newMessages: { title: "New messages", body: (chats: string) => `There are unread messages in ${chats} chats.` },
   flagged: {
     title: "Content to review",
-    body: (number: string) => `Flagged item ${number} is about one of your models.`,
+    body: (number: string) => `Flagged item ${number} needs your review.`,
   },
   queueWaits: { title: "New flagged item", body: "Needs a decision." },
   orderWaits: {
@@ -90,7 +89,7 @@ export const notificationTexts = {
     body: "Our team is reviewing it. Until then, you can still read everything. If you have questions, please contact us.",
   },
   suspensionLifted: { title: "Your account is active again", body: "You can write, review and order again." },
-  levelChanged: { title: "Your level has changed", body: "The other level you bought has started." },
+  levelChanged: { title: "Your access has changed", body: "The other access you bought has started." },
 } as const
 
 export const orderTexts = {
@@ -106,6 +105,7 @@ export const orderTexts = {
   noMove: (from: string, to: string) => `An order can't be changed from “${named(from)}” to “${named(to)}”.`,
   trackingRequired: "Please enter a tracking number.",
   changed: "Someone else has changed this order. Review the changes, then try again.",
+  noShipping: (country: string) => `We don't ship to ${country}. Please enter an address in another country.`,
   expected: (days: string) => `Estimated delivery: ${days}`,
 } as const
 

@@ -1,4 +1,4 @@
-/** Why the server closes a socket. After 1000, `unauthenticated` and `forbidden` clients do not reconnect. */
+/** Why the server closes a socket. */
 export const closeCodes = {
   normal: 1000,
   notText: 1003,
@@ -8,4 +8,9 @@ export const closeCodes = {
   unauthenticated: 4401,
   forbidden: 4403,
   flood: 4429,
+  ageRequired: 4451,
 } as const
+
+const { normal, unauthenticated, forbidden, ageRequired } = closeCodes
+/** After these, clients do not reconnect. */
+export const finalCodes: readonly number[] = [normal, unauthenticated, forbidden, ageRequired]

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { levels, Preferences, Session, User } from "./accounts.ts"
+import { levels, Preferences, signInMethods, User } from "./accounts.ts"
 import { Id, Money, Timestamp } from "./common.ts"
 import { reportKinds } from "./moderation.ts"
 import { Notification } from "./notifications.ts"
@@ -18,11 +18,37 @@ export const AccountExport = z.object({
     terms_version: z.string().nullable(),
     terms_accepted_at: Timestamp.nullable(),
     email_verified_at: Timestamp.nullable(),
+    pending_email_at: Timestamp.nullable(),
+    last_seen_at: Timestamp.nullable(),
+    membership_next_level: z.enum(levels).nullable(),
+    membership_next_expires_at: Timestamp.nullable(),
+    membership_last_level: z.enum(levels).nullable(),
+    membership_last_expires_at: Timestamp.nullable(),
+    video_access_until: Timestamp.nullable(),
+    suspended_at: Timestamp.nullable(),
+    second_factor_since: Timestamp.nullable(),
     updated_at: Timestamp,
   }),
   preferences: Preferences,
-  sessions: z.array(Session),
+  /** Ended ones too, while they are held. */
+  sessions: z.array(
+    z.object({
+      id: Id,
+      user_agent: z.string().nullable(),
+      method: z.enum(signInMethods),
+      remember: z.boolean(),
+      created_at: Timestamp,
+      last_seen_at: Timestamp,
+      confirmed_at: Timestamp.nullable(),
+      expires_at: Timestamp,
+      revoked_at: Timestamp.nullable(),
+    }),
+  ),
   second_factor: SecondFactor.omit({ required: true }),
+  /** When somebody checked that the account's owner is over 18, and who. */
+  age_assurances: z.array(
+    z.object({ over_18: z.literal(true), provider: z.string(), assured_at: Timestamp, expires_at: Timestamp }),
+  ),
   signed_in_with: z.array(z.object({ user_agent: z.string(), first_seen_at: Timestamp })),
   memberships: z.array(
     z.object({

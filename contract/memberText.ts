@@ -40,6 +40,10 @@ export const accountTexts = {
 
 const kindNames: Record<DocumentKind, string> = { pdf: "PDF", doc: "Word", docx: "Word" }
 
+export const ageTexts = {
+  required: "Please verify that you're 18 or older to continue. Reload the page to do so.",
+} as const
+
 export const chatTexts = {
   authentication: "Authentication required",
   connection: "Connection error",

@@ -4,10 +4,14 @@ import { maxPasskeyNameLength } from "./limits.ts"
 
 const Token = text("Please log in again.").max(100)
 
-/** Spaces and hyphens are only for reading: "123 456", "abcd-efgh-jkmn-pqrs". */
+/** Recovery codes had 16 letters before they had 24. Spaces and hyphens are only for reading: "123 456", "abcd-efgh-ijkl-mnop-qrst-uvwx". */
 export const Code = text("Please enter a code.")
   .transform((typed) => typed.replace(/[\s-]/g, "").toLowerCase())
-  .pipe(z.string().regex(/^([0-9]{6}|[a-z2-7]{16})$/, "Please enter the 6 digits of your app, or a recovery code."))
+  .pipe(
+    z
+      .string()
+      .regex(/^([0-9]{6}|[a-z2-7]{16}|[a-z2-7]{24})$/, "Please enter the 6 digits of your app, or a recovery code."),
+  )
 export const AppCode = text("Please enter a code.")
   .transform((typed) => typed.replace(/\s/g, ""))
   .pipe(z.string().regex(/^[0-9]{6}$/, "Please enter the 6 digits of your app."))

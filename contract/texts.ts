@@ -17,6 +17,7 @@ export const generalTexts = {
   moderatorRequired: "Access denied. Moderator privileges required.",
   insufficient: "Access denied. Insufficient privileges.",
   wentWrong: "Something went wrong",
+  filesUnavailable: "Files are unavailable right now. Please try again in a moment.",
 } as const
 
 export const gateTexts = {

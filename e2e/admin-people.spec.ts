@@ -52,12 +52,25 @@ test.describe("the slideshow", () => {
     await expect(page.getByRole("button", { name: `Add dark version of slide ${before}` })).toBeEnabled()
 
     await page.getByLabel(`Caption of slide ${before}`).fill("Past dusk")
-    await page.getByLabel(`Caption of slide ${before}`).press("Enter")
+    let show = () => {}
+    const held = new Promise<void>((resolve) => {
+      show = resolve
+    })
+    const list = /\/slideshow\/slideshows(\?|$)/
+    await page.route(list, (route) => held.then(() => route.continue()))
+    const caption = page.getByLabel(`Caption of slide ${before}`)
+    await caption.press("Enter")
     await expect(page.getByText(panelTexts.captionSaved)).toBeVisible()
 
+    // The list arrives with the caption saved before, while the next one is being typed.
+    await caption.fill("At dawn")
+    const shown = page.waitForResponse(list)
+    show()
+    await shown
+    await page.unroute(list)
+    await expect(caption).toHaveValue("At dawn")
     mend = await failing(page, "PATCH", /\/slideshow\//)
-    await page.getByLabel(`Caption of slide ${before}`).fill("At dawn")
-    await page.getByLabel(`Caption of slide ${before}`).press("Enter")
+    await caption.press("Enter")
     await expect(alert(page, panelTexts.slideFailed)).toContainText(cross)
     await mend()
     await page.getByRole("button", { name: "Add from URL" }).click()
@@ -106,7 +119,7 @@ test.describe("people", () => {
     const name = `Petra ${newWord()}`
     await form.getByLabel("Full name").fill(name)
     await form.getByLabel("Email").fill(`petra-${newWord()}@shop.example`)
-    await form.getByLabel("Password").fill("Vitrine2025")
+    await form.getByLabel("Password").fill("Copper-Lathe-25")
     await form.getByLabel("Permissions").selectOption("financial_admin")
     const mend = await failing(page, "POST", /\/admin\/admins/)
     await add.click()
@@ -160,7 +173,7 @@ test.describe("people", () => {
     await form.getByLabel("Password").fill("short")
     await form.getByRole("button", { name: "Add moderator" }).click()
     await expect(form.getByText("Password must be at least 8 characters long")).toBeVisible()
-    await form.getByLabel("Password").fill("Vitrine2025")
+    await form.getByLabel("Password").fill("Copper-Lathe-25")
     const free = form.getByRole("list", { name: "Unassigned models" }).getByRole("button")
     await free.first().click()
     await expect(form.getByRole("list", { name: "Assigned models", exact: true }).getByRole("button")).toHaveCount(1)

@@ -37,12 +37,8 @@ export async function failing(page: Page, method: string, path: RegExp, why = cr
   return () => page.unroute(path, fail)
 }
 
-/** Chooses a filter of a table, which below 1280 px is in a dialog. */
+/** Chooses a filter of a table with views: it is in a dialog. */
 export async function filterBy(page: Page, label: string, option: string | { label: string }): Promise<void> {
-  if (page.viewportSize()!.width >= 1280) {
-    await page.getByLabel(label, { exact: true }).selectOption(option)
-    return
-  }
   await page.getByRole("button", { name: "Filters" }).click()
   const dialog = page.getByRole("dialog", { name: "Filters" })
   await dialog.getByLabel(label, { exact: true }).selectOption(option)

@@ -1,6 +1,8 @@
 import { expect, type Page } from "@playwright/test"
 
-export const password = "Vitrine2025"
+/** Of accounts that journeys make; those of the demo have their own, which nobody may choose. */
+export const password = "Copper-Lathe-25"
+export const passwordOf = (email: string) => (email.endsWith("@demo.example") ? "Vitrine2025" : password)
 let made = 0
 
 export function newAddress(): string {
@@ -31,7 +33,7 @@ export async function ask<T = unknown>(url: string, what: string, { token, body 
 }
 
 export async function tokenOf(url: string, email: string, remember_me = false): Promise<string> {
-  const body = { email, password, remember_me }
+  const body = { email, password: passwordOf(email), remember_me }
   return (await ask<{ access_token: string }>(url, "POST /auth/login", { body })).access_token
 }
 
@@ -72,6 +74,12 @@ export async function openEmpty(page: Page): Promise<void> {
   await page.route("**/empty", (route) => route.fulfill({ contentType: "text/html", body }))
   await page.goto("/empty")
   await page.unroute("**/empty")
+}
+
+/** Sets a model's stock: journeys share their shop, and another one may have bought the last piece. */
+export async function restock(url: string, dollId: number, stock: number): Promise<void> {
+  const token = await tokenOf(url, "admin@demo.example")
+  await ask(url, `PATCH /dolls/${dollId}`, { token, body: { stock } })
 }
 
 /** An order that is placed, and paid in the sandbox unless said. */

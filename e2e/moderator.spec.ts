@@ -200,6 +200,7 @@ test("chats are found by queue, member and model, and navigated with the keyboar
     await page.goForward()
     await expect(rows.filter({ hasText: "Two" })).toBeFocused()
   }
+  await page.locator("summary", { hasText: staffTexts.assigned }).click()
   await page
     .getByRole("list", { name: staffTexts.assigned })
     .getByRole("link", { name: `Chats about ${first.room.doll.name}` })
@@ -317,6 +318,7 @@ test("a reassigned model takes its chats along; drafts for them are kept", {
   // Nobody has to load a page anew.
   const row = other.getByRole("list", { name: "Chats" }).getByRole("link").filter({ hasText: name })
   await expect(row).toContainText("Good evening")
+  await other.locator("summary", { hasText: staffTexts.assigned }).click()
   await expect(other.getByRole("list", { name: staffTexts.assigned })).toContainText(name)
   await row.press("Enter")
   await expect(other.getByRole("heading", { level: 2, name: "Viola Demo" })).toBeFocused()

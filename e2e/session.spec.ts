@@ -186,7 +186,7 @@ test("a sign-in leads back to the requested page, wherever it was requested", as
     await expect(page).toHaveURL(/next=%2Fsubscription-checkout%3Fplan%3Dvvip/)
     await page.getByRole("link", { name: "Sign In" }).click()
     await page.getByRole("link", { name: "Forgot password?" }).click()
-    await page.getByRole("link", { name: "Back to sign in" }).click()
+    await page.getByRole("link", { name: "Back to login" }).click()
     await fillSignIn(page, email)
     await expect(page).toHaveURL("/subscription-checkout?plan=vvip&price=50")
   })

@@ -48,7 +48,11 @@ test("the checkout has only the way back and none of the shop's navigation", asy
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeFocused()
   await expect(page.getByRole("navigation").filter({ visible: true })).toHaveCount(0)
   await expect(page.getByRole("banner").getByRole("link")).toHaveCount(2)
-  await expect(page.getByRole("contentinfo").getByRole("link")).toHaveText(["Terms of Service", "Privacy Policy"])
+  await expect(page.getByRole("contentinfo").getByRole("link")).toHaveText([
+    "Terms of Service",
+    "Privacy Policy",
+    "Accessibility",
+  ])
   await expect(page.getByRole("contentinfo").getByRole("textbox")).toHaveCount(0)
   await expect(page.getByText(paymentTexts.packaging)).toHaveCount(1)
   await axe(page)

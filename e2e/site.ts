@@ -15,7 +15,15 @@ export type Site = {
 }
 
 /** Starts the built shop on a free port, with the demo in a folder of its own that goes with it unless it is kept. */
-export async function openSite({ movable = false, keep = false } = {}): Promise<Site & { close: () => Promise<void> }> {
+export async function openSite({
+  movable = false,
+  keep = false,
+  settings = {},
+}: {
+  movable?: boolean
+  keep?: boolean
+  settings?: Record<string, string>
+} = {}): Promise<Site & { close: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-e2e-"))
   const { PATH = "", HOME = "", TMPDIR = tmpdir() } = process.env // nothing else: no setting of this machine counts
   const { SHOP_TEMPLATE } = process.env
@@ -34,6 +42,7 @@ export async function openSite({ movable = false, keep = false } = {}): Promise<
         DATA_DIR: dataDir,
         DEMO: "1",
         RATE_LIMIT_SCALE: "100",
+        ...settings,
       },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     },

@@ -212,7 +212,7 @@ test("users are found, suspended, deactivated, reactivated and signed out", asyn
   await choose("State", "false")
   await expect(users).toHaveCount(1)
   await choose("State", "")
-  await expect(ask(site.url, "POST /auth/login", { body: { email, password: "Vitrine2025" } })).rejects.toThrow("403")
+  await expect(ask(site.url, "POST /auth/login", { body: { email, password } })).rejects.toThrow("403")
   await act("Reactivate", adminTexts.userReactivated)
   expect(await tokenOf(site.url, email)).toBeTruthy()
   await cold(page, /\/admin\/users\?/, "/staff-dashboard?tab=user-management", "Failed to load data")

@@ -1,5 +1,6 @@
 import { moderationTexts } from "#contract/memberText.ts"
 import { cartTexts, favoriteTexts, generalTexts, modelTexts } from "#contract/texts.ts"
+import { restock } from "./customers.ts"
 import { axe, axeInBothThemes, expect, type Page, shot, test } from "./fixtures.ts"
 
 /** The gate has its own journey. */
@@ -213,7 +214,8 @@ test("a list that cannot be loaded shows an error and can be retried", { tag: "@
   await expect(cards(page).first()).toBeVisible()
 })
 
-test("a model's page shows everything about it", async ({ page, isMobile }) => {
+test("a model's page shows everything about it", async ({ page, site, isMobile }) => {
+  await restock(site.url, 1, 6)
   await page.goto("/model/1")
   await expect(page).toHaveTitle("Isolde - Vitrine")
   await expect(page.getByRole("heading", { level: 1, name: "Isolde" })).toBeVisible()
@@ -315,8 +317,10 @@ test("a model's page loads one large picture before its scripts, and the next on
 
 test("a guest's cart is filled, changed and emptied, survives a reload, and is the same in two tabs", async ({
   page,
+  site,
   context,
 }) => {
+  await restock(site.url, 1, 6)
   await page.goto("/model/1")
   await page.getByRole("button", { name: "Increase quantity" }).click()
   await page.getByRole("button", { name: "Add to Cart" }).first().click()

@@ -2,6 +2,7 @@ import * as build from "virtual:react-router/server-build"
 import { createRequestHandler, RouterContextProvider } from "react-router"
 import { setShop } from "./meta/shop.ts"
 import { bootScript, gateScript, lateScript } from "./shell/inlineScripts.ts"
+import { setPublicFiles } from "./ui/fileUrl.ts"
 import { type Visit, visitContext } from "./visit.ts"
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
@@ -12,6 +13,7 @@ export const constantScripts = [bootScript, gateScript, lateScript]
 /** All of web/ as one function, called by the server for every page and `.data` request. */
 export function render(request: Request, visit: Visit): Promise<Response> {
   setShop(visit.services.shop())
+  setPublicFiles(visit.services.publicFiles)
   const context = new RouterContextProvider()
   context.set(visitContext, visit)
   return handle(request, context)

@@ -12,6 +12,7 @@ import { AgeGate } from "./shell/AgeGate.tsx"
 import { EveryPage } from "./shell/EveryPage.tsx"
 import { bootScript, gateScript, lateScript } from "./shell/inlineScripts.ts"
 import { ButtonLink } from "./ui/Button.tsx"
+import { publicFiles } from "./ui/fileUrl.ts"
 import theme from "./ui/theme.css?url"
 import { Toaster } from "./ui/toast.tsx"
 import { visitContext } from "./visit.ts"
@@ -43,7 +44,13 @@ export function Layout({ children }: { children: ReactNode }) {
   // Replays input from before hydration (`lateScript`).
   useEffect(() => void document.dispatchEvent(new Event("hydrated")), [])
   return (
-    <html lang="en" data-shop={shopName()} data-hours={supportHours()} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-shop={shopName()}
+      data-hours={supportHours()}
+      data-files={publicFiles()}
+      suppressHydrationWarning
+    >
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, hashed in the policy */}
         <script suppressHydrationWarning dangerouslySetInnerHTML={inline.boot} />
@@ -54,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f1f6f4" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#150e14" />
         <Meta />
+        {publicFiles() && <link rel="preconnect" href={publicFiles()} />}
         <Links />
       </head>
       <body>
@@ -84,7 +92,7 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404
   return (
-    <main className="wrap flex min-h-[70svh] flex-col items-start justify-center gap-4">
+    <main className="wrap flex min-h-[60svh] flex-col items-start justify-center gap-4">
       <title>{titled(missing ? "Page not found" : "Something went wrong")}</title>
       <h1 className="font-display text-h1">{missing ? "This room is empty" : generalTexts.wentWrong}</h1>
       <p className="text-ink-2">

@@ -57,7 +57,7 @@ async function rendered() {
   const { visit } = await render()
   return { html: visit.html!, handoff: visit.handoff, nonce }
 }
-const changes = { constantScripts: [], isLate: false, isStatic: false }
+const changes = { constantScripts: [], isLate: false, isStatic: false, hasGate: true }
 
 test("the data is sent by the scripts that the router would add, before the end of the page", async () => {
   /** As React Router documents it: the stream of data is left to it. */
@@ -97,6 +97,17 @@ test("the router can be omitted from a page, with its data", async () => {
   expect(page.html).toMatch(/<script[^>]* type="module"/)
   expect(finishPage(page, changes).text).toContain("__reactRouterContext")
   expect(finishPage(page, { ...changes, isStatic: true }).text).not.toMatch(/type="module"|__reactRouterContext/)
+})
+
+test("where no age has to be declared, the page is sent as if the visitor had entered", () => {
+  const html =
+    '<html lang="en"><body><dialog></dialog><section class="gate-without-scripts"><details><summary>Enter</summary>' +
+    "</details></section><details></details></body></html>"
+  const { text: sent } = finishPage({ html, nonce }, { ...changes, hasGate: false })
+  expect(sent).toContain('<html data-age="ok" lang="en">')
+  expect(sent).toContain("<details open><summary>")
+  expect(sent.match(/<details>/g)).toHaveLength(1)
+  expect(finishPage({ html, nonce }, changes).text).toBe(html)
 })
 
 test("every inline script has the nonce, and is hashed once that is removed", async () => {

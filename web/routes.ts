@@ -26,6 +26,7 @@ export default [
     route("newsletter/unsubscribe", "account/newsletter-unsubscribe.tsx"),
     route("terms", "shop/pages/terms.tsx"),
     route("privacy", "shop/pages/privacy.tsx"),
+    route("accessibility", "shop/pages/accessibility.tsx"),
     route("vip-content", "videos/vip-content.tsx"),
     route("video/:id", "videos/video.tsx"),
 

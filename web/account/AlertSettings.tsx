@@ -20,7 +20,7 @@ export function AlertSettings() {
   const isGranted = permission === "granted"
   const enableFirst = () => toast(alertTexts.enableFirst, { kind: "error", key: "permission" })
   return (
-    <section id="alerts" aria-labelledby="alerts-title" className="mt-14 scroll-mt-24">
+    <section id="alerts" aria-labelledby="alerts-title" className="scroll-mt-24 xl:mt-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h3 id="alerts-title" className="font-display text-h3">
           Browser notifications and sound

@@ -48,7 +48,7 @@ function Steps({ app, onDone, onCancel }: AppSetupProps & { app: NewApp }) {
         <span className="wrap-break-word select-all font-mono text-ink">{app.secret.match(/.{4}/g)!.join(" ")}</span>
       </p>
       <CodeField
-        label="Code of the app"
+        label="Code from the app"
         hint="The 6 digits that the app shows now."
         inputMode="numeric"
         error={errors.code?.message}

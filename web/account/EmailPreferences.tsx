@@ -46,9 +46,9 @@ export function EmailPreferences() {
         ))}
       </ul>
       <p className="mt-3 text-ink-2 text-ui">
-        You can change browser notifications and sound{" "}
+        You can change browser notifications and sound in{" "}
         <Link to="/dashboard?tab=notifications#alerts" className="link">
-          in Notifications
+          Notifications
         </Link>
         .
       </p>

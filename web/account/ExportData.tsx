@@ -1,10 +1,10 @@
 import { Download } from "lucide-react"
 import { useState } from "react"
-import type { AccountExport } from "#contract/export.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import { call, explain } from "../api/client.ts"
 import { Alert } from "../ui/Alert.tsx"
 import { Button } from "../ui/Button.tsx"
+import { save } from "../ui/save.ts"
 import { SettingRow } from "./Part.tsx"
 
 /** Exports the account's data as a file. Needs the bearer token, so it cannot be a plain link. */
@@ -15,7 +15,9 @@ export function ExportData() {
     setState("busy")
     setFailure(undefined)
     try {
-      save(await call("GET /users/account/export", { timeout: 60_000 }))
+      const held = await call("GET /users/account/export", { timeout: 60_000 })
+      const file = new Blob([JSON.stringify(held, null, 2)], { type: "application/json" })
+      save(file, `vitrine-account-${held.exported_at.slice(0, 10)}.json`)
       setState("done")
     } catch (error) {
       setFailure(explain(error))
@@ -40,14 +42,4 @@ export function ExportData() {
       </p>
     </>
   )
-}
-
-function save(held: AccountExport): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(held, null, 2)], { type: "application/json" }))
-  const link = document.createElement("a")
-  link.href = address
-  link.download = `vitrine-account-${held.exported_at.slice(0, 10)}.json`
-  link.click()
-  // Later: the browser may still be reading it.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -60,4 +60,4 @@ export function Favorites() {
 }
 
 const grid =
-  "mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-x-4 gap-y-10 sm:grid-cols-2 xl:grid-cols-3"
+  "mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-4 gap-y-10 sm:grid-cols-2 xl:grid-cols-3"

@@ -48,7 +48,7 @@ export function NewPasswordSet() {
   return (
     <div className="mt-6 grid gap-5">
       <Alert kind="success">Your new password is set. Your other devices have been logged out.</Alert>
-      <ButtonLink to="/login">Sign In</ButtonLink>
+      <ButtonLink to="/login">Log in</ButtonLink>
     </div>
   )
 }

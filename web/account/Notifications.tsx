@@ -19,39 +19,43 @@ export function Notifications({ user }: { user: User }) {
   return (
     <>
       <PanelTitle>Notifications</PanelTitle>
-      {isPending && <LoadingRows rows={5} />}
-      {error && !data && (
-        <ErrorState title={alertTexts.loadFailed} detail={explain(error)} retry={() => void refetch()} />
-      )}
-      {data?.length === 0 && (
-        <EmptyState title={alertTexts.empty}>
-          <p className="text-ink-2">
-            News about your {user.role === "user" ? "orders, membership and chats" : "work"} will be here.
-          </p>
-        </EmptyState>
-      )}
-      {data && data.length > 0 && (
-        <>
-          <ReadAll newest={data[0]!} />
-          <ul aria-label="Your notifications" className="border-line border-t">
-            {data.map((one) => (
-              <NotificationRow key={one.id} notification={one} />
-            ))}
-          </ul>
-          {query.isFetchNextPageError && <ErrorState title={alertTexts.loadFailed} detail={explain(error)} />}
-          {query.hasNextPage && (
-            <Button
-              variant="outline"
-              className="mt-5"
-              busy={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              Load more
-            </Button>
+      <div className="grid items-start gap-x-12 gap-y-14 xl:grid-cols-[minmax(0,1fr)_30%]">
+        <div className="min-w-0">
+          {isPending && <LoadingRows rows={5} />}
+          {error && !data && (
+            <ErrorState title={alertTexts.loadFailed} detail={explain(error)} retry={() => void refetch()} />
           )}
-        </>
-      )}
-      <AlertSettings />
+          {data?.length === 0 && (
+            <EmptyState title={alertTexts.empty}>
+              <p className="text-ink-2">
+                News about your {user.role === "user" ? "orders, membership and chats" : "work"} will be here.
+              </p>
+            </EmptyState>
+          )}
+          {data && data.length > 0 && (
+            <>
+              <ReadAll newest={data[0]!} />
+              <ul aria-label="Your notifications" className="border-line border-t">
+                {data.map((one) => (
+                  <NotificationRow key={one.id} notification={one} />
+                ))}
+              </ul>
+              {query.isFetchNextPageError && <ErrorState title={alertTexts.loadFailed} detail={explain(error)} />}
+              {query.hasNextPage && (
+                <Button
+                  variant="outline"
+                  className="mt-5"
+                  busy={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  Load more
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+        <AlertSettings />
+      </div>
     </>
   )
 }

@@ -81,9 +81,9 @@ function Pieces({ items }: { items: Order["items"] }) {
   )
 }
 
-/** `Isolde`, `Adelaide and Imogen × 2`, `Adelaide and 2 more` */
+/** `Isolde`, `2 × Imogen and Adelaide`, `Adelaide and 2 more` */
 function namesOf({ items }: Order): string {
-  const [first, second, ...others] = items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
+  const [first, second, ...others] = items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
   if (!first) return "Order"
   if (!second) return first
   return others.length > 0 ? `${first} and ${others.length + 1} more` : `${first} and ${second}`

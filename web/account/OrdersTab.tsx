@@ -58,7 +58,7 @@ function StatusFilter({ status, onChange }: { status: string; onChange(status: s
         id={id}
         value={status}
         onChange={(event) => onChange(event.target.value)}
-        className="h-11 w-full rounded-input border border-line-strong bg-surface pl-3 text-ink"
+        className="h-11 w-full rounded-card border border-line-strong bg-surface pl-3 text-ink"
       >
         <option value="all">All</option>
         {filters.map((one) => (

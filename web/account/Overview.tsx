@@ -49,9 +49,11 @@ function RecentOrders() {
         <h3 id="recent" className="font-display text-h3">
           Recent Orders
         </h3>
-        <Link to="/orders" className="link inline-flex min-h-11 items-center text-ui">
-          View all orders
-        </Link>
+        {data?.items.length !== 0 && (
+          <Link to="/orders" className="link inline-flex min-h-11 items-center text-ui">
+            View all orders
+          </Link>
+        )}
       </div>
       {isPending && <LoadingRows height="h-30" />}
       {error && !data && (

@@ -3,6 +3,7 @@ import { useEffect } from "react"
 import { paymentTexts } from "#contract/buyingText.ts"
 import type { Order, OrderPayment } from "#contract/orders.ts"
 import { PayBy, useEnded } from "../orders/Countdown.tsx"
+import { OrderTimeline } from "../orders/OrderTimeline.tsx"
 import { usePayNow } from "../orders/pay.ts"
 import { SendRest } from "../orders/SendRest.tsx"
 import { Alert } from "../ui/Alert.tsx"
@@ -17,7 +18,8 @@ export function PayBox({ order }: { order: Order }) {
   useEffect(() => {
     if (ended) void client.invalidateQueries({ queryKey: ["order"] })
   }, [ended, client])
-  if (order.payment) return <MoneySeen payment={order.payment} until={ended ? null : order.holdExpiresAt} />
+  if (order.payment)
+    return <MoneySeen order={order} payment={order.payment} until={ended ? null : order.holdExpiresAt} />
   return (
     <section aria-label="Payment" className={box}>
       {order.holdExpiresAt && !ended ? (
@@ -36,6 +38,7 @@ export function PayBox({ order }: { order: Order }) {
           <Button className="mt-5" busy={isPaying} onClick={() => void payNow(order.reference)}>
             Pay now
           </Button>
+          <OrderTimeline order={order} isPaymentNoted className="mt-6" />
         </>
       ) : (
         <p className="text-lead">The time to pay for this order has run out. The items may still be in your cart.</p>
@@ -44,10 +47,10 @@ export function PayBox({ order }: { order: Order }) {
   )
 }
 
-const box = "no-print rounded-dialog border border-line bg-surface p-5 sm:p-6"
+const box = "no-print rounded-card border border-line bg-surface p-5 sm:p-6"
 
 /** A payment was seen: what has arrived, and how to pay the rest. */
-function MoneySeen({ payment, until }: { payment: OrderPayment; until: string | null }) {
+function MoneySeen({ order, payment, until }: { order: Order; payment: OrderPayment; until: string | null }) {
   const isMissing = payment.state === "partial"
   return (
     <section aria-label="Payment" className={box}>
@@ -65,6 +68,7 @@ function MoneySeen({ payment, until }: { payment: OrderPayment; until: string | 
       {isMissing && until && payment.invoice_url && (
         <SendRest id={payment.payment_id} url={payment.invoice_url} className="mt-5" />
       )}
+      <OrderTimeline order={order} isPaymentNoted className="mt-6" />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { secondFactorTexts } from "#contract/memberText.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
+import { save } from "../ui/save.ts"
 import { toast } from "../ui/toast.tsx"
 
 /** Shows new recovery codes, the only time that they can be seen. */
@@ -10,20 +11,14 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
     await navigator.clipboard.writeText(text)
     toast(secondFactorTexts.codesCopied, { kind: "success", key: "recovery-codes" })
   }
-  const download = () => {
-    const link = document.createElement("a")
-    link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: "text/plain" }))
-    link.download = "recovery-codes.txt"
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-  }
+  const download = () => save(new Blob([`${text}\n`], { type: "text/plain" }), "recovery-codes.txt")
   return (
     <Dialog open={codes !== null} onClose={onClose} title="Save your recovery codes">
       <p className="text-ink-2">
         If you lose your other ways to log in, each of these codes works once in their place. They are shown only now.
         Keep them somewhere safe.
       </p>
-      <ul className="mt-5 grid gap-x-6 gap-y-2 border-line border-y py-4 font-mono text-ui sm:grid-cols-2">
+      <ul className="mt-5 grid gap-y-2 border-line border-y py-4 font-mono text-ui">
         {codes?.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -45,6 +45,7 @@ export function SignInForm({ next, registered }: { next: string | null; register
   if (step) return <SecondStepForm step={step} onSignedIn={goOn} onCancel={() => setStep(undefined)} />
   return (
     <SentForm onSubmit={submit} failure={passkey.failure ?? failure} className="mt-6">
+      <p className="text-ink-2">Log in to check out, track orders and chat.</p>
       {registered && !failure && <Alert kind="success">{loginTexts.registered}</Alert>}
       <EmailField autoComplete="username" error={errors.email?.message} {...form.register("email")} />
       <PasswordField

@@ -1,30 +1,26 @@
 import { Copy, Truck } from "lucide-react"
 import { useState } from "react"
 import type { Order } from "#contract/orders.ts"
-import { ExpectedDelivery } from "../orders/ExpectedDelivery.tsx"
+import { OrderTimeline } from "../orders/OrderTimeline.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
-import { dateOf } from "../ui/format.ts"
 import { toast } from "../ui/toast.tsx"
-import { OrderProgress } from "./OrderProgress.tsx"
 
-/** The tracking number of a shipped order. */
+/** Where a shipped order is, and its tracking number. */
 export function TrackOrder({ order, number }: { order: Order; number: string }) {
-  const { shippedAt } = order
   const [open, setOpen] = useState(false)
   return (
-    <section aria-label="Shipment" className="rounded-dialog border border-line bg-surface p-5 sm:p-6">
-      <p className="text-lead">On its way{shippedAt && ` since ${dateOf(shippedAt)}`}.</p>
+    <section aria-label="Shipment" className="rounded-card border border-line bg-surface p-5 sm:p-6">
+      <p className="text-lead">On its way.</p>
       <p className="mt-1 text-ink-2">
         Tracking number: <span className="break-all font-mono text-ink">{number}</span>
       </p>
-      <ExpectedDelivery order={order} className="mt-1 font-semibold" />
+      <OrderTimeline order={order} className="mt-6" />
       <Button className="no-print mt-5" onClick={() => setOpen(true)}>
         <Truck aria-hidden size={18} /> Track Order
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Track your order">
-        <OrderProgress order={order} />
-        <p className="mt-6 text-ink-2 text-ui">Tracking number</p>
+        <p className="text-ink-2 text-ui">Tracking number</p>
         <p className="mt-1 break-all font-mono text-lead">{number}</p>
         <Button variant="outline" className="mt-4" onClick={() => void copy(number)}>
           <Copy aria-hidden size={18} /> Copy number

@@ -48,8 +48,8 @@ export function VipTab({ user }: { user: User }) {
 /** Always in the dark theme, like the player. */
 function VideoLibrary() {
   return (
-    <div className="night-room mt-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-6 rounded-dialog border border-line bg-sunken p-6 text-ink sm:p-8">
-      <div className="min-w-0 max-w-[32rem]">
+    <div className="night-room mt-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-6 rounded-card border border-line bg-sunken p-6 text-ink sm:p-8">
+      <div className="min-w-0 max-w-[34rem]">
         <Film aria-hidden size={28} strokeWidth={1.25} className="text-gilt" />
         <p className="mt-4 font-display text-h2">VIP videos</p>
         <p className="mt-2 text-ink-2">Videos of the pieces, slowly turning in the light. For VIP and VVIP members.</p>

@@ -7,6 +7,7 @@ import { useMe } from "../auth/user.ts"
 import { titled } from "../meta/shop.ts"
 import { useTitle } from "../meta/useTitle.ts"
 import { Guard } from "../navigation/Guard.tsx"
+import { cx } from "../ui/cx.ts"
 import { DashboardNav } from "./DashboardNav.tsx"
 import { Favorites } from "./Favorites.tsx"
 import { LogoutTab } from "./LogoutTab.tsx"
@@ -46,13 +47,14 @@ function Dashboard() {
 }
 
 function Part({ user, tabs, tab }: { user: User; tabs: Tab[]; tab: Tab }) {
-  useTitle(tab.label)
+  useTitle(tab.title ?? tab.label)
   const Panel = panels[tab.id]!
+  const isOverview = tab.id === "overview"
   return (
     <div className="wrap py-8 sm:py-12">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <h1 className="min-w-0 font-display text-h1">Welcome, {firstName(user)}!</h1>
-        <MemberBadge user={user} isNamed={tab.id === "overview"} />
+        <h1 className={cx("min-w-0 font-display", isOverview ? "text-h1" : "text-h3")}>Welcome, {firstName(user)}!</h1>
+        <MemberBadge user={user} isNamed={isOverview} />
       </div>
       {user.suspended && <Paused className="mt-6 max-w-measure" />}
       <div className="mt-8 grid gap-8 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12">

@@ -2,7 +2,7 @@ import "../ui/zod.ts"
 import { useState } from "react"
 import { RequestReset } from "#contract/accounts.ts"
 import { titled } from "../meta/shop.ts"
-import { Link } from "../router.ts"
+import { Back } from "../ui/Back.tsx"
 import { AuthFrame } from "./AuthFrame.tsx"
 import { useNext, withNext } from "./next.ts"
 import { RequestLink } from "./RequestLink.tsx"
@@ -29,9 +29,9 @@ export default function ForgotPassword() {
         button="Send link"
         onAsked={() => setAsked(true)}
       />
-      <Link to={withNext("/login", next)} className="link mt-4 inline-flex min-h-11 items-center text-ui">
-        Back to sign in
-      </Link>
+      <Back to={withNext("/login", next)} className="mt-4">
+        Back to login
+      </Back>
     </AuthFrame>
   )
 }

@@ -13,8 +13,8 @@ import { RegisterForm } from "./RegisterForm.tsx"
 import { SignInForm } from "./SignInForm.tsx"
 
 export const meta = () => [
-  { title: titled("Sign in") },
-  { name: "description", content: "Sign in to your account or create a new one." },
+  { title: titled("Log in") },
+  { name: "description", content: "Log in to your account or create a new one." },
   { name: "robots", content: "noindex" },
 ]
 
@@ -48,7 +48,7 @@ function useLeaveWhenSignedIn(): void {
 
 function Toggle({ registering, next }: { registering: boolean; next: string | null }) {
   return (
-    <nav aria-label="Sign in or create an account" className="mb-8 grid grid-cols-2 rounded-input bg-sunken p-1">
+    <nav aria-label="Log in or create an account" className="mb-8 grid grid-cols-2 rounded-card bg-sunken p-1">
       <Choice chosen={!registering} to={withNext("/login", next)}>
         Sign In
       </Choice>
@@ -69,7 +69,7 @@ function Choice({ chosen, to, children }: { chosen: boolean; to: Address; childr
       aria-current={chosen ? "page" : undefined}
       className={cx(
         "flex min-h-11 items-center justify-center rounded-card border px-2 text-center font-semibold text-ui",
-        chosen ? "border-line bg-surface text-ink" : "border-transparent text-ink-2 hover:text-ink",
+        chosen ? "border-line bg-surface text-ink" : "edgeless text-ink-2 hover:text-ink",
       )}
     >
       {children}

@@ -14,6 +14,7 @@ import { OrderTimeline } from "../orders/OrderTimeline.tsx"
 import { useOrder, useOrderActions } from "../orders/orders.ts"
 import { Amounts, SummaryCard } from "../orders/Summary.tsx"
 import { Link, useNavigate } from "../router.ts"
+import { Back } from "../ui/Back.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { EmailText } from "../ui/EmailText.tsx"
@@ -57,35 +58,27 @@ function FoundOrder({ order }: { order: Order }) {
   return (
     <>
       <PrintedHead id={order.id} />
-      <BackToOrders />
+      <Back to="/dashboard?tab=orders">All orders</Back>
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
         <h1 className="font-display text-h1">Order {order.orderNumber}</h1>
         <OrderBadge status={order.status} payment={order.payment} />
       </div>
       <p className="mt-2 text-ink-2">Placed on {dateTimeOf(order.createdAt)}</p>
-      <div className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
+      <div className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid content-start gap-10">
           <StatusText order={order} />
           <Items order={order} />
-          <Address order={order} />
         </div>
-        <div className="grid content-start gap-4">
+        <div className="grid content-start gap-10">
           <SummaryCard title="Summary">
             <Amounts rows={amountsOf(order)} total={order.paymentAmount} />
             <PaymentFacts order={order} />
             <Actions order={order} />
           </SummaryCard>
+          <Address order={order} />
         </div>
       </div>
     </>
-  )
-}
-
-function BackToOrders() {
-  return (
-    <Link to="/dashboard?tab=orders" className="no-print link inline-flex min-h-11 items-center text-ui">
-      All orders
-    </Link>
   )
 }
 
@@ -120,8 +113,8 @@ function StatusText({ order }: { order: Order }) {
   const text = statusTexts[order.status]
   if (!text) return null
   return (
-    <div className="max-w-measure">
-      <p className="text-lead">{text}</p>
+    <div className="rounded-card border border-line bg-surface p-5 sm:p-6">
+      <p className="max-w-measure text-lead">{text}</p>
       <OrderTimeline order={order} className="mt-6" />
     </div>
   )
@@ -147,7 +140,7 @@ function Items({ order }: { order: Order }) {
               <p className="tabular text-ink-3 text-meta">
                 {item.quantity} × {money(item.price)}
               </p>
-              <p className="mt-1 text-ink-2 text-ui">{sentences(item.description, 160)}</p>
+              <p className="mt-1 max-w-measure text-ink-2 text-ui">{sentences(item.description, 160)}</p>
             </div>
           </li>
         ))}

@@ -3,6 +3,8 @@ import type { User } from "#contract/accounts.ts"
 export interface Tab {
   id: string
   label: string
+  /** Of the browser tab, where the label would tell of a membership. */
+  title?: string
 }
 
 /** The dashboard's tabs for this user. */
@@ -10,7 +12,7 @@ export function tabsFor({ vip }: Pick<User, "vip">): Tab[] {
   return [
     { id: "overview", label: "Account Overview" },
     { id: "orders", label: "Orders" },
-    ...(vip ? [{ id: "vip", label: "VIP Content" }] : []),
+    ...(vip ? [{ id: "vip", label: "VIP Content", title: "Dashboard" }] : []),
     { id: "favorites", label: "Favorites" },
     { id: "reviews", label: "Reviews" },
     { id: "notifications", label: "Notifications" },

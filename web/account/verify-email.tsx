@@ -32,7 +32,7 @@ export default function VerifyEmail() {
           {user ? (
             <ButtonLink to="/dashboard">Go to dashboard</ButtonLink>
           ) : (
-            <ButtonLink to="/login">Sign In</ButtonLink>
+            <ButtonLink to="/login">Log in</ButtonLink>
           )}
         </div>
       )}

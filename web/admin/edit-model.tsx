@@ -7,6 +7,7 @@ import { useMe } from "../auth/user.ts"
 import { privateMeta } from "../meta/meta.ts"
 import { Guard } from "../navigation/Guard.tsx"
 import { useNavigate } from "../router.ts"
+import { FieldsSkeleton } from "../staff-ui/FieldsSkeleton.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
 import { EmptyState, Skeleton } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
@@ -70,19 +71,10 @@ function EditModel() {
 
 function FormSkeleton() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading the model</span>
+    <>
       <Skeleton className="mt-2 h-5 w-28" />
       <Skeleton className="mt-6 mb-8 h-9 w-48" />
-      <div className="grid max-w-3xl gap-6">
-        {[11, 11, 11, 32, 11, 11].map((height, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: grey fields are all the same
-          <div key={at}>
-            <Skeleton className="mb-2 h-4 w-24" />
-            <Skeleton className={height > 11 ? "h-32 w-full" : "h-11 w-full"} />
-          </div>
-        ))}
-      </div>
-    </div>
+      <FieldsSkeleton label="Loading the model" fields={6} />
+    </>
   )
 }

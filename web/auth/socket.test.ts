@@ -123,7 +123,7 @@ test("a restarting server is reconnected within a second, a flood not before a m
   expect(opened).toHaveLength(3)
 })
 
-test.each([1000, 4403])("after %i it does not reconnect", async (code) => {
+test.each([1000, 4403, 4451])("after %i it does not reconnect", async (code) => {
   last().onclose({ code })
   await vi.advanceTimersByTimeAsync(120_000)
   expect([opened.length, asked.left]).toEqual([1, 0])

@@ -1,4 +1,4 @@
-import { closeCodes } from "#contract/closeCodes.ts"
+import { closeCodes, finalCodes } from "#contract/closeCodes.ts"
 import type { AccountFrame } from "#contract/sockets.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { queries } from "../api/queries.ts"
@@ -125,7 +125,7 @@ export function openAccountSocket(): () => void {
         connection = null
         publishFrame({ type: "socket-closed" })
         if (code === closeCodes.unauthenticated) signedOut(token)
-        else if (code !== closeCodes.normal && code !== closeCodes.forbidden) {
+        else if (!finalCodes.includes(code)) {
           again = setTimeout(connect, waitAfter(code))
         }
       },

@@ -28,7 +28,7 @@ export function Stepper({ value, onChange, label, disabled = false, limit = maxQ
     <fieldset
       disabled={disabled}
       className={cx(
-        "inline-flex rounded-input border border-line-strong bg-surface focus-within:border-ink disabled:opacity-50",
+        "inline-flex rounded-card border border-line-strong bg-surface focus-within:border-ink disabled:opacity-50",
         className,
       )}
     >
@@ -36,7 +36,7 @@ export function Stepper({ value, onChange, label, disabled = false, limit = maxQ
       <button
         type="button"
         aria-label="Decrease quantity"
-        disabled={value <= 1}
+        aria-disabled={value <= 1}
         onClick={() => choose(value - 1)}
         className={step}
       >
@@ -61,7 +61,7 @@ export function Stepper({ value, onChange, label, disabled = false, limit = maxQ
       <button
         type="button"
         aria-label="Increase quantity"
-        disabled={value >= Math.min(maxQuantity, limit)}
+        aria-disabled={value >= Math.min(maxQuantity, limit)}
         onClick={() => choose(value + 1)}
         className={step}
       >
@@ -71,4 +71,4 @@ export function Stepper({ value, onChange, label, disabled = false, limit = maxQ
   )
 }
 
-const step = "inline-flex size-11 shrink-0 items-center justify-center disabled:opacity-40 enabled:hover:bg-sunken"
+const step = "inline-flex size-11 shrink-0 items-center justify-center aria-disabled:opacity-40 enabled:hover:bg-sunken"

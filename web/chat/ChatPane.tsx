@@ -5,7 +5,6 @@ import type { AccessStatus } from "#contract/memberships.ts"
 import { chatTexts } from "#contract/memberText.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { Paused } from "../auth/Paused.tsx"
-import { useTitle } from "../meta/useTitle.ts"
 import { type Address, Link } from "../router.ts"
 import type { ReportDialogProps } from "../shop/ReportDialog.tsx"
 import { Alert } from "../ui/Alert.tsx"
@@ -28,8 +27,6 @@ interface ChatPaneProps {
   user: User
   /** The page decides the level of the heading. */
   heading: "h1" | "h2"
-  /** The page shows only this chat, so its title names the model. */
-  isPage?: boolean
   /** Where the "unavailable" screen links to. */
   backTo: Address
   backLabel: string
@@ -38,14 +35,13 @@ interface ChatPaneProps {
 }
 
 /** A member's conversation: heading, messages and composer. */
-export function ChatPane({ roomId, user, heading: Heading, isPage = false, backTo, backLabel, back }: ChatPaneProps) {
+export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, back }: ChatPaneProps) {
   const [view, conversation] = useConversation(roomId, user)
   const [removing, setRemoving] = useState<number | null>(null)
   const { report, reportDialog } = useReport()
   const composer = useRef<ComposerHandle>(null)
   const allowance = useAllowance(user.membership_level, triedCount(view, user.id))
   const { status, facts, room, connection, outgoing } = view
-  useTitle(isPage && facts ? `Chat about ${facts.doll.name}` : null)
   useRoomChanges(view, conversation)
   const remove = useCallback((id: number) => setRemoving(id), [])
 

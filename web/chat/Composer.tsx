@@ -136,7 +136,7 @@ export function Composer({
         )}
         {children}
         {staged.length > 0 && <Attachments staged={staged} onRemove={unstage} />}
-        <div className="flex items-end gap-1 rounded-dialog border border-line-strong bg-surface p-1 focus-within:border-ink">
+        <div className="flex items-end gap-1 rounded-card border border-line-strong bg-surface p-1 has-focus-visible:outline-2 has-focus-visible:outline-focus">
           <AttachButton disabled={disabled || !canAttach(view)} onFiles={add} />
           <textarea
             ref={field}
@@ -250,7 +250,7 @@ function Attachments({ staged, onRemove }: { staged: readonly Staged[]; onRemove
       {staged.map((one) => (
         <li
           key={one.key}
-          className="flex max-w-full items-center gap-2 rounded-input border border-line bg-surface p-1 text-meta"
+          className="flex max-w-full items-center gap-2 rounded-card border border-line bg-surface p-1 text-meta"
         >
           {one.preview ? (
             <img src={one.preview} alt="" className="size-11 shrink-0 rounded-card object-cover" />

@@ -68,7 +68,7 @@ function RoomList({ rooms, selected }: { rooms: ChatRoom[]; selected: number | n
           aria-label="Search conversations"
           placeholder="Search conversations"
           onChange={({ target }) => setWanted(target.value)}
-          className="h-11 w-full rounded-input border border-line-strong bg-surface pr-3 pl-10 placeholder:text-ink-3"
+          className="h-11 w-full rounded-card border border-line-strong bg-surface pr-3 pl-10 placeholder:text-ink-3"
         />
       </div>
       <p role="status" className={shown.length === 0 ? "px-4 py-6 text-ink-2 md:pl-0" : "sr-only"}>
@@ -101,8 +101,8 @@ function RoomEntry({ room, isSelected }: { room: ChatRoom; isSelected: boolean }
         preventScrollReset
         aria-current={isSelected ? "true" : undefined}
         className={cx(
-          "flex min-h-20 items-center gap-3 px-4 py-3 focus-visible:-outline-offset-2 md:pl-3",
-          isSelected ? "bg-sunken shadow-[inset_2px_0_0_var(--ink)]" : "hover:bg-sunken",
+          "flex min-h-20 items-center gap-3 border-l-2 px-4 py-3 focus-visible:-outline-offset-2 max-md:pl-3.5 md:pl-2.5",
+          isSelected ? "border-ink bg-sunken" : "edgeless hover:bg-sunken",
         )}
       >
         <Thumb picture={doll.picture} sizes="2.75rem" className="w-11 shrink-0" />

@@ -93,7 +93,7 @@ export function MessageMenu({ message, mine, isPressed, actions, close }: Messag
       role="menu"
       aria-label={`Actions for the message from ${timeOf(message.created_at)}`}
       onKeyDown={onKeyDown}
-      className="fixed inset-auto m-0 min-w-48 max-w-[calc(100vw-1rem)] rounded-dialog border border-line bg-surface py-2 text-ink shadow-pop"
+      className="fixed inset-auto m-0 min-w-48 max-w-[calc(100vw-1rem)] rounded-card border border-line bg-surface py-2 text-ink shadow-pop"
     >
       {!file_url && <Item icon={Copy} label="Copy" run={choose(() => void copy(content))} />}
       {!file_url && (

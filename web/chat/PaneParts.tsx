@@ -41,7 +41,7 @@ export function DropArea({ composer, className, children }: DropAreaProps) {
       {children}
       {isOver && (
         <div className="pointer-events-none absolute inset-0 z-10 grid bg-canvas p-2">
-          <p className="grid place-items-center rounded-dialog border-2 border-accent border-dashed font-semibold text-accent">
+          <p className="grid place-items-center rounded-card border-2 border-accent border-dashed font-semibold text-accent">
             Drop files here to send them
           </p>
         </div>

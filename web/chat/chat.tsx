@@ -68,7 +68,7 @@ function Rooms({ user }: { user: User }) {
     return <Conversations owner={user.uuid} selected={null} heading="h1" className="wrap h-full max-md:px-0" />
   }
   return (
-    <div className="wrap grid h-full grid-cols-1 grid-rows-1 max-md:px-0 md:grid-cols-[minmax(17rem,22rem)_1fr]">
+    <div className="wrap grid h-full grid-cols-1 grid-rows-1 max-md:px-0 md:grid-cols-[minmax(17rem,20rem)_minmax(0,1fr)]">
       <Conversations
         owner={user.uuid}
         selected={roomId}

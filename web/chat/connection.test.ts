@@ -85,7 +85,7 @@ for (const [how, back] of [
   })
 }
 
-for (const code of [1000, 4401, 4403]) {
+for (const code of [1000, 4401, 4403, 4451]) {
   test(`after ${code} it stays closed, until there is another token`, async () => {
     browser.last().arrive()
     browser.last().end(code)

@@ -61,7 +61,7 @@ test("after an error, a retry by the user begins with the first attempt", () => 
   expect(started(again.effects)).toEqual([["retry", 1000]])
 })
 
-for (const code of [1000, 4401, 4403]) {
+for (const code of [1000, 4401, 4403, 4451]) {
   test(`after ${code}, only another token opens a socket`, () => {
     const { state } = after([...open, closed(code)])
     expect(state.status).toEqual({ state: "disconnected", unstable: false, refused: code })

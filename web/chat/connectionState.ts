@@ -1,11 +1,11 @@
 import type { ServerFrame } from "#contract/chat.ts"
-import { closeCodes } from "#contract/closeCodes.ts"
+import { closeCodes, finalCodes } from "#contract/closeCodes.ts"
 
 export interface ConnectionStatus {
   state: "disconnected" | "connecting" | "connected" | "reconnecting" | "error"
   /** Nothing has come back for some seconds; it may still. */
   unstable: boolean
-  /** The server does not want this client back: 1000, 4401 or 4403. */
+  /** The server does not want this client back: 1000, 4401, 4403 or 4451. */
   refused: number | null
 }
 
@@ -227,7 +227,7 @@ class Step implements Transition {
 
   private lost(code: number): void {
     const { failures, restarted, floodWait, socketToken } = this.state
-    if (code === closeCodes.normal || code === closeCodes.unauthenticated || code === closeCodes.forbidden) {
+    if (finalCodes.includes(code)) {
       this.set({ refusedToken: socketToken })
       this.become({ state: "disconnected", unstable: false, refused: code })
     } else if (!this.surroundings.isOnline) {

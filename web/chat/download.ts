@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { ApiError } from "../api/client.ts"
 import { readToken } from "../session/session.ts"
+import { save } from "../ui/save.ts"
 
 /** Loads a message's file, which needs the bearer token. */
 export async function fetchFile(url: string, signal?: AbortSignal): Promise<Blob> {
@@ -38,10 +39,5 @@ export function useFile(url: string | null, wanted: boolean): { src: string | nu
 }
 
 export async function download(url: string, name: string): Promise<void> {
-  const src = URL.createObjectURL(await fetchFile(url))
-  const link = document.createElement("a")
-  link.href = src
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(src), 60_000)
+  save(await fetchFile(url), name)
 }

@@ -18,7 +18,7 @@ import { PaneFrame } from "./PaneParts.tsx"
 import { Unavailable } from "./Unavailable.tsx"
 import { useChatMark } from "./useChatMark.ts"
 
-export const meta = () => privateMeta("Chat about a model")
+export const meta = () => privateMeta("Messages")
 
 export default function ModelChatRoute() {
   return (
@@ -65,7 +65,6 @@ function Member({ user }: { user: User }) {
         roomId={roomId}
         user={user}
         heading="h1"
-        isPage
         backTo={backTo}
         backLabel={backLabel}
         back={<BackLink to={backTo} label={backLabel} />}

@@ -9,12 +9,12 @@ export function BoughtPieces({ items }: { items: Order["items"] }) {
   if (!first) return null
   return (
     <section aria-label="Your items" className="min-w-0">
-      <Thumb picture={first.picture} sizes="min(30rem, 92vw)" className="max-w-[30rem]" />
-      <div className="placard mt-3 max-w-[30rem] pt-3">
+      <Thumb picture={first.picture} sizes="(min-width: 1200px) 33rem, (min-width: 768px) 42vw, 92vw" />
+      <div className="placard mt-3 pt-3">
         <Line item={first} />
       </div>
       {others.length > 0 && (
-        <ul className="mt-4 max-w-[30rem] divide-y divide-line border-line border-t">
+        <ul className="mt-4 divide-y divide-line border-line border-t">
           {others.map((item) => (
             <li key={item.doll_id} className="flex items-center gap-4 py-3">
               <Thumb picture={item.picture} sizes="3.5rem" className="w-14 shrink-0" />

@@ -6,7 +6,7 @@ export function PaymentMethod({ of }: { of: "order" | "membership" }) {
   return (
     <section aria-label="Payment method">
       <h2 className="placard pt-3 font-display text-h3">Payment method</h2>
-      <label className="mt-5 flex items-start gap-3 rounded-input border border-ink bg-surface p-4">
+      <label className="mt-5 flex items-start gap-3 rounded-card border border-ink bg-surface p-4">
         <input type="radio" name="method" defaultChecked className="mt-0.5 size-5 accent-(--accent)" />
         <span>
           <span className="block font-semibold">{paymentTexts.wallet}</span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { useTitle } from "../meta/useTitle.ts"
 import { cx } from "../ui/cx.ts"
+import { tabTitleOf } from "./tabTitle.ts"
 
 interface ResultFrameProps {
   /** How far the purchase is. */
@@ -15,7 +16,7 @@ interface ResultFrameProps {
 
 /** A page with one result, which also sets its title. Screen readers announce a changed heading. */
 export function ResultFrame({ steps, icon, title, text, piece, children }: ResultFrameProps) {
-  useTitle(title)
+  useTitle(tabTitleOf(title))
   return (
     <div className="wrap py-8 sm:py-12">
       {steps}

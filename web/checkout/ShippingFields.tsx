@@ -3,7 +3,13 @@ import { countries } from "#contract/countries.ts"
 import type { ShippingForm } from "#contract/orders.ts"
 import { SelectField, TextField } from "../ui/Field.tsx"
 
-export function ShippingFields({ form }: { form: UseFormReturn<ShippingForm, unknown, ShippingForm> }) {
+interface ShippingFieldsProps {
+  form: UseFormReturn<ShippingForm, unknown, ShippingForm>
+  /** Countries that cannot be chosen. One that was chosen before stays, and the server says why it cannot. */
+  noShipping: readonly string[]
+}
+
+export function ShippingFields({ form, noShipping }: ShippingFieldsProps) {
   const { errors } = form.formState
   const field = (name: keyof ShippingForm) => ({
     ...form.register(name),
@@ -32,8 +38,8 @@ export function ShippingFields({ form }: { form: UseFormReturn<ShippingForm, unk
         <TextField label="Zip code" autoComplete="postal-code" {...field("zipCode")} />
         <SelectField label="Country" autoComplete="country" className={long} {...field("country")}>
           {countries.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
+            <option key={code} value={code} disabled={noShipping.includes(code)}>
+              {noShipping.includes(code) ? `${name} (no shipping)` : name}
             </option>
           ))}
         </SelectField>

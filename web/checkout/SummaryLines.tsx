@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react"
 import type { CartItem } from "#contract/cart.ts"
 import { PriceChange } from "../cart/PriceChange.tsx"
 import { money } from "../ui/format.ts"
@@ -24,5 +25,30 @@ export function SummaryLines({ lines }: { lines: CartItem[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+interface FoldedSummaryProps {
+  lines: CartItem[]
+  total: number
+  isOpen: boolean
+}
+
+/** Above a form in one column: the total in sight, the pieces folded away. */
+export function FoldedSummary({ lines, total, isOpen }: FoldedSummaryProps) {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <details open={isOpen} className="group -mx-(--gutter) border-line border-y bg-surface px-(--gutter)">
+      <summary className="flex min-h-12 list-none flex-wrap items-center justify-between gap-x-4 py-2">
+        <span className="inline-flex items-center gap-2 text-ui">
+          {pieces === 1 ? "1 piece" : `${pieces} pieces`}
+          <ChevronDown aria-hidden size={16} className="group-open:rotate-180" />
+        </span>
+        <span className="tabular font-semibold text-lead">{money(total)}</span>
+      </summary>
+      <div className="pt-2 pb-5">
+        <SummaryLines lines={lines} />
+      </div>
+    </details>
   )
 }

@@ -8,7 +8,7 @@ import { PageSpinner } from "../ui/states.tsx"
 import { Cancelled, useLeftPayment } from "./Cancelled.tsx"
 import { FollowedPayment } from "./FollowedPayment.tsx"
 
-export const meta = () => privateMeta("Membership payment cancelled")
+export const meta = () => privateMeta("Payment cancelled")
 
 export default function CancelSubscriptionRoute() {
   return (

@@ -1,6 +1,7 @@
 import "../ui/zod.ts"
 import { useEffect, useState } from "react"
 import { type UseFormReturn, useWatch } from "react-hook-form"
+import { useLoaderData } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import { orderTexts, paymentTexts } from "#contract/buyingText.ts"
 import { ShippingForm } from "#contract/orders.ts"
@@ -21,14 +22,22 @@ import { useSession } from "../session/session.ts"
 import { Alert } from "../ui/Alert.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { EmptyState, ErrorState, PageSpinner } from "../ui/states.tsx"
+import { useTablet } from "../ui/useNarrow.ts"
+import { visitContext } from "../visit.ts"
+import type { Route } from "./+types/checkout"
 import { AlreadyHeld } from "./AlreadyHeld.tsx"
 import { firstValues, keepDraft } from "./draft.ts"
 import { PaymentMethod } from "./PaymentMethod.tsx"
 import { ShippingFields } from "./ShippingFields.tsx"
 import { Steps } from "./Steps.tsx"
-import { SummaryLines } from "./SummaryLines.tsx"
+import { FoldedSummary, SummaryLines } from "./SummaryLines.tsx"
 
 export const meta = () => [{ title: titled("Checkout") }, { name: "robots", content: "noindex" }]
+
+/** The only thing on this page that is the same for everybody. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { noShipping: context.get(visitContext).services.shop().no_shipping }
+}
 
 export default function CheckoutRoute() {
   return (
@@ -70,11 +79,13 @@ interface Failure {
 }
 
 function CheckoutForm({ user, cart }: { user: User; cart: ReturnType<typeof useCart> }) {
+  const { noShipping } = useLoaderData<typeof loader>()
   const [initial] = useState(() => firstValues(user))
   const form = useZodForm(ShippingForm, initial)
   const [failure, setFailure] = useState<Failure>()
   const { isPaying, setPaying } = usePaying()
   const { isDirty } = form.formState
+  const isOneColumn = useTablet()
   const stands = cart.items.some((line) => line.notice)
 
   useEffect(() => {
@@ -104,16 +115,19 @@ function CheckoutForm({ user, cart }: { user: User; cart: ReturnType<typeof useC
   return (
     <form noValidate onSubmit={pay} className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
       <UnsavedChanges isKept isDirty={() => isDirty && !isPaying} />
+      {isOneColumn && <FoldedSummary lines={cart.items} total={cart.total} isOpen={stands} />}
       <div className="grid content-start gap-10">
-        <ShippingFields form={form} />
+        <ShippingFields form={form} noShipping={noShipping} />
         <PaymentMethod of="order" />
       </div>
       <div>
         <SummaryCard title="Order summary">
-          <SummaryLines lines={cart.items} />
-          <div className="mt-5 border-line border-t pt-5">
-            <CartAmounts total={cart.total} />
-          </div>
+          {!isOneColumn && (
+            <div className="mb-5 border-line border-b pb-5">
+              <SummaryLines lines={cart.items} />
+            </div>
+          )}
+          <CartAmounts total={cart.total} />
           <DeliveryPromise form={form} />
           {stands && !failure?.cart && (
             <Alert kind="warn" className="mt-5">

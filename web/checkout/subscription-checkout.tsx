@@ -24,7 +24,7 @@ import { PaymentMethod } from "./PaymentMethod.tsx"
 import { quoteView } from "./quoteView.ts"
 import { Steps } from "./Steps.tsx"
 
-export const meta = () => privateMeta("Membership checkout")
+export const meta = () => privateMeta("Checkout")
 
 export default function SubscriptionCheckoutRoute() {
   return (
@@ -89,7 +89,11 @@ function Plan({ tier }: { tier: Tier }) {
   return (
     <div className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
       <div className="grid content-start gap-10">
-        {data ? <QuoteSummary quote={data} /> : <Skeleton className="h-64" />}
+        {data ? (
+          <QuoteSummary quote={data} price={isCovered || isPaused ? null : tier.price} />
+        ) : (
+          <Skeleton className="h-64" />
+        )}
         {!isCovered && !isPaused && <PaymentMethod of="membership" />}
       </div>
       <div>
@@ -110,13 +114,23 @@ function Plan({ tier }: { tier: Tier }) {
   )
 }
 
-function QuoteSummary({ quote }: { quote: Quote }) {
+interface QuoteSummaryProps {
+  quote: Quote
+  /** Null where there is nothing to pay. */
+  price: number | null
+}
+
+/** What is bought, with its price where the card that sums it up is out of sight. */
+function QuoteSummary({ quote, price }: QuoteSummaryProps) {
   const { title, text, rows } = quoteView(quote)
   return (
     <section aria-labelledby="quote">
-      <h2 id="quote" className="placard pt-3 font-display text-h2">
-        {title}
-      </h2>
+      <div className="placard flex flex-wrap items-baseline justify-between gap-x-4 pt-3">
+        <h2 id="quote" className="font-display text-h2">
+          {title}
+        </h2>
+        {price !== null && <p className="tabular font-semibold text-lead lg:hidden">{money(price)}</p>}
+      </div>
       <p className="mt-3 max-w-measure text-ink-2">{text}</p>
       {rows.length > 0 && (
         <dl className="mt-6 border-line border-t">

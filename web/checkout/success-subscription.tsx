@@ -6,7 +6,7 @@ import { lastPayment } from "../orders/pay.ts"
 import { FollowedPayment } from "./FollowedPayment.tsx"
 import { UnknownPayment } from "./UnknownPayment.tsx"
 
-export const meta = () => privateMeta("Your membership payment")
+export const meta = () => privateMeta("Your payment")
 
 export default function SuccessSubscriptionRoute() {
   return (

@@ -77,7 +77,7 @@ export function CannedMenu({ handle, owner, fullName, insert, manage }: CannedMe
 
   if (!isOpen) return null
   return (
-    <div ref={box} className="mb-2 rounded-dialog border border-line bg-surface shadow-pop">
+    <div ref={box} className="mb-2 rounded-card border border-line bg-surface shadow-pop">
       <div id={id} role="listbox" aria-label="Saved replies" className={cx("overflow-y-auto", listHeight)}>
         {found.map((reply, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the composer keeps the focus, and has the keys

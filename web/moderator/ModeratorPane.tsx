@@ -108,7 +108,7 @@ export function ModeratorPane({ roomId, user, arrival, again, back, leave, manag
             back={back}
             facts={facts}
             title={
-              <h2 ref={heading} tabIndex={-1} className="truncate font-display text-h3">
+              <h2 ref={heading} tabIndex={-1} className="wrap-anywhere font-display text-h3">
                 {name}
               </h2>
             }

@@ -132,7 +132,7 @@ function SearchField({ q, onSearch }: { q: string; onSearch(q: string): void }) 
         maxLength={maxRoomSearchLength}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className="block h-11 w-full rounded-input border border-line-strong bg-surface pr-3 pl-10 text-body placeholder:text-ink-3"
+        className="block h-11 w-full rounded-card border border-line-strong bg-surface pr-3 pl-10 text-body placeholder:text-ink-3"
       />
     </div>
   )
@@ -157,7 +157,7 @@ function Queues({ owner, current, onChoose }: { owner: string; current: Queue; o
             onClick={() => onChoose(id)}
             className={cx(
               "-mb-px inline-flex min-h-11 flex-1 items-center justify-center gap-1.5 border-b-2 px-1 text-ui focus-visible:-outline-offset-2",
-              isCurrent ? "border-ink font-semibold" : "border-transparent text-ink-2 hover:text-ink",
+              isCurrent ? "border-ink font-semibold" : "edgeless text-ink-2 hover:text-ink",
             )}
           >
             {label}
@@ -200,7 +200,7 @@ function RoomRow({ owner, room, isOpen, to, onOpen }: RoomRowProps) {
         aria-current={isOpen ? "true" : undefined}
         className={cx(
           "flex gap-3 border-l-2 px-3 py-3 focus-visible:-outline-offset-2 max-md:pr-4 max-md:pl-3.5",
-          isOpen ? "border-ink bg-surface" : "border-transparent hover:bg-surface",
+          isOpen ? "border-ink bg-surface" : "edgeless hover:bg-surface",
         )}
       >
         <Thumb picture={doll.picture} sizes="2.75rem" className="w-11 shrink-0" />

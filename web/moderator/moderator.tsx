@@ -1,5 +1,5 @@
 import { type UseQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query"
-import { MessageSquareQuote } from "lucide-react"
+import { ChevronDown, CircleQuestionMark, MessageSquareQuote } from "lucide-react"
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { useSearchParams } from "react-router"
 import type { User } from "#contract/accounts.ts"
@@ -15,11 +15,12 @@ import { privateMeta } from "../meta/meta.ts"
 import { useTitle } from "../meta/useTitle.ts"
 import { Guard } from "../navigation/Guard.tsx"
 import { type Address, useNavigate } from "../router.ts"
-import { Button, ButtonLink } from "../ui/Button.tsx"
+import { ShortcutList, ShortcutRow } from "../staff-ui/Keys.tsx"
+import { Button, ButtonLink, IconButton } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { Dialog } from "../ui/Dialog.tsx"
-import { EmptyState, ErrorState } from "../ui/states.tsx"
-import { AssignedGrid, LoadingGrid } from "./AssignedGrid.tsx"
+import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
+import { AssignedGrid } from "./AssignedGrid.tsx"
 import { assignedQuery } from "./assigned.ts"
 import { DeskSkeleton } from "./DeskSkeleton.tsx"
 import { type Arrival, ModeratorPane } from "./ModeratorPane.tsx"
@@ -207,16 +208,33 @@ function WorkspaceHeader({ isIn, openReplies }: { isIn: boolean; openReplies(): 
       <h1 tabIndex={-1} className={cx("font-display text-h2", isIn && "max-md:sr-only")}>
         Moderator dashboard
       </h1>
-      <div className={cx("flex flex-wrap items-center gap-x-5", isIn && "max-md:hidden")}>
-        <p className="hidden text-ink-3 text-meta xl:block pointer-coarse:hidden">
-          <kbd>Alt</kbd> <kbd>J</kbd> next chat, <kbd>Alt</kbd> <kbd>K</kbd> previous chat, <kbd>/</kbd> saved replies.
-          On a message: <kbd>F</kbd> flag, <kbd>Del</kbd> delete
-        </p>
+      <div className={cx("flex flex-wrap items-center gap-x-1", isIn && "max-md:hidden")}>
         <Button variant="quiet" className="-mx-4 sm:mx-0" onClick={openReplies}>
           <MessageSquareQuote aria-hidden size={18} strokeWidth={1.5} className="max-sm:hidden" /> Saved replies{" "}
         </Button>
+        <Shortcuts />
       </div>
     </div>
+  )
+}
+
+function Shortcuts() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton label="Keyboard shortcuts" className="-mr-3 pointer-coarse:hidden" onClick={() => setOpen(true)}>
+        <CircleQuestionMark aria-hidden size={20} strokeWidth={1.5} />
+      </IconButton>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Keyboard shortcuts">
+        <ShortcutList>
+          <ShortcutRow keys={["Alt", "J"]}>Next chat</ShortcutRow>
+          <ShortcutRow keys={["Alt", "K"]}>Previous chat</ShortcutRow>
+          <ShortcutRow keys={["/"]}>Saved replies, while writing</ShortcutRow>
+          <ShortcutRow keys={["F"]}>Flag the focused message</ShortcutRow>
+          <ShortcutRow keys={["Del"]}>Delete the focused message</ShortcutRow>
+        </ShortcutList>
+      </Dialog>
+    </>
   )
 }
 
@@ -226,30 +244,40 @@ interface AssignedModelsProps {
   isHidden: boolean
 }
 
+/** Folded: whoever answers chats looks at the list of chats. */
 function AssignedModels({ assigned, isHidden }: AssignedModelsProps) {
+  const { data, error, isPending, refetch } = assigned
   return (
-    <section aria-labelledby="assigned" className={cx("wrap py-12", isHidden && "max-md:hidden")}>
-      <h2 id="assigned" className="font-display text-h2">
-        {staffTexts.assigned}
-      </h2>
-      <div className="mt-6">
-        {assigned.isPending && <LoadingGrid label="Loading your models" />}
-        {assigned.error && !assigned.data && (
-          <ErrorState
-            title={chatTexts.assignedFailed}
-            detail={explain(assigned.error)}
-            retry={() => void assigned.refetch()}
-          />
-        )}
-        {assigned.data?.length === 0 && (
-          <EmptyState title={staffTexts.noneAssigned}>
-            <p className="text-ink-2">When an admin assigns you a model, its chats appear here.</p>
-          </EmptyState>
-        )}
-        {assigned.data && assigned.data.length > 0 && (
-          <AssignedGrid dolls={assigned.data} label={staffTexts.assigned} />
-        )}
-      </div>
+    <section aria-labelledby="assigned" className={cx("wrap py-6", isHidden && "max-md:hidden")}>
+      {data && data.length > 0 ? (
+        <details className="group">
+          <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-3">
+            <h2 id="assigned" className="font-display text-h3">
+              {staffTexts.assigned}
+            </h2>
+            <span className="tabular text-ink-3 text-ui">{data.length}</span>
+            <ChevronDown aria-hidden size={18} className="group-open:rotate-180" />
+          </summary>
+          <div className="mt-4">
+            <AssignedGrid dolls={data} label={staffTexts.assigned} />
+          </div>
+        </details>
+      ) : (
+        <>
+          <h2 id="assigned" className="font-display text-h3">
+            {staffTexts.assigned}
+          </h2>
+          {isPending && <Skeleton className="mt-3 h-5 w-40" />}
+          {error && (
+            <ErrorState title={chatTexts.assignedFailed} detail={explain(error)} retry={() => void refetch()} />
+          )}
+          {data && (
+            <EmptyState title={staffTexts.noneAssigned}>
+              <p className="text-ink-2">When an admin assigns you a model, its chats appear here.</p>
+            </EmptyState>
+          )}
+        </>
+      )}
     </section>
   )
 }

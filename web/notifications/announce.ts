@@ -21,6 +21,8 @@ export interface Announcement {
   tag?: string
   /** A kind that staff can mute. */
   about?: "messages" | "flagged" | "orders"
+  /** Its page is open and shows it: no toast. */
+  isOnPage?: boolean
   /** Called when it is followed. */
   followed?(): unknown
 }
@@ -35,7 +37,16 @@ export function openLink(link: Address): void {
  * Announces something by the account's preferences: a toast, a browser notification while the page is in the
  * background, a sound.
  */
-export async function announce({ title, body, link, preview, tag, about, followed }: Announcement): Promise<void> {
+export async function announce({
+  title,
+  body,
+  link,
+  preview,
+  tag,
+  about,
+  isOnPage,
+  followed,
+}: Announcement): Promise<void> {
   const wishes = await alertPreferences()
   if (about && !wishes[`tell_${about}`]) return
   const text = (wishes.text_previews && (await resolvePreview(preview))) || body
@@ -45,7 +56,8 @@ export async function announce({ title, body, link, preview, tag, about, followe
       void followed?.()
       openLink(link)
     })
-  toast(title, { description: text || undefined, action: open ? { label: "Open", run: open } : undefined })
+  if (!isOnPage)
+    toast(title, { description: text || undefined, action: open ? { label: "Open", run: open } : undefined })
   if (wishes.browser_notifications && permission() === "granted" && !document.hasFocus()) {
     showNotification({ title, body: text, tag, open: open ?? undefined })
   }

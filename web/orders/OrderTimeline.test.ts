@@ -12,6 +12,7 @@ const shippedAt = "2026-11-21T09:00:00.000Z"
 test("an order is paid, then packed, then shipped", () => {
   expect(states({ status: "unpaid" })).toEqual(["current", "ahead", "ahead"])
   expect(states({ status: "to_be_shipped", paymentTime })).toEqual(["done", "current", "ahead"])
+  expect(stepsOf(order({ status: "to_be_shipped", paymentTime }), now)![1]!.label).toBe("Packing")
   expect(states({ status: "shipped", paymentTime, shippedAt })).toEqual(["done", "done", "done"])
 })
 

@@ -1,4 +1,4 @@
-import { Check } from "lucide-react"
+import { Check, Circle } from "lucide-react"
 import { orderTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { Order } from "#contract/orders.ts"
 import { shippingTexts } from "#contract/texts.ts"
@@ -13,8 +13,15 @@ interface Step {
   note: string | null
 }
 
+interface OrderTimelineProps {
+  order: Order
+  /** Whether the page says itself what a payment is waiting for. */
+  isPaymentNoted?: boolean
+  className?: string
+}
+
 /** Paid, packed, shipped. Nothing for an order that is cancelled, refunded or under review. */
-export function OrderTimeline({ order, className }: { order: Order; className?: string }) {
+export function OrderTimeline({ order, isPaymentNoted = false, className }: OrderTimelineProps) {
   const steps = stepsOf(order, new Date())
   if (!steps) return null
   return (
@@ -35,14 +42,16 @@ export function OrderTimeline({ order, className }: { order: Order; className?: 
             )}
           >
             {state === "done" && <Check size={14} strokeWidth={2.5} />}
-            {state === "current" && <span className="size-2 rounded-full bg-ink" />}
+            {state === "current" && <Circle size={8} className="fill-current" />}
           </span>
           <div className="min-w-0">
             <p className={cx("text-ui", state === "ahead" ? "text-ink-3" : "font-semibold")}>
               {label}
               {state === "ahead" && <span className="sr-only"> (not yet)</span>}
             </p>
-            {note && <p className="whitespace-pre-line text-ink-2 text-meta">{note}</p>}
+            {note && !(isPaymentNoted && order.status === "unpaid") && (
+              <p className="whitespace-pre-line text-ink-2 text-meta">{note}</p>
+            )}
           </div>
         </li>
       ))}
@@ -60,9 +69,13 @@ export function stepsOf(order: Order, now: Date): Step[] | null {
   const shipped: Step = { label: "Shipped", state: "ahead", note: delivery }
   switch (order.status) {
     case "unpaid":
-      return [{ ...paid, state: "current", note: missingOf(order) }, { ...packed, state: "ahead", note: null }, shipped]
+      return [
+        { label: "Payment", state: "current", note: missingOf(order) },
+        { ...packed, state: "ahead", note: null },
+        shipped,
+      ]
     case "to_be_shipped":
-      return [paid, { ...packed, state: "current", note: `In progress, takes ${shippingTexts.handling}` }, shipped]
+      return [paid, { label: "Packing", state: "current", note: `Takes ${shippingTexts.handling}` }, shipped]
     case "shipped":
     case "completed": {
       return [paid, packed, { ...shipped, state: "done", note: [sent, delivery].filter(Boolean).join("\n") || null }]

@@ -33,7 +33,7 @@ export function CartAmounts({ total }: { total: number }) {
 /** A sticky card beside a long list that shows what something costs. */
 export function SummaryCard({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-label={title} className="rounded-dialog border border-line bg-surface p-5 sm:p-6 lg:sticky lg:top-6">
+    <section aria-label={title} className="rounded-card border border-line bg-surface p-5 sm:p-6 lg:sticky lg:top-6">
       <h2 className="mb-5 font-display text-h3">{title}</h2>
       {children}
     </section>

@@ -2,7 +2,7 @@ import { visitContext } from "../visit.ts"
 import type { Route } from "./+types/sitemap"
 import { sitemap } from "./sitemapXml.ts"
 
-const pages = ["/", "/models", "/upgrade", "/contact", "/terms", "/privacy"]
+const pages = ["/", "/models", "/upgrade", "/contact", "/terms", "/privacy", "/accessibility"]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin, services } = context.get(visitContext)

@@ -103,6 +103,16 @@ function publishUnread(count: number): void {
   else delete dataset.notices
 }
 
+/** Whether the result of this order's payment is on the screen. */
+async function isResultOpen(link: string | null): Promise<boolean> {
+  const id = Number(new URLSearchParams(location.search).get("payment"))
+  if (location.pathname !== "/success" || !Number.isSafeInteger(id) || id <= 0) return false
+  const payment = await queries()
+    .ensureQueryData({ queryKey: ["payment", id], queryFn: () => call(`GET /payments/${id}/status`) })
+    .catch(() => null)
+  return payment !== null && link === `/order/${payment.order_id}`
+}
+
 /** Announces once per browser, across tabs; nothing at the first visit of an account. */
 function announceNew({ uuid: owner, role }: User, items: Notification[]): void {
   const newest = items[0]?.id ?? 0
@@ -116,15 +126,16 @@ function announceNew({ uuid: owner, role }: User, items: Notification[]): void {
   const [first] = fresh
   if (!first) return
   const about = fresh.every(({ kind }) => kind === "flagged_item") ? "flagged" : undefined
-  if (fresh.length === 1)
-    void announce({
+  if (fresh.length === 1) {
+    const announcement = {
       ...first,
       link: first.link === null ? null : asAddress(first.link),
       tag: `notification-${first.id}`,
       about,
       followed: () => markRead(first.id).catch(() => {}),
-    })
-  else {
+    } as const
+    void isResultOpen(first.link).then((isOnPage) => announce({ ...announcement, isOnPage }))
+  } else {
     const link = role === "user" ? "/dashboard?tab=notifications" : "/staff-dashboard?tab=notifications"
     void announce({
       title: alertTexts.several(fresh.length),

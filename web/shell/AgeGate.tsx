@@ -87,7 +87,7 @@ function Name() {
   return (
     <p className="flex items-center gap-2.5">
       <Mark />
-      <span className="font-display font-medium text-[1.875rem] leading-none">{shopName()}</span>
+      <span className="font-display text-[1.875rem] leading-none">{shopName()}</span>
     </p>
   )
 }
@@ -106,6 +106,12 @@ function GateFooter({ className }: { className?: string }) {
       </a>
       <a className="inline-flex min-h-11 items-center underline underline-offset-2" href={"/privacy" satisfies Address}>
         Privacy
+      </a>
+      <a
+        className="inline-flex min-h-11 items-center underline underline-offset-2"
+        href={"/accessibility" satisfies Address}
+      >
+        Accessibility
       </a>
     </p>
   )

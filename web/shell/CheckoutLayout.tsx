@@ -1,6 +1,8 @@
 import { useLocation } from "react-router"
 import { shopName } from "../meta/shop.ts"
 import type { Address } from "../router.ts"
+import { BackArrow, backClass } from "../ui/Back.tsx"
+import { cx } from "../ui/cx.ts"
 import { Announcement } from "./Announcement.tsx"
 import { Content, SkipLink } from "./Content.tsx"
 import { LegalLinks } from "./LegalLinks.tsx"
@@ -17,7 +19,8 @@ export default function CheckoutLayout() {
         <div className="wrap flex min-h-16 flex-wrap items-center gap-x-6">
           <Wordmark to={to} label={`${shopName()}, ${label}`} />
           {to === "/cart" && (
-            <a data-go href={to} className="link ml-auto inline-flex min-h-11 items-center text-ui">
+            <a data-go href={to} className={cx(backClass, "ml-auto")}>
+              <BackArrow />
               Back to cart
             </a>
           )}

@@ -11,6 +11,9 @@ export function LegalLinks() {
       <a data-go href={"/privacy" satisfies Address} className={linkClass}>
         Privacy Policy
       </a>
+      <a data-go href={"/accessibility" satisfies Address} className={linkClass}>
+        Accessibility
+      </a>
     </>
   )
 }

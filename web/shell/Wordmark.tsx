@@ -6,7 +6,7 @@ export function Wordmark({ to = "/", label = `${shopName()}, home` }: { to?: Add
   return (
     <a data-go href={to} className="inline-flex min-h-11 items-center gap-2.5" aria-label={label}>
       <Mark />
-      <span className="font-display font-medium text-[1.875rem] leading-none">{shopName()}</span>
+      <span className="font-display text-[1.875rem] leading-none">{shopName()}</span>
     </a>
   )
 }

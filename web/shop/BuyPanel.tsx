@@ -80,15 +80,17 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
         </Link>
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-4">
-        <div className="needs-js">
-          <Stepper
-            label="Quantity"
-            value={quantity}
-            onChange={setChosen}
-            limit={doll.stock ?? maxQuantity}
-            disabled={cannot}
-          />
-        </div>
+        {doll.in_stock && (
+          <div className="needs-js">
+            <Stepper
+              label="Quantity"
+              value={quantity}
+              onChange={setChosen}
+              limit={doll.stock ?? maxQuantity}
+              disabled={cannot}
+            />
+          </div>
+        )}
         <Tag tone={stock.tone} dot>
           {stock.text}
         </Tag>
@@ -101,12 +103,19 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
           </Suspense>
         ) : (
           <>
-            <Button disabled={cannot} busy={busy === "add"} onClick={() => void add("add")}>
+            <Button
+              disabled={cannot}
+              busy={busy === "add"}
+              onClick={() => void add("add")}
+              className={cx(!doll.in_stock && "sm:col-span-2")}
+            >
               Add to Cart
             </Button>
-            <Button variant="outline" disabled={cannot} busy={busy === "buy"} onClick={() => void add("buy")}>
-              Buy Now
-            </Button>
+            {doll.in_stock && (
+              <Button variant="outline" disabled={cannot} busy={busy === "buy"} onClick={() => void add("buy")}>
+                Buy Now
+              </Button>
+            )}
           </>
         )}
       </div>

@@ -63,7 +63,8 @@ export function Gallery({ doll }: { doll: Doll }) {
                     sizes={mainSizes}
                     first={index === 0}
                     eager={isReady && Math.abs(index - current) < 2}
-                    className="aspect-4/5"
+                    // Undimmed: what is looked at shows its true colours, only thumbnails step back.
+                    className="mask-none aspect-4/5"
                   />
                 </button>
               </Grown>
@@ -88,7 +89,9 @@ export function Gallery({ doll }: { doll: Doll }) {
                 onClick={() => go(index)}
                 className={cx(
                   "block w-full border-b-2 pb-1",
-                  index === current ? "border-ink" : "border-transparent hover:border-line-strong",
+                  index === current
+                    ? "border-ink"
+                    : "edgeless [--daylight:light-dark(#000,#0008)] hover:border-line-strong",
                 )}
               >
                 <Picture image={image} alt="" sizes="80px" maxWidth={320} last className="aspect-4/5 rounded-card" />
@@ -124,7 +127,7 @@ function Grown({ id, children }: { id: number | null; children: ReactNode }) {
   )
 }
 
-const mainSizes = "(min-width: 1488px) 690px, (min-width: 1024px) 52vw, 92vw"
+const mainSizes = "(min-width: 1488px) 690px, (min-width: 1024px) 52vw, (min-width: 768px) 44vw, 92vw"
 
 /** Reports the slide in view after a swipe. */
 function useShownSlide(strip: React.RefObject<HTMLUListElement | null>, onShow: (index: number) => void): void {

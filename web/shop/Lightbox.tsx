@@ -73,7 +73,7 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
                 alt={altOf(doll, image)}
                 sizes={zoom === 0 ? "80vh" : "180vmax"}
                 eager
-                className={cx("aspect-4/5 bg-transparent!", zoom === 0 && "h-full object-contain")}
+                className={cx("mask-none aspect-4/5 bg-transparent!", zoom === 0 && "h-full object-contain")}
               />
             </div>
           </section>

@@ -1,5 +1,6 @@
 import { useState, ViewTransition } from "react"
 import type { Address } from "../router.ts"
+import { shownTheme } from "../session/theme.ts"
 import { money } from "../ui/format.ts"
 import { Picture } from "../ui/Picture.tsx"
 import { Tag } from "../ui/states.tsx"
@@ -25,6 +26,8 @@ interface ModelCardProps {
 export function ModelCard({ doll, sizes = gridSizes, eager, first, isRelated }: ModelCardProps) {
   const titleId = `model-${doll.id}`
   const [isNear, setNear] = useState(false)
+  // On a dark page a picture taken in daylight would turn the night room into a grey slab.
+  const isSwapped = isNear && doll.back && (doll.back.dark || shownTheme() === "light")
   return (
     <article aria-labelledby={titleId} onPointerEnter={() => setNear(true)} className="card">
       <ViewTransition name={isRelated && !isNear ? undefined : `model-${doll.id}`} default="none" share="grow">
@@ -38,7 +41,7 @@ export function ModelCard({ doll, sizes = gridSizes, eager, first, isRelated }: 
             maxWidth={960}
             className="card-picture"
           />
-          {doll.back && isNear && (
+          {isSwapped && (
             <span
               className="card-back"
               // Fades in once it is there.

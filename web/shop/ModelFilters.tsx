@@ -142,7 +142,8 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
                 aria-label={`Remove filter: ${label}`}
                 onClick={() => {
                   status.current?.focus()
-                  go(without)
+                  // Not by `go`: the search field follows this address.
+                  void navigate(addressOf(without), { preventScrollReset: true })
                 }}
                 className="inline-flex min-h-10 max-w-full items-center gap-2 rounded-card border border-line-strong px-3 text-left text-ui hover:border-ink"
               >
@@ -211,7 +212,7 @@ function Shelf({ name, values, chosen, to }: ShelfProps) {
 
 const bold = "font-semibold"
 const control =
-  "h-11 w-full rounded-input border border-line-strong bg-surface px-3 text-body text-ink placeholder:text-ink-3"
+  "h-11 w-full rounded-card border border-line-strong bg-surface px-3 text-body text-ink placeholder:text-ink-3"
 
 interface ChoiceProps {
   name: string

@@ -86,7 +86,7 @@ export function ModelTabs({ doll, reviews: first }: ModelTabsProps) {
             }}
             className={cx(
               "-mb-px inline-flex min-h-12 items-center border-b-2 text-ui",
-              selected === name ? "border-ink font-semibold" : "border-transparent text-ink-2 hover:text-ink",
+              selected === name ? "border-ink font-semibold" : "edgeless text-ink-2 hover:text-ink",
             )}
           >
             {titles[name]}

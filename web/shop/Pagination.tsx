@@ -35,7 +35,7 @@ export function Pagination({ page, pages, addressOf }: PaginationProps) {
                 aria-current={one === page ? "page" : undefined}
                 className={cx(
                   "inline-flex size-11 items-center justify-center rounded-card border font-semibold text-ui tabular",
-                  one === page ? "border-ink bg-ink text-canvas" : "border-transparent hover:border-line-strong",
+                  one === page ? "border-ink bg-ink text-canvas" : "edgeless hover:border-line-strong",
                 )}
               >
                 {one}

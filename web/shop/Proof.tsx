@@ -11,13 +11,13 @@ const vouching = ["Edition", "Maker", "Certificate"]
 export function Proof({ doll }: { doll: Doll }) {
   const rows: [string, ReactNode][] = [
     [
-      doll.doll_height ? "Material, height" : "Material",
+      doll.doll_height ? "Details" : "Material",
       [doll.doll_material, doll.doll_height && `${doll.doll_height} cm`].filter(Boolean).join(", "),
     ],
     ...vouching.map((name): [string, ReactNode] => [name, doll.specifications.find((one) => one.name === name)?.value]),
     ["Delivery", doll.in_stock && <Delivery isMade={doll.stock === null} />],
     [
-      "Damaged on arrival",
+      "If damaged",
       <a key="contact" data-go href={"/contact" satisfies Address} className="link">
         Contact us and we'll make it right
       </a>,

@@ -9,7 +9,7 @@ export const meta = () => privateMeta("Page not found")
 
 export default function NotFound() {
   return (
-    <div className="wrap grid min-h-[64svh] content-center items-center gap-x-14 gap-y-8 py-12 md:grid-cols-[auto_1fr]">
+    <div className="wrap grid min-h-[60svh] content-center items-center gap-x-14 gap-y-8 py-12 md:grid-cols-[auto_1fr]">
       <EmptyPlinth sizes="(min-width: 48rem) 320px, 192px" className="aspect-4/5 w-48 md:w-80" />
       <div>
         <p className="text-ink-3 text-ui">Page not found</p>

@@ -28,7 +28,7 @@ export interface ChartProps {
   children?: ReactNode
 }
 
-/** A line over time above that of the period before, or the same data as a table. */
+/** Bars over time with those of the period before, or the same data as a table. */
 export function Chart({ title, children, ...chart }: ChartProps) {
   const id = useId()
   const [asTable, setAsTable] = useState(false)
@@ -40,19 +40,14 @@ export function Chart({ title, children, ...chart }: ChartProps) {
         </span>
         <span className="flex flex-wrap items-center gap-2">
           {children}
-          <button
-            type="button"
-            aria-pressed={asTable}
-            onClick={() => setAsTable(!asTable)}
-            className="link min-h-11 pl-2 text-ui"
-          >
+          <button type="button" onClick={() => setAsTable(!asTable)} className="link min-h-11 pl-2 text-ui">
             {asTable ? "Show as a chart" : "Show as a table"}
           </button>
         </span>
       </figcaption>
       <ul aria-label="Legend" className="mt-2 mb-4 flex flex-wrap gap-x-6 gap-y-1 text-meta">
-        <Key period={chart.now} line="border-accent border-t-2" />
-        <Key period={chart.before} line="border-ink-3 border-t-2 border-dashed" />
+        <Key period={chart.now} bar="bg-accent" />
+        <Key period={chart.before} bar="border border-ink-3" />
       </ul>
       {asTable ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too
@@ -72,10 +67,10 @@ export function Chart({ title, children, ...chart }: ChartProps) {
   )
 }
 
-function Key({ period: { name, total }, line }: { period: Period; line: string }) {
+function Key({ period: { name, total }, bar }: { period: Period; bar: string }) {
   return (
     <li className="flex items-center gap-2">
-      <span aria-hidden className={cx("w-5 shrink-0", line)} />
+      <span aria-hidden className={cx("size-2 shrink-0", bar)} />
       <span className="text-ink-2">{name}</span>
       <span className="tabular font-semibold">{total}</span>
     </li>

@@ -4,8 +4,8 @@ import type { ChartProps, Point } from "./Chart.tsx"
 import { marksOf, ticksOf } from "./scale.ts"
 
 /**
- * The two lines between their axes. It is a slider over the points, so that a screen reader says the value that the
- * arrow keys reach.
+ * Bars between their axes, those of the period before as outlines. It is a slider over the points, so that a screen
+ * reader says the value that the arrow keys reach.
  */
 export function Plot({ unit, by, now, before, format, isCount }: Omit<ChartProps, "title" | "children">) {
   const [at, setAt] = useState<number>()
@@ -14,11 +14,18 @@ export function Plot({ unit, by, now, before, format, isCount }: Omit<ChartProps
   const values = [...points, ...before.points].map(({ value }) => value)
   const ticks = ticksOf(Math.min(...values), Math.max(...values), isCount)
   const [low, high] = [ticks[0]!, ticks.at(-1)!]
-  const x = (index: number) => (last > 0 ? (index / last) * 100 : 50)
+  const width = 100 / points.length
+  const x = (index: number) => (index + 0.5) * width
   const y = (value: number) => 100 - ((value - low) / (high - low)) * 100
-  const lineOf = (points: Point[]) =>
-    points.map(({ value }, index) => `${index ? "L" : "M"}${x(index).toFixed(2)} ${y(value).toFixed(2)}`).join("")
-  const line = lineOf(points)
+  /** Bars that take `share` of their place. */
+  const bars = (points: Point[], share: number) =>
+    points
+      .map(({ value }, index) =>
+        value === 0
+          ? ""
+          : `M${(x(index) - (width * share) / 2).toFixed(2)} ${y(0).toFixed(2)}V${y(value).toFixed(2)}h${(width * share).toFixed(2)}V${y(0).toFixed(2)}Z`,
+      )
+      .join("")
   const onKey = (event: KeyboardEvent) => {
     const from = at ?? last
     const { key } = event
@@ -29,7 +36,7 @@ export function Plot({ unit, by, now, before, format, isCount }: Omit<ChartProps
   }
   const onPoint = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect()
-    setAt(Math.min(last, Math.max(0, Math.round(((event.clientX - box.left) / box.width) * last))))
+    setAt(Math.min(last, Math.max(0, Math.floor(((event.clientX - box.left) / box.width) * points.length))))
   }
   const point = points[at ?? last]
   const earlier = before.points[at ?? last]
@@ -70,19 +77,8 @@ export function Plot({ unit, by, now, before, format, isCount }: Omit<ChartProps
               vectorEffect="non-scaling-stroke"
             />
           ))}
-          {points.length > 0 && (
-            <>
-              <path d={`${line}L${x(last)} ${y(0)}L${x(0)} ${y(0)}Z`} className="fill-plum-soft opacity-60" />
-              <path
-                d={lineOf(before.points)}
-                className="fill-none stroke-ink-3"
-                strokeWidth="1.5"
-                strokeDasharray="4 4"
-                vectorEffect="non-scaling-stroke"
-              />
-              <path d={line} className="fill-none stroke-accent" strokeWidth="2" vectorEffect="non-scaling-stroke" />
-            </>
-          )}
+          <path d={bars(points, 0.5)} className="text-accent" fill="currentColor" />
+          <path d={bars(before.points, 0.8)} className="fill-none stroke-ink-3" vectorEffect="non-scaling-stroke" />
         </svg>
         {at !== undefined && point && (
           <>
@@ -91,7 +87,7 @@ export function Plot({ unit, by, now, before, format, isCount }: Omit<ChartProps
             <Dot x={x(at)} y={y(point.value)} className="bg-accent" />
             <div
               className={cx(
-                "pointer-events-none absolute top-0 z-10 grid grid-cols-[auto_auto] gap-x-3 whitespace-nowrap rounded-input border border-line bg-surface px-3 py-2 shadow-pop",
+                "pointer-events-none absolute top-0 z-10 grid grid-cols-[auto_auto] gap-x-3 whitespace-nowrap rounded-card border border-line bg-surface px-3 py-2 shadow-pop",
                 x(at) > 50 ? "-translate-x-full -ml-3" : "ml-3",
               )}
               style={{ left: `${x(at)}%` }}

@@ -3,6 +3,7 @@ import type { User } from "#contract/accounts.ts"
 import { PanelTitle } from "../account/PanelTitle.tsx"
 import { type Address, Link } from "../router.ts"
 import { roleOf } from "../staff-ui/levels.ts"
+import { EmailText } from "../ui/EmailText.tsx"
 import { dateOf } from "../ui/format.ts"
 import { Attention } from "./Attention.tsx"
 import { ModeratorStats, WithMetrics } from "./Metrics.tsx"
@@ -75,7 +76,7 @@ export function Overview({ user }: { user: User }) {
 function Profile({ user }: { user: User }) {
   const facts: [string, ReactNode][] = [
     ["Name", user.full_name],
-    ["Email", user.email],
+    ["Email", <EmailText key="email">{user.email}</EmailText>],
     ["Role", roleOf(user)],
     ["Staff since", dateOf(user.created_at)],
   ]
@@ -84,7 +85,7 @@ function Profile({ user }: { user: User }) {
       <h3 id="me" className="font-semibold text-ui">
         Profile
       </h3>
-      <dl className="mt-2 grid grid-cols-[5.5rem_minmax(0,1fr)] gap-y-2 border-line border-y py-3 text-ui">
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 border-line border-y py-3 text-ui">
         {facts.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-ink-3">{label}</dt>

@@ -72,9 +72,9 @@ function SignInEmails() {
         onChange={(on) => void change({ mail_new_sign_in: on })}
       />
       <p className="mt-3 text-ink-2 text-ui">
-        You can change browser notifications and sound{" "}
+        You can change browser notifications and sound in{" "}
         <Link to="/staff-dashboard?tab=notifications#alerts" className="link">
-          in Notifications
+          Notifications
         </Link>
         .
       </p>

@@ -43,7 +43,7 @@ export function StaffNotifications({ user }: { user: User }) {
   return (
     <>
       <Notifications user={user} />
-      <section aria-labelledby="kinds" className="mt-12 max-w-[38rem]">
+      <section aria-labelledby="kinds" className="mt-12 max-w-[34rem]">
         <h3 id="kinds" className="font-display text-h3">
           Notify me about
         </h3>

@@ -125,8 +125,15 @@ function columnsOf(self: number, ask: (asked: Asked) => void): Column<AdminUser>
       text: ({ full_name }) => full_name,
     },
     { id: "email", header: "Email", sub: true, cell: ({ email }) => email, text: ({ email }) => email },
-    { id: "level", header: "Level", cell: (user) => <Level user={user} />, text: levelOf },
-    { id: "state", header: "State", cell: (user) => <State user={user} />, text: (user) => stateOf(user).join(", ") },
+    { id: "level", header: "Level", tag: true, cell: (user) => <Level user={user} />, text: levelOf },
+    {
+      id: "state",
+      header: "State",
+      tag: true,
+      isEmpty: ({ is_active, suspended }) => is_active && !suspended,
+      cell: (user) => <State user={user} />,
+      text: (user) => stateOf(user).join(", "),
+    },
     {
       id: "joined",
       header: "Joined",

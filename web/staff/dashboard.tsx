@@ -65,7 +65,7 @@ function StaffDashboard() {
           {desk.label}
         </Link>
       </div>
-      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
         <StaffNav tabs={tabs} current={tab?.id ?? null} />
         <section aria-label={tab?.label ?? "Not available yet"} className="min-w-0">
           {Panel ? (

@@ -10,9 +10,10 @@ test("a response time is written with suitable precision", () => {
   expect(durationOf(60 * 72)).toBe("3 days")
 })
 
-test("a change has its sign, and none if there is nothing to compare with", () => {
+test("a change has its sign, is called none when it rounds to zero, and is absent if there is nothing to compare with", () => {
   expect(changeOf(12.5)).toBe("+12.5% from last month")
   expect(changeOf(-100)).toBe("-100.0% from last month")
-  expect(changeOf(0)).toBe("0.0% from last month")
+  expect(changeOf(0)).toBe("No change from last month")
+  expect(changeOf(-0.04)).toBe("No change from last month")
   expect(changeOf(null)).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
+import { changeTexts } from "#contract/adminText.ts"
 import { call } from "../api/client.ts"
 
 /** A moderator's own metrics. */
@@ -24,8 +25,10 @@ export function durationOf(minutes: number | null): string {
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(" ")
 }
 
-/** `+12.5% from last month`; null without a previous month. */
+/** `+12.5% from last month`, or `No change from last month`; null without a previous month. */
 export function changeOf(percent: number | null): string | null {
   if (percent === null) return null
-  return `${percent > 0 ? "+" : ""}${percent.toFixed(1)}% from last month`
+  const rounded = percent.toFixed(1)
+  if (Number(rounded) === 0) return changeTexts.none
+  return changeTexts.fromLastMonth(`${percent > 0 ? "+" : ""}${rounded}%`)
 }

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
-import { ArrowLeft } from "lucide-react"
 import { useParams } from "react-router"
 import { adminTexts } from "#contract/adminText.ts"
 import { staffTexts } from "#contract/memberText.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { privateMeta } from "../meta/meta.ts"
 import { Guard } from "../navigation/Guard.tsx"
-import { Link } from "../router.ts"
 import { PageSkeleton } from "../staff-ui/PageSkeleton.tsx"
+import { Back } from "../ui/Back.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
 import { EmptyState, ErrorState, Tag } from "../ui/states.tsx"
 import { ActivityMetrics } from "./ActivityMetrics.tsx"
@@ -36,10 +35,7 @@ function ModeratorActivity() {
   if (isPending) return <Waiting />
   return (
     <div className="wrap py-6 max-md:pt-3">
-      <Link to="/moderator-assignments" className="link inline-flex min-h-11 items-center gap-2 text-ui">
-        <ArrowLeft aria-hidden size={16} />
-        Assignments
-      </Link>
+      <Back to="/moderator-assignments">Assignments</Back>
       {data ? (
         <>
           <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">

@@ -19,7 +19,7 @@ export function Bulk<Row>({ rows, elsewhere, actions, onExport, onClear }: BulkP
       role="toolbar"
       aria-label="Selected rows"
       data-bulk
-      className="sticky bottom-4 z-10 flex w-fit max-w-full flex-wrap items-center gap-x-4 rounded-input border border-line-strong bg-surface px-3 shadow-pop max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:-mx-(--gutter) max-md:w-auto max-md:max-w-none max-md:rounded-none max-md:border-x-0 max-md:border-b-0 max-md:px-(--gutter)"
+      className="sticky bottom-4 z-10 flex w-fit max-w-full flex-wrap items-center gap-x-4 rounded-card border border-line-strong bg-surface px-3 shadow-pop max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:-mx-(--gutter) max-md:w-auto max-md:max-w-none max-md:rounded-none max-md:border-x-0 max-md:border-b-0 max-md:px-(--gutter)"
     >
       <p role="status" className="tabular py-2 font-semibold text-ui">
         {`${rows.length} selected`}

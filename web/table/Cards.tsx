@@ -8,8 +8,13 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
   const columns = table.getHeaderGroups()[0]!.headers.map((header) => metaOf<Row>(header.column.columnDef))
   const titles = columns.filter(({ title }) => title)
   const pictures = columns.filter(({ picture }) => picture)
+  const tags = columns.filter(({ tag }) => tag)
   const subs = columns.filter(({ sub }) => sub)
-  const facts = columns.filter(({ title, picture, header, sub }) => !title && !picture && !sub && header)
+  const notes = columns.filter(({ note }) => note)
+  const named = columns.filter(({ title, picture, header, sub, tag, note }) => {
+    return header && !title && !picture && !sub && !tag && !note
+  })
+  const [facts, extras] = [false, true].map((isExtra) => named.filter(({ extra }) => Boolean(extra) === isExtra))
   const [corner, acts] = [true, false].map((isIcon) =>
     columns.filter(({ title, header, corner }) => !title && !header && Boolean(corner) === isIcon),
   ) as [Column<Row>[], Column<Row>[]]
@@ -29,16 +34,29 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
             </div>
           ))}
           <div className="min-w-0 flex-1">
-            <div className="flex items-center justify-between gap-3">
-              <div className="min-w-0 font-semibold">
-                {titles.map((column) => (
-                  <div key={column.id}>{column.cell(row.original)}</div>
-                ))}
+            <div className="flex items-start justify-between gap-3">
+              <div className="min-w-0 flex-1">
+                <div className="flex flex-wrap items-center justify-between gap-x-3">
+                  {titles.map((column) => (
+                    <div key={column.id} className="flex min-h-9 min-w-0 items-center">
+                      {column.cell(row.original)}
+                    </div>
+                  ))}
+                  {tags.some((column) => !column.isEmpty?.(row.original)) && (
+                    <div className="flex flex-wrap items-center gap-1">
+                      {tags
+                        .filter((column) => !column.isEmpty?.(row.original))
+                        .map((column) => (
+                          <div key={column.id}>{column.cell(row.original)}</div>
+                        ))}
+                    </div>
+                  )}
+                </div>
                 {subs.map((column) => (
                   <Sub key={column.id}>{column.cell(row.original)}</Sub>
                 ))}
               </div>
-              <div className="flex shrink-0 items-center gap-3">
+              <div className="flex min-h-9 shrink-0 items-center gap-3">
                 {corner.map((column) => (
                   <div key={column.id}>{column.cell(row.original)}</div>
                 ))}
@@ -49,16 +67,15 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
                 />
               </div>
             </div>
-            <dl className="mt-1 grid grid-cols-[min(6.5rem,35%)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-ui">
-              {facts
-                .filter((column) => !column.isEmpty?.(row.original))
-                .map((column) => (
-                  <div key={column.id} className="contents">
-                    <dt className="text-ink-3 text-meta">{column.header}</dt>
-                    <dd className="tabular min-w-0">{column.cell(row.original)}</dd>
-                  </div>
-                ))}
-            </dl>
+            <Facts columns={facts} row={row.original} isAligned />
+            <Facts columns={extras} row={row.original} />
+            {notes
+              .filter((column) => !column.isEmpty?.(row.original))
+              .map((column) => (
+                <div key={column.id} className="mt-1">
+                  {column.cell(row.original)}
+                </div>
+              ))}
             {acts
               .filter((column) => !column.isEmpty?.(row.original))
               .map((column) => (
@@ -70,5 +87,24 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The facts that a row is looked for by stand in columns, the rest in a line. */
+function Facts<Row>({ columns, row, isAligned = false }: { columns?: Column<Row>[]; row: Row; isAligned?: boolean }) {
+  const shown = columns?.filter(({ isEmpty }) => !isEmpty?.(row)) ?? []
+  if (shown.length === 0) return null
+  return (
+    <dl className={isAligned ? "mt-1 grid gap-y-1 text-ui" : "mt-1 flex flex-wrap gap-x-3 text-ink-3 text-meta"}>
+      {shown.map(({ id, header, cell }) => (
+        <div
+          key={id}
+          className={isAligned ? "grid grid-cols-[5rem_minmax(0,1fr)] items-baseline" : "flex min-w-0 gap-1.5"}
+        >
+          <dt className={isAligned ? "text-ink-3 text-meta" : ""}>{header}</dt>
+          <dd className={isAligned ? "tabular min-w-0" : "tabular min-w-0 text-ink-2"}>{cell(row)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

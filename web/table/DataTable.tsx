@@ -1,10 +1,11 @@
 import { useTable } from "@tanstack/react-table"
 import { type ReactNode, useEffect, useRef } from "react"
 import type { CsvColumn } from "#contract/csv.ts"
+import { save } from "../ui/save.ts"
 import { useNarrow, useTablet } from "../ui/useNarrow.ts"
 import { Bulk } from "./Bulk.tsx"
 import type { BulkAction, Column, Filter, Read, View } from "./columns.ts"
-import { csvOf, fileOf, save } from "./csv.ts"
+import { csvOf, fileOf } from "./csv.ts"
 import type { Place } from "./Drawer.tsx"
 import { features, mayHide, sortingOf, useDefinitions } from "./definitions.ts"
 import { PageOfRows, type PageTexts } from "./PageOfRows.tsx"
@@ -135,6 +136,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <Toolbar
         search={search ? { label: search, hint: searchHint } : undefined}
         filters={filters}
+        isPreset={hasViews}
         state={state}
         change={change}
         csv={csv ? { path: `${csv}?${csvQuery(fixed, view)}`, name: `${name}.csv` } : undefined}

@@ -38,7 +38,7 @@ export function Pages({ page, total, limit, of, go, size }: PagesProps) {
             aria-label="Rows per page"
             value={String(limit)}
             onChange={(event) => size.choose(Number(event.target.value))}
-            className="h-11 rounded-input border border-line-strong bg-surface pl-3 text-ui"
+            className="h-11 rounded-card border border-line-strong bg-surface pl-3 text-ui"
           >
             {size.choices.map((one) => (
               <option key={one} value={one}>

@@ -59,7 +59,7 @@ export function Search({ label, hint, value, onChange }: SearchProps) {
         }}
         // Searches on blur, so that a late search does not undo what is done next.
         onBlur={() => send(text.trim())}
-        className="h-11 w-full rounded-input border border-line-strong bg-surface pr-3 pl-9 text-ui placeholder:text-ink-3"
+        className="h-11 w-full rounded-card border border-line-strong bg-surface pr-3 pl-9 text-ui placeholder:text-ink-3"
       />
     </form>
   )

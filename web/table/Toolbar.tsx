@@ -17,6 +17,8 @@ import { useStored } from "./stored.ts"
 interface ToolbarProps {
   search?: { label: string; hint?: string }
   filters: readonly Filter[]
+  /** Whether there is a row of views above. */
+  isPreset: boolean
   state: TableState
   change(changed: Record<string, string | null>, how?: { replace: boolean }): void
   /** The path and the file name of the CSV export. */
@@ -39,8 +41,8 @@ export function useHidden(table: string) {
   return useStored<string[]>(`admin_columns:${table}`, nothing)
 }
 
-/** One row at every width: many filters, and all of them below 1280 px, are in a dialog. */
-export function Toolbar({ search, filters, state, change, csv, saveView, columns, sorts }: ToolbarProps) {
+/** One row at every width: filters are in a dialog below 1280 px, where they are many, and where views preset them. */
+export function Toolbar({ search, filters, isPreset, state, change, csv, saveView, columns, sorts }: ToolbarProps) {
   const [density, setDensity] = useDensity()
   const isCompact = density === "compact"
   const choices: ChooseProps[] = [
@@ -66,7 +68,7 @@ export function Toolbar({ search, filters, state, change, csv, saveView, columns
     <div className="no-print flex flex-wrap items-center gap-2 xl:flex-nowrap">
       {search && <Search {...search} value={state.q} onChange={(q) => change({ q }, { replace: true })} />}
       {choices.length > 0 &&
-        (isMedium || filters.length > 2 ? (
+        (isMedium || isPreset || filters.length > 2 ? (
           <FilterDialog choices={choices} />
         ) : (
           choices.map((choice) => <Choose key={choice.label} {...choice} />)
@@ -100,7 +102,7 @@ function Choose({ label, value, options, onChange }: ChooseProps) {
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className="h-11 max-w-56 rounded-input border border-line-strong bg-surface pl-3 text-ui"
+      className="h-11 max-w-56 rounded-card border border-line-strong bg-surface pl-3 text-ui"
     >
       {options.map(([value, text]) => (
         <option key={value} value={value}>
@@ -120,7 +122,7 @@ function FilterDialog({ choices }: { choices: ChooseProps[] }) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="relative inline-flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-input border border-line-strong bg-surface px-3 text-ui"
+        className="relative inline-flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-card border border-line-strong bg-surface px-3 text-ui"
       >
         <SlidersHorizontal aria-hidden size={18} />
         <span className="max-sm:sr-only">Filters</span>

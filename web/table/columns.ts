@@ -16,13 +16,15 @@ export interface Column<Row> {
   title?: boolean
   /** Shown below the name instead of in a column of its own. */
   sub?: boolean
+  /** A state: in its card, beside the name. */
+  tag?: boolean
   /** A small picture, beside the name in its card. */
   picture?: boolean
   /** A sentence: below 1280 px it has a line of its own under the row. */
   note?: boolean
   /** An icon: in its card, beside the checkbox. */
   corner?: boolean
-  /** Less important: below 1024 px it is in a line under the row. */
+  /** Less important: below 1024 px, and in a card, it is in a line under the rest. */
   extra?: boolean
 }
 

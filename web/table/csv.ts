@@ -1,6 +1,7 @@
 import { type CsvColumn, csvCell } from "#contract/csv.ts"
 import { ApiError, confirming } from "../api/client.ts"
 import { readToken } from "../session/session.ts"
+import { save } from "../ui/save.ts"
 import type { Column } from "./columns.ts"
 
 /** Rows as CSV, with the columns of a table that have a text. */
@@ -40,12 +41,4 @@ async function ask(path: string): Promise<Response> {
   })
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null), null)
   return response
-}
-
-export function save(blob: Blob, name: string): void {
-  const link = document.createElement("a")
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

@@ -5,10 +5,10 @@ import { cx } from "./cx.ts"
 type Variant = "primary" | "outline" | "quiet" | "danger"
 
 const base =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-card px-5 py-2 text-center text-ui font-semibold transition-colors duration-120 ease-out disabled:opacity-50 aria-disabled:opacity-50"
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-card px-5 py-2 text-center text-ui font-semibold transition-colors duration-120 ease-out disabled:border-line disabled:text-ink-3 aria-disabled:opacity-50"
 const variants: Record<Variant, string> = {
   primary:
-    "border border-transparent bg-primary text-on-primary not-aria-disabled:enabled:hover:bg-primary-hover [a&]:hover:bg-primary-hover",
+    "border border-transparent bg-primary text-on-primary disabled:bg-neutral-soft not-aria-disabled:enabled:hover:bg-primary-hover [a&]:hover:bg-primary-hover",
   outline: "border border-line-strong text-ink not-aria-disabled:enabled:hover:border-ink [a&]:hover:border-ink",
   quiet: "text-accent underline-offset-4 not-aria-disabled:enabled:hover:underline [a&]:hover:underline",
   danger: "border border-danger text-danger not-aria-disabled:enabled:hover:bg-danger-soft [a&]:hover:bg-danger-soft",

@@ -17,15 +17,21 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, children, shape = "panel", className }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const openedAt = useRef(0)
+  /** What had the focus before, and everything around it, from the inside out. */
+  const before = useRef<HTMLElement[]>([])
   const titleId = useId()
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     if (open && !dialog.open) {
+      before.current = []
+      for (let one = document.activeElement; one instanceof HTMLElement; one = one.parentElement)
+        before.current.push(one)
       dialog.showModal()
       openedAt.current = performance.now()
     }
     if (!open && dialog.open) dialog.close()
+    if (!open && document.activeElement === document.body) focusFirst(before.current)
   }, [open])
   /** Ignores the second click of a double click that opened the dialog. */
   const ignoreSecondPress = (event: MouseEvent) => {
@@ -65,11 +71,18 @@ export function Dialog({ open, onClose, title, children, shape = "panel", classN
   )
 }
 
+/** Where the button that opened a dialog is gone when it closes, the focus stays beside its place. */
+function focusFirst(parts: HTMLElement[]): void {
+  const part = parts.find((one) => one.isConnected && one.matches("[tabindex], section"))
+  if (!part?.hasAttribute("tabindex")) part?.setAttribute("tabindex", "-1")
+  part?.focus({ preventScroll: true })
+}
+
 /** Milliseconds: the longest pause that operating systems count as a double click. */
 const doubleClick = 500
 
 const shapes = {
-  panel: "w-[min(32rem,calc(100vw-2rem))] max-h-[85svh] rounded-dialog border border-line",
+  panel: "w-[min(32rem,calc(100vw-2rem))] max-h-[85svh] rounded-card border border-line",
   side: "m-0 ml-auto h-dvh max-h-dvh w-[min(28rem,100vw)] border-line border-l",
   full: "m-0 h-dvh max-h-dvh w-screen max-w-none",
 }

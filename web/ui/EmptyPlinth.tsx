@@ -18,7 +18,12 @@ export function EmptyPlinth({ sizes, night = false, className }: EmptyPlinthProp
         </span>
       )}
       <span className={cx("contents", !night && "if-dark")}>
-        <Picture image={room("empty-plinth-night", "#282828")} alt="" sizes={sizes} className="h-full! object-bottom" />
+        <Picture
+          image={room("empty-plinth-night", "#282828")}
+          alt=""
+          sizes={sizes}
+          className="mask-none h-full! object-bottom"
+        />
       </span>
     </div>
   )

@@ -10,7 +10,7 @@ interface Shared {
 }
 
 const box =
-  "block w-full rounded-input border bg-surface px-3 text-body text-ink placeholder:text-ink-3 aria-invalid:border-danger border-line-strong disabled:opacity-60"
+  "block w-full rounded-card border bg-surface px-3 text-body text-ink placeholder:text-ink-3 aria-invalid:border-danger border-line-strong disabled:opacity-60"
 
 /** `end` lies inside the box, at its right: a 44 px button. */
 export function TextField({

@@ -77,7 +77,7 @@ export function Menu({ button, label, children, className }: MenuProps) {
         }}
         onKeyDown={onMenuKey}
         onClick={(event) => (event.target as Element).closest('[role="menuitem"]') && menu.current!.hidePopover()}
-        className="fixed inset-auto m-0 min-w-56 max-w-[calc(100vw-2rem)] rounded-dialog border border-line bg-surface py-2 text-ink shadow-pop"
+        className="fixed inset-auto m-0 min-w-56 max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface py-2 text-ink shadow-pop"
       >
         {children}
       </div>

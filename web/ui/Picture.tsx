@@ -1,6 +1,7 @@
 import { useState } from "react"
 import type { ImageFiles, ThemedImage, Variants } from "#contract/catalog.ts"
 import { cx } from "./cx.ts"
+import { fileUrl } from "./fileUrl.ts"
 
 export interface PictureProps {
   image: (ImageFiles & Partial<ThemedImage>) | null
@@ -41,7 +42,7 @@ export function Picture(props: PictureProps) {
       {dark?.variants.formats.map((format) => source(dark, format, "(prefers-color-scheme: dark)"))}
       {variants.formats.map((format) => format !== fallback && source(image, format))}
       <img
-        src={`${variants.base}/${middle}.${fallback}`}
+        src={fileUrl(`${variants.base}/${middle}.${fallback}`)}
         srcSet={srcSet(variants, fallback, maxWidth)}
         sizes={sizes}
         alt={alt}
@@ -56,7 +57,7 @@ export function Picture(props: PictureProps) {
           // An error event before hydration was missed.
           if (element?.complete && element.naturalWidth === 0 && element.currentSrc) setFailed(true)
         }}
-        className={cx("picture", className)}
+        className={cx("picture", !dark && "picture-day", className)}
       />
     </picture>
   )
@@ -65,7 +66,7 @@ export function Picture(props: PictureProps) {
 function srcSet({ base, widths }: Variants, format: string, maxWidth = Infinity): string {
   return widths
     .filter((width, index) => width <= maxWidth || index === 0)
-    .map((width) => `${base}/${width}.${format} ${width}w`)
+    .map((width) => `${fileUrl(base)}/${width}.${format} ${width}w`)
     .join(", ")
 }
 

@@ -32,7 +32,7 @@ export function Poster({ video: { thumbnail }, sizes, first, eager, className }:
             sizes={sizes}
             first={first}
             eager={eager}
-            className="aspect-video h-full!"
+            className="mask-none aspect-video h-full!"
           />
         </div>
       )}

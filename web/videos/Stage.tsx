@@ -6,6 +6,7 @@ import { videoTexts } from "#contract/videoText.ts"
 import { loginFor } from "../navigation/links.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
+import { fileUrl } from "../ui/fileUrl.ts"
 import { Poster } from "./Poster.tsx"
 import { Player } from "./player/Player.tsx"
 import type { Stage as State } from "./useStage.ts"
@@ -26,7 +27,7 @@ export function Stage({ video, stage, onHelp }: StageProps) {
         src={playable.url}
         poster={
           playable.thumbnail &&
-          `${playable.thumbnail.variants.base}/${Math.max(...playable.thumbnail.variants.widths)}.webp`
+          fileUrl(`${playable.thumbnail.variants.base}/${Math.max(...playable.thumbnail.variants.widths)}.webp`)
         }
         captions={playable.captions_url}
         duration={playable.duration}
@@ -41,7 +42,7 @@ export function Stage({ video, stage, onHelp }: StageProps) {
   }
   return (
     <div className="relative">
-      <Poster video={video} sizes="(min-width: 1280px) 1120px, 94vw" first />
+      <Poster video={video} sizes="(min-width: 1280px) 74vw, 94vw" first />
       {stage.broken && (
         <Cover title={videoTexts.playFailed}>
           <Button onClick={stage.tryAgain}>Try again</Button>

@@ -21,7 +21,7 @@ export function VideoCard({ video, sizes = gridSizes, eager, level: Heading = "h
       <div className="relative">
         <Poster video={video} sizes={sizes} eager={eager} />
         {/* Posters filmed by daylight would glare on a dark page. */}
-        <span aria-hidden className="absolute inset-0 rounded-card bg-[light-dark(#0000,#0004)]" />
+        <span aria-hidden className="absolute inset-0 rounded-card bg-[light-dark(#0000,#0002)]" />
         {video.duration !== null && (
           <span className="night-room absolute right-2 bottom-2 rounded-card bg-canvas px-1.5 py-0.5 text-badge text-ink tabular">
             <span className="sr-only">Length: {spokenTime(video.duration)}</span>

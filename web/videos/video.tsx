@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Heart, Share2 } from "lucide-react"
-import { useRef } from "react"
+import { useCallback, useEffect, useRef, useState } from "react"
 import { data, isRouteErrorResponse, useRevalidator } from "react-router"
 import type { ListedVideo } from "#contract/videos.ts"
 import { videoTexts } from "#contract/videoText.ts"
@@ -7,6 +7,7 @@ import { titled } from "../meta/shop.ts"
 import { Link } from "../router.ts"
 import { Report } from "../shop/Report.tsx"
 import { share } from "../shop/share.ts"
+import { Back } from "../ui/Back.tsx"
 import { Button, ButtonLink, buttonClass } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { Day } from "../ui/Day.tsx"
@@ -49,7 +50,7 @@ export default function VideoPage({ loaderData: { video, related, origin } }: Ro
 type ShownProps = Route.ComponentProps["loaderData"]
 
 function Shown({ video, related, origin }: ShownProps) {
-  const shortcuts = useRef<HTMLHeadingElement>(null)
+  const help = useHelp()
   const stage = useStage(video)
   const { playable } = stage
   const likes = playable?.likes ?? video.likes
@@ -57,20 +58,10 @@ function Shown({ video, related, origin }: ShownProps) {
   return (
     <div className="night-page night-room -mb-24 bg-canvas pb-24 text-ink">
       <div className="wrap py-6 md:py-10">
-        <Link to="/vip-content" className="inline-flex min-h-11 items-center gap-1 text-ink-2 text-ui hover:text-ink">
-          <ChevronLeft aria-hidden size={16} />
-          {videoTexts.back}
-        </Link>
-        <div className="mt-2 grid gap-8 xl:grid-cols-[minmax(0,70rem)_minmax(16rem,1fr)]">
+        <Back to="/vip-content">{videoTexts.back}</Back>
+        <div className={cx("mt-2 grid gap-8", related.length > 0 && "xl:grid-cols-[minmax(0,1fr)_17rem]")}>
           <div className="min-w-0">
-            <Stage
-              video={video}
-              stage={stage}
-              onHelp={() => {
-                shortcuts.current?.focus()
-                shortcuts.current?.scrollIntoView({ block: "nearest" })
-              }}
-            />
+            <Stage video={video} stage={stage} onHelp={help.open} />
             <div className="mt-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
               <div className="min-w-0">
                 <h1 className="font-display text-h1">{video.title}</h1>
@@ -135,14 +126,43 @@ function Shown({ video, related, origin }: ShownProps) {
               <Report kind="video" id={video.id} about={video.title} />
             </p>
           </div>
-          <div className="min-w-0 max-md:hidden pointer-coarse:hidden">
-            <Shortcuts heading={shortcuts} isUsed={playable !== null} />
+          <div className="flex min-w-0 flex-col gap-8">
+            {help.isOpen && playable && (
+              <div className="max-md:hidden pointer-coarse:hidden">
+                <Shortcuts heading={help.heading} onClose={help.close} />
+              </div>
+            )}
+            {related.length > 0 && <Related videos={related} isOpen={playable !== null} />}
           </div>
         </div>
-        {related.length > 0 && <Related videos={related} isOpen={playable !== null} />}
       </div>
     </div>
   )
+}
+
+/** The list of shortcuts takes the focus, and gives it back. */
+function useHelp() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef<Element>(null)
+  // Counts, because a second "?" leads to the list that is open already.
+  const [asked, setAsked] = useState(0)
+  useEffect(() => {
+    if (asked === 0) return
+    heading.current?.focus()
+    heading.current?.scrollIntoView({ block: "nearest" })
+  }, [asked])
+  return {
+    heading,
+    isOpen: asked > 0,
+    open: useCallback(() => {
+      if (!heading.current) before.current = document.activeElement
+      setAsked((times) => times + 1)
+    }, []),
+    close: () => {
+      setAsked(0)
+      if (before.current instanceof HTMLElement) before.current.focus()
+    },
+  }
 }
 
 function Step({ to, label }: { to: number | null; label: string }) {
@@ -169,20 +189,22 @@ function Step({ to, label }: { to: number | null; label: string }) {
 
 function Related({ videos, isOpen }: { videos: ListedVideo[]; isOpen: boolean }) {
   return (
-    <section aria-labelledby="related-videos" className="mt-14">
+    <section aria-labelledby="related-videos" className="mt-6 xl:mt-0">
       <h2 id="related-videos" className="font-display text-h2">
         More videos
       </h2>
-      <ul className="mt-5 grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-5 grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1">
         {videos.map((video) => (
           <li key={video.id}>
-            <VideoCard video={{ ...video, locked: video.locked && !isOpen }} level="h3" />
+            <VideoCard video={{ ...video, locked: video.locked && !isOpen }} level="h3" sizes={relatedSizes} />
           </li>
         ))}
       </ul>
     </section>
   )
 }
+
+const relatedSizes = "(min-width: 1280px) 272px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 92vw"
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { revalidate } = useRevalidator()

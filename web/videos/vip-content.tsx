@@ -30,7 +30,7 @@ import {
   useVideos,
 } from "./videos.ts"
 
-export const meta = () => privateMeta("VIP Content")
+export const meta = () => privateMeta("Videos")
 
 export default function VipContent() {
   return (
@@ -66,20 +66,24 @@ function VideoLibrary() {
     go(addressOf({ ...choice, ...more }), { replace, preventScrollReset: true })
   const videos = useVideos(choice, true)
   const narrowed = isNarrowed(choice)
+  const featured = useFeatured(!narrowed)
+  const isPlain = !narrowed && choice.sort === noChoice.sort
+  const isWaiting = videos.isPending || (isPlain && featured.isPending)
+  const { items, total, isRest } = restOf(videos.data, isPlain ? featured.data : undefined)
   return (
     <div className="wrap py-10 md:py-14">
       <h1 className="font-display text-h1">VIP Content</h1>
       <p className="mt-3 max-w-measure text-pretty text-ink-2 text-lead">
         Videos of the pieces, slowly turning in the light. New ones arrive every few weeks.
       </p>
-      {!narrowed && <Featured />}
+      {!narrowed && <Featured featured={featured} />}
       <section aria-labelledby="all-films" className="mt-12">
         <h2 id="all-films" className="font-display text-h2">
-          All videos
+          {isRest || (isWaiting && isPlain) ? "More videos" : "All videos"}
         </h2>
         <Finder choice={choice} choose={choose} videos={videos.data?.items ?? []} />
         <p role="status" className="mt-3 min-h-6 text-ink-2 text-ui tabular">
-          {videos.data && (videos.data.total === 1 ? "1 video" : `${videos.data.total} videos`)}
+          {!isWaiting && videos.data && (total === 1 ? "1 video" : `${total} videos`)}
         </p>
         {videos.isError && !videos.data && (
           <ErrorState
@@ -88,8 +92,8 @@ function VideoLibrary() {
             retry={() => void videos.refetch()}
           />
         )}
-        {videos.isPending && <Waiting count={6} />}
-        {videos.data && videos.data.items.length === 0 && (
+        {isWaiting && !videos.isError && <Waiting count={6} />}
+        {!isWaiting && videos.data && items.length === 0 && (
           <EmptyState title={narrowed ? "No videos match." : "The first videos are being edited."}>
             {narrowed && (
               <Link to={addressOf(noChoice)} preventScrollReset className={buttonClass("outline")}>
@@ -98,21 +102,21 @@ function VideoLibrary() {
             )}
           </EmptyState>
         )}
-        {videos.data && videos.data.items.length > 0 && (
+        {!isWaiting && items.length > 0 && (
           <ul
             aria-busy={videos.isPlaceholderData}
             className={cx(videoGrid, "mt-4 transition-opacity duration-200", videos.isPlaceholderData && "opacity-50")}
           >
-            {videos.data.items.map((video, at) => (
+            {items.map((video, at) => (
               <li key={video.id}>
                 <VideoCard video={video} eager={at < 3} level="h3" />
               </li>
             ))}
           </ul>
         )}
-        {videos.data && videos.data.total > videos.data.items.length && (
+        {!isWaiting && total > items.length && (
           <p className="mt-8 text-center text-ink-3 text-meta">
-            Showing the first {videos.data.items.length}. Search or filter to find more.
+            Showing the first {items.length}. Search or filter to find more.
           </p>
         )}
       </section>
@@ -120,8 +124,16 @@ function VideoLibrary() {
   )
 }
 
-function Featured() {
-  const featured = useFeatured(true)
+/** The videos that are not featured above, or all if nothing would be left. */
+function restOf(listed: { items: ListedVideo[]; total: number } | undefined, featured: ListedVideo[] = []) {
+  const { items, total } = listed ?? { items: [], total: 0 }
+  const shown = new Set(featured.map((one) => one.id))
+  const rest = items.filter((one) => !shown.has(one.id))
+  if (shown.size === 0 || rest.length === 0) return { items, total, isRest: false }
+  return { items: rest, total: total - shown.size, isRest: true }
+}
+
+function Featured({ featured }: { featured: ReturnType<typeof useFeatured> }) {
   if (featured.data?.length === 0) return null
   return (
     <section aria-labelledby="featured-films" className="mt-10">
@@ -135,15 +147,22 @@ function Featured() {
           retry={() => void featured.refetch()}
         />
       ) : (
-        <ul className="-mx-[clamp(16px,4vw,64px)] mt-4 flex snap-x scroll-px-[clamp(16px,4vw,64px)] gap-5 overflow-x-auto lg:gap-6 px-[clamp(16px,4vw,64px)] pb-3 xl:mx-0 xl:grid xl:grid-cols-3 xl:px-0">
+        <ul className="-mx-(--gutter) mt-4 flex snap-x scroll-px-(--gutter) gap-5 overflow-x-auto px-(--gutter) pb-3 lg:gap-6 xl:mx-0 xl:grid xl:grid-cols-4 xl:px-0">
           {(featured.data ?? [null, null, null]).map((video, at) => (
-            <li key={video?.id ?? `wait-${at}`} className="w-[86%] shrink-0 snap-start sm:w-[44%] xl:w-auto">
+            <li
+              key={video?.id ?? `wait-${at}`}
+              // On wide screens the first is large, with two beside it.
+              className={cx(
+                "w-[86%] shrink-0 snap-start sm:w-[44%] xl:w-auto",
+                at === 0 && "xl:col-span-3 xl:row-span-2",
+              )}
+            >
               {video ? (
                 <VideoCard
                   video={video}
                   eager
                   level="h3"
-                  sizes="(min-width: 1280px) 30vw, (min-width: 640px) 42vw, 86vw"
+                  sizes={`(min-width: 1280px) ${at === 0 ? 70 : 23}vw, (min-width: 640px) 42vw, 86vw`}
                 />
               ) : (
                 <Blank />
@@ -273,7 +292,7 @@ function SearchBox({ q, choose }: { q: string; choose(q: string): void }) {
         autoComplete="off"
         value={text}
         onChange={(event) => search(event.target.value, 250)}
-        className="h-11 w-full rounded-input border border-line-strong bg-surface px-3 pr-12 text-body text-ink placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+        className="h-11 w-full rounded-card border border-line-strong bg-surface px-3 pr-12 text-body text-ink placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
       />
       <button
         type={text ? "button" : "submit"}

@@ -62,13 +62,9 @@ function PlanActions({ user: { membership_level: level, membership_expires_at, v
           Renew {tierOf(level).name}
         </ButtonLink>
       )}
-      {vip ? (
-        <ButtonLink to="/upgrade" variant="quiet" className="-mx-5">
-          Compare levels
-        </ButtonLink>
-      ) : (
-        <ButtonLink to="/upgrade">Upgrade Plan</ButtonLink>
-      )}
+      <ButtonLink to="/upgrade" variant="quiet" className="-mx-5">
+        {vip ? "Compare levels" : "Upgrade Plan"}
+      </ButtonLink>
     </div>
   )
 }

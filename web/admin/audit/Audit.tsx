@@ -6,6 +6,7 @@ import type { AuditEntry, AuditVerification } from "#contract/admin.ts"
 import { panelTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
 import { Link } from "../../router.ts"
+import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
 import type { Column } from "../../table/columns.ts"
 import { DataTable } from "../../table/DataTable.tsx"
 import { Drawer, type Place } from "../../table/Drawer.tsx"
@@ -14,7 +15,7 @@ import { listAt } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
-import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { ErrorState } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { Head } from "../shell/Head.tsx"
 import { kinds, nameOf, placeOf, plain, sentenceOf } from "./sentence.ts"
@@ -101,7 +102,7 @@ function EntryDrawer({ place }: { place: Place<AuditEntry> }) {
       ) : error ? (
         <ErrorState title={panelTexts.entryFailed} detail={explain(error)} retry={() => void refetch()} />
       ) : (
-        <Skeleton className="h-72 w-full" />
+        <FieldsSkeleton fields={4} />
       )}
     </Drawer>
   )

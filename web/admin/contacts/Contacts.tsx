@@ -3,6 +3,7 @@ import { useMemo, useState } from "react"
 import type { ContactMessage } from "#contract/admin.ts"
 import { panelTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
+import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
 import type { Column } from "../../table/columns.ts"
 import { DataTable } from "../../table/DataTable.tsx"
 import { Drawer, type Place } from "../../table/Drawer.tsx"
@@ -11,7 +12,7 @@ import { useShown } from "../../table/shown.ts"
 import { listAt, refresh } from "../../table/useRows.ts"
 import { Button } from "../../ui/Button.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
-import { ErrorState, Skeleton, Tag } from "../../ui/states.tsx"
+import { ErrorState, Tag } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { Head } from "../shell/Head.tsx"
 
@@ -89,7 +90,7 @@ function MessageDrawer({ place }: { place: Place<ContactMessage> }) {
       ) : error ? (
         <ErrorState title={panelTexts.contactLoadFailed} detail={explain(error)} retry={() => void refetch()} />
       ) : (
-        <Skeleton className="h-72 w-full" />
+        <FieldsSkeleton fields={4} />
       )}
     </Drawer>
   )
@@ -165,6 +166,7 @@ function columnsOf(show: (message: ContactMessage) => void): Column<ContactMessa
     {
       id: "state",
       header: "State",
+      tag: true,
       cell: ({ handled_at }) => <Tag tone={handled_at ? "success" : "warn"}>{handled_at ? "Answered" : "Open"}</Tag>,
       text: ({ handled_at }) => handled_at ?? "waiting",
     },

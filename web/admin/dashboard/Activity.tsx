@@ -53,7 +53,7 @@ export function Activity() {
         {data && data.total > limit && (
           <Button
             variant="quiet"
-            className="-mr-5"
+            className="px-0!"
             aria-expanded={all}
             onClick={() => {
               setAll(!all)

@@ -33,7 +33,14 @@ function Stats() {
   })
   if (error && !data)
     return <ErrorState title={staffTexts.dashboardFailed} detail={explain(error)} retry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-40 w-full" />
+  if (!data)
+    return (
+      <div className="grid gap-x-8 gap-y-4 border-line border-y py-5 sm:grid-cols-3">
+        {["users", "subscriptions", "revenue"].map((name) => (
+          <Skeleton key={name} className="h-20" />
+        ))}
+      </div>
+    )
   const { series } = data
   const large: { label: string; hint?: string; value: string; change: string; values: number[] }[] = [
     {

@@ -3,13 +3,15 @@ import { useEffect } from "react"
 import { useSearchParams } from "react-router"
 import { adminTexts } from "#contract/adminText.ts"
 import { explain } from "../../api/client.ts"
+import { PageSkeleton } from "../../staff-ui/PageSkeleton.tsx"
 import { Pages } from "../../table/Pages.tsx"
 import { Search } from "../../table/Search.tsx"
 import { Export } from "../../table/Toolbar.tsx"
+import { useFocusFallback } from "../../table/useFocusFallback.ts"
 import { listAt } from "../../table/useRows.ts"
 import { ViewButton } from "../../table/Views.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx"
+import { EmptyState, ErrorState } from "../../ui/states.tsx"
 import { Head } from "../shell/Head.tsx"
 import { FlaggedRow } from "./FlaggedRow.tsx"
 
@@ -23,6 +25,8 @@ export function Flagged() {
   const q = params.get("q") ?? ""
   const decided = params.get("decided") === "1"
   const filter = { ...(q && { q }), ...(decided && { decided: "1" }) }
+  // A decided row leaves the list: focus moves to the heading.
+  const focusListeners = useFocusFallback(null)
   const query = `?${new URLSearchParams({ skip: String((page - 1) * limit), limit: String(limit), ...filter })}`
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ["admin", "flagged", query],
@@ -68,7 +72,7 @@ export function Flagged() {
           )}
         </div>
       )}
-      {isPending && <Skeleton className="h-72 w-full" />}
+      {isPending && <PageSkeleton rows={5} />}
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
       {isNothing && q === "" && <EmptyState title={decided ? "No decisions yet." : adminTexts.noFlagged} />}
       {isNothing && q !== "" && (
@@ -80,7 +84,7 @@ export function Flagged() {
       )}
       {data && data.rows.length > 0 && (
         <>
-          <ul aria-label="Flagged items" className="border-line border-t">
+          <ul aria-label="Flagged items" {...focusListeners} className="border-line border-t">
             {data.rows.map((item) => (
               <FlaggedRow key={item.id} item={item} />
             ))}

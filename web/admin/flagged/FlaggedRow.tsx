@@ -46,8 +46,6 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
     // Stays busy until the list is refetched: deciding twice would fail.
     await refresh("flagged")
     setBusy(undefined)
-    // The row is gone: focus moves to the list's heading.
-    if (!document.getElementById(row)) document.querySelector<HTMLElement>("#content h1")?.focus()
   }
   const path = `/admin/flagged-messages/${item.id}` as const
   const notify = () => once((headers) => call(`POST ${path}/notify`, { headers }))
@@ -151,7 +149,7 @@ function Summary({ item, isOpen }: { item: FlaggedItem; isOpen: boolean }) {
 
 function Facts({ item }: { item: FlaggedItem }) {
   return (
-    <dl className="grid max-w-measure grid-cols-[8rem_minmax(0,1fr)] gap-y-1 text-ui">
+    <dl className="grid max-w-measure grid-cols-[9rem_minmax(0,1fr)] gap-y-1 text-ui">
       <Fact name="From">
         {item.user ? (
           <Person name={item.user} email={item.user_email} />

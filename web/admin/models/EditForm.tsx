@@ -1,4 +1,4 @@
-import { ArrowLeft, Archive as Box, ExternalLink } from "lucide-react"
+import { Archive as Box, ExternalLink } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import type { Image } from "#contract/catalog.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
@@ -8,11 +8,13 @@ import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { Link, useNavigate } from "../../router.ts"
 import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
+import { Back } from "../../ui/Back.tsx"
 import { Button, ButtonLink } from "../../ui/Button.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
 import { Picture } from "../../ui/Picture.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { hasToken } from "../parts/needToken.ts"
+import { SaveBar } from "../parts/SaveBar.tsx"
 import { picturesOf } from "./AddModel.tsx"
 import { Archive } from "./Archive.tsx"
 import { AssignedModerator } from "./AssignedModerator.tsx"
@@ -103,18 +105,9 @@ export function EditForm({ opened }: { opened: Opened }) {
             <DollFields form={form} known={base.doll} />
           </fieldset>
           {!archivedAt && (
-            <div
-              ref={saving}
-              tabIndex={-1}
-              className="sticky bottom-0 z-10 mt-8 flex flex-wrap items-center gap-3 border-line border-t bg-canvas py-4 outline-none max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:py-3"
-            >
-              <Button type="submit" busy={isSubmitting}>
-                Save changes
-              </Button>
-              <p role="status" className="text-ink-3 text-meta">
-                {isDirty ? "You have unsaved changes." : ""}
-              </p>
-            </div>
+            <SaveBar ref={saving} busy={isSubmitting} isDirty={isDirty}>
+              Save changes
+            </SaveBar>
           )}
         </form>
         <Pictures doll={base.doll} onChange={(images) => void followPictures(images)} />
@@ -192,13 +185,7 @@ interface EditHeadingProps {
 function EditHeading({ doll, onRestore, onArchive }: EditHeadingProps) {
   return (
     <>
-      <Link
-        to={doll.archived_at ? "/admin?tab=models&archived=1" : "/admin?tab=models"}
-        className="link inline-flex min-h-11 items-center gap-2 text-ui"
-      >
-        <ArrowLeft aria-hidden size={16} />
-        All models
-      </Link>
+      <Back to={doll.archived_at ? "/admin?tab=models&archived=1" : "/admin?tab=models"}>All models</Back>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <h1 tabIndex={-1} className="min-w-0 font-display text-h2">
           {doll.name}

@@ -38,7 +38,7 @@ export function ImageList({ images, name, isUploading, onMove, ...actions }: Ima
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <ol aria-label="Images" className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-4">
+      <ol aria-label="Images" className="grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-4">
         {images.map((image, at) => (
           <li
             key={image.id}
@@ -88,10 +88,9 @@ export function ImageList({ images, name, isUploading, onMove, ...actions }: Ima
               </IconButton>
             </div>
             <CaptionField
-              key={image.caption}
               label={`Caption of image ${at + 1}`}
               caption={image.caption}
-              className="h-9 w-full rounded-input border border-line-strong bg-surface px-2 text-meta placeholder:text-ink-3"
+              className="h-9 w-full rounded-card border border-line-strong bg-surface px-2 text-meta placeholder:text-ink-3"
               onKeep={(caption) => onCaption(image, caption)}
             />
             <DarkVersion

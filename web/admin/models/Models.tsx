@@ -143,7 +143,7 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
       cell: ({ stock }) => (stock === null ? "Made\u00a0to\u00a0order" : stock),
       text: ({ stock }) => stock ?? "made to order",
     },
-    { id: "state", header: "State", cell: stateOf, text: (doll) => stateWord(doll)[1] },
+    { id: "state", header: "State", tag: true, cell: stateOf, text: (doll) => stateWord(doll)[1] },
     {
       id: "created",
       header: "Added",

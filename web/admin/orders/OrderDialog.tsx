@@ -7,10 +7,11 @@ import { accountTexts } from "#contract/memberText.ts"
 import { ask, explain } from "../../api/client.ts"
 import { OrderBadge } from "../../orders/OrderBadge.tsx"
 import { Link } from "../../router.ts"
+import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
 import { Drawer, type Place } from "../../table/Drawer.tsx"
 import { Alert } from "../../ui/Alert.tsx"
 import { dateTimeOf, money } from "../../ui/format.ts"
-import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { ErrorState } from "../../ui/states.tsx"
 import { Amount } from "../payments/Amount.tsx"
 import { PaymentState } from "../payments/PaymentState.tsx"
 import { arrivedText, isShort } from "./arrived.ts"
@@ -56,7 +57,7 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
   })
   if (error && !data)
     return <ErrorState title={accountTexts.orderLoadFailed} detail={explain(error)} retry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-96 w-full" />
+  if (!data) return <FieldsSkeleton />
   const { order, tag } = data
   const { shippingAddress: to } = order
   const email = order.user_email ?? to.email

@@ -125,6 +125,7 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
     {
       id: "status",
       header: "Status",
+      tag: true,
       cell: (order) => (
         <span className="inline-flex flex-wrap gap-1 whitespace-nowrap">
           <OrderBadge status={order.status} />

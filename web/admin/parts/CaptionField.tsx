@@ -9,10 +9,15 @@ interface CaptionFieldProps {
   onKeep(caption: string | null): Promise<unknown>
 }
 
-/** Saved on blur or Enter. */
+/** Saved on blur or Enter. A caption that changes elsewhere is shown, unless one is being typed. */
 export function CaptionField({ label, caption, className, onKeep }: CaptionFieldProps) {
   const [text, setText] = useState(caption ?? "")
+  const [known, setKnown] = useState(caption)
   const [busy, setBusy] = useState(false)
+  if (caption !== known) {
+    setKnown(caption)
+    if (text.trim() === (known ?? "")) setText(caption ?? "")
+  }
   const isChanged = text.trim() !== (caption ?? "")
   const keep = async () => {
     if (!isChanged) return

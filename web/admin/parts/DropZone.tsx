@@ -38,7 +38,7 @@ export function DropZone({ label, hint, accept, multiple = false, disabled = fal
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       className={cx(
-        "flex flex-col items-center gap-1 rounded-input border border-line-strong border-dashed px-4 py-5 text-center",
+        "flex flex-col items-center gap-1 rounded-card border border-line-strong border-dashed px-4 py-5 text-center",
         over && "bg-plum-soft",
         disabled && "opacity-60",
       )}

@@ -5,6 +5,7 @@ import { maxNoteLength } from "#contract/adminLimits.ts"
 import { moneyTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
 import { Link } from "../../router.ts"
+import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
 import { Drawer, type Place } from "../../table/Drawer.tsx"
 import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
@@ -30,7 +31,7 @@ export function PaymentDialog({ place }: { place: Place<AdminPayment> }) {
       ) : error ? (
         <ErrorState title={moneyTexts.paymentFailed} detail={explain(error)} retry={() => void refetch()} />
       ) : (
-        <Skeleton className="h-96 w-full" />
+        <FieldsSkeleton />
       )}
     </Drawer>
   )

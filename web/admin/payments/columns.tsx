@@ -75,6 +75,7 @@ export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: bo
     {
       id: "status",
       header: "State",
+      tag: true,
       cell: ({ status, review }) => (
         <span className="inline-flex flex-wrap gap-1 whitespace-nowrap">
           <PaymentState status={status} />

@@ -8,12 +8,13 @@ import { ApiError, call, explain } from "../../api/client.ts"
 import { useSending, useZodForm } from "../../forms/form.ts"
 import { useSendOnce } from "../../forms/sendOnce.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
 import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { SelectField, TextField } from "../../ui/Field.tsx"
-import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { ErrorState } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { z } from "../../ui/zod.ts"
 import { adminTypeNames } from "./adminTypes.ts"
@@ -77,7 +78,7 @@ function Known({ id, me, onDone }: { id: number; me: number; onDone(): void }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (data) return <EditForm key={data.version} known={data} isMe={id === me} onDone={onDone} />
-  if (!error) return <Skeleton className="h-64 w-full" />
+  if (!error) return <FieldsSkeleton fields={3} />
   return <ErrorState title={adminTexts.adminsLoadFailed} detail={explain(error)} retry={() => void refetch()} />
 }
 

@@ -73,7 +73,9 @@ function columnsOf(
   remove: (admin: AdminAccount) => void,
 ): Column<AdminAccount>[] {
   return personColumns<AdminAccount>({
-    name: ({ id, full_name }) => `${full_name}${id === me ? " (you)" : ""}`,
+    name: ({ id, full_name }) => (
+      <span className="wrap-anywhere font-semibold">{`${full_name}${id === me ? " (you)" : ""}`}</span>
+    ),
     between: [
       {
         id: "type",

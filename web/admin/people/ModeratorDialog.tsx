@@ -7,12 +7,13 @@ import { useSending, useZodForm } from "../../forms/form.ts"
 import { useSendOnce } from "../../forms/sendOnce.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { Depends } from "../../staff-ui/Depends.tsx"
+import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
 import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
-import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { ErrorState } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { z } from "../../ui/zod.ts"
 import { PersonFields } from "./fields.tsx"
@@ -45,7 +46,7 @@ function Known({ id, onDone }: { id: number; onDone(): void }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (data) return <ModeratorForm key={data.version} known={data} onDone={onDone} />
-  if (!error) return <Skeleton className="h-72 w-full" />
+  if (!error) return <FieldsSkeleton fields={4} />
   return <ErrorState title={adminTexts.moderatorFetchFailed} detail={explain(error)} retry={() => void refetch()} />
 }
 

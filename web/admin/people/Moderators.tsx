@@ -40,7 +40,8 @@ export function Moderators() {
   return (
     <>
       <Head title="Moderators" note="Moderators answer chats about their assigned models.">
-        <ButtonLink to="/moderator-assignments" variant="outline">
+        {/* On phones the bar below the page has it. */}
+        <ButtonLink to="/moderator-assignments" variant="outline" className="max-md:hidden">
           Assignments
         </ButtonLink>
         <Button onClick={() => setAdding(true)}>

@@ -42,6 +42,7 @@ export function personColumns<P extends Person>({ name, between, acts }: Own<P>)
     {
       id: "state",
       header: "State",
+      tag: true,
       cell: ({ is_active }) => <Tag tone={is_active ? "success" : "neutral"}>{is_active ? "Active" : "Inactive"}</Tag>,
       text: ({ is_active }) => (is_active ? "active" : "inactive"),
     },

@@ -2,19 +2,23 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { EditShopSettings, type ShopSettings } from "#contract/admin.ts"
 import { settingsLimits } from "#contract/adminLimits.ts"
+import type { AgeRule } from "#contract/age.ts"
+import { countryName } from "#contract/countries.ts"
 import { panelTexts } from "#contract/panelText.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
 import { useSending, useZodForm } from "../../forms/form.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
 import { Alert } from "../../ui/Alert.tsx"
-import { Button } from "../../ui/Button.tsx"
 import { TextArea, TextField } from "../../ui/Field.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
-import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { ErrorState } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { z } from "../../ui/zod.ts"
 import { type Difference, EditConflict } from "../parts/EditConflict.tsx"
+import { SaveBar } from "../parts/SaveBar.tsx"
 import { Head } from "../shell/Head.tsx"
+import { Regions, ruleNames } from "./Regions.tsx"
 
 const key = ["admin", "settings"]
 const { shape } = EditShopSettings
@@ -30,17 +34,23 @@ const schema = z.object({
   announcement: orNone(shape.announcement.unwrap()),
   announcement_link: orNone(shape.announcement_link.unwrap()),
   require_second_factor: z.boolean(),
+  age_rule: shape.age_rule.unwrap(),
+  age_rules: shape.age_rules.unwrap(),
+  no_shipping: shape.no_shipping.unwrap(),
   maintenance: z.boolean(),
   maintenance_note: orNone(shape.maintenance_note.unwrap()),
 })
 
-type SettingsInput = z.input<typeof schema>
+export type SettingsInput = z.input<typeof schema>
 const labels: Record<keyof SettingsInput, string> = {
   shop_name: "Shop name",
   support_hours: "Support hours",
   announcement: "Announcement text",
   announcement_link: "Announcement link",
   require_second_factor: "Two-step verification for staff",
+  age_rule: "Age check",
+  age_rules: "Age checks by country",
+  no_shipping: "Countries without shipping",
   maintenance: "Closed",
   maintenance_note: "Message to visitors",
 }
@@ -56,9 +66,9 @@ export function Settings() {
   })
   return (
     <>
-      <Head title="Settings" note="Changes apply immediately." />
+      <Head title="Settings" note="Changes apply when you save." />
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-96 max-w-2xl" />}
+      {!data && !error && <FieldsSkeleton label="Loading the settings" />}
       {data && <SettingsForm opened={data} />}
     </>
   )
@@ -94,97 +104,93 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
   const { errors, isSubmitting, isDirty } = form.formState
   const field = (name: keyof SettingsInput) => ({ ...form.register(name), error: errors[name]?.message })
   return (
-    <form onSubmit={submit} noValidate className="grid max-w-2xl gap-6">
+    <form onSubmit={submit} noValidate className="max-w-2xl">
       <UnsavedChanges isDirty={() => isDirty && !isSubmitting} />
-      {failure && (
-        <Alert kind="danger" title={panelTexts.settingsFailed}>
-          {failure}
-        </Alert>
-      )}
-      {theirs && (
-        <EditConflict
-          title="Another admin changed these settings."
-          differences={differencesOf(settings, theirs, form.getValues())}
-          onGoOn={goOn}
-        />
-      )}
-      <TextField
-        label="Shop name"
-        required
-        maxLength={settingsLimits.shop_name}
-        autoComplete="off"
-        {...field("shop_name")}
-      />
-      <TextField
-        label="Support hours"
-        required
-        maxLength={settingsLimits.support_hours}
-        autoComplete="off"
-        {...field("support_hours")}
-      />
-      <fieldset className="grid gap-5">
-        <legend className="placard w-full pt-3 pb-4 font-display text-h3">Announcement</legend>
-        <TextField
-          label="Text"
-          maxLength={settingsLimits.announcement}
-          autoComplete="off"
-          hint="Shown in a bar above every page. Leave empty to hide it."
-          {...field("announcement")}
-        />
-        <TextField
-          label="Link"
-          maxLength={settingsLimits.announcement_link}
-          autoComplete="off"
-          hint="A path on this site, such as /models. Leave empty for no link."
-          {...field("announcement_link")}
-        />
-      </fieldset>
-      <fieldset className="grid gap-5">
-        <legend className="placard w-full pt-3 pb-4 font-display text-h3">Security</legend>
-        <label className="flex min-h-11 items-center justify-between gap-4 text-ui">
-          <span>
-            Require two-step verification for staff
-            <span className="block text-ink-2 text-meta">
-              Staff without it can only open their own settings until they set it up.
-            </span>
-          </span>
-          <input type="checkbox" className="switch" {...form.register("require_second_factor")} />
-        </label>
-      </fieldset>
-      <fieldset className="grid gap-5">
-        <legend className="placard w-full pt-3 pb-4 font-display text-h3">Maintenance</legend>
-        <label className="flex min-h-11 items-center justify-between gap-4 text-ui">
-          <span>
-            Close the shop for maintenance
-            <span className="block text-ink-2 text-meta">
-              Staff can still use the shop. Everyone else sees the message below.
-            </span>
-          </span>
-          <input type="checkbox" className="switch" {...form.register("maintenance")} />
-        </label>
-        <TextArea
-          label="Message to visitors"
-          rows={2}
-          maxLength={settingsLimits.maintenance_note}
-          hint="Leave empty to use the default message."
-          {...field("maintenance_note")}
-        />
-      </fieldset>
-      <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" busy={isSubmitting}>
-          Save settings
-        </Button>
-        {isDirty && (
-          <p role="status" className="text-ink-2 text-meta">
-            You have unsaved changes.
-          </p>
+      <div className="grid gap-6">
+        {failure && (
+          <Alert kind="danger" title={panelTexts.settingsFailed}>
+            {failure}
+          </Alert>
         )}
+        {theirs && (
+          <EditConflict
+            title="Another admin changed these settings."
+            differences={differencesOf(settings, theirs, form.getValues())}
+            onGoOn={goOn}
+          />
+        )}
+        <TextField
+          label="Shop name"
+          required
+          maxLength={settingsLimits.shop_name}
+          autoComplete="off"
+          {...field("shop_name")}
+        />
+        <TextField
+          label="Support hours"
+          required
+          maxLength={settingsLimits.support_hours}
+          autoComplete="off"
+          {...field("support_hours")}
+        />
+        <fieldset className="grid gap-5">
+          <legend className="placard w-full pt-3 pb-4 font-display text-h3">Announcement</legend>
+          <TextField
+            label="Text"
+            maxLength={settingsLimits.announcement}
+            autoComplete="off"
+            hint="Shown in a bar above every page. Leave empty to hide it."
+            {...field("announcement")}
+          />
+          <TextField
+            label="Link"
+            maxLength={settingsLimits.announcement_link}
+            autoComplete="off"
+            hint="A path on this site, such as /models. Leave empty for no link."
+            {...field("announcement_link")}
+          />
+        </fieldset>
+        <fieldset className="grid gap-5">
+          <legend className="placard w-full pt-3 pb-4 font-display text-h3">Security</legend>
+          <label className="flex min-h-11 items-center justify-between gap-4 text-ui">
+            <span>
+              Require two-step verification for staff
+              <span className="block text-ink-2 text-meta">
+                Staff without it can only open their own settings until they set it up.
+              </span>
+            </span>
+            <input type="checkbox" className="switch" {...form.register("require_second_factor")} />
+          </label>
+        </fieldset>
+        <Regions form={form} />
+        <fieldset className="grid gap-5">
+          <legend className="placard w-full pt-3 pb-4 font-display text-h3">Maintenance</legend>
+          <label className="flex min-h-11 items-center justify-between gap-4 text-ui">
+            <span>
+              Close the shop for maintenance
+              <span className="block text-ink-2 text-meta">
+                Staff can still use the shop. Everyone else sees the message below.
+              </span>
+            </span>
+            <input type="checkbox" className="switch" {...form.register("maintenance")} />
+          </label>
+          <TextArea
+            label="Message to visitors"
+            rows={2}
+            maxLength={settingsLimits.maintenance_note}
+            hint="Leave empty to use the default message."
+            {...field("maintenance_note")}
+          />
+        </fieldset>
         {settings.updated_at && (
           <p className="text-ink-3 text-meta">
             {`Last changed on ${dateTimeOf(settings.updated_at)}${settings.updated_by ? ` by ${settings.updated_by}` : ""}.`}
           </p>
         )}
       </div>
+      <SaveBar busy={isSubmitting} isDirty={isDirty}>
+        Save settings
+      </SaveBar>
     </form>
   )
 }
@@ -196,6 +202,9 @@ function typedOf(settings: ShopSettings): SettingsInput {
     announcement: settings.announcement ?? "",
     announcement_link: settings.announcement_link ?? "",
     require_second_factor: settings.require_second_factor,
+    age_rule: settings.age_rule,
+    age_rules: settings.age_rules,
+    no_shipping: settings.no_shipping,
     maintenance: settings.maintenance,
     maintenance_note: settings.maintenance_note ?? "",
   }
@@ -208,13 +217,20 @@ function differencesOf(
 ): Difference<keyof SettingsInput>[] {
   const [was, now] = [typedOf(before), typedOf(theirs)]
   return names
-    .filter((name) => now[name] !== was[name])
+    .filter((name) => shown(now[name]) !== shown(was[name]))
     .map((name) => ({
       name,
       label: labels[name],
       now: shown(now[name]),
-      ...(mine[name] !== was[name] && mine[name] !== now[name] ? { mine: shown(mine[name]) } : {}),
+      ...(![shown(was[name]), shown(now[name])].includes(shown(mine[name])) ? { mine: shown(mine[name]) } : {}),
     }))
 }
 
-const shown = (value: string | boolean) => (typeof value === "boolean" ? (value ? "yes" : "no") : value || "empty")
+function shown(value: SettingsInput[keyof SettingsInput]): string {
+  if (typeof value === "boolean") return value ? "yes" : "no"
+  if (!Array.isArray(value)) return ruleNames[value as AgeRule] ?? (value || "empty")
+  const items = value.map((one) =>
+    typeof one === "string" ? countryName(one) : `${countryName(one.country)}: ${ruleNames[one.rule]}`,
+  )
+  return items.join(", ") || "none"
+}

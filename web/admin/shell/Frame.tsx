@@ -78,7 +78,7 @@ export function Frame({ user, tabs, current, children }: FrameProps) {
           <button
             type="button"
             onClick={() => setOpen("palette")}
-            className="mb-3 flex min-h-11 w-full items-center gap-3 rounded-input border border-line-strong px-3 text-ink-2 text-ui"
+            className="mb-3 flex min-h-11 w-full items-center gap-3 rounded-card border border-line-strong px-3 text-ink-2 text-ui"
           >
             <Command aria-hidden size={18} />
             Search or run a command

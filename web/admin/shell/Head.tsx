@@ -5,7 +5,7 @@ import { SectionsContext } from "./sections.ts"
 
 interface HeadProps {
   title: string
-  /** An optional sentence below the title. */
+  /** An optional sentence below the title, hidden on phones. */
   note?: ReactNode
   children?: ReactNode
 }
@@ -27,7 +27,7 @@ export function Head({ title, note, children }: HeadProps) {
           )}
         </div>
         {note && (
-          <p className="w-full text-pretty text-ink-2 text-ui md:order-last">
+          <p className="w-full text-pretty text-ink-2 text-ui max-md:hidden md:order-last">
             <span className="block max-w-measure">{note}</span>
           </p>
         )}

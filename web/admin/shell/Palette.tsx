@@ -5,10 +5,10 @@ import type { User } from "#contract/accounts.ts"
 import { signOut } from "../../auth/user.ts"
 import { type Address, useNavigate } from "../../router.ts"
 import { chooseTheme, shownTheme } from "../../session/theme.ts"
+import { Keys } from "../../staff-ui/Keys.tsx"
 import { useStored } from "../../table/stored.ts"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { type Group, type Item, useFound } from "./found.ts"
-import { Keys } from "./Shortcuts.tsx"
 import { shortcutsKey } from "./usePanelKeys.ts"
 
 interface PaletteProps {
@@ -76,7 +76,7 @@ export default function Palette({ tabs, onClose, openKeys }: PaletteProps) {
             ref={field}
             aria-label="Search sections, models, videos, people, messages, payments and orders"
             placeholder="Search sections, models, people, payments…"
-            className="h-11 w-full rounded-input border border-line-strong bg-surface px-3 text-body placeholder:text-ink-3"
+            className="h-11 w-full rounded-card border border-line-strong bg-surface px-3 text-body placeholder:text-ink-3"
           />
           <p role="status" className="sr-only">
             {busy ? "Searching" : `${groups.reduce((count, { items }) => count + items.length, 0)} found`}

@@ -86,10 +86,9 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
             </div>
             <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
               <CaptionField
-                key={slide.slideshow_caption}
                 label={`Caption of slide ${at + 1}`}
                 caption={slide.slideshow_caption}
-                className="h-11 w-full rounded-input xl:w-auto xl:flex-1 border border-line-strong bg-surface px-3 text-ui placeholder:text-ink-3"
+                className="h-11 w-full rounded-card xl:w-auto xl:flex-1 border border-line-strong bg-surface px-3 text-ui placeholder:text-ink-3"
                 onKeep={(caption) => change(slide, { caption })}
               />
               <span className="tabular w-36 text-ink-2 text-meta max-md:hidden">

@@ -5,11 +5,12 @@ import { videoTexts } from "#contract/videoText.ts"
 import { ApiError, ask, explain } from "../../api/client.ts"
 import { placeErrors, useZodForm } from "../../forms/form.ts"
 import { leaveForm, UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
 import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
-import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { ErrorState } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { Fields } from "./Fields.tsx"
 import { changesOf, formOf, type VideoInput, type VideoValues, valuesOf } from "./form.ts"
@@ -43,7 +44,7 @@ function Loaded({ id, onClose }: { id: number; onClose(): void }) {
   })
   if (data) return <Form opened={data} onClose={onClose} />
   if (error) return <ErrorState title={videoTexts.oneFailed} detail={explain(error)} retry={() => void refetch()} />
-  return <Skeleton className="h-96 w-full" />
+  return <FieldsSkeleton />
 }
 
 /** Conflicts with another admin's changes are shown; only the edited fields are saved. */

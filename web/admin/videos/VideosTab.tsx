@@ -131,7 +131,7 @@ function columnsOf({ edit, remove }: VideoActions): Column<ListedVideo>[] {
       cell: ({ likes }) => likes,
       text: ({ likes }) => likes,
     },
-    { id: "state", header: "State", cell: stateOf, text: (video) => wordOf(video)[1] },
+    { id: "state", header: "State", tag: true, cell: stateOf, text: (video) => wordOf(video)[1] },
     {
       id: "created",
       header: "Added",

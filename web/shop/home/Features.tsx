@@ -25,7 +25,7 @@ export function Features() {
             key={title}
             className="grid gap-x-6 gap-y-1 border-line py-5 not-first:border-t md:grid-cols-2 md:items-baseline md:py-7 md:first:pt-5"
           >
-            <h3 className="font-display font-medium text-[1.75rem] leading-tight">{title}</h3>
+            <h3 className="font-display text-[1.75rem] leading-tight">{title}</h3>
             <p className="max-w-[30rem] text-ink-2">{text}</p>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { slideshowTexts } from "#contract/texts.ts"
 import { call, explain } from "../../api/client.ts"
 import { Button } from "../../ui/Button.tsx"
 import { cx } from "../../ui/cx.ts"
+import { fileUrl } from "../../ui/fileUrl.ts"
 import { Picture, Placeholder } from "../../ui/Picture.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { useRotation } from "./useRotation.ts"
@@ -26,11 +27,11 @@ function Rotating({ slides }: { slides: Slide[] }) {
     <section
       aria-roledescription="carousel"
       aria-label="From the collection"
-      className="relative isolate h-full overflow-hidden max-md:aspect-4/5 max-md:max-h-[34svh] max-md:w-full"
+      className="relative isolate h-full overflow-hidden max-md:aspect-4/5 max-md:max-h-[max(34svh,100svh-27rem)] max-md:w-full"
       {...rotation.holders}
     >
       {count > 1 && (
-        <div className="needs-js slide-controls max-md:pr-2">
+        <div className="needs-js slide-controls">
           <button
             type="button"
             onClick={() => rotation.setPlaying(!playing)}
@@ -93,16 +94,14 @@ function Shown({ slide, first, shown, running, onEnd }: ShownProps) {
             image={pictureOf(slide)}
             alt={caption ?? "A piece from the collection"}
             // Beside the text it is as high as the frame, and cut at its sides.
-            sizes="(min-width: 48rem) 1056px, 100vw"
+            sizes="(min-width: 48rem) 1056px, 150vw"
             first={first}
             eager
             className="h-full! md:rounded-r-card"
           />
         )}
       </div>
-      <figcaption className="flex h-11 shrink-0 items-center pr-46 text-ink-2 text-meta max-md:pr-48 pl-4 md:pl-0">
-        <span className="line-clamp-2">{caption}</span>
-      </figcaption>
+      <figcaption className="slide-caption shrink-0 text-ink-2 text-meta">{caption}</figcaption>
     </figure>
   )
 }
@@ -124,8 +123,8 @@ function SlideVideo({ slide, shown, running, onEnd }: Omit<ShownProps, "first">)
   return (
     <video
       ref={ref}
-      src={slide.slideshow_video_url!}
-      poster={slide.slideshow_image_url ?? undefined}
+      src={fileUrl(slide.slideshow_video_url!)}
+      poster={slide.slideshow_image_url ? fileUrl(slide.slideshow_image_url) : undefined}
       muted
       playsInline
       preload="metadata"

@@ -18,13 +18,13 @@ export function Join({ tier }: { tier: Tier }) {
   return (
     <>
       <div className="if-out">
-        <ButtonLink to={loginFor(purchaseLink(tier))} variant={variant} className="w-full">
-          Log in to choose {tier.name}
+        <ButtonLink to={loginFor(purchaseLink(tier))} variant={variant} className="w-full px-0!">
+          <span className="sr-only">Log in to </span>Choose {tier.name}
         </ButtonLink>
       </div>
       <div className="if-customer">
         {label && (
-          <ButtonLink to={purchaseLink(tier)} variant={variant} className="w-full">
+          <ButtonLink to={purchaseLink(tier)} variant={variant} className="w-full px-0!">
             {label}
           </ButtonLink>
         )}

@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = (where) =>
   pageMeta(where, {
     title: "Privacy Policy",
     description:
-      "What we store about you, why, for how long, and who else sees it. No trackers, no third-party scripts, no cookies.",
+      "What we store about you, why, for how long, and who else sees it. No trackers and no third-party scripts.",
   })
 
 const chapters: Chapter[] = [
@@ -18,11 +18,23 @@ const chapters: Chapter[] = [
     title: "When you visit",
     text: (
       <p>
-        We set no cookies, load nothing from other companies and run no analytics. Your browser keeps a few things on
-        your own device: that you confirmed your age, the theme you chose, your cart as a guest and, when you log in,
-        your session and a copy of your profile so that pages load instantly. Logging out removes the last two. Without
-        “Remember me”, closing the last tab of the shop removes them too. We use your IP address in memory to prevent
-        abuse and don't record it with the pages you view.
+        We load nothing from other companies, run no analytics, and set cookies only for age verification. Your browser
+        keeps a few things on your own device: that you confirmed your age, the theme you chose, your cart as a guest
+        and, when you log in, your session and a copy of your profile so that pages load instantly. Logging out removes
+        the last two. Without “Remember me”, closing the last tab of the shop removes them too. We use your IP address
+        in memory to prevent abuse and don't record it with the pages you view.
+      </p>
+    ),
+  },
+  {
+    id: "age",
+    title: "Age verification",
+    text: (
+      <p>
+        In some countries we verify that you're 18 or older. An external provider does this on its own pages. We tell it
+        nothing about you, and keep only that you're over 18, when this was checked and by whom, for a year or until you
+        delete your account. A cookie remembers it in your browser, also after you log out; another connects you with
+        the check for half an hour, and neither says who you are.
       </p>
     ),
   },
@@ -87,8 +99,9 @@ const chapters: Chapter[] = [
     text: (
       <p>
         We email you about your account and your orders, in neutral wording. We only send the newsletter once you've
-        confirmed your address, and every issue includes an unsubscribe link. Messages you send through the contact form
-        are stored so that our team can answer them.
+        confirmed your address, and every issue includes an unsubscribe link. We delete an address a year after it was
+        unsubscribed, or 30 days after its confirmation link expired unused. Messages you send through the contact form
+        are stored for a year so that our team can answer them.
       </p>
     ),
   },

@@ -53,7 +53,7 @@ export function AllAssignments({ admin }: { admin: User }) {
           aria-label="Show"
           value={asked.shown}
           onChange={(event) => ask({ shown: event.target.value as Shown })}
-          className="h-11 shrink-0 rounded-input border border-line-strong bg-surface pl-3 text-ui"
+          className="h-11 shrink-0 rounded-card border border-line-strong bg-surface pl-3 text-ui"
         >
           {Object.entries(shownOptions).map(([value, label]) => (
             <option key={value} value={value}>

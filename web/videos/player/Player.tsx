@@ -94,7 +94,7 @@ export function Player({
         <button
           type="button"
           aria-label={`Play ${title}`}
-          className="player-button player-middle"
+          className={cx("player-button player-middle", !state.wasPlayed && "inset-0")}
           onClick={() => {
             frame.current?.focus({ preventScroll: true })
             run({ do: "toggle" })
@@ -104,7 +104,8 @@ export function Player({
         </button>
       )}
       <Caption key={src} videoRef={videoRef} on={state.captions} />
-      <div ref={bar} className="player-bar">
+      {/* On a phone they would cover half of the poster. */}
+      <div ref={bar} className={cx("player-bar", !state.wasPlayed && "max-sm:hidden")}>
         <Bar player={player} previous={previous} next={next} onHelp={onHelp} />
       </div>
       <p role="status" className="sr-only">

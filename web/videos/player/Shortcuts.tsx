@@ -1,4 +1,6 @@
+import { X } from "lucide-react"
 import { type RefObject, useEffect, useState } from "react"
+import { IconButton } from "../../ui/Button.tsx"
 import { remembered } from "./keys.ts"
 
 const rows: [string[], string][] = [
@@ -21,14 +23,19 @@ const names: Record<string, string> = {
 }
 
 /** Shortcuts act in the player, and on the page unless that is switched off. */
-export function Shortcuts({ heading, isUsed }: { heading: RefObject<HTMLHeadingElement | null>; isUsed: boolean }) {
+export function Shortcuts({ heading, onClose }: { heading: RefObject<HTMLHeadingElement | null>; onClose(): void }) {
   const [everywhere, setEverywhere] = useState(true)
   useEffect(() => setEverywhere(localStorage.getItem(remembered.keys) !== "off"), [])
   return (
     <section aria-labelledby="shortcuts" className="rounded-card border border-line bg-surface p-5">
-      <h2 ref={heading} id="shortcuts" tabIndex={-1} className="font-display text-h3">
-        Keyboard shortcuts
-      </h2>
+      <div className="flex items-center justify-between gap-4">
+        <h2 ref={heading} id="shortcuts" tabIndex={-1} className="font-display text-h3">
+          Keyboard shortcuts
+        </h2>
+        <IconButton label="Close keyboard shortcuts" onClick={onClose}>
+          <X aria-hidden size={18} />
+        </IconButton>
+      </div>
       <dl className="mt-3 text-ui">
         {rows.map(([keys, what]) => (
           <div key={what} className="flex min-h-11 items-center justify-between gap-4 border-line border-t py-1.5">
@@ -36,7 +43,7 @@ export function Shortcuts({ heading, isUsed }: { heading: RefObject<HTMLHeadingE
               {keys.map((key) => (
                 <kbd
                   key={key}
-                  className="inline-flex min-w-8 items-center justify-center rounded-input border border-line-strong px-2 py-0.5 font-sans text-meta"
+                  className="inline-flex min-w-8 items-center justify-center rounded-card border border-line-strong px-2 py-0.5 font-sans text-meta"
                 >
                   {names[key] ? (
                     <>
@@ -53,25 +60,23 @@ export function Shortcuts({ heading, isUsed }: { heading: RefObject<HTMLHeadingE
           </div>
         ))}
       </dl>
-      {isUsed && (
-        <label className="mt-3 flex min-h-11 items-center justify-between gap-4 text-ink-2 text-meta">
-          <span>
-            Use shortcuts even when the player isn't focused
-            <span className="block text-ink-3">Outside the player, ↑, ↓, Home and End scroll the page.</span>
-          </span>
-          <input
-            type="checkbox"
-            role="switch"
-            className="switch shrink-0"
-            checked={everywhere}
-            aria-checked={everywhere}
-            onChange={(event) => {
-              setEverywhere(event.target.checked)
-              localStorage.setItem(remembered.keys, event.target.checked ? "on" : "off")
-            }}
-          />
-        </label>
-      )}
+      <label className="mt-3 flex min-h-11 items-center justify-between gap-4 text-ink-2 text-meta">
+        <span>
+          Use shortcuts even when the player isn't focused
+          <span className="block text-ink-3">Outside the player, ↑, ↓, Home and End scroll the page.</span>
+        </span>
+        <input
+          type="checkbox"
+          role="switch"
+          className="switch shrink-0"
+          checked={everywhere}
+          aria-checked={everywhere}
+          onChange={(event) => {
+            setEverywhere(event.target.checked)
+            localStorage.setItem(remembered.keys, event.target.checked ? "on" : "off")
+          }}
+        />
+      </label>
     </section>
   )
 }

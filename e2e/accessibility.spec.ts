@@ -1,0 +1,135 @@
+import { audit } from "./audits.ts"
+import { ask, signInAs } from "./customers.ts"
+import { expect, passAgeGate, test } from "./fixtures.ts"
+
+/** Every page of every role, loaded once and looked at in each way that a person may have set their browser to. */
+
+const people = [
+  {
+    who: "a guest",
+    email: null,
+    pages: [
+      "/",
+      "/models",
+      "/models?q=nothing-of-this-kind",
+      "/model/1",
+      "/login",
+      "/login?mode=register",
+      "/forgot-password",
+      "/reset-password?oob_code=0123456789abcdef",
+      "/verify-email?oob_code=0123456789abcdef",
+      "/undo-email-change?oob_code=0123456789abcdef",
+      "/newsletter/confirm",
+      "/newsletter/unsubscribe",
+      "/upgrade",
+      "/contact",
+      "/terms",
+      "/privacy",
+      "/accessibility",
+      "/underage",
+      "/video/1",
+      "/cart",
+      "/nowhere-at-all",
+    ],
+    dialogs: [
+      ["/model/1", /^Enlarge image 1/],
+      ["/model/1", /^Report /],
+      ["/model/1", "Add to Cart"],
+    ],
+  },
+  {
+    who: "a customer",
+    email: "mara@demo.example",
+    pages: [
+      "/model/1#reviews",
+      ...["overview", "orders", "favorites", "reviews", "notifications", "settings", "logout"].map(
+        (tab) => `/dashboard?tab=${tab}`,
+      ),
+      "/order/",
+      "/cart",
+      "/checkout",
+      "/subscription-checkout?plan=vip&price=20",
+      "/success",
+      "/cancel",
+      "/success-subscription",
+      "/cancel-subscription",
+    ],
+    dialogs: [["/dashboard?tab=settings", "Set up an authenticator app"]],
+  },
+  {
+    who: "a member",
+    email: "vip@demo.example",
+    pages: ["/upgrade", "/dashboard?tab=vip", "/vip-content", "/video/1", "/chat", "/chat?room="],
+    dialogs: [],
+  },
+  {
+    who: "a moderator",
+    email: "moderator@demo.example",
+    pages: ["/moderator", "/moderator?room=", "/moderator-assignments", "/staff-dashboard"],
+    dialogs: [],
+  },
+  {
+    who: "an admin",
+    email: "admin@demo.example",
+    pages: [
+      "/staff-dashboard",
+      "/moderator-assignments",
+      "/moderator-chat-activity/1",
+      "/admin/model/edit/1",
+      "/admin?tab=models&new=1",
+      ...[
+        "dashboard",
+        "models",
+        "videos",
+        "slideshow",
+        "admins",
+        "moderators",
+        "orders",
+        "subscriptions",
+        "payments",
+        "flagged",
+        "contacts",
+        "audit",
+        "settings",
+      ].map((tab) => `/admin?tab=${tab}`),
+    ],
+    dialogs: [
+      ["/admin?tab=orders", /^ORD-/],
+      ["/admin?tab=slideshow", "Delete slide 1"],
+      ["/moderator-assignments", /^Edit assignments/],
+    ],
+  },
+] satisfies { who: string; email: string | null; pages: string[]; dialogs: [string, string | RegExp][] }[]
+
+for (const { who, email, pages, dialogs } of people) {
+  test(`every page of ${who}, in every setting`, { tag: "@desktop" }, async ({ page, site, expectConsole }) => {
+    test.setTimeout(300_000)
+    expectConsole(/Failed to load resource/)
+    const token = email ? await signInAs(page, site.url, email) : undefined
+    if (who === "a customer") await ask(site.url, "POST /cart/", { token, body: { doll_id: 5, quantity: 1 } })
+    if (!email) {
+      await page.goto("/")
+      await audit(page, "the gate")
+      await passAgeGate(page)
+    }
+    for (const path of pages) {
+      await page.goto(/[=/]$/.test(path) && path !== "/" ? path + (await firstOf(path, site.url, token)) : path)
+      await expect(page.locator("main h1").filter({ visible: true })).toHaveCount(1)
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+      await audit(page, `${who} ${path}`)
+    }
+    for (const [path, name] of dialogs) {
+      await page.goto(path)
+      await page.getByRole("main").getByRole("button", { name }).first().click()
+      await expect(page.getByRole("dialog")).toBeVisible()
+      await audit(page, `${who} ${path} ${name}`)
+    }
+  })
+}
+
+/** The number that such an address ends with. */
+async function firstOf(path: string, url: string, token?: string): Promise<number> {
+  const list = { "/order/": "/orders", "/chat?room=": "/chat/user/rooms/", "/moderator?room=": "/chat/moderator/rooms" }
+  const [first] = await ask<{ id: number }[]>(url, `GET ${list[path as keyof typeof list]}`, { token })
+  return first!.id
+}

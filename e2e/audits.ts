@@ -1,0 +1,283 @@
+import { expect, type Page, shot } from "./fixtures.ts"
+
+/** What a page is measured by, in the page: each function returns a line for every defect it finds. */
+
+/** The size of a screen of 1280 × 1024 px that is zoomed to 400 %. */
+const zoomed = { width: 320, height: 256 }
+
+/** One heading, one main part, an order of focus that is that of the document. */
+function structure(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const shown = (selector: string) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
+    const modal = document.querySelector("dialog:modal") !== null
+    const found: string[] = []
+    if (!modal && shown("h1").length !== 1) found.push(`${shown("h1").length} headings of level 1`)
+    if (shown("main").length !== 1) found.push(`${shown("main").length} main landmarks`)
+    if (document.title.length < 5 || !document.documentElement.lang) found.push("no title or language")
+    for (const one of shown("[tabindex]")) {
+      if ((one as HTMLElement).tabIndex > 0) found.push(`a tabindex above 0: ${one.outerHTML.slice(0, 120)}`)
+    }
+    return found
+  })
+}
+
+const named =
+  "button|link|textbox|searchbox|checkbox|radio|combobox|listbox|switch|slider|spinbutton|tab|menuitem|dialog|region|form"
+
+/** In the tree that assistive technology reads, each control and region has a name. */
+async function names(page: Page): Promise<string[]> {
+  const tree = await page.locator("body").ariaSnapshot()
+  return tree.match(new RegExp(`^ *- (${named})(?= \\[|:|$).*`, "gm")) ?? []
+}
+
+/** Gives the focus to each control in turn: it is marked (2.4.7), and no sticky bar covers it (2.4.11). */
+export async function focusEach(page: Page): Promise<string[]> {
+  // Only after a key does `focus()` show its ring.
+  await page.keyboard.press("Shift")
+  return page.evaluate(() => {
+    const within = [...document.querySelectorAll("dialog:modal, [role=dialog]")].findLast((one) =>
+      one.checkVisibility(),
+    )
+    const controls = [
+      ...(within ?? document.body).querySelectorAll<HTMLElement>(
+        "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex='0']",
+      ),
+    ].filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.tabIndex >= 0 && !one.closest("[inert]"))
+    const name = (one: Element) => `${one.outerHTML.slice(0, 140)} “${one.textContent?.trim().slice(0, 40)}”`
+    const properties = ["outline", "boxShadow", "borderColor", "borderBottom", "backgroundColor", "textDecorationLine"]
+    const look = (one: Element) =>
+      [one, one.parentElement!, one.parentElement!.parentElement ?? one].flatMap((part) =>
+        [null, "::before", "::after"].map((pseudo) => {
+          const style = getComputedStyle(part, pseudo)
+          return properties.map((property) => style[property as "outline"]).join()
+        }),
+      )
+    const isStuck = (one: Element | null, besides: Element): boolean => {
+      for (let part = one; part && !part.contains(besides); part = part.parentElement) {
+        if (/fixed|sticky/.test(getComputedStyle(part).position)) return true
+      }
+      return false
+    }
+    const found: string[] = []
+    for (const control of controls) {
+      if (!control.isConnected || !control.checkVisibility({ visibilityProperty: true })) continue
+      ;(document.activeElement as HTMLElement | null)?.blur()
+      const before = look(control)
+      control.focus()
+      if (document.activeElement !== control) continue
+      if (look(control).join() === before.join()) found.push(`no visible focus: ${name(control)}`)
+      const small = control.getBoundingClientRect()
+      // A control drawn by its label is as large as that.
+      const drawn =
+        small.width < 4 || getComputedStyle(control).opacity === "0"
+          ? (control.closest("label") ?? control.parentElement!)
+          : control
+      const rects = [...drawn.getClientRects()]
+      const points = rects.flatMap(({ left, top, width, height }) =>
+        [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + width * x, top + height * y] as const)),
+      )
+      const inView = points.filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight)
+      if (inView.length === 0)
+        found.push(`focused out of view: ${name(control)} ${JSON.stringify(drawn.getBoundingClientRect())}`)
+      else if (inView.every(([x, y]) => isStuck(document.elementFromPoint(x, y), control)))
+        found.push(`focused under ${name(document.elementFromPoint(...inView[0]!)!)}: ${name(control)}`)
+    }
+    return found
+  })
+}
+
+/** Nothing to scroll in two directions, and what sticks leaves half of the screen. */
+function fits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth, scrollHeight } = document.documentElement
+    const found: string[] = []
+    if (scrollWidth > clientWidth) {
+      const widest = [...document.body.querySelectorAll("*")].filter(
+        (one) => one.getBoundingClientRect().right > clientWidth + 1,
+      )
+      found.push(
+        `${scrollWidth} px wide: ${widest
+          .slice(-2)
+          .map((one) => one.outerHTML.slice(0, 120))
+          .join(" | ")}`,
+      )
+    }
+    if (document.querySelector("dialog:modal")) return found
+    scrollTo({ top: scrollHeight / 2, behavior: "instant" })
+    const stuck = new Set<Element>()
+    let rows = 0
+    for (let y = 2; y < innerHeight; y += 4) {
+      for (let part = document.elementFromPoint(clientWidth / 2, y); part; part = part.parentElement) {
+        if (!/fixed|sticky/.test(getComputedStyle(part).position) || part === document.body) continue
+        stuck.add(part)
+        rows++
+        break
+      }
+    }
+    if (rows * 4 > innerHeight / 2)
+      found.push(`stuck on ${rows * 4} px: ${[...stuck].map((one) => one.outerHTML.slice(0, 120)).join(" | ")}`)
+    return found
+  })
+}
+
+/** With the distances of 1.4.12 nothing is cut off that was not before. */
+function spaced(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cut = () =>
+      [...document.body.querySelectorAll<HTMLElement>("*")].filter((one) => {
+        if (!one.textContent?.trim() || one.clientWidth < 4 || !one.checkVisibility()) return false
+        const style = getComputedStyle(one)
+        const across = /hidden|clip/.test(style.overflowX) && one.scrollWidth > one.clientWidth + 1
+        const down = /hidden|clip/.test(style.overflowY) && one.scrollHeight > one.clientHeight + 1
+        return across || down
+      })
+    const before = new Set(cut())
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      "* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }",
+    )
+    document.adoptedStyleSheets = [sheet]
+    const found = cut()
+      .filter((one) => !before.has(one))
+      .map((one) => `cut off by text spacing: ${one.outerHTML.slice(0, 160)}`)
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) found.push(`${scrollWidth} px wide with text spacing`)
+    document.adoptedStyleSheets = []
+    return found
+  })
+}
+
+/** In forced colours: fields and signs are drawn, and what is chosen differs from what is not. */
+function forced(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const name = (one: Element) => `${one.outerHTML.slice(0, 140)} “${one.textContent?.trim().slice(0, 40)}”`
+    const found: string[] = []
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
+    const canvas = (() => {
+      const probe = document.body.appendChild(document.createElement("i"))
+      probe.style.cssText = "background: Canvas; forced-color-adjust: none"
+      const { backgroundColor } = getComputedStyle(probe)
+      probe.remove()
+      return backgroundColor
+    })()
+    const all = [...document.body.querySelectorAll<HTMLElement>("*")].filter((one) =>
+      one.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+    )
+    for (const one of all) {
+      for (const pseudo of [null, "::before", "::after"]) {
+        const style = getComputedStyle(one, pseudo)
+        if (pseudo && (style.content === "none" || style.display === "none")) continue
+        if (
+          !one.matches("img") &&
+          style.maskImage !== "none" &&
+          style.backgroundColor === canvas &&
+          !/gradient\(90deg/.test(style.maskImage)
+        )
+          found.push(`a sign in the colour of the ground: ${name(one)}`)
+      }
+      if (one.matches("input:not([type=checkbox], [type=radio], [type=range], [type=file], [aria-hidden]), textarea")) {
+        const outlined = [one, one.parentElement!, one.parentElement!.parentElement!].some(
+          (part) =>
+            getComputedStyle(part).borderBottomWidth !== "0px" && getComputedStyle(part).borderBottomStyle !== "none",
+        )
+        if (!outlined) found.push(`a field without an edge: ${name(one)}`)
+      }
+    }
+    const look = (one: Element): string =>
+      [one, one.parentElement!, ...one.querySelectorAll(":scope > :not(picture), svg, svg *")]
+        .flatMap((part) =>
+          [null, "::before", "::after"].map((pseudo) => {
+            const style = getComputedStyle(part, pseudo)
+            return [
+              style.borderWidth,
+              style.borderColor,
+              style.borderStyle,
+              style.color,
+              style.backgroundColor,
+              style.outline,
+              style.fontWeight,
+              style.textDecorationLine,
+              style.content,
+              part instanceof SVGElement ? style.fill + style.stroke + part.getAttribute("d") : "",
+            ].join()
+          }),
+        )
+        .join("|")
+    for (const state of ["aria-current", "aria-selected", "aria-pressed", "aria-checked"]) {
+      for (const one of all.filter(
+        (each) => !/^(false|)$/.test(each.getAttribute(state) ?? "") && !each.matches("input"),
+      )) {
+        const group =
+          one.closest(
+            "ul, ol, nav, tr, tbody, fieldset, [role=tablist], [role=radiogroup], [role=group], [role=menu], [role=toolbar]",
+          ) ?? one.parentElement!
+        const other = [...group.querySelectorAll(one.tagName)].find(
+          (each) =>
+            each !== one &&
+            each.getAttribute("role") === one.getAttribute("role") &&
+            /^(false|)$/.test(each.getAttribute(state) ?? "") &&
+            each.checkVisibility() &&
+            !one.contains(each) &&
+            !each.contains(one),
+        )
+        if (other && look(one) === look(other)) found.push(`${state} is not to be seen: ${name(one)}`)
+      }
+    }
+    return found
+  })
+}
+
+/** With reduced motion nothing moves: what fades does so within 120 ms, and nothing runs by itself. */
+function still(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    for (const one of document.body.querySelectorAll("*:not(track)")) {
+      for (const pseudo of [null, "::before", "::after"]) {
+        const { transitionProperty, transitionDuration, scrollBehavior } = getComputedStyle(one, pseudo)
+        const isLong = transitionDuration.split(",").some((time) => Number.parseFloat(time) > 0.12)
+        if (isLong || (transitionProperty !== "opacity" && transitionDuration !== "0s") || scrollBehavior === "smooth")
+          found.push(`moves: ${transitionProperty} ${transitionDuration} ${one.outerHTML.slice(0, 120)}`)
+      }
+    }
+    for (const animation of document.getAnimations()) {
+      const { duration, iterations } = animation.effect!.getComputedTiming()
+      if (Number(duration) > 120 || iterations === Infinity) found.push(`is animated for ${duration} ms`)
+    }
+    return [...new Set(found)]
+  })
+}
+
+/** Another size, once the page has taken notice of it. */
+async function resize(page: Page, size: typeof zoomed): Promise<void> {
+  await page.setViewportSize(size)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+/** Every way of looking at the page, or at the dialog that is open on it. */
+export async function audit(page: Page, what: string): Promise<void> {
+  const wide = page.viewportSize()!
+  const found: string[] = []
+  const measure = async (name: string, lines: Promise<string[]>) => {
+    found.push(...(await lines).map((line) => `${what}, ${name}: ${line}`))
+  }
+  await measure("structure", structure(page))
+  await measure("names", names(page))
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  await measure("reduced motion", still(page))
+  await page.emulateMedia({ reducedMotion: null, forcedColors: "active" })
+  await measure("forced colours", forced(page))
+  await measure("focus in forced colours", focusEach(page))
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }))
+  await shot(page, `forced-${what.replace(/\W+/g, "-")}`)
+  await page.emulateMedia({ forcedColors: null })
+  await resize(page, { width: 390, height: 844 })
+  await measure("phone", focusEach(page))
+  await measure("text spacing", spaced(page))
+  await resize(page, zoomed)
+  await measure("400 %", fits(page))
+  await measure("400 % focus", focusEach(page))
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }))
+  await shot(page, `zoom-${what.replace(/\W+/g, "-")}`, { fullPage: false })
+  await page.setViewportSize(wide)
+  expect.soft(found.join("\n")).toBe("")
+}
