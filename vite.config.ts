@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, type Plugin } from "vite"
+import { displayFont } from "./scripts/displayFont.mjs"
 import { inlineScript } from "./scripts/inlineScript.mjs"
 
 /** Few files instead of thirty: what every public page needs travels together, and compresses better so. */
@@ -37,7 +38,7 @@ const chunks = [
 
 export default defineConfig({
   publicDir: "web/public",
-  plugins: [inlineScript(), tailwindcss(), reactRouter(), precompress()],
+  plugins: [displayFont(), inlineScript(), tailwindcss(), reactRouter(), precompress()],
   resolve: {
     // The drawings of lucide, without its way of drawing them.
     alias: [

@@ -12,7 +12,10 @@ const shared = {
   globals: false,
 }
 
-/** The server's tests run twice: on the embedded database, and on PostgreSQL, where the races are tried too. */
+/**
+ * The server's tests run twice: on the embedded database, and on PostgreSQL, where the races are tried too. Those of
+ * files also run with a bucket instead of the disk.
+ */
 export default defineConfig({
   test: {
     globalSetup: ["test/services.global.ts"],
@@ -35,17 +38,33 @@ export default defineConfig({
           ...together,
           name: "postgres",
           include: ["server/**/*.test.ts"],
-          // What says the same on both: it has no database, or is about files, sockets and who may call what.
+          // What says the same on both: it has no database, or is about files, sockets, raw requests and who may call
+          // what, or about what the features do with full tables.
           exclude: [
             "server/bus/{memory,redis}.test.ts",
             "server/db/start.test.ts",
-            "server/http/roles.test.ts",
+            "server/accounts/timing.test.ts",
+            "server/http/{address,owners,roles}.test.ts",
             "server/media/**",
             "server/moderation/adults.test.ts",
+            "server/privacy/{fields,logs}.test.ts",
             "server/moderation/{engine/{matcher,moderate},minors/findMinors,words/fold}.test.ts",
             "server/sockets/sockets.test.ts",
+            "server/storedScript.test.ts",
           ],
           env: { TEST_DATABASE: "postgres" },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          ...together,
+          name: "bucket",
+          include: [
+            "server/{media/media,chat/files,videos/videos,slideshow/slideshow,catalog/images,review-queue/evidence}.test.ts",
+          ],
+          env: { TEST_STORAGE: "bucket" },
         },
       },
       {

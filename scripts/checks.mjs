@@ -1,5 +1,6 @@
 // The static checks, in the order in which they are quick.
 import { readFileSync } from "node:fs"
+import { audit, licences } from "./packages.mjs"
 import { node } from "./toolchain.mjs"
 
 const bin = "node_modules/.bin"
@@ -13,6 +14,11 @@ export const floors = () =>
     ...Object.keys(JSON.parse(readFileSync("floors.json", "utf8"))),
   ])
 
+/**
+ * Each gives an exit code, or "skipped".
+ * @typedef {{ name: string, run: () => Promise<number | "skipped"> }} Check
+ * @type {Check[]}
+ */
 export const checks = [
   { name: "biome", run: () => node([`${bin}/biome`, "check"]) },
   { name: "floors", run: floors },
@@ -22,4 +28,11 @@ export const checks = [
   },
   // After `types`: React Router's generated files are imported.
   { name: "knip", run: () => node([`${bin}/knip`, "--no-config-hints"]) },
+  { name: "licences", run: licences },
 ]
+
+/**
+ * Part of `npm test` and not of `npm run check`: it needs the network, and fails without any change of ours.
+ * @type {Check}
+ */
+export const vulnerabilities = { name: "vulnerabilities", run: audit }

@@ -4,7 +4,16 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from "node:path"
 import { node, readOr } from "./toolchain.mjs"
 
-const SOURCES = ["web", "contract", "public", "vite.config.ts", "react-router.config.ts", "package-lock.json"]
+const SOURCES = [
+  "web",
+  "contract",
+  "public",
+  "scripts/displayFont.mjs",
+  "scripts/inlineScript.mjs",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "package-lock.json",
+]
 const STAMP = "build/.sources"
 
 /** Builds when a source changed since the last build; the exit code. */

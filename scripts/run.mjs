@@ -1,6 +1,7 @@
-// npm run check | floors | build | bench | db:reset | demo:media | moderation:measure | moderation:train
+// npm run check | audit | sbom | floors | build | bench | media:move | db:reset | demo:media | moderation:measure | moderation:train
 import { setPriority } from "node:os"
-import { checks, floors } from "./checks.mjs"
+import { checks, floors, vulnerabilities } from "./checks.mjs"
+import { sbom } from "./packages.mjs"
 import { build, ensureBuilt } from "./pages.mjs"
 import { ensureInstalled, fail, node } from "./toolchain.mjs"
 
@@ -10,12 +11,15 @@ const [task = "", ...args] = process.argv.slice(2)
 const tasks = {
   check: async () => {
     let code = 0
-    for (const check of checks) code = (await check.run()) || code
+    for (const check of checks) code = codeOf(await check.run()) || code
     return code
   },
+  audit: async () => codeOf(await vulnerabilities.run()),
+  sbom,
   floors,
   build: () => build(args),
   bench: async () => (await ensureBuilt()) || node(["bench/main.ts", ...args], { NODE_ENV: "production" }),
+  "media:move": () => node(["server/media/move.ts", ...args]),
   "db:reset": () => node(["server/db/reset.ts", ...args]),
   "moderation:measure": () => node(["server/moderation/measure.ts", ...args]),
   "moderation:train": () => node(["server/moderation/classifier/train.ts", ...args]),
@@ -24,6 +28,9 @@ const tasks = {
     return node(["scripts/demo-media/main.ts", ...args])
   },
 }
+
+/** @param {number | "skipped"} result */
+const codeOf = (result) => (result === "skipped" ? 0 : result)
 
 const work = tasks[task] ?? fail(`Unknown task "${task}". There are: ${Object.keys(tasks).join(", ")}`)
 ensureInstalled()

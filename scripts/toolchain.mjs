@@ -83,7 +83,7 @@ function isInstalled() {
 function install() {
   console.log("Installing the packages of package-lock.json …")
   // --include=dev: the pages are built here, also where NODE_ENV says production
-  const { status, error } = npm(["ci", "--include=dev", "--loglevel=error"])
+  const { status, error } = npm(["ci", "--include=dev", "--loglevel=error"], "inherit")
   if (error) fail(`npm does not run: ${error.message}`)
   if (status !== 0) fail(`npm ci failed (exit ${status}); its reason is above. Nothing was started.`)
 }
@@ -95,7 +95,15 @@ function bringNode() {
     fail(`Node 24 is missing at ${node24}: the install script of the package "node" did not run.`)
 }
 
-/** @param {string[]} args */
-function npm(args) {
-  return spawnSync("npm", args, { stdio: "inherit", shell: process.platform === "win32" })
+/**
+ * @param {string[]} args
+ * @param {"inherit" | "pipe"} [output] "pipe": returned as text
+ */
+export function npm(args, output = "pipe") {
+  return spawnSync("npm", args, {
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+    shell: process.platform === "win32",
+    stdio: ["inherit", output, "inherit"],
+  })
 }

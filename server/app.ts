@@ -1,9 +1,14 @@
-import { join } from "node:path"
 import type { FastifyBaseLogger } from "fastify"
 import { Registry } from "prom-client"
 import { accountSocket } from "./accountSocket.ts"
 import { selfcareRoutes } from "./accounts/ownAccountRoutes.ts"
 import { accountRoutes } from "./accounts/routes.ts"
+import { openAge } from "./age/age.ts"
+import { createAgePages } from "./age/agePages.ts"
+import { requireAge } from "./age/enforce.ts"
+import { openAgeProvider } from "./age/openAgeProvider.ts"
+import { ageRoutes } from "./age/routes.ts"
+import { sandboxRoutes } from "./age/sandbox.ts"
 import { makeFirstAdmin } from "./auth/firstAdmin.ts"
 import { createLastSeen } from "./auth/lastSeen.ts"
 import { createTokens } from "./auth/tokens.ts"
@@ -23,10 +28,11 @@ import { migrate } from "./db/migrate.ts"
 import { type OpenDatabase, openDatabase } from "./db/open.ts"
 import { awaitDatabase, prepareDirectory, startFault } from "./db/start.ts"
 import { createStore } from "./db/store.ts"
+import { traceStatements } from "./db/traces.ts"
 import { mediaFolder } from "./demo/manifest.ts"
 import { openDemoShop } from "./demo/seed.ts"
 import { favoriteRoutes } from "./favorites/routes.ts"
-import { createResponseCache } from "./http/caching.ts"
+import { createResponseCache, type Regions } from "./http/caching.ts"
 import { healthRoutes } from "./http/health.ts"
 import { createHttp } from "./http/http.ts"
 import { createLimits, limitRequests } from "./http/limits.ts"
@@ -34,13 +40,17 @@ import { measure } from "./http/metrics.ts"
 import { describeApi } from "./http/openapi.ts"
 import { redirectForeignHosts } from "./http/origin.ts"
 import { servePages } from "./http/pages.ts"
+import { plainPageRoutes } from "./http/plainPage.ts"
 import { createJobs } from "./jobs.ts"
 import { createLog } from "./log.ts"
 import { mailRoutes } from "./mail/routes.ts"
+import { createDiskStorage } from "./media/diskStorage.ts"
+import { openStorage } from "./media/openStorage.ts"
 import { publicInternet, type RemoteFetcher } from "./media/remote.ts"
 import { mediaRoutes } from "./media/routes.ts"
-import { createDiskStorage } from "./media/storage.ts"
+import { withDemoFiles } from "./media/storage.ts"
 import { membershipRoutes } from "./membership/routes.ts"
+import { measureShop } from "./metrics.ts"
 import { createRemote } from "./moderation/engine/remote.ts"
 import { type Moderation, openModeration } from "./moderation/moderation.ts"
 import { createRefusalAudit } from "./moderation/refused.ts"
@@ -63,11 +73,12 @@ import { closeWhileMaintained } from "./shop-settings/maintenance.ts"
 import { settingsRoutes } from "./shop-settings/routes.ts"
 import { openShopState, type ShopState } from "./shop-settings/shopSettings.ts"
 import { slideshowRoutes } from "./slideshow/routes.ts"
-import { openSockets } from "./sockets/sockets.ts"
+import { type Admission, openSockets } from "./sockets/sockets.ts"
 import { auditRoutes } from "./staff/auditRoutes.ts"
 import { peopleRoutes } from "./staff/peopleRoutes.ts"
 import { staffRoutes } from "./staff/routes.ts"
 import { statsRoutes } from "./staff/statsRoutes.ts"
+import { startTracing, stopTracing } from "./tracing/tracing.ts"
 import { clearBrokenUploads } from "./videos/files.ts"
 import { videoRoutes } from "./videos/routes.ts"
 
@@ -100,8 +111,9 @@ export interface Given {
 export async function buildApp(settings: Settings, given: Given = {}): Promise<App> {
   const log = given.log ?? createLog(settings.logLevel)
   const clock = given.clock ?? systemClock
+  await startTracing(settings)
   await prepareDirectory(settings.dataDir)
-  const database = given.database ?? (await openDatabase(settings))
+  const database = given.database ?? (await openDatabase(settings, log))
   if (database.kind === "postgres") await awaitDatabase(database, log)
   const few = await database.fit()
   if (few !== null) log.warn(`max_connections of PostgreSQL is low: this server uses at most ${few} connections`)
@@ -109,26 +121,42 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     throw startFault(error, database.kind, settings.dataDir)
   })
   const { bus, counters } = await openBus(settings, log)
+  traceStatements(database.db)
   const store = createStore(database.db, clock, bus, database)
+  const reads = createStore(database.reads, clock, bus)
   if (settings.demo) await openDemoShop(store)
   await makeFirstAdmin(store, settings)
-  const jobs = createJobs(log)
-  const storage = createDiskStorage(join(settings.dataDir, "media"), mediaFolder)
-  await clearBrokenUploads(store, storage, settings.dataDir, database.kind === "embedded")
-  const cache = createResponseCache(clock, settings)
+  const metrics = new Registry()
+  const jobs = createJobs(log, metrics)
+  const storage = withDemoFiles(await openStorage(settings, log), createDiskStorage(mediaFolder))
+  const cleared = clearBrokenUploads(store, storage, settings.dataDir, database.kind === "embedded")
+  // A shop starts without its bucket too.
+  if (settings.s3) void cleared.catch((error) => log.error({ err: error }, "could not remove broken uploads"))
+  else await cleared
   const limits = createLimits(settings, clock, counters)
   const shop = await openShopState(store, bus, clock)
+  const age = openAge(settings, store, shop)
+  const regions: Regions = {
+    get isRegional() {
+      return age.isRegional
+    },
+    asksToDeclare: ({ raw }) => age.asksToDeclare(raw),
+  }
+  const cache = createResponseCache(clock, settings, regions)
   const tokens = createTokens(store, bus, settings, shop)
   const lastSeen = createLastSeen(store)
-  const metrics = new Registry()
   let isRetired = false
   const http = createHttp(settings, {
     log,
-    hit: (request, reply) => !shop.current.maintenance && cache.hit(request, reply),
+    hit: (request, reply) => !shop.current.maintenance && age.mayBeAnswered(request.raw) && cache.hit(request, reply),
     actorOf: async (token) => lastSeen.note(await tokens.personOf(token)),
     failed: createRefusalAudit(store, limits),
   })
-  const sockets = openSockets({ settings, http, bus, tokens, staff: shop, clock, log, limits })
+  const admissionOf: Admission["admissionOf"] = (request) => {
+    const visit = age.visitOf(request)
+    return (person) => age.assertAdmitted(visit, person)
+  }
+  const sockets = openSockets({ settings, http, bus, tokens, staff: shop, clock, log, limits, admissionOf })
   const paymentContext = openPayments({ settings, http, store, log, metrics })
   const remote = settings.moderation && createRemote({ ...settings.moderation, clock, log })
   if (!remote && settings.production) log.warn("texts are moderated by the built-in rules alone: no MODERATION_API_URL")
@@ -154,6 +182,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     database,
     bus,
     store,
+    reads,
     storage,
     cache,
     fetcher: given.fetcher ?? publicInternet,
@@ -174,10 +203,17 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
 
   redirectForeignHosts(http, settings)
   closeWhileMaintained(http, shop, tokens)
+  const { provider, sandboxSecret } = openAgeProvider(settings, http)
+  const agePages = createAgePages({ name: () => shop.current.shop_name, supportEmail: settings.supportEmail, provider })
+  requireAge(http, age, tokens, agePages)
   limitRequests(http, limits, settings, log)
   measure(http, settings, metrics)
+  measureShop(app, metrics)
   await describeApi(http, settings)
   healthRoutes(http, database, bus, () => isRetired)
+  plainPageRoutes(http)
+  ageRoutes({ ...app, age, provider, pages: agePages })
+  if (sandboxSecret !== null) await sandboxRoutes({ ...app, pages: agePages }, sandboxSecret)
   await featureRoutes(app)
   if (given.pages !== false) await servePages(http, settings, services(app), limits.guests, cache)
 
@@ -187,13 +223,22 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   return app
 
   function dropAnswers(): void {
+    // Another node may have changed it.
+    database.wrote()
     cache.clear()
-    forgetTotals(database.db)
-    forgetPrimaryImages(database.db)
+    for (const db of [database.db, database.reads]) {
+      forgetTotals(db)
+      forgetPrimaryImages(db)
+    }
   }
 
   function retire(): void {
+    if (isRetired) return
     isRetired = true
+    // A proxy keeps connections for further requests: it gives them up with the next response, before they are closed.
+    http.server.prependListener("request", (_, response) => {
+      response.shouldKeepAlive = false
+    })
   }
 
   async function close(): Promise<void> {
@@ -204,7 +249,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     http.server.closeAllConnections()
     await inTime(log, "connections", seconds(0.5), answered)
     chat.close()
-    await inTime(log, "bus", seconds(1), bus.close())
+    await inTime(log, "bus and traces", seconds(1), Promise.all([bus.close(), stopTracing()]))
     await inTime(log, "database", seconds(2), database.close())
   }
 }

@@ -5,7 +5,7 @@ import type { Bus } from "./bus/bus.ts"
 import type { Counters } from "./bus/counters.ts"
 import type { Clock } from "./clock.ts"
 import type { OpenDatabase } from "./db/open.ts"
-import type { Store } from "./db/store.ts"
+import type { Store, Tx } from "./db/store.ts"
 import type { ResponseCache } from "./http/caching.ts"
 import type { Http } from "./http/http.ts"
 import type { Limits } from "./http/limits.ts"
@@ -26,6 +26,8 @@ export interface Context {
   readonly database: OpenDatabase
   readonly bus: Bus
   readonly store: Store
+  /** For reads that may come from a standby: the public catalogue and the tables of staff. */
+  readonly reads: Tx
   readonly storage: Storage
   readonly cache: ResponseCache
   readonly fetcher: RemoteFetcher

@@ -64,6 +64,26 @@ test("every text input refuses what no column can store", () => {
   expect(open).toEqual([])
 })
 
+/** What a client of a socket says of itself: compared with the token's and never stored. */
+const claims = ["user_id", "user_uuid", "user_role", "chat_room_id"]
+
+test("no input keeps a field that its schema does not name", () => {
+  const open: string[] = []
+  const walk = (schema: z.ZodType, path: string) => {
+    const { def } = schema as unknown as { def: Record<string, any> & { type: string } }
+    if (["any", "unknown", "record", "map"].includes(def.type)) {
+      if (!claims.includes(path.split(".").at(-1)!)) open.push(`${path} is any ${def.type}`)
+    }
+    if (def.type === "object" && def.catchall) open.push(`${path} keeps what it does not know`)
+    if (def.type === "object")
+      for (const [name, inner] of Object.entries(def.shape)) walk(inner as z.ZodType, `${path}.${name}`)
+    for (const inner of [def.element, def.innerType, def.in, def.out, def.left, def.right, ...(def.options ?? [])])
+      if (inner) walk(inner, path)
+  }
+  for (const [where, schema] of schemas) walk(schema, where)
+  expect(open).toEqual([])
+})
+
 test.each(["a\0b", "\0", "a\ud800b", "\udc00"])("%j is refused wherever a text is expected", (bad) => {
   const passed: string[] = []
   for (const [where, schema] of schemas) {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify"
+import { Counter, type Registry } from "prom-client"
 
 export interface Jobs {
   /** Runs `work` about every `ms`; its runs never overlap. */
@@ -7,18 +8,32 @@ export interface Jobs {
 }
 
 /** Scheduled work: emails, holds, notifications. A failing run is logged and retried at its next turn. */
-export function createJobs(log: FastifyBaseLogger): Jobs {
+export function createJobs(log: FastifyBaseLogger, metrics: Registry): Jobs {
+  const runs = new Counter({
+    name: "job_runs_total",
+    help: "Runs of scheduled work on this node, by how they ended.",
+    labelNames: ["name", "result"],
+    registers: [metrics],
+  })
   const timers: NodeJS.Timeout[] = []
   const running = new Set<Promise<unknown>>()
   let stopped = false
   return {
     every: (ms, name, work) => {
       let busy = false
+      // Present from the start, so that the first failure is an increase.
+      for (const result of ["done", "failed"]) runs.inc({ name, result }, 0)
       const turn = () => {
         if (busy || stopped) return
         busy = true
         const run = work()
-          .catch((error) => log.error({ err: error, job: name }, "job failed"))
+          .then(
+            () => runs.inc({ name, result: "done" }),
+            (error) => {
+              runs.inc({ name, result: "failed" })
+              log.error({ err: error, job: name }, "job failed")
+            },
+          )
           .finally(() => {
             busy = false
             running.delete(run)

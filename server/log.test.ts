@@ -2,6 +2,7 @@ import { Writable } from "node:stream"
 import { sql } from "drizzle-orm"
 import { afterEach, expect, test, vi } from "vitest"
 import { openShop } from "#test/shop.ts"
+import { hashPassword } from "./auth/passwords.ts"
 import { systemClock } from "./clock.ts"
 import { createResponseCache } from "./http/caching.ts"
 import { createHttp } from "./http/http.ts"
@@ -81,5 +82,36 @@ test("neither invalid JSON nor a value that a column refuses is logged", async (
   log.error({ err: failed }, "planted")
   expect(text()).toContain("planted")
   expect(text()).not.toContain("forged")
+  await shop.close()
+})
+
+test("a wrong password, a call that is not allowed and a flood are logged, without an address or an email", async () => {
+  const { log, lines, text } = aLog()
+  const shop = await openShop({ RATE_LIMIT_SCALE: "1" }, { log })
+  const email = "nobody-at-all@demo.example"
+  for (let n = 0; n < 12; n++) {
+    await shop.call("POST /api/auth/login", { body: { email, password: "Wrong-Word-1" } })
+  }
+  const customer = await shop.aUser({ passwordHash: await hashPassword("Turned-Brass-7") })
+  const login = { email: customer.email, password: "Turned-Brass-7" }
+  expect((await shop.call("POST /api/auth/login", { body: login })).status).toBe(200)
+  expect(lines()).toContainEqual(expect.objectContaining({ msg: "signed in", user: customer.id, by: "password" }))
+  await shop.call("GET /api/admin/users", { as: customer })
+  await shop.call("GET /api/auth/me", { as: "not-a-token" })
+  // A guest who is asked to sign in is no event.
+  await shop.call("GET /api/auth/me")
+  const refused = lines().filter(({ msg }) => msg === "refused")
+  const route = "/api/auth/login"
+  const visitor = expect.stringMatching(/^[\w-]{12}$/)
+  expect(refused[0]).toMatchObject({ level: 30, code: "BAD_CREDENTIALS", method: "POST", route, visitor })
+  expect(refused.map(({ code }) => code)).toEqual([
+    ...Array(10).fill("BAD_CREDENTIALS"),
+    ...Array(2).fill("RATE_LIMITED"),
+    "FORBIDDEN",
+    "UNAUTHENTICATED",
+  ])
+  expect(refused.find(({ code }) => code === "FORBIDDEN")).toMatchObject({ user: customer.id })
+  for (const secret of ["nobody-at-all", customer.email, "Turned-Brass"]) expect(text()).not.toContain(secret)
+  expect(text()).not.toContain("127.0.0.1")
   await shop.close()
 })

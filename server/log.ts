@@ -5,7 +5,8 @@ import { type DestinationStream, pino } from "pino"
  * JSON lines on standard output. Errors are logged without the values they quote: these are personal data or secrets.
  */
 export function createLog(level: string, to?: DestinationStream): FastifyBaseLogger {
-  const options = { level, serializers: { err: withoutValues } }
+  // @fastify/multipart logs the headers of an upload, with the token, as its options.
+  const options = { level, serializers: { err: withoutValues, busboyOptions: () => undefined } }
   return (to ? pino(options, to) : pino(options)) as FastifyBaseLogger
 }
 

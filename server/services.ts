@@ -16,6 +16,8 @@ import * as viewers from "./videos/viewers.ts"
 export interface Services {
   /** For printed texts; pages link to the contact form. */
   supportEmail: string
+  /** Where browsers read public files; null: from this server. */
+  publicFiles: string | null
   /** The shop's current name, support hours and announcement. */
   shop(): PublicSettings
   listDolls(query: DollQuery): Promise<{ items: Doll[]; total: number }>
@@ -41,29 +43,30 @@ export interface ShownDoll {
 
 /** The domain functions behind the API, bound to a guest. */
 export function services({
-  store,
+  reads,
   settings,
   shop,
-}: Pick<Context, "store" | "settings"> & { shop: ShopState }): Services {
+}: Pick<Context, "reads" | "settings"> & { shop: ShopState }): Services {
   return {
     supportEmail: settings.supportEmail,
+    publicFiles: settings.s3?.publicUrl ?? null,
     shop: () => shop.current,
-    listDolls: (query) => catalog.listDolls(store, guest, query),
-    listShelves: () => catalog.listShelves(store),
+    listDolls: (query) => catalog.listDolls(reads, guest, query),
+    listShelves: () => catalog.listShelves(reads),
     showDoll: async (id, page) => {
       // Queried concurrently; without the model none of it is returned.
       const [{ doll }, related, items, counts] = await Promise.all([
-        catalog.getDoll(store, guest, id),
-        catalog.relatedTo(store, id),
-        reviews.reviewsOf(store, id, page),
-        reviews.ratingCounts(store, id),
+        catalog.getDoll(reads, guest, id),
+        catalog.relatedTo(reads, id),
+        reviews.reviewsOf(reads, id, page),
+        reviews.ratingCounts(reads, id),
       ])
       return { doll, related, reviews: { items, total: doll.review_count, counts } }
     },
-    listSlides: async () => (await slideshow.listSlides(store, guest, { skip: 0, limit: 100 })).items,
-    getVideo: async (id) => (await viewers.openVideo(store, guest, id)).video,
-    relatedVideos: (id) => videos.relatedVideos(store, guest, id),
-    listVideoAddresses: () => videos.listVideoAddresses(store),
-    listDollAddresses: () => catalog.listDollAddresses(store),
+    listSlides: async () => (await slideshow.listSlides(reads, guest, { skip: 0, limit: 100 })).items,
+    getVideo: async (id) => (await viewers.openVideo(reads, guest, id)).video,
+    relatedVideos: (id) => videos.relatedVideos(reads, guest, id),
+    listVideoAddresses: () => videos.listVideoAddresses(reads),
+    listDollAddresses: () => catalog.listDollAddresses(reads),
   }
 }

@@ -1,19 +1,24 @@
 import { forgetUnconfirmed } from "./accounts/emailAddress.ts"
+import { forgetOldAssurances } from "./age/assurances.ts"
 import type { App } from "./app.ts"
 import { forgetEnded } from "./auth/sessions.ts"
 import { sweepFiles } from "./chat/files.ts"
 import { recount } from "./chat/recount.ts"
 import { hours, minutes, seconds } from "./clock.ts"
+import { forgetOldMessages } from "./contact/contact.ts"
 import { forgetOldKeys } from "./http/idempotency.ts"
 import { deleteOldEmails, sendDue } from "./mail/send.ts"
 import { createMailTransport } from "./mail/transport.ts"
 import { endMemberships, remindMembers } from "./membership/reminders.ts"
+import { forgetOldSubscriptions } from "./newsletter/newsletter.ts"
 import { completeShipped, sweepHolds } from "./orders/holds.ts"
 import { reconcile } from "./payments/reconcile.ts"
 import { refreshSummaries } from "./payments/summary.ts"
 import { processPending } from "./payments/webhooks.ts"
 import { deleteOldEvidence } from "./review-queue/evidence.ts"
 import { recheck } from "./review-queue/rechecks.ts"
+import { sealAgain } from "./second-factor/authenticator.ts"
+import { createSealer } from "./second-factor/sealed.ts"
 import { mailWaiting } from "./staff/waitingMail.ts"
 import { clearBrokenUploads, sweepVideoFiles } from "./videos/files.ts"
 
@@ -33,9 +38,15 @@ export function startJobs({
   jobs.every(seconds(1), "send emails", () => sendDue(store, transport, log))
   jobs.every(hours(1), "delete old emails", () => deleteOldEmails(store))
   jobs.every(hours(1), "delete ended sessions", () => store.longRunning(forgetEnded))
+  jobs.every(hours(1), "delete old age assurances", () => store.longRunning(forgetOldAssurances))
   jobs.every(hours(1), "delete unconfirmed email changes", () => store.longRunning(forgetUnconfirmed))
+  jobs.every(hours(1), "seal secrets with the newest key", () =>
+    sealAgain(store, createSealer(settings.encryptionKeys)),
+  )
   jobs.every(seconds(60), "record last use of sessions", () => lastSeen.write())
   jobs.every(hours(1), "delete old idempotency keys", () => store.longRunning(forgetOldKeys))
+  jobs.every(hours(1), "delete old contact messages", () => store.longRunning(forgetOldMessages))
+  jobs.every(hours(1), "delete old subscriptions", () => store.longRunning(forgetOldSubscriptions))
   jobs.every(seconds(15), "release expired stock", async () => {
     await refreshSummaries(store)
     await sweepHolds(store, paymentContext.home())

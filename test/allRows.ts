@@ -23,7 +23,7 @@ export async function everything(db: Database): Promise<Everything> {
 
 /** What a start brings up to date of the demo's pictures: the files that there are now. */
 export const demoPictures = ["images", "slideshow_items"].flatMap((table) =>
-  ["width", "height", "color", "widths", "formats"].map((column) => `${table}.${column}`),
+  ["width", "height", "color", "widths", "formats", "dark"].map((column) => `${table}.${column}`),
 )
 
 /** Rows that no longer exist unchanged, ignoring columns added since; columns in `changing` are not compared. */

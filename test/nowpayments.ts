@@ -8,9 +8,9 @@ import { openShop } from "./shop.ts"
 export type Delivery = "straight" | "duplicate" | "reorder" | "delay" | "drop" | "wrongSignature"
 /**
  * What the API does with the next invoice: `lost` creates it and closes the connection, `noUrl` creates it without an
- * address.
+ * address, `elsewhere` with one that is not the provider's.
  */
-export type Trouble = "error" | "lost" | "noUrl" | "garbage" | null
+export type Trouble = "error" | "lost" | "noUrl" | "elsewhere" | "garbage" | null
 
 export interface FakeInvoice {
   id: string
@@ -165,7 +165,8 @@ export async function startNowPayments(): Promise<FakeNowPayments> {
     }
     fake.invoices.push(invoice as unknown as FakeInvoice)
     if (trouble === "lost") return void response.destroy()
-    const invoice_url = trouble === "noUrl" ? undefined : `https://nowpayments.io/payment/?iid=${invoice.id}`
+    const host = trouble === "elsewhere" ? "nowpayments.io.example" : "nowpayments.io"
+    const invoice_url = trouble === "noUrl" ? undefined : `https://${host}/payment/?iid=${invoice.id}`
     answer(201, {
       ...invoice,
       token_id: invoice.id,

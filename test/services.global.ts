@@ -2,17 +2,22 @@ import type { TestProject } from "vitest/node"
 import { migrate } from "#server/db/migrate.ts"
 import { openPostgres } from "#server/db/open.ts"
 import { createDatabase, startPostgres } from "./postgres.ts"
+import { startS3 } from "./s3.ts"
 import { embeddedTemplate } from "./template.ts"
 
 /**
  * One PostgreSQL for the whole run, `inject("postgresUrl")`, with a migrated database to copy; both are empty if
- * PostgreSQL is not installed. The embedded template is made here too, so that no two test files make it at once.
+ * PostgreSQL is not installed. One S3-compatible server, used by `testBucket`. The embedded template is made here too, so that no two test files make it at once.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [postgres] = await Promise.all([startPostgres(), embeddedTemplate()])
+  const [postgres, s3] = await Promise.all([startPostgres(), startS3(), embeddedTemplate()])
+  project.provide("s3Url", s3.url)
+  project.provide("s3Directory", s3.directory)
   project.provide("postgresUrl", postgres?.url ?? "")
   project.provide("postgresTemplate", postgres ? await migrated(postgres.url) : "")
-  return async () => postgres?.stop()
+  return async () => {
+    await Promise.all([postgres?.stop(), s3.stop()])
+  }
 }
 
 /** Creates the migrated template database; returns its name. */
@@ -28,5 +33,7 @@ declare module "vitest" {
   interface ProvidedContext {
     postgresUrl: string
     postgresTemplate: string
+    s3Url: string
+    s3Directory: string
   }
 }

@@ -9,6 +9,7 @@ import { users } from "#server/auth/tables.ts"
 import { uuidv7 } from "#server/auth/uuid.ts"
 import { dolls } from "#server/catalog/tables.ts"
 import { readSettings } from "#server/settings.ts"
+import { testBucket } from "./bucket.ts"
 import { type TestClock, testClock } from "./clock.ts"
 import { openTestDatabase } from "./database.ts"
 
@@ -43,6 +44,8 @@ export interface TestShop {
   anAdmin(adminType?: "super_admin" | "content_admin" | "financial_admin"): Promise<TestPerson>
   aModerator(): Promise<TestPerson>
   aDoll(fields?: Partial<typeof dolls.$inferInsert>): Promise<typeof dolls.$inferSelect>
+  /** The names of the stored files under a folder, without it. */
+  filesIn(folder: string): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -55,6 +58,7 @@ export async function openShop(env: Record<string, string> = {}, given: Given = 
     PAYMENTS_SANDBOX: "public",
     RATE_LIMIT_SCALE: "1000",
     DATA_DIR: dataDir,
+    ...(process.env.TEST_STORAGE === "bucket" ? testBucket() : {}),
     ...env,
   })
   const app = await buildApp(settings, { clock, database: await openTestDatabase(), pages: false, ...given })
@@ -124,6 +128,10 @@ export async function openShop(env: Record<string, string> = {}, given: Given = 
         })
         .returning()
       return row!
+    },
+    filesIn: async (folder) => {
+      const names = (await Array.fromAsync(app.storage.list())).map(({ name }) => name)
+      return names.flatMap((name) => (name.startsWith(`${folder}/`) ? [name.slice(folder.length + 1)] : [])).sort()
     },
     close: async () => {
       await app.close()

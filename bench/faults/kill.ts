@@ -12,6 +12,8 @@ const buyers = 4
 
 export interface Verdict {
   kills: number
+  /** Milliseconds from losing the database to the first write that succeeded again. */
+  awayFor: number
   ordersAcknowledged: number
   paymentsAcknowledged: number
   messagesAcknowledged: number
@@ -32,11 +34,20 @@ interface Seen {
   deleted: Set<number>
 }
 
+interface Run {
+  kills: number
+  databaseUrl?: string
+  replicaUrl?: string
+  /** Kills the database instead of the server and promotes its standby; returns the address of that. */
+  failOver?: () => Promise<string>
+}
+
 /**
- * Customers order and pay while the server is repeatedly killed, on the embedded database or on the given PostgreSQL.
- * Afterwards: nothing acknowledged is lost or duplicated, no stock is negative, and every piece is accounted for.
+ * Customers order, pay and chat while the server is repeatedly killed, on the embedded database or on the given
+ * PostgreSQL. Afterwards: nothing acknowledged is lost or duplicated, no stock is negative, and every piece is
+ * accounted for.
  */
-export async function killRun({ kills, databaseUrl }: { kills: number; databaseUrl?: string }): Promise<Verdict> {
+export async function killRun({ kills, databaseUrl, replicaUrl, failOver }: Run): Promise<Verdict> {
   const dataDir = await mkdtemp(join(tmpdir(), "vitrine-kill-"))
   const seen: Seen = {
     orders: new Map(),
@@ -45,7 +56,8 @@ export async function killRun({ kills, databaseUrl }: { kills: number; databaseU
     messages: new Map(),
     deleted: new Set(),
   }
-  const env = { DATA_DIR: dataDir, DEMO: "1", ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
+  const database = { DATABASE_URL: databaseUrl ?? "", DATABASE_REPLICA_URL: replicaUrl ?? "" }
+  const env = { DATA_DIR: dataDir, DEMO: "1", ...database }
   try {
     let server = await startServer(env)
     const tokens = await Promise.all(Array.from({ length: buyers }, (_, index) => signIn(server.url, index)))
@@ -53,6 +65,8 @@ export async function killRun({ kills, databaseUrl }: { kills: number; databaseU
       ["vvip@demo.example", "moderator@demo.example"].map((email) => enter(server.url, email)),
     )
     const before = await listStock(server.url)
+    let awayFor = 0
+    let booksUrl = databaseUrl
     for (let kill = 0; kill < kills; kill++) {
       const alive = { now: true, url: server.url }
       const work = Promise.all([
@@ -60,20 +74,30 @@ export async function killRun({ kills, databaseUrl }: { kills: number; databaseU
         ...talkers.map((token) => talk(alive, token, talkers[0]!, seen)),
       ])
       await workedAWhile(seen)
+      if (failOver) {
+        const began = performance.now()
+        booksUrl = await failOver()
+        await writesAgain(server.url, tokens[0]!)
+        awayFor = performance.now() - began
+        await workedAWhile(seen)
+      }
       alive.now = false
-      server.child.kill("SIGKILL")
-      await once(server.child, "exit")
+      if (!failOver) {
+        server.child.kill("SIGKILL")
+        await once(server.child, "exit")
+      }
       await work
-      server = await startServer(env)
+      if (!failOver) server = await startServer(env)
     }
     // The jobs process what the last kill has left: webhooks that were stored and not applied.
     await pause(7000)
     const faults = await judge(server.url, tokens, seen)
     server.child.kill("SIGTERM")
     await once(server.child, "exit")
-    faults.push(...(await judgeBooks(dataDir, databaseUrl, before, seen)))
+    faults.push(...(await judgeBooks(dataDir, booksUrl, before, seen)))
     return {
       kills,
+      awayFor,
       ordersAcknowledged: seen.orders.size,
       paymentsAcknowledged: seen.paid.size,
       messagesAcknowledged: seen.messages.size,
@@ -95,6 +119,17 @@ async function workedAWhile(seen: Seen): Promise<void> {
   await pause(Math.random() * 200)
 }
 
+/** Waits until the server takes a write. */
+async function writesAgain(url: string, token: string): Promise<void> {
+  const form = { email: "buyer@demo.example", name: "Demo Buyer", subject: "Again", message: "Are you open?" }
+  for (;;) {
+    const { status } = await call(url, "POST", "/api/contact", token, form)
+    if (status < 300) return
+    if (status !== 503) throw new Error(`A write was answered with ${status} while the database was away`)
+    await pause(50)
+  }
+}
+
 interface Alive {
   now: boolean
   url: string
@@ -107,6 +142,7 @@ async function shop(alive: Alive, token: string, seed: number, seen: Seen): Prom
       await call(alive.url, "POST", "/api/cart/", token, { doll_id: 1 + ((seed * 13 + turn * 7) % 40), quantity: 1 })
       const key = crypto.randomUUID()
       const order = await call(alive.url, "POST", "/api/orders", token, address, { "idempotency-key": key })
+      if (order.status === 503) await pause(100)
       if (order.status >= 400) {
         await call(alive.url, "DELETE", "/api/cart/", token)
         continue
@@ -147,7 +183,10 @@ async function talk(alive: Alive, token: string, member: string, seen: Seen): Pr
       const client_id = `${name}-${String(turn).padStart(8, "0")}`
       const message = { chat_room_id: rooms[turn % 2].id, content: `Line ${turn} of the ${name}`, client_id }
       const id = await send(alive, token, message)
-      if (id === null) continue
+      if (id === null) {
+        await pause(50)
+        continue
+      }
       seen.messages.set(client_id, id)
       if (turn % 5 > 0) continue
       const gone = await call(alive.url, "DELETE", `/api/chat/messages/${id}`, token)

@@ -59,7 +59,10 @@ create index on seen_changes (room_id); create index on seen_reads (room_id);`
 export async function openTwoNodes(postgresUrl: string): Promise<TwoNodes> {
   const redis = await startRedis()
   const address = await createDatabase(postgresUrl)
-  const shop = await openShop({ DATABASE_URL: address, REDIS_URL: redis!.url }, { database: openPostgres(address, 4) })
+  const shop = await openShop(
+    { DATABASE_URL: address, REDIS_URL: redis!.url },
+    { database: openPostgres(address, { connections: 4 }) },
+  )
   await shop.app.database.script(ledger)
   const toDatabase = await wireTo(address)
   const toRedis = await wireTo(redis!.url)

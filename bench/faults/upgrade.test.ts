@@ -148,7 +148,13 @@ test.skipIf(!can)("an embedded database of the older version opens in the new on
   const server = await start({}, old)
   await aDay(server, server)
   await stop(server)
-  const open = () => openDatabase({ databaseUrl: null, dataDir: join(directory, "data") })
+  const open = () =>
+    openDatabase({
+      databaseUrl: null,
+      databaseReplicaUrl: null,
+      databaseConnections: 10,
+      dataDir: join(directory, "data"),
+    })
   const before = await taken(await open())
   const now = await start({})
   await aDay(now, now)

@@ -64,7 +64,7 @@ export async function admin(cluster: string): Promise<Row[]> {
     DATABASE_URL: url,
     DEMO: "0",
     ADMIN_EMAIL: "boss@demo.example",
-    ADMIN_PASSWORD: "Vitrine2025",
+    ADMIN_PASSWORD: "Copper-Lathe-25",
   })
   await first.stop()
   await fill(url)
@@ -146,7 +146,7 @@ async function tokenOf(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "boss@demo.example", password: "Vitrine2025" }),
+    body: JSON.stringify({ email: "boss@demo.example", password: "Copper-Lathe-25" }),
   })
   return ((await answer.json()) as { access_token: string }).access_token
 }

@@ -6,17 +6,22 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import sharp from "sharp"
 import { demoPassword } from "../../server/demo/seed.ts"
+import { aBucket, startS3 } from "../../test/s3.ts"
 import { videoFile } from "../../test/videoFiles.ts"
 import { memoryOf, pause, type Served, serveShop } from "../processes.ts"
 import { type Row, verdict } from "../table.ts"
 
 /**
- * The rise of the server's memory during uploads of a photograph-like picture of almost 20 MB and of a video of 300 MB.
+ * The rise of the server's memory during uploads of a photograph-like picture of almost 20 MB and of a video of 300 MB, to
+ * the disk and to a bucket.
  */
 export async function upload(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "vitrine-upload-"))
   try {
-    return [await picture(), await video(folder)]
+    const s3 = await startS3()
+    const rows = [await picture(), await video(folder), await video(folder, aBucket(s3))]
+    await s3.stop()
+    return rows
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -44,7 +49,7 @@ async function picture(): Promise<Row> {
 }
 
 /** A real video, padded to the size with a box that players skip. */
-async function video(folder: string): Promise<Row> {
+async function video(folder: string, bucket?: Record<string, string>): Promise<Row> {
   const sample = await readFile(videoFile("whole.mp4"))
   const size = 300 * 1024 * 1024
   const path = join(folder, "large.mp4")
@@ -64,10 +69,10 @@ async function video(folder: string): Promise<Row> {
   form.set("description", "As large as it may be.")
   form.set("doll_id", "1")
   form.set("file", await openAsBlob(path, { type: "video/mp4" }), "large.mp4")
-  const growth = await growthOf("/api/videos/upload", form)
+  const growth = await growthOf("/api/videos/upload", form, bucket)
   return {
     part: "upload",
-    what: "upload of a 300 MB video: growth of the server's memory",
+    what: `upload of a 300 MB video${bucket ? " to a bucket" : ""}: growth of the server's memory`,
     measured: `${Math.round(growth)} MB`,
     must: "60 MB",
     wanted: "30 MB",
@@ -76,8 +81,8 @@ async function video(folder: string): Promise<Row> {
   }
 }
 
-async function growthOf(path: string, form: FormData): Promise<number> {
-  const shop = await serveShop()
+async function growthOf(path: string, form: FormData, env?: Record<string, string>): Promise<number> {
+  const shop = await serveShop(env)
   try {
     const token = await admin(shop)
     await fetch(`${shop.url}/models`)

@@ -109,13 +109,17 @@ const atlas = new THREE.WebGLRenderTarget(tile * tiles, tile * tiles, {
   depthTexture: new THREE.DepthTexture(tile * tiles, tile * tiles, THREE.FloatType),
 })
 
-/** Sets the attribute `light` on every receiver: what it sees of the surroundings and of each of two lamps, 0 to 1. */
+/**
+ * Sets the attribute `light` on every receiver: what it sees of the surroundings and of each of two lamps, 0 to 1.
+ * Returns the first of these for every vertex. Handed in again, they are kept: the frames of a video differ little.
+ */
 export function bakeLight(
   renderer: THREE.WebGLRenderer,
   { receivers, casters }: { receivers: THREE.Mesh[]; casters: THREE.Mesh[] },
   lamps: [Lamp, Lamp],
   ball: Ball,
-) {
+  known?: Float32Array,
+): Float32Array {
   const shapes = receivers.map(coarse)
   const total = shapes.reduce((sum, shape) => sum + shape.getAttribute("position").count, 0)
   const rows = Math.ceil(total / columns)
@@ -157,7 +161,7 @@ export function bakeLight(
 
   const sums = new Float32Array(total * 2)
   const { centre, radius } = ball
-  for (let first = 0; first < directions; first += perAtlas) {
+  for (let first = 0; first < directions && !known; first += perAtlas) {
     const eyes = Array.from({ length: perAtlas }, (_, i) => {
       const way = direction(first + i)
       uniforms.ways!.value[i].copy(way)
@@ -171,7 +175,8 @@ export function bakeLight(
       sums[i * 2 + 1]! += found[i * 4 + 1]!
     }
   }
-  for (let i = 0; i < total; i++) values[i * 3] = sums[i * 2]! / Math.max(1e-4, sums[i * 2 + 1]!)
+  const open = known ?? Float32Array.from({ length: total }, (_, i) => sums[i * 2]! / Math.max(1e-4, sums[i * 2 + 1]!))
+  for (let i = 0; i < total; i++) values[i * 3] = open[i]!
   const each = perAtlas / 2
   const away = lamps.map(({ position }) => position.distanceTo(centre))
   const near = Math.max(0.4, Math.min(...away) - radius - 1)
@@ -204,6 +209,7 @@ export function bakeLight(
     from += count
   })
   for (const item of [places, normals, result]) item.dispose()
+  return open
 }
 
 const coarse = ({ geometry, userData }: THREE.Mesh) => (userData.grid as Grid | undefined)?.coarse ?? geometry

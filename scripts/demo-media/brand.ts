@@ -65,7 +65,7 @@ async function cardPage(picture: Buffer) {
   return `<!doctype html><style>
     @font-face { font-family: Imbue; src: url(${data("font/woff2", face)}); font-weight: 100 900 }
     body { margin: 0; height: 630px; background: url(${data("image/png", picture)}); color: ${paper} }
-    p { margin: 0; position: absolute; left: 88px; bottom: 168px; font: 400 176px/1 Imbue; email-spacing: -0.015em }
+    p { margin: 0; position: absolute; left: 88px; bottom: 168px; font: 400 176px/1 Imbue; letter-spacing: -0.015em }
     i { position: absolute; left: 88px; bottom: 128px; width: 360px; height: 4px; background: ${paper} }
   </style><p>Vitrine</p><i></i>`
 }

@@ -56,7 +56,7 @@ const turns: Record<Exclude<View, "detail"> | "hero", number> = {
   base: -0.3,
 }
 
-let built: { key: string; set: ReturnType<typeof build>; stance?: string } | undefined
+let built: { key: string; set: ReturnType<typeof build>; stance?: string; open?: Float32Array } | undefined
 Object.assign(globalThis, { shoot })
 
 /** Raw 8-bit RGB, base64. */
@@ -76,7 +76,7 @@ export function shoot(shot: Shot) {
   scene.updateMatrixWorld(true)
   walk(pose.lamp ?? 0)
   const stance = `${pose.turn} ${pose.lamp}`
-  if (built.stance !== stance) bake()
+  if (built.stance !== stance) built.open = bake(typeof view === "object" ? built.open : undefined)
   built.stance = stance
   renderer.toneMappingExposure = enter(shot.room).exposure
   renderer.setPixelRatio(1)
@@ -176,7 +176,7 @@ function build(shot: Shot, place: "studio" | "hero" | "room" | "base") {
   piece.position.y = 0.001
   if (shot.piece) dress(piece, shape, shot.piece, random)
   set.scene.add(piece)
-  const bake = () => {
+  const bake = (known?: Float32Array) => {
     const parts: THREE.Mesh[] = []
     piece.traverse((part) => part instanceof THREE.Mesh && parts.push(part))
     const ball =
@@ -184,7 +184,13 @@ function build(shot: Shot, place: "studio" | "hero" | "room" | "base") {
         ? { centre: new THREE.Vector3(-0.3 * m, -plinth.height + 1.1 * m, 0), radius: 2.1 * m, reach: 1.1 * m }
         : { centre: new THREE.Vector3(place === "base" ? 0.4 : 0, 0.5, 0), radius: 1.95, reach: 1.5 }
     const casters = [...parts, ...set.things]
-    bakeLight(renderer, { receivers: [...parts, ...set.things, ...set.grounds], casters }, set.lamps(), ball)
+    return bakeLight(
+      renderer,
+      { receivers: [...parts, ...set.things, ...set.grounds], casters },
+      set.lamps(),
+      ball,
+      known,
+    )
   }
   const dispose = () => {
     set.scene.traverse((part) => {

@@ -56,7 +56,7 @@ const eased = (share: number) => share * share * (3 - 2 * share)
 const poses: Record<Motion, (share: number) => Pose> = {
   turn: (share) => ({ turn: turnAt(share) }),
   lamp: (share) => ({ turn: -0.3, lamp: -0.5 + 1.9 * eased(share) }),
-  near: (share) => ({ turn: -0.6 + 0.45 * eased(share), near: 1 - eased(share) }),
+  near: (share) => ({ turn: -0.45, near: 1 - eased(share) }),
 }
 
 /** A demo video: 720p, silent, with a poster frame. */
@@ -74,7 +74,7 @@ export async function renderVideo(
   const middle = motion === "turn" ? { x: 400, y: 0, width: 480, height: 720 } : undefined
   const ground = middle && (await shoot(0, 2))
   await write(key, size, { mp4: mp4(25) }, count, async (frame) => {
-    const picture = await shoot(frame / count, 2, middle)
+    const picture = await shoot(frame / count, 1, middle)
     return ground && middle ? inlay(ground, size, picture, middle) : picture
   })
   const poster = await encode(demoPosterKey(slug), still, { ...size, widths: [320, 480, 640, 960, 1280] })

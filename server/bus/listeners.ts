@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify"
 import type { Json } from "../db/store.ts"
+import { type About, startSpan } from "../tracing/tracing.ts"
 
 type Listener = (message: Json) => void
 
@@ -11,6 +12,13 @@ interface Listeners {
   publish(topic: string, message: Json): void
   onReconnect(reconnected: () => void): () => void
   publishReconnect(): void
+}
+
+/** Of a topic only its kind: the rest may be the number of an account. */
+function spanOf(what: "publish" | "receive", kind: "producer" | "consumer", topic: string): About {
+  const destination = /^[a-z]+/i.exec(topic)?.[0] ?? "-"
+  const attributes = { "messaging.destination.name": destination, "messaging.operation.name": what }
+  return { name: `${what} ${destination}`, kind, attributes, within: "any" }
 }
 
 export function createListeners(log: FastifyBaseLogger): Listeners {
@@ -30,9 +38,19 @@ export function createListeners(log: FastifyBaseLogger): Listeners {
     has: (topic) => topics.has(topic),
     publish: (topic, message) => {
       if (!topics.has(topic)) return
-      queueMicrotask(() => {
-        for (const callback of [...(topics.get(topic) ?? [])]) guarded(() => callback(message))
-      })
+      const publishing = startSpan(() => spanOf("publish", "producer", topic))
+      const deliver = () => {
+        const span = startSpan(() => spanOf("receive", "consumer", topic))
+        const call = () => {
+          for (const callback of [...(topics.get(topic) ?? [])]) guarded(() => callback(message))
+        }
+        if (span) span.enter(call)
+        else call()
+        span?.end()
+      }
+      if (publishing) publishing.enter(() => queueMicrotask(deliver))
+      else queueMicrotask(deliver)
+      publishing?.end()
     },
     onReconnect: (reconnected) => {
       const listener = () => reconnected()

@@ -1,9 +1,10 @@
 import { randomInt } from "node:crypto"
 import type { FastifyBaseLogger } from "fastify"
-import pg from "pg"
+import type pg from "pg"
 import { seconds } from "../clock.ts"
 import { keyedAdvisoryLocks } from "../db/advisoryLocks.ts"
 import { connectionOptions } from "../db/pipelinedPool.ts"
+import { targetOf } from "../db/primary.ts"
 import type { Bus } from "./bus.ts"
 import { createListeners } from "./listeners.ts"
 
@@ -26,6 +27,7 @@ export async function openSingleNodeBus(
   log: FastifyBaseLogger,
   { missed = unseenTimeout } = {},
 ): Promise<Bus> {
+  const { Client, connectionString } = targetOf(url)
   const me = randomInt(2 ** 31)
   const listeners = createListeners(log)
   let client: pg.Client | null = null
@@ -97,7 +99,7 @@ export async function openSingleNodeBus(
   }
 
   async function acquireLock(): Promise<pg.Client> {
-    const entering = new pg.Client({ connectionString: url, ...connectionOptions, query_timeout: answerTimeout })
+    const entering = new Client({ connectionString, ...connectionOptions, query_timeout: answerTimeout })
     // The next look fails and reconnects.
     entering.on("error", () => {})
     try {

@@ -22,10 +22,7 @@ async function upload(dollId: number, file: Uint8Array, fields: Record<string, s
   return shop.call("POST /api/images/upload", { as, ...(await aForm({ doll_id: dollId, ...fields }, { file })) })
 }
 
-const filesOf = async (dollId: number) => {
-  const folder = join(shop.app.settings.dataDir, "media", "dolls", String(dollId))
-  return (await readdir(folder, { recursive: true }).catch(() => [])).filter((name) => name.includes("."))
-}
+const filesOf = (dollId: number) => shop.filesIn(`dolls/${dollId}`)
 const waiting = () => readdir(join(shop.app.settings.dataDir, "incoming"))
 
 test("a picture is re-encoded at every width up to its own, in AVIF and WebP, and cached forever", async () => {

@@ -24,7 +24,7 @@ const tags = ["catalogue"]
 const Dolls = z.array(Doll)
 const Nothing = z.null()
 
-export function catalogRoutes({ http, store, cache }: Context): void {
+export function catalogRoutes({ http, store, reads, cache }: Context): void {
   http.get("/api/dolls", { schema: { tags, querystring: DollQuery, response: { 200: Dolls } } }, (request, reply) => {
     const { actor, query } = request
     const answer = () => cache.answer(request, reply, () => list(request, query))
@@ -32,7 +32,7 @@ export function catalogRoutes({ http, store, cache }: Context): void {
     return csvOr(
       request,
       reply,
-      { name: "models", columns, rows: () => catalog.exportDolls(store, actor, query) },
+      { name: "models", columns, rows: () => catalog.exportDolls(reads, actor, query) },
       answer,
     )
   })
@@ -57,7 +57,7 @@ export function catalogRoutes({ http, store, cache }: Context): void {
     },
     (request, reply) =>
       cache.answer(request, reply, async () =>
-        listed(await catalog.moderatorDolls(store, request.actor, { ...request.params, ...request.query })),
+        listed(await catalog.moderatorDolls(reads, request.actor, { ...request.params, ...request.query })),
       ),
   )
   http.get(
@@ -68,12 +68,12 @@ export function catalogRoutes({ http, store, cache }: Context): void {
     },
     (request, reply) =>
       cache.answer(request, reply, async () =>
-        listed(await catalog.unassignedDolls(store, request.actor, request.query)),
+        listed(await catalog.unassignedDolls(reads, request.actor, request.query)),
       ),
   )
   http.get("/api/dolls/:id", { schema: { tags, params: IdParams, response: { 200: Doll } } }, (request, reply) =>
     cache.answer(request, reply, async () => {
-      const found = await catalog.openDoll(store, request.actor, request.params.id)
+      const found = await catalog.openDoll(reads, request.actor, request.params.id)
       return { body: found.doll, version: tagOf(found) }
     }),
   )
@@ -82,7 +82,7 @@ export function catalogRoutes({ http, store, cache }: Context): void {
     { schema: { tags, params: IdParams, response: { 200: Dolls } } },
     (request, reply) =>
       cache.answer(request, reply, async () => ({
-        body: await catalog.relatedDolls(store, request.actor, request.params.id),
+        body: await catalog.relatedDolls(reads, request.actor, request.params.id),
       })),
   )
 
@@ -133,7 +133,7 @@ export function catalogRoutes({ http, store, cache }: Context): void {
   )
 
   async function list(request: FastifyRequest, query: DollQuery) {
-    const page = await catalog.listDolls(store, request.actor, query)
+    const page = await catalog.listDolls(reads, request.actor, query)
     if (page.refused) request.log.info("blocked a search that points at minors")
     return listed(page)
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { createReadStream } from "node:fs"
+import type { Readable } from "node:stream"
 import { eq, lte } from "drizzle-orm"
 import { maxChatFile, megabyte } from "#contract/limits.ts"
 import { chatTexts } from "#contract/memberText.ts"
@@ -60,7 +60,7 @@ export async function storeFile(
   if (kind === "picture")
     return { key, name, type: fileTypes.picture, ...(await reencode(storage, key, upload, sender)) }
   await sender.may()
-  await storage.put(key, createReadStream(upload.path))
+  await storage.put(key, upload)
   return { key, name, type: fileTypes[kind], size: upload.size, width: null, height: null }
 }
 
@@ -84,7 +84,7 @@ export interface Download {
   name: string
   type: string
   size: number
-  content: ReturnType<Storage["read"]>
+  content: Readable
   headers: Record<string, string>
 }
 
@@ -94,9 +94,8 @@ export async function readFile(store: Store, storage: Storage, actor: Actor, add
   const key = `chat/${address}`
   if (!isName(key)) throw notFound("File not found")
   const [message] = await store.db.select().from(chatMessages).where(eq(chatMessages.fileKey, key))
-  if (!message) throw notFound("File not found")
-  await auditReading(store, await enter(store, actor, message.roomId))
-  return downloadOf(storage, { key, name: message.fileName!, type: message.fileType! })
+  await auditReading(store, await enter(store, actor, message?.roomId, "File not found"))
+  return downloadOf(storage, { key, name: message!.fileName!, type: message!.fileType! })
 }
 
 /** Pictures are served inline, anything else as an attachment. */
@@ -114,7 +113,7 @@ export async function downloadOf(
     name,
     type,
     size: found.size,
-    content: storage.read(key),
+    content: await storage.read(key),
     headers: {
       "content-type": type,
       "content-length": String(found.size),
@@ -153,9 +152,11 @@ export async function sweepFiles(store: Store, storage: Storage): Promise<number
       await store.db.delete(chatFileEnds).where(eq(chatFileEnds.fileKey, fileKey))
     } catch (error) {
       failures.push(error)
+      // The bucket is away, and would be waited for again with each file.
+      if (error instanceof Refusal) break
     }
   }
-  // A failure does not stop the others and is retried by the next sweep.
+  // Any other failure does not stop the others and is retried by the next sweep.
   if (failures.length > 0) throw failures[0]
   return due.length
 }

@@ -228,8 +228,8 @@ async function messageInSight(
 ): Promise<Entered & { message: typeof chatMessages.$inferSelect }> {
   assertSignedIn(actor)
   const [message] = await tx.db.select().from(chatMessages).where(eq(chatMessages.id, id))
-  if (!message) throw notFound("Message not found")
-  return { ...(await enter(tx, actor, message.roomId)), message }
+  const entered = await enter(tx, actor, message?.roomId, "Message not found")
+  return { ...entered, message: message! }
 }
 
 /** `counts` are further changes to the locked room. */

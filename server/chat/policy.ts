@@ -39,12 +39,20 @@ export function assertMayWrite(actor: Actor): asserts actor is Person {
   assertPaidLevel(actor)
 }
 
-/** Throws NOT_FOUND for a missing room and for somebody else's alike. */
-export async function enter(tx: Tx, actor: Actor, roomId: number): Promise<Entered> {
+/**
+ * Throws NOT_FOUND for a missing room and for somebody else's alike. For something in a room: `roomId` is undefined if
+ * it does not exist, and `missing` is the message for both.
+ */
+export async function enter(
+  tx: Tx,
+  actor: Actor,
+  roomId: number | undefined,
+  missing = "Chat room not found",
+): Promise<Entered> {
   assertMayRead(actor)
-  const [room] = await tx.db.select().from(chatRooms).where(eq(chatRooms.id, roomId))
+  const [room] = roomId === undefined ? [] : await tx.db.select().from(chatRooms).where(eq(chatRooms.id, roomId))
   const roomRole = room ? roomRoleOf(room, actor) : null
-  if (!room || !roomRole) throw notFound("Chat room not found")
+  if (!room || !roomRole) throw notFound(missing)
   return { room, roomRole, person: actor }
 }
 

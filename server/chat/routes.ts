@@ -143,7 +143,7 @@ function messageRoutes({ http, store, chat: { sending, unread } }: ChatContext):
   http.delete(
     "/api/chat/messages/:id",
     {
-      onRequest: only(assertSignedIn),
+      onRequest: only(assertMayRead),
       schema: { ...docs("Delete an own message"), params: IdParams, response: { 204: done } },
     },
     async ({ actor, params }, reply) => {
@@ -154,7 +154,7 @@ function messageRoutes({ http, store, chat: { sending, unread } }: ChatContext):
   http.patch(
     "/api/chat/messages/:id/flag",
     {
-      onRequest: only(assertSignedIn),
+      onRequest: only(assertMayRead),
       schema: {
         ...docs("Flag or unflag a message"),
         params: IdParams,
@@ -224,7 +224,7 @@ async function fileRoutes({ http, store, storage, settings, chat }: ChatContext)
   http.get(
     "/api/chat/files/:name",
     {
-      onRequest: only(assertSignedIn),
+      onRequest: only(assertMayRead),
       schema: {
         ...docs("A file of a message"),
         params: z.object({ name: text().max(100) }),

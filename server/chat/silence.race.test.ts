@@ -13,7 +13,7 @@ let wire: Wire
 let room: TestRoom
 beforeAll(async () => {
   wire = await wireTo(await createDatabase(inject("postgresUrl"), inject("postgresTemplate")))
-  const database = openPostgres(wire.url, 10, { statement: 800, silence: 1500 })
+  const database = openPostgres(wire.url, { timeouts: { statement: 800, silence: 1500 } })
   shop = await openShop({ DATABASE_URL: wire.url }, { database })
 })
 beforeEach(async () => {

@@ -145,7 +145,7 @@ async function read(store: Store, userId: number): Promise<Counted> {
 
 function withEtag(count: UnreadCount): Counted {
   const json = JSON.stringify(count)
-  return { count, json, etag: `"${createHash("sha1").update(json).digest("base64url").slice(0, 16)}"` }
+  return { count, json, etag: `"${createHash("sha256").update(json).digest("base64url").slice(0, 16)}"` }
 }
 
 const none = withEtag({ total_unread: 0, unread_per_room: {} })

@@ -20,6 +20,8 @@ export interface Written {
 
 export interface Writer {
   write(draft: Draft): Promise<Written>
+  /** How many messages wait for the next transaction. */
+  readonly waiting: number
 }
 
 interface PendingWrite {
@@ -56,6 +58,9 @@ export function createWriter({ store, writing, moderation }: WriterDeps): Writer
         waiting.push({ draft, lockedLookups: 0, resolve, reject })
         if (!busy) void run()
       }),
+    get waiting() {
+      return waiting.length
+    },
   }
 
   async function run(): Promise<void> {

@@ -1,7 +1,9 @@
+import { lt } from "drizzle-orm"
 import type { ContactForm } from "#contract/contact.ts"
 import { contactTexts } from "#contract/texts.ts"
 import type { Actor } from "../auth/actor.ts"
-import type { Store } from "../db/store.ts"
+import { after, days } from "../clock.ts"
+import type { Store, Tx } from "../db/store.ts"
 import type { Finish } from "../http/idempotency.ts"
 import { contactMessage } from "../mail/emails.ts"
 import { enqueue } from "../mail/outbox.ts"
@@ -26,4 +28,9 @@ export function send(store: Store, actor: Actor, input: ContactForm, { supportEm
 interface Sending {
   supportEmail: string
   finish: Finish
+}
+
+/** Deletes messages after a year. */
+export async function forgetOldMessages(tx: Tx): Promise<void> {
+  await tx.db.delete(contactMessages).where(lt(contactMessages.createdAt, after(tx.now(), -days(365))))
 }

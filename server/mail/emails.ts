@@ -1,9 +1,13 @@
 import { isTimeZone } from "#contract/accounts.ts"
 import { paymentTexts } from "#contract/buyingText.ts"
+import { escapeHtml } from "../http/escapeHtml.ts"
 import { formatCents } from "../money.ts"
 import type { Email } from "./outbox.ts"
 
-/** Every email of the shop. They stay neutral: no names, no products, no pictures; somebody else may see the screen. */
+/**
+ * Every email of the shop. They stay neutral: no names, no products, no pictures, no memberships; somebody else may see
+ * the screen. `server/privacy/neutral.test.ts` writes each of them.
+ */
 
 interface WithCode {
   to: string
@@ -262,15 +266,15 @@ interface MembershipBought extends AboutMembership {
 export function membershipBought({ to, url, zone, paymentId, happens, ...time }: MembershipBought): Email {
   const [startsAt, endsAt] = [dayOf(time.startsAt, zone), dayOf(time.endsAt, zone)]
   const told = {
-    new: `Your payment is confirmed. Your membership is active until ${endsAt}.`,
-    renewal: `Your payment is confirmed. Your membership is now active until ${endsAt}.`,
-    upgrade: `Your payment is confirmed. Your new level starts right away and is active until ${endsAt}, including the remaining time from your previous level.`,
-    waits: `Your payment is confirmed. The level you bought starts on ${startsAt}, when your current level ends, and is active until ${endsAt}.`,
+    new: `Your payment is confirmed. Your access is active until ${endsAt}.`,
+    renewal: `Your payment is confirmed. Your access is now active until ${endsAt}.`,
+    upgrade: `Your payment is confirmed. Your new access starts right away and is active until ${endsAt}, including the remaining time of your previous access.`,
+    waits: `Your payment is confirmed. The access you bought starts on ${startsAt}, when your current access ends, and is active until ${endsAt}.`,
   }
-  const email = write("membership_bought", to, "Your membership", {
+  const email = write("membership_bought", to, "Your payment is confirmed", {
     lines: [told[happens], "It won't renew automatically, and you won't be charged again."],
     facts: [...(happens === "waits" ? [["Starts", startsAt] as [string, string]] : []), ["Active until", endsAt]],
-    action: { label: "View membership", url },
+    action: { label: "View details", url },
   })
   return { ...email, dedupeKey: `membership_bought:${paymentId}` }
 }
@@ -282,11 +286,11 @@ export function membershipReminder({
   endsAt,
   goesOn,
 }: AboutMembership & EndOfLevel & { endsAt: Date }): Email {
-  return write("membership_soon_over", to, "Your membership ends soon", {
+  return write("membership_soon_over", to, "Your access ends soon", {
     lines: [
       goesOn
-        ? `Your current level ends on ${dayOf(endsAt, zone)}. The other level you bought starts then.`
-        : `Your membership ends on ${dayOf(endsAt, zone)}. It won't renew automatically. If you'd like to keep it, you can renew now without losing any days.`,
+        ? `Your current access ends on ${dayOf(endsAt, zone)}. The other access you bought starts then.`
+        : `Your access ends on ${dayOf(endsAt, zone)}. It won't renew automatically. If you'd like to keep it, you can renew now without losing any days.`,
     ],
     action: { label: "Renew", url },
   })
@@ -298,13 +302,13 @@ interface EndOfLevel {
 }
 
 export function membershipEnded({ to, url, goesOn }: Omit<AboutMembership, "zone"> & EndOfLevel): Email {
-  return write("membership_over", to, goesOn ? "Your level has changed" : "Your membership has ended", {
+  return write("membership_over", to, goesOn ? "Your access has changed" : "Your access has ended", {
     lines: [
       goesOn
-        ? "Your higher level has ended, and the other level you bought has started."
-        : "Your membership has ended. Your account, orders and conversations are still there.",
+        ? "Your previous access has ended, and the other access you bought has started."
+        : "Your access has ended. Your account and everything in it are still there.",
     ],
-    action: { label: "View memberships", url },
+    action: { label: "View details", url },
   })
 }
 
@@ -317,14 +321,14 @@ interface MembershipRefunded extends AboutMembership {
 
 export function membershipRefunded({ to, url, zone, paymentId, isOver, endsAt }: MembershipRefunded): Email {
   const rest = endsAt
-    ? `Your remaining membership is active until ${dayOf(endsAt, zone)}.`
-    : "The rest of your membership isn't affected."
+    ? `Your remaining access is active until ${dayOf(endsAt, zone)}.`
+    : "The rest of your access isn't affected."
   const email = write("membership_refunded", to, "Your payment was refunded", {
     lines: [
-      "Your membership payment was refunded, so the time it covered has ended.",
-      isOver ? "Your account is back on the free level." : rest,
+      "Your payment was refunded, so the time it covered has ended.",
+      isOver ? "Your account and everything in it are still there." : rest,
     ],
-    action: { label: "View memberships", url },
+    action: { label: "View details", url },
     note: "If you didn't expect this, please contact us through our contact page.",
   })
   return { ...email, dedupeKey: `membership_refunded:${paymentId}` }
@@ -338,9 +342,9 @@ interface ForStaff {
 }
 
 export function staffMembershipRefunded({ to, userId, paymentId, url }: ForStaff): Email {
-  const email = write("staff_membership_refunded", to, `Membership payment ${paymentId} was refunded`, {
+  const email = write("staff_membership_refunded", to, `Payment ${paymentId} was refunded`, {
     lines: [
-      `Payment ${paymentId} of account ${userId} was refunded before its membership period was over. The period has ended.`,
+      `Payment ${paymentId} of account ${userId} was refunded before the time it covers was over. That time has ended.`,
     ],
     action: { label: "Open the panel", url },
   })
@@ -348,9 +352,9 @@ export function staffMembershipRefunded({ to, userId, paymentId, url }: ForStaff
 }
 
 export function staffMembershipCovered({ to, userId, paymentId, url }: ForStaff): Email {
-  const email = write("staff_membership_covered", to, `Membership payment ${paymentId} needs a refund`, {
+  const email = write("staff_membership_covered", to, `Payment ${paymentId} needs a refund`, {
     lines: [
-      `Account ${userId} already has this level or a higher one with no end date, so payment ${paymentId} had no effect. Please refund it.`,
+      `Account ${userId} already has what payment ${paymentId} was for, with no end date, so the payment had no effect. Please refund it.`,
     ],
     action: { label: "Open the panel", url },
   })
@@ -394,7 +398,7 @@ export function staffWaiting({
 
 export function moderatorNotified({ to, itemId, url }: { to: string; itemId: number; url: string }): Email {
   const email = write("moderator_notified", to, "Content to review", {
-    lines: [`An admin asks you to review item ${itemId} in the queue. It concerns one of your models.`],
+    lines: [`An admin asks you to review item ${itemId} in the queue.`],
     action: { label: "Open dashboard", url },
   })
   return { ...email, dedupeKey: `moderator_notified:${itemId}:${to}` }
@@ -558,8 +562,4 @@ ${note ? `<p class="line quiet" style="margin:24px 0 0;padding-top:20px;border-t
 </body>
 </html>
 `
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 }

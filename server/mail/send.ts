@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm"
 import type { FastifyBaseLogger } from "fastify"
 import { after, days, minutes } from "../clock.ts"
 import type { Store } from "../db/store.ts"
+import { type About, inSpan } from "../tracing/tracing.ts"
 import { mailOutbox } from "./tables.ts"
 import type { Transport } from "./transport.ts"
 
@@ -20,7 +21,14 @@ export async function sendDue(store: Store, transport: Transport, log: FastifyBa
   let sent = 0
   for (let turn = 0; turn < 20; turn++) {
     const claimed = await claim(store)
-    const results = await Promise.all(claimed.map((email) => send(store, transport, log, email)))
+    const results = await Promise.all(
+      claimed.map((email) =>
+        inSpan(
+          () => spanOf(email),
+          () => send(store, transport, log, email),
+        ),
+      ),
+    )
     const now = results.filter(Boolean).length
     sent += now
     // A server that accepts nothing is not tried with the whole queue; the job runs again shortly.
@@ -30,6 +38,13 @@ export async function sendDue(store: Store, transport: Transport, log: FastifyBa
 }
 
 type Row = typeof mailOutbox.$inferSelect
+
+const spanOf = ({ id, kind, attempts }: Row): About => ({
+  name: "send email",
+  kind: "client",
+  attributes: { "email.id": id, "email.kind": kind, "email.attempt": attempts },
+  within: "any",
+})
 
 async function claim(store: Store): Promise<Row[]> {
   return store.transaction(async (tx) => {

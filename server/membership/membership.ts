@@ -61,7 +61,7 @@ export async function grant(
   const about = { to: user.email, url: `${mail.home}/login?next=%2Fdashboard`, zone: user.timeZone }
   const endsAt = endOf(purchase, level)!
   await enqueue(tx, emails.membershipBought({ ...about, paymentId, happens, startsAt: bought.startsAt, endsAt }))
-  await notify(tx, userId, notices.boughtNotification(level, bought.startsAt, endsAt, user.timeZone))
+  await notify(tx, userId, notices.boughtNotification(bought.startsAt, endsAt, user.timeZone))
   return true
 }
 

@@ -1,17 +1,11 @@
 import { notificationTexts } from "#contract/buyingText.ts"
-import { type PaidLevel, tierOf } from "#contract/membership.ts"
 import { dayOf } from "../mail/emails.ts"
 import type { NewNotification } from "../notifications/notifications.ts"
 
 /** The in-app notification, in addition to the email. */
-export function boughtNotification(
-  level: PaidLevel,
-  startsAt: Date,
-  endsAt: Date,
-  zone: string | null,
-): NewNotification {
+export function boughtNotification(startsAt: Date, endsAt: Date, zone: string | null): NewNotification {
   const { title, body } = notificationTexts.membershipBought
-  const told = body(tierOf(level).name, dayOf(startsAt, zone), dayOf(endsAt, zone))
+  const told = body(dayOf(startsAt, zone), dayOf(endsAt, zone))
   return { kind: "membership_bought", title, body: told, link: "/dashboard" }
 }
 

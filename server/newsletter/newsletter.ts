@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { and, eq, gt, ne } from "drizzle-orm"
+import { and, eq, gt, lt, ne, or } from "drizzle-orm"
 import type { Subscribe } from "#contract/contact.ts"
 import { badCode } from "../auth/codes.ts"
 import { hashToken } from "../auth/sessions.ts"
@@ -76,6 +76,19 @@ export async function join(tx: Tx, email: string, context: RequestContext): Prom
   if (row && (await canEmail(tx, email, "newsletter_confirmed", context.emailsPerHour))) {
     await enqueue(tx, newsletterConfirmed({ to: email, origin: context.origin, code: leaving }))
   }
+}
+
+/** Deletes addresses 30 days after the link to confirm them ended, and those of former readers after a year. */
+export async function forgetOldSubscriptions(tx: Tx): Promise<void> {
+  const endedBefore = (number: number) => after(tx.now(), -days(number))
+  await tx.db
+    .delete(subscribers)
+    .where(
+      or(
+        and(eq(subscribers.state, "pending"), lt(subscribers.confirmExpiresAt, endedBefore(30))),
+        and(eq(subscribers.state, "unsubscribed"), lt(subscribers.unsubscribedAt, endedBefore(365))),
+      ),
+    )
 }
 
 export async function leave(tx: Tx, email: string): Promise<void> {

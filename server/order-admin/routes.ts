@@ -12,7 +12,7 @@ import { shipOrders } from "./parcels.ts"
 
 const tags = ["Orders"]
 
-export function orderAdminRoutes({ http, store, settings }: Context): void {
+export function orderAdminRoutes({ http, store, reads, settings }: Context): void {
   http.get(
     "/api/admin/orders",
     {
@@ -21,8 +21,8 @@ export function orderAdminRoutes({ http, store, settings }: Context): void {
     },
     (request, reply) => {
       const { actor, query } = request
-      const table = { name: "orders", columns: orderColumns, rows: () => orders.exportOrders(store, actor, query) }
-      return csvOrPage(request, reply, table, () => orders.listAllOrders(store, actor, query))
+      const table = { name: "orders", columns: orderColumns, rows: () => orders.exportOrders(reads, actor, query) }
+      return csvOrPage(request, reply, table, () => orders.listAllOrders(reads, actor, query))
     },
   )
 

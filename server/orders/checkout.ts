@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomInt } from "node:crypto"
 import { and, asc, count, eq, gt, inArray, isNull, sql } from "drizzle-orm"
 import { orderTexts } from "#contract/buyingText.ts"
+import { countryName } from "#contract/countries.ts"
 import type { Order, PlaceOrder, ShippingForm } from "#contract/orders.ts"
 import { cartTexts } from "#contract/texts.ts"
 import type { Actor } from "../auth/actor.ts"
@@ -14,7 +15,7 @@ import { keyedAdvisoryLocks } from "../db/advisoryLocks.ts"
 import type { Tx } from "../db/store.ts"
 import { toCents } from "../money.ts"
 import { recordActivity } from "../records/activity.ts"
-import { Refusal } from "../refusal.ts"
+import { invalid, Refusal } from "../refusal.ts"
 import { emailReceived } from "./emails.ts"
 import { assertMayHold, lockAddress } from "./holdLimits.ts"
 import { endHold } from "./holds.ts"
@@ -41,6 +42,8 @@ export interface Terms {
   placedFrom: Buffer
   /** Multiplies every limit. */
   scale: number
+  /** Countries that nothing is shipped to. */
+  noShipping: readonly string[]
 }
 
 /**
@@ -54,6 +57,9 @@ export async function placeOrder(tx: Tx, actor: Actor, { total, ...shipping }: P
   await assertNotDeleted(tx, actor)
   const lines = await readCart(tx, actor.id)
   if (lines.length === 0) throw new Refusal("EMPTY_CART", cartTexts.empty)
+  if (terms.noShipping.includes(shipping.country)) {
+    throw invalid("country", orderTexts.noShipping(countryName(shipping.country)))
+  }
   if (total !== undefined && !lines.some((line) => line.gone) && toCents(total) !== totalOf(lines)) {
     throw new Refusal("PRICE_CHANGED", cartTexts.changed)
   }

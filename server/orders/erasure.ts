@@ -55,13 +55,13 @@ function isUnderWay(order: OrderRow): boolean {
   )
 }
 
-/** The books need the country a parcel went to, and nothing else of the address. */
+/** The books need the country a parcel went to, and nothing else that leads to the address. */
 export async function eraseAddresses(tx: Tx, rows: OrderRow[]): Promise<void> {
   const empty = { firstName: "", lastName: "", email: "", phone: "", address: "", city: "", state: "", zipCode: "" }
   for (const { id, shipping } of rows) {
     await tx.db
       .update(orders)
-      .set({ shipping: { ...empty, country: shipping.country } })
+      .set({ shipping: { ...empty, country: shipping.country }, trackingNumber: null, placedFrom: null })
       .where(eq(orders.id, id))
   }
 }

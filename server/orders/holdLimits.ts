@@ -3,7 +3,7 @@ import { and, eq, sql, sum } from "drizzle-orm"
 import { orderTexts } from "#contract/buyingText.ts"
 import { users } from "../auth/tables.ts"
 import { keyedAdvisoryLocks } from "../db/advisoryLocks.ts"
-import { serverKey } from "../db/serverKeys.ts"
+import { serverKeys } from "../db/serverKeys.ts"
 import type { Tx } from "../db/store.ts"
 import { Refusal } from "../refusal.ts"
 import { orderItems, orders } from "./tables.ts"
@@ -13,9 +13,8 @@ export const maxHeld = { unverified: 3, account: 30, address: 60 }
 
 /** A keyed hash of the client's address: it can be counted but not read. */
 export async function sealAddress(tx: Tx, address: string): Promise<Buffer> {
-  return createHmac("sha256", await serverKey(tx, "order addresses"))
-    .update(address)
-    .digest()
+  const [key] = await serverKeys(tx, "order addresses")
+  return createHmac("sha256", key).update(address).digest()
 }
 
 /**

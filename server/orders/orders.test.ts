@@ -226,6 +226,28 @@ test("every field of the shipping form is required, and has its own error", asyn
   }
 })
 
+test("an address in a country that nothing is shipped to is refused at its field, and reserves nothing", async () => {
+  const boss = await shop.anAdmin()
+  const set = (codes: string[]) => shop.call("PATCH /api/admin/settings", { as: boss, body: { no_shipping: codes } })
+  const buyer = await shop.aUser()
+  const doll = await shop.aDoll({ stock: 2 })
+  await addToCart(shop, buyer, doll.id)
+  await set(["DE", "GB"])
+  const refused = await checkOut(shop, buyer)
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    [{ path: "country", message: orderTexts.noShipping("United Kingdom") }],
+  ])
+  const [row] = await shop.app.store.db.select().from(dolls).where(eq(dolls.id, doll.id))
+  expect(row!.stock).toBe(2)
+  await set(["DE"])
+  expect((await checkOut(shop, buyer)).status).toBe(201)
+  // The address of an unpaid order can be changed, but not to there.
+  await set(["GB"])
+  expect((await checkOut(shop, buyer)).status).toBe(422)
+  await set([])
+})
+
 test("an Idempotency-Key creates one order, however often it is sent", async () => {
   const buyer = await shop.aUser()
   const doll = await shop.aDoll({ stock: 5 })

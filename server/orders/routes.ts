@@ -15,7 +15,12 @@ const tags = ["Orders"]
 /** The limit of new orders per account and hour. */
 const anHour = 5
 
-export function orderRoutes({ http, store, settings }: Context): void {
+/** The shop's settings that a checkout depends on. */
+interface Shipping {
+  readonly current: { readonly no_shipping: readonly string[] }
+}
+
+export function orderRoutes({ http, store, settings, shop }: Context & { shop: Shipping }): void {
   http.post(
     "/api/orders",
     { onRequest: only(assertShopper), schema: { tags, body: PlaceOrder, response: { 200: Order, 201: Order } } },
@@ -24,7 +29,9 @@ export function orderRoutes({ http, store, settings }: Context): void {
       assertShopper(actor)
       const scale = settings.rateLimitScale
       const placedFrom = await sealAddress(store, addressOf(request))
-      const terms = { anHour: Math.ceil(anHour * scale), home: originOf(request, settings), placedFrom, scale }
+      const noShipping = shop.current.no_shipping
+      const home = originOf(request, settings)
+      const terms = { anHour: Math.ceil(anHour * scale), home, placedFrom, scale, noShipping }
       return once(store, { headers, reply, scope: `orders user ${actor.id}`, body }, (finish) =>
         store.transaction(async (tx) => {
           const { status, order } = await placeOrder(tx, actor, body, terms)

@@ -107,6 +107,7 @@ test("a failure of the provider is reported, and the next attempt creates a new 
     ["error", "Failed to create NowPayments invoice"],
     ["garbage", "Failed to get invoice URL from NowPayments. Please try again."],
     ["noUrl", "Failed to get invoice URL from NowPayments. Please try again."],
+    ["elsewhere", "Failed to get invoice URL from NowPayments. Please try again."],
   ] as const) {
     provider.trouble = trouble
     const answer = await invoiceFor(order)

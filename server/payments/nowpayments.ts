@@ -13,7 +13,8 @@ export interface NowPaymentsOptions {
   apiUrl(): string
   webhookUrl(): string
   apiKey: string
-  ipnSecret: string
+  /** Webhooks may be signed with any of them. */
+  ipnSecrets: readonly string[]
   login: { email: string; password: string } | null
   timeout?: number
 }
@@ -35,9 +36,15 @@ export function nowpayments(options: NowPaymentsOptions): PaymentProvider {
         success_url: checkout.successUrl,
         cancel_url: checkout.cancelUrl,
       })
-      return readInvoice(await ask("/v1/invoice", { method: "POST", body }))
+      return readInvoice(await ask("/v1/invoice", { method: "POST", body }), options)
     },
-    verify: (raw, signature) => schemeOf(raw, signature, options.ipnSecret),
+    verify: (raw, signature) => {
+      for (const secret of options.ipnSecrets) {
+        const scheme = schemeOf(raw, signature, secret)
+        if (scheme) return scheme
+      }
+      return null
+    },
     fetchPayment: (paymentId) => ask(`/v1/payment/${encodeURIComponent(paymentId)}`),
     ...(bearer
       ? {
@@ -107,10 +114,19 @@ const InvoiceAnswer = z.object({
   invoice_url: z.url({ protocol: /^https?$/ }).max(2000),
 })
 
-function readInvoice(text: string): { invoiceId: string; checkoutUrl: string } {
+function readInvoice(text: string, options: NowPaymentsOptions): { invoiceId: string; checkoutUrl: string } {
   const answer = InvoiceAnswer.safeParse(json(text))
   if (!answer.success) throw new ProviderError("The payment provider made an invoice without an address", 200, true)
-  return { invoiceId: answer.data.id, checkoutUrl: answer.data.invoice_url }
+  const { id, invoice_url } = answer.data
+  if (options.id === "nowpayments" && !isTheirs(invoice_url, options.apiUrl()))
+    throw new ProviderError("The payment provider made an invoice at a host that is not its own", 200, true)
+  return { invoiceId: id, checkoutUrl: invoice_url }
+}
+
+/** Customers are sent there: only to the provider, over TLS, or to where its API is. */
+function isTheirs(invoiceUrl: string, apiUrl: string): boolean {
+  const { protocol, hostname, origin } = new URL(invoiceUrl)
+  return (protocol === "https:" && /(^|\.)nowpayments\.io$/.test(hostname)) || origin === new URL(apiUrl).origin
 }
 
 function readList(text: string): string[] {

@@ -3,11 +3,10 @@ import type { FastifyBaseLogger } from "fastify"
 import { Counter, type Registry } from "prom-client"
 import type { Store } from "../db/store.ts"
 import type { Http } from "../http/http.ts"
-import { homeOrigin } from "../http/origin.ts"
+import { homeOrigin, ownAddress } from "../http/origin.ts"
 import type { Settings } from "../settings.ts"
 import { nowpayments } from "./nowpayments.ts"
-import type { PaymentProvider } from "./provider.ts"
-import { ProviderError } from "./provider.ts"
+import { type PaymentProvider, ProviderError } from "./provider.ts"
 
 /** The dependencies of the payment functions. */
 export interface PaymentContext {
@@ -24,7 +23,8 @@ export interface PaymentContext {
   readonly support: string
 }
 
-export type RefusedWebhook = "signature" | "not configured" | "unreadable" | "unknown status" | "unknown order"
+const refusedWebhooks = ["signature", "not configured", "unreadable", "unknown status", "unknown order"] as const
+export type RefusedWebhook = (typeof refusedWebhooks)[number]
 
 const webhookPath = "/api/nowpayments/ipn"
 
@@ -45,6 +45,8 @@ export function openPayments(app: Parts): PaymentContext {
     labelNames: ["reason"],
     registers: [metrics],
   })
+  // Present from the start, so that the first refusal is an increase.
+  for (const reason of refusedWebhooks) count.inc({ reason }, 0)
   const refused: PaymentContext["refused"] = (reason, about) => {
     count.inc({ reason })
     log.warn({ reason, ...about }, "payment webhook refused")
@@ -53,13 +55,13 @@ export function openPayments(app: Parts): PaymentContext {
   if (settings.nowpayments) {
     if (settings.paymentsSandbox)
       log.warn("PAYMENTS_SANDBOX is ignored: payments go to the provider whose keys are set")
-    const { apiUrl, apiKey, ipnSecret, email, password } = settings.nowpayments
+    const { apiUrl, apiKey, ipnSecrets, email, password } = settings.nowpayments
     const provider = nowpayments({
       id: "nowpayments",
       apiUrl: () => apiUrl,
       webhookUrl: () => homeOrigin(settings, http) + webhookPath,
       apiKey,
-      ipnSecret,
+      ipnSecrets,
       login: email && password ? { email, password } : null,
     })
     return { ...paymentContext, provider, sandbox: null }
@@ -69,20 +71,17 @@ export function openPayments(app: Parts): PaymentContext {
   const keys = { apiKey: randomBytes(24).toString("hex"), ipnSecret: randomBytes(24).toString("hex") }
   const provider = nowpayments({
     id: "sandbox",
-    apiUrl: () => `${ownAddress(http)}/sandbox/api`,
-    webhookUrl: () => ownAddress(http) + webhookPath,
-    ...keys,
+    apiUrl: () => `${sandboxAddress(http)}/sandbox/api`,
+    webhookUrl: () => sandboxAddress(http) + webhookPath,
+    apiKey: keys.apiKey,
+    ipnSecrets: [keys.ipnSecret],
     login: { email: "sandbox@localhost", password: keys.apiKey },
   })
   return { ...paymentContext, provider, sandbox: keys }
 }
 
-/** The URL at which this server reaches itself. With PORT=0 the port is known only once it listens. */
-function ownAddress(http: Http): string {
-  const address = http.server.address()
-  if (!address || typeof address === "string")
-    throw new ProviderError("The sandbox answers only while the server listens")
-  const anywhere = address.address === "0.0.0.0" || address.address === "::"
-  const host = anywhere ? "127.0.0.1" : address.family === "IPv6" ? `[${address.address}]` : address.address
-  return `http://${host}:${address.port}`
+function sandboxAddress(http: Http): string {
+  const address = ownAddress(http)
+  if (address === null) throw new ProviderError("The sandbox answers only while the server listens")
+  return address
 }

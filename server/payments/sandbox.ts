@@ -1,15 +1,15 @@
 import { randomInt } from "node:crypto"
-import { readFile } from "node:fs/promises"
 import { asc, eq } from "drizzle-orm"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import * as z from "zod"
 import { storable, text } from "#contract/common.ts"
 import type { Tx } from "../db/store.ts"
 import type { Http } from "../http/http.ts"
+import { sendPlainPage } from "../http/plainPage.ts"
 import { centsAsDecimal, isPositive } from "./decimal.ts"
 import { rawJson } from "./json.ts"
 import type { PaymentContext } from "./paymentContext.ts"
-import { fonts, payPage, styles, unknownPage } from "./sandboxPage.ts"
+import { payPage, styles, unknownPage } from "./sandboxPage.ts"
 import type { SandboxPurchase } from "./sandboxPurchase.ts"
 import { sign, sortKeys } from "./signature.ts"
 import { sandboxInvoices, sandboxPayments } from "./tables.ts"
@@ -126,19 +126,10 @@ function pageRoutes(http: Http, paymentContext: PaymentContext, keys: Keys, purc
     reply.type("text/css; charset=utf-8").send(styles),
   )
 
-  for (const [name, file] of Object.entries(fonts)) {
-    http.get(`/sandbox/${name}.woff2`, { schema: hide }, async (_request, reply) =>
-      reply
-        .header("cache-control", "public, max-age=86400")
-        .type("font/woff2")
-        .send(await readFile(file)),
-    )
-  }
-
   http.get("/sandbox/pay/:invoiceId", { schema: { ...hide, params } }, async ({ params }, reply) => {
     const invoice = await find(params.invoiceId)
-    if (!invoice) return html(reply, 404, unknownPage())
-    return html(reply, 200, payPage(invoice, await begun(store, invoice), await purchaseOf(invoice.orderId)))
+    if (!invoice) return sendPlainPage(reply, 404, unknownPage())
+    return sendPlainPage(reply, 200, payPage(invoice, await begun(store, invoice), await purchaseOf(invoice.orderId)))
   })
 
   http.post(
@@ -146,7 +137,7 @@ function pageRoutes(http: Http, paymentContext: PaymentContext, keys: Keys, purc
     { schema: { ...hide, params, body: z.object({ outcome: z.enum(outcomes) }) } },
     async ({ params, body }, reply) => {
       const invoice = await find(params.invoiceId)
-      if (!invoice) return html(reply, 404, unknownPage())
+      if (!invoice) return sendPlainPage(reply, 404, unknownPage())
       const finished = await play(paymentContext, keys, invoice, body.outcome)
       return reply.redirect((finished ? invoice.successUrl : invoice.cancelUrl) ?? "/", 303)
     },
@@ -227,6 +218,7 @@ async function sendNotice(
       method: "POST",
       headers: { "content-type": "application/json", "x-nowpayments-sig": signature },
       body: JSON.stringify(body),
+      redirect: "error",
       signal: AbortSignal.timeout(10_000),
     })
     await answer.arrayBuffer()
@@ -302,14 +294,3 @@ function findPayments({ db }: Pick<Tx, "db">, where: ReturnType<typeof eq>) {
 }
 
 const newId = () => String(randomInt(4_000_000_000, 9_999_999_999))
-
-function html(reply: FastifyReply, status: number, page: string) {
-  return reply
-    .status(status)
-    .type("text/html; charset=utf-8")
-    .header(
-      "content-security-policy",
-      "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    )
-    .send(page)
-}

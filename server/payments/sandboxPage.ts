@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
-import { fileURLToPath } from "node:url"
 import type { ImageFiles, ThemedImage } from "#contract/catalog.ts"
+import { escapeHtml } from "../http/escapeHtml.ts"
+import { icon, plainPage } from "../http/plainPage.ts"
 import { remainder } from "./decimal.ts"
 import type { SandboxPurchase } from "./sandboxPurchase.ts"
 import type { sandboxInvoices, sandboxPayments } from "./tables.ts"
@@ -9,14 +10,6 @@ type Invoice = typeof sandboxInvoices.$inferSelect
 type Payment = typeof sandboxPayments.$inferSelect
 
 export const styles = readFileSync(new URL("sandboxPage.css", import.meta.url), "utf8")
-
-const fontFile = (path: string) => fileURLToPath(import.meta.resolve(`@fontsource-variable/${path}-normal.woff2`))
-
-/** The shop's own, under names without a hash. */
-export const fonts = {
-  imbue: fontFile("imbue/files/imbue-latin-opsz"),
-  instrument: fontFile("instrument-sans/files/instrument-sans-latin-wght"),
-}
 
 const choices = [
   ["finished", "Pay in full"],
@@ -62,19 +55,15 @@ function steps(first: string, isPaid: boolean): string {
   return `<ol class="steps" aria-label="Progress">${items.join("")}</ol>`
 }
 
-const icon = (width: number, height: number, strokes: string) =>
-  `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true" fill="none" ` +
-  `stroke="currentColor" stroke-width="1.75">${strokes}</svg>`
 const tick = icon(16, 16, '<path d="m2.5 8.5 3.5 3.5 7.5-8"/>')
-/** The shop's logo. */
-const mark = icon(20, 24, '<circle cx="10" cy="10" r="6.5"/><path d="M1 21.5h18"/>')
 
 /** The first piece large, the others by name. */
 function piecesOf(items: SandboxPurchase["items"]): string {
   if (items.length === 0) return ""
   const picture = items[0]!.picture ? pictureOf(items[0]!.picture) : '<div class="plinth" aria-hidden="true"></div>'
   const lines = items.map(
-    ({ name, quantity }) => `<li><span class="name">${asHtml(name)}</span>${quantity > 1 ? ` × ${quantity}` : ""}</li>`,
+    ({ name, quantity }) =>
+      `<li><span class="name">${escapeHtml(name)}</span>${quantity > 1 ? ` × ${quantity}` : ""}</li>`,
   )
   return `<section class="pieces" aria-label="Your purchase">
 ${picture}
@@ -85,14 +74,14 @@ ${picture}
 /** Follows the system's theme. */
 function pictureOf(image: ThemedImage): string {
   const { variants, width, height } = image
-  const sizes = 'sizes="(width >= 48rem) 26rem, 14rem"'
+  const sizes = 'sizes="(width >= 48rem) 26rem, 36vw"'
   const source = ({ variants: { base, widths, formats } }: ImageFiles, media: string) =>
     formats.map((format) => {
       const files = widths.map((one) => `${base}/${one}.${format} ${one}w`).join(", ")
-      return `<source ${media} type="image/${format}" ${sizes} srcset="${asHtml(files)}">`
+      return `<source ${media} type="image/${format}" ${sizes} srcset="${escapeHtml(files)}">`
     })
   const dark = image.dark ? source(image.dark, 'media="(prefers-color-scheme: dark)"') : []
-  const plain = asHtml(`${variants.base}/${variants.widths[0]}.${variants.formats.at(-1)}`)
+  const plain = escapeHtml(`${variants.base}/${variants.widths[0]}.${variants.formats.at(-1)}`)
   return `<picture>
 ${[...dark, ...source(image, "")].join("\n")}
 <img src="${plain}" alt="" width="${width}" height="${height}">
@@ -102,21 +91,21 @@ ${[...dark, ...source(image, "")].join("\n")}
 const note = "<p>This is a test: no money is transferred. Choose what the payment provider reports to the shop.</p>"
 
 function paid(invoice: Invoice): string {
-  return `<p class="meta">${asHtml(invoice.orderDescription ?? "Order")}</p>
+  return `<p class="meta">${escapeHtml(invoice.orderDescription ?? "Order")}</p>
 <h1>This invoice is paid</h1>
 <p class="amount">${dollars(invoice.priceAmount)}</p>
-<p><a href="${asHtml(invoice.successUrl ?? "/")}">Back to the shop</a></p>`
+<p><a href="${escapeHtml(invoice.successUrl ?? "/")}">Back to the shop</a></p>`
 }
 
 function restForm(invoice: Invoice, begun: Payment): string {
   const missing = remainder(begun.payAmount, begun.actuallyPaid) ?? begun.payAmount
-  return `<p class="meta">${asHtml(invoice.orderDescription ?? "Order")}</p>
+  return `<p class="meta">${escapeHtml(invoice.orderDescription ?? "Order")}</p>
 <h1>Sandbox payment</h1>
 <p class="amount">${dollars(missing)} missing</p>
 <p>${dollars(begun.actuallyPaid)} of ${dollars(invoice.priceAmount)} received.</p>
 ${note}
 <form method="post">${buttonsFor(choicesForRest)}</form>
-<p class="meta">Invoice ${asHtml(invoice.invoiceId)}</p>`
+<p class="meta">Invoice ${escapeHtml(invoice.invoiceId)}</p>`
 }
 
 function buttonsFor(offered: readonly (readonly [string, string])[]): string {
@@ -128,12 +117,12 @@ function buttonsFor(offered: readonly (readonly [string, string])[]): string {
 }
 
 function form(invoice: Invoice): string {
-  return `<p class="meta">${asHtml(invoice.orderDescription ?? "Order")}</p>
+  return `<p class="meta">${escapeHtml(invoice.orderDescription ?? "Order")}</p>
 <h1>Sandbox payment</h1>
 <p class="amount">${dollars(invoice.priceAmount)}</p>
 ${note}
 <form method="post">${buttonsFor(choices)}</form>
-<p class="meta">Invoice ${asHtml(invoice.invoiceId)}</p>`
+<p class="meta">Invoice ${escapeHtml(invoice.invoiceId)}</p>`
 }
 
 const unknown = `<h1>Unknown payment</h1>
@@ -141,28 +130,8 @@ const unknown = `<h1>Unknown payment</h1>
 <p><a href="/">Back to the shop</a></p>`
 
 function page(title: string, main: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="rating" content="adult">
-<meta name="color-scheme" content="light dark">
-<title>${title} · Vitrine</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/sandbox/pay.css">
-</head>
-<body>
-<header><p class="mark">${mark}Vitrine</p></header>
-<main>
-${main}
-</main>
-</body>
-</html>
-`
+  return plainPage({ title, shopName: "Vitrine", main, styles: ["/sandbox/pay.css"] })
 }
 
 const dollars = (amount: string) =>
   `$${Number(amount).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })} USD`
-const asHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)

@@ -8,7 +8,7 @@ import { sweepHolds } from "#server/orders/holds.ts"
 import { orders } from "#server/orders/tables.ts"
 import { type FakeNowPayments, type FakePayment, hmac, openPayingShop } from "#test/nowpayments.ts"
 import { addToCart, anOrder } from "#test/orders.ts"
-import type { TestPerson, TestShop } from "#test/shop.ts"
+import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { paymentEvents, payments } from "./tables.ts"
 import { processPending, storeEvent } from "./webhooks.ts"
 
@@ -49,6 +49,25 @@ test("a forged webhook is refused and changes nothing", async () => {
   expect(answer).toMatchObject({ status: 401, body: { code: "BAD_SIGNATURE" } })
   expect(await eventCount()).toBe(before)
   expect((await orderRow(order.id)).status).toBe("unpaid")
+})
+
+test("while two secrets are listed, a webhook may be signed with either; a removed one is refused", async () => {
+  const open = (secrets: string) => openShop({ ...provider.env, NOWPAYMENTS_IPN_SECRET: secrets })
+  const body = JSON.stringify({ payment_id: 1, payment_status: "waiting" })
+  const answersOf = async (secrets: string) => {
+    const other = await open(secrets)
+    const answers: number[] = []
+    for (const secret of ["old-secret", "new-secret", "else"]) {
+      const headers = { "content-type": "application/json", "x-nowpayments-sig": hmac(body, secret) }
+      const url = "/api/nowpayments/ipn"
+      answers.push((await other.app.http.inject({ method: "POST", url, headers, payload: body })).statusCode)
+    }
+    await other.close()
+    return answers
+  }
+  expect(await answersOf("old-secret")).toEqual([200, 401, 401])
+  expect(await answersOf("new-secret, old-secret")).toEqual([200, 200, 401])
+  expect(await answersOf("new-secret")).toEqual([401, 200, 401])
 })
 
 test("a webhook that is repeated or out of order has one effect", async () => {

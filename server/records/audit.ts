@@ -20,7 +20,11 @@ export const beginning: Buffer = Buffer.alloc(32)
  * Records an action of the staff in its own transaction. Entries are never updated or deleted: each contains the hash
  * of the one before.
  */
-export async function audit(tx: Tx, actor: Person | null, { action, target, ...change }: AuditedAction): Promise<void> {
+export async function audit(
+  tx: Tx,
+  actor: Pick<Person, "id"> | null,
+  { action, target, ...change }: AuditedAction,
+): Promise<void> {
   await tx.db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.auditLog})`)
   const [last] = await tx.db.select({ hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.id)).limit(1)
   const entry = {

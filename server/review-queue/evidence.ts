@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lte, or } from "drizzle-orm"
+import { and, eq, inArray, isNotNull, lte, ne, or } from "drizzle-orm"
 import { evidenceDays } from "#contract/messageRules.ts"
 import { type Actor, assertAdmin } from "../auth/actor.ts"
 import { type Download, downloadOf, scheduleFileDeletion } from "../chat/files.ts"
@@ -7,7 +7,7 @@ import { after, days } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
 import type { Storage } from "../media/storage.ts"
 import { type FlaggedRow, mayBeSeenBy } from "../moderation/queue.ts"
-import { flaggedItems, type HeldFile } from "../moderation/tables.ts"
+import { flaggedItems, type HeldFile, reports } from "../moderation/tables.ts"
 import { auditOnce } from "../records/audit.ts"
 import { notFound } from "../refusal.ts"
 import * as videoFiles from "../videos/files.ts"
@@ -57,11 +57,16 @@ export async function filesOf(tx: Tx, items: FlaggedRow[]): Promise<Map<number, 
 
 const atOnce = 200
 
-/** Removes evidence some time after the decision; only the decision remains. */
+/** Removes evidence, and what reporters wrote, some time after the decision; only the decision remains. */
 export async function deleteOldEvidence(store: Store): Promise<number> {
   const { id, critical, heldText, heldFile, resolvedAt } = flaggedItems
   const decidedBefore = (number: number) => lte(resolvedAt, after(store.now(), -days(number)))
   return store.transaction(async (tx) => {
+    const closed = lte(reports.closedAt, after(tx.now(), -days(evidenceDays.critical)))
+    await tx.db
+      .update(reports)
+      .set({ reason: "" })
+      .where(and(closed, ne(reports.reason, "")))
     const due = await tx.db
       .select({ id, heldFile })
       .from(flaggedItems)

@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto"
+import { createHmac } from "node:crypto"
 import type { NewReport } from "#contract/moderation.ts"
 import { type Actor, assertSignedIn } from "../auth/actor.ts"
 import { lockUndeletedMessage } from "../chat/messages.ts"
 import { enter } from "../chat/policy.ts"
+import { serverKeys } from "../db/serverKeys.ts"
 import type { Tx } from "../db/store.ts"
 import { putInQueue } from "../moderation/queue.ts"
 import { reports } from "../moderation/tables.ts"
@@ -32,7 +33,7 @@ export async function report(tx: Tx, actor: Actor, input: NewReport, address: st
       subjectId: id,
       flaggedId: item.id,
       reporterId,
-      reporterHash: reporterId === null ? hashOf(input, address) : null,
+      reporterHash: reporterId === null ? await hashOf(tx, input, address) : null,
       reason,
       createdAt: tx.now(),
     })
@@ -54,7 +55,10 @@ function likeAbsent(error: unknown): never {
   throw error instanceof Refusal ? notFound() : error
 }
 
-/** Includes the item, so that an address cannot be linked across reports. */
-function hashOf({ kind, id }: NewReport, address: string): Buffer {
-  return createHash("sha256").update(`report ${kind} ${id} ${address}`).digest()
+/**
+ * Keyed, because all addresses can be tried, and with the item, so that an address cannot be linked across reports.
+ */
+async function hashOf(tx: Tx, { kind, id }: NewReport, address: string): Promise<Buffer> {
+  const [key] = await serverKeys(tx, "report addresses")
+  return createHmac("sha256", key).update(`report ${kind} ${id} ${address}`).digest()
 }

@@ -20,7 +20,7 @@ const staysOpen = [
   // A player sends no token: its link identifies the user (`assertOpenTo`).
   /^\/api\/videos\/\d+\/(media|captions)\/?$/,
   /^\/(healthz|readyz|metrics|__manifest|login|forgot-password|reset-password|staff-dashboard)\/?$/,
-  /^\/(admin|moderator|moderator-assignments|moderator-chat-activity|assets|media|sandbox)(\/|$)/,
+  /^\/(admin|moderator|moderator-assignments|moderator-chat-activity|assets|media|plain|sandbox)(\/|$)/,
   /^\/video\/\d+\/?$/,
   /^\/api\/videos\/\d+\/(media|captions)$/,
   /\.(svg|png|ico|txt|webmanifest|woff2)$/,
@@ -42,7 +42,7 @@ export function closeWhileMaintained(http: Http, shop: ShopState, tokens: Pick<T
       .header("cache-control", "no-store")
       .header(
         "content-security-policy",
-        `default-src 'none'; script-src ${ledHash}; style-src-attr 'unsafe-inline'; frame-ancestors 'none'`,
+        `default-src 'none'; script-src ${ledHash}; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       )
       .type("text/html; charset=utf-8")
       .send(closedPage(shop.current.shop_name, note, shop.current.support_hours))

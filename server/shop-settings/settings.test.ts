@@ -33,6 +33,7 @@ test("a super admin changes the shop's settings; a concurrent change is a confli
     announcement_link: "/contact",
     maintenance: false,
     maintenance_note: null,
+    no_shipping: [],
   })
   for (const link of [
     "//evil.example",
@@ -118,7 +119,7 @@ test("in maintenance mode visitors get an error, also for cached pages, and staf
     expect((await shop.call(`GET ${open}`)).headers["retry-after"], open).toBeUndefined()
   }
   expect((await shop.call("GET /api/auth/me", { as: member })).status).toBe(200)
-  const body = { email: "late@demo.example", password: "Vitrine2025", full_name: "Lea Late", region: "eu" }
+  const body = { email: "late@demo.example", password: "Copper-Lathe-25", full_name: "Lea Late", region: "eu" }
   expect((await shop.call("POST /api/auth/register", { body })).status).toBe(503)
   expect((await shop.call("POST /api/nowpayments/ipn", { body: {} })).status).toBe(401)
   await edit({ maintenance_note: null })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import { eq } from "drizzle-orm"
 import type { EditShopSettings, PublicSettings, ShopSettings } from "#contract/admin.ts"
 import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
@@ -17,6 +18,8 @@ export interface ShopState {
   readonly current: PublicSettings
   /** Staff without a second factor can only add one. */
   readonly needsSecondFactor: boolean
+  /** The rules of age assurance, which not everybody needs to know. */
+  readonly ageRules: Pick<ShopSettings, "age_rule" | "age_rules">
   /** Called after `current` has changed. Returns the function to unsubscribe. */
   onChange(heard: () => void): () => void
   /** Reads the settings again, for a node that has just changed them; the others hear of it on the bus. */
@@ -43,6 +46,9 @@ export async function openShopState(store: Store, bus: Bus, clock: Clock): Promi
     },
     get needsSecondFactor() {
       return row.requireSecondFactor
+    },
+    get ageRules() {
+      return { age_rule: row.ageRule, age_rules: row.ageRules }
     },
     onChange: (heard) => {
       const listener = () => heard()
@@ -87,7 +93,7 @@ export async function editSettings(
   const [row] = await tx.db.select().from(shopSettings).where(eq(shopSettings.id, 1)).for("update")
   const before = editable(row!)
   const names = (Object.keys(before) as (keyof typeof before)[]).filter(
-    (name) => fields[name] !== undefined && fields[name] !== before[name],
+    (name) => fields[name] !== undefined && !isDeepStrictEqual(fields[name], before[name]),
   )
   if (names.length === 0) return present(tx, row!)
   assertVersion(seen, row!)
@@ -103,6 +109,9 @@ export async function editSettings(
       maintenance: after.maintenance,
       maintenanceNote: after.maintenance_note,
       requireSecondFactor: after.require_second_factor,
+      ageRule: after.age_rule,
+      ageRules: after.age_rules,
+      noShipping: after.no_shipping,
       version: row!.version + 1,
       updatedBy: actor.id,
       updatedAt: tx.now(),
@@ -126,7 +135,13 @@ async function read(tx: Tx): Promise<Row> {
 }
 
 function editable(row: Row) {
-  return { ...open(row), maintenance_note: row.maintenanceNote, require_second_factor: row.requireSecondFactor }
+  return {
+    ...open(row),
+    maintenance_note: row.maintenanceNote,
+    require_second_factor: row.requireSecondFactor,
+    age_rule: row.ageRule,
+    age_rules: row.ageRules,
+  }
 }
 
 function open(row: Row): PublicSettings {
@@ -137,6 +152,7 @@ function open(row: Row): PublicSettings {
     announcement_link: row.announcementLink,
     maintenance: row.maintenance,
     maintenance_note: row.maintenance ? row.maintenanceNote : null,
+    no_shipping: row.noShipping,
   }
 }
 

@@ -1,4 +1,6 @@
-import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core"
+import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import type { AgeRule, CountryRules } from "#contract/age.ts"
+import type { CountryCode } from "#contract/countries.ts"
 import { moment } from "../db/columns.ts"
 
 export const shopSettings = pgTable("shop_settings", {
@@ -10,6 +12,9 @@ export const shopSettings = pgTable("shop_settings", {
   maintenance: boolean("maintenance").notNull().default(false),
   maintenanceNote: text("maintenance_note"),
   requireSecondFactor: boolean("require_second_factor").notNull().default(false),
+  ageRule: text("age_rule").$type<AgeRule>().notNull().default("declared"),
+  ageRules: jsonb("age_rules").$type<CountryRules>().notNull().default([]),
+  noShipping: text("no_shipping").array().$type<CountryCode[]>().notNull().default([]),
   version: integer("version").notNull().default(1),
   updatedBy: integer("updated_by"),
   updatedAt: moment("updated_at"),

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import { createReadStream } from "node:fs"
 import { asc, count, eq } from "drizzle-orm"
 import type { EditSlide, Slide } from "#contract/slideshow.ts"
 import { slideshowTexts } from "#contract/texts.ts"
@@ -84,7 +83,7 @@ async function storeMedia(storage: Storage, key: string, upload: Upload): Promis
   if (!kind) throw new Refusal("UNSUPPORTED_MEDIA", slideshowTexts.wrongKind)
   if (!videoTypes.has(kind)) return { isVideo: false, ...(await storePicture(storage, key, upload)) }
   const videoFile = `${key}/film.${kind}`
-  await storage.put(videoFile, createReadStream(upload.path))
+  await storage.put(videoFile, upload)
   return { isVideo: true, videoFile }
 }
 

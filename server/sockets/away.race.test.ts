@@ -20,7 +20,7 @@ const open: TestSocket[] = []
 beforeAll(async () => {
   const address = await createDatabase(inject("postgresUrl"), inject("postgresTemplate"))
   wire = await wireTo(address)
-  here = await openShop({}, { database: openPostgres(wire.url, 10, { statement: 800, silence: 1500 }) })
+  here = await openShop({}, { database: openPostgres(wire.url, { timeouts: { statement: 800, silence: 1500 } }) })
   there = await openShop({}, { database: openPostgres(address) })
 })
 afterEach(() => {

@@ -1,6 +1,7 @@
 import type { Duplex } from "node:stream"
 import type { WebSocket } from "ws"
 import { closeCodes } from "#contract/closeCodes.ts"
+import type { Person } from "../auth/actor.ts"
 import { seconds } from "../clock.ts"
 import { problemOf } from "../http/problems.ts"
 import { invalid, Refusal } from "../refusal.ts"
@@ -25,6 +26,7 @@ export interface Connection {
 interface Registry {
   identified(connection: Connection, userId: number): boolean
   closed(connection: Connection, userId: number | null): void
+  assertAdmitted(person: Person): Promise<number>
 }
 
 const identifyWithin = seconds(5)
@@ -72,7 +74,14 @@ export function connect(
     ended: (milliseconds) => ended(ws, milliseconds),
   }
   const admit = (userId: number) => registry.identified(connection, userId)
-  const identity = createIdentity(context, { route, params, socket, admit, dispatch })
+  const identity = createIdentity(context, {
+    route,
+    params,
+    socket,
+    admit,
+    assertAdmitted: registry.assertAdmitted,
+    dispatch,
+  })
   ws.on("message", (data, isBinary) => {
     const text = isBinary ? null : String(data)
     dispatch({ type: "received", text, now: performance.now(), maxFrames: allowed })

@@ -39,6 +39,12 @@ test("a socket that is closed while entering is left once it has entered", () =>
   expect(state.phase).toBe("closed")
 })
 
+test("a check that is asked for while a socket enters is made by the sweep after it", () => {
+  const { state } = after([...entered.slice(0, 2), { type: "check", hasChanged: false }, { type: "entered" }])
+  expect(state.holdsUntil).toBe(Number.NEGATIVE_INFINITY)
+  expect(after([{ type: "check", hasChanged: false }], state).effects).toEqual([{ type: "check", hasChanged: false }])
+})
+
 test("a socket that is closed twice is left once", () => {
   const { state, effects } = after([...entered, { type: "close", code: 1012 }])
   expect(effects).toEqual(closing(1012))

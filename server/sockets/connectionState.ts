@@ -93,6 +93,8 @@ export function transition(state: ConnectionState, event: ConnectionEvent): Tran
       return state.phase === "new" ? close(state, closeCodes.unauthenticated) : next(state, {})
     case "check": {
       const hasChanged = state.hasChanged || event.hasChanged
+      // What admitted it no longer holds: the next sweep checks it, once the feature has accepted it.
+      if (state.phase === "identifying") return next(state, { hasChanged, holdsUntil: Number.NEGATIVE_INFINITY })
       return check({ ...state, hasChanged }, true)
     }
     case "checked":

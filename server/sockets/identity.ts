@@ -1,5 +1,6 @@
 import { closeCodes } from "#contract/closeCodes.ts"
 import { assertHasSecondFactor, type Person } from "../auth/actor.ts"
+import type { ResolvedToken } from "../auth/tokens.ts"
 import { Refusal } from "../refusal.ts"
 import type { ConnectionEvent } from "./connectionState.ts"
 import type { Socket, SocketContext, SocketRoute, SocketSession } from "./sockets.ts"
@@ -20,12 +21,14 @@ interface ConnectionContext {
   socket: Socket
   /** Whether the account may open one more socket. */
   admit(userId: number): boolean
+  /** Until when the person may stay; throws a Refusal. */
+  assertAdmitted(person: Person): Promise<number>
   dispatch(event: ConnectionEvent): void
 }
 
 export function createIdentity(
   { tokens, log }: SocketContext,
-  { route, params, socket, admit, dispatch }: ConnectionContext,
+  { route, params, socket, admit, assertAdmitted, dispatch }: ConnectionContext,
 ): Identity {
   let person: Person | null = null
   let session: SocketSession<unknown> | null = null
@@ -47,9 +50,8 @@ export function createIdentity(
     if (!hello.success) return socket.close(closeCodes.unauthenticated)
     const { access_token, user_id, user_uuid } = hello.data
     try {
-      const known = await tokens.resolve(access_token)
+      const known = await resolve(access_token)
       if (!socket.isOpen) return
-      assertHasSecondFactor(known.person)
       const { id, uuid } = known.person
       if (isForeign(user_id, id) || isForeign(user_uuid, uuid)) return socket.close(closeCodes.forbidden)
       token = access_token
@@ -64,11 +66,16 @@ export function createIdentity(
     }
   }
 
+  async function resolve(token: string): Promise<ResolvedToken> {
+    const { person, holdsUntil } = await tokens.resolve(token)
+    assertHasSecondFactor(person)
+    return { person, holdsUntil: Math.min(holdsUntil, await assertAdmitted(person)) }
+  }
+
   async function check(hasChanged: boolean): Promise<void> {
     try {
-      const known = await tokens.resolve(token)
+      const known = await resolve(token)
       if (!socket.isOpen) return
-      assertHasSecondFactor(known.person)
       const isOther = hasChanged || JSON.stringify(known.person) !== JSON.stringify(person)
       person = known.person
       dispatch({ type: "checked", holdsUntil: known.holdsUntil })
@@ -94,5 +101,6 @@ export const isForeign = (given: unknown, own: number | string) =>
 
 function codeFor(error: unknown): number {
   if (!(error instanceof Refusal)) return closeCodes.failed
+  if (error.code === "AGE_REQUIRED") return closeCodes.ageRequired
   return error.code === "UNAUTHENTICATED" ? closeCodes.unauthenticated : closeCodes.forbidden
 }

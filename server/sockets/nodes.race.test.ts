@@ -42,7 +42,7 @@ afterAll(async () => {
 async function aNode(address: string): Promise<Node> {
   const wire = await wireTo(redis!.url)
   const env = { REDIS_URL: wire.url, DATABASE_URL: address, RATE_LIMIT_SCALE: "1" }
-  return Object.assign(await openShop(env, { database: openPostgres(address, 10) }), { wire })
+  return Object.assign(await openShop(env, { database: openPostgres(address, { connections: 10 }) }), { wire })
 }
 const whole = () =>
   vi.waitFor(() => expect([a.app.bus.up, b.app.bus.up]).toEqual([true, true]), { timeout: seconds(15), interval: 20 })

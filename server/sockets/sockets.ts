@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import type { FastifyBaseLogger } from "fastify"
 import type { WebSocket } from "ws"
@@ -66,6 +67,14 @@ export interface Sockets {
   onPerson(listener: (userId: number, isOnline: boolean) => void): void
 }
 
+/** Who may connect at all, besides having a token. */
+export interface Admission {
+  /**
+   * Reads what is needed of the request. The check returns until when it holds, in milliseconds, and throws a Refusal.
+   */
+  admissionOf(request: IncomingMessage): (person: Person) => Promise<number>
+}
+
 /** What a connection needs of the server. */
 export interface SocketContext {
   settings: Settings
@@ -86,7 +95,7 @@ const sweep = seconds(1)
  * the database is polled instead.
  */
 export function openSockets(
-  context: SocketContext & { http: Http; bus: Bus; limits: Limits; staff: StaffPolicy },
+  context: SocketContext & Admission & { http: Http; bus: Bus; limits: Limits; staff: StaffPolicy },
 ): Sockets {
   const { settings, http, bus, limits, clock } = context
   const routes: SocketRoute[] = []
@@ -111,7 +120,8 @@ export function openSockets(
   })
   // The first sockets of a running round may have been checked before an event that was lost.
   bus.onReconnect(() => void checkAll().then(checkAll))
-  context.staff.onChange(() => void checkAll())
+  // The same for those that a running round has checked by the rules of before.
+  context.staff.onChange(() => void checkAll().then(checkAll))
   http.addHook("preClose", stop)
   return {
     register: (route) => void routes.push(route as unknown as SocketRoute),
@@ -130,9 +140,11 @@ export function openSockets(
     return null
   }
 
-  function opened(ws: WebSocket, line: Duplex, path: string): void {
+  function opened(ws: WebSocket, line: Duplex, path: string, request: IncomingMessage): void {
     const { route, params } = findRoute(path)!
-    const connection = connect(context, ws, line, route, params, { identified: admit, closed: forget })
+    const assertAdmitted = context.admissionOf(request)
+    const registry = { identified: admit, closed: forget, assertAdmitted }
+    const connection = connect(context, ws, line, route, params, registry)
     unidentified.add(connection)
     if (stopping) connection.close(closeCodes.restart)
   }

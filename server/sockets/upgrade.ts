@@ -20,7 +20,7 @@ export function createUpgrade(
   settings: Settings,
   limit: Limit,
   knows: (path: string) => boolean,
-  opened: (socket: WebSocket, line: Duplex, path: string) => void,
+  opened: (socket: WebSocket, line: Duplex, path: string, request: IncomingMessage) => void,
 ): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
   const server = new WebSocketServer({
     noServer: true,
@@ -43,7 +43,7 @@ export function createUpgrade(
     } catch (error) {
       return refuse(socket, headers, "429 Too Many Requests", problemOf(error).retryAfter)
     }
-    server.handleUpgrade(request, socket, head, (open) => opened(open, socket, path))
+    server.handleUpgrade(request, socket, head, (open) => opened(open, socket, path, request))
   }
 }
 

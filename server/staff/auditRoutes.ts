@@ -9,7 +9,7 @@ import * as auditLog from "./auditLog.ts"
 const docs = (summary: string) => ({ tags: ["Staff"], summary })
 
 /** The audit log's routes. */
-export function auditRoutes({ http, store }: Context): void {
+export function auditRoutes({ http, store, reads }: Context): void {
   http.get(
     "/api/admin/audit-log",
     {
@@ -18,8 +18,8 @@ export function auditRoutes({ http, store }: Context): void {
     },
     (request, reply) => {
       const { actor, query } = request
-      const table = { name: "audit-log", columns: auditColumns, rows: () => auditLog.exportAudit(store, actor, query) }
-      return csvOrPage(request, reply, table, () => auditLog.listAudit(store, actor, query))
+      const table = { name: "audit-log", columns: auditColumns, rows: () => auditLog.exportAudit(reads, actor, query) }
+      return csvOrPage(request, reply, table, () => auditLog.listAudit(reads, actor, query))
     },
   )
   http.get(

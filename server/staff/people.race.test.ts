@@ -62,7 +62,7 @@ test("a model that two new moderators are created with concurrently goes to one 
         body: {
           email: `race${index}@demo.example`,
           full_name: "Race",
-          password: "Vitrine2025",
+          password: "Copper-Lathe-25",
           assigned_dolls: [doll.id],
         },
       }),

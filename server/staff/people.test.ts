@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const password = "Vitrine2025"
+const password = "Copper-Lathe-25"
 const newAdmin = (email: string, admin_type = "content_admin") => ({
   email,
   full_name: "Nora New",

@@ -34,7 +34,7 @@ export function peopleRoutes(context: Context & { paymentContext: PaymentContext
   moderatorRoutes(context)
 }
 
-function userRoutes({ http, store, paymentContext }: Context & { paymentContext: PaymentContext }): void {
+function userRoutes({ http, store, reads, paymentContext }: Context & { paymentContext: PaymentContext }): void {
   http.get(
     "/api/admin/users",
     {
@@ -43,8 +43,8 @@ function userRoutes({ http, store, paymentContext }: Context & { paymentContext:
     },
     (request, reply) => {
       const { actor, query } = request
-      const table = { name: "users", columns: userColumns, rows: () => members.exportUsers(store, actor, query) }
-      return csvOrPage(request, reply, table, () => members.listUsers(store, actor, query))
+      const table = { name: "users", columns: userColumns, rows: () => members.exportUsers(reads, actor, query) }
+      return csvOrPage(request, reply, table, () => members.listUsers(reads, actor, query))
     },
   )
   http.get(
@@ -73,7 +73,7 @@ function userRoutes({ http, store, paymentContext }: Context & { paymentContext:
   }
 }
 
-function adminRoutes({ http, store }: Context): void {
+function adminRoutes({ http, store, reads }: Context): void {
   http.get(
     "/api/admin/admins",
     {
@@ -82,8 +82,8 @@ function adminRoutes({ http, store }: Context): void {
     },
     (request, reply) => {
       const { actor, query } = request
-      const table = { name: "admins", columns: adminColumns, rows: () => people.exportAdmins(store, actor, query) }
-      return csvOrPage(request, reply, table, () => people.listAdmins(store, actor, query))
+      const table = { name: "admins", columns: adminColumns, rows: () => people.exportAdmins(reads, actor, query) }
+      return csvOrPage(request, reply, table, () => people.listAdmins(reads, actor, query))
     },
   )
   http.get(
@@ -137,7 +137,7 @@ function adminRoutes({ http, store }: Context): void {
   )
 }
 
-function moderatorRoutes({ http, store }: Context): void {
+function moderatorRoutes({ http, store, reads }: Context): void {
   http.get(
     "/api/moderators/moderators",
     {
@@ -153,9 +153,9 @@ function moderatorRoutes({ http, store }: Context): void {
       const table = {
         name: "moderators",
         columns: moderatorColumns,
-        rows: () => people.exportModerators(store, actor, query),
+        rows: () => people.exportModerators(reads, actor, query),
       }
-      return csvOrPage(request, reply, table, () => people.listModerators(store, actor, query))
+      return csvOrPage(request, reply, table, () => people.listModerators(reads, actor, query))
     },
   )
   http.get(

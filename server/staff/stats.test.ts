@@ -142,12 +142,12 @@ test("revenue is for financial admins", async () => {
 
 test("the feed lists all nine kinds of activities, newest first and in pages", async () => {
   const email = "feed@demo.example"
-  const account = { email, password: "Vitrine2025", full_name: "Fay Feed", region: "eu" }
+  const account = { email, password: "Copper-Lathe-25", full_name: "Fay Feed", region: "eu" }
   await shop.call("POST /api/auth/register", { body: account })
   const room = await aRoom(shop)
   await shop.call(`DELETE /api/moderators/${room.moderator.id}/dolls/${room.dollId}`, { as: boss })
   await shop.call(`POST /api/moderators/${room.moderator.id}/dolls/${room.dollId}`, { as: boss })
-  const staff = { email: "feed-mo@demo.example", full_name: "Mo Feed", password: "Vitrine2025" }
+  const staff = { email: "feed-mo@demo.example", full_name: "Mo Feed", password: "Copper-Lathe-25" }
   await shop.call("POST /api/admin/moderators", { as: boss, body: staff })
   const message = await says(shop, room, room.member, "Good evening")
   await shop.call(`PATCH /api/chat/messages/${message.id}/flag`, { as: room.moderator, body: { flagged: true } })

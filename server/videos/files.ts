@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import { createReadStream } from "node:fs"
 import { readdir, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { inArray, lte } from "drizzle-orm"
@@ -40,7 +39,7 @@ export async function storeVideoFile(
   const file = `private/videos/${randomUUID()}/film.${kind}`
   const drawn = await drawPoster(upload.path, container, { into: directory })
   await deleteUnlessClaimed(store, file)
-  await storage.put(file, createReadStream(upload.path))
+  await storage.put(file, upload)
   const poster = drawn
     ? await storePoster(store, storage, { ...upload, path: drawn, tooLarge: false }).catch(() => ({}))
     : {}
@@ -124,4 +123,5 @@ export async function clearBrokenUploads(
   }
   if (alone) await store.db.update(videoFileEnds).set({ dueAt: store.now() })
   await sweepVideoFiles(store, storage)
+  await storage.clearUnfinished(after(store.now(), alone ? 0 : -claimTimeout))
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto"
+import { createHmac } from "node:crypto"
 import { and, eq } from "drizzle-orm"
 import * as z from "zod"
 import type { Role } from "#contract/accounts.ts"
@@ -9,7 +9,7 @@ import { stageOf } from "../auth/present.ts"
 import { isOpen } from "../auth/sessions.ts"
 import { sessions, users } from "../auth/tables.ts"
 import { after, hours, seconds } from "../clock.ts"
-import { serverKey } from "../db/serverKeys.ts"
+import { isSealed, serverKeys } from "../db/serverKeys.ts"
 import type { Tx } from "../db/store.ts"
 import { Refusal } from "../refusal.ts"
 import type { VideoRow } from "./tables.ts"
@@ -33,9 +33,8 @@ export async function linkTo(
   const longest = hours(4) / 1000
   const expiresAt = after(tx.now(), seconds(Math.ceil(duration ?? longest)) + hours(1))
   const until = Math.floor(expiresAt.getTime() / 1000)
-  const seal = sealOf(await serverKey(tx, "video links"), { id, file }, { u: userId, s: sessionId, until }).toString(
-    "base64url",
-  )
+  const [key] = await serverKeys(tx, keyName)
+  const seal = sealOf(key, { id, file }, { u: userId, s: sessionId, until }).toString("base64url")
   const to = (what: string) => `/api/videos/${id}/${what}?u=${userId}&s=${sessionId}&until=${until}&seal=${seal}`
   return { url: to("media"), captionsUrl: captions === null ? null : to("captions"), expiresAt }
 }
@@ -50,9 +49,7 @@ export async function assertLink(
   link: LinkQuery,
 ): Promise<Role> {
   const { u, s, until } = link
-  const given = Buffer.from(link.seal, "base64url")
-  const real = sealOf(await serverKey(tx, "video links"), row, link)
-  const isOurs = given.length === real.length && timingSafeEqual(given, real)
+  const isOurs = await isSealed(tx, keyName, link.seal, (key) => sealOf(key, row, link))
   if (!isOurs || until * 1000 <= tx.now().getTime()) throw refused()
   const [found] = await tx.db
     .select({ person: users })
@@ -65,6 +62,13 @@ export async function assertLink(
   if (!mayWatch({ role: person.role, level: stageOf(person, tx.now()).level })) throw refused()
   return person.role
 }
+
+/** How long a pre-signed address is valid, which nothing can end before: never longer than the link. */
+export function secondsLeft(tx: Tx, { until }: Pick<LinkQuery, "until">): number {
+  return Math.max(1, Math.min(until - Math.floor(tx.now().getTime() / 1000), hours(1) / 1000))
+}
+
+const keyName = "video links"
 
 const refused = () => new Refusal("MEMBERS_ONLY", videoTexts.notAllowed)
 

@@ -23,7 +23,7 @@ import { notFound } from "../refusal.ts"
 import { assertOpenTo } from "../shop-settings/maintenance.ts"
 import type { ShopState } from "../shop-settings/shopSettings.ts"
 import { adminVideoRoutes } from "./adminRoutes.ts"
-import { assertLink, LinkQuery } from "./links.ts"
+import { assertLink, LinkQuery, secondsLeft } from "./links.ts"
 import * as videos from "./videos.ts"
 import { assertMayWatch } from "./videos.ts"
 import * as viewers from "./viewers.ts"
@@ -137,6 +137,8 @@ function viewerRoutes({ http, store, storage, cache, shop }: VideoContext): void
       const row = await videos.fileOf(store, request.params.id)
       assertOpenTo(shop, await assertLink(store, row, request.query))
       if (!row.file) throw notFound(videoTexts.notFound)
+      const address = await storage.signedUrl(row.file, row.type!, secondsLeft(store, request.query))
+      if (address) return reply.header("cache-control", "private, no-store").redirect(address)
       const headers = { "content-type": row.type!, "cache-control": "private, no-cache" }
       return sendFile(request, reply, { storage, name: row.file, headers, piece })
     },

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs"
 import { mkdir, readdir, writeFile } from "node:fs/promises"
 import { type IncomingMessage, request } from "node:http"
 import { join } from "node:path"
-import { desc, eq } from "drizzle-orm"
+import { desc, eq, sql } from "drizzle-orm"
 import sharp from "sharp"
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { videoAdminTexts, videoTexts } from "#contract/videoText.ts"
@@ -45,8 +45,10 @@ const facts = (more: object = {}) => ({ title: "One turn", description: "It turn
 const upload = async (file: Uint8Array = film, fields: object = {}, as: TestPerson | null = admin) =>
   shop.call("POST /api/videos/upload", { ...(as ? { as } : {}), ...(await aForm(facts(fields) as any, { file })) })
 const aVideo = async (fields: object = {}) => (await upload(film, fields)).body
-const stored = () => folders("media/private/videos")
-const folders = (name: string) => readdir(join(shop.app.settings.dataDir, name)).catch(() => [] as string[])
+const stored = () => shop.filesIn("private/videos")
+/** The folders of posters. */
+const posters = async () => [...new Set((await shop.filesIn("posters")).map((name) => name.split("/")[0]))]
+const incoming = () => readdir(join(shop.app.settings.dataDir, "incoming")).catch(() => [] as string[])
 const picture = () =>
   sharp({ create: { width: 640, height: 360, channels: 3, background: "#456" } })
     .png()
@@ -93,7 +95,7 @@ test("a file that is not a video is refused, whatever its name, and nothing of i
   expect((await upload(film.subarray(0, 100))).status).toBe(415)
   const none = await shop.call("POST /api/videos/upload", { as: admin, ...(await aForm(facts() as any)) })
   expect([none.status, none.body.errors]).toEqual([422, [{ path: "file", message: videoAdminTexts.notAVideo }]])
-  expect([await stored(), await folders("incoming"), await folders("media/posters")]).toEqual([[], [], []])
+  expect([await stored(), await incoming(), await posters()]).toEqual([[], [], []])
 })
 
 test("title, description and model are required, and all depicted must be adults", async () => {
@@ -120,7 +122,7 @@ test("more than 300 MB is refused by its declared length, before anything is rea
     payload: "",
   })
   expect([claim.status, claim.body.detail]).toEqual([413, videoAdminTexts.tooLarge])
-  expect(await folders("incoming")).toEqual([])
+  expect(await incoming()).toEqual([])
 })
 
 test("an aborted connection, and a declared length of 4 GB, leave nothing behind", async () => {
@@ -144,9 +146,9 @@ test("an aborted connection, and a declared length of 4 GB, leave nothing behind
   claim.destroy()
   const broken = begin(50_000_000)
   for (let sent = 0; sent < 20; sent++) broken.write(Buffer.alloc(1024 * 1024, 7))
-  await expect.poll(() => folders("incoming")).toHaveLength(1)
+  await expect.poll(() => incoming()).toHaveLength(1)
   broken.destroy()
-  await expect.poll(() => folders("incoming")).toEqual([])
+  await expect.poll(() => incoming()).toEqual([])
   expect([await stored(), (await shop.call("GET /api/videos?all=1", { as: admin })).body]).toEqual([[], []])
 })
 
@@ -299,6 +301,25 @@ test("a link ends with its session: by sign-out, a new password, or expiry", asy
   expect(await status(mine.url)).toBe(403)
 })
 
+test("the key of links is replaced without ending those in use, which end when it is deleted", async () => {
+  const { id } = await aVideo()
+  const { db } = shop.app.store
+  const link = async () => (await shop.call(`GET /api/videos/${id}`, { as: vip })).body.url
+  const status = async (url: string) => (await shop.call(`GET ${url}`)).status
+  // As in docs/operations.md.
+  const replace = async () => {
+    await db.execute(sql`delete from house_keys where name = 'video links, previous'`)
+    await db.execute(sql`update house_keys set name = 'video links, previous' where name = 'video links'`)
+    shop.clock.advance(minutes(1))
+  }
+  const first = await link()
+  await replace()
+  const second = await link()
+  expect([await status(first), await status(second)]).toEqual([200, 200])
+  await replace()
+  expect([await status(first), await status(second), await status(await link())]).toEqual([403, 200, 200])
+})
+
 test("a link stops working for members once its video is hidden or taken out, and staff can still watch", async () => {
   const { id } = await aVideo()
   const linkOf = async (as: TestPerson) => (await shop.call(`GET /api/videos/${id}`, { as })).body.url as string
@@ -436,7 +457,7 @@ test("a deleted video is removed with its files", async () => {
   expect(await stored()).toHaveLength(1)
   expect((await shop.call(`DELETE /api/videos/${id}`, { as: admin })).status).toBe(204)
   await sweep()
-  expect([await stored(), await folders("media/posters")]).toEqual([[], []])
+  expect([await stored(), await posters()]).toEqual([[], []])
   expect((await shop.call(`GET ${url}`)).status).toBe(404)
   expect((await shop.call(`DELETE /api/videos/${id}`, { as: admin })).status).toBe(404)
 })
@@ -456,7 +477,7 @@ test("a thumbnail can be uploaded in each of the three ways, and replaces the pr
     last = body.thumbnail_url
   }
   await sweep()
-  expect(await folders("media/posters")).toHaveLength(1)
+  expect(await posters()).toHaveLength(1)
   const send = async (file: Uint8Array) =>
     shop.call(`POST /api/videos/${id}/thumbnail`, { as: admin, ...(await aForm({}, { file })) })
   const wrong = await send(Buffer.from("no picture"))
@@ -466,7 +487,7 @@ test("a thumbnail can be uploaded in each of the three ways, and replaces the pr
   const none = await shop.call(`POST /api/videos/${id}/thumbnail`, { as: admin, ...(await aForm({ a: "b" })) })
   expect(none.body.errors).toEqual([{ path: "file", message: videoAdminTexts.notAnImage }])
   await sweep()
-  expect(await folders("media/posters")).toHaveLength(1)
+  expect(await posters()).toHaveLength(1)
 })
 
 test("a thumbnail can be uploaded by the specification's form, which has both parts", async () => {

@@ -1,0 +1,36 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+import subsetFont from "subset-font"
+
+const source = "@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff2"
+const folder = fileURLToPath(new URL("../node_modules/.cache/fonts/", import.meta.url))
+
+/**
+ * Vite plugin: serves the display face with its weight fixed at 400, the only one in use, which is half of its bytes.
+ * Its characters and its optical sizes stay.
+ * @returns {import("vite").Plugin}
+ */
+export function displayFont() {
+  return {
+    name: "display-font",
+    async config() {
+      const file = `${folder}imbue-latin-400.woff2`
+      const whole = await readFile(fileURLToPath(import.meta.resolve(source)))
+      await mkdir(folder, { recursive: true })
+      await writeFile(file, await subsetFont(whole, latin, { targetFormat: "woff2", variationAxes: { wght: 400 } }))
+      // With or without the `?url` of an import.
+      return { resolve: { alias: [{ find: new RegExp(`^${source}`), replacement: file }] } }
+    },
+  }
+}
+
+/** More than the file has: what is missing is passed over. */
+const latin = String.fromCodePoint(...range(0x20, 0x24f), ...range(0x2b0, 0x36f), ...range(0x2000, 0x2215), 0xfffd)
+
+/**
+ * @param {number} first
+ * @param {number} last
+ */
+function range(first, last) {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+}
