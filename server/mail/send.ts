@@ -10,10 +10,12 @@ const batch = 5
 /** Delay after the n-th failed attempt; after the last one the email is given up. About five hours in total. */
 const delays = [0.5, 2, 5, 15, 45, 90, 150].map(minutes)
 const maxAttempts = delays.length + 1
+/** Longer than an attempt can take, with all timeouts of the transport. */
+const claimTimeout = minutes(2)
 
 /**
- * Sends the emails that are due, and returns how many were sent. A batch is claimed first, and its next attempt stored
- * before the first is made: two nodes do not send the same email, and if one dies midway the email is retried. An email
+ * Sends the emails that are due, and returns how many were sent. A batch is claimed first, for longer than an attempt
+ * takes: two nodes do not send the same email, and if one dies midway another retries it when the claim ends. An email
  * arrives twice, under one Message-ID, only if the node dies between the server's acceptance and recording it. The
  * opposite order would lose emails, which is worse for a link that somebody waits for.
  */
@@ -58,8 +60,7 @@ async function claim(store: Store): Promise<Row[]> {
       .for("update", { skipLocked: true })
     const rows: Row[] = []
     for (const { id, attempts } of due) {
-      const next = after(now, delays[attempts] ?? delays.at(-1)!)
-      const set = { attempts: attempts + 1, nextAttemptAt: next }
+      const set = { attempts: attempts + 1, nextAttemptAt: after(now, claimTimeout) }
       rows.push(...(await tx.db.update(mailOutbox).set(set).where(eq(mailOutbox.id, id)).returning()))
     }
     return rows
@@ -85,10 +86,13 @@ async function send(store: Store, transport: Transport, log: FastifyBaseLogger, 
     const details = { email: email.id, kind: email.kind, attempt: email.attempts, fault: faultOf(error) }
     if (isDead) log.error(details, "email failed permanently")
     else log.warn(details, "email failed, will be retried")
-    const dead = isDead ? { deadAt: store.now(), ...emptied } : {}
+    const now = store.now()
+    const next = isDead
+      ? { deadAt: now, ...emptied }
+      : { nextAttemptAt: after(now, delays[email.attempts - 1] ?? delays.at(-1)!) }
     await store.db
       .update(mailOutbox)
-      .set({ lastError: String(error).slice(0, 500), ...dead })
+      .set({ lastError: String(error).slice(0, 500), ...next })
       .where(eq(mailOutbox.id, email.id))
     return false
   }

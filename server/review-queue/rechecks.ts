@@ -1,4 +1,4 @@
-import { asc, eq, lte } from "drizzle-orm"
+import { asc, eq, inArray, lte } from "drizzle-orm"
 import { after, minutes } from "../clock.ts"
 import type { Store } from "../db/store.ts"
 import { moderate } from "../moderation/engine/moderate.ts"
@@ -11,17 +11,18 @@ const atOnce = 20
 /** Milliseconds; longer than for a sender, because nobody waits. */
 const timeout = 3000
 const maxAttempts = 12
+/** Longer than `atOnce` texts take. */
+const claimTimeout = minutes(2)
 
-/** Judges texts again for which the remote engine was unavailable. Findings are added to the queue. */
+type Row = typeof moderationRechecks.$inferSelect
+
+/**
+ * Judges texts again for which the remote engine was unavailable. Findings are added to the queue. A batch is claimed
+ * first, so that each text is sent by one node; if that dies, by another when the claim ends.
+ */
 export async function recheck(store: Store, moderation: Moderation): Promise<number> {
-  const due = await store.db
-    .select()
-    .from(moderationRechecks)
-    .where(lte(moderationRechecks.nextAttemptAt, store.now()))
-    .orderBy(asc(moderationRechecks.nextAttemptAt), asc(moderationRechecks.id))
-    .limit(atOnce)
   let done = 0
-  for (const row of due) {
+  for (const row of await claim(store)) {
     const subject = (await readSubjects(store, row.kind, [row.subjectId])).get(row.subjectId)
     const local = subject && moderate({ text: subject.content, kind: row.kind })
     const judgement = subject && (await moderation.judge({ kind: row.kind, text: subject.content, timeout }))
@@ -30,8 +31,8 @@ export async function recheck(store: Store, moderation: Moderation): Promise<num
       continue
     }
     await store.transaction(async (tx) => {
-      await tx.db.delete(moderationRechecks).where(eq(moderationRechecks.id, row.id))
-      if (!judgement || !local || !isMore(local.categories, judgement.categories)) return
+      const [mine] = await tx.db.delete(moderationRechecks).where(eq(moderationRechecks.id, row.id)).returning()
+      if (!mine || !judgement || !local || !isMore(local.categories, judgement.categories)) return
       const { kind, subjectId, roomId, authorId } = row
       await moderation.record(tx, judgement, { kind, subjectId, roomId, authorId, text: subject.content })
     })
@@ -40,12 +41,30 @@ export async function recheck(store: Store, moderation: Moderation): Promise<num
   return done
 }
 
+function claim(store: Store): Promise<Row[]> {
+  return store.transaction(async (tx) => {
+    const due = await tx.db
+      .select()
+      .from(moderationRechecks)
+      .where(lte(moderationRechecks.nextAttemptAt, tx.now()))
+      .orderBy(asc(moderationRechecks.nextAttemptAt), asc(moderationRechecks.id))
+      .limit(atOnce)
+      .for("update", { skipLocked: true })
+    const ids = due.map(({ id }) => id)
+    await tx.db
+      .update(moderationRechecks)
+      .set({ nextAttemptAt: after(tx.now(), claimTimeout) })
+      .where(inArray(moderationRechecks.id, ids))
+    return due
+  })
+}
+
 function isMore(before: Categories, now: Categories): boolean {
   return Object.entries(now).some(([category, score]) => score > (before[category as keyof Categories] ?? 0))
 }
 
 /** Backs off, and gives up after about two days. */
-async function putOff(store: Store, row: typeof moderationRechecks.$inferSelect): Promise<void> {
+async function putOff(store: Store, row: Row): Promise<void> {
   const attempts = row.attempts + 1
   const mine = eq(moderationRechecks.id, row.id)
   if (attempts >= maxAttempts) {
