@@ -41,6 +41,7 @@ export default defineConfig({
           // What says the same on both: it has no database, or is about files, sockets, raw requests and who may call
           // what, or about what the features do with full tables.
           exclude: [
+            "server/backup/**",
             "server/bus/{memory,redis}.test.ts",
             "server/db/start.test.ts",
             "server/accounts/timing.test.ts",

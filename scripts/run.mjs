@@ -1,4 +1,4 @@
-// npm run check | audit | sbom | floors | build | bench | media:move | db:reset | demo:media | moderation:measure | moderation:train
+// npm run check | audit | sbom | floors | build | bench | backup | restore | media:move | db:reset | demo:media | moderation:measure | moderation:train
 import { setPriority } from "node:os"
 import { checks, floors, vulnerabilities } from "./checks.mjs"
 import { sbom } from "./packages.mjs"
@@ -19,6 +19,8 @@ const tasks = {
   floors,
   build: () => build(args),
   bench: async () => (await ensureBuilt()) || node(["bench/main.ts", ...args], { NODE_ENV: "production" }),
+  backup: () => node(["server/backup/backup.ts", ...args]),
+  restore: () => node(["server/backup/restore.ts", ...args]),
   "media:move": () => node(["server/media/move.ts", ...args]),
   "db:reset": () => node(["server/db/reset.ts", ...args]),
   "moderation:measure": () => node(["server/moderation/measure.ts", ...args]),

@@ -10,6 +10,7 @@ export const advisoryLocks = {
   dailyStats: 7_318_207,
   responseTimes: 7_318_208,
   demo: 7_318_210,
+  restore: 7_318_211,
 } as const
 
 /** The first of two keys; the second is the id of the locked object. */

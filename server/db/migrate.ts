@@ -6,21 +6,44 @@ import { type Database, isLocked } from "./store.ts"
 
 const directory = new URL("migrations/", import.meta.url)
 
+export interface Migration {
+  name: string
+  checksum: string
+  statements: string[]
+}
+
+/** All migrations of this version, in their order. */
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, directory), "utf8")
+      return { name, checksum: await sha256(text), statements: statements(text) }
+    }),
+  )
+}
+
+export async function createMigrationsTable(db: Database): Promise<void> {
+  await db.execute(sql`create table if not exists migrations
+    (name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+}
+
+export async function applyMigration(db: Database, { name, checksum, statements }: Migration): Promise<void> {
+  for (const statement of statements) await db.execute(sql.raw(statement))
+  await db.execute(sql`insert into migrations (name, checksum) values (${name}, ${checksum})`)
+}
+
 /**
  * Applies the pending migrations in the order of their names, each in its own transaction. Throws when an applied file
  * has been changed or is missing: migrations are immutable.
  */
 export async function migrate(database: OpenDatabase): Promise<string[]> {
-  const files = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort()
+  const migrations = await readMigrations()
   // Even `create table if not exists` fails when two sessions run it at once.
-  await inTurn(database, async (db) => {
-    await db.execute(sql`create table if not exists migrations
-      (name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-  })
+  await inTurn(database, createMigrationsTable)
   const done: string[] = []
-  for (const name of files) {
-    const text = await readFile(new URL(name, directory), "utf8")
-    const checksum = await sha256(text)
+  for (const migration of migrations) {
+    const { name, checksum } = migration
     const isDone = await inTurn(database, async (db) => {
       const found = await db.execute(sql`select checksum from migrations where name = ${name}`)
       const row = (found as unknown as { rows: { checksum: string }[] }).rows[0]
@@ -29,8 +52,7 @@ export async function migrate(database: OpenDatabase): Promise<string[]> {
         return false
       }
       await db.execute(sql.raw(`set local lock_timeout = ${lockTimeout}`))
-      for (const statement of statements(text)) await db.execute(sql.raw(statement))
-      await db.execute(sql`insert into migrations (name, checksum) values (${name}, ${checksum})`)
+      await applyMigration(db, migration)
       return true
     })
     if (isDone) done.push(name)

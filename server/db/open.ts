@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres"
 import type { FastifyBaseLogger } from "fastify"
 import pg from "pg"
 import type { Settings } from "../settings.ts"
+import { serveCopies } from "./copies.ts"
 import { lockDirectory } from "./lock.ts"
 import { connectionOptions, createPipelinedPool, isAnswer, type Timeouts } from "./pipelinedPool.ts"
 import { targetOf } from "./primary.ts"
@@ -54,13 +55,15 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const { databaseUrl, databaseReplicaUrl: standby, databaseConnections: connections } = settings
   if (databaseUrl) return openPostgres(databaseUrl, { connections, standby, log })
-  const unlock = await lockDirectory(settings.dataDir)
+  const copies = serveCopies(settings.dataDir)
+  const unlock = await lockDirectory(settings.dataDir, copies.onConnection)
   // Loaded only where it is used: a shop on PostgreSQL does not load it.
   const { openEmbedded, startEmbedded } = await import("./embedded.ts")
   const client = await openFolder(settings.dataDir, (dataDir) => startEmbedded({ dataDir })).catch(async (error) => {
     await unlock()
     throw error
   })
+  copies.of(client)
   const opened = openEmbedded(client)
   return { ...opened, close: () => opened.close().finally(unlock) }
 }

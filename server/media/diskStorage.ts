@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from "node:fs"
-import { mkdir, opendir, rename, rm, stat } from "node:fs/promises"
-import { dirname, join, relative, sep } from "node:path"
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises"
+import { dirname, join } from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { assertName, type Content, isName, type Storage } from "./storage.ts"
@@ -41,14 +41,22 @@ function streamOf(content: Content): Readable {
   return Buffer.isBuffer(content) ? Readable.from([content]) : createReadStream(content.path)
 }
 
-async function* walk(directory: string): AsyncGenerator<{ name: string; size: number }> {
-  const entries = await opendir(directory, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return []
+/** Files and folders that are removed meanwhile are left out. */
+async function* walk(directory: string, folder = ""): AsyncGenerator<{ name: string; size: number }> {
+  const entries = await unlessMissing(readdir(join(directory, folder), { withFileTypes: true }))
+  for (const entry of entries ?? []) {
+    const name = folder === "" ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory()) yield* walk(directory, name)
+    else if (entry.isFile() && isName(name)) {
+      const found = await unlessMissing(stat(join(directory, name)))
+      if (found) yield { name, size: found.size }
+    }
+  }
+}
+
+function unlessMissing<T>(call: Promise<T>): Promise<T | null> {
+  return call.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null
     throw error
   })
-  for await (const entry of entries) {
-    const path = join(entry.parentPath, entry.name)
-    const name = relative(directory, path).split(sep).join("/")
-    if (entry.isFile() && isName(name)) yield { name, size: (await stat(path)).size }
-  }
 }

@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto"
-import { Transform } from "node:stream"
-import { pipeline } from "node:stream/promises"
 import type { Storage, StoredFile } from "./storage.ts"
+import { hashOf, putVerified } from "./verified.ts"
 
 interface Count {
   files: number
@@ -71,28 +69,14 @@ export async function moveFiles(
   }
 
   async function copy(name: string, { size }: StoredFile, sha256: string): Promise<void> {
-    const hash = createHash("sha256")
     let sent = 0
-    const checked = new Transform({
-      transform: (bytes: Buffer, _, done) => {
-        hash.update(bytes)
-        sent += bytes.length
-        onTheWay += bytes.length
-        onProgress(move, onTheWay)
-        done(null, bytes)
-      },
-      // Before the last byte: the target never has a file with the hash of another.
-      flush: (done) =>
-        done(sent === size && hash.digest("hex") === sha256 ? null : new Error("changed while it was read")),
-    })
+    const onBytes = (bytes: number) => {
+      sent += bytes
+      onTheWay += bytes
+      onProgress(move, onTheWay)
+    }
     try {
-      const source = await from.read(name)
-      const put = to.put(name, checked, sha256).finally(() => checked.destroy())
-      const ends = await Promise.allSettled([put, pipeline(source, checked)])
-      for (const end of ends) if (end.status === "rejected") throw end.reason
-      if ((await hashOf(to, name)) === sha256) return
-      await to.remove(name)
-      throw new Error("arrived with another hash")
+      await putVerified(to, name, await from.read(name), { size, sha256, onBytes })
     } finally {
       onTheWay -= sent
     }
@@ -102,10 +86,4 @@ export async function moveFiles(
 function add(count: Count, bytes: number): void {
   count.files++
   count.bytes += bytes
-}
-
-async function hashOf(storage: Storage, name: string): Promise<string> {
-  const hash = createHash("sha256")
-  await pipeline(await storage.read(name), hash)
-  return hash.digest("hex")
 }

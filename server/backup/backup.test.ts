@@ -1,0 +1,165 @@
+import { execFile } from "node:child_process"
+import { createHash } from "node:crypto"
+import { mkdtempSync } from "node:fs"
+import { readdir, rm, stat } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { buffer } from "node:stream/consumers"
+import { promisify } from "node:util"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { everything } from "#test/allRows.ts"
+import { testBucket } from "#test/bucket.ts"
+import { fillShop } from "#test/fullShop.ts"
+import { createDatabase } from "#test/postgres.ts"
+import { openShop, type TestShop } from "#test/shop.ts"
+import { openDatabase } from "../db/open.ts"
+import { prepareDirectory } from "../db/start.ts"
+import { createLog } from "../log.ts"
+import { openStorage } from "../media/openStorage.ts"
+import type { Storage } from "../media/storage.ts"
+import { readSettings } from "../settings.ts"
+import { sweepVideoFiles } from "../videos/files.ts"
+import { storedNames } from "./storedNames.ts"
+
+type Env = Record<string, string>
+
+const folder = mkdtempSync(join(tmpdir(), "vitrine-backup-"))
+const inFolder = (name: string) => join(folder, name)
+const source: Env = { DATA_DIR: inFolder("source") }
+let shop: TestShop
+let full: Awaited<ReturnType<typeof fillShop>>
+const archive = inFolder("shop.tar")
+
+/** Runs `npm run backup` or `npm run restore` with the settings of a place. */
+async function run(command: "backup" | "restore", file: string, place: Env) {
+  const program = join(import.meta.dirname, `${command}.ts`)
+  const env = { PATH: process.env.PATH, ...place }
+  return promisify(execFile)(process.execPath, [program, file], { env }).then(
+    ({ stdout }) => ({ code: 0, stdout, stderr: "" }),
+    ({ code, stdout, stderr }) => ({ code: code as number, stdout: stdout as string, stderr: stderr as string }),
+  )
+}
+
+/** The shop of a place, served by this process. */
+async function openPlace(place: Env, env: Env = {}): Promise<TestShop> {
+  const settings = readSettings(place)
+  await prepareDirectory(settings.dataDir)
+  const database = await openDatabase(settings)
+  return openShop({ ...place, ...env }, { database })
+}
+
+async function hashesIn(storage: Storage): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {}
+  for await (const { name } of storage.list())
+    hashes[name] = createHash("sha256")
+      .update(await buffer(await storage.read(name)))
+      .digest("hex")
+  return hashes
+}
+
+/** Every row of every table and the hash of every file. */
+async function contentsOf({ app }: TestShop) {
+  const rows = [...(await everything(app.store.db))].flatMap(([table, all]) =>
+    all.map((row) => `${table} ${JSON.stringify(row)}`),
+  )
+  return { rows: rows.sort(), files: await hashesIn(app.storage) }
+}
+
+/** The same of a place in which no shop was started since. */
+async function contentsIn(place: Env) {
+  const settings = readSettings(place)
+  const database = await openDatabase(settings)
+  const storage = await openStorage(settings, createLog("silent"))
+  try {
+    return await contentsOf({ app: { store: { db: database.db }, storage } } as unknown as TestShop)
+  } finally {
+    await database.close()
+  }
+}
+
+let elsewhere = 0
+/** A new place: PostgreSQL, where it is installed, and a bucket. */
+async function farPlace(): Promise<Env> {
+  const postgresUrl = inject("postgresUrl")
+  const database: Env = postgresUrl ? { DATABASE_URL: await createDatabase(postgresUrl) } : {}
+  return { DATA_DIR: inFolder(`far-${elsewhere++}`), ...testBucket(), ...database }
+}
+const nearPlace = (): Env => ({ DATA_DIR: inFolder(`near-${elsewhere++}`) })
+
+beforeAll(async () => {
+  shop = await openPlace(source, { DEMO: "1" })
+  full = await fillShop(shop)
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true })
+})
+
+test("every kind of stored file is named by a row, so a backup knows what belongs to its rows", async () => {
+  await sweepVideoFiles(shop.app.store, shop.app.storage)
+  const stored = (await Array.fromAsync(shop.app.storage.list())).map(({ name }) => name)
+  const kinds = new Set(
+    stored.map((name) =>
+      name
+        .split("/")
+        .slice(0, name.startsWith("private/") ? 2 : 1)
+        .join("/"),
+    ),
+  )
+  expect([...kinds].sort()).toEqual(["chat", "dolls", "posters", "private/videos", "slides"])
+  expect([...(await storedNames(shop.app.store.db))].sort()).toEqual(stored.sort())
+})
+
+/** Starting the commands, and creating databases, takes long where several tests run. */
+const unhurried = 240_000
+let before: Awaited<ReturnType<typeof contentsOf>>
+let far: Env
+
+test("a running shop is backed up, and restored into another database and a bucket with every row and file", {
+  timeout: unhurried,
+}, async () => {
+  before = await contentsOf(shop)
+  expect(before.rows.length).toBeGreaterThan(700)
+  const made = await run("backup", archive, source)
+  expect([made.code, made.stderr]).toEqual([0, ""])
+  const counted = `${Object.keys(before.files).length} files`
+  expect(made.stdout).toContain(counted)
+  expect((await stat(archive)).mode & 0o777).toBe(0o600)
+  expect(await readdir(join(source.DATA_DIR!, "copies"))).toEqual([])
+
+  far = await farPlace()
+  const there = await run("restore", archive, far)
+  expect([there.code, there.stderr]).toEqual([0, ""])
+  expect(there.stdout).toContain(counted)
+  expect(await contentsIn(far)).toEqual(before)
+})
+
+test("and from there back into an embedded database and a folder, where the shop goes on", {
+  timeout: unhurried,
+}, async () => {
+  const made = await run("backup", inFolder("far.tar"), far)
+  expect([made.code, made.stderr]).toEqual([0, ""])
+  const near = nearPlace()
+  expect((await run("restore", inFolder("far.tar"), near)).code).toBe(0)
+  expect(await contentsIn(near)).toEqual(before)
+
+  const restored = await openPlace(near)
+  try {
+    // Numbers go on where they were, keys refer to each other, and files are served.
+    const doll = await restored.aDoll()
+    expect(doll.id).toBe((await shop.aDoll()).id)
+    const { owner, admin, ids, image, secrets } = full
+    const { status, body } = await restored.call(`GET /api/chat/rooms/${ids.room}/messages`, { as: owner })
+    expect([status, JSON.stringify(body).includes(secrets[0]!)]).toEqual([200, true])
+    const file = `GET /api/chat/files/${ids.file}`
+    expect((await restored.call(file, { as: owner })).raw).toEqual((await shop.call(file, { as: owner })).raw)
+    expect((await restored.call(`GET ${image.image_url}`)).status).toBe(200)
+    const trail = await restored.call("GET /api/admin/audit-log/verify", { as: admin })
+    expect(trail.body).toMatchObject({ intact: true })
+    await expect(
+      restored.app.store.db.execute("insert into favorites (user_id, doll_id, created_at) values (-1, -1, now())"),
+    ).rejects.toThrow()
+  } finally {
+    await restored.app.close()
+  }
+})
