@@ -1,62 +1,31 @@
-import { execFileSync } from "node:child_process"
 import { once } from "node:events"
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from "node:http"
 import { connect as connectHttp2 } from "node:http2"
 import { request } from "node:https"
 import type { AddressInfo } from "node:net"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { WebSocket, WebSocketServer } from "ws"
 import { maxImagesPerUpload } from "#contract/adminLimits.ts"
 import { maxChatFile, maxImage, maxSlide, maxVideo, megabyte } from "#contract/limits.ts"
-import { findProgram, freePort, keep } from "#test/serviceProcess.ts"
+import { hasProxy, type Nginx, startProxy } from "#test/proxy.ts"
 import { openShop } from "#test/shop.ts"
 
-const nginx = findProgram("nginx", ["/usr/sbin"])
-const openssl = findProgram("openssl")
-
-describe.skipIf(!nginx || !openssl)("nginx with deploy/nginx.conf", () => {
+describe.skipIf(!hasProxy)("nginx with deploy/nginx.conf", () => {
   let answer: RequestListener
   let asked: { node: number; method: string; url: string; headers: IncomingHttpHeaders }[]
   let nodes: Server[]
+  let proxy: Nginx
   let port: number
   let plainPort: number
-  let stop: () => Promise<void>
 
   beforeAll(async () => {
     nodes = await Promise.all([0, 1].map(startNode))
-    ;[port, plainPort] = [await freePort(), await freePort()]
-    const folder = mkdtempSync(join(tmpdir(), "vitrine-proxy-"))
-    chmodSync(folder, 0o755) // its workers are another user
-    mkdirSync(join(folder, "run"))
-    cpSync("deploy/nginx.conf", join(folder, "nginx.conf"))
-    cpSync("deploy/site", join(folder, "site"), { recursive: true })
-    const site = (name: string) => join(folder, "site", name)
-    const replaceIn = (name: string, pairs: [string, string][]) =>
-      writeFileSync(
-        site(name),
-        pairs.reduce((text, [from, to]) => text.replace(from, to), readFileSync(site(name), "utf8")),
-      )
-    const [one, two] = nodes.map((node) => `127.0.0.1:${(node.address() as AddressInfo).port}`)
-    replaceIn("nodes.conf", [
-      ["172.28.0.11:3000", one!],
-      ["172.28.0.12:3000", two!],
-    ])
-    replaceIn("server.conf", [
-      ["8080", `127.0.0.1:${plainPort}`],
-      ["8443", `127.0.0.1:${port}`],
-      ["/dev/stdout", "requests.log"],
-    ])
-    writeFileSync(site("countries.conf"), "127.0.0.0/8 NL;\n")
-    const certificate = ["-subj", "/CN=localhost", "-days", "2", "-keyout", site("tls.key"), "-out", site("tls.crt")]
-    execFileSync(openssl!, ["req", "-x509", "-newkey", "rsa:2048", "-nodes", ...certificate], { stdio: "ignore" })
-
-    stop = await keep(NGINX, { PROGRAM: nginx!, DIR: folder })
+    const addresses = nodes.map((node) => `127.0.0.1:${(node.address() as AddressInfo).port}`)
+    proxy = (await startProxy(addresses, { countries: "127.0.0.0/8 NL;\n" }))!
+    ;({ port, plainPort } = proxy)
   })
   afterAll(async () => {
-    await stop?.()
+    await proxy?.stop()
     for (const node of nodes) node.close().closeAllConnections()
   })
   beforeEach(() => {
@@ -231,18 +200,3 @@ describe.skipIf(!nginx || !openssl)("nginx with deploy/nginx.conf", () => {
     expect(asked).toEqual([])
   })
 })
-
-const NGINX = `
-finish() { kill "$pid" 2>/dev/null; wait "$pid"; rm -rf "$DIR"; }
-trap finish EXIT
-"$PROGRAM" -p "$DIR/run/" -c "$DIR/nginx.conf" -g "daemon off;" >"$DIR/log" 2>&1 </dev/null &
-pid=$!
-tries=0
-until [ -s "$DIR/run/nginx.pid" ]; do
-  tries=$((tries + 1))
-  if [ "$tries" -gt 200 ] || ! kill -0 "$pid" 2>/dev/null; then cat "$DIR/log" >&2; exit 1; fi
-  sleep 0.05
-done
-echo ready
-read -r _
-`

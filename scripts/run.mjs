@@ -1,4 +1,4 @@
-// npm run check | audit | sbom | floors | build | bench | backup | restore | media:move | db:reset | demo:media | moderation:measure | moderation:train
+// npm run check | audit | sbom | floors | build | bench | cluster | backup | restore | media:move | db:reset | demo:media | moderation:measure | moderation:train
 import { setPriority } from "node:os"
 import { checks, floors, vulnerabilities } from "./checks.mjs"
 import { sbom } from "./packages.mjs"
@@ -19,6 +19,7 @@ const tasks = {
   floors,
   build: () => build(args),
   bench: async () => (await ensureBuilt()) || node(["bench/main.ts", ...args], { NODE_ENV: "production" }),
+  cluster: async () => (await ensureBuilt()) || node(["scripts/cluster.ts"], { NODE_ENV: "production" }),
   backup: () => node(["server/backup/backup.ts", ...args]),
   restore: () => node(["server/backup/restore.ts", ...args]),
   "media:move": () => node(["server/media/move.ts", ...args]),

@@ -3,8 +3,9 @@ import { randomBytes } from "node:crypto"
 import { mkdtempSync, readFileSync, realpathSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
-import { findProgram, freePort, keep, type Service, versionsIn } from "./serviceProcess.ts"
+import { findProgram, freePort, keep, type Service, signalAll, versionsIn } from "./serviceProcess.ts"
 
 interface Installed {
   BIN: string
@@ -24,13 +25,15 @@ function findPostgres(): Installed | null {
   return { BIN: dirname(realpathSync(initdb)), AS: asRoot ? "postgres" : "" }
 }
 
+export const hasPostgres = findPostgres() !== null
+
 /** A private, temporary PostgreSQL on loopback, or null if PostgreSQL is not installed. */
 export async function startPostgres({ maxConnections = 200 } = {}): Promise<Service | null> {
   const installed = findPostgres()
   if (!installed) return null
   const dir = mkdtempSync(join(tmpdir(), "vitrine-postgres-"))
   const port = await freePort()
-  const stop = await keep(CLUSTER, {
+  const { stop } = await keep(CLUSTER, {
     ...installed,
     DIR: dir,
     PORT: String(port),
@@ -39,38 +42,65 @@ export async function startPostgres({ maxConnections = 200 } = {}): Promise<Serv
   return { url: `postgresql://postgres@127.0.0.1:${port}/postgres`, stop }
 }
 
+type Role = "primary" | "standby"
+
+/** A primary and its standby; the addresses are of those that have the roles at the moment. */
 export interface Pair {
   /** Of both, for DATABASE_URL. */
   url: string
-  primaryUrl: string
-  standbyUrl: string
-  /** Sends a signal to the primary and all its processes. */
-  signalPrimary(signal: "SIGKILL" | "SIGSTOP"): void
+  readonly primaryUrl: string
+  readonly standbyUrl: string
+  pid(role: Role): number
+  /** Sends a signal to one of them and all its processes. */
+  signal(role: Role, signal: NodeJS.Signals): void
+  /** The standby becomes the primary. It waits for no standby until `setSynchronous`. */
   promote(): Promise<void>
+  /** Starts a standby that was killed. */
+  restartStandby(): Promise<void>
+  /** Makes the former primary, which was killed, a standby from a new copy. */
+  rebuildStandby(): Promise<void>
+  /** Whether the standby has every commit before the primary acknowledges it. Waits until a standby has all. */
+  setSynchronous(isOn: boolean): Promise<void>
   stop(): Promise<void>
 }
 
-/** A private primary, and a standby that has every commit before the primary acknowledges it. */
+/** A private primary with a synchronous standby, or null if PostgreSQL is not installed. */
 export async function startPair(): Promise<Pair | null> {
   const installed = findPostgres()
   if (!installed) return null
   const dir = mkdtempSync(join(tmpdir(), "vitrine-pair-"))
-  const [port, other] = [await freePort(), await freePort()]
-  const stop = await keep(PAIR, { ...installed, DIR: dir, PORT: String(port), OTHER: String(other), MOST: "100" })
+  const ports = { one: await freePort(), two: await freePort() }
+  const { one, two } = ports
+  const keeper = await keep(PAIR, { ...installed, DIR: dir, ONE: `${one}`, TWO: `${two}`, MOST: "100" })
+  const names: Record<Role, keyof typeof ports> = { primary: "one", standby: "two" }
   const at = (hosts: string) => `postgresql://postgres@${hosts}/postgres`
-  const [primary, standby] = [`127.0.0.1:${port}`, `127.0.0.1:${other}`]
-  return {
-    url: `${at(`${primary},${standby}`)}?target_session_attrs=read-write`,
-    primaryUrl: at(primary),
-    standbyUrl: at(standby),
-    signalPrimary: (signal) => {
-      const pid = readFileSync(join(dir, "db/postmaster.pid"), "utf8").split("\n", 1)[0]!
-      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean)
-      for (const one of [pid, ...children]) process.kill(Number(one), signal)
+  const pair: Pair = {
+    url: `${at(`127.0.0.1:${one},127.0.0.1:${two}`)}?target_session_attrs=read-write`,
+    get primaryUrl() {
+      return at(`127.0.0.1:${ports[names.primary]}`)
     },
-    promote: async () => void (await query(at(standby), "select pg_promote()")),
-    stop,
+    get standbyUrl() {
+      return at(`127.0.0.1:${ports[names.standby]}`)
+    },
+    pid: (role) => Number(readFileSync(join(dir, names[role], "postmaster.pid"), "utf8").split("\n", 1)[0]),
+    signal: (role, signal) => signalAll(pair.pid(role), signal),
+    promote: async () => {
+      await query(pair.standbyUrl, "select pg_promote()")
+      ;[names.primary, names.standby] = [names.standby, names.primary]
+    },
+    restartStandby: async () => void (await keeper.ask(`start ${names.standby} ${ports[names.standby]}`)),
+    rebuildStandby: async () =>
+      void (await keeper.ask(`copy ${names.standby} ${ports[names.standby]} ${ports[names.primary]}`)),
+    setSynchronous: async (isOn) => {
+      await query(pair.primaryUrl, `alter system set synchronous_standby_names = '${isOn ? "*" : ""}'`)
+      await query(pair.primaryUrl, "select pg_reload_conf()")
+      const synchronous = "select 1 from pg_stat_replication where sync_state = 'sync'"
+      while (isOn && (await query(pair.primaryUrl, synchronous)).length === 0) await pause(50)
+    },
+    stop: keeper.stop,
   }
+  await pair.setSynchronous(true)
+  return pair
 }
 
 export async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
@@ -106,23 +136,30 @@ as() { if [ -n "$AS" ]; then runuser -u "$AS" -- "$@"; else "$@"; fi; }
 [ -z "$AS" ] || chown "$AS" "$DIR"
 finish() { for db in "$DIR"/*/; do as "$BIN/pg_ctl" stop -D "$db" -m immediate -s >/dev/null 2>&1; done; rm -rf "$DIR"; }
 trap finish EXIT
-as "$BIN/initdb" -D "$DIR/db" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >"$DIR/log" 2>&1 || { cat "$DIR/log" >&2; exit 1; }
+as "$BIN/initdb" -D "$DIR/one" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >"$DIR/log" 2>&1 || { cat "$DIR/log" >&2; exit 1; }
 start() {
   as "$BIN/pg_ctl" start -D "$DIR/$1" -l "$DIR/$1/log" -w -s -t 60 -o "-c listen_addresses=127.0.0.1 -c port=$2 \
-    -c unix_socket_directories='' -c fsync=off -c full_page_writes=off -c max_connections=$MOST -c timezone=UTC $3" >&2 || { cat "$DIR/$1/log" >&2; exit 1; }
+    -c unix_socket_directories='' -c fsync=off -c full_page_writes=off -c max_connections=$MOST -c timezone=UTC" >&2 || { cat "$DIR/$1/log" >&2; exit 1; }
 }
 `
 
 const CLUSTER = `${PREPARE}
-start db "$PORT"
+start one "$PORT"
 echo ready
 read -r _
 `
 
 const PAIR = `${PREPARE}
-start db "$PORT" "-c synchronous_standby_names='*'"
-as "$BIN/pg_basebackup" -h 127.0.0.1 -p "$PORT" -U postgres -D "$DIR/standby" -R -c fast --no-sync >&2 || exit 1
-start standby "$OTHER"
+copy() {
+  rm -rf "$DIR/$1"
+  as "$BIN/pg_basebackup" -h 127.0.0.1 -p "$3" -U postgres -D "$DIR/$1" -R -c fast --no-sync >&2 || exit 1
+  start "$1" "$2"
+}
+start one "$ONE"
+copy two "$TWO" "$ONE"
 echo ready
-read -r _
+while read -r what name port from; do
+  "$what" "$name" "$port" "$from"
+  echo ready
+done
 `

@@ -2,10 +2,10 @@ import { readdir, readFile, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import S3rver from "@20minutes/s3rver"
 
-// A process of its own: `node test/s3Server.ts DIRECTORY [PORT]`, with the key and the secret of S3rver. It prints
-// `ready` and its port, and ends with its standard input. What S3rver lacks is added here: refusing requests that are
-// not signed (all but reads of the public folders), and aborting and listing the parts of unfinished uploads.
-const [directory = "", port = "0"] = process.argv.slice(2)
+// A process of its own: `node test/s3Server.ts DIRECTORY PORT`, with the key and the secret of S3rver. What S3rver lacks
+// is added here: refusing requests that are not signed (all but reads of the public folders), and aborting and listing
+// the parts of unfinished uploads.
+const [directory = "", port] = process.argv.slice(2)
 const publicFolders = /^\/[^/]+\/(?:dolls|slides|posters)\//
 
 const server = new S3rver({ directory, port: Number(port), address: "127.0.0.1", silent: true, vhostBuckets: false })
@@ -29,9 +29,7 @@ server.middleware.splice(-1, 0, async (context, next) => {
     } else throw error
   }
 })
-const { port: bound } = await server.run()
-console.log(`ready ${bound}`)
-process.stdin.on("end", () => process.exit()).resume()
+await server.run()
 
 async function unfinished(folder: string) {
   const ids = await readdir(folder).catch(() => [])

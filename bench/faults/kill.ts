@@ -334,7 +334,7 @@ async function signIn(url: string, index: number): Promise<string> {
   return answer.body.access_token
 }
 
-async function enter(url: string, email: string): Promise<string> {
+export async function enter(url: string, email: string): Promise<string> {
   const answer = await call(url, "POST", "/api/auth/login", null, { email, password: demoPassword, remember_me: true })
   return answer.body.access_token
 }
@@ -348,7 +348,7 @@ async function listStock(url: string): Promise<Map<number, number>> {
   )
 }
 
-async function call(
+export async function call(
   url: string,
   method: string,
   path: string,
@@ -369,7 +369,7 @@ async function call(
   return { status: answer.status, body: text ? JSON.parse(text) : null }
 }
 
-const address = {
+export const address = {
   firstName: "Demo",
   lastName: "Buyer",
   email: "buyer@demo.example",

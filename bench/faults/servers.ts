@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
 import { join } from "node:path"
 
 const root = join(import.meta.dirname, "../..")
@@ -29,6 +30,7 @@ export async function startServer(env: Record<string, string>, cwd = root): Prom
       VITEST: "",
       ...env,
     },
+    detached: true, // a Ctrl-C reaches it as one SIGTERM from us
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   })
   const said: string[] = []
@@ -47,3 +49,73 @@ export async function startServer(env: Record<string, string>, cwd = root): Prom
 }
 
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+export interface Node {
+  /** Empty while the node is down. */
+  readonly url: string
+  readonly isUp: boolean
+  /** Undefined while the node is down. */
+  readonly pid: number | undefined
+  /** How often it was killed or stopped. */
+  readonly ends: number
+  /** Its log lines, across restarts. */
+  said(): string[]
+  kill(): Promise<void>
+  /** SIGSTOP: the process keeps its state and does nothing until `thaw`, and does not notice the time in between. */
+  freeze(): void
+  thaw(): void
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number>
+  start(): Promise<void>
+}
+
+/** A node that is down at first. */
+export function aNode(env: Record<string, string>): Node {
+  let server: Server | null = null
+  let ends = 0
+  let starting: Promise<void> | null = null
+  const before: string[] = []
+  return {
+    get url() {
+      return server?.url ?? ""
+    },
+    get isUp() {
+      return server !== null
+    },
+    get pid() {
+      return server?.child.pid
+    },
+    get ends() {
+      return ends
+    },
+    said: () => [...before, ...(server?.said ?? [])].filter((line) => line.startsWith("{")),
+    kill: async () => void (await end("SIGKILL")),
+    freeze: () => void server?.child.kill("SIGSTOP"),
+    thaw: () => void server?.child.kill("SIGCONT"),
+    stop: () => end("SIGTERM"),
+    start: () => {
+      starting ??= start().finally(() => {
+        starting = null
+      })
+      return starting
+    },
+  }
+
+  async function start(): Promise<void> {
+    if (!server) server = await startServer(env)
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number> {
+    await starting
+    const going = server
+    if (!going) return 0
+    const gone = once(going.child, "exit")
+    ends++
+    going.child.kill(signal)
+    // From here on it counts as down, however long the exit takes.
+    server = null
+    const [code] = await gone
+    before.push(...going.said)
+    return code as number
+  }
+}

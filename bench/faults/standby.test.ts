@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, inject, test } from "vitest"
-import { type Pair, query, startPair } from "#test/postgres.ts"
+import { startPair } from "#test/postgres.ts"
 import { killRun } from "./kill.ts"
 
 /**
@@ -12,17 +12,16 @@ test.skipIf(!inject("postgresUrl")).each(["SIGKILL", "SIGSTOP"] as const)(
   async (signal) => {
     const pair = (await startPair())!
     try {
-      await synchronous(pair)
       const verdict = await killRun({
         kills: 1,
         databaseUrl: pair.url,
         replicaUrl: pair.standbyUrl,
         failOver: async () => {
-          pair.signalPrimary(signal)
+          pair.signal("primary", signal)
           // What watches the databases takes a moment to notice.
           await pause(1000)
           await pair.promote()
-          return pair.standbyUrl
+          return pair.primaryUrl
         },
       })
       console.log(verdict)
@@ -33,14 +32,8 @@ test.skipIf(!inject("postgresUrl")).each(["SIGKILL", "SIGSTOP"] as const)(
       expect(verdict.messagesAcknowledged).toBeGreaterThan(0)
     } finally {
       // One that is stopped does not hear that it should end.
-      if (signal === "SIGSTOP") pair.signalPrimary("SIGKILL")
+      if (signal === "SIGSTOP") pair.signal("standby", "SIGKILL")
       await pair.stop()
     }
   },
 )
-
-/** Waits until the primary acknowledges nothing that the standby does not have. */
-async function synchronous({ primaryUrl }: Pair): Promise<void> {
-  while ((await query(primaryUrl, "select 1 from pg_stat_replication where sync_state = 'sync'")).length === 0)
-    await pause(50)
-}

@@ -1,4 +1,3 @@
-import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -7,7 +6,7 @@ import { createDatabase } from "#test/postgres.ts"
 import { startRedis } from "#test/redis.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { type Wire, wireTo } from "#test/tcpProxy.ts"
-import { type Server, startServer } from "./servers.ts"
+import { aNode, type Node } from "./servers.ts"
 
 /** Two server processes on one PostgreSQL and one Redis. */
 export interface TwoNodes {
@@ -20,23 +19,6 @@ export interface TwoNodes {
   /** Queries the database through a connection that is never cut. */
   rows<Row>(query: string, params?: unknown[]): Promise<Row[]>
   close(): Promise<void>
-}
-
-export interface Node {
-  /** Empty while the node is down. */
-  readonly url: string
-  readonly isUp: boolean
-  /** How often it was killed or stopped. */
-  readonly ends: number
-  /** Its log lines, across restarts. */
-  said(): string[]
-  kill(): Promise<void>
-  /** SIGSTOP: the process keeps its state and does nothing until `thaw`, and does not notice the time in between. */
-  freeze(): void
-  thaw(): void
-  /** SIGTERM; resolves with the exit code. */
-  stop(): Promise<number>
-  start(): Promise<void>
 }
 
 /** The clock skew of the second node; milliseconds. */
@@ -89,52 +71,5 @@ export async function openTwoNodes(postgresUrl: string): Promise<TwoNodes> {
       await redis!.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
-  }
-}
-
-function aNode(env: Record<string, string>): Node {
-  let server: Server | null = null
-  let ends = 0
-  let starting: Promise<void> | null = null
-  const before: string[] = []
-  return {
-    get url() {
-      return server?.url ?? ""
-    },
-    get isUp() {
-      return server !== null
-    },
-    get ends() {
-      return ends
-    },
-    said: () => [...before, ...(server?.said ?? [])].filter((line) => line.startsWith("{")),
-    kill: async () => void (await end("SIGKILL")),
-    freeze: () => void server?.child.kill("SIGSTOP"),
-    thaw: () => void server?.child.kill("SIGCONT"),
-    stop: () => end("SIGTERM"),
-    start: () => {
-      starting ??= start().finally(() => {
-        starting = null
-      })
-      return starting
-    },
-  }
-
-  async function start(): Promise<void> {
-    if (!server) server = await startServer(env)
-  }
-
-  async function end(signal: NodeJS.Signals): Promise<number> {
-    await starting
-    const going = server
-    if (!going) return 0
-    const gone = once(going.child, "exit")
-    ends++
-    going.child.kill(signal)
-    // From here on it counts as down, however long the exit takes.
-    server = null
-    const [code] = await gone
-    before.push(...going.said)
-    return code as number
   }
 }

@@ -2,10 +2,9 @@ import WebSocket from "ws"
 import type { ServerFrame } from "#contract/chat.ts"
 import type { TestPerson } from "#test/shop.ts"
 import type { SocketLog } from "./browser.ts"
-import { pause } from "./servers.ts"
-import type { Node } from "./twoNodes.ts"
+import { type Node, pause } from "./servers.ts"
 
-/** A minimal chat client connected directly to one node: it uses the contract and none of the product's code. */
+/** A minimal chat client connected to one node, or to a proxy: it uses the contract and none of the product's code. */
 export interface Witness {
   readonly sockets: SocketLog[]
   /** Received messages by id, without deleted ones. */
@@ -21,7 +20,11 @@ export interface Witness {
   close(): void
 }
 
-export function openWitness(node: Node, person: TestPerson, roomId: number): Witness {
+export function openWitness(
+  node: Pick<Node, "url" | "isUp">,
+  person: Pick<TestPerson, "id" | "token">,
+  roomId: number,
+): Witness {
   const sockets: SocketLog[] = []
   const known = new Map<number, { content: string; seq: number }>()
   const waiting = new Map<string, (id: number | null) => void>()

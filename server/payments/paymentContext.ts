@@ -14,8 +14,8 @@ export interface PaymentContext {
   readonly log: FastifyBaseLogger
   /** Null when payments are not configured. */
   readonly provider: PaymentProvider | null
-  /** The keys of the sandbox's API; null unless it is the provider. */
-  readonly sandbox: { apiKey: string; ipnSecret: string } | null
+  /** The keys of the sandbox's API, and where it sends webhooks; null unless it is the provider. */
+  readonly sandbox: { apiKey: string; ipnSecret: string; webhookUrl(): string } | null
   home(): string
   /** Logs and counts a webhook that was not processed, never with its body. */
   refused(reason: RefusedWebhook, about: { bytes: number } | { event: number }): void
@@ -69,15 +69,16 @@ export function openPayments(app: Parts): PaymentContext {
   if (!settings.paymentsSandbox) return { ...paymentContext, provider: null, sandbox: null }
   // Keys of this process alone: nobody else can sign a sandbox webhook or create a sandbox invoice.
   const keys = { apiKey: randomBytes(24).toString("hex"), ipnSecret: randomBytes(24).toString("hex") }
+  const webhookUrl = () => sandboxAddress(http) + webhookPath
   const provider = nowpayments({
     id: "sandbox",
     apiUrl: () => `${sandboxAddress(http)}/sandbox/api`,
-    webhookUrl: () => sandboxAddress(http) + webhookPath,
+    webhookUrl,
     apiKey: keys.apiKey,
     ipnSecrets: [keys.ipnSecret],
     login: { email: "sandbox@localhost", password: keys.apiKey },
   })
-  return { ...paymentContext, provider, sandbox: keys }
+  return { ...paymentContext, provider, sandbox: { ...keys, webhookUrl } }
 }
 
 function sandboxAddress(http: Http): string {

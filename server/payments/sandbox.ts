@@ -19,6 +19,7 @@ type PaymentRow = typeof sandboxPayments.$inferSelect
 interface Keys {
   apiKey: string
   ipnSecret: string
+  webhookUrl(): string
 }
 
 /** What the invoice with this reference is for. */
@@ -203,10 +204,13 @@ function paidIn(status: string, payAmount: string): string {
   return status === "partially_paid" ? centsAsDecimal(Math.floor(Number(payAmount) * 50)) : "0"
 }
 
-/** A webhook that fails is left to the shop's polling, as with the real provider. */
+/**
+ * To this node, whose key signs it: the one that made the invoice has other keys, and may be gone. A webhook that fails
+ * is left to the shop's polling, as with the real provider.
+ */
 async function sendNotice(
   paymentContext: PaymentContext,
-  { ipnSecret }: Keys,
+  { ipnSecret, webhookUrl }: Keys,
   payment: PaymentRow,
   invoice: InvoiceRow,
 ): Promise<void> {
@@ -214,7 +218,7 @@ async function sendNotice(
   const body = { ...presentPayment(payment, invoice), parent_payment_id: null, fee: noFee, payment_extra_ids: null }
   const signature = sign(JSON.stringify(sortKeys(body)), ipnSecret).toString("hex")
   try {
-    const answer = await fetch(invoice.ipnCallbackUrl, {
+    const answer = await fetch(webhookUrl(), {
       method: "POST",
       headers: { "content-type": "application/json", "x-nowpayments-sig": signature },
       body: JSON.stringify(body),
