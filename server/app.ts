@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
 import type { FastifyBaseLogger } from "fastify"
 import { Registry } from "prom-client"
 import { accountSocket } from "./accountSocket.ts"
@@ -36,7 +37,7 @@ import { createResponseCache, type Regions } from "./http/caching.ts"
 import { healthRoutes } from "./http/health.ts"
 import { createHttp } from "./http/http.ts"
 import { createLimits, limitRequests } from "./http/limits.ts"
-import { measure } from "./http/metrics.ts"
+import { createTimes, measure } from "./http/metrics.ts"
 import { describeApi } from "./http/openapi.ts"
 import { redirectForeignHosts } from "./http/origin.ts"
 import { servePages } from "./http/pages.ts"
@@ -127,6 +128,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   if (settings.demo) await openDemoShop(store)
   await makeFirstAdmin(store, settings)
   const metrics = new Registry()
+  const times = createTimes()
   const jobs = createJobs(log, metrics)
   const storage = withDemoFiles(await openStorage(settings, log), createDiskStorage(mediaFolder))
   const cleared = clearBrokenUploads(store, storage, settings.dataDir, database.kind === "embedded")
@@ -140,7 +142,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     get isRegional() {
       return age.isRegional
     },
-    asksToDeclare: ({ raw }) => age.asksToDeclare(raw),
+    asksToDeclare: age.asksToDeclare,
   }
   const cache = createResponseCache(clock, settings, regions)
   const tokens = createTokens(store, bus, settings, shop)
@@ -148,7 +150,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   let isRetired = false
   const http = createHttp(settings, {
     log,
-    hit: (request, reply) => !shop.current.maintenance && age.mayBeAnswered(request.raw) && cache.hit(request, reply),
+    hit,
     actorOf: async (token) => lastSeen.note(await tokens.personOf(token)),
     failed: createRefusalAudit(store, limits),
   })
@@ -207,7 +209,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   const agePages = createAgePages({ name: () => shop.current.shop_name, supportEmail: settings.supportEmail, provider })
   requireAge(http, age, tokens, agePages)
   limitRequests(http, limits, settings, log)
-  measure(http, settings, metrics)
+  measure(http, settings, metrics, times)
   measureShop(app, metrics)
   await describeApi(http, settings)
   healthRoutes(http, database, bus, () => isRetired)
@@ -221,6 +223,14 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   shop.onChange(dropAnswers)
   bus.onReconnect(dropAnswers)
   return app
+
+  function hit(request: IncomingMessage, response: ServerResponse): boolean {
+    if (shop.current.maintenance || !age.mayBeAnswered(request)) return false
+    const route = cache.hit(request, response)
+    if (route === null) return false
+    times.note(request.method!, route, response.statusCode, 0)
+    return true
+  }
 
   function dropAnswers(): void {
     // Another node may have changed it.

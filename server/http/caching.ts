@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { LRUCache } from "lru-cache"
 import { type Clock, seconds } from "../clock.ts"
 import type { Settings } from "../settings.ts"
 import { compress, type Encoding, encodingFor, sharedHeaders, withoutLength } from "./encoding.ts"
+import { routeOf } from "./metrics.ts"
 import { matches } from "./preconditions.ts"
 
 export interface Loaded {
@@ -43,9 +45,10 @@ export interface ResponseCache {
     { key, isSpelled, make }: { key: string; isSpelled: boolean; make(): Promise<Shared> },
   ): Promise<never>
   /**
-   * Sends the cached response for exactly this address, before any other work; false leaves the request to its route.
+   * Sends the cached response for exactly this address, before any other work, and returns the route that made it; null
+   * leaves the request to its route.
    */
-  hit(request: FastifyRequest, reply: FastifyReply): boolean
+  hit(request: IncomingMessage, response: ServerResponse): string | null
   clear(): void
   /** Requests answered from memory, and those for which a response had to be made, since the start. */
   readonly counts: Readonly<{ hits: number; misses: number }>
@@ -58,6 +61,7 @@ interface Encoded {
   headers: Record<string, string>
 }
 interface Entry {
+  route: string
   until: number
   status: number
   version: string
@@ -76,7 +80,7 @@ export function privately(cacheControl: string): string {
 export interface Regions {
   readonly isRegional: boolean
   /** Whether pages ask this visitor to declare their age: there are two forms of each page. */
-  asksToDeclare(request: FastifyRequest): boolean
+  asksToDeclare(request: IncomingMessage): boolean
 }
 const oneRegion: Regions = { isRegional: false, asksToDeclare: () => true }
 
@@ -111,21 +115,22 @@ export function createResponseCache(
     return entry && entry.until > clock.now().getTime() ? entry : undefined
   }
 
-  function hit(request: FastifyRequest, reply: FastifyReply): boolean {
-    const { method, headers } = request.raw
-    if (method !== "GET" && method !== "HEAD") return false
+  function hit(request: IncomingMessage, response: ServerResponse): string | null {
+    const { method, headers, url } = request
+    if (method !== "GET" && method !== "HEAD") return null
+    // Refused by its route.
+    if (headers.host === undefined) return null
     const key = spellings.get(spellingOf(request))
     // In the API a signed-in caller gets a response of their own; a page is the same for everybody.
-    if (key === undefined || (headers.authorization !== undefined && isApi(request))) return false
+    if (key === undefined || (headers.authorization !== undefined && isApi(url!))) return null
     const entry = find(key)
     const encoded = entry?.encodings[encodingFor(headers["accept-encoding"])]
-    if (!encoded) return false
+    if (!encoded) return null
     counts.hits++
-    reply.hijack()
     const matched = matches(headers["if-none-match"], encoded.etag)
-    reply.raw.writeHead(matched ? 304 : entry!.status, matched ? withoutLength(encoded.headers) : encoded.headers)
-    reply.raw.end(matched || method === "HEAD" ? undefined : encoded.bytes)
-    return true
+    response.writeHead(matched ? 304 : entry!.status, matched ? withoutLength(encoded.headers) : encoded.headers)
+    response.end(matched || method === "HEAD" ? undefined : encoded.bytes)
+    return entry!.route
   }
 
   async function answer(
@@ -150,7 +155,7 @@ export function createResponseCache(
     else counts.misses++
     const entry = found ?? (await entryFor(key, reply, make))
     const encoded = await encode(key, entry, encodingFor(request.headers["accept-encoding"]))
-    if (isSpelled && request.url.length < maxSpelling) spellings.set(spellingOf(request), key)
+    if (isSpelled && request.url.length < maxSpelling) spellings.set(spellingOf(request.raw), key)
     if (matches(request.headers["if-none-match"], encoded.etag)) {
       return reply.headers(withoutLength(encoded.headers)).status(304).send() as never
     }
@@ -162,7 +167,7 @@ export function createResponseCache(
     const underWay = loading.get(key)
     if (underWay) return underWay
     const until = clock.now().getTime() + lifetime
-    const mine = make().then((made) => entryOf(regional(made), until, sharedHeaders(reply)))
+    const mine = make().then((made) => entryOf(regional(made), until, reply))
     loading.set(key, mine)
     try {
       const entry = await mine
@@ -191,16 +196,16 @@ export function createResponseCache(
   }
 
   /** The address as requested. A page also depends on the host, which appears in its links. */
-  function spellingOf(request: FastifyRequest): string {
-    const { headers, url } = request.raw
-    if (url!.startsWith("/api/")) return url!
+  function spellingOf(request: IncomingMessage): string {
+    const { headers, url } = request
+    if (isApi(url!)) return url!
     const form = regions.asksToDeclare(request) ? "" : "entered "
     const proxy = settings.trustProxy ? `${headers["x-forwarded-proto"]} ${headers["x-forwarded-host"]} ` : ""
     return `${form}${proxy}${headers.host} ${url}`
   }
 }
 
-const isApi = ({ raw }: FastifyRequest) => raw.url!.startsWith("/api/")
+const isApi = (url: string) => url.startsWith("/api/")
 
 /** A page of a list, with the full count in X-Total-Count. */
 export function listed<T>({ items, total }: { items: T[]; total: number }): Loaded {
@@ -232,9 +237,10 @@ function bytesOf(body: unknown, reply: FastifyReply): { bytes: Buffer; type: str
   return { bytes: Buffer.from(reply.serialize(body as object) as string), type: "application/json; charset=utf-8" }
 }
 
-function entryOf(made: Shared, until: number, hooked: Record<string, string>): Entry {
+function entryOf(made: Shared, until: number, reply: FastifyReply): Entry {
   const { status, bytes, version = "" } = made
-  const common = { until, status, version, headers: { ...hooked, vary: "Accept-Encoding", ...made.headers } }
+  const headers = { ...sharedHeaders(reply), vary: "Accept-Encoding", ...made.headers }
+  const common = { route: routeOf(reply.request), until, status, version, headers }
   return { ...common, encodings: { identity: encodedAs(common, "identity", bytes) } }
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto"
-import type { IncomingMessage, ServerResponse } from "node:http"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import proxyAddr from "@fastify/proxy-addr"
 import type { FastifyBaseLogger } from "fastify"
 import Fastify, {
+  type FastifyHttpOptions,
   type FastifyInstance,
-  type FastifyReply,
   type FastifyRequest,
+  type FastifyServerFactory,
   LogController,
   type RawServerDefault,
   type RouteOptions,
@@ -16,6 +17,7 @@ import { type Actor, assertHasSecondFactor, guest } from "../auth/actor.ts"
 import { hours, seconds } from "../clock.ts"
 import { Refusal } from "../refusal.ts"
 import type { Settings } from "../settings.ts"
+import { isTracing } from "../tracing/tracing.ts"
 import { isUnreadable, readAddress } from "./address.ts"
 import { answerClientError } from "./broken.ts"
 import { sendProblem } from "./problems.ts"
@@ -53,8 +55,8 @@ export interface HttpOptions {
   /** Resolves the bearer token of a request; throws a Refusal if it is not valid. */
   actorOf(token: string): Promise<Actor>
   log: FastifyBaseLogger
-  /** Answers from memory if it can; no other hook or route runs then. */
-  hit?(request: FastifyRequest, reply: FastifyReply): boolean
+  /** Answers from memory if it can; no hook and no route runs then. */
+  hit?(request: IncomingMessage, response: ServerResponse): boolean
   /** Called with every error before it is answered. */
   failed?(request: FastifyRequest, error: unknown): Promise<void>
 }
@@ -67,6 +69,9 @@ const actorMaxAge = 1000
  * routes.
  */
 export function createHttp(settings: Settings, options: HttpOptions): Http {
+  const logsAll = settings.logLevel === "debug" || settings.logLevel === "trace"
+  // Logged and traced by hooks.
+  const hit = logsAll || isTracing() ? undefined : options.hit
   const http = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -92,6 +97,7 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
       return sendProblem(error, request, reply)
     },
     rewriteUrl: readAddress,
+    ...(hit && { serverFactory: serverWith(hit) }),
   }).withTypeProvider<ZodTypeProvider>()
 
   closeIdleOnClose(http)
@@ -118,12 +124,6 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
     if (this.actor.kind === "person" && !ownAccount.test(this.url)) assertHasSecondFactor(this.actor)
   })
   traceRequests(http, settings.trustProxy !== null)
-  if (options.hit) {
-    const { hit } = options
-    http.addHook("onRequest", (request, reply, next) => {
-      if (!hit(request, reply)) next()
-    })
-  }
   secureAnswers(http, settings)
   http.addHook("onRequest", async (request, reply) => {
     request.actor = guest
@@ -140,7 +140,6 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
     if (reply.elapsedTime < actorMaxAge) return done()
     request.identify().then(() => done(), done)
   })
-  const logsAll = settings.logLevel === "debug" || settings.logLevel === "trace"
   http.addHook("onResponse", (request, reply, done) => {
     const level = reply.statusCode >= 500 ? "warn" : "debug"
     if (level === "debug" && !logsAll) return done()
@@ -156,6 +155,21 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
     done()
   })
   return http
+}
+
+/** As Fastify creates it, with `hit` before its handler. */
+function serverWith(hit: NonNullable<HttpOptions["hit"]>): FastifyServerFactory {
+  return (handler, options) => {
+    const { http, keepAliveTimeout, requestTimeout, connectionTimeout } =
+      options as FastifyHttpOptions<RawServerDefault>
+    const server = createServer(http ?? {}, (request, response) => {
+      if (!hit(request, response)) handler(request, response)
+    })
+    if (keepAliveTimeout !== undefined) server.keepAliveTimeout = keepAliveTimeout
+    if (requestTimeout !== undefined) server.requestTimeout = requestTimeout
+    server.setTimeout(connectionTimeout)
+    return server
+  }
 }
 
 /** Open to staff who have yet to add the second factor that the shop asks for. */

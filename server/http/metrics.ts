@@ -15,26 +15,44 @@ interface Tally {
 }
 const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"]
 
+/** The pattern of a request's route, which names no address and no code. */
+export const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? "-"
+
+/** Response times by method, route and status. */
+export interface Times {
+  /** Adds a response; the time is in seconds. */
+  note(method: string, route: string, status: number, seconds: number): void
+  /** In Prometheus' text format. */
+  write(): string
+}
+
 /**
- * Response times by route, and the state of the process, for Prometheus. Routes are patterns: no address, no code. The
- * histogram is our own: prom-client validates and joins the labels at every observation, which is most of the cost of a
- * response from memory.
+ * The histogram is our own: prom-client validates and joins the labels at every observation, which is most of the cost
+ * of a response from memory.
  */
-export function measure(http: Http, settings: Settings, registry: Registry): void {
+export function createTimes(): Times {
   const tallies = new Map<string, Tally>()
+  return {
+    note(method, route, status, seconds) {
+      const labels = `method="${method}",route="${route}",status="${status}"`
+      let tally = tallies.get(labels)
+      if (!tally) {
+        tally = { counts: bounds.map(() => 0), count: 0, sum: 0 }
+        tallies.set(labels, tally)
+      }
+      const bound = bounds.findIndex((most) => seconds <= most)
+      if (bound >= 0) tally.counts[bound]!++
+      tally.count++
+      tally.sum += seconds
+    },
+    write: () => written(tallies),
+  }
+}
+
+/** Measures all responses, and serves the times and the state of the process for Prometheus. */
+export function measure(http: Http, settings: Settings, registry: Registry, times: Times): void {
   http.addHook("onResponse", (request, reply, done) => {
-    const route = request.routeOptions.url ?? "-"
-    const labels = `method="${request.method}",route="${route}",status="${reply.raw.statusCode}"`
-    let tally = tallies.get(labels)
-    if (!tally) {
-      tally = { counts: bounds.map(() => 0), count: 0, sum: 0 }
-      tallies.set(labels, tally)
-    }
-    const seconds = reply.elapsedTime / 1000
-    const bound = bounds.findIndex((most) => seconds <= most)
-    if (bound >= 0) tally.counts[bound]!++
-    tally.count++
-    tally.sum += seconds
+    times.note(request.method, routeOf(request), reply.raw.statusCode, reply.elapsedTime / 1000)
     done()
   })
 
@@ -48,7 +66,7 @@ export function measure(http: Http, settings: Settings, registry: Registry): voi
     return reply
       .header("cache-control", "no-store")
       .type(registry.contentType)
-      .send(written(tallies) + (await registry.metrics()))
+      .send(times.write() + (await registry.metrics()))
   })
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { pino } from "pino"
-import { expect, test } from "vitest"
+import { expect, onTestFinished, test } from "vitest"
 import { systemClock } from "../clock.ts"
 import { readSettings } from "../settings.ts"
 import { createResponseCache } from "./caching.ts"
@@ -29,13 +29,19 @@ async function openPages(page: (path: string, nonce: string) => string | Respons
   const cache = createResponseCache(systemClock, settings)
   const http = createHttp(settings, {
     log: pino({ level: "silent" }),
-    hit: cache.hit,
+    hit: (request, response) => cache.hit(request, response) !== null,
     actorOf: () => Promise.reject(new Error("nobody signs in here")),
   })
   await servePages(http, settings, {} as never, free, cache, web)
   const get = (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") =>
     http.inject({ method, url, headers: { host: "localhost", ...headers } })
-  return { asked, get, cache }
+  /** Over a connection, where the server answers from memory before its hooks. */
+  const load = async (url: string, init: RequestInit = {}) => {
+    const address = http.server.listening ? http.listeningOrigin : await http.listen({ port: 0, host: "127.0.0.1" })
+    return fetch(address + url, init)
+  }
+  onTestFinished(() => http.close())
+  return { asked, get, load, cache }
 }
 
 test("the policy contains only our own inline scripts, and the nonce is not sent", async () => {
@@ -137,12 +143,19 @@ test("HEAD returns the same headers and no body, rendered or from memory", async
 })
 
 test("a cached page has the security headers, and no request id", async () => {
-  const { get } = await openPages(() => "<p>home</p>")
-  await get("/")
-  const { headers } = await get("/")
-  expect(headers["x-content-type-options"]).toBe("nosniff")
-  expect(headers["referrer-policy"]).toBe("no-referrer")
-  expect(headers["x-request-id"]).toBeUndefined()
+  const { load, cache } = await openPages(() => "<p>home</p>")
+  expect((await load("/")).headers.get("x-request-id")).toMatch(/-/)
+  const again = await load("/")
+  expect(cache.counts).toEqual({ hits: 1, misses: 1 })
+  expect(await again.text()).toBe("<p>home</p>")
+  expect(again.headers.get("x-content-type-options")).toBe("nosniff")
+  expect(again.headers.get("referrer-policy")).toBe("no-referrer")
+  expect(again.headers.get("x-request-id")).toBeNull()
+  const known = { headers: { "if-none-match": again.headers.get("etag")! } }
+  expect((await load("/", known)).status).toBe(304)
+  const head = await load("/", { method: "HEAD" })
+  expect([head.status, await head.text()]).toEqual([200, ""])
+  expect(cache.counts).toEqual({ hits: 3, misses: 1 })
 })
 
 test("the data of a page may be cached for ten seconds, so that prefetched data is used", async () => {

@@ -62,7 +62,7 @@ export async function servePages(
     }
     const origin = originOf(request, settings)
     const path = addressOf(request.url)
-    const hasGate = cache.regions.asksToDeclare(request)
+    const hasGate = cache.regions.asksToDeclare(request.raw)
     const key = `${hasGate ? "" : "entered "}${origin} ${path}`
     if (!cache.has(key)) making.takeNow(visitorOf(request))
     // `hit` may answer this address only if the origin follows from what its key contains: the socket's local address
