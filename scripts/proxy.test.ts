@@ -82,6 +82,29 @@ describe.skipIf(!hasProxy)("nginx with deploy/nginx.conf", () => {
     expect(await get(all)).toBe(`${all} 1`)
   })
 
+  test("a page that may be kept for a second is never older, asked for once, and shown while no node answers", async () => {
+    answer = (_, response) => {
+      const now = Date.now()
+      const kept = { "cache-control": "public, max-age=0, s-maxage=1", "x-accel-expires": `@${Math.floor(now / 1000)}` }
+      response.writeHead(200, kept).end(String(now))
+    }
+    let calls = 0
+    for (const until = Date.now() + 3000; Date.now() < until; calls++) {
+      const began = Date.now()
+      const { text, headers } = await ask("/model/7")
+      expect(began - Number(text)).toBeLessThanOrEqual(1000)
+      expect(headers["x-accel-expires"]).toBeUndefined()
+    }
+    expect(asked.length).toBeGreaterThanOrEqual(3)
+    expect(asked.length).toBeLessThanOrEqual(5)
+    expect(calls).toBeGreaterThan(asked.length)
+    answer = (request) => request.socket.destroy()
+    const last = Date.now()
+    await new Promise((done) => setTimeout(done, 1100))
+    const { status, text } = await ask("/model/7")
+    expect([status, Number(text) <= last]).toEqual([200, true])
+  })
+
   test.each(["private, no-cache", "no-store", ""])("a page that says “%s” is not kept", async (told) => {
     answer = (_, response) => response.writeHead(200, told ? { "cache-control": told } : {}).end()
     for (const _ of [1, 2]) await ask(`/page-${encodeURIComponent(told)}`)

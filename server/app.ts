@@ -222,6 +222,8 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
   bus.subscribe(catalogTopic, dropAnswers)
   shop.onChange(dropAnswers)
   bus.onReconnect(dropAnswers)
+  // While changes of other nodes may not be heard of, nothing is remembered for longer than a second.
+  const forgetting = setInterval(() => bus.up || dropAnswers(), seconds(1)).unref()
   return app
 
   function hit(request: IncomingMessage, response: ServerResponse): boolean {
@@ -258,6 +260,7 @@ export async function buildApp(settings: Settings, given: Given = {}): Promise<A
     await inTime(log, "requests and jobs", seconds(4), Promise.all([jobs.stop(), answered]))
     http.server.closeAllConnections()
     await inTime(log, "connections", seconds(0.5), answered)
+    clearInterval(forgetting)
     chat.close()
     await inTime(log, "bus and traces", seconds(1), Promise.all([bus.close(), stopTracing()]))
     await inTime(log, "database", seconds(2), database.close())

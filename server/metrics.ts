@@ -48,6 +48,10 @@ export function measureShop(app: Context & { chat: Chat }, registry: Registry): 
   gauge("database_pool_waiting", "Callers that wait for a connection.", ["pool"], () =>
     database.pools().map(({ name: pool, waiting }) => [{ pool }, waiting]),
   )
+  gauge("standby_lag_seconds", "How far the standby is behind; +Inf if it does not answer.", [], () => {
+    const lag = database.standbyLag()
+    return lag === null ? [] : [[{}, lag / 1000]]
+  })
   gauge("database_up", "1 if the database answered this scrape.", [], async () => [
     [{}, Number(Boolean(await asked()))],
   ])

@@ -139,7 +139,7 @@ test("while answers depend on the visitor, no cache between us may keep them", a
     }
   }
   await setRules(shop, boss, { age_rules: [] })
-  for (let turn = 0; turn < 2; turn++) expect(await kept("/api/dolls")).toMatch(/^public, .*s-maxage=30/)
+  for (let turn = 0; turn < 2; turn++) expect(await kept("/api/dolls")).toMatch(/^public, .*s-maxage=1/)
   await setRules(shop, boss, { age_rules: [rule("FR", "none")] })
   expect(await kept("/api/dolls")).toMatch(/^private, max-age=0$/)
 })

@@ -24,6 +24,7 @@ export function openEmbedded(client: PGlite): OpenDatabase {
     ping: async () => void (await client.query("select 1")),
     fit: async () => null,
     pools: () => [],
+    standbyLag: () => null,
     close: () => client.close(),
   }
 }

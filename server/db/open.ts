@@ -45,6 +45,8 @@ export interface OpenDatabase {
   fit(): Promise<number | null>
   /** None on the embedded database, which has a single connection. */
   pools(): PoolUse[]
+  /** How far the standby is behind, in milliseconds, Infinity if it does not answer; null if there is none. */
+  standbyLag(): number | null
   close(): Promise<void>
 }
 
@@ -145,6 +147,7 @@ export function openPostgres(
       Object.entries({ requests: pool, patient, writing, longRunning, ...(other && { standby: other.pool }) }).map(
         useOf,
       ),
+    standbyLag: () => replica?.lag() ?? null,
     close: async () => {
       watch.close()
       replica?.close()

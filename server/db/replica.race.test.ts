@@ -68,9 +68,11 @@ test.skipIf(skip)("a standby that falls behind is not read until it has caught u
   // Of a change that this node knows nothing about, it is at most five seconds behind.
   await query(pair.primaryUrl, "update numbers set n = 102")
   await pause(6000)
+  expect(database.standbyLag()).toBeGreaterThan(5000)
   expect(await numberRead()).toBe(102)
   await query(pair.standbyUrl, "select pg_wal_replay_resume()")
   await becomes(true, 2000)
+  expect(database.standbyLag()).toBeLessThan(5000)
   expect(await numberRead()).toBe(102)
 })
 
@@ -85,6 +87,7 @@ test.skipIf(skip)("a standby that is away or silent costs no read, and is used a
     await pause(2000)
     const later = performance.now()
     expect(await fromStandby()).toEqual([false, false])
+    expect(database.standbyLag()).toBeGreaterThan(1000)
     expect(performance.now() - later).toBeLessThan(500)
     expect(said).toEqual(["the standby is unavailable or behind: everything is read from the primary"])
     wire.mend()

@@ -22,6 +22,8 @@ export interface Replica {
   lane: PipelinedPool
   /** Something was written, or changed by another node: reads go to the primary until the standby has it. */
   wrote(): void
+  /** How far the standby is behind, in milliseconds: about half a second at best. Infinity if it does not answer. */
+  lag(): number
   close(): void
 }
 
@@ -66,6 +68,7 @@ export function followReplica(primary: Standby, standby: Standby, told: (isRead:
       clearTimeout(timer)
       timer = setTimeout(compare, eager)
     },
+    lag: () => performance.now() - replayedUntil,
     close: () => {
       isClosed = true
       clearTimeout(timer)

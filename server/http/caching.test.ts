@@ -30,7 +30,7 @@ test("a public response may be cached, has an ETag for each encoding, and is the
   for (const { headers, status } of [...plain, ...br, ...gzip]) {
     expect(status).toBe(200)
     expect(headers).toMatchObject({
-      "cache-control": "public, max-age=0, s-maxage=30, stale-while-revalidate=60",
+      "cache-control": "public, max-age=0, s-maxage=1",
       "content-type": "application/json; charset=utf-8",
       "x-total-count": "1",
       "x-content-type-options": "nosniff",
@@ -43,6 +43,20 @@ test("a public response may be cached, has an ETag for each encoding, and is the
   for (const [first, second] of tags) expect(first).toBe(second)
   expect(new Set(tags.flat()).size).toBe(3)
   expect([br[1]!.headers["content-encoding"], gzip[1]!.headers["content-encoding"]]).toEqual(["br", "gzip"])
+})
+
+test("behind a proxy a response is kept until the end of its second, from memory too", async () => {
+  const behind = await openShop({ TRUST_PROXY: "1" }, { clock: shop.clock })
+  for (let call = 0; call < 3; call++) {
+    const { headers } = await behind.call("GET /api/dolls?limit=3")
+    expect(headers["x-accel-expires"]).toBe(`@${Math.floor(shop.clock.now().getTime() / 1000)}`)
+    shop.clock.advance(1000)
+  }
+  expect(
+    (await behind.call("GET /api/auth/me", { as: await behind.aUser() })).headers["x-accel-expires"],
+  ).toBeUndefined()
+  expect((await get()).headers["x-accel-expires"]).toBeUndefined()
+  await behind.close()
 })
 
 test("a client with the current version gets 304 without a body", async () => {

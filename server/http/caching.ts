@@ -69,11 +69,12 @@ interface Entry {
   encodings: { identity: Encoded } & { [E in Encoding]?: Encoded }
 }
 
-export const publicly = "public, max-age=0, s-maxage=30, stale-while-revalidate=60"
+/** A proxy may keep it for a second: longer, and what it shows of a change would not agree with the nodes. */
+export const publicly = "public, max-age=0, s-maxage=1"
 
 /** For a response that depends on the visitor: the browser may keep it, and nothing between. */
 export function privately(cacheControl: string): string {
-  return cacheControl.replace(/\bpublic\b/, "private").replace(/, (s-maxage|stale-while-revalidate)=\d+/g, "")
+  return cacheControl.replace(/\bpublic\b/, "private").replace(/, s-maxage=\d+/, "")
 }
 
 /** Where the same address may be answered differently, by the country of the visitor. */
@@ -128,7 +129,8 @@ export function createResponseCache(
     if (!encoded) return null
     counts.hits++
     const matched = matches(headers["if-none-match"], encoded.etag)
-    response.writeHead(matched ? 304 : entry!.status, matched ? withoutLength(encoded.headers) : encoded.headers)
+    const sent = untilNextSecond(matched ? withoutLength(encoded.headers) : encoded.headers)
+    response.writeHead(matched ? 304 : entry!.status, sent)
     response.end(matched || method === "HEAD" ? undefined : encoded.bytes)
     return entry!.route
   }
@@ -157,9 +159,18 @@ export function createResponseCache(
     const encoded = await encode(key, entry, encodingFor(request.headers["accept-encoding"]))
     if (isSpelled && request.url.length < maxSpelling) spellings.set(spellingOf(request.raw), key)
     if (matches(request.headers["if-none-match"], encoded.etag)) {
-      return reply.headers(withoutLength(encoded.headers)).status(304).send() as never
+      return reply
+        .headers(untilNextSecond(withoutLength(encoded.headers)))
+        .status(304)
+        .send() as never
     }
-    return reply.headers(encoded.headers).status(entry.status).send(encoded.bytes) as never
+    return reply.headers(untilNextSecond(encoded.headers)).status(entry.status).send(encoded.bytes) as never
+  }
+
+  /** nginx counts whole seconds, and would keep what may be kept for one for up to two. Visitors do not get this. */
+  function untilNextSecond(headers: Record<string, string>): Record<string, string> {
+    if (!settings.trustProxy) return headers
+    return { ...headers, "x-accel-expires": `@${Math.floor(clock.now().getTime() / 1000)}` }
   }
 
   /** One `make` at a time for each key; concurrent callers share it. */

@@ -38,8 +38,7 @@ const rendered: Record<string, readonly string[]> = {
 }
 
 /**
- * Serves web/: every address that is neither API nor file is a page, rendered once for everybody and kept in `cache`
- * (30 seconds at most, so that several nodes agree without communicating).
+ * Serves web/: every address that is neither API nor file is a page, rendered once for everybody and kept in `cache`.
  */
 export async function servePages(
   http: Http,
@@ -101,7 +100,7 @@ async function renderPage(
   const isHtml = type.startsWith("text/html")
   const headers: Record<string, string> = {
     "content-type": type,
-    "cache-control": response.headers.get("cache-control") ?? (isHtml ? publicly : "public, max-age=10, s-maxage=30"),
+    "cache-control": response.headers.get("cache-control") ?? (isHtml ? publicly : "public, max-age=10, s-maxage=1"),
   }
   for (const name of ["location", "x-remix-response", "x-remix-status", "x-remix-redirect"]) {
     const value = response.headers.get(name)

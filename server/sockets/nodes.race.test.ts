@@ -83,17 +83,61 @@ several("a token revoked on one node is dead on the other within a second, and i
   expect(performance.now() - began).toBeLessThan(2000)
 })
 
-several("what the public pages show is dropped on every node", async () => {
-  const names = async (node: Node) => (await node.call("GET /api/dolls")).body.map(({ name }: { name: string }) => name)
-  const doll = await a.aDoll({ name: "Before" })
-  catalogChanged(a.app.store)
-  await within(2000, async () => expect(await names(b)).toContain("Before"))
-  await a.app.store.transaction(async (tx) => {
-    await tx.db.update(dolls).set({ name: "After" }).where(eq(dolls.id, doll.id))
-    catalogChanged(tx)
-  })
-  await within(2000, async () => expect(await names(b)).toContain("After"))
-})
+several(
+  "a price changed on one node is the price on the other within a second, also after Redis was away",
+  async () => {
+    const { id } = await a.aDoll({ priceCents: 10_000 })
+    const priceOn = async (node: Node) => (await node.call(`GET /api/dolls/${id}`)).body.price
+    /** How long the nodes disagree, in milliseconds. */
+    const changeTo = async (price: number) => {
+      // Both have the old price in memory.
+      for (const node of [a, b]) expect(await priceOn(node)).not.toBe(price)
+      await a.app.store.transaction(async (tx) => {
+        await tx.db
+          .update(dolls)
+          .set({ priceCents: price * 100 })
+          .where(eq(dolls.id, id))
+        catalogChanged(tx)
+      })
+      const changed = performance.now()
+      await vi.waitFor(async () => expect(await Promise.all([priceOn(a), priceOn(b)])).toEqual([price, price]), {
+        timeout: 5000,
+        interval: 50,
+      })
+      return performance.now() - changed
+    }
+    expect(await changeTo(200)).toBeLessThan(1000)
+    for (const { wire } of [a, b]) wire.cut()
+    await vi.waitFor(() => expect([a.app.bus.up, b.app.bus.up]).toEqual([false, false]), { timeout: 3000 })
+    // Nothing is heard of changes: each node forgets once a second.
+    expect(await changeTo(300)).toBeLessThan(2000)
+    for (const { wire } of [a, b]) wire.mend()
+    await whole()
+    expect(await changeTo(400)).toBeLessThan(1000)
+  },
+  60_000,
+)
+
+several(
+  "what a node did not hear before it noticed that Redis was away is forgotten within two seconds",
+  async () => {
+    const { id } = await a.aDoll({ priceCents: 10_000 })
+    const priceOn = async (node: Node) => (await node.call(`GET /api/dolls/${id}`)).body.price
+    expect(await priceOn(b)).toBe(100)
+    b.wire.freeze()
+    await a.app.store.transaction(async (tx) => {
+      await tx.db.update(dolls).set({ priceCents: 20_000 }).where(eq(dolls.id, id))
+      catalogChanged(tx)
+    })
+    const changed = performance.now()
+    await vi.waitFor(async () => expect(await priceOn(b)).toBe(200), { timeout: 5000, interval: 50 })
+    // Noticed after 0.9 s, and a second at most until then.
+    expect(performance.now() - changed).toBeLessThan(2500)
+    b.wire.mend()
+    await whole()
+  },
+  60_000,
+)
 
 several("sign-ins are counted together", async () => {
   const { email } = await visitorsOf(a).register()
