@@ -167,9 +167,12 @@ export function createResponseCache(
     return reply.headers(untilNextSecond(encoded.headers)).status(entry.status).send(encoded.bytes) as never
   }
 
-  /** nginx counts whole seconds, and would keep what may be kept for one for up to two. Visitors do not get this. */
+  /**
+   * nginx counts whole seconds, and would keep what may be kept for one for up to two. Visitors do not get this header.
+   * It overrides Cache-Control: what is private must not have it.
+   */
   function untilNextSecond(headers: Record<string, string>): Record<string, string> {
-    if (!settings.trustProxy) return headers
+    if (!settings.trustProxy || !headers["cache-control"]?.includes("s-maxage")) return headers
     return { ...headers, "x-accel-expires": `@${Math.floor(clock.now().getTime() / 1000)}` }
   }
 
