@@ -66,7 +66,7 @@ function grained(pixels: Buffer, random: Random) {
 
 /** Counted up when all pictures are to be drawn again, or those of one view. */
 export const recipe = 2
-export const recipes: Partial<Record<View | "hero", number>> = { room: 3, base: 3, hero: 3 }
+export const recipes: Partial<Record<View | "hero", number>> = { room: 3, base: 4, hero: 3 }
 
 /** The manifest is written after every picture, so that a stopped run goes on where it was. */
 export async function openManifest() {

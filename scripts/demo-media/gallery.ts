@@ -163,14 +163,14 @@ export interface Words {
 
 /** The plate on the plinth, engraved. */
 export function plate(plinth: { round: boolean; half: number }, { name, edition }: Words) {
-  const [width, height] = [0.34, 0.17]
+  const [width, height] = [0.42, 0.21]
   const drawn = lettering(1024, 512, "#ffffff", (pen) => {
     pen.fillStyle = "#120c08"
     pen.textAlign = "center"
-    spaced(pen, "600 150px Imbue", "20px", "VITRINE", 512, 180)
-    spaced(pen, "500 116px Imbue", "5px", name, 512, 308)
-    spaced(pen, "500 104px Imbue", "8px", edition, 300, 440)
-    signature(pen, 590, 425)
+    spaced(pen, "500 140px Imbue", "22px", "VITRINE", 512, 170)
+    spaced(pen, "500 128px Imbue", "8px", name, 512, 305)
+    spaced(pen, "500 120px Imbue", "8px", edition.replace("/", " of "), 310, 440)
+    signature(pen, 610, 425)
     pen.strokeStyle = "#2b1f14"
     pen.lineWidth = 3
     pen.strokeRect(34, 34, 956, 444)
@@ -298,6 +298,10 @@ function spaced(pen: CanvasRenderingContext2D, font: string, spacing: string, te
   pen.font = font
   pen.letterSpacing = spacing
   pen.fillText(text, x, y)
+  // The face's hairlines, which a small plate would lose.
+  pen.strokeStyle = pen.fillStyle
+  pen.lineWidth = 6
+  pen.strokeText(text, x, y)
 }
 
 /** A maker's hand, drawn in one line. */
