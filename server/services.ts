@@ -25,6 +25,8 @@ export interface Services {
   listShelves(): Promise<catalog.Shelves>
   /** Everything that a model's page shows. Throws a Refusal for a model that is not there; pages read its `code`. */
   showDoll(id: number, reviews: { skip: number; limit: number }): Promise<ShownDoll>
+  /** A model alone. Throws as `showDoll` does. */
+  getDoll(id: number): Promise<Doll>
   listSlides(): Promise<Slide[]>
   getVideo(id: number): Promise<Video>
   /** Those of the same model first, then of the same kind. */
@@ -63,6 +65,7 @@ export function services({
       ])
       return { doll, related, reviews: { items, total: doll.review_count, counts } }
     },
+    getDoll: async (id) => (await catalog.getDoll(reads, guest, id)).doll,
     listSlides: async () => (await slideshow.listSlides(reads, guest, { skip: 0, limit: 100 })).items,
     getVideo: async (id) => (await viewers.openVideo(reads, guest, id)).video,
     relatedVideos: (id) => videos.relatedVideos(reads, guest, id),

@@ -21,7 +21,7 @@ export function VideoCard({ video, sizes = gridSizes, eager, level: Heading = "h
       <div className="relative">
         <Poster video={video} sizes={sizes} eager={eager} />
         {/* Posters filmed by daylight would glare on a dark page. */}
-        <span aria-hidden className="absolute inset-0 rounded-card bg-[light-dark(#0000,#0002)]" />
+        <span aria-hidden className="absolute inset-0 rounded-card bg-[light-dark(#0000,#0004)]" />
         {video.duration !== null && (
           <span className="night-room absolute right-2 bottom-2 rounded-card bg-canvas px-1.5 py-0.5 text-badge text-ink tabular">
             <span className="sr-only">Length: {spokenTime(video.duration)}</span>
@@ -64,6 +64,5 @@ export function VideoCard({ video, sizes = gridSizes, eager, level: Heading = "h
   )
 }
 
-const gridSizes =
-  "(min-width: 1488px) 400px, (min-width: 1280px) 23vw, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 92vw"
-export const videoGrid = "grid grid-cols-1 gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
+const gridSizes = "(min-width: 1488px) 544px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 92vw"
+export const videoGrid = "grid grid-cols-1 gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3"

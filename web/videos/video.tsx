@@ -5,12 +5,15 @@ import type { ListedVideo } from "#contract/videos.ts"
 import { videoTexts } from "#contract/videoText.ts"
 import { titled } from "../meta/shop.ts"
 import { Link } from "../router.ts"
+import { type CardModel, cardOf } from "../shop/card.ts"
 import { Report } from "../shop/Report.tsx"
 import { share } from "../shop/share.ts"
 import { Back } from "../ui/Back.tsx"
-import { Button, ButtonLink, buttonClass } from "../ui/Button.tsx"
+import { Button, ButtonLink } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { Day } from "../ui/Day.tsx"
+import { money } from "../ui/format.ts"
+import { Picture } from "../ui/Picture.tsx"
 import { ErrorState, Tag } from "../ui/states.tsx"
 import { visitContext } from "../visit.ts"
 import type { Route } from "./+types/video"
@@ -29,7 +32,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
   const video = id === null ? null : await services.getVideo(id).catch(noneIfMissing)
   if (!video) throw data(null, { status: 404 })
-  return { video, related: await services.relatedVideos(video.id), origin }
+  const [related, doll] = await Promise.all([
+    services.relatedVideos(video.id),
+    video.doll_id === null ? null : services.getDoll(video.doll_id).catch(noneIfMissing),
+  ])
+  return { video, related, model: doll && cardOf(doll), origin }
 }
 
 function noneIfMissing(error: unknown): null {
@@ -43,13 +50,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** The details are public; the video itself is for members. */
-export default function VideoPage({ loaderData: { video, related, origin } }: Route.ComponentProps) {
-  return <Shown key={video.id} video={video} related={related} origin={origin} />
+export default function VideoPage({ loaderData }: Route.ComponentProps) {
+  return <Shown key={loaderData.video.id} {...loaderData} />
 }
 
 type ShownProps = Route.ComponentProps["loaderData"]
 
-function Shown({ video, related, origin }: ShownProps) {
+function Shown({ video, related, model, origin }: ShownProps) {
   const help = useHelp()
   const stage = useStage(video)
   const { playable } = stage
@@ -112,19 +119,24 @@ function Shown({ video, related, origin }: ShownProps) {
                 Share
               </Button>
             </div>
-            <div className="mt-5 max-w-measure whitespace-pre-line text-ink-2">{video.description}</div>
-            {(video.category || video.tags.length > 0) && (
-              <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2">
-                {[...new Set([video.category, ...video.tags])].filter(Boolean).map((tag) => (
-                  <li key={tag}>
-                    <Tag tone="plum">{tag}</Tag>
-                  </li>
-                ))}
-              </ul>
-            )}
-            <p className="mt-6">
-              <Report kind="video" id={video.id} about={video.title} />
-            </p>
+            <div className={cx("mt-5 grid gap-8", model && "xl:grid-cols-[minmax(0,1fr)_17rem]")}>
+              <div className="min-w-0">
+                <div className="max-w-measure whitespace-pre-line text-ink-2">{video.description}</div>
+                {(video.category || video.tags.length > 0) && (
+                  <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2">
+                    {[...new Set([video.category, ...video.tags])].filter(Boolean).map((tag) => (
+                      <li key={tag}>
+                        <Tag tone="plum">{tag}</Tag>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+                <p className="mt-3">
+                  <Report kind="video" id={video.id} about={video.title} />
+                </p>
+              </div>
+              {model && <Model model={model} />}
+            </div>
           </div>
           <div className="flex min-w-0 flex-col gap-8">
             {help.isOpen && playable && (
@@ -169,21 +181,35 @@ function Step({ to, label }: { to: number | null; label: string }) {
   const [before, after] = label.startsWith("Prev")
     ? [<ChevronLeft key="left" aria-hidden size={16} />, null]
     : [null, <ChevronRight key="right" aria-hidden size={16} />]
-  if (to === null) {
-    return (
-      <span aria-disabled="true" className={cx(buttonClass("outline"), "opacity-50")}>
-        {before}
-        {label}
-        {after}
-      </span>
-    )
-  }
+  if (to === null) return null
   return (
     <ButtonLink to={`/video/${to}`} variant="outline" prefetch="intent">
       {before}
       {label}
       {after}
     </ButtonLink>
+  )
+}
+
+/** The piece that is filmed, as it looks in a night room. */
+function Model({ model: { id, name, facts, price, front } }: { model: CardModel }) {
+  return (
+    <section aria-labelledby="filmed" className="flex gap-4">
+      {/* The button leads there, too. */}
+      <Link to={`/model/${id}`} tabIndex={-1} aria-hidden className="w-24 shrink-0">
+        <Picture image={front?.dark ?? front} alt="" sizes="96px" className="mask-none aspect-4/5 rounded-card" />
+      </Link>
+      <div className="placard flex min-w-0 flex-1 flex-col items-start pt-2">
+        <h2 id="filmed" className="font-display text-h3">
+          {name}
+        </h2>
+        <p className="mt-0.5 text-ink-3 text-meta">{facts}</p>
+        <p className="tabular mt-1 font-semibold">{money(price)}</p>
+        <ButtonLink to={`/model/${id}`} variant="quiet" prefetch="intent" className="mt-auto px-0!">
+          View model
+        </ButtonLink>
+      </div>
+    </section>
   )
 }
 

@@ -78,13 +78,15 @@ function VideoLibrary() {
       </p>
       {!narrowed && <Featured featured={featured} />}
       <section aria-labelledby="all-films" className="mt-12">
-        <h2 id="all-films" className="font-display text-h2">
-          {isRest || (isWaiting && isPlain) ? "More videos" : "All videos"}
-        </h2>
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <h2 id="all-films" className="font-display text-h2">
+            {isRest || (isWaiting && isPlain) ? "More videos" : "All videos"}
+          </h2>
+          <p role="status" className="text-ink-2 text-ui tabular">
+            {!isWaiting && videos.data && (total === 1 ? "1 video" : `${total} videos`)}
+          </p>
+        </div>
         <Finder choice={choice} choose={choose} videos={videos.data?.items ?? []} />
-        <p role="status" className="mt-3 min-h-6 text-ink-2 text-ui tabular">
-          {!isWaiting && videos.data && (total === 1 ? "1 video" : `${total} videos`)}
-        </p>
         {videos.isError && !videos.data && (
           <ErrorState
             title={videoTexts.loadFailed}
@@ -105,7 +107,7 @@ function VideoLibrary() {
         {!isWaiting && items.length > 0 && (
           <ul
             aria-busy={videos.isPlaceholderData}
-            className={cx(videoGrid, "mt-4 transition-opacity duration-200", videos.isPlaceholderData && "opacity-50")}
+            className={cx(videoGrid, "mt-8 transition-opacity duration-200", videos.isPlaceholderData && "opacity-50")}
           >
             {items.map((video, at) => (
               <li key={video.id}>
@@ -308,7 +310,7 @@ function SearchBox({ q, choose }: { q: string; choose(q: string): void }) {
 
 function Waiting({ count }: { count: number }) {
   return (
-    <ul aria-busy className={cx(videoGrid, "mt-4")}>
+    <ul aria-busy className={cx(videoGrid, "mt-8")}>
       {Array.from({ length: count }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
         <li key={at}>
