@@ -1,4 +1,4 @@
-import { Check, Circle } from "lucide-react"
+import { Check } from "lucide-react"
 import { orderTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { Order } from "#contract/orders.ts"
 import { shippingTexts } from "#contract/texts.ts"
@@ -20,39 +20,29 @@ interface OrderTimelineProps {
   className?: string
 }
 
-/** Paid, packed, shipped. Nothing for an order that is cancelled, refunded or under review. */
+/** Paid, packed, shipped: in a row as the steps of the checkout, below each other on a phone. Nothing for an order that is cancelled, refunded or under review. */
 export function OrderTimeline({ order, isPaymentNoted = false, className }: OrderTimelineProps) {
   const steps = stepsOf(order, new Date())
   if (!steps) return null
   return (
-    <ol aria-label="Order progress" className={cx("grid", className)}>
+    <ol aria-label="Order progress" className={cx("grid gap-x-3 sm:grid-cols-3", className)}>
       {steps.map(({ label, state, note }) => (
         <li
           key={label}
           aria-current={state === "current" ? "step" : undefined}
-          className="relative flex gap-4 pb-5 text-left before:absolute before:top-6 before:bottom-0 before:left-2.5 before:w-px before:bg-line last:pb-0 last:before:hidden"
+          className={cx(
+            "border-l-2 py-2 pl-4 text-left text-ui sm:border-t-2 sm:border-l-0 sm:p-0 sm:pt-2",
+            state === "ahead" ? "border-line" : "border-ink",
+          )}
         >
-          <span
-            aria-hidden
-            className={cx(
-              "z-1 mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-full border",
-              state === "done" && "border-celadon bg-celadon text-canvas",
-              state === "current" && "border-ink bg-canvas",
-              state === "ahead" && "border-line-strong bg-canvas",
-            )}
-          >
-            {state === "done" && <Check size={14} strokeWidth={2.5} />}
-            {state === "current" && <Circle size={8} className="fill-current" />}
-          </span>
-          <div className="min-w-0">
-            <p className={cx("text-ui", state === "ahead" ? "text-ink-3" : "font-semibold")}>
-              {label}
-              {state === "ahead" && <span className="sr-only"> (not yet)</span>}
-            </p>
-            {note && !(isPaymentNoted && order.status === "unpaid") && (
-              <p className="whitespace-pre-line text-ink-2 text-meta">{note}</p>
-            )}
-          </div>
+          <p className={cx("flex items-center gap-2", state === "ahead" ? "text-ink-3" : "font-semibold")}>
+            {label}
+            {state === "done" && <Check aria-hidden size={16} className="shrink-0 text-celadon" />}
+            {state === "ahead" && <span className="sr-only"> (not yet)</span>}
+          </p>
+          {note && !(isPaymentNoted && order.status === "unpaid") && (
+            <p className="whitespace-pre-line text-ink-2 text-meta">{note}</p>
+          )}
         </li>
       ))}
     </ol>
