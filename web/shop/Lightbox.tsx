@@ -54,14 +54,17 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
     <Dialog open={isOpen} onClose={onClose} title={doll.name} shape="full" className="night-room">
       {image && (
         // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the buttons below
-        <div onKeyDown={steer} className="flex h-full flex-col gap-3">
+        <div onKeyDown={steer} className="relative flex h-full flex-col gap-3">
           <section
             ref={pane}
             aria-label={`Image ${index! + 1} of ${images.length}${zoom === 0 ? "" : ", zoomed in"}`}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
             tabIndex={0}
             onDoubleClick={() => setZoom((now) => (now === 0 ? 1 : 0))}
-            className={cx("min-h-0 flex-1 overflow-auto touch-manipulation", zoom === 0 && "flex justify-center")}
+            className={cx(
+              "-mx-5 min-h-0 flex-1 overflow-auto -outline-offset-4 touch-manipulation",
+              zoom === 0 && "flex justify-center",
+            )}
           >
             <div
               className={cx(zoom === 0 ? "aspect-4/5 h-full max-w-full" : "mx-auto")}
@@ -77,6 +80,32 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
               />
             </div>
           </section>
+          {zoom === 0 && images.length > 1 && (
+            <ul className="absolute top-0 flex max-h-full w-12 flex-col gap-2 overflow-y-auto max-lg:hidden">
+              {images.map((one, at) => (
+                <li key={one.id}>
+                  <button
+                    type="button"
+                    aria-label={`View image ${at + 1}`}
+                    aria-current={at === index ? "true" : undefined}
+                    onClick={() => onIndex(at)}
+                    className={cx(
+                      "block w-full border-b-2 pb-1 -outline-offset-4",
+                      at === index ? "border-ink" : "edgeless hover:border-line-strong",
+                    )}
+                  >
+                    <Picture
+                      image={one}
+                      alt=""
+                      sizes="80px"
+                      maxWidth={320}
+                      className="mask-none aspect-4/5 rounded-card"
+                    />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
           <div className="flex items-center justify-center gap-2">
             {images.length > 1 && (
               <IconButton label="Previous image" onClick={() => turn(-1)}>

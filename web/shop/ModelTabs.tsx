@@ -130,14 +130,17 @@ export function ModelTabs({ doll, reviews: first }: ModelTabsProps) {
 }
 
 function Description({ doll }: { doll: Doll }) {
-  const paragraphs = [doll.description, ...doll.long_description.split(/\n\s*\n/)].filter((text) => text.trim())
+  const paragraphs = doll.long_description.split(/\n\s*\n/).filter((text) => text.trim())
   return (
-    <div className="flex max-w-measure flex-col gap-4 text-ink-2">
-      {paragraphs.map((text) => (
-        <p key={text} className="whitespace-pre-line first:text-ink first:text-lead">
-          {text}
-        </p>
-      ))}
+    <div className="grid gap-4 text-ink-2 lg:grid-cols-[7fr_5fr] lg:gap-16">
+      <p className="max-w-measure whitespace-pre-line text-ink text-lead">{doll.description}</p>
+      <div className="flex max-w-measure flex-col gap-4">
+        {paragraphs.map((text) => (
+          <p key={text} className="whitespace-pre-line">
+            {text}
+          </p>
+        ))}
+      </div>
     </div>
   )
 }
