@@ -13,12 +13,12 @@ import {
 import { useState } from "react"
 import type { Activity as Item } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
-import { call, explain } from "../../api/client.ts"
-import { asAddress, Link } from "../../router.ts"
-import { Pages } from "../../table/Pages.tsx"
-import { Button } from "../../ui/Button.tsx"
-import { dateTimeOf } from "../../ui/format.ts"
-import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx"
+import { call, explain } from "../api/client.ts"
+import { asAddress, Link } from "../router.ts"
+import { Pages } from "../table/Pages.tsx"
+import { Button } from "../ui/Button.tsx"
+import { dateTimeOf } from "../ui/format.ts"
+import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
 
 const icons: Record<Item["type"], LucideIcon> = {
   subscription: Repeat,
@@ -31,12 +31,13 @@ const icons: Record<Item["type"], LucideIcon> = {
   moderator_created: UserCog,
   message_flagged: MessageSquareWarning,
 }
-const limit = 10
 
-/** The activity feed: the newest ten, or all pages. */
-export function Activity() {
+/** The activity feed: the newest ten, or all pages; `brief` the newest five alone, as a part of an overview. */
+export function Activity({ brief = false }: { brief?: boolean }) {
   const [all, setAll] = useState(false)
   const [page, setPage] = useState(1)
+  const limit = brief ? 5 : 10
+  const Heading = brief ? "h3" : "h2"
   const query = { skip: (page - 1) * limit, limit }
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ["admin", "activity", query],
@@ -45,12 +46,12 @@ export function Activity() {
     refetchInterval: 60_000,
   })
   return (
-    <section aria-labelledby="activity" className="mt-10">
-      <div className="placard flex flex-wrap items-center justify-between gap-3 pt-3">
-        <h2 id="activity" className="font-display text-h3">
+    <section aria-labelledby="activity" className={brief ? "" : "mt-10"}>
+      <div className={brief ? "" : "placard flex flex-wrap items-center justify-between gap-3 pt-3"}>
+        <Heading id="activity" className={brief ? "font-semibold text-ui" : "font-display text-h3"}>
           Recent activity
-        </h2>
-        {data && data.total > limit && (
+        </Heading>
+        {data && data.total > limit && !brief && (
           <Button
             variant="quiet"
             className="px-0!"
@@ -68,7 +69,11 @@ export function Activity() {
       {!data && !error && <Skeleton className="mt-3 h-48 w-full" />}
       {data?.activities.length === 0 && <EmptyState title={adminTexts.noActivity} />}
       {data && data.activities.length > 0 && (
-        <ul aria-label="Recent activity" aria-busy={isPlaceholderData}>
+        <ul
+          aria-label="Recent activity"
+          aria-busy={isPlaceholderData}
+          className={brief ? "mt-2 border-line border-t" : ""}
+        >
           {data.activities.map((item) => (
             <Row key={`${item.type}-${item.id}`} item={item} />
           ))}

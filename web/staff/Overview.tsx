@@ -5,6 +5,7 @@ import { type Address, Link } from "../router.ts"
 import { roleOf } from "../staff-ui/levels.ts"
 import { EmailText } from "../ui/EmailText.tsx"
 import { dateOf } from "../ui/format.ts"
+import { Activity } from "./Activity.tsx"
 import { Attention } from "./Attention.tsx"
 import { ModeratorStats, WithMetrics } from "./Metrics.tsx"
 import { metricsQuery } from "./metrics.ts"
@@ -48,7 +49,10 @@ export function Overview({ user }: { user: User }) {
               </WithMetrics>
             </section>
           ) : (
-            <ShopStats />
+            <>
+              <ShopStats />
+              <Activity brief />
+            </>
           )}
         </div>
         <aside className="grid min-w-0 content-start gap-x-12 gap-y-8 sm:grid-cols-2 xl:grid-cols-1">

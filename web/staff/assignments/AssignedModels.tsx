@@ -19,7 +19,7 @@ interface AssignedModelsProps {
 }
 
 const cells =
-  "mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-x-6 gap-y-1 border-line border-t pt-2"
+  "mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-x-6 gap-y-2 border-line border-t pt-3"
 
 /** A moderator's models, each with a button to unassign it. */
 export function AssignedModels({ moderator, models, mayUnassign, onChanged }: AssignedModelsProps) {

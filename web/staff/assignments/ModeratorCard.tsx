@@ -7,7 +7,7 @@ import { Tag } from "../../ui/states.tsx"
 import { AssignedModels } from "./AssignedModels.tsx"
 
 /** Models shown before "show all": two rows of four, on phones four rows. */
-const few = 8
+const few = 12
 
 interface ModeratorCardProps {
   moderator: Moderator
