@@ -1,3 +1,4 @@
+import { cx } from "../ui/cx.ts"
 import { Skeleton } from "../ui/states.tsx"
 import type { Column } from "./columns.ts"
 import { metaOf } from "./definitions.ts"
@@ -67,8 +68,8 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
                 />
               </div>
             </div>
-            <Facts columns={facts} row={row.original} isAligned />
-            <Facts columns={extras} row={row.original} />
+            <Facts columns={facts} row={row.original} className="gap-x-4 text-ui" />
+            <Facts columns={extras} row={row.original} className="gap-x-3 text-ink-2 text-meta" />
             {notes
               .filter((column) => !column.isEmpty?.(row.original))
               .map((column) => (
@@ -90,19 +91,15 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
   )
 }
 
-/** The facts that a row is looked for by stand in columns, the rest in a line. */
-function Facts<Row>({ columns, row, isAligned = false }: { columns?: Column<Row>[]; row: Row; isAligned?: boolean }) {
+function Facts<Row>({ columns, row, className }: { columns?: Column<Row>[]; row: Row; className: string }) {
   const shown = columns?.filter(({ isEmpty }) => !isEmpty?.(row)) ?? []
   if (shown.length === 0) return null
   return (
-    <dl className={isAligned ? "mt-1 grid gap-y-1 text-ui" : "mt-1 flex flex-wrap gap-x-3 text-ink-3 text-meta"}>
+    <dl className={cx("mt-1 flex flex-wrap", className)}>
       {shown.map(({ id, header, cell }) => (
-        <div
-          key={id}
-          className={isAligned ? "grid grid-cols-[5rem_minmax(0,1fr)] items-baseline" : "flex min-w-0 gap-1.5"}
-        >
-          <dt className={isAligned ? "text-ink-3 text-meta" : ""}>{header}</dt>
-          <dd className={isAligned ? "tabular min-w-0" : "tabular min-w-0 text-ink-2"}>{cell(row)}</dd>
+        <div key={id} className="flex min-w-0 items-baseline gap-1.5">
+          <dt className="text-ink-3 text-meta">{header}</dt>
+          <dd className="tabular min-w-0">{cell(row)}</dd>
         </div>
       ))}
     </dl>
