@@ -74,7 +74,7 @@ ${picture}
 /** Follows the system's theme. */
 function pictureOf(image: ThemedImage): string {
   const { variants, width, height } = image
-  const sizes = 'sizes="(width >= 48rem) 26rem, 36vw"'
+  const sizes = 'sizes="(width >= 48rem) 36rem, 36vw"'
   const source = ({ variants: { base, widths, formats } }: ImageFiles, media: string) =>
     formats.map((format) => {
       const files = widths.map((one) => `${base}/${one}.${format} ${one}w`).join(", ")

@@ -46,17 +46,17 @@ export function CartLines({ items, readOnly = false, onLeave, onEmptied }: CartL
           </Link>
           <div className="flex min-w-0 flex-[1_1_9rem] flex-col gap-2">
             {/* A quantity changes nothing above its stepper but digits, so that the stepper does not move. */}
-            <Link
-              to={`/model/${line.doll_id}`}
-              onClick={onLeave}
-              className="self-start font-display text-h3 underline-offset-4 hover:underline"
-            >
-              {line.name}
-            </Link>
-            <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-ink-3 text-meta tabular">
-              {money(line.price)} each
-              <span className="font-semibold text-body text-ink">{money(totalOf([line]))}</span>
-            </p>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 tabular">
+              <Link
+                to={`/model/${line.doll_id}`}
+                onClick={onLeave}
+                className="font-display text-h3 underline-offset-4 hover:underline"
+              >
+                {line.name}
+              </Link>
+              <span className="font-semibold">{money(totalOf([line]))}</span>
+            </div>
+            <p className="text-ink-3 text-meta tabular">{money(line.price)} each</p>
             <div className="flex flex-wrap items-center gap-2">
               {readOnly ? (
                 <p className="text-ink-2 text-ui tabular">Quantity: {line.quantity}</p>

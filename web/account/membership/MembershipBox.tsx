@@ -62,7 +62,7 @@ function PlanActions({ user: { membership_level: level, membership_expires_at, v
           Renew {tierOf(level).name}
         </ButtonLink>
       )}
-      <ButtonLink to="/upgrade" variant="quiet" className="-mx-5">
+      <ButtonLink to="/upgrade" variant="outline">
         {vip ? "Compare levels" : "Upgrade Plan"}
       </ButtonLink>
     </div>
