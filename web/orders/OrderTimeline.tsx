@@ -20,32 +20,37 @@ interface OrderTimelineProps {
   className?: string
 }
 
-/** Paid, packed, shipped: in a row as the steps of the checkout, below each other on a phone. Nothing for an order that is cancelled, refunded or under review. */
+/**
+ * Paid, packed, shipped: in a row as the steps of the checkout, or below each other where that is too narrow. Nothing for
+ * an order that is cancelled, refunded or under review.
+ */
 export function OrderTimeline({ order, isPaymentNoted = false, className }: OrderTimelineProps) {
   const steps = stepsOf(order, new Date())
   if (!steps) return null
   return (
-    <ol aria-label="Order progress" className={cx("grid gap-x-3 sm:grid-cols-3", className)}>
-      {steps.map(({ label, state, note }) => (
-        <li
-          key={label}
-          aria-current={state === "current" ? "step" : undefined}
-          className={cx(
-            "border-l-2 py-2 pl-4 text-left text-ui sm:border-t-2 sm:border-l-0 sm:p-0 sm:pt-2",
-            state === "ahead" ? "border-line" : "border-ink",
-          )}
-        >
-          <p className={cx("flex items-center gap-2", state === "ahead" ? "text-ink-3" : "font-semibold")}>
-            {label}
-            {state === "done" && <Check aria-hidden size={16} className="shrink-0 text-celadon" />}
-            {state === "ahead" && <span className="sr-only"> (not yet)</span>}
-          </p>
-          {note && !(isPaymentNoted && order.status === "unpaid") && (
-            <p className="whitespace-pre-line text-ink-2 text-meta">{note}</p>
-          )}
-        </li>
-      ))}
-    </ol>
+    <div className={cx("@container", className)}>
+      <ol aria-label="Order progress" className="grid gap-x-3 @xl:grid-cols-3">
+        {steps.map(({ label, state, note }) => (
+          <li
+            key={label}
+            aria-current={state === "current" ? "step" : undefined}
+            className={cx(
+              "border-l-2 py-2 pl-4 text-left text-ui @xl:border-t-2 @xl:border-l-0 @xl:p-0 @xl:pt-2",
+              state === "ahead" ? "border-line" : "border-ink",
+            )}
+          >
+            <p className={cx("flex items-center gap-2", state === "ahead" ? "text-ink-3" : "font-semibold")}>
+              {label}
+              {state === "done" && <Check aria-hidden size={16} className="shrink-0 text-celadon" />}
+              {state === "ahead" && <span className="sr-only"> (not yet)</span>}
+            </p>
+            {note && !(isPaymentNoted && order.status === "unpaid") && (
+              <p className="whitespace-pre-line text-ink-2 text-meta">{note}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }
 
