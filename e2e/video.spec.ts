@@ -35,6 +35,7 @@ test("a guest is asked to sign in, and can read the details of a locked video", 
     "href",
     `/login?next=%2Fvideo%2F${film!.id}`,
   )
+  await expect(page.getByRole("link", { name: "View model" })).toHaveAttribute("href", `/model/${film!.doll_id}`)
   await axe(page)
   await shot(page, "video-guest")
   await page.getByRole("link", { name: "Next video" }).click()
