@@ -103,6 +103,22 @@ export async function startPair(): Promise<Pair | null> {
   return pair
 }
 
+export interface Archiving extends Service {
+  /** Another server with what this one had at that time, from the base backup and the log; returns its address. */
+  recover(time: string): Promise<string>
+}
+
+/** A private PostgreSQL that archives its log, with a base backup of its beginning. */
+export async function startArchiving(): Promise<Archiving | null> {
+  const installed = findPostgres()
+  if (!installed) return null
+  const dir = mkdtempSync(join(tmpdir(), "vitrine-archiving-"))
+  const [port, other] = [await freePort(), await freePort()]
+  const { ask, stop } = await keep(ARCHIVING, { ...installed, DIR: dir, ONE: `${port}`, TWO: `${other}`, MOST: "20" })
+  const at = (one: number) => `postgresql://postgres@127.0.0.1:${one}/postgres`
+  return { url: at(port), stop, recover: async (time) => ask(time).then(() => at(other)) }
+}
+
 export async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -139,7 +155,7 @@ trap finish EXIT
 as "$BIN/initdb" -D "$DIR/one" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >"$DIR/log" 2>&1 || { cat "$DIR/log" >&2; exit 1; }
 start() {
   as "$BIN/pg_ctl" start -D "$DIR/$1" -l "$DIR/$1/log" -w -s -t 60 -o "-c listen_addresses=127.0.0.1 -c port=$2 \
-    -c unix_socket_directories='' -c fsync=off -c full_page_writes=off -c max_connections=$MOST -c timezone=UTC" >&2 || { cat "$DIR/$1/log" >&2; exit 1; }
+    -c unix_socket_directories='' -c fsync=off -c full_page_writes=off -c max_connections=$MOST -c timezone=UTC $3" >&2 || { cat "$DIR/$1/log" >&2; exit 1; }
 }
 `
 
@@ -160,6 +176,20 @@ copy two "$TWO" "$ONE"
 echo ready
 while read -r what name port from; do
   "$what" "$name" "$port" "$from"
+  echo ready
+done
+`
+
+// The settings and steps of docs/operations.md, "Point-in-time recovery".
+const ARCHIVING = `${PREPARE}
+as mkdir "$DIR/archive"
+start one "$ONE" "-c archive_mode=on -c archive_command='test ! -f $DIR/archive/%f && cp %p $DIR/archive/%f.part && mv $DIR/archive/%f.part $DIR/archive/%f'"
+as "$BIN/pg_basebackup" -h 127.0.0.1 -p "$ONE" -U postgres -D "$DIR/two" -c fast --no-sync >&2 || exit 1
+as "$BIN/pg_verifybackup" "$DIR/two" >&2 || exit 1
+echo ready
+while read -r time; do
+  as touch "$DIR/two/recovery.signal"
+  start two "$TWO" "-c restore_command='cp $DIR/archive/%f %p' -c recovery_target_time='$time' -c recovery_target_action=promote"
   echo ready
 done
 `

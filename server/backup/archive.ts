@@ -140,16 +140,29 @@ export async function* readEntries(path: string): AsyncGenerator<ReadEntry> {
     for await (const entry of extraction) {
       const { name, type, size = 0 } = entry.header
       if (type !== "file" || !isEntryName(name)) throw new DamagedArchive(`it has an entry of another kind (${name})`)
-      yield { name, size, content: entry as AsyncIterable<Buffer> }
+      yield { name, size, content: contentOf(entry as AsyncIterable<Buffer>) }
       entry.resume()
     }
     await reading
   } catch (error) {
-    if (error instanceof DamagedArchive || (error as NodeJS.ErrnoException).syscall) throw error
-    throw new DamagedArchive(error instanceof Error ? error.message : String(error))
+    throw asDamage(error)
   } finally {
     extraction.destroy()
   }
+}
+
+async function* contentOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* entry
+  } catch (error) {
+    throw asDamage(error)
+  }
+}
+
+/** What tar-stream throws about the archive; an error of the disk is returned as it is. */
+function asDamage(error: unknown): unknown {
+  if (error instanceof DamagedArchive || (error as NodeJS.ErrnoException).syscall) return error
+  return new DamagedArchive(error instanceof Error ? error.message : String(error))
 }
 
 /** The content of an entry; throws DamagedArchive at its end if it is not the expected one. */

@@ -1,17 +1,19 @@
-import { execFile } from "node:child_process"
+import { execFile, execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { mkdtempSync } from "node:fs"
-import { readdir, rm, stat } from "node:fs/promises"
+import { existsSync, mkdtempSync } from "node:fs"
+import { copyFile, mkdir, readdir, readFile, rm, stat, truncate } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { promisify } from "node:util"
+import { gunzipSync } from "node:zlib"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { everything } from "#test/allRows.ts"
 import { testBucket } from "#test/bucket.ts"
 import { fillShop } from "#test/fullShop.ts"
 import { createDatabase } from "#test/postgres.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
+import { readMigrations } from "../db/migrate.ts"
 import { openDatabase } from "../db/open.ts"
 import { prepareDirectory } from "../db/start.ts"
 import { createLog } from "../log.ts"
@@ -19,6 +21,10 @@ import { openStorage } from "../media/openStorage.ts"
 import type { Storage } from "../media/storage.ts"
 import { readSettings } from "../settings.ts"
 import { sweepVideoFiles } from "../videos/files.ts"
+import { createArchive } from "./archive.ts"
+import { copyTables } from "./createBackup.ts"
+import { showProgress } from "./progress.ts"
+import { openToRead } from "./session.ts"
 import { storedNames } from "./storedNames.ts"
 
 type Env = Record<string, string>
@@ -162,4 +168,83 @@ test("and from there back into an embedded database and a folder, where the shop
   } finally {
     await restored.app.close()
   }
+})
+
+test("what is wrong is said in a line, with an exit code, and leaves what is there as it is", {
+  timeout: unhurried,
+}, async () => {
+  expect(await run("backup", "", source)).toMatchObject({ code: 2, stderr: "Name one file: npm run backup -- FILE\n" })
+  expect(await run("backup", archive, source)).toMatchObject({
+    code: 2,
+    stderr: `${archive} exists: choose another name\n`,
+  })
+  const none = inFolder("nobody")
+  const nothing = `DATA_DIR ${none} has no database, and DATABASE_URL is not set\n`
+  expect(await run("backup", inFolder("none.tar"), { DATA_DIR: none })).toMatchObject({ code: 2, stderr: nothing })
+  expect((await readdir(folder)).filter((name) => name.startsWith("none"))).toEqual([])
+  const ours = await run("restore", archive, source)
+  expect(ours).toMatchObject({ code: 2, stderr: expect.stringContaining("is in use by another running server") })
+  const absent = await run("restore", inFolder("absent.tar"), nearPlace())
+  expect(absent).toMatchObject({ code: 1, stderr: expect.stringMatching(/^ENOENT.*absent\.tar.*\n$/) })
+
+  const cut = inFolder("cut.tar")
+  await copyFile(archive, cut)
+  await truncate(cut, 5000)
+  const place = nearPlace()
+  const damaged = await run("restore", cut, place)
+  expect(damaged).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The archive is damaged, or not a backup: .*\n$/),
+  })
+  expect(existsSync(place.DATA_DIR!)).toBe(false)
+})
+
+test("a backup onto a disk that is too small fails, and leaves nothing", { timeout: unhurried }, async ({ skip }) => {
+  const small = inFolder("small")
+  await mkdir(small)
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "none", small], { stdio: "ignore" })
+  } catch {
+    skip("needs the right to mount")
+  }
+  try {
+    const full = await run("backup", join(small, "shop.tar"), source)
+    expect(full).toMatchObject({ code: 1, stderr: expect.stringMatching(/^ENOSPC.*\n$/) })
+    expect(await readdir(small)).toEqual([])
+    expect(await readdir(join(source.DATA_DIR!, "copies"))).toEqual([])
+  } finally {
+    execFileSync("umount", [small])
+  }
+})
+
+test("an archive of an older version is migrated while it is restored", { timeout: unhurried }, async () => {
+  const older = nearPlace()
+  const settings = readSettings(older)
+  await prepareDirectory(settings.dataDir)
+  const database = await openDatabase(settings)
+  // The demo shop of commit 59141a4.
+  const dump = await readFile(new URL("../db/fixtures/59141a4.sql.gz", import.meta.url))
+  await database.script(gunzipSync(dump).toString())
+  const rowsBefore = await everything(database.db)
+  await database.close()
+  const session = await openToRead(settings)
+  const made = await createArchive(inFolder("older.tar"))
+  const progress = showProgress()
+  const contents = await copyTables(session, made, progress)
+  await session.close()
+  await made.finish({ takenAt: new Date().toISOString(), ...contents, removed: [], missing: [] })
+  progress.end()
+
+  const now = await farPlace()
+  expect((await run("restore", inFolder("older.tar"), now)).stderr).toBe("")
+  const opened = await openDatabase(readSettings(now))
+  const { rows } = (await opened.db.execute("select name from migrations")) as unknown as { rows: unknown[] }
+  expect(rows).toHaveLength((await readMigrations()).length)
+  const users = (all: typeof rowsBefore) =>
+    all
+      .get("users")!
+      .map(({ id, email }) => `${id} ${email}`)
+      .sort()
+  expect(users(await everything(opened.db))).toEqual(users(rowsBefore))
+  await opened.close()
 })

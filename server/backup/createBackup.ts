@@ -111,7 +111,8 @@ async function openSnapshot(settings: Source["settings"]): Promise<Session> {
   }
 }
 
-async function copyTables(session: Session, archive: Archive, progress: Progress) {
+/** All rows, and what is needed to restore them. */
+export async function copyTables(session: Session, archive: Archive, progress: Progress) {
   const migrations = await session.query<Manifest["migrations"][number]>(
     "select name, checksum from migrations order by name",
   )

@@ -37,6 +37,8 @@ export function privacyRoutes({ http, store, settings, limits }: Context): void 
       const { actor, body } = request
       if (actor.kind === "person" && body?.password) await limits.ownPassword.take(actor.id)
       await deleteAccount(store, actor, body, requestContextOf(request, settings))
+      // Kept outside of the database: a restored backup has the account again.
+      if (actor.kind === "person") request.log.info({ user: actor.id }, "account deleted")
       return reply.status(204).send(null)
     },
   )
