@@ -113,5 +113,8 @@ test("a wrong password, a call that is not allowed and a flood are logged, witho
   expect(refused.find(({ code }) => code === "FORBIDDEN")).toMatchObject({ user: customer.id })
   for (const secret of ["nobody-at-all", customer.email, "Turned-Brass"]) expect(text()).not.toContain(secret)
   expect(text()).not.toContain("127.0.0.1")
+  const leaving = await shop.aUser({ passwordHash: await hashPassword(login.password) })
+  await shop.call("DELETE /api/users/account", { as: leaving, body: { password: login.password } })
+  expect(lines()).toContainEqual(expect.objectContaining({ msg: "account deleted", user: leaving.id }))
   await shop.close()
 })
