@@ -27,7 +27,7 @@ import { contactRoutes } from "./contact/routes.ts"
 import type { Context } from "./context.ts"
 import { migrate } from "./db/migrate.ts"
 import { type OpenDatabase, openDatabase } from "./db/open.ts"
-import { awaitDatabase, prepareDirectory, startFault } from "./db/start.ts"
+import { awaitDatabase, chooseDirectory, startFault } from "./db/start.ts"
 import { createStore } from "./db/store.ts"
 import { traceStatements } from "./db/traces.ts"
 import { mediaFolder } from "./demo/manifest.ts"
@@ -109,11 +109,11 @@ export interface Given {
 }
 
 /** Builds the whole shop, wired in reading order. Nothing listens and no job runs before `listen` in main.ts. */
-export async function buildApp(settings: Settings, given: Given = {}): Promise<App> {
-  const log = given.log ?? createLog(settings.logLevel)
+export async function buildApp(wanted: Settings, given: Given = {}): Promise<App> {
+  const log = given.log ?? createLog(wanted.logLevel)
   const clock = given.clock ?? systemClock
-  await startTracing(settings)
-  await prepareDirectory(settings.dataDir)
+  await startTracing(wanted)
+  const settings = { ...wanted, dataDir: await chooseDirectory(wanted, log) }
   const database = given.database ?? (await openDatabase(settings, log))
   if (database.kind === "postgres") await awaitDatabase(database, log)
   const few = await database.fit()

@@ -12,10 +12,23 @@ export interface Target {
 const patience = 2000
 
 /**
+ * With `pgbouncer=true` in the address no statement is named: a pooler that shares connections between transactions
+ * does not know what a client has prepared (PgBouncer before 1.21).
+ */
+class UnnamedClient extends pg.Client {
+  override query = ((given: unknown, ...rest: unknown[]) => {
+    const isNamed = typeof given === "object" && given !== null && "name" in given && "text" in given
+    const unnamed = isNamed ? { ...given, name: undefined } : given
+    return (super.query as (...all: unknown[]) => unknown).call(this, unnamed, ...rest)
+  }) as pg.Client["query"]
+}
+
+/**
  * libpq's `target_session_attrs=read-write`, which pg does not have: connections are opened to the one host that takes
  * writes. All hosts are asked at once, so a silent one delays nothing. The answer is kept until a connection fails.
  */
 export function targetOf(url: string): Target {
+  if (/[?&]pgbouncer=true\b/.test(url)) return { connectionString: url, Client: UnnamedClient }
   if (!/[?&]target_session_attrs=/.test(url)) return { connectionString: url, Client: pg.Client }
   const hosts = databaseHosts(url)
   let primary: Promise<URL> | null = null

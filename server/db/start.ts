@@ -1,15 +1,37 @@
-import { access, mkdir, rm, statfs, writeFile } from "node:fs/promises"
+import { access, mkdir, mkdtemp, rm, statfs, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { PGlite } from "@electric-sql/pglite"
 import type { FastifyBaseLogger } from "fastify"
 import { seconds } from "../clock.ts"
-import { SettingsError } from "../settings.ts"
+import { type Settings, SettingsError } from "../settings.ts"
 import type { OpenDatabase } from "./open.ts"
 import { isAway, sqlState } from "./store.ts"
 
 const megabyte = 1024 * 1024
 /** Space needed: a new embedded database with the demo shop takes 60 MB, an existing one needs room for its journal. */
 const roomFor = { anew: 100 * megabyte, more: 24 * megabyte }
+
+/**
+ * The directory to write to: DATA_DIR, or a temporary one if that is read-only and nothing has to stay there, because
+ * the database and the uploaded files are elsewhere. Otherwise throws a SettingsError if it is not writable.
+ */
+export async function chooseDirectory(
+  { dataDir, databaseUrl, s3 }: Pick<Settings, "dataDir" | "databaseUrl" | "s3">,
+  log: Pick<FastifyBaseLogger, "warn">,
+): Promise<string> {
+  try {
+    await prepareDirectory(dataDir)
+    return dataDir
+  } catch (error) {
+    if (!databaseUrl || !s3) throw error
+    const instead = await mkdtemp(join(tmpdir(), "vitrine-"))
+    log.warn(
+      `${(error as SettingsError).message}: ${instead} is used for uploads in progress, and emails without SMTP_URL`,
+    )
+    return instead
+  }
+}
 
 /** Throws a SettingsError if the directory is not writable. */
 export async function prepareDirectory(directory: string): Promise<void> {
