@@ -23,7 +23,6 @@ export async function startPgBouncer(database: string): Promise<Service> {
 }
 
 const PGBOUNCER = `
-as() { if [ -n "$AS" ]; then runuser -u "$AS" -- "$@"; else "$@"; fi; }
 finish() { kill "$pid" 2>/dev/null; wait "$pid"; rm -rf "$DIR"; }
 trap finish EXIT
 cat >"$DIR/pgbouncer.ini" <<END
@@ -40,7 +39,7 @@ max_client_conn = 200
 ignore_startup_parameters = extra_float_digits, statement_timeout, lock_timeout, idle_in_transaction_session_timeout
 END
 [ -z "$AS" ] || chown -R "$AS" "$DIR"
-as "$PROGRAM" "$DIR/pgbouncer.ini" >"$DIR/log" 2>&1 </dev/null &
+"$PROGRAM" \${AS:+-u "$AS"} "$DIR/pgbouncer.ini" >"$DIR/log" 2>&1 </dev/null &
 pid=$!
 tries=0
 until grep -q "process up" "$DIR/log"; do
