@@ -41,6 +41,7 @@ export const order = [
   "admin",
   "weight",
   "lighthouse",
+  "cluster",
 ]
 
 function render(rows: (Row & { at: string })[]): string {

@@ -61,6 +61,7 @@ export async function startCluster({ port = 0, env = {} }: Options = {}): Promis
     )
     const url = `https://localhost:${proxy.port}`
     const shop = {
+      NODE_ENV: "production",
       PUBLIC_URL: url,
       TRUST_PROXY: "1",
       COUNTRY_HEADER: "x-country",

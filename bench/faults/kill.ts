@@ -21,9 +21,11 @@ export interface Verdict {
   faults: string[]
 }
 
-interface Seen {
+export interface Seen {
   /** Orders answered with 201, by number, with the key of the request. */
   orders: Map<string, string>
+  /** Requests for an order that were never answered: each may have placed one. */
+  unanswered: number
   /** Orders whose payment the sandbox page has acknowledged. */
   paid: Set<string>
   /** Invoice pages whose payment request was not answered: it may or may not have succeeded. */
@@ -33,6 +35,15 @@ interface Seen {
   /** Of these, those whose deletion was answered. */
   deleted: Set<number>
 }
+
+export const nothingSeen = (): Seen => ({
+  orders: new Map(),
+  unanswered: 0,
+  paid: new Set(),
+  doubtful: new Set(),
+  messages: new Map(),
+  deleted: new Set(),
+})
 
 interface Run {
   kills: number
@@ -49,13 +60,7 @@ interface Run {
  */
 export async function killRun({ kills, databaseUrl, replicaUrl, failOver }: Run): Promise<Verdict> {
   const dataDir = await mkdtemp(join(tmpdir(), "vitrine-kill-"))
-  const seen: Seen = {
-    orders: new Map(),
-    paid: new Set(),
-    doubtful: new Set(),
-    messages: new Map(),
-    deleted: new Set(),
-  }
+  const seen = nothingSeen()
   const database = { DATABASE_URL: databaseUrl ?? "", DATABASE_REPLICA_URL: replicaUrl ?? "" }
   const env = { DATA_DIR: dataDir, DEMO: "1", ...database }
   try {
@@ -130,21 +135,25 @@ async function writesAgain(url: string, token: string): Promise<void> {
   }
 }
 
-interface Alive {
+export interface Alive {
   now: boolean
   url: string
 }
 
 /** A customer: adds to the cart, orders, creates an invoice and pays, until the server is gone. */
-async function shop(alive: Alive, token: string, seed: number, seen: Seen): Promise<void> {
+export async function shop(alive: Alive, token: string, seed: number, seen: Seen, pay = payInSandbox): Promise<void> {
   for (let turn = 0; alive.now; turn++) {
     try {
       await call(alive.url, "POST", "/api/cart/", token, { doll_id: 1 + ((seed * 13 + turn * 7) % 40), quantity: 1 })
       const key = crypto.randomUUID()
-      const order = await call(alive.url, "POST", "/api/orders", token, address, { "idempotency-key": key })
-      if (order.status === 503) await pause(100)
+      const order = await place(alive, token, key, seen)
       if (order.status >= 400) {
         await call(alive.url, "DELETE", "/api/cart/", token)
+        continue
+      }
+      if (seen.paid.has(order.body.orderNumber)) {
+        // Its payment is stored and not yet applied: nobody pays twice for the same cart.
+        await pause(200)
         continue
       }
       seen.orders.set(order.body.orderNumber, key)
@@ -152,20 +161,35 @@ async function shop(alive: Alive, token: string, seed: number, seen: Seen): Prom
         order_id: order.body.reference,
       })
       if (invoice.status >= 400) continue
-      const page = new URL(new URL(invoice.body.invoice_url).pathname, alive.url)
       seen.doubtful.add(order.body.orderNumber)
-      const paid = await fetch(page, {
-        method: "POST",
-        body: new URLSearchParams({ outcome: "finished" }),
-        redirect: "manual",
-      })
-      if (paid.status !== 303) continue
+      if (!(await pay(alive, invoice.body))) continue
       seen.paid.add(order.body.orderNumber)
       seen.doubtful.delete(order.body.orderNumber)
     } catch {
       // The server was killed meanwhile: unacknowledged work promises nothing.
+      await pause(20)
     }
   }
+}
+
+/** Asks with the same key until there is an answer, as the shop's page does: at most one order is placed. */
+async function place(alive: Alive, token: string, key: string, seen: Seen) {
+  for (;;) {
+    const headers = { "idempotency-key": key }
+    const order = await call(alive.url, "POST", "/api/orders", token, address, headers).catch(() => null)
+    if (order && order.status < 500 && order.body?.code !== "IDEMPOTENCY_IN_FLIGHT") return order
+    if (!alive.now) {
+      seen.unanswered++
+      throw new Error("The server is gone")
+    }
+    await pause(100)
+  }
+}
+
+async function payInSandbox(alive: Alive, { invoice_url }: { invoice_url: string }): Promise<boolean> {
+  const page = new URL(new URL(invoice_url).pathname, alive.url)
+  const body = new URLSearchParams({ outcome: "finished" })
+  return (await fetch(page, { method: "POST", body, redirect: "manual" })).status === 303
 }
 
 /**
@@ -228,7 +252,7 @@ async function bySocket(alive: Alive, token: string, { content, ...message }: Dr
   return answer
 }
 
-async function judge(url: string, tokens: string[], seen: Seen): Promise<string[]> {
+export async function judge(url: string, tokens: string[], seen: Seen): Promise<string[]> {
   const faults: string[] = []
   const found = new Map<string, string>()
   for (const token of tokens) {
@@ -241,6 +265,10 @@ async function judge(url: string, tokens: string[], seen: Seen): Promise<string[
       if (body.length < 100) break
     }
   }
+  if (found.size > seen.orders.size + seen.unanswered)
+    faults.push(
+      `${found.size} orders were placed by ${seen.orders.size} answered requests, and ${seen.unanswered} others`,
+    )
   for (const number of seen.orders.keys()) if (!found.has(number)) faults.push(`${number} was acknowledged and is lost`)
   for (const number of seen.paid) {
     if (found.get(number) !== "to_be_shipped") faults.push(`${number} was paid and is ${found.get(number)}`)
@@ -274,7 +302,7 @@ const books: Record<string, string> = {
   "two live unpaid orders of one account": `select user_id from orders where status = 'unpaid' and superseded_at is null group by user_id having count(*) > 1`,
 }
 
-async function judgeBooks(
+export async function judgeBooks(
   dataDir: string,
   databaseUrl: string | undefined,
   before: Map<number, number>,
@@ -322,7 +350,7 @@ async function open(dataDir: string, databaseUrl?: string): Promise<Readable> {
   return { query: (text) => client.query(text), close: () => client.end() }
 }
 
-async function signIn(url: string, index: number): Promise<string> {
+export async function signIn(url: string, index: number): Promise<string> {
   const person = {
     email: `buyer${index}@demo.example`,
     password: "Kiln-And-Glaze-71",

@@ -20,10 +20,16 @@ export interface Witness {
   close(): void
 }
 
+/** As docs/chat-protocol.md asks of clients that cannot see the server's pings; milliseconds. */
+const pingEvery = 15_000
+const silence = 10_000
+
+/** With `pings` it notices, as a browser does, that its connection is dead. */
 export function openWitness(
   node: Pick<Node, "url" | "isUp">,
   person: Pick<TestPerson, "id" | "token">,
   roomId: number,
+  { pings = false } = {},
 ): Witness {
   const sockets: SocketLog[] = []
   const known = new Map<number, { content: string; seq: number }>()
@@ -64,19 +70,30 @@ export function openWitness(
     }
     const log: SocketLog = { openedAt: performance.now(), frames: [], left: false, code: null, closedAt: 0 }
     sockets.push(log)
-    const mine = new WebSocket(`${node.url.replace("http", "ws")}/api/chat/ws/${roomId}/${person.id}`)
+    const mine = new WebSocket(`${node.url.replace("http", "ws")}/api/chat/ws/${roomId}/${person.id}`, {
+      handshakeTimeout: silence,
+    })
     ws = mine
+    let heard = 0
+    const beat = setInterval(() => {
+      if (!pings) return
+      const asked = performance.now()
+      say({ type: "ping" })
+      setTimeout(() => heard < asked && mine.terminate(), silence)
+    }, pingEvery)
     mine.on("error", () => {})
     mine.on("open", () => {
       say({ type: "identify", access_token: person.token })
       say({ type: "join", last_seq: cursor ?? 0 })
     })
     mine.on("message", (data) => {
+      heard = performance.now()
       const frame: ServerFrame = JSON.parse(String(data))
       log.frames.push({ at: performance.now(), frame })
       hear(frame)
     })
     mine.on("close", async (code) => {
+      clearInterval(beat)
       log.code = code
       log.closedAt = performance.now()
       ws = null
@@ -85,7 +102,7 @@ export function openWitness(
       const isTurnedAway = code === 1000 || code === 4401 || code === 4403
       if (isTurnedAway && !returns) return
       returns = false
-      await pause(50)
+      await pause(code === 1011 || code === 4429 ? 1000 : 50)
       void connect()
     })
   }
