@@ -6,7 +6,7 @@ import { dayAfter } from "#server/clock.ts"
 import { aRoom, says } from "#test/chat.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { rollUpAnswers } from "../chat/responseTimes.ts"
-import { moderatorDays } from "../chat/tables.ts"
+import { chatMessages, chatRooms, moderatorDays } from "../chat/tables.ts"
 
 let shop: TestShop
 beforeAll(async () => {
@@ -122,6 +122,28 @@ test("past days are summed up once, and later deletions are subtracted", async (
   expect(less.top_dolls[0].message_count).toBe(2)
   await shop.call(`DELETE /api/chat/messages/${answer.id}`, { as: token })
   expect((await numbers()).top_dolls[0].message_count).toBe(1)
+})
+
+test("a busy day is counted again every 30 seconds", async () => {
+  const room = await aRoom(shop)
+  const { moderator } = room
+  const { token: as } = await sessions.openSession(shop.app.store, moderator.id, true, null)
+  const total = async () =>
+    (await shop.call("GET /api/moderators/dashboard", { as })).body.monthly_report.total_messages as number
+  await rollUpAnswers(shop.app.store)
+  const now = shop.clock.now()
+  await shop.app.store.db.insert(chatMessages).values(
+    Array.from({ length: 501 }, (_, n) => ({
+      ...{ roomId: room.id, senderId: moderator.id, moderatorId: moderator.id, seq: n + 1, createdSeq: n + 1 },
+      ...{ type: "TEXT" as const, content: "It is bisque.", createdAt: now, updatedAt: now },
+    })),
+  )
+  await shop.app.store.db.update(chatRooms).set({ headSeq: 501, messageCount: 501 }).where(eq(chatRooms.id, room.id))
+  expect(await total()).toBe(501)
+  await says(shop, room, moderator, "It was fired twice.")
+  expect(await total()).toBe(501)
+  shop.clock.advance(minute)
+  await expect.poll(total).toBe(502)
 })
 
 test("statistics and assignments are visible to the moderator and admins only", async () => {
