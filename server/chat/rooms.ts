@@ -119,19 +119,26 @@ export async function listModeratorRooms(
   online: Online,
 ): Promise<Listed> {
   assertModerator(actor)
+  const words = q?.trim().toLowerCase() || null
   const where = [
     "r.moderator_id = $1",
     queue === "unread" && "r.moderator_unread > 0",
     queue === "flagged" &&
       "exists (select from chat_messages f where f.room_id = r.id and f.flagged and f.deleted_at is null)",
     "($4::int is null or r.doll_id = $4)",
-    "($5::text is null or strpos(lower(u.full_name), $5) > 0 or strpos(lower(d.name), $5) > 0)",
+    words &&
+      `(exists (select from users u where u.id = r.user_id and strpos(lower(u.full_name), $5) > 0)
+        or exists (select from dolls d where d.id = r.doll_id and strpos(lower(d.name), $5) > 0))`,
   ]
-  const text = `select *, count(*) over ()::int as total from (${rooms}
-    where ${where.filter(Boolean).join(" and ")}) found
-    order by found.active desc, found.id desc limit $2 offset $3`
-  const params = [actor.id, limit, skip, dollId ?? null, q?.trim().toLowerCase() || null]
-  const found = await statement<Row & { total: number }>(tx, `chat_rooms_${queue ?? "all"}`, text, params)
+  // The page first: all that a list shows of a room is read only for the rooms on it.
+  const text = `with mine as materialized (
+      select r.id, r.last_activity_at from chat_rooms r where ${where.filter(Boolean).join(" and ")}
+    ), page as (select id from mine order by last_activity_at desc, id desc limit $2 offset $3)
+    select found.*, (select count(*)::int from mine) as total from (${rooms}
+      where r.id in (select id from page)) found order by found.active desc, found.id desc`
+  const params = [actor.id, limit, skip, dollId ?? null, ...(words ? [words] : [])]
+  const name = `chat_rooms_${queue ?? "all"}${words ? "_named" : ""}`
+  const found = await statement<Row & { total: number }>(tx, name, text, params)
   return { items: found.map((row) => presentRoom(row, actor, online)), total: found[0]?.total ?? 0 }
 }
 
