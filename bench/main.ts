@@ -7,6 +7,7 @@ import { dolls } from "./parts/dolls.ts"
 import { lighthouse } from "./parts/lighthouse.ts"
 import { moderation } from "./parts/moderation.ts"
 import { pages } from "./parts/pages.ts"
+import { scaling } from "./parts/scaling.ts"
 import { search } from "./parts/search.ts"
 import { memory, start } from "./parts/start.ts"
 import { token } from "./parts/token.ts"
@@ -15,6 +16,7 @@ import { weight } from "./parts/weight.ts"
 import { type Row, record } from "./table.ts"
 
 // npm run bench [part …]: measures the rows of the budget table and writes bench/results.md.
+// npm run bench -- scaling: grows one database to 10,000,000 messages and writes bench/scaling.md; takes about half an hour.
 // npm run bench faults [kill | chat | nodes …]: the long fault tests; they report violations, and `cluster` writes its
 // rows into the same table.
 const parts: Record<string, (cluster: string) => Promise<Row[]>> = {
@@ -34,6 +36,12 @@ const parts: Record<string, (cluster: string) => Promise<Row[]>> = {
 }
 const asked = process.argv.slice(2)
 if (asked[0] === "faults") process.exit(await runFaults(asked.slice(1)))
+if (asked[0] === "scaling") {
+  const cluster = await startPostgres()
+  if (!cluster) throw new Error("PostgreSQL is not installed")
+  await scaling(cluster.url).finally(() => cluster.stop())
+  process.exit()
+}
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
   console.error(`Unknown part ${unknown.join(", ")}. There are: ${Object.keys(parts).join(", ")}`)

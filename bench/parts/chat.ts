@@ -187,22 +187,28 @@ async function busyDuring<T>(cluster: string, { pid }: Served, work: () => Promi
  * per socket.
  */
 async function memoryOfSockets(database: string, seats: Seat[], whose: string, mode: string): Promise<Row> {
+  const { half, all } = await openIdle(database, [...seats, ...seats, ...seats, ...seats], mode)
+  const each = (name: "rss" | "held") => (all[name] - half[name]) / (seats.length * 2) / 1024
+  return {
+    part: "chat",
+    what: `memory of one idle socket of ${whose}`,
+    measured: `${each("rss").toFixed(1)} kB`,
+    must: "30 kB",
+    wanted: "12 kB",
+    reached: verdict(each("rss"), 30, 12),
+    note: `resident, from 2,000 to 4,000 sockets, after a collection; ${each("held").toFixed(1)} kB of objects and buffers`,
+  }
+}
+
+/** The server's memory with half of the sockets open and with all, each after a garbage collection; bytes. */
+export async function openIdle(database: string, seats: Seat[], mode: string) {
   const shop = await serveShop({ DATABASE_URL: database, DEMO: "0", ...tellsMemory })
   try {
-    const file = await keep(shop, [...seats, ...seats, ...seats, ...seats], "many")
+    const file = await keep(shop, seats, "many")
     const seen: { rss: number; held: number }[] = []
     await load(mode, shop.url, file, 2, async () => void seen.push(await memoryAfterCollection(shop)))
     const [half, all] = seen
-    const each = (name: "rss" | "held") => (all![name] - half![name]) / (seats.length * 2) / 1024
-    return {
-      part: "chat",
-      what: `memory of one idle socket of ${whose}`,
-      measured: `${each("rss").toFixed(1)} kB`,
-      must: "30 kB",
-      wanted: "12 kB",
-      reached: verdict(each("rss"), 30, 12),
-      note: `resident, from 2,000 to 4,000 sockets, after a collection; ${each("held").toFixed(1)} kB of objects and buffers`,
-    }
+    return { half: half!, all: all! }
   } finally {
     await shop.stop()
   }

@@ -12,7 +12,6 @@ import { invalid } from "../refusal.ts"
 import { allDays, type Day, monthsUntil } from "./dailyStats.ts"
 
 interface Now {
-  models: number
   models_before: number
   moderators: number
   moderators_before: number
@@ -24,7 +23,6 @@ interface Now {
 /** $1 is the start of the month, $2 and $3 the same part of the month before, $4 whether critical items count. */
 const counting = `
   select
-    (select count(*)::int from dolls where ${visibleIn("dolls")}) as models,
     (select count(*)::int from dolls where ${visibleIn("dolls")} and created_at >= $1) as new_models,
     (select count(*)::int from dolls where deleted_at is not null and deleted_at >= $1
       and created_at < $1) as gone_models,
@@ -52,7 +50,8 @@ export async function dashboardStats(store: Store, actor: Actor): Promise<Dashbo
     monthBefore(now),
     actor.adminType === "super_admin",
   ])
-  const seen = { ...row!, subscriptions: await runningNow(store, now) }
+  const models = await countOf(store, "models", sql.raw(`dolls where ${visibleIn("dolls")}`))
+  const seen = { ...row!, models, subscriptions: await runningNow(store, now) }
   const months = monthsUntil(month, 12)
   const users = months.map((one) =>
     sum(
