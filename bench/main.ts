@@ -16,7 +16,7 @@ import { weight } from "./parts/weight.ts"
 import { type Row, record } from "./table.ts"
 
 // npm run bench [part …]: measures the rows of the budget table and writes bench/results.md.
-// npm run bench -- scaling: grows one database to 10,000,000 messages and writes bench/scaling.md; takes about half an hour.
+// npm run bench -- scaling: grows one database to 10,000,000 messages and writes bench/scaling.md; takes about 15 minutes.
 // npm run bench faults [kill | chat | nodes …]: the long fault tests; they report violations, and `cluster` writes its
 // rows into the same table.
 const parts: Record<string, (cluster: string) => Promise<Row[]>> = {
