@@ -9,7 +9,9 @@ import { address, call, enter } from "./kill.ts"
 import { type Node, pause } from "./servers.ts"
 import { openWitness } from "./witness.ts"
 
-/** The long form, `npm run bench faults cluster`, is the second test, and writes its rows into bench/results.md. */
+/**
+ * `npm run bench faults cluster` runs the long test instead of the short one, and writes its rows into bench/results.md.
+ */
 const isLong = process.env.CLUSTER_FAULTS === "1"
 const away = Number(process.env.AWAY ?? 10_000)
 
@@ -26,47 +28,50 @@ afterEach(async () => {
   await provider?.stop()
 })
 
-test.skipIf(missingPackages.length > 0 || isLong)(
-  "three nodes behind the proxy serve a page, an order and a chat message on all of them",
-  async () => {
-    const { url, nodes } = cluster
-    const page = await fetch(`${url}/models`)
-    const isBuilt = existsSync("build/server/index.js")
-    expect([page.status, await page.text()]).toEqual(
-      isBuilt ? [200, expect.stringContaining("</html>")] : [503, expect.stringContaining("not built")],
-    )
+if (!isLong)
+  test.skipIf(missingPackages.length > 0)(
+    "three nodes behind the proxy serve a page, an order and a chat message on all of them",
+    async () => {
+      const { url, nodes } = cluster
+      const page = await fetch(`${url}/models`)
+      const isBuilt = existsSync("build/server/index.js")
+      expect([page.status, await page.text()]).toEqual(
+        isBuilt ? [200, expect.stringContaining("</html>")] : [503, expect.stringContaining("not built")],
+      )
 
-    const [member, moderator] = await Promise.all(["vvip", "moderator"].map((who) => enter(url, `${who}@demo.example`)))
-    await call(url, "POST", "/api/cart/", member!, { doll_id: 1, quantity: 1 })
-    const order = await call(url, "POST", "/api/orders", member!, address)
-    expect(order.status).toBe(201)
-    const invoice = await call(url, "POST", "/api/nowpayments/create-invoice", member!, {
-      order_id: order.body.reference,
-    })
-    const paid = await fetch(invoice.body.invoice_url, {
-      method: "POST",
-      body: new URLSearchParams({ outcome: "finished" }),
-      redirect: "manual",
-    })
-    expect([new URL(invoice.body.invoice_url).origin, paid.status]).toEqual([url, 303])
-    for (const node of nodes) {
-      const { body } = await call(node.url, "GET", `/api/orders/${order.body.id}`, member!)
-      expect(body.status).toBe("to_be_shipped")
-    }
+      const [member, moderator] = await Promise.all(
+        ["vvip", "moderator"].map((who) => enter(url, `${who}@demo.example`)),
+      )
+      await call(url, "POST", "/api/cart/", member!, { doll_id: 1, quantity: 1 })
+      const order = await call(url, "POST", "/api/orders", member!, address)
+      expect(order.status).toBe(201)
+      const invoice = await call(url, "POST", "/api/nowpayments/create-invoice", member!, {
+        order_id: order.body.reference,
+      })
+      const paid = await fetch(invoice.body.invoice_url, {
+        method: "POST",
+        body: new URLSearchParams({ outcome: "finished" }),
+        redirect: "manual",
+      })
+      expect([new URL(invoice.body.invoice_url).origin, paid.status]).toEqual([url, 303])
+      for (const node of nodes) {
+        const { body } = await call(node.url, "GET", `/api/orders/${order.body.id}`, member!)
+        expect(body.status).toBe("to_be_shipped")
+      }
 
-    const { body: rooms } = await call(url, "GET", "/api/chat/user/rooms/", member!)
-    const open = async (at: { url: string; isUp: boolean }, token: string) =>
-      openWitness(at, { token, id: (await call(url, "GET", "/api/auth/me", token)).body.id }, rooms[0].id)
-    const sender = await open({ url, isUp: true }, member!)
-    const receivers = await Promise.all(nodes.map((node) => open(node, moderator!)))
-    await vi.waitFor(() => expect([sender, ...receivers].every(({ isIn }) => isIn)).toBe(true), { timeout: 10_000 })
-    const id = await sender.create("Good evening to all", "cluster-1")
-    await vi.waitFor(() =>
-      expect(receivers.map(({ known }) => known.get(id!)?.content)).toEqual(nodes.map(() => "Good evening to all")),
-    )
-    for (const one of [sender, ...receivers]) one.close()
-  },
-)
+      const { body: rooms } = await call(url, "GET", "/api/chat/user/rooms/", member!)
+      const open = async (at: { url: string; isUp: boolean }, token: string) =>
+        openWitness(at, { token, id: (await call(url, "GET", "/api/auth/me", token)).body.id }, rooms[0].id)
+      const sender = await open({ url, isUp: true }, member!)
+      const receivers = await Promise.all(nodes.map((node) => open(node, moderator!)))
+      await vi.waitFor(() => expect([sender, ...receivers].every(({ isIn }) => isIn)).toBe(true), { timeout: 10_000 })
+      const id = await sender.create("Good evening to all", "cluster-1")
+      await vi.waitFor(() =>
+        expect(receivers.map(({ known }) => known.get(id!)?.content)).toEqual(nodes.map(() => "Good evening to all")),
+      )
+      for (const one of [sender, ...receivers]) one.close()
+    },
+  )
 
 interface Fault {
   what: string
@@ -132,39 +137,40 @@ function schedule({ nodes, redis, bucket, proxy, database }: Cluster): Fault[] {
   ]
 }
 
-test.skipIf(missingPackages.length > 0 || !isLong)(
-  "whatever is killed or frozen, nothing acknowledged is lost or doubled, and a rolling restart fails no request",
-  { timeout: 1_800_000 },
-  async () => {
-    const load = await openLoad(cluster, provider)
-    const rows: Row[] = []
-    for (const { what, isSingle, lose, takeOver, bringBack } of schedule(cluster)) {
-      const row = await play(load, what, 15, async () => {
-        await lose()
-        const lostAt = performance.now()
-        await pause(1000)
-        await takeOver?.()
-        await pause(lostAt + away - performance.now())
-        await bringBack()
-        return isSingle ? performance.now() : lostAt
+if (isLong)
+  test.skipIf(missingPackages.length > 0)(
+    "whatever is killed or frozen, nothing acknowledged is lost or doubled, and a rolling restart fails no request",
+    { timeout: 1_800_000 },
+    async () => {
+      const load = await openLoad(cluster, provider)
+      const rows: Row[] = []
+      for (const { what, isSingle, lose, takeOver, bringBack } of schedule(cluster)) {
+        const row = await play(load, what, 15, async () => {
+          await lose()
+          const lostAt = performance.now()
+          await pause(1000)
+          await takeOver?.()
+          await pause(lostAt + away - performance.now())
+          await bringBack()
+          return isSingle ? performance.now() : lostAt
+        })
+        rows.push(row)
+      }
+      const row = await play(load, "rolling restart of all three nodes", 0, async () => {
+        const began = performance.now()
+        for (const node of cluster.nodes) {
+          await node.stop()
+          await node.start()
+          await pause(2000)
+        }
+        return began
       })
       rows.push(row)
-    }
-    const row = await play(load, "rolling restart of all three nodes", 0, async () => {
-      const began = performance.now()
-      for (const node of cluster.nodes) {
-        await node.stop()
-        await node.start()
-        await pause(2000)
-      }
-      return began
-    })
-    rows.push(row)
-    load.close()
-    await record(["cluster"], rows)
-    expect(rows.filter(({ reached }) => reached === "no")).toEqual([])
-  },
-)
+      load.close()
+      await record(["cluster"], rows)
+      expect(rows.filter(({ reached }) => reached === "no")).toEqual([])
+    },
+  )
 
 /** One row: `act` returns the moment from which the time to come back counts. */
 async function play(load: Load, what: string, seconds: number, act: () => Promise<number>): Promise<Row> {
