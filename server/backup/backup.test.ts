@@ -1,24 +1,22 @@
-import { execFile, execFileSync } from "node:child_process"
-import { createHash } from "node:crypto"
+import { execFileSync } from "node:child_process"
 import { existsSync, mkdtempSync } from "node:fs"
 import { copyFile, mkdir, readdir, readFile, rm, stat, truncate } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { buffer } from "node:stream/consumers"
-import { promisify } from "node:util"
 import { gunzipSync } from "node:zlib"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { everything } from "#test/allRows.ts"
 import { testBucket } from "#test/bucket.ts"
+import { runCommand } from "#test/commands.ts"
 import { fillShop } from "#test/fullShop.ts"
 import { createDatabase } from "#test/postgres.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
+import { hashesIn } from "#test/storedFiles.ts"
 import { readMigrations } from "../db/migrate.ts"
 import { openDatabase } from "../db/open.ts"
 import { prepareDirectory } from "../db/start.ts"
 import { createLog } from "../log.ts"
 import { openStorage } from "../media/openStorage.ts"
-import type { Storage } from "../media/storage.ts"
 import { readSettings } from "../settings.ts"
 import { sweepVideoFiles } from "../videos/files.ts"
 import { createArchive } from "./archive.ts"
@@ -37,14 +35,8 @@ let full: Awaited<ReturnType<typeof fillShop>>
 const archive = inFolder("shop.tar")
 
 /** Runs `npm run backup` or `npm run restore` with the settings of a place. */
-async function run(command: "backup" | "restore", file: string, place: Env) {
-  const program = join(import.meta.dirname, `${command}.ts`)
-  const env = { PATH: process.env.PATH, ...place }
-  return promisify(execFile)(process.execPath, [program, file], { env }).then(
-    ({ stdout }) => ({ code: 0, stdout, stderr: "" }),
-    ({ code, stdout, stderr }) => ({ code: code as number, stdout: stdout as string, stderr: stderr as string }),
-  )
-}
+const run = (command: "backup" | "restore", file: string, place: Env) =>
+  runCommand(join(import.meta.dirname, `${command}.ts`), file, place)
 
 /** The shop of a place, served by this process. */
 async function openPlace(place: Env, env: Env = {}): Promise<TestShop> {
@@ -52,15 +44,6 @@ async function openPlace(place: Env, env: Env = {}): Promise<TestShop> {
   await prepareDirectory(settings.dataDir)
   const database = await openDatabase(settings)
   return openShop({ ...place, ...env }, { database })
-}
-
-async function hashesIn(storage: Storage): Promise<Record<string, string>> {
-  const hashes: Record<string, string> = {}
-  for await (const { name } of storage.list())
-    hashes[name] = createHash("sha256")
-      .update(await buffer(await storage.read(name)))
-      .digest("hex")
-  return hashes
 }
 
 /** Every row of every table and the hash of every file. */

@@ -1,14 +1,14 @@
-import { execFile, spawn } from "node:child_process"
-import { createHash, randomBytes } from "node:crypto"
+import { spawn } from "node:child_process"
+import { randomBytes } from "node:crypto"
 import { mkdtempSync } from "node:fs"
 import { readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { buffer } from "node:stream/consumers"
-import { promisify } from "node:util"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { generalTexts } from "#contract/texts.ts"
 import { testBucket } from "#test/bucket.ts"
+import { runCommand } from "#test/commands.ts"
+import { hashesIn } from "#test/storedFiles.ts"
 import { createLog } from "../log.ts"
 import { readSettings } from "../settings.ts"
 import { createDiskStorage } from "./diskStorage.ts"
@@ -25,25 +25,8 @@ const disk = createDiskStorage(join(near, "media"))
 const large = "private/videos/one/film.mp4"
 
 const program = join(import.meta.dirname, "move.ts")
-const command = (dataDir: string, direction: string, more: object = {}) =>
-  [process.execPath, [program, direction], { env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...more } }] as const
-/** Runs the command as npm does. */
-async function run(dataDir: string, direction: string, more: object = env) {
-  const [node, args, options] = command(dataDir, direction, more)
-  return promisify(execFile)(node, args, options).then(
-    ({ stdout }) => ({ code: 0, stdout, stderr: "" }),
-    ({ code, stdout, stderr }) => ({ code: code as number, stdout: stdout as string, stderr: stderr as string }),
-  )
-}
-
-async function hashesIn(storage: Storage): Promise<Record<string, string>> {
-  const hashes: Record<string, string> = {}
-  for await (const { name } of storage.list())
-    hashes[name] = createHash("sha256")
-      .update(await buffer(await storage.read(name)))
-      .digest("hex")
-  return hashes
-}
+const run = (dataDir: string, direction: string, more: object = env) =>
+  runCommand(program, direction, { DATA_DIR: dataDir, ...more })
 
 beforeAll(async () => {
   for (let n = 0; n < 60; n++) await disk.put(`dolls/${n}/a/320.webp`, randomBytes(200_000))
@@ -53,8 +36,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 test("files go to the bucket and back, and a run that was killed is taken up by the next one", async () => {
-  const [node, args, options] = command(near, "to-bucket", env)
-  const killed = spawn(node, args, { ...options, stdio: "ignore" })
+  const settings = { PATH: process.env.PATH, DATA_DIR: near, ...env }
+  const killed = spawn(process.execPath, [program, "to-bucket"], { env: settings, stdio: "ignore" })
   await vi.waitFor(async () => expect((await Array.fromAsync(bucket.list())).length).toBeGreaterThan(5), 30_000)
   killed.kill("SIGKILL")
   const before = await Array.fromAsync(bucket.list())

@@ -1,0 +1,13 @@
+import { createHash } from "node:crypto"
+import { buffer } from "node:stream/consumers"
+import type { Storage } from "#server/media/storage.ts"
+
+/** The SHA-256 of every file of a storage, in hex, by name. */
+export async function hashesIn(storage: Storage): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {}
+  for await (const { name } of storage.list())
+    hashes[name] = createHash("sha256")
+      .update(await buffer(await storage.read(name)))
+      .digest("hex")
+  return hashes
+}
