@@ -31,9 +31,10 @@ export interface Services {
   getVideo(id: number): Promise<Video>
   /** Those of the same model first, then of the same kind. */
   relatedVideos(id: number): Promise<ListedVideo[]>
+  /** For the sitemap, like the two that follow. */
   listVideoAddresses(): Promise<{ id: number; updated_at: string }[]>
-  /** For the sitemap. */
-  listDollAddresses(): Promise<{ id: number; updated_at: string }[]>
+  listDollParts(size: number): Promise<catalog.DollPart[]>
+  listDollAddresses(ids: { from: number; to: number }): Promise<{ id: number; updated_at: string }[]>
 }
 
 export interface ShownDoll {
@@ -70,6 +71,7 @@ export function services({
     getVideo: async (id) => (await viewers.openVideo(reads, guest, id)).video,
     relatedVideos: (id) => videos.relatedVideos(reads, guest, id),
     listVideoAddresses: () => videos.listVideoAddresses(reads),
-    listDollAddresses: () => catalog.listDollAddresses(reads),
+    listDollParts: (size) => catalog.listDollParts(reads, size),
+    listDollAddresses: (ids) => catalog.listDollAddresses(reads, ids),
   }
 }

@@ -51,6 +51,7 @@ const files = [
   "/media/demo/640.avif",
   "/og.jpg",
   "/sitemap.xml",
+  "/sitemap.xml?part=1",
   "/api/dolls",
   "/api/slideshow/slideshows",
   "/api/videos",

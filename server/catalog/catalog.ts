@@ -134,11 +134,38 @@ export function listShelves(tx: Tx): Promise<Shelves> {
   })
 }
 
-/** For the sitemap: every visible model, newest first, up to one sitemap's limit. */
-export async function listDollAddresses(tx: Tx): Promise<{ id: number; updated_at: string }[]> {
-  const text = `select d.id, d.updated_at from dolls d where ${live} order by d.id desc limit 49000`
-  const rows = await statement<{ id: number; updated_at: Date | string }>(tx, "doll-addresses", text, [])
-  return rows.map(({ id, updated_at }) => ({ id, updated_at: new Date(updated_at).toISOString() }))
+export interface DollPart {
+  /** Part n holds the ids from (n - 1) * size + 1 to n * size. */
+  part: number
+  count: number
+  /** ISO time of the latest change */
+  updated_at: string
+}
+
+/** For the sitemap: the visible models in parts of at most `size`, by their ids; without the parts that are empty. */
+export function listDollParts(tx: Tx, size: number): Promise<DollPart[]> {
+  return remembered(tx, `parts of ${size}`, async () => {
+    const text = `select (d.id - 1) / $1::int + 1 as part, count(*)::int as count, max(d.updated_at) as updated_at
+      from dolls d where ${live} group by 1 order by 1`
+    return (await statement<DatedRow & DollPart>(tx, "doll-parts", text, [size])).map(dated)
+  })
+}
+
+/** The visible models with these ids. */
+export async function listDollAddresses(
+  tx: Tx,
+  { from, to }: { from: number; to: number },
+): Promise<{ id: number; updated_at: string }[]> {
+  const text = `select d.id, d.updated_at from dolls d where ${live} and d.id between $1 and $2 order by d.id desc`
+  return (await statement<DatedRow & { id: number }>(tx, "doll-addresses", text, [from, to])).map(dated)
+}
+
+interface DatedRow {
+  updated_at: Date | string
+}
+
+function dated<T extends DatedRow>(row: T): T & { updated_at: string } {
+  return { ...row, updated_at: new Date(row.updated_at).toISOString() }
 }
 
 /** One visible model; admins of the catalogue also get models that need approval. */

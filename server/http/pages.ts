@@ -35,6 +35,7 @@ export interface Web {
 const rendered: Record<string, readonly string[]> = {
   "/login": ["mode"],
   "/models": ["q", "price", "category", "form", "material", "sort", "page"],
+  "/sitemap.xml": ["part"],
 }
 
 /**

@@ -176,13 +176,14 @@ export async function relatedVideos(tx: Tx, actor: Actor, id: number): Promise<L
   return rows.map((row) => listedOf(row, actor))
 }
 
+/** For the sitemap: the newest, as many as fit into one part of it beside the other pages. */
 export async function listVideoAddresses(tx: Tx): Promise<{ id: number; updated_at: string }[]> {
   const rows = await tx.db
     .select({ id: videos.id, updatedAt: videos.updatedAt })
     .from(videos)
     .where(shown(tx))
     .orderBy(desc(videos.id))
-    .limit(1000)
+    .limit(9000)
   return rows.map(({ id, updatedAt }) => ({ id, updated_at: updatedAt.toISOString() }))
 }
 

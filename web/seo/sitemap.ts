@@ -1,16 +1,10 @@
 import { visitContext } from "../visit.ts"
 import type { Route } from "./+types/sitemap"
-import { sitemap } from "./sitemapXml.ts"
+import { sitemapOf } from "./sitemapParts.ts"
 
-const pages = ["/", "/models", "/upgrade", "/contact", "/terms", "/privacy", "/accessibility"]
-
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin, services } = context.get(visitContext)
-  const [dolls, videos] = await Promise.all([services.listDollAddresses(), services.listVideoAddresses()])
-  const entries = [
-    ...pages.map((path) => ({ path })),
-    ...videos.map(({ id, updated_at }) => ({ path: `/video/${id}`, changed: updated_at })),
-    ...dolls.map(({ id, updated_at }) => ({ path: `/model/${id}`, changed: updated_at })),
-  ]
-  return new Response(sitemap(origin, entries), { headers: { "content-type": "application/xml; charset=utf-8" } })
+  const text = await sitemapOf(services, origin, new URL(request.url).searchParams.get("part"))
+  if (text === null) throw new Response(null, { status: 404 })
+  return new Response(text, { headers: { "content-type": "application/xml; charset=utf-8" } })
 }
