@@ -28,12 +28,6 @@ export interface Page<T> {
 
 /** Models below this height, in cm, or without one stay out of the shop until a second admin approves them. */
 const minHeight = 140
-/**
- * From this offset on, the page's ids are selected before its rows: PostgreSQL would otherwise aggregate the images of
- * every skipped model.
- */
-const deep = 48
-
 type Sort = DollQuery["sort"]
 const column = (name: string) => (row: string) => `${row}.${name}`
 const name = (row: string) => `lower(${row}.name)`
@@ -95,16 +89,19 @@ export function exportDolls(tx: Tx, actor: Actor, query: DollQuery): Batches<Dol
   })
 }
 
-/** For large offsets, an index-only sub-select finds the page; only its rows are then read in full. */
-function pageOf({ where, params }: Filter, { sort, skip }: DollQuery): string {
+/**
+ * An index-only sub-select finds the page, and only its rows are read in full: PostgreSQL would otherwise aggregate the
+ * images of every skipped model. As an array, because the plan of a prepared statement would join with all models.
+ */
+function pageOf({ where, params }: Filter, { sort }: DollQuery): string {
   const order = `order by ${orderOf(sort)}`
   const page = `where ${where} ${order} limit $${params.length + 1} offset $${params.length + 2}`
-  return skip < deep ? page : `join (select d.id from dolls d ${page}) page using (id) ${order}`
+  return `where d.id = any(array(select d.id from dolls d ${page})) ${order}`
 }
 
 /** Searches have no statement name, so they are planned each time: the best plan depends on how rare the words are. */
-function statementName(filter: Filter, { sort, skip, q }: DollQuery): string {
-  return q ? "" : `dolls-${filter.name}-${sort}${skip < deep ? "" : "-deep"}`
+function statementName(filter: Filter, { sort, q }: DollQuery): string {
+  return q ? "" : `dolls-${filter.name}-${sort}`
 }
 
 function countOf(tx: Tx, { name, where, params }: Filter): Promise<number> {
