@@ -11,6 +11,7 @@ import { scaling } from "./parts/scaling.ts"
 import { search } from "./parts/search.ts"
 import { memory, start } from "./parts/start.ts"
 import { token } from "./parts/token.ts"
+import { traces } from "./parts/traces.ts"
 import { upload } from "./parts/upload.ts"
 import { weight } from "./parts/weight.ts"
 import { type Row, record } from "./table.ts"
@@ -25,6 +26,7 @@ const parts: Record<string, (cluster: string) => Promise<Row[]>> = {
   search,
   cart,
   token,
+  traces,
   chat,
   start,
   memory,
@@ -48,7 +50,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const needsPostgres = ["dolls", "pages", "search", "cart", "token", "chat", "memory", "admin"]
+const needsPostgres = ["dolls", "pages", "search", "cart", "token", "traces", "chat", "memory", "admin"]
 const chosen = asked.length > 0 ? asked : Object.keys(parts)
 const cluster = chosen.some((name) => needsPostgres.includes(name)) ? await startPostgres() : null
 try {

@@ -33,6 +33,7 @@ export const order = [
   "search",
   "cart",
   "token",
+  "traces",
   "chat",
   "start",
   "memory",

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify"
 import { Counter, type Registry } from "prom-client"
+import { inSpan } from "./tracing/tracing.ts"
 
 export interface Jobs {
   /** Runs `work` about every `ms`; its runs never overlap. */
@@ -21,12 +22,13 @@ export function createJobs(log: FastifyBaseLogger, metrics: Registry): Jobs {
   return {
     every: (ms, name, work) => {
       let busy = false
+      const about = () => ({ name: `job ${name}`, kind: "internal", within: "root", attributes: {} }) as const
       // Present from the start, so that the first failure is an increase.
       for (const result of ["done", "failed"]) runs.inc({ name, result }, 0)
       const turn = () => {
         if (busy || stopped) return
         busy = true
-        const run = work()
+        const run = inSpan(about, work)
           .then(
             () => runs.inc({ name, result: "done" }),
             (error) => {

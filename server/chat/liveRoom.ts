@@ -5,6 +5,7 @@ import { seconds } from "../clock.ts"
 import type { Store } from "../db/store.ts"
 import type { Socket } from "../sockets/sockets.ts"
 import { wireFrame } from "../sockets/wireFrame.ts"
+import { type About, startSpan } from "../tracing/tracing.ts"
 import type { RoomChange } from "./events.ts"
 import { createFrame, framesOf } from "./frames.ts"
 import type { HistoryPace } from "./pace.ts"
@@ -94,6 +95,7 @@ function sendChange(room: LiveRoom, change: RoomChange): void {
     if (room.typing.has(change.message.sender_id)) onTyping(room, change.message.sender_id, false)
   }
   const frameFor = framesOf(change)
+  const span = startSpan(() => deliverySpan(room.participants.size))
   for (const participant of room.participants) {
     if (participant.buffered) participant.buffered.push(change)
     else if (participant.cursor !== null && change.seq > participant.cursor) {
@@ -101,7 +103,15 @@ function sendChange(room: LiveRoom, change: RoomChange): void {
       participant.socket.sendFrame(frameFor(participant.roomRole))
     }
   }
+  span?.end()
 }
+
+const deliverySpan = (sockets: number): About => ({
+  name: "deliver message",
+  kind: "producer",
+  attributes: { "chat.sockets": sockets },
+  within: "child",
+})
 
 function remember({ recent }: LiveRoom, said: string): void {
   if (!recent) return

@@ -5,6 +5,7 @@ import { isLocked, isLost, type Store, sqlState, type Tx, violates } from "../db
 import { useAllowance as takeAllowance } from "../membership/allowance.ts"
 import { allowedBy, type Moderation } from "../moderation/moderation.ts"
 import { Refusal } from "../refusal.ts"
+import { type About, inContextOf, inSpan, keepContext } from "../tracing/tracing.ts"
 import { publishToRoom, publishUnread } from "./events.ts"
 import { type Draft, findUnlocked, type InsertedMessage, insertOne, insertTogether, type Stored } from "./insert.ts"
 import { fileUrl, type MessageRow, present, readMessage } from "./rows.ts"
@@ -53,14 +54,18 @@ export function createWriter({ store, writing, moderation }: WriterDeps): Writer
   const separateRooms = new Set<number>()
   let separateWrites = Promise.resolve()
   return {
-    write: (draft) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ draft, lockedLookups: 0, resolve, reject })
-        if (!busy) void run()
-      }),
+    write: (draft) => inSpan(storeSpan, () => write(draft)),
     get waiting() {
       return waiting.length
     },
+  }
+
+  function write(draft: Draft): Promise<Written> {
+    keepContext(draft)
+    return new Promise((resolve, reject) => {
+      waiting.push({ draft, lockedLookups: 0, resolve, reject })
+      if (!busy) void run()
+    })
   }
 
   async function run(): Promise<void> {
@@ -69,9 +74,10 @@ export function createWriter({ store, writing, moderation }: WriterDeps): Writer
     await turn()
     let publishPrevious: (() => void) | null = null
     for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
-      const storing = insertTogether(
-        writing,
-        batch.map(({ draft }) => draft),
+      const drafts = batch.map(({ draft }) => draft)
+      const storing = inSpan(
+        () => batchSpan(drafts.length),
+        () => insertTogether(writing, drafts),
       ).catch((error: Error) => error)
       // Publish the previous batch while the database works on this one.
       if (publishPrevious) {
@@ -145,7 +151,7 @@ export function createWriter({ store, writing, moderation }: WriterDeps): Writer
 
   function storeSeparately({ draft, resolve, reject }: PendingWrite): Promise<void> {
     separateRooms.add(draft.roomId)
-    return storeAlone(draft)
+    return inContextOf(draft, () => storeAlone(draft))
       .then(resolve, reject)
       .then(() => {
         separateRooms.delete(draft.roomId)
@@ -164,6 +170,16 @@ export function createWriter({ store, writing, moderation }: WriterDeps): Writer
     }
   }
 }
+
+/** A message from its place in the queue until it is stored and published. */
+const storeSpan = (): About => ({ name: "store message", kind: "internal", attributes: {}, within: "child" })
+/** The transaction of many messages belongs to none of their traces. */
+const batchSpan = (size: number): About => ({
+  name: "store messages",
+  kind: "internal",
+  attributes: { "messaging.batch.message_count": size },
+  within: "root",
+})
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -221,7 +237,7 @@ function publishStored(tx: Tx, { at, inserted }: Stored): Map<Draft, Written> {
   const touched: number[] = []
   for (const [draft, row] of inserted) {
     const message = presentNew(draft, row, at)
-    publishToRoom(tx, draft.roomId, { kind: "create", seq: row.seq, message })
+    inContextOf(draft, () => publishToRoom(tx, draft.roomId, { kind: "create", seq: row.seq, message }))
     if (row.otherId !== null) touched.push(row.otherId)
     written.set(draft, { message, isNew: true, firstUnreadOf: row.isFirstUnread ? row.otherId : null })
   }

@@ -5,6 +5,7 @@ import type { Person } from "../auth/actor.ts"
 import { seconds } from "../clock.ts"
 import { problemOf } from "../http/problems.ts"
 import { invalid, Refusal } from "../refusal.ts"
+import { type About, inSpan } from "../tracing/tracing.ts"
 import { type ConnectionEvent, type Effect, firstState, maxFrames, transition } from "./connectionState.ts"
 import { createIdentity } from "./identity.ts"
 import { createOutput } from "./output.ts"
@@ -131,7 +132,10 @@ export function connect(
       else {
         const parsedFrame = route.frame.safeParse(frame)
         if (!parsedFrame.success) throw invalid("type", "This frame is not supported.")
-        await identity.session!.onFrame(parsedFrame.data)
+        await inSpan(
+          () => frameSpan(String(frame!.type)),
+          async () => identity.session!.onFrame(parsedFrame.data),
+        )
       }
     } catch (error) {
       if (!(error instanceof Refusal)) context.log.error({ err: error }, "could not handle a frame")
@@ -141,6 +145,14 @@ export function connect(
     }
   }
 }
+
+/** Of a valid frame: its type is one of the contract's. */
+const frameSpan = (type: string): About => ({
+  name: `frame ${type}`,
+  kind: "server",
+  attributes: { "network.protocol.name": "websocket" },
+  within: "root",
+})
 
 /** An error while writing is followed by the end of the socket. */
 const ignore = () => {}

@@ -17,6 +17,7 @@ const kinds = {
   client: SpanKind.CLIENT,
   producer: SpanKind.PRODUCER,
   consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
 }
 
 /**

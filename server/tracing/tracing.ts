@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import type { Settings } from "../settings.ts"
 
 export type Attributes = Record<string, string | number>
@@ -5,7 +6,7 @@ export type Attributes = Record<string, string | number>
 /** What happens, and never to whom: no address, no parameter, no message of an error, no text. */
 export interface About {
   name: string
-  kind: "server" | "client" | "producer" | "consumer"
+  kind: "server" | "client" | "producer" | "consumer" | "internal"
   attributes: Attributes
   /** `root` begins a trace; `child` is not traced outside of one; `any` does either. */
   within: "root" | "child" | "any"
@@ -39,17 +40,32 @@ export const isTracing = () => tracing !== null
 export const startSpan = (about: () => About): OpenSpan | null => tracing?.start(about()) ?? null
 
 /** Runs within a span; without traces, just runs. */
-export async function inSpan<T>(about: () => About, run: () => Promise<T>): Promise<T> {
+export function inSpan<T>(about: () => About, run: () => Promise<T>): Promise<T> {
   const span = startSpan(about)
-  if (!span) return run()
+  return span ? runIn(span, run) : run()
+}
+
+async function runIn<T>(span: OpenSpan, run: () => Promise<T>): Promise<T> {
   try {
     const result = await span.enter(run)
     span.end()
     return result
   } catch (error) {
-    span.end({ "error.type": error instanceof Error ? error.name : "unknown" }, true)
+    span.end({ "error.type": error instanceof Error ? error.constructor.name : "unknown" }, true)
     throw error
   }
+}
+
+const contexts = new WeakMap<object, <T>(run: () => T) => T>()
+
+/** For work that is done later with others': what runs `inContextOf` this object is inside of the current span. */
+export function keepContext(of: object): void {
+  if (tracing) contexts.set(of, AsyncLocalStorage.snapshot())
+}
+
+export function inContextOf<T>(of: object, run: () => T): T {
+  const enter = tracing ? contexts.get(of) : undefined
+  return enter ? enter(run) : run()
 }
 
 /** Sends what is left. */
