@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
-import { and, desc, eq, inArray } from "drizzle-orm"
+import { and, desc, eq, inArray, type SQL } from "drizzle-orm"
 import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
 import { tiers } from "#contract/membership.ts"
 import type { CreateInvoice, CreateSubscriptionInvoice, Invoice } from "#contract/payments.ts"
@@ -18,6 +18,7 @@ import type { PaymentContext } from "./paymentContext.ts"
 import { invoiceInUse } from "./progress.ts"
 import { type PaymentProvider, ProviderError } from "./provider.ts"
 import { invoices } from "./tables.ts"
+import { processEvents, unprocessedEventsOf } from "./webhooks.ts"
 
 export type InvoiceRow = typeof invoices.$inferSelect
 
@@ -99,8 +100,10 @@ interface InvoiceRequest {
 }
 
 /**
- * At most one live invoice. The attempt is stored before the provider is asked: if the answer is lost, a webhook still
- * finds the order by the attempt's reference, and the next call creates a new attempt.
+ * At most one live invoice, and none while a webhook of the buyer's is stored and not yet applied: they may have paid,
+ * and would be asked to pay again. It is applied here, or waited for where another process applies it. The attempt is
+ * stored before the provider is asked: if the answer is lost, a webhook still finds the order by the attempt's
+ * reference, and the next call creates a new attempt.
  */
 async function open(
   paymentContext: PaymentContext,
@@ -112,6 +115,8 @@ async function open(
   for (let turn = 0; turn < 20; turn++) {
     const step = await paymentContext.store.transaction(async (tx): Promise<Step> => {
       const request = await prepare(tx)
+      const events = await unprocessedEventsOf(tx, isFor(request))
+      if (events.length > 0) return { is: "unapplied", events }
       const live = await liveInvoice(tx, provider, request)
       if (live === "busy") return { is: "busy" }
       if (live) return { is: "done", answer: await finish(tx, 200, present(live, request.expiresAt)) }
@@ -119,12 +124,13 @@ async function open(
     })
     if (step.is === "done") return step.answer
     if (step.is === "made") return send(paymentContext, provider, finish, failed, step)
+    if (step.is === "unapplied") await processEvents(paymentContext, step.events)
     await sleep(250)
   }
   throw new Refusal("CONFLICT", paymentTexts.checkoutFailed, { retryAfter: 2 })
 }
 
-type Step = { is: "busy" } | { is: "done"; answer: Invoice } | CreatedAttempt
+type Step = { is: "busy" } | { is: "unapplied"; events: number[] } | { is: "done"; answer: Invoice } | CreatedAttempt
 type CreatedAttempt = { is: "made"; invoice: InvoiceRow; request: InvoiceRequest }
 
 /** An attempt without an answer for this long is considered lost. */
@@ -143,10 +149,8 @@ async function liveInvoice(
     .from(invoices)
     .where(
       and(
-        request.kind === "order"
-          ? eq(invoices.orderId, request.orderId!)
-          : and(eq(invoices.userId, request.userId!), eq(invoices.level, request.level!)),
-        eq(invoices.kind, request.kind),
+        isFor(request),
+        request.level === null ? undefined : eq(invoices.level, request.level),
         inArray(invoices.state, ["creating", "open"]),
       ),
     )
@@ -160,6 +164,13 @@ async function liveInvoice(
   if (row.state === "open" && same && !expired) return row
   await tx.db.update(invoices).set({ state: "void", updatedAt: now }).where(eq(invoices.id, row.id))
   return null
+}
+
+/** The order's invoices, or those of all the account's memberships. */
+function isFor({ orderId, userId }: InvoiceRequest): SQL {
+  return orderId === null
+    ? and(eq(invoices.userId, userId!), eq(invoices.kind, "subscription"))!
+    : eq(invoices.orderId, orderId)
 }
 
 async function insertAttempt(tx: Tx, provider: PaymentProvider, request: InvoiceRequest): Promise<InvoiceRow> {

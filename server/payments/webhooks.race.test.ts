@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { paymentTexts } from "#contract/buyingText.ts"
 import { dolls } from "#server/catalog/tables.ts"
 import { minutes } from "#server/clock.ts"
 import { mailOutbox } from "#server/mail/tables.ts"
@@ -138,6 +139,43 @@ test("an event that several processes handle concurrently is applied once", asyn
   expect(await emailsOf(order.orderNumber)).toEqual(["order_received", "order_paid"])
 })
 
+test("a buyer who asks for an invoice while the payment is being applied is told that the order is paid", async () => {
+  for (let turn = 0; turn < 10; turn++) {
+    const { order, invoice } = await anOrder(shop, await shop.aUser())
+    const payment = provider.pay(invoice.invoice_id)
+    const { body } = signed({ ...payment, payment_status: "finished", actually_paid: payment.pay_amount })
+    const id = await storeEvent(shop.app.paymentContext, { raw: body, source: "notice" })
+    const answers = await Promise.all([
+      ...Array.from({ length: 3 }, () => invoiceFor(order)),
+      processPending(shop.app.paymentContext).then(() => invoiceFor(order)),
+      processEvent(shop.app.paymentContext, id!).then(() => invoiceFor(order)),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 409))
+    expect(await rowOf(order.id)).toMatchObject({ status: "to_be_shipped", review: null })
+  }
+})
+
+test("an invoice waits for an event that another node has begun to apply", async () => {
+  const { order, invoice } = await anOrder(shop, await shop.aUser())
+  const payment = provider.pay(invoice.invoice_id)
+  const { body } = signed({ ...payment, payment_status: "finished", actually_paid: payment.pay_amount })
+  const id = await storeEvent(shop.app.paymentContext, { raw: body, source: "notice" })
+  let answer: Awaited<ReturnType<typeof invoiceFor>> | undefined
+  const asked = await shop.app.store.transaction(async (tx) => {
+    // As `processEvent` of another node before it has the order's lock.
+    await tx.db.select().from(paymentEvents).where(eq(paymentEvents.id, id!)).for("update")
+    const call = invoiceFor(order).then((one) => {
+      answer = one
+    })
+    await new Promise((done) => setTimeout(done, 400))
+    expect(answer).toBeUndefined()
+    return { call }
+  })
+  await asked.call
+  expect(answer).toMatchObject({ status: 409, body: { detail: paymentTexts.alreadyPaid } })
+  expect(await rowOf(order.id)).toMatchObject({ status: "to_be_shipped", review: null })
+})
+
 test("sweepers on several nodes release a reservation once", async () => {
   const made = []
   for (let turn = 0; turn < 10; turn++) made.push(await anOrder(shop, await shop.aUser()))
@@ -165,6 +203,10 @@ function paidAt(status: string, payment: FakePayment) {
 async function tell({ body, signature }: Notice): Promise<number> {
   const headers = { "content-type": "application/json", "x-nowpayments-sig": signature }
   return (await shop.call("POST /api/nowpayments/ipn", { payload: body, headers })).status
+}
+
+function invoiceFor({ reference }: { reference: string }) {
+  return shop.call("POST /api/nowpayments/create-invoice", { body: { order_id: reference } })
 }
 
 async function inTurns<T, R>(all: T[], atOnce: number, run: (one: T) => Promise<R>): Promise<R[]> {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { paymentTexts } from "#contract/buyingText.ts"
 import { users } from "#server/auth/tables.ts"
 import { dolls } from "#server/catalog/tables.ts"
 import { days, minutes } from "#server/clock.ts"
@@ -328,6 +329,43 @@ test("a crash between storing and applying loses nothing: the job applies pendin
   expect(await processPending(shop.app.paymentContext)).toBe(0)
 })
 
+test("a buyer whose payment is stored and not yet applied is not asked to pay again", async () => {
+  const { order, payment } = await aPayment()
+  const other = await aPayment()
+  await storeFinished(payment)
+  await storeFinished(other.payment)
+  const again = await shop.call("POST /api/nowpayments/create-invoice", { body: { order_id: order.reference } })
+  expect(again).toMatchObject({ status: 409, body: { code: "WRONG_STATE", detail: paymentTexts.alreadyPaid } })
+  expect((await orderRow(order.id)).status).toBe("to_be_shipped")
+  expect((await orderRow(other.order.id)).status).toBe("unpaid")
+  expect(await processPending(shop.app.paymentContext)).toBe(1)
+})
+
+test("a payment that only its parent's id connects to the order is applied before an invoice is created", async () => {
+  const { order, payment } = await aPayment()
+  await provider.play(payment, ["partially_paid"])
+  const rest = { ...payment, payment_id: payment.payment_id + 1, payment_status: "confirming", order_id: null }
+  const { body } = provider.webhook(rest, { parent_payment_id: payment.payment_id })
+  await storeEvent(shop.app.paymentContext, { raw: body, source: "notice" })
+  const again = await shop.call("POST /api/nowpayments/create-invoice", { body: { order_id: order.reference } })
+  expect(again.status).toBe(200)
+  expect(await processPending(shop.app.paymentContext)).toBe(0)
+})
+
+test("a member whose payment is stored and not yet applied buys the next period, not the same one twice", async () => {
+  const buyer = await shop.aUser()
+  const subscribe = (level: string) =>
+    shop.call("POST /api/nowpayments/create-subscription-invoice", { as: buyer, body: { level } })
+  const { body: first } = await subscribe("vip")
+  await storeFinished(provider.pay(first.invoice_id))
+  const { body: next } = await subscribe("vip")
+  expect(await membershipOf(buyer)).toEqual({ level: "vip", days: 30 })
+  await storeFinished(provider.pay(next.invoice_id))
+  const { body: third } = await subscribe("vip")
+  expect(new Set([first, next, third].map((one) => one.invoice_id)).size).toBe(3)
+  expect(await membershipOf(buyer)).toEqual({ level: "vip", days: 60 })
+})
+
 test("a paid subscription grants thirty days of its level, once, and a refund removes them", async () => {
   const buyer = await shop.aUser()
   const subscribe = () =>
@@ -466,3 +504,9 @@ test("a refused webhook is logged and counted, without its body", async () => {
   for (const reason of ["signature", "unknown order", "unreadable"])
     expect(body).toMatch(new RegExp(`payment_webhooks_refused_total\\{reason="${reason}"\\} [1-9]`))
 })
+
+/** The provider's last webhook of a payment, acknowledged but not applied, as by a node that was killed in between. */
+async function storeFinished(payment: FakePayment): Promise<void> {
+  const { body } = provider.webhook({ ...payment, payment_status: "finished", actually_paid: payment.pay_amount })
+  await storeEvent(shop.app.paymentContext, { raw: body, source: "notice" })
+}

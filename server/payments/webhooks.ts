@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto"
-import { and, asc, eq, isNull } from "drizzle-orm"
+import { and, asc, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm"
 import type { Tx } from "../db/store.ts"
 import { Refusal } from "../refusal.ts"
 import { applyWebhook, rankOf } from "./apply.ts"
 import { parseWebhook } from "./nowpayments.ts"
 import type { PaymentContext, RefusedWebhook } from "./paymentContext.ts"
-import { paymentEvents } from "./tables.ts"
+import { invoices, paymentEvents, payments } from "./tables.ts"
 
 interface Arrival {
   raw: string
@@ -95,12 +95,46 @@ export async function processPending(paymentContext: PaymentContext): Promise<nu
     .where(isNull(paymentEvents.processedAt))
     .orderBy(asc(paymentEvents.id))
     .limit(500)
-  for (const { id } of waiting) {
+  await processEvents(
+    paymentContext,
+    waiting.map(({ id }) => id),
+  )
+  return waiting.length
+}
+
+/** One after the other; those that cannot be applied stay unprocessed. */
+export async function processEvents(paymentContext: PaymentContext, ids: number[]): Promise<void> {
+  for (const id of ids) {
     await processEvent(paymentContext, id).catch((error) =>
       paymentContext.log.error({ err: error, event: id }, "could not apply a webhook"),
     )
   }
-  return waiting.length
+}
+
+/**
+ * The unprocessed events that name one of these invoices or one of their payments, or are being processed right now.
+ * Hold the lock of the order or account whose invoices they are: none of those found can change it then.
+ */
+export async function unprocessedEventsOf(tx: Tx, whose: SQL): Promise<number[]> {
+  const named = tx.db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .leftJoin(payments, eq(payments.invoiceId, invoices.id))
+    .where(
+      and(
+        whose,
+        or(
+          sql`strpos(${paymentEvents.raw}, ${invoices.reference}) > 0`,
+          sql`strpos(${paymentEvents.raw}, ${payments.paymentId}) > 0`,
+        ),
+      ),
+    )
+  const rows = await tx.db
+    .select({ id: paymentEvents.id })
+    .from(paymentEvents)
+    .where(and(isNull(paymentEvents.processedAt), exists(named)))
+    .orderBy(asc(paymentEvents.id))
+  return rows.map(({ id }) => id)
 }
 
 async function claimEvent(tx: Tx, id: number) {
