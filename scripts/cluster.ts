@@ -38,8 +38,11 @@ The shop is open at ${url} (your browser warns of its certificate, which is new 
 
 ${parts.map(([name, pid, address]) => `  ${name.padEnd(20)} ${String(pid).padStart(7)}  ${address}`).join("\n")}
 
-The numbers are process ids: kill one, or stop it with kill -STOP, and watch the shop. Every demo account uses the
-password ${demoPassword}:
+The numbers are process ids: kill one, or stop it with kill -STOP, and watch the shop. Without the primary it can only
+show what it has in memory, until the standby is promoted:
+  psql ${database.standbyUrl} -c "select pg_promote()"
+
+Every demo account uses the password ${demoPassword}:
 ${demoAccounts.map(({ email, what }) => `  ${email.padEnd(24)} ${what}`).join("\n")}
 
 Ctrl-C ends everything and removes its data.`)
