@@ -52,14 +52,16 @@ export function NotificationRow({
         className={cx("mt-0.5 shrink-0", isNew ? "text-accent" : "text-ink-3")}
       />
       <span className="min-w-0 flex-1">
-        <span className={cx("block", isNew ? "font-semibold" : "font-medium text-ink-2")}>
-          {title}
-          {isNew && <span className="sr-only"> (unread)</span>}
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className={isNew ? "font-semibold" : "font-medium text-ink-2"}>
+            {title}
+            {isNew && <span className="sr-only"> (unread)</span>}
+          </span>
+          <time dateTime={created_at} className="tabular text-ink-3 text-meta max-sm:order-last">
+            {dateTimeOf(created_at)}
+          </time>
+          <span className="w-full text-ink-2 text-ui">{body}</span>
         </span>
-        <span className="block text-ink-2 text-ui">{body}</span>
-        <time dateTime={created_at} className="mt-0.5 block text-ink-3 text-meta">
-          {dateTimeOf(created_at)}
-        </time>
       </span>
       {isNew && <span aria-hidden className="mt-2 size-2 shrink-0 rounded-full bg-accent" />}
     </>

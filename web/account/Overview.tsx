@@ -19,7 +19,7 @@ export function Overview({ user }: { user: User }) {
     <>
       <PanelTitle>Account Overview</PanelTitle>
       <VerifyPrompt user={user} />
-      <dl className="mt-5 grid gap-x-8 gap-y-5 sm:grid-cols-3">
+      <dl className="mt-5 grid gap-x-8 gap-y-2 sm:grid-cols-3">
         <Fact label="Full Name">{user.full_name}</Fact>
         <Fact label="Email Address">
           <EmailText>{user.email}</EmailText>
@@ -34,9 +34,9 @@ export function Overview({ user }: { user: User }) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="min-w-0">
-      <dt className="text-ink-3 text-meta">{label}</dt>
-      <dd className="mt-0.5">{children}</dd>
+    <div className="min-w-0 max-sm:flex max-sm:items-baseline">
+      <dt className="w-30 shrink-0 text-ink-3 text-meta">{label}</dt>
+      <dd className="mt-0.5 min-w-0">{children}</dd>
     </div>
   )
 }

@@ -90,18 +90,6 @@ function Shown({ video, related, model, origin }: ShownProps) {
               </nav>
             </div>
             <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1 border-line border-y py-1 text-ink-2 text-ui tabular">
-              {playable && (
-                <Button
-                  variant="quiet"
-                  aria-pressed={playable.liked}
-                  busy={stage.isLiking}
-                  onClick={() => void stage.like()}
-                  className="px-0!"
-                >
-                  <Heart aria-hidden size={18} fill={playable.liked ? "currentColor" : "none"} />
-                  {playable.liked ? "Liked" : "Like"}
-                </Button>
-              )}
               <span>{likes === 1 ? "1 like" : `${likes} likes`}</span>
               <span>{views === 1 ? "1 view" : `${views} views`}</span>
               {video.duration !== null && (
@@ -110,14 +98,29 @@ function Shown({ video, related, model, origin }: ShownProps) {
                   <span aria-hidden>{clock(video.duration)}</span>
                 </span>
               )}
-              <Button
-                variant="quiet"
-                className="needs-js ml-auto px-0!"
-                onClick={() => void share(video.title, `${origin}/video/${video.id}`)}
-              >
-                <Share2 aria-hidden size={16} />
-                Share
-              </Button>
+              {/* At the end: when Like appears, nothing moves. */}
+              <span className="ml-auto inline-flex gap-5">
+                {playable && (
+                  <Button
+                    variant="quiet"
+                    aria-pressed={playable.liked}
+                    busy={stage.isLiking}
+                    onClick={() => void stage.like()}
+                    className="px-0!"
+                  >
+                    <Heart aria-hidden size={18} fill={playable.liked ? "currentColor" : "none"} />
+                    {playable.liked ? "Liked" : "Like"}
+                  </Button>
+                )}
+                <Button
+                  variant="quiet"
+                  className="needs-js px-0!"
+                  onClick={() => void share(video.title, `${origin}/video/${video.id}`)}
+                >
+                  <Share2 aria-hidden size={16} />
+                  Share
+                </Button>
+              </span>
             </div>
             <div className={cx("mt-5 grid gap-8", model && "xl:grid-cols-[minmax(0,1fr)_17rem]")}>
               <div className="min-w-0">

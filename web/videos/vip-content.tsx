@@ -326,7 +326,7 @@ function Blank() {
     <>
       <Skeleton className="aspect-video" />
       <Skeleton className="mt-3 h-7 w-2/3" />
-      <Skeleton className="mt-2 h-4 w-1/2" />
+      <Skeleton className="mt-2 h-24" />
     </>
   )
 }

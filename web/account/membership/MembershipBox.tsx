@@ -16,7 +16,7 @@ export function MembershipBox({ user }: { user: User }) {
     <section aria-label="Membership" className="mt-8">
       <PartPayment className="mb-4" />
       <div className={cx("rounded-card border bg-surface p-5 sm:p-8", edges[user.membership_level])}>
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
           <div className="min-w-0">
             <dl>
               <dt className="text-ink-3 text-meta">Subscription</dt>

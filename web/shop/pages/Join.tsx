@@ -8,8 +8,8 @@ import { ButtonLink } from "../../ui/Button.tsx"
 import { dateOf } from "../../ui/format.ts"
 
 /**
- * The button to buy a membership: guests sign in first, staff see none. The line below keeps its space until it is
- * known.
+ * The button to buy a membership: guests sign in first, staff see none. A customer's line below keeps its space until
+ * it is known.
  */
 export function Join({ tier }: { tier: Tier }) {
   const { user } = useSession()
@@ -31,7 +31,7 @@ export function Join({ tier }: { tier: Tier }) {
         {!label && <p className="flex min-h-11 items-center text-ink-2 text-ui">{note}</p>}
       </div>
       <p className="if-staff min-h-11 text-ink-2 text-ui">Memberships are for customers.</p>
-      <p className="if-not-staff mt-2 min-h-[1.45em] text-ink-3 text-meta">{label && note}</p>
+      <p className="if-customer mt-2 min-h-[1.45em] text-ink-3 text-meta">{label && note}</p>
     </>
   )
 }

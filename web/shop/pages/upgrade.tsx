@@ -1,6 +1,7 @@
 import { Check, Minus } from "lucide-react"
 import { type Tier, tiers } from "#contract/membership.ts"
 import { pageMeta } from "../../meta/meta.ts"
+import { Link } from "../../router.ts"
 import { cx } from "../../ui/cx.ts"
 import { money } from "../../ui/format.ts"
 import { Tag } from "../../ui/states.tsx"
@@ -232,6 +233,14 @@ const notes = [
   },
   {
     title: "Payments are non-refundable",
-    text: "You pay in crypto through our payment provider. Please read the Terms of Service first.",
+    text: (
+      <>
+        You pay in crypto through our payment provider. Please read the{" "}
+        <Link to="/terms" className="link">
+          Terms of Service
+        </Link>{" "}
+        first.
+      </>
+    ),
   },
 ]
