@@ -3,7 +3,7 @@ import { orderTexts } from "#contract/buyingText.ts"
 import { accountTexts, alertTexts, staffTexts } from "#contract/memberText.ts"
 import { moneyTexts, panelTexts, paymentStateTexts, unknownState } from "#contract/panelText.ts"
 import { generalTexts } from "#contract/texts.ts"
-import { alert, cross, failing, panel } from "./adminPanel.ts"
+import { act, alert, cross, failing, panel } from "./adminPanel.ts"
 import { aCustomer, anOrder, ask, newWord, tokenOf } from "./customers.ts"
 import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 import { cold } from "./moderatorPage.ts"
@@ -273,7 +273,7 @@ test("a drawer has its own URL, moves from order to order, and many orders are s
   await cold(page, /\/admin\/audit-log\/\d+$/, "/admin?tab=audit&entry=1", panelTexts.entryFailed)
   await page.goto("/admin?tab=admins")
   mend = await failing(page, "PUT", /\/admin\/admins\//)
-  await page.getByRole("button", { name: "Edit Cora Demo" }).click()
+  await act(page, "Cora Demo", "Edit")
   await page.getByRole("button", { name: "Save changes" }).click()
   await expect(alert(page, adminTexts.adminUpdateFailed)).toContainText(cross)
   await mend()

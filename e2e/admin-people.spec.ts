@@ -2,7 +2,7 @@ import type { Moderator } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { flaggedTexts, panelTexts } from "#contract/panelText.ts"
 import { generalTexts, slideshowTexts } from "#contract/texts.ts"
-import { alert, cross, email, failing, losing, panel } from "./adminPanel.ts"
+import { act, alert, cross, email, failing, losing, panel } from "./adminPanel.ts"
 import { ask, newWord, tokenOf } from "./customers.ts"
 import { axe, expect, shot, test } from "./fixtures.ts"
 import { cold, moderatorEmail } from "./moderatorPage.ts"
@@ -48,7 +48,7 @@ test.describe("the slideshow", () => {
     await expect(alert(page, panelTexts.uploadAlert)).toContainText(cross)
     await mend()
     await dark.setInputFiles([picture])
-    await page.getByRole("button", { name: `Remove dark version of slide ${before}` }).click()
+    await act(page, `slide ${before}`, "Remove dark version")
     await expect(page.getByRole("button", { name: `Add dark version of slide ${before}` })).toBeEnabled()
 
     await page.getByLabel(`Caption of slide ${before}`).fill("Past dusk")
@@ -82,12 +82,12 @@ test.describe("the slideshow", () => {
 
     const question = page.getByRole("dialog", { name: "Delete slide?" })
     mend = await failing(page, "DELETE", /\/slideshow\//)
-    await page.getByRole("button", { name: `Delete slide ${before}` }).click()
+    await act(page, `slide ${before}`, "Delete")
     await axe(page, "dialog[open]")
     await question.getByRole("button", { name: "Delete slide" }).click()
     await expect(alert(page, panelTexts.deleteAlert)).toContainText(`${slideshowTexts.deleteFailed}: ${cross}`)
     await mend()
-    await page.getByRole("button", { name: `Delete slide ${before}` }).click()
+    await act(page, `slide ${before}`, "Delete")
     await question.getByRole("button", { name: "Delete slide" }).click()
     await expect(slides).toHaveCount(before)
     await cold(page, /\/slideshow\/slideshows\?/, "/admin?tab=slideshow", slideshowTexts.loadFailed)
@@ -137,7 +137,7 @@ test.describe("people", () => {
     await expect(page.getByText(adminTexts.noAdmins)).toBeVisible()
     await page.getByRole("searchbox", { name: "Search admins" }).fill(name)
     await expect(page.getByText("1 admin")).toBeVisible()
-    await page.getByRole("button", { name: `Delete ${name}` }).click()
+    await act(page, name, "Delete")
     const question = page.getByRole("dialog", { name: `Delete ${name}?` })
     await axe(page, "dialog[open]")
     speak = await failing(page, "DELETE", /\/admin\/admins/, "")
@@ -196,7 +196,7 @@ test.describe("people", () => {
     await expect(page.getByText(adminTexts.noModerators)).toBeVisible()
     await page.getByRole("searchbox", { name: "Search moderators" }).fill(name)
     await expect(page.getByText("1 moderator")).toBeVisible()
-    await page.getByRole("button", { name: `Edit ${name}` }).click()
+    await act(page, name, "Edit")
     const edit = page.getByRole("dialog", { name: "Edit moderator" })
     await edit.getByLabel("Full name").fill(`${name} junior`)
     await edit.getByRole("list", { name: "Assigned models", exact: true }).getByRole("button").first().click()
@@ -206,16 +206,16 @@ test.describe("people", () => {
     await speak()
     await edit.getByRole("button", { name: "Save changes" }).click()
     await expect(page.getByText(`${name} junior saved`)).toBeVisible()
-    await page.getByRole("button", { name: `Deactivate ${name} junior` }).click()
+    await act(page, `${name} junior`, "Deactivate")
     const leaving = page.getByRole("dialog", { name: `Deactivate ${name} junior?` })
     await expect(leaving.getByText("Nothing else is affected.")).toBeVisible()
     await leaving.getByRole("button", { name: "Cancel" }).click()
     await expect(leaving).toBeHidden()
-    await page.getByRole("button", { name: `Deactivate ${name} junior` }).click()
+    await act(page, `${name} junior`, "Deactivate")
     await leaving.getByRole("button", { name: "Deactivate" }).click()
     await expect(page.getByText(`${name} junior deactivated`)).toBeVisible()
     await expect(page.getByText("Inactive", { exact: true }).filter({ visible: true }).last()).toBeVisible()
-    await page.getByRole("button", { name: `Delete ${name} junior` }).click()
+    await act(page, `${name} junior`, "Delete")
     const question = page.getByRole("dialog", { name: `Delete ${name} junior?` })
     const heal = await failing(page, "DELETE", /\/moderators\//)
     await question.getByRole("button", { name: "Delete moderator" }).click()

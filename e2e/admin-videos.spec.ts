@@ -1,7 +1,7 @@
 import type { ListedVideo } from "#contract/videos.ts"
 import { videoAdminTexts } from "#contract/videoText.ts"
 import { videoFile } from "#test/videoFiles.ts"
-import { alert, cross, email, failing, panel } from "./adminPanel.ts"
+import { act, alert, cross, email, failing, panel } from "./adminPanel.ts"
 import { ask, tokenOf } from "./customers.ts"
 import { axe, expect, shot, test } from "./fixtures.ts"
 import { cold } from "./moderatorPage.ts"
@@ -17,7 +17,7 @@ test("a video is uploaded, given a thumbnail, found, changed and deleted", async
   await panel(page, site.url, "videos")
   await listed
   const table = page.getByRole("region", { name: "Videos" })
-  await expect(table.getByRole("link", { name: "Isolde, mended in gold" })).toBeVisible()
+  await expect(table.getByRole("button", { name: "Isolde, mended in gold", exact: true })).toBeVisible()
   await axe(page)
   await shot(page, "admin-videos")
   await page.getByRole("button", { name: "Upload a video" }).click()
@@ -100,14 +100,14 @@ test("a video is uploaded, given a thumbnail, found, changed and deleted", async
   await form.getByRole("button", { name: "Close" }).click()
 
   await table.getByRole("searchbox", { name: "Search videos" }).fill("DUSK")
-  await expect(table.getByRole("link", { name: "A turn at dusk" })).toBeVisible()
+  await expect(table.getByRole("button", { name: "A turn at dusk", exact: true })).toBeVisible()
   await expect(table.getByText("Isolde, mended in gold")).toHaveCount(0)
   const token = await tokenOf(site.url, email)
   const [added] = await ask<ListedVideo[]>(site.url, "GET /videos/?q=dusk&all=1", { token })
   expect(added).toMatchObject({ duration: 2, tags: ["dusk", "turn"], thumbnail: { width: 480, height: 480 } })
 
   // Somebody else is faster: what was typed stays, and theirs with it.
-  await table.getByRole("button", { name: "Edit A turn at dusk" }).click()
+  await act(page, "A turn at dusk", "Edit")
   const dialog = page.getByRole("dialog", { name: "Edit video" })
   await expect(dialog.getByLabel("Title")).toHaveValue("A turn at dusk")
   await axe(page, "dialog[open]")
@@ -124,11 +124,11 @@ test("a video is uploaded, given a thumbnail, found, changed and deleted", async
   await table.getByRole("searchbox", { name: "Search videos" }).fill("dawn")
   const question = page.getByRole("dialog", { name: "Delete “A turn at dawn”?" })
   mend = await failing(page, "DELETE", /\/videos\//)
-  await table.getByRole("button", { name: "Delete A turn at dawn" }).click()
+  await act(page, "A turn at dawn", "Delete")
   await question.getByRole("button", { name: "Delete video" }).click()
   await expect(alert(page, videoAdminTexts.deleteFailed)).toContainText(cross)
   await mend()
-  await table.getByRole("button", { name: "Delete A turn at dawn" }).click()
+  await act(page, "A turn at dawn", "Delete")
   await question.getByRole("button", { name: "Delete video" }).click()
   await expect(table.getByText("No videos found.")).toBeVisible()
   await cold(page, /\/videos\/\?/, "/admin?tab=videos", videoAdminTexts.fetchFailed)

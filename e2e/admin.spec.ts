@@ -3,7 +3,7 @@ import { adminTexts } from "#contract/adminText.ts"
 import type { Doll } from "#contract/catalog.ts"
 import { modelAdminTexts, panelTexts } from "#contract/panelText.ts"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
-import { alert, cross, failing, filterBy, losing, panel } from "./adminPanel.ts"
+import { act, alert, cross, failing, filterBy, losing, panel } from "./adminPanel.ts"
 import { ask, newWord, tokenOf } from "./customers.ts"
 import { axe, expect, shot, test } from "./fixtures.ts"
 import { cold } from "./moderatorPage.ts"
@@ -140,7 +140,7 @@ test.describe("models", () => {
     await page.getByRole("searchbox", { name: "Search models" }).fill(name)
     await expect(page.getByText("1 model")).toBeVisible()
 
-    await page.getByRole("link", { name: `Edit ${name}` }).click()
+    await act(page, name, "Edit")
     await expect(page).toHaveURL(/\/admin\/model\/edit\/\d+$/)
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
     await page.getByRole("button", { name: "Archive" }).click()
@@ -158,7 +158,7 @@ test.describe("models", () => {
     await page.getByRole("button", { name: "Archived", exact: true }).click()
     await expect(page).toHaveURL(/archived=1/)
     await page.getByRole("searchbox", { name: "Search models" }).fill(name)
-    await page.getByRole("link", { name: `Edit ${name}` }).click()
+    await page.getByRole("link", { name, exact: true }).click()
     await expect(page.getByText(/^This model was archived on /)).toBeVisible()
     await expect(page.getByLabel("Price (USD)")).toBeDisabled()
     await expect(page.getByRole("button", { name: "Save changes" })).toHaveCount(0)

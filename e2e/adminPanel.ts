@@ -44,3 +44,9 @@ export async function filterBy(page: Page, label: string, option: string | { lab
   await dialog.getByLabel(label, { exact: true }).selectOption(option)
   await dialog.getByRole("button", { name: "Done" }).click()
 }
+
+/** Chooses an action from the menu of a row. */
+export async function act(page: Page, row: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for ${row}` }).click()
+  await page.getByRole("menuitem", { name: action }).click()
+}

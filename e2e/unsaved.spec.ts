@@ -83,7 +83,7 @@ test("staff are warned before unsaved input is lost", { tag: "@desktop" }, async
   await question(page).getByRole("button", { name: "Leave", exact: true }).click()
   await expect(page.getByRole("dialog")).toHaveCount(0)
   await page.goto("/admin?tab=videos")
-  await page.getByRole("button", { name: "Edit Isolde, mended in gold" }).click()
+  await page.getByRole("button", { name: "Isolde, mended in gold", exact: true }).click()
   const video = page.getByRole("dialog", { name: "Edit video" })
   await asks(page, "Title *", "Half a title", () => video.getByRole("button", { name: "Cancel" }).click())
   await expect(video).toBeHidden()

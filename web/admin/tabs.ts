@@ -34,19 +34,35 @@ const nobodyElse = [] as const
 
 /** The panel's tabs, in the order of the rail. */
 const all: readonly AdminTab[] = [
-  { id: "dashboard", label: "Dashboard", icon: LayoutDashboard, letter: "d", Panel: Dashboard },
-  { id: "models", label: "Models", icon: Package, letter: "m", only: content, Panel: Models },
-  { id: "videos", label: "Videos", icon: Film, letter: "v", only: content, Panel: VideosTab },
-  { id: "slideshow", label: "Slideshow", icon: Images, letter: "s", only: content, Panel: Slideshow },
-  { id: "admins", label: "Admins", icon: ShieldCheck, letter: "a", only: nobodyElse, Panel: Admins },
-  { id: "moderators", label: "Moderators", icon: UserCog, letter: "r", only: nobodyElse, Panel: Moderators },
-  { id: "orders", label: "Orders", icon: ClipboardList, letter: "o", only: finance, Panel: Orders },
-  { id: "subscriptions", label: "Subscriptions", icon: Repeat, letter: "u", only: finance, Panel: Subscriptions },
-  { id: "payments", label: "Payments", icon: CreditCard, letter: "p", only: finance, Panel: Payments },
-  { id: "flagged", label: "Flagged", icon: Flag, letter: "f", only: content, Panel: Flagged },
-  { id: "contacts", label: "Contacts", icon: Mail, letter: "c", Panel: Contacts },
-  { id: "audit", label: "Audit log", icon: ScrollText, letter: "l", only: nobodyElse, Panel: Audit },
-  { id: "settings", label: "Settings", icon: Cog, letter: "e", only: nobodyElse, Panel: Settings },
+  { id: "dashboard", group: "overview", label: "Dashboard", icon: LayoutDashboard, letter: "d", Panel: Dashboard },
+  { id: "models", group: "shop", label: "Models", icon: Package, letter: "m", only: content, Panel: Models },
+  { id: "videos", group: "shop", label: "Videos", icon: Film, letter: "v", only: content, Panel: VideosTab },
+  { id: "slideshow", group: "shop", label: "Slideshow", icon: Images, letter: "s", only: content, Panel: Slideshow },
+  { id: "orders", group: "sales", label: "Orders", icon: ClipboardList, letter: "o", only: finance, Panel: Orders },
+  {
+    id: "subscriptions",
+    group: "sales",
+    label: "Subscriptions",
+    icon: Repeat,
+    letter: "u",
+    only: finance,
+    Panel: Subscriptions,
+  },
+  { id: "payments", group: "sales", label: "Payments", icon: CreditCard, letter: "p", only: finance, Panel: Payments },
+  { id: "flagged", group: "inbox", label: "Flagged", icon: Flag, letter: "f", only: content, Panel: Flagged },
+  { id: "contacts", group: "inbox", label: "Contacts", icon: Mail, letter: "c", Panel: Contacts },
+  {
+    id: "moderators",
+    group: "staff",
+    label: "Moderators",
+    icon: UserCog,
+    letter: "r",
+    only: nobodyElse,
+    Panel: Moderators,
+  },
+  { id: "admins", group: "staff", label: "Admins", icon: ShieldCheck, letter: "a", only: nobodyElse, Panel: Admins },
+  { id: "audit", group: "system", label: "Audit log", icon: ScrollText, letter: "l", only: nobodyElse, Panel: Audit },
+  { id: "settings", group: "system", label: "Settings", icon: Cog, letter: "e", only: nobodyElse, Panel: Settings },
 ]
 
 export const mayUse = (tab: AdminTab, { admin_type }: User) =>

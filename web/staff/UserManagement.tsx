@@ -1,4 +1,3 @@
-import { Ellipsis } from "lucide-react"
 import { useMemo, useState } from "react"
 import { levels, roles, type User } from "#contract/accounts.ts"
 import type { AdminUser } from "#contract/admin.ts"
@@ -10,10 +9,9 @@ import { nameOf } from "../staff-ui/levels.ts"
 import type { Column, Filter } from "../table/columns.ts"
 import { DataTable } from "../table/DataTable.tsx"
 import { shortDate } from "../table/dates.ts"
+import { RowMenu } from "../table/RowMenu.tsx"
 import { listAt, refresh } from "../table/useRows.ts"
 import { Confirm } from "../ui/Confirm.tsx"
-import { cx } from "../ui/cx.ts"
-import { Menu, menuItem } from "../ui/Menu.tsx"
 import { Tag } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
 import { type StepName, stepNamed, stepsFor } from "./userSteps.ts"
@@ -152,8 +150,17 @@ function columnsOf(self: number, ask: (asked: Asked) => void): Column<AdminUser>
       id: "actions",
       header: "",
       end: true,
-      corner: true,
-      cell: (user) => user.id !== self && <Actions user={user} ask={ask} />,
+      cell: (user) =>
+        user.id !== self && (
+          <RowMenu
+            of={user.full_name}
+            actions={stepsFor(user).map((step) => ({
+              label: stepNamed(step).label,
+              danger: stepNamed(step).danger,
+              run: () => ask({ step, user }),
+            }))}
+          />
+        ),
     },
   ]
 }
@@ -182,27 +189,5 @@ function State({ user }: { user: AdminUser }) {
         ),
       )}
     </span>
-  )
-}
-
-function Actions({ user, ask }: { user: AdminUser; ask(asked: Asked): void }) {
-  return (
-    <Menu
-      label={`Actions for ${user.full_name}`}
-      button={<Ellipsis aria-hidden size={18} />}
-      className="-my-1 inline-flex size-11 items-center justify-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink"
-    >
-      {stepsFor(user).map((name) => (
-        <button
-          key={name}
-          type="button"
-          role="menuitem"
-          className={cx(menuItem, stepNamed(name).danger && "text-danger")}
-          onClick={() => ask({ step: name, user })}
-        >
-          {stepNamed(name).label}
-        </button>
-      ))}
-    </Menu>
   )
 }

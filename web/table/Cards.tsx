@@ -16,9 +16,7 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
     return header && !title && !picture && !sub && !tag && !note
   })
   const [facts, extras] = [false, true].map((isExtra) => named.filter(({ extra }) => Boolean(extra) === isExtra))
-  const [corner, acts] = [true, false].map((isIcon) =>
-    columns.filter(({ title, header, corner }) => !title && !header && Boolean(corner) === isIcon),
-  ) as [Column<Row>[], Column<Row>[]]
+  const actions = columns.filter(({ title, header }) => !title && !header)
   return (
     <ul aria-label={label} className="border-line border-t">
       {Array.from({ length: loading }, (_, at) => (
@@ -58,7 +56,7 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
                 ))}
               </div>
               <div className="flex min-h-9 shrink-0 items-center gap-3">
-                {corner.map((column) => (
+                {actions.map((column) => (
                   <div key={column.id}>{column.cell(row.original)}</div>
                 ))}
                 <Choice
@@ -74,13 +72,6 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
               .filter((column) => !column.isEmpty?.(row.original))
               .map((column) => (
                 <div key={column.id} className="mt-1">
-                  {column.cell(row.original)}
-                </div>
-              ))}
-            {acts
-              .filter((column) => !column.isEmpty?.(row.original))
-              .map((column) => (
-                <div key={column.id} className="-ml-2 mt-1 text-ui">
                   {column.cell(row.original)}
                 </div>
               ))}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 
 export interface Column<Row> {
   id: string
+  /** Empty for actions, which are at the end of the row, and in its card beside the checkbox. */
   header: string
   cell(row: Row): ReactNode
   /** The cell's text in a CSV file; not exported if undefined. */
@@ -22,8 +23,6 @@ export interface Column<Row> {
   picture?: boolean
   /** A sentence: below 1280 px it has a line of its own under the row. */
   note?: boolean
-  /** An icon: in its card, beside the checkbox. */
-  corner?: boolean
   /** Less important: below 1024 px, and in a card, it is in a line under the rest. */
   extra?: boolean
 }

@@ -10,6 +10,7 @@ import { categoryNames } from "../../shop/categories.ts"
 import type { BulkAction, Column } from "../../table/columns.ts"
 import { DataTable } from "../../table/DataTable.tsx"
 import { shortDate } from "../../table/dates.ts"
+import { RowMenu } from "../../table/RowMenu.tsx"
 import { listAt, refresh } from "../../table/useRows.ts"
 import { Button } from "../../ui/Button.tsx"
 import { money } from "../../ui/format.ts"
@@ -157,25 +158,16 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
       header: "",
       end: true,
       cell: (doll) => (
-        <span className="inline-flex gap-1">
-          {doll.draft && (
-            <Link to={picturesOf(doll.id)} className="link inline-flex min-h-9 items-center px-2">
-              Pictures<span className="sr-only"> of {doll.name}</span>
-            </Link>
-          )}
-          <Link to={`/admin/model/edit/${doll.id}`} className="link inline-flex min-h-9 items-center px-2">
-            Edit<span className="sr-only"> {doll.name}</span>
-          </Link>
-          {doll.archived_at ? (
-            <button type="button" className="link min-h-9 px-2" onClick={() => void restore([doll])}>
-              Restore<span className="sr-only"> {doll.name}</span>
-            </button>
-          ) : (
-            <button type="button" className="link min-h-9 px-2 text-danger!" onClick={() => archive(doll)}>
-              Archive<span className="sr-only"> {doll.name}</span>
-            </button>
-          )}
-        </span>
+        <RowMenu
+          of={doll.name}
+          actions={[
+            { label: "Edit", to: `/admin/model/edit/${doll.id}` },
+            ...(doll.draft ? [{ label: "Add pictures", to: picturesOf(doll.id) }] : []),
+            doll.archived_at
+              ? { label: "Restore", run: () => void restore([doll]) }
+              : { label: "Archive", danger: true, run: () => archive(doll) },
+          ]}
+        />
       ),
     },
   ]

@@ -100,13 +100,6 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
       text: ({ orderNumber }) => orderNumber,
     },
     {
-      id: "when",
-      header: "Placed",
-      sort: { asc: "oldest", desc: "newest" },
-      cell: ({ createdAt }) => <span className="whitespace-nowrap">{shortDate(createdAt)}</span>,
-      text: ({ createdAt }) => createdAt,
-    },
-    {
       id: "who",
       header: "Customer",
       cell: ({ user, shippingAddress }) => (
@@ -121,6 +114,13 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
       sort: { asc: "amount_asc", desc: "amount_desc" },
       cell: ({ paymentAmount, arrived }) => <Amount asked={paymentAmount} arrived={arrived} />,
       text: ({ paymentAmount }) => paymentAmount,
+    },
+    {
+      id: "when",
+      header: "Placed",
+      sort: { asc: "oldest", desc: "newest" },
+      cell: ({ createdAt }) => <span className="whitespace-nowrap">{shortDate(createdAt)}</span>,
+      text: ({ createdAt }) => createdAt,
     },
     {
       id: "status",

@@ -10,7 +10,8 @@ interface DarkVersionProps {
   dark: ImageFiles | null
   disabled: boolean
   onFile(file: File): void
-  onRemove(): void
+  /** Without it there is no button to remove it. */
+  onRemove?(): void
 }
 
 /** The version of a picture that is shown in the dark theme. */
@@ -36,7 +37,7 @@ export function DarkVersion({ of, dark, disabled, onFile, onRemove }: DarkVersio
           <span className="max-sm:hidden @max-[11rem]:hidden"> version</span>
         </span>
       </button>
-      {dark && (
+      {dark && onRemove && (
         <IconButton label={`Remove dark version of ${of}`} disabled={disabled} className="size-9" onClick={onRemove}>
           <Trash2 aria-hidden size={16} />
         </IconButton>

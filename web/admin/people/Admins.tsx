@@ -14,7 +14,7 @@ import { useAdding } from "../parts/useAdding.ts"
 import { Head } from "../shell/Head.tsx"
 import { AdminDialog } from "./AdminDialog.tsx"
 import { adminTypeNames } from "./adminTypes.ts"
-import { personColumns, RowAction } from "./columns.tsx"
+import { personColumns } from "./columns.tsx"
 import { Delete } from "./Delete.tsx"
 
 const read = listAt("GET /admin/admins")
@@ -84,11 +84,9 @@ function columnsOf(
         text: ({ admin_type }) => admin_type,
       },
     ],
-    acts: (admin) => (
-      <span className="inline-flex flex-wrap gap-1 md:flex-nowrap">
-        <RowAction label="Edit" person={admin} onClick={() => edit(admin.id)} />
-        {admin.id !== me && <RowAction label="Delete" danger person={admin} onClick={() => remove(admin)} />}
-      </span>
-    ),
+    acts: (admin) => [
+      { label: "Edit", run: () => edit(admin.id) },
+      ...(admin.id === me ? [] : [{ label: "Delete", danger: true, run: () => remove(admin) }]),
+    ],
   })
 }

@@ -14,7 +14,7 @@ import { Confirm } from "../../ui/Confirm.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { useAdding } from "../parts/useAdding.ts"
 import { Head } from "../shell/Head.tsx"
-import { personColumns, RowAction } from "./columns.tsx"
+import { personColumns } from "./columns.tsx"
 import { Delete } from "./Delete.tsx"
 import { ModeratorDialog } from "./ModeratorDialog.tsx"
 
@@ -151,17 +151,13 @@ function columnsOf({ edit, remove, deactivate }: ModeratorActions): Column<Moder
         text: ({ assigned_dolls }) => assigned_dolls.length,
       },
     ],
-    acts: (one) => (
-      <span className="inline-flex flex-wrap gap-1 md:flex-nowrap">
-        <RowAction label="Edit" person={one} onClick={() => edit(one.id)} />
-        <RowAction
-          label={one.is_active ? "Deactivate" : "Reactivate"}
-          person={one}
-          onClick={() => (one.is_active ? deactivate(one) : void activate(one))}
-        />
-        <RowAction label="Delete" danger person={one} onClick={() => remove(one)} />
-      </span>
-    ),
+    acts: (one) => [
+      { label: "Edit", run: () => edit(one.id) },
+      one.is_active
+        ? { label: "Deactivate", run: () => deactivate(one) }
+        : { label: "Reactivate", run: () => void activate(one) },
+      { label: "Delete", danger: true, run: () => remove(one) },
+    ],
   })
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import type { Column } from "../../table/columns.ts"
 import { shortDate } from "../../table/dates.ts"
+import { type RowAction, RowMenu } from "../../table/RowMenu.tsx"
 import { Tag } from "../../ui/states.tsx"
 
 interface Person {
@@ -16,8 +17,7 @@ interface Own<P> {
   name(person: P): ReactNode
   /** Columns of this role only. */
   between: Column<P>[]
-  /** Null if there are no actions. */
-  acts(person: P): ReactNode
+  acts(person: P): RowAction[]
 }
 
 /** The columns of a staff table. */
@@ -61,23 +61,11 @@ export function personColumns<P extends Person>({ name, between, acts }: Own<P>)
       cell: ({ last_seen_at }) => (last_seen_at ? shortDate(last_seen_at) : "Never"),
       text: ({ last_seen_at }) => last_seen_at,
     },
-    { id: "actions", header: "", end: true, isEmpty: (person) => !acts(person), cell: acts },
+    {
+      id: "actions",
+      header: "",
+      end: true,
+      cell: (person) => <RowMenu of={person.full_name} actions={acts(person)} />,
+    },
   ]
-}
-
-interface RowActionProps {
-  label: string
-  person: Person
-  danger?: boolean
-  onClick(): void
-}
-
-/** A button of a row's actions. */
-export function RowAction({ label, person, danger = false, onClick }: RowActionProps) {
-  return (
-    <button type="button" className={danger ? "link min-h-9 px-2 text-danger!" : "link min-h-9 px-2"} onClick={onClick}>
-      {label}
-      <span className="sr-only"> {person.full_name}</span>
-    </button>
-  )
 }

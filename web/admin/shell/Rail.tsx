@@ -22,11 +22,11 @@ export function Rail({ tabs, current, words }: RailProps) {
   return (
     <nav aria-label="Admin panel">
       <ul className="flex flex-col gap-0.5">
-        {tabs.map(({ id, label, icon: Icon }) => {
+        {tabs.map(({ id, group, label, icon: Icon }, at) => {
           const isCurrent = id === current
           const count = counts[id] ?? 0
           return (
-            <li key={id}>
+            <li key={id} className={at > 0 && group !== tabs[at - 1]!.group ? "mt-3" : undefined}>
               <Link
                 to={`/admin?tab=${id}`}
                 preventScrollReset

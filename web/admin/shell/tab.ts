@@ -4,6 +4,8 @@ import type { AdminType, User } from "#contract/accounts.ts"
 
 export interface AdminTab {
   id: string
+  /** Tabs of one group follow each other; the rail sets the groups apart. */
+  group: string
   label: string
   icon: LucideIcon
   /** The shortcut: G, then this letter. */

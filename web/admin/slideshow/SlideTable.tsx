@@ -7,6 +7,7 @@ import { ask, call, explain, unlessGone } from "../../api/client.ts"
 import { queries } from "../../api/queries.ts"
 import { upload } from "../../api/upload.ts"
 import { shortDate } from "../../table/dates.ts"
+import { RowMenu } from "../../table/RowMenu.tsx"
 import { refresh } from "../../table/useRows.ts"
 import { IconButton } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
@@ -103,7 +104,6 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
                     dark={slide.dark}
                     disabled={uploading !== undefined}
                     onFile={(file) => void sendDark(slide, file)}
-                    onRemove={() => void removeDark(slide)}
                   />
                 )}
               </div>
@@ -124,13 +124,13 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
                 >
                   <ArrowDown aria-hidden size={18} />
                 </IconButton>
-                <button
-                  type="button"
-                  className="link min-h-11 px-2 text-danger! text-ui"
-                  onClick={() => setDoomed(slide)}
-                >
-                  Delete<span className="sr-only"> slide {at + 1}</span>
-                </button>
+                <RowMenu
+                  of={`slide ${at + 1}`}
+                  actions={[
+                    ...(slide.dark ? [{ label: "Remove dark version", run: () => void removeDark(slide) }] : []),
+                    { label: "Delete", danger: true, run: () => setDoomed(slide) },
+                  ]}
+                />
               </span>
             </div>
           </li>

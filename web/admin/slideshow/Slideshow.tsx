@@ -28,8 +28,6 @@ export function Slideshow() {
   return (
     <>
       <Head title="Slideshow" note="Shown at the top of the home page, in this order." />
-      <Adding />
-      <h2 className="placard mt-10 pt-3 pb-3 font-display text-h3">Slides</h2>
       {isPending && <Skeleton className="h-48 w-full" />}
       {error && !data && (
         <ErrorState
@@ -40,6 +38,12 @@ export function Slideshow() {
       )}
       {data?.length === 0 && <EmptyState title="No slides yet." />}
       {data && data.length > 0 && <SlideTable slides={data} />}
+      {!isPending && (
+        <>
+          <h2 className="placard mt-10 pt-3 pb-4 font-display text-h3">Add slides</h2>
+          <Adding />
+        </>
+      )}
     </>
   )
 }

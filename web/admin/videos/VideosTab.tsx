@@ -3,10 +3,10 @@ import { useMemo, useState } from "react"
 import type { ListedVideo } from "#contract/videos.ts"
 import { videoAdminTexts } from "#contract/videoText.ts"
 import { call, explain, unlessGone } from "../../api/client.ts"
-import { Link } from "../../router.ts"
 import type { BulkAction, Column } from "../../table/columns.ts"
 import { DataTable } from "../../table/DataTable.tsx"
 import { shortDate } from "../../table/dates.ts"
+import { RowMenu } from "../../table/RowMenu.tsx"
 import { useShown } from "../../table/shown.ts"
 import { listAt, refresh } from "../../table/useRows.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -98,9 +98,13 @@ function columnsOf({ edit, remove }: VideoActions): Column<ListedVideo>[] {
       header: "Title",
       title: true,
       cell: ({ id, title }) => (
-        <Link to={`/video/${id}`} className="inline-flex min-h-9 items-center font-semibold hover:underline">
+        <button
+          type="button"
+          className="inline-flex min-h-9 items-center text-left font-semibold hover:underline"
+          onClick={() => edit(id)}
+        >
           {title}
-        </Link>
+        </button>
       ),
       text: ({ title }) => title,
     },
@@ -145,14 +149,14 @@ function columnsOf({ edit, remove }: VideoActions): Column<ListedVideo>[] {
       header: "",
       end: true,
       cell: (video) => (
-        <span className="inline-flex gap-1">
-          <button type="button" className="link min-h-9 px-2" onClick={() => edit(video.id)}>
-            Edit<span className="sr-only"> {video.title}</span>
-          </button>
-          <button type="button" className="link min-h-9 px-2 text-danger!" onClick={() => remove(video)}>
-            Delete<span className="sr-only"> {video.title}</span>
-          </button>
-        </span>
+        <RowMenu
+          of={video.title}
+          actions={[
+            { label: "Edit", run: () => edit(video.id) },
+            { label: "View page", to: `/video/${video.id}` },
+            { label: "Delete", danger: true, run: () => remove(video) },
+          ]}
+        />
       ),
     },
   ]
