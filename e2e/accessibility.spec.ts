@@ -73,7 +73,13 @@ const people: Person[] = [
   {
     who: "a moderator",
     email: "moderator@demo.example",
-    pages: ["/moderator", "/moderator?room=", "/moderator-assignments", "/staff-dashboard"],
+    pages: [
+      "/moderator",
+      "/moderator?room=",
+      "/moderator-assignments",
+      "/staff-dashboard",
+      ...["moderation-summary", "chat-activity"].map((tab) => `/staff-dashboard?tab=${tab}`),
+    ],
     dialogs: [],
   },
   {
@@ -81,6 +87,7 @@ const people: Person[] = [
     email: "admin@demo.example",
     pages: [
       "/staff-dashboard",
+      ...["admin-summary", "user-management"].map((tab) => `/staff-dashboard?tab=${tab}`),
       "/moderator-assignments",
       "/moderator-chat-activity/1",
       "/admin/model/edit/1",

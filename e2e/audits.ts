@@ -281,3 +281,17 @@ export async function audit(page: Page, what: string): Promise<void> {
   await page.setViewportSize(wide)
   expect.soft(found.join("\n")).toBe("")
 }
+
+/** Adds up how far what is shown moves while a page loads, as browsers do for Cumulative Layout Shift; read by `shift`. */
+export async function watchShift(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value
+      }
+    }).observe({ type: "layout-shift", buffered: true })
+  })
+}
+
+export const shift = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift)

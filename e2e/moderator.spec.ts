@@ -25,6 +25,8 @@ test("a member's message is announced, counted, read and answered, beside the me
   await expect(page.getByText(notificationTexts.newMessage.title)).toBeVisible(soon)
   const badge = page.locator(".badge-unread").filter({ visible: true })
   await expect(badge.first()).toBeVisible()
+  const waiting = page.getByRole("region", { name: "Waiting longest" }).getByRole("link")
+  await expect(waiting.first()).toHaveAttribute("href", /^\/moderator\?room=\d+$/)
   await page
     .getByRole("link", { name: /^(Chats|Messages)/ })
     .filter({ visible: true })

@@ -1,4 +1,5 @@
 import { panel } from "./adminPanel.ts"
+import { shift, watchShift } from "./audits.ts"
 import { signInAs } from "./customers.ts"
 import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 
@@ -98,5 +99,40 @@ test("on a phone each kind of staff has a tab bar of what they may open", { tag:
     await bar(page).getByRole("button", { name: "Me" }).click()
     await account.getByRole("button", { name: "Logout" }).click()
     await expect(page).toHaveURL(`${site.url}/`)
+  }
+})
+
+test("nothing shifts while a private page is loading", async ({ page, site, anotherPage }) => {
+  for (const [email, pages] of [
+    [
+      "vip@demo.example",
+      [
+        ["/video/1", (page: Page) => page.getByRole("button", { name: "Like" })],
+        ["/dashboard", (page: Page) => page.getByText("No orders yet.")],
+      ],
+    ],
+    [
+      "admin@demo.example",
+      [
+        ["/staff-dashboard", (page: Page) => page.getByRole("list", { name: "Recent activity" })],
+        ["/admin?tab=dashboard", (page: Page) => page.getByRole("slider", { name: "Revenue by day" })],
+        ["/admin?tab=videos", (page: Page) => page.getByText(/^\d+ videos$/)],
+      ],
+    ],
+    [
+      "moderator@demo.example",
+      [["/staff-dashboard", (page: Page) => page.getByRole("heading", { name: "Most active models" })]],
+    ],
+  ] as const) {
+    const somebody = email.startsWith("admin") ? page : await anotherPage(test.info().project.use)
+    await signInAs(somebody, site.url, email)
+    await watchShift(somebody)
+    // Once, so that this browser remembers who it is.
+    await somebody.goto(`${site.url}/terms`)
+    for (const [path, last] of pages) {
+      await somebody.goto(site.url + path)
+      await expect(last(somebody)).toBeVisible()
+      expect(await shift(somebody), `${email} ${path}`).toBeLessThan(0.05)
+    }
   }
 })

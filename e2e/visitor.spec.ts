@@ -1,3 +1,4 @@
+import { shift, watchShift } from "./audits.ts"
 import { axe, axeInBothThemes, expect, type Page, passAgeGate, shot, test } from "./fixtures.ts"
 
 const enter = "I am 18 years and older - Enter"
@@ -336,18 +337,11 @@ test("every public page is accessible in both themes", async ({ page }) => {
 })
 
 test("nothing shifts while a page is loading", async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value
-      }
-    }).observe({ type: "layout-shift", buffered: true })
-  })
+  await watchShift(page)
   await come(page)
   for (const path of publicPages) {
     await page.goto(path)
     await page.waitForTimeout(500)
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), path).toBeLessThan(0.01)
+    expect(await shift(page), path).toBeLessThan(0.01)
   }
 })

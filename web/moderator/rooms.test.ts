@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query"
 import { expect, test, vi } from "vitest"
-import { readRoomFilters, roomsQuery, withNextPage } from "./rooms.ts"
+import { readRoomFilters, roomsQuery, waitingQuery, withNextPage } from "./rooms.ts"
 import { neighbour, roomBeside } from "./useRoomKeys.ts"
 
 /** The server's rooms, a hundred per page. */
@@ -75,4 +75,15 @@ test("a page is not lost to a concurrent request", async () => {
   void news()
   expect(await page).toHaveLength(300)
   stop()
+})
+
+test("of the unread rooms the five that have waited longest are read from the end of the queue", async () => {
+  const read = async (total: number) => {
+    Object.assign(house, { total, asked: [] })
+    return (await new QueryClient().fetchQuery(waitingQuery("me"))).map(({ id }) => id)
+  }
+  expect(await read(3)).toEqual([3, 2, 1])
+  expect(house.asked).toEqual([0])
+  expect(await read(207)).toEqual([207, 206, 205, 204, 203])
+  expect(house.asked).toEqual([0, 202])
 })

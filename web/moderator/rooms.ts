@@ -68,6 +68,22 @@ export const queueSizeQuery = (owner: string, queue: Exclude<Queue, "all">) =>
     refetchInterval: pause,
   })
 
+const maxWaiting = 5
+
+/** The unread rooms that have waited longest, the oldest activity first: the end of their queue. */
+export const waitingQuery = (owner: string) =>
+  queryOptions({
+    queryKey: ["chat-rooms", owner, "waiting"],
+    queryFn: async ({ signal }) => {
+      const from = (skip: number) =>
+        list("GET /chat/moderator/rooms", { query: { queue: "unread", skip, limit: maxWaiting }, signal })
+      const newest = await from(0)
+      const { items } = newest.total > maxWaiting ? await from(newest.total - maxWaiting) : newest
+      return items.reverse()
+    },
+    refetchInterval: pause,
+  })
+
 const queryOf = ({ queue, q, dollId }: RoomFilters) => ({
   queue: queue === "all" ? undefined : queue,
   q: q || undefined,

@@ -16,6 +16,8 @@ export interface Period {
 
 export interface ChartProps {
   title: string
+  /** The title's classes. */
+  heading?: string
   /** What is measured: "Revenue". */
   unit: string
   by: "day" | "month"
@@ -29,13 +31,13 @@ export interface ChartProps {
 }
 
 /** Bars over time with those of the period before, or the same data as a table. */
-export function Chart({ title, children, ...chart }: ChartProps) {
+export function Chart({ title, heading = "font-display text-h3", children, ...chart }: ChartProps) {
   const id = useId()
   const [asTable, setAsTable] = useState(false)
   return (
     <figure aria-labelledby={id} className="min-w-0">
       <figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span id={id} className="font-display text-h3">
+        <span id={id} className={heading}>
           {title}
         </span>
         <span className="flex flex-wrap items-center gap-2">
@@ -57,9 +59,11 @@ export function Chart({ title, children, ...chart }: ChartProps) {
       ) : (
         <>
           <Plot {...chart} />
-          {/* Positioned, so that it cannot widen the page. */}
+          {/* Positioned, so that it cannot widen the page; in a box, because a table itself cannot be made smaller. */}
           <div className="relative">
-            <Numbers {...chart} className="sr-only" />
+            <div className="sr-only">
+              <Numbers {...chart} className="w-full" />
+            </div>
           </div>
         </>
       )}
@@ -77,7 +81,7 @@ function Key({ period: { name, total }, bar }: { period: Period; bar: string }) 
   )
 }
 
-interface NumbersProps extends Omit<ChartProps, "title"> {
+interface NumbersProps extends Omit<ChartProps, "title" | "heading"> {
   isNewestFirst?: boolean
   className: string
 }

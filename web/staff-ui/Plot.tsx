@@ -7,7 +7,7 @@ import { marksOf, ticksOf } from "./scale.ts"
  * Bars between their axes, those of the period before as outlines. It is a slider over the points, so that a screen
  * reader says the value that the arrow keys reach.
  */
-export function Plot({ unit, by, now, before, format, isCount }: Omit<ChartProps, "title" | "children">) {
+export function Plot({ unit, by, now, before, format, isCount }: Omit<ChartProps, "title" | "heading" | "children">) {
   const [at, setAt] = useState<number>()
   const { points } = now
   const last = points.length - 1

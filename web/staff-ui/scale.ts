@@ -10,8 +10,8 @@ export function ticksOf(min: number, max: number, isCount = false): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step)
 }
 
-/** Every n-th of `length` points, at most six, counted back from the last. */
+/** Every n-th of `length` points, at most five, counted back from the last. */
 export function marksOf(length: number): number[] {
-  const step = Math.max(1, Math.ceil(length / 6))
+  const step = Math.max(1, Math.ceil(length / 5))
   return Array.from({ length: Math.ceil(length / step) }, (_, at) => length - 1 - at * step).reverse()
 }

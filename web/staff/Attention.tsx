@@ -3,7 +3,7 @@ import { ChevronRight, ClipboardList, Flag, type LucideIcon, Mail, MessageCircle
 import type { User } from "#contract/accounts.ts"
 import { chatTexts, staffTexts } from "#contract/memberText.ts"
 import { explain, list } from "../api/client.ts"
-import { queueSizeQuery } from "../moderator/rooms.ts"
+import { queueSizeQuery, waitingQuery } from "../moderator/rooms.ts"
 import { type Address, Link } from "../router.ts"
 import { countQuery } from "../table/waiting.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
@@ -89,6 +89,8 @@ function OfAdmin({ type }: { type: User["admin_type"] }) {
 function OfModerator({ user: { uuid } }: { user: User }) {
   const unread = useQuery(queueSizeQuery(uuid, "unread"))
   const flagged = useQuery(queueSizeQuery(uuid, "flagged"))
+  // `WaitingChats` shows it below.
+  const longest = useQuery(waitingQuery(uuid))
   const waiting: Waiting[] = [
     {
       to: "/moderator?queue=unread",
@@ -105,7 +107,7 @@ function OfModerator({ user: { uuid } }: { user: User }) {
       many: "chats with flagged messages",
     },
   ]
-  return <Listed waiting={waiting} queries={[unread, flagged]} failed={chatTexts.roomsFailed} />
+  return <Listed waiting={waiting} queries={[unread, flagged, longest]} failed={chatTexts.roomsFailed} />
 }
 
 interface ListedProps {
@@ -130,9 +132,13 @@ function Listed({ waiting, queries, failed }: ListedProps) {
           retry={() => void Promise.all(missing.map(({ refetch }) => refetch()))}
         />
       ) : missing.length > 0 ? (
-        <div role="status" className="mt-2">
+        <div role="status" className="mt-2 border-line border-t">
           <span className="sr-only">Loading what needs attention</span>
-          <Skeleton className="h-24" />
+          {waiting.map(({ to }) => (
+            <div key={to} className="flex h-12 items-center border-line border-b box-content">
+              <Skeleton className="h-5 w-56" />
+            </div>
+          ))}
         </div>
       ) : open.length === 0 ? (
         <p className="mt-2 border-line border-y py-3 text-ink-2 text-ui">You're all caught up.</p>

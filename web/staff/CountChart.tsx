@@ -23,6 +23,7 @@ export function CountChart({ counts, before, by, ...rest }: CountChartProps) {
   return (
     <Chart
       {...rest}
+      heading="font-semibold text-ui"
       by={by}
       isCount
       now={period(counts, now)}

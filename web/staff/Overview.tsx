@@ -7,9 +7,12 @@ import { EmailText } from "../ui/EmailText.tsx"
 import { dateOf } from "../ui/format.ts"
 import { Activity } from "./Activity.tsx"
 import { Attention } from "./Attention.tsx"
+import { CountChart } from "./CountChart.tsx"
 import { ModeratorStats, WithMetrics } from "./Metrics.tsx"
 import { metricsQuery } from "./metrics.ts"
 import { ShopStats } from "./ShopStats.tsx"
+import { TopModels } from "./TopModels.tsx"
+import { WaitingChats } from "./WaitingChats.tsx"
 
 interface Action {
   to: Address
@@ -40,17 +43,12 @@ export function Overview({ user }: { user: User }) {
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
           <Attention user={user} />
           {user.role === "moderator" ? (
-            <section aria-labelledby="figures">
-              <h3 id="figures" className="mb-2 font-semibold text-ui">
-                Your figures
-              </h3>
-              <WithMetrics of={metricsQuery(user.uuid)}>
-                {(metrics) => <ModeratorStats metrics={metrics} />}
-              </WithMetrics>
-            </section>
+            <WaitingChats owner={user.uuid}>
+              <OwnFigures owner={user.uuid} />
+            </WaitingChats>
           ) : (
             <>
-              <ShopStats />
+              <ShopStats mayMoney={user.admin_type !== "content_admin"} />
               <Activity brief />
             </>
           )}
@@ -74,6 +72,37 @@ export function Overview({ user }: { user: User }) {
         </aside>
       </div>
     </>
+  )
+}
+
+function OwnFigures({ owner }: { owner: string }) {
+  return (
+    <section aria-labelledby="figures">
+      <h3 id="figures" className="mb-2 font-semibold text-ui">
+        Your figures
+      </h3>
+      <WithMetrics of={metricsQuery(owner)}>
+        {(metrics) => (
+          <>
+            <ModeratorStats metrics={metrics} />
+            <div className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+              <CountChart
+                by="day"
+                counts={metrics.messages_per_day}
+                before={metrics.previous.messages_per_day}
+                title="Messages per day"
+                unit="Messages"
+              />
+              <TopModels
+                models={metrics.top_dolls}
+                to={(id) => `/moderator?doll=${id}`}
+                empty="You haven't sent any messages yet."
+              />
+            </div>
+          </>
+        )}
+      </WithMetrics>
+    </section>
   )
 }
 

@@ -2,12 +2,15 @@ import { useQuery } from "@tanstack/react-query"
 import { staffTexts } from "#contract/memberText.ts"
 import { explain } from "../api/client.ts"
 import { money } from "../ui/format.ts"
-import { ErrorState, Skeleton } from "../ui/states.tsx"
+import { ErrorState } from "../ui/states.tsx"
 import { StatStrip } from "./StatStrip.tsx"
 import { monthOf, statsQuery } from "./stats.ts"
 
-/** Three or four key figures of the shop, with the month they are compared with. */
-export function ShopStats() {
+/** As high as a note that is loading. */
+const blank = "\u00a0"
+
+/** Three or four key figures of the shop, with the month they are compared with; revenue only for admins of finance. */
+export function ShopStats({ mayMoney }: { mayMoney: boolean }) {
   const { data, error, refetch } = useQuery(statsQuery)
   return (
     <section aria-labelledby="figures">
@@ -15,30 +18,33 @@ export function ShopStats() {
         Shop figures
       </h3>
       <div className="mt-2">
-        {data ? (
-          <StatStrip
-            stats={[
-              ...(data.monthly_revenue === null
-                ? []
-                : [
-                    {
-                      label: `Revenue, ${monthOf(data)}`,
-                      value: money(data.monthly_revenue),
-                      note: data.revenue_change,
-                    },
-                  ]),
-              { label: "Active subscriptions", value: data.active_subscriptions, note: data.subscriptions_change },
-              { label: "Customers", value: data.total_users.toLocaleString("en-US"), note: data.users_change },
-              { label: "Active models", value: data.active_models, note: data.models_change },
-            ]}
-          />
-        ) : error ? (
+        {!data && error ? (
           <ErrorState title={staffTexts.dashboardFailed} detail={explain(error)} retry={() => void refetch()} />
         ) : (
-          <div role="status">
-            <span className="sr-only">Loading statistics</span>
-            <Skeleton className="h-24" />
-          </div>
+          <StatStrip
+            stats={[
+              ...(mayMoney
+                ? [
+                    {
+                      label: data ? `Revenue, ${monthOf(data)}` : "Revenue",
+                      value: data && money(data.monthly_revenue ?? 0),
+                      note: data ? data.revenue_change : blank,
+                    },
+                  ]
+                : []),
+              {
+                label: "Active subscriptions",
+                value: data?.active_subscriptions,
+                note: data?.subscriptions_change ?? blank,
+              },
+              {
+                label: "Customers",
+                value: data?.total_users.toLocaleString("en-US"),
+                note: data?.users_change ?? blank,
+              },
+              { label: "Active models", value: data?.active_models, note: data?.models_change ?? blank },
+            ]}
+          />
         )}
       </div>
     </section>

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react"
+import { Skeleton } from "../ui/states.tsx"
 
 interface Stat {
   label: string
+  /** Undefined while loading. */
   value: ReactNode
   note?: ReactNode
 }
 
-/** A row of key figures. */
+/** A row of key figures; as high while they are loading. */
 export function StatStrip({ stats }: { stats: Stat[] }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 border-line border-y xl:grid-cols-4 xl:gap-x-0">
@@ -16,7 +18,7 @@ export function StatStrip({ stats }: { stats: Stat[] }) {
           className="min-w-0 border-line py-4 max-xl:nth-[n+3]:border-t xl:not-last:border-r xl:px-4 xl:first:pl-0"
         >
           <dt className="text-ink-2 text-meta">{label}</dt>
-          <dd className="tabular mt-1 font-semibold text-lead">{value}</dd>
+          <dd className="tabular mt-1 font-semibold text-lead">{value ?? <Skeleton className="h-[1lh] w-16" />}</dd>
           {note && <dd className="tabular text-ink-3 text-meta">{note}</dd>}
         </div>
       ))}

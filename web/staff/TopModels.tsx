@@ -12,13 +12,13 @@ interface TopModelsProps {
 export function TopModels({ models, to, empty }: TopModelsProps) {
   return (
     <section aria-labelledby="top">
-      <h3 id="top" className="font-display text-h3">
+      <h3 id="top" className="flex min-h-11 items-center font-semibold text-ui">
         Most active models
       </h3>
       {models.length === 0 ? (
-        <p className="mt-3 text-ink-2">{empty}</p>
+        <p className="border-line border-y py-3 text-ink-2 text-ui">{empty}</p>
       ) : (
-        <ol className="mt-3 max-w-measure border-line border-t">
+        <ol className="max-w-measure border-line border-t">
           {models.map(({ id, name, message_count }) => (
             <li key={id} className="flex items-center justify-between gap-4 border-line border-b">
               <Link to={to(id)} className="link inline-flex min-h-11 min-w-0 items-center">

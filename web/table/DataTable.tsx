@@ -52,6 +52,9 @@ const noFilters: readonly Filter[] = []
 const everything: readonly View[] = [{ label: "All", query: "" }]
 const noActions: readonly never[] = []
 
+/** A screenful: a list of a hundred rows must not make a page of ten thousand pixels before it is there. */
+const maxSkeletonRows = 12
+
 /**
  * A table with server-side paging, sorting and search, whose state is in the address; rows can be selected and
  * exported.
@@ -146,7 +149,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       />
       <PageOfRows
         page={page}
-        shown={{ table, rowName, loading: isPending ? limit : 0, label, state, sortBy }}
+        shown={{ table, rowName, loading: isPending ? Math.min(limit, maxSkeletonRows) : 0, label, state, sortBy }}
         clearSearch={view === "" ? undefined : clearSearch}
         empty={props.empty}
         emptyMore={props.emptyMore}

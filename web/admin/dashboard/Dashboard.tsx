@@ -19,58 +19,58 @@ export function Dashboard({ user }: { user: User }) {
     <>
       <Head title="Dashboard" />
       {user.admin_type === "super_admin" && <Setup />}
-      <Stats />
+      <Stats mayMoney={mayMoney} />
       {mayMoney && <RevenueChart />}
       <Activity />
     </>
   )
 }
 
-function Stats() {
+interface Large {
+  label: string
+  hint?: string
+  value: string | undefined
+  change: string | null | undefined
+  values: number[] | null | undefined
+}
+
+function Stats({ mayMoney }: { mayMoney: boolean }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "stats"],
     queryFn: () => call("GET /admin/dashboard-stats"),
   })
   if (error && !data)
     return <ErrorState title={staffTexts.dashboardFailed} detail={explain(error)} retry={() => void refetch()} />
-  if (!data)
-    return (
-      <div className="grid gap-x-8 gap-y-4 border-line border-y py-5 sm:grid-cols-3">
-        {["users", "subscriptions", "revenue"].map((name) => (
-          <Skeleton key={name} className="h-20" />
-        ))}
-      </div>
-    )
-  const { series } = data
-  const large: { label: string; hint?: string; value: string; change: string; values: number[] }[] = [
+  // Before they are there, the figures take as much room as with them.
+  const large: Large[] = [
     {
       label: "Total users",
       hint: "without staff",
-      value: number.format(data.total_users),
-      change: data.users_change,
-      values: series.users,
+      value: data && number.format(data.total_users),
+      change: data?.users_change,
+      values: data?.series.users,
     },
     {
       label: "Active subscriptions",
-      value: number.format(data.active_subscriptions),
-      change: data.subscriptions_change,
-      values: series.subscriptions,
+      value: data && number.format(data.active_subscriptions),
+      change: data?.subscriptions_change,
+      values: data?.series.subscriptions,
     },
-    ...(data.monthly_revenue === null || data.revenue_change === null || series.revenue === null
-      ? []
-      : [
+    ...(mayMoney
+      ? [
           {
             label: "Monthly revenue",
-            value: money(data.monthly_revenue),
-            change: data.revenue_change,
-            values: series.revenue,
+            value: data && money(data.monthly_revenue ?? 0),
+            change: data?.revenue_change,
+            values: data?.series.revenue,
           },
-        ]),
+        ]
+      : []),
   ]
   const small = [
-    { label: "Active models", value: data.active_models, change: data.models_change },
-    { label: "Flagged messages", value: data.flagged_messages, change: data.flagged_change },
-    { label: "Active moderators", value: data.active_moderators, change: data.moderators_change },
+    { label: "Active models", value: data?.active_models, change: data?.models_change },
+    { label: "Flagged messages", value: data?.flagged_messages, change: data?.flagged_change },
+    { label: "Active moderators", value: data?.active_moderators, change: data?.moderators_change },
   ]
   return (
     <>
@@ -84,11 +84,11 @@ function Stats() {
               {label}
               {hint && <span className="text-ink-3">, {hint}</span>}
             </dt>
-            <dd className="mt-1 flex items-end justify-between gap-4">
-              <span className="tabular font-semibold text-h3">{value}</span>
-              <Sparkline values={values} label={`${label} over the last twelve months`} />
+            <dd className="mt-1 flex min-h-8 items-end justify-between gap-4">
+              <span className="tabular font-semibold text-h3">{value ?? <Skeleton className="h-[1lh] w-24" />}</span>
+              {values && <Sparkline values={values} label={`${label} over the last twelve months`} />}
             </dd>
-            <dd className="tabular mt-1 text-ink-3 text-meta">{change}</dd>
+            <dd className="tabular mt-1 text-ink-3 text-meta">{change ?? "\u00a0"}</dd>
           </div>
         ))}
       </dl>
@@ -96,8 +96,8 @@ function Stats() {
         {small.map(({ label, value, change }) => (
           <div key={label} className="py-3 sm:px-6 sm:first:pl-0">
             <dt className="inline text-ink-2 text-meta">{label}: </dt>
-            <dd className="tabular inline font-semibold text-ui">{number.format(value)}</dd>
-            <dd className="tabular text-ink-3 text-meta">{change}</dd>
+            <dd className="tabular inline font-semibold text-ui">{value === undefined ? "" : number.format(value)}</dd>
+            <dd className="tabular text-ink-3 text-meta">{change ?? "\u00a0"}</dd>
           </div>
         ))}
       </dl>

@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import type { ChatRoom } from "#contract/chat.ts"
+import { LoadingRows } from "../account/OrderTable.tsx"
+import { relativeTime } from "../chat/times.ts"
+import { UnreadBadge } from "../chat/UnreadBadge.tsx"
+import { queueSizeQuery, waitingQuery } from "../moderator/rooms.ts"
+import { Link } from "../router.ts"
+import { preview } from "../ui/format.ts"
+import { Thumb } from "../ui/Thumb.tsx"
+
+interface WaitingChatsProps {
+  owner: string
+  /** What follows: shown once the list is there, so that it does not move it. */
+  children?: ReactNode
+}
+
+/** The unread chats that have waited longest, each a link to its room; nothing without any. `Attention` shows errors. */
+export function WaitingChats({ owner, children }: WaitingChatsProps) {
+  const unread = useQuery(queueSizeQuery(owner, "unread"))
+  const flagged = useQuery(queueSizeQuery(owner, "flagged"))
+  const { data, isPending } = useQuery(waitingQuery(owner))
+  if (isPending || unread.isPending || flagged.isPending) return <LoadingRows rows={9} height="h-14" />
+  return (
+    <>
+      {data && data.length > 0 && <Rooms rooms={data} />}
+      {children}
+    </>
+  )
+}
+
+function Rooms({ rooms }: { rooms: ChatRoom[] }) {
+  return (
+    <section aria-labelledby="waiting">
+      <h3 id="waiting" className="font-semibold text-ui">
+        Waiting longest
+      </h3>
+      <ul className="mt-2 border-line border-t">
+        {rooms.map(({ id, user, doll, latest_message, last_activity_at, unread_count }) => (
+          <li key={id} className="border-line border-b">
+            <Link to={`/moderator?room=${id}`} className="flex items-center gap-3 py-2 hover:bg-surface">
+              <Thumb picture={doll.picture} sizes="2.75rem" className="w-11 shrink-0" />
+              <span className="min-w-0 flex-1">
+                <span className="flex items-baseline gap-2">
+                  <span className="min-w-0 flex-1 text-ui wrap-anywhere">
+                    <bdi className="font-semibold">{user.full_name || "Former member"}</bdi>
+                    <span className="text-ink-2">{`, about ${doll.name}`}</span>
+                  </span>
+                  <time dateTime={last_activity_at} className="tabular shrink-0 text-ink-3 text-meta">
+                    {relativeTime(last_activity_at)}
+                  </time>
+                </span>
+                <span className="flex items-center gap-2">
+                  <bdi className="min-w-0 flex-1 text-ink-2 text-ui wrap-anywhere">
+                    {preview(latest_message ?? "", 90)}
+                  </bdi>
+                  <UnreadBadge count={unread_count} />
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
