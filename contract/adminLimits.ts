@@ -34,3 +34,11 @@ export const settingsLimits = {
   announcement_link: 200,
   maintenance_note: 300,
 } as const
+
+export const discountLimits = {
+  title: 80,
+  /** USD */
+  amount: 1_000_000,
+  uses: 1_000_000,
+  models: 500,
+} as const

@@ -7,6 +7,7 @@ import * as catalog from "./catalog.ts"
 import * as chat from "./chat.ts"
 import { Count, Message } from "./common.ts"
 import * as contact from "./contact.ts"
+import * as discounts from "./discounts.ts"
 import { AccountExport } from "./export.ts"
 import { FailedEmail, FailedEmailQuery } from "./failedEmails.ts"
 import * as favorites from "./favorites.ts"
@@ -134,6 +135,11 @@ export const api = {
   "GET /orders/{id}": { response: orders.Order },
   "POST /orders/{id}/cancel": { response: orders.Order },
   "DELETE /orders/{id}": {},
+  "POST /orders/quote": { body: orders.QuoteCart, response: orders.CartQuote },
+  "GET /admin/discounts": { query: discounts.DiscountsQuery, response: z.array(discounts.Discount) },
+  "POST /admin/discounts": { body: discounts.DiscountForm, response: discounts.Discount },
+  "GET /admin/discounts/{id}": { response: discounts.Discount },
+  "PUT /admin/discounts/{id}": { body: discounts.DiscountForm, response: discounts.Discount },
   "GET /admin/orders": { query: admin.AdminOrdersQuery, response: z.array(admin.AdminOrder) },
   "GET /admin/orders/count": { response: Count },
   "POST /admin/orders/ship": { body: orders.ShipOrders, response: orders.Shipments },

@@ -125,3 +125,18 @@ const named = (status: string) => orderStatusTexts[status] ?? status
 export function orderStatusText(status: string): string {
   return Object.hasOwn(orderStatusTexts, status) ? orderStatusTexts[status]! : "Pending"
 }
+
+/** Why a discount code is not used; shown at its field. */
+export const discountTexts = {
+  unknown: "We don't recognize this code. Please check the spelling.",
+  notStarted: (day: string) => `This code can be used from ${day}.`,
+  expired: "This code has expired.",
+  usedUp: "This code has been used up.",
+  usedByYou: "You've already used this code.",
+  otherModels: "This code isn't for the models in your cart.",
+  missing: (amount: string) => `Add models for ${amount} more to use this code.`,
+  otherLevel: (levels: string) => `This code is for ${levels} members.`,
+  firstOrder: "This code is for your first order only.",
+  better: (title: string) => `You already get a better discount: ${title}.`,
+  forMembers: (levels: string, value: string) => `${levels} members get ${value} off.`,
+} as const

@@ -40,4 +40,7 @@ export const orderColumns: CsvColumn<AdminOrder>[] = [
   { name: "email", of: (row) => row.shippingAddress.email },
   { name: "pieces", of: (row) => row.items.reduce((sum, { quantity }) => sum + quantity, 0) },
   { name: "tracking_number", of: (row) => row.trackingNumber },
+  { name: "subtotal_usd", of: (row) => row.productsAmount },
+  { name: "discount_usd", of: (row) => row.discount?.amount },
+  { name: "discount", of: (row) => row.discount && (row.discount.code ?? row.discount.title) },
 ]

@@ -32,6 +32,8 @@ export const maxReviewLength = 4000
 export const maxReasonLength = 1000
 export const maxReplyTitleLength = 60
 export const maxVideoCategoryLength = 40
+/** A discount code. */
+export const maxCodeLength = 40
 
 /** The maximum quantity of one model in a cart and an order. */
 export const maxQuantity = 99

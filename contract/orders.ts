@@ -4,7 +4,7 @@ import { orderTexts } from "./buyingText.ts"
 import { ThemedImage } from "./catalog.ts"
 import { Id, line, Money, paging, Timestamp, text } from "./common.ts"
 import { countryCodes } from "./countries.ts"
-import { maxEmailLength } from "./limits.ts"
+import { maxCodeLength, maxEmailLength } from "./limits.ts"
 
 /** The statuses that customers see and filter by; the last three are internal. */
 export const orderStatuses = [
@@ -38,19 +38,50 @@ export const ShippingForm = z.object({
 })
 export type ShippingForm = z.infer<typeof ShippingForm>
 
-/** `total` is the total that the customer saw: if the cart's total has changed, the order is refused. */
-export const PlaceOrder = ShippingForm.extend({ total: Money.optional() })
-export type PlaceOrder = z.infer<typeof PlaceOrder>
+/** A discount code as customers enter it; letter case and surrounding spaces do not matter. */
+export const EnteredCode = text().trim().toUpperCase().max(maxCodeLength)
+
+/** The discount of a cart or an order; `code` is null if it was applied automatically. */
+export const AppliedDiscount = z.object({ title: z.string(), code: z.string().nullable(), amount: Money })
+export type AppliedDiscount = z.infer<typeof AppliedDiscount>
 
 /**
- * `image` and `picture` are the picture the model was bought with. Once that is deleted, the model's current one; null
- * without any.
+ * `total` is the total that the customer saw: if the cart's total has changed, the order is refused. So it is if the
+ * discount code cannot be used, or no longer.
+ */
+export const PlaceOrder = ShippingForm.extend({
+  total: Money.optional(),
+  discount_code: EnteredCode.optional(),
+})
+export type PlaceOrder = z.infer<typeof PlaceOrder>
+
+export const QuoteCart = z.object({ discount_code: EnteredCode.optional() })
+export type QuoteCart = z.infer<typeof QuoteCart>
+
+/**
+ * What the cart costs now. `code_problem` says why the code is not used. `member_offers` are the automatic discounts of
+ * other levels.
+ */
+export const CartQuote = z.object({
+  subtotal: Money,
+  discount: AppliedDiscount.nullable(),
+  total: Money,
+  code_problem: z.string().nullable(),
+  accepts_codes: z.boolean(),
+  member_offers: z.array(z.string()),
+})
+export type CartQuote = z.infer<typeof CartQuote>
+
+/**
+ * `discount` is the line's share of the order's discount. `image` and `picture` are the picture the model was bought
+ * with. Once that is deleted, the model's current one; null without any.
  */
 export const OrderItem = z.object({
   doll_id: Id,
   name: z.string(),
   description: z.string(),
   price: Money,
+  discount: Money,
   quantity: z.number().int(),
   image: z.string().nullable(),
   picture: ThemedImage.nullable(),
@@ -70,7 +101,10 @@ export const OrderPayment = z.object({
 })
 export type OrderPayment = z.infer<typeof OrderPayment>
 
-/** `date` and `time` are the order's day and minute in UTC; the timestamps have the full precision. */
+/**
+ * `date` and `time` are the order's day and minute in UTC; the timestamps have the full precision. `discount` is taken off
+ * the models, `shippingDiscount` off the shipping fee.
+ */
 export const Order = z.object({
   id: Id,
   orderNumber: z.string(),
@@ -100,6 +134,7 @@ export const Order = z.object({
   productsAmount: Money,
   shippingFee: Money,
   shippingDiscount: Money,
+  discount: AppliedDiscount.nullable(),
   paymentAmount: Money,
   payment: OrderPayment.nullable(),
 })

@@ -72,3 +72,16 @@ export const modelAdminTexts = {
   imageTooLarge: `Images must be less than ${maxImage}MB.`,
   notAnImage: "Please upload an image file",
 } as const
+
+export const discountAdminTexts = {
+  codeForm: "Use 2 to 40 letters, digits, hyphens and underscores.",
+  codeTaken: "Another discount has this code.",
+  valueRequired: "Please enter a value.",
+  percentRange: "Please enter a whole percentage from 1 to 99.",
+  endsFirst: "The end must be after the start.",
+  saved: "Discount saved",
+  deactivated: "Discount deactivated",
+  saveFailed: "Failed to save discount",
+  loadFailed: "Failed to load discounts",
+  none: "No discounts found.",
+} as const

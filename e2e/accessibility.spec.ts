@@ -102,6 +102,7 @@ const people: Person[] = [
         "orders",
         "subscriptions",
         "payments",
+        "discounts",
         "flagged",
         "contacts",
         "audit",

@@ -32,6 +32,7 @@ import { createStore } from "./db/store.ts"
 import { traceStatements } from "./db/traces.ts"
 import { mediaFolder } from "./demo/manifest.ts"
 import { openDemoShop } from "./demo/seed.ts"
+import { discountRoutes } from "./discounts/routes.ts"
 import { favoriteRoutes } from "./favorites/routes.ts"
 import { createResponseCache, type Regions } from "./http/caching.ts"
 import { healthRoutes } from "./http/health.ts"
@@ -281,6 +282,7 @@ async function featureRoutes(app: App): Promise<void> {
   contactRoutes(app)
   newsletterRoutes(app)
   mediaRoutes(app)
+  discountRoutes(app)
   cartRoutes(app)
   orderRoutes(app)
   orderAdminRoutes(app)

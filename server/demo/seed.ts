@@ -18,6 +18,7 @@ import { seedAuditLog } from "./auditLog.ts"
 import { demoModels, imageKey, nightKey, views } from "./catalogue.ts"
 import { seedContactMessages } from "./contactMessages.ts"
 import { seedConversations } from "./conversations.ts"
+import { seedDiscounts } from "./discounts.ts"
 import { folderOf, type Manifest, type ManifestImage, readManifest } from "./manifest.ts"
 import { seedOrders } from "./orders.ts"
 import { seedSubscriptions } from "./payments.ts"
@@ -84,6 +85,7 @@ export async function fillDemoShop(tx: Tx): Promise<boolean> {
   await seedReviews(tx, people, pieces)
   await seedSlides(tx)
   await seedVideos(tx, people, pieces)
+  await seedDiscounts(tx)
   await seedOrders(tx, people.get("mara@demo.example")!, pieces)
   await seedSubscriptions(tx, people)
   await seedContactMessages(tx)

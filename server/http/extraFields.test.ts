@@ -47,9 +47,12 @@ function extrasFor(names: string[]): Record<string, unknown> {
   )
 }
 
+/** The time in both shops: texts like "Pay by 12:41" are stored. */
+const start = new Date()
+
 /** Makes every call that has a JSON body, as the first role that may; returns the answers and what is stored then. */
 async function callAll(extrasOf: (names: string[]) => Record<string, unknown>) {
-  const shop = await openShop({ RATE_LIMIT_SCALE: "100000" })
+  const shop = await openShop({ RATE_LIMIT_SCALE: "100000" }, { clock: { now: () => start } })
   const estate = await anEstate(shop)
   const people = await oneOfEach(shop)
   const operations = operationsOf(shop)
@@ -109,6 +112,7 @@ function idsFor({ path }: Operation, ids: Record<string, number | string>): Reco
     client_id: "abcdefgh12",
     kind: "doll",
     total: undefined,
+    discount_code: undefined,
     email: `${path.replaceAll(/\W/g, "-")}@demo.example`,
     maintenance: false,
     require_second_factor: false,

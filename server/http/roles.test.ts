@@ -21,6 +21,7 @@ const boss = "s"
 const account = { email: "x@demo.example", password: "Copper-Lathe-25", full_name: "X", region: "eu" }
 const code = "a-code-that-nobody-has"
 const credential = { id: "x", rawId: "x", type: "public-key", response: {}, clientExtensionResults: {} }
+const discount = { title: "X", code: "NOBODYS", kind: "percent", value: 10, starts_at: "2026-01-01T00:00:00.000Z" }
 const calls: Record<string, [who: string, body?: unknown]> = {
   "POST /api/auth/register": [everyone, account],
   "POST /api/auth/login": [everyone, account],
@@ -131,6 +132,11 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "DELETE /api/cart/{id}": [customers],
   "POST /api/cart/merge": [customers, { items: [] }],
   "POST /api/orders": [customers, shipping],
+  "POST /api/orders/quote": [customers, {}],
+  "GET /api/admin/discounts": [books],
+  "POST /api/admin/discounts": [books, discount],
+  "GET /api/admin/discounts/{id}": [books],
+  "PUT /api/admin/discounts/{id}": [books, discount],
   "GET /api/orders": [customers],
   "GET /api/orders/{id}": [customers],
   "DELETE /api/orders/{id}": [customers],

@@ -173,6 +173,8 @@ export function emailChangeUndone({ to, origin }: { to: string; origin: string }
 export interface AboutOrder {
   to: string
   orderNumber: string
+  productsCents: number
+  discountCents: number
   totalCents: number
   /** What had been received when it was confirmed. */
   paidCents: number
@@ -184,11 +186,18 @@ export interface AboutOrder {
   zone: string | null
 }
 
-export function orderReceived({ to, orderNumber, totalCents, url, payBy, zone }: AboutOrder): Email {
+export function orderReceived(about: AboutOrder): Email {
+  const { to, orderNumber, productsCents, discountCents, totalCents, url, payBy, zone } = about
+  // Its title may name a membership, and an email names none.
+  const discount: [string, string][] = [
+    ["Subtotal", formatCents(productsCents)],
+    ["Discount", `-${formatCents(discountCents)}`],
+  ]
   return aboutOrder("order_received", to, orderNumber, `Order ${orderNumber} received`, {
     lines: [`We've received your order ${orderNumber}. It is reserved for you while we wait for your payment.`],
     facts: [
       ["Order", orderNumber],
+      ...(discountCents > 0 ? discount : []),
       ["Shipping", "Free"],
       ["Total", `${formatCents(totalCents)} USD`],
       ...(payBy ? [["Pay by", momentOf(payBy, zone)] as [string, string]] : []),

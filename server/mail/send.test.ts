@@ -193,6 +193,8 @@ test("emails about an order are neutral, contain the number, and are sent once",
   const about = {
     to: "buyer@demo.example",
     orderNumber: "ORD-104233",
+    productsCents: 130_000,
+    discountCents: 5_950,
     totalCents: 124_050,
     paidCents: 124_050,
     url: "http://localhost/order/7",

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from "node:crypto"
-import { and, asc, count, eq, gt, inArray, isNull, sql } from "drizzle-orm"
+import { and, count, eq, gt, inArray, isNull, sql } from "drizzle-orm"
 import { orderTexts } from "#contract/buyingText.ts"
 import { countryName } from "#contract/countries.ts"
 import type { Order, PlaceOrder, ShippingForm } from "#contract/orders.ts"
@@ -7,12 +7,13 @@ import { cartTexts } from "#contract/texts.ts"
 import type { Actor } from "../auth/actor.ts"
 import { assertNotDeleted } from "../auth/people.ts"
 import { assertShopper, renewSeenPrices } from "../cart/cart.ts"
-import { cartItems } from "../cart/tables.ts"
 import { pictureUrl } from "../catalog/rows.ts"
-import { dolls, images, isVisible } from "../catalog/tables.ts"
+import { images } from "../catalog/tables.ts"
 import { after, hours, minutes } from "../clock.ts"
 import { keyedAdvisoryLocks } from "../db/advisoryLocks.ts"
 import type { Tx } from "../db/store.ts"
+import type { DiscountRow } from "../discounts/apply.ts"
+import { limitReached } from "../discounts/candidates.ts"
 import { toCents } from "../money.ts"
 import { recordActivity } from "../records/activity.ts"
 import { invalid, Refusal } from "../refusal.ts"
@@ -21,6 +22,7 @@ import { assertMayHold, lockAddress } from "./holdLimits.ts"
 import { endHold } from "./holds.ts"
 import { hasPayment } from "./payment.ts"
 import { withItems } from "./present.ts"
+import { type CartLine, type PricedCart, priceCart, readCart } from "./pricing.ts"
 import { orderEvents, orderItems, orders } from "./tables.ts"
 import {
   type LockedOrder,
@@ -50,7 +52,12 @@ export interface Terms {
  * Turns the account's cart into an unpaid order with reserved stock. An unchanged cart returns its existing order; a
  * changed cart gets a new one, and the earlier order releases its stock unless a payment for it is pending.
  */
-export async function placeOrder(tx: Tx, actor: Actor, { total, ...shipping }: PlaceOrder, terms: Terms) {
+export async function placeOrder(
+  tx: Tx,
+  actor: Actor,
+  { total, discount_code: code, ...shipping }: PlaceOrder,
+  terms: Terms,
+) {
   assertShopper(actor)
   // Serializes the account's checkouts. Nobody requests this lock while holding locks on models or orders.
   await lockCheckout(tx, actor.id)
@@ -60,49 +67,24 @@ export async function placeOrder(tx: Tx, actor: Actor, { total, ...shipping }: P
   if (terms.noShipping.includes(shipping.country)) {
     throw invalid("country", orderTexts.noShipping(countryName(shipping.country)))
   }
-  if (total !== undefined && !lines.some((line) => line.gone) && toCents(total) !== totalOf(lines)) {
+  const cart = await priceCart(tx, actor, lines, code)
+  if (cart.codeProblem !== null) throw new Refusal("DISCOUNT_REFUSED", cart.codeProblem)
+  if (total !== undefined && !lines.some((line) => line.gone) && toCents(total) !== cart.totalCents) {
     throw new Refusal("PRICE_CHANGED", cartTexts.changed)
   }
   const live = await lockTogether(tx, actor.id, lines, terms.home)
   if (total !== undefined) await renewSeenPrices(tx, actor.id, lines)
-  const fingerprint = fingerprintOf(lines)
+  const fingerprint = fingerprintOf(cart)
   if (live?.order.cartFingerprint === fingerprint) return keep(tx, live.order, shipping)
 
   await refuseTooOften(tx, actor.id, terms.anHour)
   if (live) await supersede(tx, live, terms.home)
-  return make(tx, actor.id, lines, { shipping, fingerprint, terms })
+  return make(tx, actor.id, cart, { shipping, fingerprint, terms })
 }
 
 /** Serializes checkouts and the deletion of an account. */
 export async function lockCheckout(tx: Tx, userId: number): Promise<void> {
   await tx.db.execute(sql`select pg_advisory_xact_lock(${keyedAdvisoryLocks.checkout}, ${userId})`)
-}
-
-interface CartLine {
-  dollId: number
-  quantity: number
-  name: string
-  description: string
-  priceCents: number
-  seenPriceCents: number | null
-  gone: boolean
-}
-
-function readCart(tx: Tx, userId: number): Promise<CartLine[]> {
-  return tx.db
-    .select({
-      dollId: dolls.id,
-      quantity: cartItems.quantity,
-      name: dolls.name,
-      description: dolls.description,
-      priceCents: dolls.priceCents,
-      seenPriceCents: cartItems.seenPriceCents,
-      gone: sql<boolean>`not ${isVisible}`,
-    })
-    .from(cartItems)
-    .innerJoin(dolls, eq(dolls.id, cartItems.dollId))
-    .where(eq(cartItems.userId, userId))
-    .orderBy(asc(dolls.id))
 }
 
 /**
@@ -166,24 +148,26 @@ interface Making {
 async function make(
   tx: Tx,
   userId: number,
-  lines: CartLine[],
+  cart: PricedCart,
   { shipping, fingerprint, terms }: Making,
 ): Promise<Placed> {
+  const { lines, applied } = cart
   const gone = lines.find((line) => line.gone)
   if (gone) throw new Refusal("UNAVAILABLE", cartTexts.goneNamed(gone.name))
-  const total = totalOf(lines)
+  if (applied) await assertLeft(tx, userId, applied.discount)
   await lockAddress(tx, terms.placedFrom)
-  const order = await insertOrder(tx, userId, { shipping, fingerprint, total, terms })
+  const order = await insertOrder(tx, userId, { shipping, fingerprint, cart, terms })
   const pictures = await primaryPictures(tx, lines)
   const items = await tx.db
     .insert(orderItems)
     .values(
-      lines.map(({ dollId, name, description, priceCents, quantity }) => ({
+      lines.map(({ dollId, name, description, priceCents, quantity }, index) => ({
         orderId: order.id,
         dollId,
         name,
         description,
         priceCents,
+        discountCents: applied?.shares[index] ?? 0,
         quantity,
         imageUrl: pictures.get(dollId) ?? null,
       })),
@@ -196,17 +180,26 @@ async function make(
     .values({ orderId: order.id, actorId: userId, toStatus: "unpaid", createdAt: tx.now() })
   await emailReceived(tx, order, terms)
   const { id, orderNumber } = order
-  await recordActivity(tx, "order", { userId, subjectId: id, amountCents: total, detail: orderNumber })
+  await recordActivity(tx, "order", { userId, subjectId: id, amountCents: cart.totalCents, detail: orderNumber })
   return { status: 201, order: (await withItems(tx, [order]))[0]! }
+}
+
+/** Another order may have taken the last use since the cart was priced. */
+async function assertLeft(tx: Tx, userId: number, discount: DiscountRow): Promise<void> {
+  const problem = await limitReached(tx, discount, userId)
+  if (problem === null) return
+  if (discount.code !== null) throw new Refusal("DISCOUNT_REFUSED", problem)
+  throw new Refusal("PRICE_CHANGED", cartTexts.changed)
 }
 
 /** Order numbers are random, so that they reveal nothing; a number in use is drawn again. */
 async function insertOrder(
   tx: Tx,
   userId: number,
-  { shipping, fingerprint, total, terms }: Making & { total: number },
+  { shipping, fingerprint, cart, terms }: Making & { cart: PricedCart },
 ) {
   const now = tx.now()
+  const { discount, cents = 0 } = cart.applied ?? {}
   for (let draw = 0; draw < 100; draw++) {
     const [order] = await tx.db
       .insert(orders)
@@ -215,8 +208,12 @@ async function insertOrder(
         reference: randomBytes(24).toString("base64url"),
         orderNumber: `ORD-${String(randomInt(1_000_000)).padStart(6, "0")}`,
         shipping,
-        productsCents: total,
-        totalCents: total,
+        productsCents: cart.productsCents,
+        discountCents: cents,
+        discountId: discount?.id ?? null,
+        discountTitle: discount?.title ?? null,
+        discountCode: discount?.code ?? null,
+        totalCents: cart.totalCents,
         cartFingerprint: fingerprint,
         holdExpiresAt: after(now, holdFor),
         placedFrom: terms.placedFrom,
@@ -230,8 +227,6 @@ async function insertOrder(
   throw new Error("No free order number was found")
 }
 
-const totalOf = (lines: CartLine[]) => lines.reduce((sum, line) => sum + line.priceCents * line.quantity, 0)
-
 async function primaryPictures(tx: Tx, lines: CartLine[]): Promise<Map<number, string>> {
   const ids = lines.map((line) => line.dollId)
   const rows = await tx.db
@@ -242,8 +237,9 @@ async function primaryPictures(tx: Tx, lines: CartLine[]): Promise<Map<number, s
   return new Map(rows.map((row) => [row.dollId, pictureUrl(row)]))
 }
 
-/** The models, quantities and prices: a changed price makes another order. */
-function fingerprintOf(lines: CartLine[]): string {
-  const text = lines.map(({ dollId, quantity, priceCents }) => `${dollId}x${quantity}@${priceCents}`).join(",")
-  return createHash("sha256").update(text).digest("hex")
+/** The models, quantities, prices and the discount: a changed price makes another order. */
+function fingerprintOf({ lines, applied }: PricedCart): string {
+  const parts = lines.map(({ dollId, quantity, priceCents }) => `${dollId}x${quantity}@${priceCents}`)
+  if (applied) parts.push(`-${applied.discount.id}:${applied.cents}`)
+  return createHash("sha256").update(parts.join(",")).digest("hex")
 }

@@ -92,6 +92,8 @@ export function aboutOrder(order: OrderRow, home: string, zone: string | null = 
   return {
     to: order.shipping.email,
     orderNumber: order.orderNumber,
+    productsCents: order.productsCents,
+    discountCents: order.discountCents,
     totalCents: order.totalCents,
     paidCents: order.revenueCents ?? order.totalCents,
     url: `${home}/order/${order.id}`,

@@ -64,10 +64,16 @@ function present(order: OrderRow, items: PicturedItem[], payment: OrderPayment |
     items: items.map(presentItem),
     productsAmount: fromCents(order.productsCents),
     shippingFee: fromCents(order.shippingCents),
-    shippingDiscount: fromCents(order.discountCents),
+    // What was taken off is either a discount with a name or, without one, off the shipping fee.
+    shippingDiscount: fromCents(order.discountTitle === null ? order.discountCents : 0),
+    discount: order.discountTitle === null ? null : presentDiscount(order, order.discountTitle),
     paymentAmount: fromCents(order.totalCents),
     payment,
   }
+}
+
+function presentDiscount({ discountCode: code, discountCents }: OrderRow, title: string) {
+  return { title, code, amount: fromCents(discountCents) }
 }
 
 function presentItem(item: PicturedItem): Order["items"][number] {
@@ -77,6 +83,7 @@ function presentItem(item: PicturedItem): Order["items"][number] {
     name: item.name,
     description: item.description,
     price: fromCents(item.priceCents),
+    discount: fromCents(item.discountCents),
     quantity: item.quantity,
     image: image_url,
     picture,

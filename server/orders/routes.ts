@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { IdParams } from "#contract/common.ts"
-import { Order, OrderQuery, PlaceOrder } from "#contract/orders.ts"
+import { CartQuote, Order, OrderQuery, PlaceOrder, QuoteCart } from "#contract/orders.ts"
 import { assertUser, only } from "../auth/actor.ts"
 import { assertShopper } from "../cart/cart.ts"
 import type { Context } from "../context.ts"
@@ -10,6 +10,7 @@ import { originOf } from "../http/origin.ts"
 import { placeOrder } from "./checkout.ts"
 import { sealAddress } from "./holdLimits.ts"
 import * as orders from "./orders.ts"
+import { quoteCart } from "./pricing.ts"
 
 const tags = ["Orders"]
 /** The limit of new orders per account and hour. */
@@ -39,6 +40,20 @@ export function orderRoutes({ http, store, settings, shop }: Context & { shop: S
         }),
       )
     },
+  )
+
+  http.post(
+    "/api/orders/quote",
+    {
+      onRequest: only(assertShopper),
+      schema: {
+        tags,
+        summary: "What the cart costs now, with its discount",
+        body: QuoteCart,
+        response: { 200: CartQuote },
+      },
+    },
+    ({ actor, body }) => quoteCart(store, actor, body),
   )
 
   http.get(

@@ -14,6 +14,9 @@ export const orders = pgTable("orders", {
   productsCents: bigint("products_cents", { mode: "number" }).notNull(),
   shippingCents: bigint("shipping_cents", { mode: "number" }).notNull().default(0),
   discountCents: bigint("discount_cents", { mode: "number" }).notNull().default(0),
+  discountId: integer("discount_id"),
+  discountTitle: text("discount_title"),
+  discountCode: text("discount_code"),
   totalCents: bigint("total_cents", { mode: "number" }).notNull(),
   cartFingerprint: text("cart_fingerprint").notNull(),
   holdExpiresAt: moment("hold_expires_at"),
@@ -53,6 +56,8 @@ export const orderItems = pgTable("order_items", {
   name: text("name").notNull(),
   description: text("description").notNull(),
   priceCents: integer("price_cents").notNull(),
+  /** The line's share of the order's discount. */
+  discountCents: bigint("discount_cents", { mode: "number" }).notNull().default(0),
   quantity: integer("quantity").notNull(),
   held: integer("held").notNull().default(0),
   imageUrl: text("image_url"),

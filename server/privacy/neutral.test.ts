@@ -30,6 +30,8 @@ const usual: Given = {
   agent: "Firefox on Linux",
   change: "passkey_added",
   orderNumber: "ORD-000001",
+  productsCents: 32_000,
+  discountCents: 2_000,
   totalCents: 30_000,
   paidCents: 30_000,
   payBy: now,

@@ -213,15 +213,15 @@ export const register: Register = {
     },
     withheld: { placed_from: "nobody can read it, and it is gone when the order is paid or cancelled" },
     exported:
-      "reference order_number status review products_cents shipping_cents discount_cents total_cents hold_expires_at payment_method paid_at shipped_at completed_at created_at",
+      "reference order_number status review products_cents shipping_cents discount_cents discount_title discount_code total_cents hold_expires_at payment_method paid_at shipped_at completed_at created_at",
     other:
-      "id user_id review_reason cart_fingerprint holds_stock revenue_cents cancelled_at refunded_at hidden_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_id payment_invoice_url payment_remaining payment_updated_at version updated_at",
+      "id user_id discount_id review_reason cart_fingerprint holds_stock revenue_cents cancelled_at refunded_at hidden_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_id payment_invoice_url payment_remaining payment_updated_at version updated_at",
   },
   order_items: {
     why: "what was sold, at which price",
     kept: books,
     onDeletion: "kept",
-    exported: "name description price_cents quantity",
+    exported: "name description price_cents discount_cents quantity",
     other: "id order_id doll_id held image_url",
   },
   order_events: {
@@ -515,6 +515,13 @@ export const register: Register = {
     kept: shop,
     onDeletion: "none",
     other: "id doll_id key caption is_primary position width height color widths formats dark created_at",
+  },
+  discounts: {
+    why: "discounts of the shop",
+    kept: shop,
+    onDeletion: "none",
+    other:
+      "id title code percent amount_cents minimum_cents levels categories doll_ids first_order max_uses max_uses_per_customer starts_at ends_at is_active version created_at updated_at",
   },
   slideshow_items: {
     why: "the slides of the home page",

@@ -12,7 +12,7 @@ import { Guard } from "../navigation/Guard.tsx"
 import { OrderBadge } from "../orders/OrderBadge.tsx"
 import { OrderTimeline } from "../orders/OrderTimeline.tsx"
 import { useOrder, useOrderActions } from "../orders/orders.ts"
-import { Amounts, SummaryCard } from "../orders/Summary.tsx"
+import { Amounts, discountRows, SummaryCard } from "../orders/Summary.tsx"
 import { Link, useNavigate } from "../router.ts"
 import { Back } from "../ui/Back.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
@@ -176,6 +176,7 @@ function Address({ order: { shippingAddress: to } }: { order: Order }) {
 function amountsOf(order: Order) {
   return [
     { label: "Subtotal", amount: money(order.productsAmount) },
+    ...discountRows(order.discount),
     { label: "Shipping", amount: order.shippingFee === 0 ? "Free" : money(order.shippingFee) },
     ...(order.shippingDiscount === 0
       ? []

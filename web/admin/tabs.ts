@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   Mail,
   Package,
+  Percent,
   Repeat,
   ScrollText,
   ShieldCheck,
@@ -17,6 +18,7 @@ import type { User } from "#contract/accounts.ts"
 import { Audit } from "./audit/Audit.tsx"
 import { Contacts } from "./contacts/Contacts.tsx"
 import { Dashboard } from "./dashboard/Dashboard.tsx"
+import { Discounts } from "./discounts/Discounts.tsx"
 import { Flagged } from "./flagged/Flagged.tsx"
 import { Models } from "./models/Models.tsx"
 import { Orders } from "./orders/Orders.tsx"
@@ -49,6 +51,7 @@ const all: readonly AdminTab[] = [
     Panel: Subscriptions,
   },
   { id: "payments", group: "sales", label: "Payments", icon: CreditCard, letter: "p", only: finance, Panel: Payments },
+  { id: "discounts", group: "sales", label: "Discounts", icon: Percent, letter: "i", only: finance, Panel: Discounts },
   { id: "flagged", group: "inbox", label: "Flagged", icon: Flag, letter: "f", only: content, Panel: Flagged },
   { id: "contacts", group: "inbox", label: "Contacts", icon: Mail, letter: "c", Panel: Contacts },
   {

@@ -24,7 +24,7 @@ export const cartQuery = (owner = ownerNow()) =>
   queryOptions({
     queryKey: ["cart", owner],
     queryFn: async ({ signal }) => {
-      await Promise.allSettled(tails.values())
+      await settled()
       const { items } = await list("GET /cart/", { query: { skip: 0, limit: 100 }, signal })
       keep(owner, items)
       return items
@@ -37,6 +37,9 @@ export const cartQuery = (owner = ownerNow()) =>
     refetchInterval: ({ state }) => (state.status === "error" ? 500 : false),
     retryDelay: 250,
   })
+
+/** Resolves when the server has answered all changes made so far. */
+export const settled = () => Promise.allSettled(tails.values())
 
 /** A retry after a lost answer adds nothing twice. */
 export function add(doll: Purchasable, quantity: number): Promise<boolean> {
@@ -92,7 +95,7 @@ export function remove(dollId: number): Promise<boolean> {
 
 export async function clear(): Promise<boolean> {
   const { queryKey } = cartQuery()
-  await Promise.allSettled(tails.values())
+  await settled()
   await queries().cancelQueries({ queryKey })
   const before = queries().getQueryData(queryKey)
   show([])

@@ -15,6 +15,9 @@ import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
 
+import { DiscountCode } from "./DiscountCode.tsx"
+import { useDiscount } from "./discount.ts"
+
 export const meta = () => [{ title: titled("Your cart") }, { name: "robots", content: "noindex" }]
 
 export default function CartRoute() {
@@ -50,7 +53,8 @@ function CartPage() {
 }
 
 function FullCart({ cart, onEmptied }: { cart: Cart; onEmptied(): void }) {
-  const { items, total, status, error, retry } = cart
+  const { items, status, error, retry } = cart
+  const discount = useDiscount(cart)
   const [asking, setAsking] = useState(false)
   const isKnownOnly = status === "failed"
   return (
@@ -90,7 +94,8 @@ function FullCart({ cart, onEmptied }: { cart: Cart; onEmptied(): void }) {
       </div>
       <div>
         <SummaryCard title="Order summary">
-          <CartAmounts total={total} />
+          <CartAmounts {...discount.amounts} />
+          <DiscountCode discount={discount} />
           <Proceed stands={items.some((line) => line.notice)} />
           <AcceptedMethods />
           <p className="mt-4 text-ink-3 text-meta">

@@ -26,6 +26,8 @@ import { useTablet } from "../ui/useNarrow.ts"
 import { visitContext } from "../visit.ts"
 import type { Route } from "./+types/checkout"
 import { AlreadyHeld } from "./AlreadyHeld.tsx"
+import { DiscountCode } from "./DiscountCode.tsx"
+import { useDiscount } from "./discount.ts"
 import { firstValues, keepDraft } from "./draft.ts"
 import { PaymentMethod } from "./PaymentMethod.tsx"
 import { ShippingFields } from "./ShippingFields.tsx"
@@ -82,6 +84,7 @@ function CheckoutForm({ user, cart }: { user: User; cart: ReturnType<typeof useC
   const { noShipping } = useLoaderData<typeof loader>()
   const [initial] = useState(() => firstValues(user))
   const form = useZodForm(ShippingForm, initial)
+  const discount = useDiscount(cart)
   const [failure, setFailure] = useState<Failure>()
   const { isPaying, setPaying } = usePaying()
   const { isDirty } = form.formState
@@ -99,13 +102,19 @@ function CheckoutForm({ user, cart }: { user: User; cart: ReturnType<typeof useC
       setFailure(undefined)
       try {
         // Sent again after a lost answer, an unchanged cart gets its order again.
-        const order = await call("POST /orders", { body: { ...shipping, total: cart.total } })
+        const { total, discount: applied } = discount.amounts
+        const order = await call("POST /orders", {
+          body: { ...shipping, total, ...(applied?.code && { discount_code: applied.code }) },
+        })
         await openPaymentPage(order.reference)
       } catch (error) {
         setPaying(false)
         if (placeErrors(form, error)) return
         const isCart = isAboutCart(error)
-        if (isCart) cart.retry()
+        if (isCart) {
+          cart.retry()
+          discount.retry()
+        }
         setFailure({ text: error instanceof PaymentFailure ? error.message : explain(error), cart: isCart })
       }
     },
@@ -115,7 +124,7 @@ function CheckoutForm({ user, cart }: { user: User; cart: ReturnType<typeof useC
   return (
     <form noValidate onSubmit={pay} className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
       <UnsavedChanges isKept isDirty={() => isDirty && !isPaying} />
-      {isOneColumn && <FoldedSummary lines={cart.items} total={cart.total} isOpen={stands} />}
+      {isOneColumn && <FoldedSummary lines={cart.items} total={discount.amounts.total} isOpen={stands} />}
       <div className="grid content-start gap-10">
         <ShippingFields form={form} noShipping={noShipping} />
         <PaymentMethod of="order" />
@@ -127,7 +136,8 @@ function CheckoutForm({ user, cart }: { user: User; cart: ReturnType<typeof useC
               <SummaryLines lines={cart.items} />
             </div>
           )}
-          <CartAmounts total={cart.total} />
+          <CartAmounts {...discount.amounts} />
+          <DiscountCode discount={discount} />
           <DeliveryPromise form={form} />
           {stands && !failure?.cart && (
             <Alert kind="warn" className="mt-5">
@@ -176,6 +186,7 @@ function DeliveryPromise({ form }: { form: Form }) {
 
 function isAboutCart(error: unknown): boolean {
   return (
-    error instanceof ApiError && ["OUT_OF_STOCK", "UNAVAILABLE", "EMPTY_CART", "PRICE_CHANGED"].includes(error.code)
+    error instanceof ApiError &&
+    ["OUT_OF_STOCK", "UNAVAILABLE", "EMPTY_CART", "PRICE_CHANGED", "DISCOUNT_REFUSED"].includes(error.code)
   )
 }

@@ -2,6 +2,7 @@ import type { User } from "#contract/accounts.ts"
 import type { ShippingForm } from "#contract/orders.ts"
 
 const key = "checkout_draft"
+const codeKey = "discount_code"
 
 /** The form's initial values: this tab's draft, or else the account's data. */
 export function firstValues(user: User): ShippingForm {
@@ -29,8 +30,28 @@ export function keepDraft(uuid: string, values: Partial<ShippingForm>): void {
   }
 }
 
+/** The discount code, which the cart page and the checkout share. */
+export function keepCode(uuid: string, code: string): void {
+  try {
+    if (code) sessionStorage.setItem(codeKey, JSON.stringify({ uuid, code }))
+    else sessionStorage.removeItem(codeKey)
+  } catch {
+    // Then it has to be entered again.
+  }
+}
+
+export function keptCode(uuid: string): string {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(codeKey) ?? "null")
+    return kept?.uuid === uuid ? kept.code : ""
+  } catch {
+    return ""
+  }
+}
+
 export function forgetDraft(): void {
   sessionStorage.removeItem(key)
+  sessionStorage.removeItem(codeKey)
 }
 
 function readDraft(uuid: string): Partial<ShippingForm> {

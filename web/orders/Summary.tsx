@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import type { AppliedDiscount } from "#contract/orders.ts"
 import { money } from "../ui/format.ts"
 
 /** Labelled amounts and the total. */
@@ -21,10 +22,21 @@ export function Amounts({ rows, total }: { rows: { label: string; amount: ReactN
   )
 }
 
+/** The row of a discount, if there is one. */
+export const discountRows = (discount: AppliedDiscount | null) =>
+  discount ? [{ label: `Discount (${discount.code ?? discount.title})`, amount: `-${money(discount.amount)}` }] : []
+
+interface CartAmountsProps {
+  subtotal: number
+  discount: AppliedDiscount | null
+  total: number
+}
+
 /** The amounts of a cart; shipping is always free. */
-export function CartAmounts({ total }: { total: number }) {
+export function CartAmounts({ subtotal, discount, total }: CartAmountsProps) {
   const rows = [
-    { label: "Subtotal", amount: money(total) },
+    { label: "Subtotal", amount: money(subtotal) },
+    ...discountRows(discount),
     { label: "Shipping", amount: "Free" },
   ]
   return <Amounts rows={rows} total={total} />

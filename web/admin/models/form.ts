@@ -7,7 +7,7 @@ import { z } from "../../ui/zod.ts"
 const missing = modelAdminTexts.missing
 
 /** Form values are strings; these schemas parse them. */
-const number = (max: number, decimals: number, needed: boolean) =>
+export const number = (max: number, decimals: number, needed: boolean) =>
   z.string().transform((text, context) => {
     const typed = text.trim()
     if (!typed) {

@@ -6,6 +6,7 @@ import { countryName } from "#contract/countries.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import { ask, explain } from "../../api/client.ts"
 import { OrderBadge } from "../../orders/OrderBadge.tsx"
+import { Amounts, discountRows } from "../../orders/Summary.tsx"
 import { Link } from "../../router.ts"
 import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
 import { Drawer, type Place } from "../../table/Drawer.tsx"
@@ -87,6 +88,14 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
             </li>
           ))}
         </ul>
+        {order.discount && (
+          <div className="mt-3">
+            <Amounts
+              rows={[{ label: "Subtotal", amount: money(order.productsAmount) }, ...discountRows(order.discount)]}
+              total={order.paymentAmount}
+            />
+          </div>
+        )}
       </Part>
       <div className="grid gap-6 sm:grid-cols-2">
         <Part title="Shipping to">

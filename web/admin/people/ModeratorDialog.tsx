@@ -16,8 +16,8 @@ import { Dialog } from "../../ui/Dialog.tsx"
 import { ErrorState } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { z } from "../../ui/zod.ts"
+import { ModelPicker } from "../parts/ModelPicker.tsx"
 import { PersonFields } from "./fields.tsx"
-import { ModelPicker } from "./ModelPicker.tsx"
 
 const adding = NewModerator.pick({ full_name: true, email: true, password: true, is_active: true })
 const editing = adding.extend({ password: z.literal("").transform(() => undefined) })
@@ -108,7 +108,15 @@ function ModeratorForm({ known, onDone }: { known: Moderator | null; onDone(): v
         <input type="checkbox" {...form.register("is_active")} />
         Active: can log in and answer chats
       </label>
-      <ModelPicker chosen={models} onChange={setModels} />
+      <ModelPicker
+        chosen={models}
+        onChange={setModels}
+        labels={{ chosen: "Assigned models", search: "Find an unassigned model", found: "Unassigned models" }}
+        add="assign"
+        remove="unassign"
+        name="unassigned"
+        read={(q, signal) => call("GET /dolls/assigned/false", { query: { limit: 10, q }, signal })}
+      />
       <div className="flex justify-end">
         <Button type="submit" busy={isSubmitting}>
           {known ? "Save changes" : "Add moderator"}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { Plus, X } from "lucide-react"
 import { useDeferredValue, useState } from "react"
 import { adminTexts } from "#contract/adminText.ts"
-import { call, explain } from "../../api/client.ts"
+import { explain } from "../../api/client.ts"
 import { TextField } from "../../ui/Field.tsx"
 import { ErrorState } from "../../ui/states.tsx"
 
@@ -14,15 +14,23 @@ export interface Picked {
 interface ModelPickerProps {
   chosen: Picked[]
   onChange(chosen: Picked[]): void
+  /** The visible names of the chosen models, the search and what it finds. */
+  labels: { chosen: string; search: string; found: string }
+  /** What the buttons do with a model: "assign" and "unassign". */
+  add: string
+  remove: string
+  /** Names the query; `read` finds the models to choose from. */
+  name: string
+  read(q: string, signal: AbortSignal): Promise<Picked[]>
 }
 
-/** Selects models without a moderator, and removes selected ones. */
-export function ModelPicker({ chosen, onChange }: ModelPickerProps) {
+/** Selects models found by a search, and removes selected ones. */
+export function ModelPicker({ chosen, onChange, labels, add, remove, name, read }: ModelPickerProps) {
   const [text, setText] = useState("")
   const q = useDeferredValue(text.trim())
   const { data, error, refetch } = useQuery({
-    queryKey: ["admin", "unassigned", q],
-    queryFn: ({ signal }) => call("GET /dolls/assigned/false", { query: { limit: 10, q }, signal }),
+    queryKey: ["admin", name, q],
+    queryFn: ({ signal }) => read(q, signal),
     placeholderData: keepPreviousData,
   })
   const free = (data ?? []).filter(
@@ -30,8 +38,8 @@ export function ModelPicker({ chosen, onChange }: ModelPickerProps) {
   )
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 font-medium text-ui">Assigned models</legend>
-      <ul aria-label="Assigned models" className="flex flex-wrap gap-2">
+      <legend className="mb-1 font-medium text-ui">{labels.chosen}</legend>
+      <ul aria-label={labels.chosen} className="flex flex-wrap gap-2">
         {chosen.map((model) => (
           <li key={model.id}>
             <button
@@ -41,14 +49,14 @@ export function ModelPicker({ chosen, onChange }: ModelPickerProps) {
             >
               {model.name}
               <X aria-hidden size={14} />
-              <span className="sr-only"> - unassign</span>
+              <span className="sr-only"> - {remove}</span>
             </button>
           </li>
         ))}
         {chosen.length === 0 && <li className="text-ink-3 text-meta">None yet.</li>}
       </ul>
       <TextField
-        label="Find an unassigned model"
+        label={labels.search}
         type="search"
         value={text}
         className="mt-3"
@@ -59,7 +67,7 @@ export function ModelPicker({ chosen, onChange }: ModelPickerProps) {
       {error && !data ? (
         <ErrorState title={adminTexts.unassignedFailed} detail={explain(error)} retry={() => void refetch()} />
       ) : (
-        <ul aria-label="Unassigned models" className="mt-2 max-h-52 overflow-y-auto border-line border-t">
+        <ul aria-label={labels.found} className="mt-2 max-h-52 overflow-y-auto border-line border-t">
           {free.map(({ id, name }) => (
             <li key={id} className="border-line border-b">
               <button
@@ -68,7 +76,7 @@ export function ModelPicker({ chosen, onChange }: ModelPickerProps) {
                 className="flex min-h-11 w-full items-center justify-between gap-3 px-1 text-left text-ui hover:bg-sunken focus-visible:-outline-offset-2"
               >
                 {name}
-                <span className="sr-only"> - assign</span>
+                <span className="sr-only"> - {add}</span>
                 <Plus aria-hidden size={16} />
               </button>
             </li>

@@ -1,0 +1,94 @@
+import { and, asc, eq, ne, or, sql } from "drizzle-orm"
+import type { CartQuote, QuoteCart } from "#contract/orders.ts"
+import type { Actor, Person } from "../auth/actor.ts"
+import { assertShopper } from "../cart/cart.ts"
+import { cartItems } from "../cart/tables.ts"
+import { dolls, isVisible } from "../catalog/tables.ts"
+import type { Tx } from "../db/store.ts"
+import { type Applied, applyDiscounts, type Outcome, type PricedLine, totalOf } from "../discounts/apply.ts"
+import { acceptsCodes, type Candidates, candidatesFor, offersTo } from "../discounts/candidates.ts"
+import { fromCents } from "../money.ts"
+import { orders } from "./tables.ts"
+
+export interface CartLine extends PricedLine {
+  name: string
+  description: string
+  seenPriceCents: number | null
+  gone: boolean
+}
+
+export interface PricedCart extends Outcome {
+  lines: CartLine[]
+  productsCents: number
+  totalCents: number
+}
+
+/** What the customer's cart costs now, with the discount that a code or the cart itself earns. */
+export async function quoteCart(tx: Tx, actor: Actor, { discount_code: code }: QuoteCart): Promise<CartQuote> {
+  assertShopper(actor)
+  const candidates = await candidatesFor(tx, actor.id, code)
+  const { applied, codeProblem, productsCents, totalCents } = await price(
+    tx,
+    actor,
+    await readCart(tx, actor.id),
+    candidates,
+  )
+  return {
+    subtotal: fromCents(productsCents),
+    discount: applied && presentDiscount(applied),
+    total: fromCents(totalCents),
+    code_problem: codeProblem,
+    accepts_codes: await acceptsCodes(tx),
+    member_offers: offersTo(actor, candidates.automatic),
+  }
+}
+
+export async function priceCart(
+  tx: Tx,
+  actor: Person,
+  lines: CartLine[],
+  code: string | undefined,
+): Promise<PricedCart> {
+  return price(tx, actor, lines, await candidatesFor(tx, actor.id, code))
+}
+
+export function readCart(tx: Tx, userId: number): Promise<CartLine[]> {
+  return tx.db
+    .select({
+      dollId: dolls.id,
+      category: dolls.category,
+      quantity: cartItems.quantity,
+      name: dolls.name,
+      description: dolls.description,
+      priceCents: dolls.priceCents,
+      seenPriceCents: cartItems.seenPriceCents,
+      gone: sql<boolean>`not ${isVisible}`,
+    })
+    .from(cartItems)
+    .innerJoin(dolls, eq(dolls.id, cartItems.dollId))
+    .where(eq(cartItems.userId, userId))
+    .orderBy(asc(dolls.id))
+}
+
+async function price(tx: Tx, actor: Person, lines: CartLine[], { code, automatic }: Candidates): Promise<PricedCart> {
+  const asksForFirst = [...automatic, ...(code ? [code] : [])].some((one) => one.firstOrder)
+  const buyer = { level: actor.level, isFirstOrder: asksForFirst && !(await hasOrdered(tx, actor.id)) }
+  const outcome = applyDiscounts(code, automatic, lines, buyer, tx.now())
+  const productsCents = totalOf(lines)
+  return { ...outcome, lines, productsCents, totalCents: productsCents - (outcome.applied?.cents ?? 0) }
+}
+
+/** Whether the account has an order besides its current unpaid one, which the next order replaces. */
+async function hasOrdered(tx: Tx, userId: number): Promise<boolean> {
+  const isOther = or(ne(orders.status, "unpaid"), sql`${orders.supersededAt} is not null`)
+  const [row] = await tx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), ne(orders.status, "cancelled"), isOther))
+    .limit(1)
+  return row !== undefined
+}
+
+function presentDiscount({ discount: { title, code }, cents }: Applied) {
+  return { title, code, amount: fromCents(cents) }
+}

@@ -1,0 +1,186 @@
+import { useQuery } from "@tanstack/react-query"
+import { useRef, useState } from "react"
+import { useWatch } from "react-hook-form"
+import { levels } from "#contract/accounts.ts"
+import { discountLimits } from "#contract/adminLimits.ts"
+import { categories } from "#contract/catalog.ts"
+import type { Discount } from "#contract/discounts.ts"
+import { maxCodeLength } from "#contract/limits.ts"
+import { levelName } from "#contract/membership.ts"
+import { discountAdminTexts } from "#contract/panelText.ts"
+import { call, explain, list } from "../../api/client.ts"
+import { useSending, useZodForm } from "../../forms/form.ts"
+import { useSendOnce } from "../../forms/sendOnce.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { categoryNames } from "../../shop/categories.ts"
+import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
+import { refresh } from "../../table/useRows.ts"
+import { Alert } from "../../ui/Alert.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { SelectField, TextField } from "../../ui/Field.tsx"
+import { ErrorState } from "../../ui/states.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { ModelPicker } from "../parts/ModelPicker.tsx"
+import { bodyOf, type DiscountInput, type DiscountValues, discountForm, emptyDiscount, valuesOf } from "./form.ts"
+
+interface DiscountDialogProps {
+  /** Create, edit by id, or closed. */
+  shown: "new" | number | null
+  onClose(): void
+}
+
+/** Creates or edits a discount. */
+export function DiscountDialog({ shown, onClose }: DiscountDialogProps) {
+  return (
+    <Dialog open={shown !== null} onClose={onClose} title={shown === "new" ? "Add discount" : "Edit discount"}>
+      {shown === "new" && <Form known={null} onDone={onClose} />}
+      {typeof shown === "number" && <Known id={shown} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+function Known({ id, onDone }: { id: number; onDone(): void }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["admin", "discounts", "one", id],
+    queryFn: () => call(`GET /admin/discounts/${id}`),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (data) return <Form key={data.version} known={data} onDone={onDone} />
+  if (!error) return <FieldsSkeleton fields={6} />
+  return <ErrorState title={discountAdminTexts.loadFailed} detail={explain(error)} retry={() => void refetch()} />
+}
+
+function Form({ known, onDone }: { known: Discount | null; onDone(): void }) {
+  const [initial] = useState(() => (known ? valuesOf(known) : emptyDiscount(new Date())))
+  const form = useZodForm(discountForm, initial)
+  const [models, setModels] = useState(known?.models ?? [])
+  const [isAutomatic, kind] = useWatch({ control: form.control, name: ["isAutomatic", "kind"] })
+  const once = useSendOnce()
+  // The dialog is closed by going back in the history, which happens after saving.
+  const isSaved = useRef(false)
+  const send = async (values: DiscountInput) => {
+    const body = bodyOf(
+      values,
+      models.map(({ id }) => id),
+      known,
+    )
+    if (known) await call(`PUT /admin/discounts/${known.id}`, { body, headers: { "if-match": `"v${known.version}"` } })
+    else await once((headers) => call("POST /admin/discounts", { body, headers }))
+    toast(discountAdminTexts.saved, { kind: "success" })
+    refresh("discounts")
+    isSaved.current = true
+    onDone()
+  }
+  const { submit, failure } = useSending(form, send)
+  const { errors, isDirty, isSubmitting } = form.formState
+  const field = (name: Exclude<keyof DiscountValues, "levels" | "categories">) => ({
+    ...form.register(name),
+    error: errors[name]?.message,
+  })
+  const hasOthers = models !== (known?.models ?? models) || (known === null && models.length > 0)
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <UnsavedChanges isDirty={() => (isDirty || hasOthers) && !isSubmitting && !isSaved.current} />
+      {failure && (
+        <Alert kind="danger" title={discountAdminTexts.saveFailed}>
+          {failure}
+        </Alert>
+      )}
+      <TextField
+        label="Title"
+        hint="Customers see it with the amount."
+        maxLength={discountLimits.title}
+        required
+        autoComplete="off"
+        {...field("title")}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField label="Method" {...field("isAutomatic")}>
+          <option value="">Discount code</option>
+          <option value="1">Automatic</option>
+        </SelectField>
+        {!isAutomatic && (
+          <TextField label="Code" maxLength={maxCodeLength} required autoComplete="off" {...field("code")} />
+        )}
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField label="Type" {...field("kind")}>
+          <option value="percent">Percentage</option>
+          <option value="fixed">Fixed amount</option>
+        </SelectField>
+        <TextField
+          label={kind === "percent" ? "Percentage" : "Amount in USD"}
+          inputMode="decimal"
+          required
+          autoComplete="off"
+          {...field("value")}
+        />
+      </div>
+      <TextField
+        label="Minimum subtotal in USD"
+        hint="What the models it is for must cost together."
+        inputMode="decimal"
+        autoComplete="off"
+        {...field("minimum")}
+      />
+      <Choices legend="Only for members of" note="Everyone, if none is chosen.">
+        {levels.map((level) => (
+          <Choice key={level} label={levelName(level)} value={level} {...form.register("levels")} />
+        ))}
+      </Choices>
+      <Choices legend="Only for models of" note="All models, if no category and no model is chosen.">
+        {categories.map((category) => (
+          <Choice key={category} label={categoryNames[category]} value={category} {...form.register("categories")} />
+        ))}
+      </Choices>
+      <ModelPicker
+        chosen={models}
+        onChange={setModels}
+        labels={{ chosen: "And for these models", search: "Find a model", found: "Models found" }}
+        add="add"
+        remove="remove"
+        name="models-to-discount"
+        read={async (q, signal) => (await list("GET /dolls", { query: { limit: 10, q }, signal })).items}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Limit of uses" inputMode="numeric" autoComplete="off" {...field("max_uses")} />
+        <TextField
+          label="Limit per customer"
+          inputMode="numeric"
+          autoComplete="off"
+          {...field("max_uses_per_customer")}
+        />
+        <TextField label="Starts" type="datetime-local" required {...field("starts_at")} />
+        <TextField label="Ends" type="datetime-local" {...field("ends_at")} />
+      </div>
+      <Choice label="For a customer's first order only" {...form.register("first_order")} />
+      <Choice label="Active" {...form.register("is_active")} />
+      <div className="flex justify-end">
+        <Button type="submit" busy={isSubmitting}>
+          {known ? "Save changes" : "Add discount"}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Choices({ legend, note, children }: { legend: string; note: string; children: React.ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-medium text-ui">{legend}</legend>
+      <div className="flex flex-wrap gap-x-5">{children}</div>
+      <p className="mt-1 text-ink-3 text-meta">{note}</p>
+    </fieldset>
+  )
+}
+
+function Choice({ label, ...rest }: { label: string } & React.ComponentProps<"input">) {
+  return (
+    <label className="flex min-h-11 items-center gap-3 text-ui">
+      <input type="checkbox" {...rest} />
+      {label}
+    </label>
+  )
+}

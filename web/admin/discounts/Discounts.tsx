@@ -1,0 +1,166 @@
+import { Plus } from "lucide-react"
+import { useMemo, useState } from "react"
+import { type Discount, type DiscountForm, type DiscountState, discountStates } from "#contract/discounts.ts"
+import { discountAdminTexts } from "#contract/panelText.ts"
+import { call } from "../../api/client.ts"
+import type { Column } from "../../table/columns.ts"
+import { DataTable } from "../../table/DataTable.tsx"
+import { shortDate } from "../../table/dates.ts"
+import { RowMenu } from "../../table/RowMenu.tsx"
+import { useShown } from "../../table/shown.ts"
+import { listAt, refresh } from "../../table/useRows.ts"
+import { Button } from "../../ui/Button.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
+import { money } from "../../ui/format.ts"
+import { Tag } from "../../ui/states.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { useAdding } from "../parts/useAdding.ts"
+import { Head } from "../shell/Head.tsx"
+import { DiscountDialog } from "./DiscountDialog.tsx"
+
+const read = listAt("GET /admin/discounts")
+const stateNames: Record<DiscountState, string> = {
+  active: "Active",
+  scheduled: "Scheduled",
+  expired: "Expired",
+  used_up: "Used up",
+  inactive: "Inactive",
+}
+const filters = [
+  {
+    name: "state",
+    label: "State",
+    options: [["", "All states"], ...discountStates.map((state) => [state, stateNames[state]] as const)],
+  },
+] as const
+
+export function Discounts() {
+  const [adding, setAdding] = useAdding()
+  const { id: edited, show, close } = useShown("discount")
+  const [ending, setEnding] = useState<Discount>()
+  const columns = useMemo(() => columnsOf(show, setEnding), [show])
+  return (
+    <>
+      <Head title="Discounts" note="Codes, and discounts that are applied automatically.">
+        <Button onClick={() => setAdding(true)}>
+          <Plus aria-hidden size={18} />
+          Add discount
+        </Button>
+      </Head>
+      <DataTable
+        name="discounts"
+        label="Discounts"
+        read={read}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ title }) => title}
+        search="Search discounts"
+        filters={filters}
+        csv="/admin/discounts"
+        empty={discountAdminTexts.none}
+        failed={discountAdminTexts.loadFailed}
+      />
+      <DiscountDialog shown={adding ? "new" : edited} onClose={() => (adding ? setAdding(false) : close())} />
+      <Confirm
+        open={ending !== undefined}
+        onClose={() => setEnding(undefined)}
+        title={`Deactivate ${ending?.title ?? "discount"}?`}
+        action="Deactivate"
+        onConfirm={async () => {
+          await call(`PUT /admin/discounts/${ending!.id}`, { body: { ...formOf(ending!), is_active: false } })
+          toast(discountAdminTexts.deactivated, { kind: "success" })
+          refresh("discounts")
+        }}
+      >
+        It won't apply to new orders. Orders that have it keep it.
+      </Confirm>
+    </>
+  )
+}
+
+function columnsOf(edit: (id: number) => void, end: (discount: Discount) => void): Column<Discount>[] {
+  return [
+    {
+      id: "title",
+      header: "Title",
+      title: true,
+      sort: { asc: "title", desc: "title_desc" },
+      cell: ({ id, title }) => (
+        <button
+          type="button"
+          className="inline-flex min-h-9 items-center text-left font-semibold hover:underline"
+          onClick={() => edit(id)}
+        >
+          {title}
+        </button>
+      ),
+      text: ({ title }) => title,
+    },
+    {
+      id: "code",
+      header: "Code",
+      sub: true,
+      cell: ({ code }) => (code ? <code className="wrap-anywhere">{code}</code> : "Automatic"),
+      text: ({ code }) => code,
+    },
+    { id: "value", header: "Value", cell: valueText, text: valueText },
+    {
+      id: "state",
+      header: "State",
+      tag: true,
+      cell: ({ state }) => <Tag tone={state === "active" ? "success" : "neutral"}>{stateNames[state]}</Tag>,
+      text: ({ state }) => state,
+    },
+    {
+      id: "uses",
+      header: "Uses",
+      end: true,
+      cell: ({ uses, max_uses }) => (max_uses === null ? uses : `${uses} of ${max_uses}`),
+      text: ({ uses }) => uses,
+    },
+    { id: "given", header: "Given", end: true, cell: ({ given }) => money(given), text: ({ given }) => given },
+    {
+      id: "revenue",
+      header: "Revenue",
+      end: true,
+      cell: ({ revenue }) => money(revenue),
+      text: ({ revenue }) => revenue,
+    },
+    {
+      id: "ends",
+      header: "Ends",
+      extra: true,
+      cell: ({ ends_at }) => (ends_at ? shortDate(ends_at) : "Never"),
+      text: ({ ends_at }) => ends_at,
+    },
+    {
+      id: "since",
+      header: "Created",
+      extra: true,
+      sort: { asc: "oldest", desc: "newest" },
+      cell: ({ created_at }) => shortDate(created_at),
+      text: ({ created_at }) => created_at,
+    },
+    {
+      id: "actions",
+      header: "",
+      end: true,
+      cell: (discount) => (
+        <RowMenu
+          of={discount.title}
+          actions={[
+            { label: "Edit", run: () => edit(discount.id) },
+            ...(discount.is_active ? [{ label: "Deactivate", danger: true, run: () => end(discount) }] : []),
+          ]}
+        />
+      ),
+    },
+  ]
+}
+
+const valueText = ({ kind, value }: Discount) => (kind === "percent" ? `${value}%` : money(value))
+
+function formOf(discount: Discount): DiscountForm {
+  const { id, state, uses, given, revenue, models, created_at, version, ...form } = discount
+  return form
+}

@@ -1,0 +1,90 @@
+import { levels } from "#contract/accounts.ts"
+import { discountLimits } from "#contract/adminLimits.ts"
+import { categories } from "#contract/catalog.ts"
+import { type Discount, DiscountForm, discountKinds } from "#contract/discounts.ts"
+import { discountAdminTexts } from "#contract/panelText.ts"
+import { z } from "../../ui/zod.ts"
+import { number } from "../models/form.ts"
+
+/** Field values are strings; moments are in the browser's time zone, as their inputs have them. */
+export const discountForm = z
+  .object({
+    title: DiscountForm.shape.title,
+    isAutomatic: z.enum(["", "1"]),
+    code: z.string(),
+    kind: z.enum(discountKinds),
+    value: number(discountLimits.amount, 2, true).pipe(z.number().positive(discountAdminTexts.valueRequired)),
+    minimum: number(discountLimits.amount, 2, false),
+    levels: z.array(z.enum(levels)),
+    categories: z.array(z.enum(categories)),
+    first_order: z.boolean(),
+    max_uses: number(discountLimits.uses, 0, false),
+    max_uses_per_customer: number(discountLimits.uses, 0, false),
+    starts_at: z.string().min(1, "Please enter a date."),
+    ends_at: z.string(),
+    is_active: z.boolean(),
+  })
+  .refine(({ isAutomatic, code }) => isAutomatic || DiscountForm.shape.code.safeParse(code).success, {
+    path: ["code"],
+    error: discountAdminTexts.codeForm,
+    // Said together with the errors of other fields.
+    when: () => true,
+  })
+export type DiscountValues = z.input<typeof discountForm>
+export type DiscountInput = z.output<typeof discountForm>
+
+export function emptyDiscount(now: Date): DiscountValues {
+  return {
+    title: "",
+    isAutomatic: "",
+    code: "",
+    kind: "percent",
+    value: "",
+    minimum: "",
+    levels: [],
+    categories: [],
+    first_order: false,
+    max_uses: "",
+    max_uses_per_customer: "",
+    starts_at: localOf(now.toISOString()),
+    ends_at: "",
+    is_active: true,
+  }
+}
+
+export function valuesOf(discount: Discount): DiscountValues {
+  const { title, code, kind, value, minimum, levels, categories, first_order, is_active, starts_at, ends_at } = discount
+  return {
+    ...{ title, kind, levels, categories, first_order, is_active },
+    isAutomatic: code === null ? "1" : "",
+    code: code ?? "",
+    value: String(value),
+    minimum: minimum === 0 ? "" : String(minimum),
+    max_uses: String(discount.max_uses ?? ""),
+    max_uses_per_customer: String(discount.max_uses_per_customer ?? ""),
+    starts_at: localOf(starts_at),
+    ends_at: localOf(ends_at),
+  }
+}
+
+/** The body of the call; a moment that was not changed keeps its seconds. */
+export function bodyOf(input: DiscountInput, dollIds: number[], known: Discount | null): z.input<typeof DiscountForm> {
+  const { isAutomatic, code, minimum, starts_at, ends_at, ...others } = input
+  const momentOf = (local: string, before: string | null | undefined) =>
+    before && local === localOf(before) ? before : new Date(local).toISOString()
+  return {
+    ...others,
+    code: isAutomatic ? null : code,
+    minimum: minimum ?? 0,
+    doll_ids: dollIds,
+    starts_at: momentOf(starts_at, known?.starts_at),
+    ends_at: ends_at ? momentOf(ends_at, known?.ends_at) : null,
+  }
+}
+
+/** "2026-06-01T14:30" */
+function localOf(moment: string | null): string {
+  if (moment === null) return ""
+  const date = new Date(moment)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

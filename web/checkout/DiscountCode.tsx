@@ -1,0 +1,67 @@
+import { useRef, useState } from "react"
+import { maxCodeLength } from "#contract/limits.ts"
+import { Link } from "../router.ts"
+import { Button } from "../ui/Button.tsx"
+import { TextField } from "../ui/Field.tsx"
+import type { CartDiscount } from "./discount.ts"
+
+/** The field for a code, below the amounts; what was entered stays in it while it is not used. */
+export function DiscountCode({ discount }: { discount: CartDiscount }) {
+  const { code, problem, isAsking, takesCodes, offers, amounts, enter } = discount
+  const [text, setText] = useState(code)
+  const field = useRef<HTMLInputElement>(null)
+  const applied = amounts.discount?.code
+  return (
+    <>
+      {offers.map((offer) => (
+        <p key={offer} className="mt-3 text-ink-2 text-meta">
+          {offer}{" "}
+          <Link to="/upgrade" className="link">
+            See memberships
+          </Link>
+        </p>
+      ))}
+      {takesCodes && (
+        <div className="mt-5 border-line border-t pt-4">
+          <TextField
+            ref={field}
+            label="Discount code"
+            value={text}
+            maxLength={maxCodeLength}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={code ? problem : undefined}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return
+              event.preventDefault()
+              enter(text)
+            }}
+          />
+          <div className="mt-3 flex flex-wrap items-center gap-3">
+            <Button type="button" variant="outline" busy={isAsking} onClick={() => enter(text)}>
+              Apply
+            </Button>
+            {applied && (
+              <Button
+                type="button"
+                variant="quiet"
+                onClick={() => {
+                  setText("")
+                  enter("")
+                  field.current?.focus()
+                }}
+              >
+                Remove {applied}
+              </Button>
+            )}
+            <p role="status" className="text-meta text-success">
+              {applied && applied === code && "Discount applied."}
+            </p>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
