@@ -48,7 +48,6 @@ import { createLog } from "./log.ts"
 import { mailRoutes } from "./mail/routes.ts"
 import { createDiskStorage } from "./media/diskStorage.ts"
 import { openStorage } from "./media/openStorage.ts"
-import { publicInternet, type RemoteFetcher } from "./media/remote.ts"
 import { mediaRoutes } from "./media/routes.ts"
 import { withDemoFiles } from "./media/storage.ts"
 import { membershipRoutes } from "./membership/routes.ts"
@@ -60,6 +59,7 @@ import { newsletterRoutes } from "./newsletter/routes.ts"
 import { notificationRoutes } from "./notifications/routes.ts"
 import { orderAdminRoutes } from "./order-admin/routes.ts"
 import { orderRoutes } from "./orders/routes.ts"
+import { anyNetwork, publicInternet, type RemoteFetcher } from "./outgoing/outgoing.ts"
 import { bookRoutes } from "./payments/bookRoutes.ts"
 import { openPayments, type PaymentContext } from "./payments/paymentContext.ts"
 import { paymentRoutes } from "./payments/routes.ts"
@@ -188,7 +188,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
     reads,
     storage,
     cache,
-    fetcher: given.fetcher ?? publicInternet,
+    fetcher: given.fetcher ?? (settings.outgoingLocal ? anyNetwork : publicInternet),
     http,
     limits,
     counters,

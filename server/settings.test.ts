@@ -71,6 +71,12 @@ test.each(["0.0.0.0", "::", "10.0.0.5", "shop.example"])("HOST=%s needs PUBLIC_U
   expect(() => readSettings({ HOST: host })).toThrow(/^PUBLIC_URL must be set when HOST is not loopback/)
 })
 
+test("requests to this machine's own network can be allowed on a server that is not public, for tests", () => {
+  expect(readSettings({}).outgoingLocal).toBe(false)
+  expect(readSettings({ OUTGOING_LOCAL: "1" }).outgoingLocal).toBe(true)
+  expect(() => readSettings({ ...publicUrl, OUTGOING_LOCAL: "1" })).toThrow(/^OUTGOING_LOCAL must be 0 [^\n]+$/)
+})
+
 test("the API documentation page is available in development only, unless it is enabled", () => {
   expect(readSettings({}).apiDocs).toBe(false)
   expect(readSettings({ VITRINE_DEV: "1" }).apiDocs).toBe(true)

@@ -58,6 +58,8 @@ export type Settings = Readonly<{
   encryptionKeys: readonly Buffer[]
   production: boolean
   dev: boolean
+  /** Requests to addresses that people chose may stay on this machine and its network, without TLS: for tests. */
+  outgoingLocal: boolean
   /** The page /api/docs. */
   apiDocs: boolean
 }>
@@ -126,6 +128,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     metricsTokens: listOf(get("METRICS_TOKEN")),
     traces: readTraces(get),
     trustProxy,
+    outgoingLocal: readOutgoingLocal(get("OUTGOING_LOCAL"), isPublic),
     encryptionKeys: readKeys(get("ENCRYPTION_KEYS")),
     production: env.NODE_ENV === "production" || env.VITRINE_DEV !== "1",
     dev: env.VITRINE_DEV === "1",
@@ -330,6 +333,12 @@ function readFirstAdmin(get: Get): Settings["firstAdmin"] {
 }
 
 /** A setting that opens the shop to everybody needs the value `public` where strangers can reach it. */
+function readOutgoingLocal(value: string | null, isPublic: boolean): boolean {
+  const isOn = flag(value, "OUTGOING_LOCAL", false)
+  if (isOn && isPublic) fail("OUTGOING_LOCAL", "must be 0 on a public server (HOST, PUBLIC_URL or TRUST_PROXY is set)")
+  return isOn
+}
+
 function readOpen(value: string | null, name: string, isPublic: boolean, fallback: boolean): boolean {
   if (value === "public") return true
   const isOn = flag(value, name, fallback)

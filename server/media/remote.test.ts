@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { fetchPublic, isPublic, type RemoteFetcher } from "./remote.ts"
+import { isPublic, type RemoteFetcher } from "../outgoing/outgoing.ts"
+import { fetchPublic } from "./remote.ts"
 
 let into: string
 let server: Server | undefined
@@ -197,8 +198,8 @@ test("only this file fetches what a user names: the others call the address of a
     if (/\bfetch\(|\brequest as \w+Request\b/.test(await readFile(file, "utf8"))) callers.push(file)
   }
   expect(callers.sort()).toEqual([
-    "server/media/remote.ts",
     "server/moderation/engine/remote.ts",
+    "server/outgoing/outgoing.ts",
     "server/payments/nowpayments.ts",
     "server/payments/sandbox.ts",
   ])
