@@ -1,6 +1,7 @@
 import { forgetUnconfirmed } from "./accounts/emailAddress.ts"
 import { forgetOldAssurances } from "./age/assurances.ts"
 import type { App } from "./app.ts"
+import { createSealer, sealAgain } from "./auth/sealed.ts"
 import { forgetEnded } from "./auth/sessions.ts"
 import { sweepFiles } from "./chat/files.ts"
 import { recount } from "./chat/recount.ts"
@@ -17,8 +18,7 @@ import { refreshSummaries } from "./payments/summary.ts"
 import { processPending } from "./payments/webhooks.ts"
 import { deleteOldEvidence } from "./review-queue/evidence.ts"
 import { recheck } from "./review-queue/rechecks.ts"
-import { sealAgain } from "./second-factor/authenticator.ts"
-import { createSealer } from "./second-factor/sealed.ts"
+import { authenticators } from "./second-factor/tables.ts"
 import { mailWaiting } from "./staff/waitingMail.ts"
 import { clearBrokenUploads, sweepVideoFiles } from "./videos/files.ts"
 
@@ -35,14 +35,13 @@ export function startJobs({
   chat,
 }: App): void {
   const transport = createMailTransport(settings)
+  const sealer = createSealer(settings.encryptionKeys)
   jobs.every(seconds(1), "send emails", () => sendDue(store, transport, log))
   jobs.every(hours(1), "delete old emails", () => deleteOldEmails(store))
   jobs.every(hours(1), "delete ended sessions", () => store.longRunning(forgetEnded))
   jobs.every(hours(1), "delete old age assurances", () => store.longRunning(forgetOldAssurances))
   jobs.every(hours(1), "delete unconfirmed email changes", () => store.longRunning(forgetUnconfirmed))
-  jobs.every(hours(1), "seal secrets with the newest key", () =>
-    sealAgain(store, createSealer(settings.encryptionKeys)),
-  )
+  jobs.every(hours(1), "seal secrets with the newest key", () => sealAgain(store, sealer, authenticators.secret))
   jobs.every(seconds(60), "record last use of sessions", () => lastSeen.write())
   jobs.every(hours(1), "delete old idempotency keys", () => store.longRunning(forgetOldKeys))
   jobs.every(hours(1), "delete old contact messages", () => store.longRunning(forgetOldMessages))

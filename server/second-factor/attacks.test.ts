@@ -230,7 +230,7 @@ test("starting an app again does not replace one that is in use", async () => {
   expect((await post("authenticator", undefined, token)).status).toBe(409)
   // The same, where the app was put into use between the check and the writing.
   const { makeSecret } = await import("./authenticator.ts")
-  const { createSealer } = await import("./sealed.ts")
+  const { createSealer } = await import("../auth/sealed.ts")
   const wanted = { userId: id, issuer: "Vitrine", label: "x" }
   await expect(makeSecret(shop.app.store, createSealer([]), wanted)).rejects.toMatchObject({ code: "CONFLICT" })
   shop.clock.advance(minutes(10))

@@ -1,11 +1,11 @@
-import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm"
+import { and, eq, isNotNull, isNull, lt } from "drizzle-orm"
 import { Secret, TOTP } from "otpauth"
 import qrcode from "qrcode-generator"
 import { secondFactorTexts } from "#contract/memberText.ts"
 import type { NewApp } from "#contract/secondFactor.ts"
-import type { Store, Tx } from "../db/store.ts"
+import type { Sealer } from "../auth/sealed.ts"
+import type { Tx } from "../db/store.ts"
 import { Refusal } from "../refusal.ts"
-import { keyIdLength, type Sealer } from "./sealed.ts"
 import { authenticators } from "./tables.ts"
 
 /** Seconds. */
@@ -72,23 +72,6 @@ export async function acceptCode(
     .where(and(eq(authenticators.userId, userId), lt(authenticators.lastStep, step)))
     .returning({ userId: authenticators.userId })
   return used !== undefined
-}
-
-/** Seals the secrets again that an older key has sealed, so that it can be removed. */
-export async function sealAgain(store: Store, sealer: Sealer): Promise<void> {
-  const isOld = sql`substring(${authenticators.secret} for ${keyIdLength}) <> ${await sealer.newestMark(store)}`
-  const failures: unknown[] = []
-  for (const { userId, secret } of await store.db.select().from(authenticators).where(isOld)) {
-    try {
-      const renewed = await sealer.seal(store, await sealer.open(store, secret))
-      const unchanged = and(eq(authenticators.userId, userId), eq(authenticators.secret, secret))
-      await store.db.update(authenticators).set({ secret: renewed }).where(unchanged)
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  // One that cannot be opened does not keep the others from it.
-  if (failures.length > 0) throw failures[0]
 }
 
 /** The QR code as the path of an SVG: a square for each run of dark modules in a row, with the quiet zone of the standard. */

@@ -16,13 +16,13 @@ import {
   SecondStepCode,
 } from "#contract/secondFactor.ts"
 import { assertSignedIn, only, onlyAdmins } from "../auth/actor.ts"
+import { createSealer } from "../auth/sealed.ts"
 import { minutes } from "../clock.ts"
 import type { Context } from "../context.ts"
 import { perAddress } from "../http/limits.ts"
 import { requestContextOf } from "../http/requestContext.ts"
 import { logSignIn } from "../http/securityLog.ts"
 import * as factors from "./factors.ts"
-import { createSealer } from "./sealed.ts"
 import * as signIn from "./signIn.ts"
 
 const Done = z.null().describe("Done")

@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { visitorsOf } from "#test/visitors.ts"
-import { sealAgain } from "./authenticator.ts"
-import { createSealer } from "./sealed.ts"
+import { createSealer, sealAgain } from "../auth/sealed.ts"
 import { authenticators } from "./tables.ts"
 
 let shop: TestShop
@@ -40,10 +39,10 @@ test("what an older key has sealed is sealed again, so that the older key can be
   const secret = await createSealer([old]).seal(store, "a secret")
   await store.db.insert(authenticators).values({ userId, secret, createdAt: store.now() })
   // Without the older key it stays as it is, and the others with it are not lost either.
-  await expect(sealAgain(store, createSealer([next]))).rejects.toThrow("ENCRYPTION_KEYS")
-  await sealAgain(store, createSealer([next, old]))
+  await expect(sealAgain(store, createSealer([next]), authenticators.secret)).rejects.toThrow("ENCRYPTION_KEYS")
+  await sealAgain(store, createSealer([next, old]), authenticators.secret)
   const [row] = await store.db.select().from(authenticators)
   expect(await createSealer([next]).open(store, row!.secret)).toBe("a secret")
-  await sealAgain(store, createSealer([next]))
+  await sealAgain(store, createSealer([next]), authenticators.secret)
   expect((await store.db.select().from(authenticators))[0]!.secret).toEqual(row!.secret)
 })

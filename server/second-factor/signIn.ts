@@ -12,6 +12,7 @@ import { completeSignIn } from "../accounts/accounts.ts"
 import { type Actor, assertSignedIn } from "../auth/actor.ts"
 import { countAttempt, findChallenge, issueChallenge, setChallenge, spendChallenge } from "../auth/challenges.ts"
 import { assertOwnPassword, isUsable } from "../auth/people.ts"
+import type { Sealer } from "../auth/sealed.ts"
 import { forgetPerson } from "../auth/sessions.ts"
 import { sessions, users } from "../auth/tables.ts"
 import type { Store, Tx } from "../db/store.ts"
@@ -23,7 +24,6 @@ import { invalid, Refusal } from "../refusal.ts"
 import { acceptCode, hasAuthenticator } from "./authenticator.ts"
 import { acceptPasskey, passkeysOf, type RelyingParty, requestOptions } from "./passkeys.ts"
 import { acceptRecoveryCode, recoveryCodesLeft } from "./recoveryCodes.ts"
-import type { Sealer } from "./sealed.ts"
 
 /** What signing in needs besides its input. */
 export interface SigningIn {

@@ -18,7 +18,7 @@ export const passkeys = pgTable("passkeys", {
 /** Authenticator apps (TOTP). */
 export const authenticators = pgTable("authenticators", {
   userId: integer("user_id").primaryKey(),
-  /** Sealed (`sealed.ts`). */
+  /** Sealed (`auth/sealed.ts`). */
   secret: bytea("secret").notNull(),
   /** The last time step whose code was accepted: a code works once. */
   lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),

@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto"
+import { sql } from "drizzle-orm"
+import type { PgColumn } from "drizzle-orm/pg-core"
 import { serverKeys } from "../db/serverKeys.ts"
-import type { Tx } from "../db/store.ts"
+import type { Store, Tx } from "../db/store.ts"
 
 /**
  * Seals secrets that have to be read again, with AES-256-GCM. The first key seals; all of them open, so that a key can
@@ -15,7 +17,7 @@ export interface Sealer {
   newestMark(tx: Tx): Promise<Buffer>
 }
 
-export const keyIdLength = 4
+const keyIdLength = 4
 const ivLength = 12
 const tagLength = 16
 
@@ -44,3 +46,25 @@ export function createSealer(keys: readonly Buffer[]): Sealer {
 }
 
 const idOf = (key: Buffer) => createHash("sha256").update(key).digest().subarray(0, keyIdLength)
+
+/**
+ * Seals the secrets of a column again that an older key has sealed, so that it can be removed. Throws after the last
+ * one if one of them cannot be opened.
+ */
+export async function sealAgain(store: Store, sealer: Sealer, column: PgColumn): Promise<void> {
+  const { table } = column
+  const isOld = sql`substring(${column} for ${keyIdLength}) <> ${sql.param(await sealer.newestMark(store), column)}`
+  const failures: unknown[] = []
+  for (const { secret } of await store.db.select({ secret: column }).from(table).where(isOld)) {
+    try {
+      const renewed = await sealer.seal(store, await sealer.open(store, secret as Buffer))
+      // No two secrets are sealed alike: the value names its row, and says that nobody has replaced it meanwhile.
+      await store.db.execute(sql`update ${table} set ${sql.identifier(column.name)} = ${sql.param(renewed, column)}
+        where ${column} = ${sql.param(secret, column)}`)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  // One that cannot be opened does not keep the others from it.
+  if (failures.length > 0) throw failures[0]
+}
