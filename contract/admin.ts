@@ -127,6 +127,8 @@ export const UsersQuery = z.object({
   role: z.enum(roles).optional(),
   active: flag.optional(),
   suspended: flag.optional(),
+  /** Of a customer. */
+  tag: Search,
 })
 export type UsersQuery = z.infer<typeof UsersQuery>
 export const AdminUser = User.extend({ last_seen_at: Timestamp.nullable(), second_factor: z.boolean() })

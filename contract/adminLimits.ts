@@ -1,8 +1,11 @@
 // Limits of the admin panel; public pages do not load them. Lengths of texts are in UTF-16 code units.
 
 export const maxTrackingLength = 80
-/** What was done about a payment. */
+/** What was done about a payment, and a note of staff. */
 export const maxNoteLength = 1000
+/** A tag of a customer, and how many one may have. */
+export const maxTagLength = 24
+export const maxTags = 20
 /** The caption of a picture or a slide. */
 export const maxCaptionLength = 300
 export const maxVideoTitleLength = 150

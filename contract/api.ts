@@ -7,6 +7,7 @@ import * as catalog from "./catalog.ts"
 import * as chat from "./chat.ts"
 import { Count, Message } from "./common.ts"
 import * as contact from "./contact.ts"
+import * as customers from "./customers.ts"
 import * as discounts from "./discounts.ts"
 import { AccountExport } from "./export.ts"
 import { FailedEmail, FailedEmailQuery } from "./failedEmails.ts"
@@ -222,6 +223,33 @@ export const api = {
   "POST /admin/users/{id}/unsuspend": {},
   "POST /admin/users/{id}/sign-out": {},
   "DELETE /admin/users/{id}/second-factor": {},
+  "GET /admin/customers/{id}": { response: customers.Customer },
+  "GET /admin/customers/{id}/orders": { query: customers.SectionQuery, response: customers.CustomerOrders },
+  "GET /admin/customers/{id}/payments": { query: customers.SectionQuery, response: customers.CustomerPayments },
+  "GET /admin/customers/{id}/memberships": { query: customers.SectionQuery, response: customers.CustomerMemberships },
+  "GET /admin/customers/{id}/reviews": { query: customers.SectionQuery, response: customers.CustomerReviews },
+  "GET /admin/customers/{id}/chats": { query: customers.SectionQuery, response: customers.CustomerChats },
+  "GET /admin/customers/{id}/reports": { query: customers.SectionQuery, response: customers.CustomerReports },
+  "GET /admin/customers/{id}/sessions": { query: customers.SectionQuery, response: customers.CustomerSessions },
+  "GET /admin/customers/{id}/emails": { query: customers.SectionQuery, response: customers.CustomerEmails },
+  "POST /admin/customers/{id}/emails/{emailId}/resend": {},
+  "POST /admin/customers/{id}/tags": { body: customers.NewTag },
+  "DELETE /admin/customers/{id}/tags/{tag}": {},
+  "GET /admin/customer-tags": { query: customers.TagQuery, response: z.array(customers.KnownTag) },
+  "GET /admin/customers/{id}/timeline": { query: customers.TimelineQuery, response: customers.Timeline },
+  "GET /admin/customers/{id}/notes": { query: customers.SectionQuery, response: customers.Notes },
+  "POST /admin/customers/{id}/notes": { body: customers.NewNote, response: customers.Note },
+  "GET /admin/customers/{id}/notes/people": { response: z.array(customers.Mentionable) },
+  "GET /admin/orders/{id}/timeline": { query: customers.TimelineQuery, response: customers.Timeline },
+  "GET /admin/orders/{id}/notes": { query: customers.SectionQuery, response: customers.Notes },
+  "POST /admin/orders/{id}/notes": { body: customers.NewNote, response: customers.Note },
+  "GET /admin/orders/{id}/notes/people": { response: z.array(customers.Mentionable) },
+  "GET /chat/rooms/{id}/timeline": { query: customers.TimelineQuery, response: customers.Timeline },
+  "GET /chat/rooms/{id}/notes": { query: customers.SectionQuery, response: customers.Notes },
+  "POST /chat/rooms/{id}/notes": { body: customers.NewNote, response: customers.Note },
+  "GET /chat/rooms/{id}/notes/people": { response: z.array(customers.Mentionable) },
+  "PATCH /notes/{id}": { body: customers.NewNote, response: customers.Note },
+  "DELETE /notes/{id}": {},
   "GET /admin/admins": { query: admin.AdminsQuery, response: z.array(admin.AdminAccount) },
   "GET /admin/admins/{id}": { response: admin.AdminAccount },
   "POST /admin/admins": { body: admin.NewAdmin, response: admin.AdminAccount },

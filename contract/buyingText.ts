@@ -84,6 +84,7 @@ export const notificationTexts = {
     title: "Order needs attention",
     body: (number: string) => `Order ${number} needs a decision.`,
   },
+  mentioned: { title: "You were mentioned", body: "A colleague mentioned you in a note." },
   suspended: {
     title: "Your account is paused",
     body: "Our team is reviewing it. Until then, you can still read everything. If you have questions, please contact us.",

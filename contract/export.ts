@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { levels, Preferences, signInMethods, User } from "./accounts.ts"
 import { Id, Money, Timestamp } from "./common.ts"
+import { subjects } from "./customers.ts"
 import { reportKinds } from "./moderation.ts"
 import { Notification } from "./notifications.ts"
 import { Order } from "./orders.ts"
@@ -156,5 +157,15 @@ export const AccountExport = z.object({
       closed_at: Timestamp.nullable(),
     }),
   ),
+  /** What staff wrote about the caller, and the words they gave them. */
+  notes: z.array(
+    z.object({
+      about: z.enum(subjects),
+      content: z.string(),
+      created_at: Timestamp,
+      edited_at: Timestamp.nullable(),
+    }),
+  ),
+  tags: z.array(z.object({ tag: z.string(), created_at: Timestamp })),
 })
 export type AccountExport = z.infer<typeof AccountExport>

@@ -18,6 +18,8 @@ export const FlaggedItem = z.object({
   id: Id,
   kind: z.enum(["message", "review", "doll", "video", "slideshow"]),
   subject_id: Id.nullable(),
+  /** Of a customer. */
+  user_id: Id.nullable(),
   user: z.string().nullable(),
   user_email: z.string().nullable(),
   /** The author can only read until a super admin has decided. */

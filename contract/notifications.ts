@@ -15,6 +15,7 @@ export const notificationKinds = [
   "order_waits",
   "account_suspended",
   "account_restored",
+  "mentioned",
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -91,6 +91,7 @@ const people: Person[] = [
       "/moderator-assignments",
       "/moderator-chat-activity/1",
       "/admin/model/edit/1",
+      "/admin/customer/1",
       "/admin?tab=models&new=1",
       ...[
         "dashboard",

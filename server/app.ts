@@ -25,6 +25,7 @@ import { chatRoutes } from "./chat/routes.ts"
 import { type Clock, seconds, systemClock } from "./clock.ts"
 import { contactRoutes } from "./contact/routes.ts"
 import type { Context } from "./context.ts"
+import { customerRoutes } from "./customers/routes.ts"
 import { migrate } from "./db/migrate.ts"
 import { type OpenDatabase, openDatabase } from "./db/open.ts"
 import { awaitDatabase, chooseDirectory, startFault } from "./db/start.ts"
@@ -292,6 +293,7 @@ async function featureRoutes(app: App): Promise<void> {
   accountSocket(app)
   await chatRoutes(app)
   moderationRoutes(app)
+  customerRoutes(app)
   staffRoutes(app)
   peopleRoutes(app)
   statsRoutes(app)

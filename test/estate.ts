@@ -27,6 +27,10 @@ export async function anEstate(shop: TestShop) {
     as: moderator,
     body: { title: "Ours", content: marks.message },
   })
+  const { body: note } = await shop.call(`POST /api/chat/rooms/${room.id}/notes`, {
+    as: moderator,
+    body: { content: marks.message },
+  })
   const { body: review } = await shop.call("POST /api/reviews", {
     as: owner,
     body: { doll_id: doll.id, rating: 5, comment: "Calm and heavy." },
@@ -69,6 +73,7 @@ export async function anEstate(shop: TestShop) {
     message: message.id,
     file: String(file.file_url).split("/").at(-1)!,
     reply: reply.id as number,
+    note: note.id as number,
     review: review.id as number,
     favorite: favorite.id as number,
     favoriteDoll: doll.id,

@@ -20,6 +20,7 @@ import { seedContactMessages } from "./contactMessages.ts"
 import { seedConversations } from "./conversations.ts"
 import { seedDiscounts } from "./discounts.ts"
 import { folderOf, type Manifest, type ManifestImage, readManifest } from "./manifest.ts"
+import { seedNotes } from "./notes.ts"
 import { seedOrders } from "./orders.ts"
 import { seedSubscriptions } from "./payments.ts"
 import { demoReviewers, demoReviews, demoSlides, ownReviews } from "./reviews.ts"
@@ -90,6 +91,7 @@ export async function fillDemoShop(tx: Tx): Promise<boolean> {
   await seedSubscriptions(tx, people)
   await seedContactMessages(tx)
   await seedConversations(tx, people, pieces)
+  await seedNotes(tx, people)
   await republishActivity(tx)
   await seedAuditLog(tx, people)
   return true

@@ -185,6 +185,33 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "POST /api/admin/users/{id}/reactivate": [boss],
   "POST /api/admin/users/{id}/sign-out": [boss],
   "DELETE /api/admin/users/{id}/second-factor": [boss],
+  "GET /api/admin/customers/{id}": [admins],
+  "GET /api/admin/customers/{id}/orders": [books],
+  "GET /api/admin/customers/{id}/payments": [books],
+  "GET /api/admin/customers/{id}/memberships": [books],
+  "GET /api/admin/customers/{id}/reviews": [admins],
+  "GET /api/admin/customers/{id}/chats": [content],
+  "GET /api/admin/customers/{id}/reports": [content],
+  "GET /api/admin/customers/{id}/sessions": [boss],
+  "GET /api/admin/customers/{id}/emails": [books],
+  "POST /api/admin/customers/{id}/emails/{emailId}/resend": [books],
+  "POST /api/admin/customers/{id}/tags": [admins, { tag: "wholesale" }],
+  "DELETE /api/admin/customers/{id}/tags/{tag}": [admins],
+  "GET /api/admin/customer-tags": [admins],
+  "GET /api/admin/customers/{id}/timeline": [admins],
+  "GET /api/admin/customers/{id}/notes": [admins],
+  "POST /api/admin/customers/{id}/notes": [admins, { content: "Called." }],
+  "GET /api/admin/customers/{id}/notes/people": [admins],
+  "GET /api/admin/orders/{id}/timeline": [books],
+  "GET /api/admin/orders/{id}/notes": [books],
+  "POST /api/admin/orders/{id}/notes": [books, { content: "Called." }],
+  "GET /api/admin/orders/{id}/notes/people": [books],
+  "GET /api/chat/rooms/{id}/timeline": [staff],
+  "GET /api/chat/rooms/{id}/notes": [staff],
+  "POST /api/chat/rooms/{id}/notes": [staff, { content: "Called." }],
+  "GET /api/chat/rooms/{id}/notes/people": [staff],
+  "PATCH /api/notes/{id}": [staff, { content: "Called." }],
+  "DELETE /api/notes/{id}": [staff],
   "GET /api/admin/admins": [boss],
   "POST /api/admin/admins": [boss, { ...account, email: "ad@demo.example", admin_type: "content_admin" }],
   "GET /api/admin/admins/{id}": [boss],
@@ -289,6 +316,7 @@ const filled = (call: string, id = "999999") =>
   call
     .replace("{category}", "premium")
     .replace("{name}", "x.pdf")
+    .replace("{tag}", "wholesale")
     .replace(/\{\w+\}/g, id)
 
 async function answer(call: string, who: string, body: unknown): Promise<string> {

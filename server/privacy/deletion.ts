@@ -11,6 +11,7 @@ import { catalogChanged } from "../catalog/changes.ts"
 import { eraseRooms } from "../chat/erasure.ts"
 import { after, minutes } from "../clock.ts"
 import { eraseContact } from "../contact/erasure.ts"
+import { eraseNotes } from "../customers/erasure.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { eraseFavorites } from "../favorites/erasure.ts"
 import { eraseAnswers } from "../http/idempotency.ts"
@@ -60,6 +61,7 @@ export async function deleteAccount(
     await eraseFavorites(tx, id)
     await eraseCart(tx, id)
     await eraseNotifications(tx, id)
+    await eraseNotes(tx, id)
     await eraseAnswers(tx, id)
     await eraseSecondFactor(tx, id)
     await eraseAssurances(tx, id)

@@ -8,6 +8,7 @@ import { presentUser } from "../auth/present.ts"
 import { exportCart } from "../cart/erasure.ts"
 import { exportConversations } from "../chat/erasure.ts"
 import { exportContact } from "../contact/erasure.ts"
+import { exportNotes, exportTags } from "../customers/erasure.ts"
 import type { Tx } from "../db/store.ts"
 import { exportFavorites } from "../favorites/erasure.ts"
 import { exportMemberships } from "../membership/erasure.ts"
@@ -62,6 +63,8 @@ export async function exportAccount(tx: Tx, actor: Actor): Promise<AccountExport
     videos: await exportVideos(tx, id),
     notifications: await exportNotifications(tx, id),
     reports: await exportReports(tx, id),
+    notes: await exportNotes(tx, id),
+    tags: await exportTags(tx, id),
   }
 }
 

@@ -301,6 +301,22 @@ export const register: Register = {
     exported: "kind link created_at read_at",
     other: "id user_id",
   },
+  notes: {
+    why: "notes of staff about a customer, an order or a chat, for other staff",
+    kept: `${account}, at most until they are deleted`,
+    onDeletion: "deleted",
+    personal: { content: "what staff wrote; it is about the customer, who has a right to see it (GDPR, Article 15)" },
+    exported: "subject created_at edited_at",
+    other: "id subject_id user_id author_id mentions",
+  },
+  customer_tags: {
+    why: "words by which staff find customers again",
+    kept: `${account}, at most until they are removed`,
+    onDeletion: "deleted",
+    personal: { tag: "the word" },
+    exported: "created_at",
+    other: "user_id",
+  },
   newsletter_subscribers: {
     why: "sending the newsletter to those who asked for it",
     kept: "until the account is deleted; 30 days after the link when it is not confirmed, a year after the reader has left",

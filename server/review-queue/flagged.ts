@@ -13,6 +13,7 @@ import {
   type SQLWrapper,
   sql,
 } from "drizzle-orm"
+import type { Role } from "#contract/accounts.ts"
 import { notificationTexts } from "#contract/buyingText.ts"
 import { moderationTexts } from "#contract/memberText.ts"
 import type { FlaggedItem, FlaggedQuery } from "#contract/moderation.ts"
@@ -231,6 +232,7 @@ interface Somebody {
   id: number
   fullName: string
   email: string
+  role: Role
   isSuspended: boolean
 }
 
@@ -242,6 +244,7 @@ async function peopleBy(tx: Tx, ids: (number | null | undefined)[]): Promise<Map
       id: users.id,
       fullName: users.fullName,
       email: users.email,
+      role: users.role,
       isSuspended: sql<boolean>`${users.suspendedAt} is not null`,
     })
     .from(users)
@@ -310,6 +313,7 @@ async function present(tx: Tx, rows: FlaggedRow[]): Promise<FlaggedItem[]> {
       id: row.id,
       kind: row.kind,
       subject_id: row.subjectId,
+      user_id: author?.role === "user" ? author.id : null,
       user: author?.fullName ?? null,
       user_email: author?.email ?? null,
       user_suspended: author?.isSuspended ?? false,

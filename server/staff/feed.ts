@@ -67,7 +67,7 @@ async function present(tx: Tx, rows: Row[]): Promise<Activity[]> {
     title: activityTitles[row.type],
     message: messageOf(row, names.get(row.userId ?? 0) ?? "Someone", bought.get(row.subjectId ?? 0) ?? ""),
     time: row.createdAt.toISOString(),
-    link: links[row.type],
+    link: row.type === "user_registration" && row.userId ? `/admin/customer/${row.userId}` : links[row.type],
   }))
 }
 

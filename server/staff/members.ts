@@ -9,6 +9,7 @@ import { endSessions, forgetPerson } from "../auth/sessions.ts"
 import { sessions, users } from "../auth/tables.ts"
 import { dolls } from "../catalog/tables.ts"
 import { chatRooms } from "../chat/tables.ts"
+import { isTagged } from "../customers/tags.ts"
 import { advisoryLocks } from "../db/advisoryLocks.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf } from "../db/counting.ts"
@@ -156,7 +157,7 @@ function levelAt(now: Date): SQL {
     else 'free' end`
 }
 
-function filterOf({ q, level, role, active, suspended }: UsersQuery, now: Date): SQL {
+function filterOf({ q, level, role, active, suspended, tag }: UsersQuery, now: Date): SQL {
   // `endMembers` advances ended levels within a minute; until then the filter ignores the next level, so that an index
   // is used.
   const runs = or(isNull(users.membershipExpiresAt), gt(users.membershipExpiresAt, now))
@@ -164,6 +165,7 @@ function filterOf({ q, level, role, active, suspended }: UsersQuery, now: Date):
   return and(
     isNull(users.deletedAt),
     q ? sql`lower(${users.fullName} || E'\n' || ${users.email}) like ${likeText(q)}` : undefined,
+    tag ? isTagged(tag.toLowerCase()) : undefined,
     role === undefined ? undefined : role === "user" ? eq(users.role, role) : staffOf(role),
     level === undefined ? undefined : level === "free" ? sql`${levelAt(now)} = 'free'` : paid,
     suspended === undefined ? undefined : suspended ? isNotNull(users.suspendedAt) : isNull(users.suspendedAt),

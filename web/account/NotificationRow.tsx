@@ -1,4 +1,5 @@
 import {
+  AtSign,
   BadgeCheck,
   CirclePause,
   CircleX,
@@ -31,6 +32,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   order_waits: ScanSearch,
   account_suspended: CirclePause,
   account_restored: BadgeCheck,
+  mentioned: AtSign,
 }
 
 /** Following its link marks it as read. */

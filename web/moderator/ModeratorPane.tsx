@@ -11,6 +11,8 @@ import { MessageLog } from "../chat/MessageLog.tsx"
 import { DropArea, RoomHeader, Typing } from "../chat/PaneParts.tsx"
 import { useChatMark } from "../chat/useChatMark.ts"
 import { useConversation, useRoomChanges } from "../chat/useConversation.ts"
+import { Notes } from "../staff-ui/Notes.tsx"
+import { Timeline } from "../staff-ui/Timeline.tsx"
 import { Alert } from "../ui/Alert.tsx"
 import { IconButton } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
@@ -99,6 +101,19 @@ export function ModeratorPane({ roomId, user, arrival, again, back, leave, manag
   const flaggedHere = (
     <FlaggedHere roomId={roomId} meId={user.id} known={flagged} onUnflag={mayFlag && ((id) => mayFlag(id, false))} />
   )
+  const staffOnly = (
+    <>
+      {flaggedHere}
+      <section aria-label="Notes">
+        <h3 className="mb-3 font-display text-h3">Notes</h3>
+        <Notes of={`/chat/rooms/${roomId}`} />
+      </section>
+      <section aria-label="Timeline">
+        <h3 className="mb-3 font-display text-h3">Timeline</h3>
+        <Timeline of={`/chat/rooms/${roomId}`} />
+      </section>
+    </>
+  )
   const isTyping = room.typing.includes(facts.user_id)
   return (
     <div className="@container h-full min-h-0">
@@ -149,11 +164,11 @@ export function ModeratorPane({ roomId, user, arrival, again, back, leave, manag
           className="hidden min-h-0 overflow-y-auto border-line border-l @min-[53rem]:block"
         >
           <MemberContext facts={facts} className="p-4">
-            {flaggedHere}
+            {staffOnly}
           </MemberContext>
         </aside>
         <Dialog open={isContextOpen} onClose={() => setContextOpen(false)} title="Member and model" shape="side">
-          <MemberContext facts={facts}>{flaggedHere}</MemberContext>
+          <MemberContext facts={facts}>{staffOnly}</MemberContext>
         </Dialog>
       </div>
     </div>

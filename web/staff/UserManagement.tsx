@@ -1,9 +1,12 @@
+import { useQuery } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
 import { levels, roles, type User } from "#contract/accounts.ts"
 import type { AdminUser } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
+import type { KnownTag } from "#contract/customers.ts"
 import { PanelTitle } from "../account/PanelTitle.tsx"
 import { call, explain } from "../api/client.ts"
+import { CustomerLink } from "../staff-ui/CustomerLink.tsx"
 import { Depends } from "../staff-ui/Depends.tsx"
 import { nameOf } from "../staff-ui/levels.ts"
 import type { Column, Filter } from "../table/columns.ts"
@@ -16,6 +19,7 @@ import { Tag } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
 import { type StepName, stepNamed, stepsFor } from "./userSteps.ts"
 
+const noTags: KnownTag[] = []
 const read = listAt("GET /admin/users")
 const filters: Filter[] = [
   { name: "level", label: "Level", options: [["", "All levels"], ...levels.map((one) => [one, nameOf[one]] as const)] },
@@ -64,6 +68,16 @@ export function UserManagement({ user: { id: self } }: { user: User }) {
       }),
     [self],
   )
+  const { data: tags = noTags } = useQuery({
+    queryKey: ["customer-tags", ""],
+    queryFn: ({ signal }) => call("GET /admin/customer-tags", { signal }),
+  })
+  const tagFilter: Filter = {
+    name: "tag",
+    label: "Tag",
+    options: [["", "All tags"], ...tags.map(({ tag }) => [tag, tag] as const)],
+    accepts: /^.{1,24}$/,
+  }
   const step = stepNamed(asked?.step ?? "sign-out")
   return (
     <>
@@ -78,7 +92,7 @@ export function UserManagement({ user: { id: self } }: { user: User }) {
           rowName={({ full_name, email }) => full_name || email}
           search="Search users"
           searchHint="Name or email"
-          filters={filters}
+          filters={[...filters, tagFilter]}
           views={views}
           csv="/admin/users"
           empty={adminTexts.noUsers}
@@ -116,7 +130,7 @@ function columnsOf(self: number, ask: (asked: Asked) => void): Column<AdminUser>
       title: true,
       cell: (user) => (
         <span className="flex flex-wrap items-center gap-x-2 font-semibold">
-          <span className="wrap-anywhere">{user.full_name}</span>
+          <CustomerLink id={user.role === "user" ? user.id : null}>{user.full_name || user.email}</CustomerLink>
           {user.id === self && <span className="font-normal text-ink-3">(you)</span>}
         </span>
       ),

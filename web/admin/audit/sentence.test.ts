@@ -36,6 +36,8 @@ test("an entry is written as a sentence, with the values before and after", () =
   expect(plain(entry({ action: "doll.assign", moderator: "Vera Demo" }))).toBe(
     "Ada Demo assigned Nightjar to Vera Demo",
   )
+  const tagged = { action: "user.tag", target_kind: "user", target_name: "Mara" }
+  expect(plain(entry(tagged))).toBe("Ada Demo added a tag to Mara")
   const refused = { action: "review.refuse", target_kind: "review", after: { reason: "Threat (blocked)" } }
   expect(plain(entry(refused))).toBe("Ada Demo had a review rejected: threat (blocked)")
   expect(plain(entry({ action: "new.deed", target_kind: "thing", target_name: null }))).toBe(
@@ -60,7 +62,7 @@ test("the sentence links to its target", () => {
   expect(placeOf(entry({}))).toBe("/admin/model/edit/3")
   expect(placeOf(entry({ target_kind: "order", target_name: "VT-1" }))).toBe("/admin?tab=orders&q=VT-1")
   const person = { target_kind: "user", target_name: "Mara" }
-  expect(placeOf(entry({ ...person, target_role: "user" }))).toBe("/staff-dashboard?tab=user-management&q=Mara")
+  expect(placeOf(entry({ ...person, target_role: "user" }))).toBe("/admin/customer/3")
   expect(placeOf(entry({ ...person, target_role: "admin" }))).toBe("/admin?tab=admins&q=Mara")
 })
 

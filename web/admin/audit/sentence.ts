@@ -17,6 +17,10 @@ const phrases: Record<string, string> = {
   "user.unsuspend": "lifted the suspension of {}",
   "user.restore_email": "restored the previous email address of {}",
   "user.sign_out": "logged {} out everywhere",
+  "user.tag": "added a tag to {}",
+  "user.untag": "removed a tag from {}",
+  "email.resend": "sent an email to {} again",
+  "note.delete": "deleted a note on {}",
   "user.reset_second_factor": "reset the two-step verification of {}",
   "second_factor.passkey_added": "added a passkey to {}",
   "second_factor.passkey_removed": "removed a passkey from {}",
@@ -160,8 +164,7 @@ export function placeOf({ target_kind, target_id, target_name, target_role }: Au
   if (target_kind === "payment") return at("payments", target_name)
   if (target_kind === "contact") return at("contacts", target_name)
   if (target_kind !== "user") return null
-  if (target_role === "user")
-    return `/staff-dashboard?${new URLSearchParams({ tab: "user-management", q: target_name })}`
+  if (target_role === "user") return `/admin/customer/${target_id}`
   return at(target_role === "admin" ? "admins" : "moderators", target_name)
 }
 

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react"
 import type { ContactMessage } from "#contract/admin.ts"
 import { panelTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
+import { CustomerLink } from "../../staff-ui/CustomerLink.tsx"
 import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
 import type { Column } from "../../table/columns.ts"
 import { DataTable } from "../../table/DataTable.tsx"
@@ -113,7 +114,9 @@ function Message({ message, onDone }: { message: ContactMessage; onDone(): void 
   return (
     <div className="grid gap-5 text-ui">
       <p>
-        <span className="font-semibold">{message.name}</span>
+        <span className="font-semibold">
+          <CustomerLink id={message.user_id}>{message.name}</CustomerLink>
+        </span>
         <br />
         <a
           href={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject}`)}`}

@@ -6,6 +6,7 @@ import { flaggedTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
 import { useSendOnce } from "../../forms/sendOnce.ts"
 import { type Address, Link } from "../../router.ts"
+import { CustomerLink } from "../../staff-ui/CustomerLink.tsx"
 import { refresh } from "../../table/useRows.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
@@ -152,7 +153,10 @@ function Facts({ item }: { item: FlaggedItem }) {
     <dl className="grid max-w-measure grid-cols-[9rem_minmax(0,1fr)] gap-y-1 text-ui">
       <Fact name="From">
         {item.user ? (
-          <Person name={item.user} email={item.user_email} />
+          <>
+            <CustomerLink id={item.user_id}>{item.user}</CustomerLink>{" "}
+            {item.user_email && <span className="text-ink-2">{item.user_email}</span>}
+          </>
         ) : item.deleted_at ? (
           "Former member"
         ) : (

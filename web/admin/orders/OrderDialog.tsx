@@ -1,24 +1,26 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { AdminOrder } from "#contract/admin.ts"
-import { orderStatusText } from "#contract/buyingText.ts"
 import { countryName } from "#contract/countries.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import { ask, explain } from "../../api/client.ts"
 import { OrderBadge } from "../../orders/OrderBadge.tsx"
 import { Amounts, discountRows } from "../../orders/Summary.tsx"
 import { Link } from "../../router.ts"
+import { CustomerLink } from "../../staff-ui/CustomerLink.tsx"
 import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
+import { Notes } from "../../staff-ui/Notes.tsx"
+import { Timeline } from "../../staff-ui/Timeline.tsx"
 import { Drawer, type Place } from "../../table/Drawer.tsx"
 import { Alert } from "../../ui/Alert.tsx"
-import { dateTimeOf, money } from "../../ui/format.ts"
+import { money } from "../../ui/format.ts"
 import { ErrorState } from "../../ui/states.tsx"
 import { Amount } from "../payments/Amount.tsx"
 import { PaymentState } from "../payments/PaymentState.tsx"
 import { arrivedText, isShort } from "./arrived.ts"
 import { Move } from "./Move.tsx"
 
-/** One order: items, address, payments, history and actions. */
+/** One order: items, address, payments, notes, timeline and actions. */
 export function OrderDialog({ place }: { place: Place<AdminOrder> }) {
   const { id } = place
   // After shipping, opens the next order.
@@ -110,7 +112,9 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
           </address>
         </Part>
         <Part title="Customer">
-          <p className="wrap-anywhere">{order.user ?? to.name}</p>
+          <p>
+            <CustomerLink id={order.user_email ? order.user_id : null}>{order.user || to.name}</CustomerLink>
+          </p>
           <a href={`mailto:${email}?${subject}`} className="link wrap-anywhere inline-flex min-h-11 items-center">
             {email}
           </a>
@@ -136,20 +140,11 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
           ))}
         </ul>
       </Part>
-      <Part title="History">
-        <ol>
-          {order.events.map((event) => (
-            <li key={event.id} className="border-line border-b py-2">
-              <span className="tabular text-ink-3 text-meta">{dateTimeOf(event.created_at)}</span>
-              <span className="block">
-                {event.from && event.from !== event.to ? `${orderStatusText(event.from)} → ` : ""}
-                {orderStatusText(event.to)}
-                {event.actor && `, by ${event.actor}`}
-                {event.note && ` (${event.note})`}
-              </span>
-            </li>
-          ))}
-        </ol>
+      <Part title="Notes">
+        <Notes of={`/admin/orders/${id}`} />
+      </Part>
+      <Part title="Timeline">
+        <Timeline of={`/admin/orders/${id}`} />
       </Part>
     </div>
   )

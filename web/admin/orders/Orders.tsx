@@ -5,6 +5,7 @@ import { orderStatusText } from "#contract/buyingText.ts"
 import { orderColumns } from "#contract/csv.ts"
 import { orderStatuses, type Parcel } from "#contract/orders.ts"
 import { OrderBadge } from "../../orders/OrderBadge.tsx"
+import { CustomerLink } from "../../staff-ui/CustomerLink.tsx"
 import type { BulkAction, Column } from "../../table/columns.ts"
 import { DataTable } from "../../table/DataTable.tsx"
 import { shortDate } from "../../table/dates.ts"
@@ -102,8 +103,12 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
     {
       id: "who",
       header: "Customer",
-      cell: ({ user, shippingAddress }) => (
-        <span className="wrap-anywhere block md:min-w-28">{user || shippingAddress.name || shippingAddress.email}</span>
+      cell: ({ user_id, user_email, user, shippingAddress }) => (
+        <span className="block md:min-w-28">
+          <CustomerLink id={user_email ? user_id : null}>
+            {user || shippingAddress.name || shippingAddress.email}
+          </CustomerLink>
+        </span>
       ),
       text: ({ user_email, shippingAddress }) => user_email ?? shippingAddress.email,
     },

@@ -5,6 +5,7 @@ import { maxNoteLength } from "#contract/adminLimits.ts"
 import { moneyTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
 import { Link } from "../../router.ts"
+import { CustomerLink } from "../../staff-ui/CustomerLink.tsx"
 import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
 import { Drawer, type Place } from "../../table/Drawer.tsx"
 import { refresh } from "../../table/useRows.ts"
@@ -72,7 +73,12 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
     ["State", <PaymentState key="state" status={payment.status} />],
     ["Requested", money(payment.amount)],
     ["Received", receivedOf(payment)],
-    ["User", payment.user_email ?? "Unknown"],
+    [
+      "User",
+      <CustomerLink key="user" id={payment.user_email ? payment.user_id : null}>
+        {payment.user_email ?? "Unknown"}
+      </CustomerLink>,
+    ],
     [
       "For",
       payment.plan ??

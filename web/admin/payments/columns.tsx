@@ -1,6 +1,7 @@
 import { Copy } from "lucide-react"
 import type { AdminPayment } from "#contract/admin.ts"
 import { paymentStateTexts } from "#contract/panelText.ts"
+import { CustomerLink } from "../../staff-ui/CustomerLink.tsx"
 import type { Column, View } from "../../table/columns.ts"
 import { shortDate } from "../../table/dates.ts"
 import { Tag } from "../../ui/states.tsx"
@@ -50,8 +51,10 @@ export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: bo
     {
       id: "user",
       header: "User",
-      cell: ({ user_email, user }) => (
-        <span className="wrap-anywhere block md:min-w-44">{user_email ?? user ?? "Unknown"}</span>
+      cell: ({ user_id, user_email, user }) => (
+        <span className="block md:min-w-44">
+          <CustomerLink id={user_email ? user_id : null}>{user_email ?? user ?? "Unknown"}</CustomerLink>
+        </span>
       ),
       text: ({ user_email }) => user_email,
     },

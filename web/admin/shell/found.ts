@@ -58,7 +58,10 @@ const kinds: Kind[] = [
         id: `user-${user.id}`,
         label: user.full_name || user.email,
         note: user.email,
-        to: `/staff-dashboard?${new URLSearchParams({ tab: "user-management", q: user.email })}`,
+        to:
+          user.role === "user"
+            ? `/admin/customer/${user.id}`
+            : `/staff-dashboard?${new URLSearchParams({ tab: "user-management", q: user.email })}`,
       })),
   },
   {

@@ -1,0 +1,209 @@
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm"
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
+import type {
+  CustomerChats,
+  CustomerMemberships,
+  CustomerOrders,
+  CustomerPart,
+  CustomerPayments,
+  CustomerReports,
+  CustomerReviews,
+  CustomerSessions,
+  SectionQuery,
+} from "#contract/customers.ts"
+import { agentOf } from "../accounts/agents.ts"
+import type { Actor } from "../auth/actor.ts"
+import { isOpen } from "../auth/sessions.ts"
+import { sessions, users } from "../auth/tables.ts"
+import { dolls } from "../catalog/tables.ts"
+import { chatRooms } from "../chat/tables.ts"
+import { after, inOrder } from "../db/pagination.ts"
+import type { Tx } from "../db/store.ts"
+import { membershipPeriods } from "../membership/tables.ts"
+import { flaggedItems } from "../moderation/tables.ts"
+import { fromCents } from "../money.ts"
+import { orderItems, orders } from "../orders/tables.ts"
+import { invoices, payments } from "../payments/tables.ts"
+import { reviews } from "../reviews/tables.ts"
+import { assertOpens, customerRow } from "./subjects.ts"
+
+export type Asked = SectionQuery & { id: number }
+
+/** A page of rows read with one more than asked for, which tells whether there are further ones. */
+export function pageOf<Row extends { id: number }, Item>(
+  rows: Row[],
+  limit: number,
+  present: (row: Row) => Item,
+): { items: Item[]; next: number | null } {
+  const shown = rows.slice(0, limit)
+  return { items: shown.map(present), next: rows.length > limit ? shown.at(-1)!.id : null }
+}
+
+type Table = PgTable & { id: AnyPgColumn; createdAt: AnyPgColumn }
+
+interface Section<Row, Item> {
+  part: CustomerPart
+  table: Table
+  /** The column with the customer. */
+  owner: AnyPgColumn
+  /** The query of the rows, which is then narrowed to a page. */
+  query: { where(where: SQL | undefined): { orderBy(...order: SQL[]): { limit(limit: number): Promise<Row[]> } } }
+  present(row: Row): Item
+}
+
+/** Rows of a customer behind the row `before`, newest first. */
+async function listSection<Row extends { id: number }, Item>(
+  tx: Tx,
+  actor: Actor,
+  { id, before, limit }: Asked,
+  { part, table, owner, query, present }: Section<Row, Item>,
+) {
+  assertOpens(actor, part)
+  await customerRow(tx, id)
+  const order = { by: table.createdAt, down: true }
+  const rows = await query
+    .where(and(eq(owner, id), after(table, order, before ?? null)))
+    .orderBy(...inOrder(table, order))
+    .limit(limit + 1)
+  return pageOf(rows, limit, present)
+}
+
+const iso = (moment: Date | null) => moment?.toISOString() ?? null
+
+export function listOrders(tx: Tx, actor: Actor, asked: Asked): Promise<CustomerOrders> {
+  const pieces = sql<number>`(select coalesce(sum(${orderItems.quantity}), 0)::int from ${orderItems}
+    where ${orderItems.orderId} = ${sql.raw("orders.id")})`
+  return listSection(tx, actor, asked, {
+    part: "orders",
+    table: orders,
+    owner: orders.userId,
+    query: tx.db.select({ ...getTableColumns(orders), pieces }).from(orders),
+    present: (row) => ({
+      id: row.id,
+      order_number: row.orderNumber,
+      status: row.status,
+      pieces: row.pieces,
+      total: fromCents(row.totalCents),
+      created_at: row.createdAt.toISOString(),
+    }),
+  })
+}
+
+export function listPayments(tx: Tx, actor: Actor, asked: Asked): Promise<CustomerPayments> {
+  return listSection(tx, actor, asked, {
+    part: "payments",
+    table: payments,
+    owner: payments.userId,
+    query: tx.db
+      .select({ ...getTableColumns(payments), level: invoices.level, orderNumber: orders.orderNumber })
+      .from(payments)
+      .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
+      .leftJoin(orders, eq(orders.id, payments.orderId)),
+    present: (row) => ({
+      id: row.id,
+      payment_id: row.paymentId,
+      status: row.status,
+      amount: fromCents(row.amountCents),
+      order_number: row.orderNumber,
+      level: row.level,
+      created_at: row.createdAt.toISOString(),
+    }),
+  })
+}
+
+export function listMemberships(tx: Tx, actor: Actor, asked: Asked): Promise<CustomerMemberships> {
+  return listSection(tx, actor, asked, {
+    part: "memberships",
+    table: membershipPeriods,
+    owner: membershipPeriods.userId,
+    query: tx.db.select().from(membershipPeriods),
+    present: (row) => ({
+      id: row.id,
+      level: row.level,
+      kind: row.kind,
+      price: fromCents(row.priceCents),
+      starts_at: row.startsAt.toISOString(),
+      ends_at: iso(row.endsAt),
+      revoked_at: iso(row.revokedAt),
+    }),
+  })
+}
+
+export function listReviews(tx: Tx, actor: Actor, asked: Asked): Promise<CustomerReviews> {
+  return listSection(tx, actor, asked, {
+    part: "reviews",
+    table: reviews,
+    owner: reviews.userId,
+    query: tx.db
+      .select({ ...getTableColumns(reviews), model: dolls.name })
+      .from(reviews)
+      .innerJoin(dolls, eq(dolls.id, reviews.dollId)),
+    present: (row) => ({
+      id: row.id,
+      doll_id: row.dollId,
+      model: row.model,
+      rating: row.rating,
+      comment: row.comment,
+      created_at: row.createdAt.toISOString(),
+    }),
+  })
+}
+
+/** By when they began, not by when they were last active: a list whose order changes cannot be paged by key. */
+export function listChats(tx: Tx, actor: Actor, asked: Asked): Promise<CustomerChats> {
+  return listSection(tx, actor, asked, {
+    part: "chats",
+    table: chatRooms,
+    owner: chatRooms.userId,
+    query: tx.db
+      .select({ ...getTableColumns(chatRooms), model: dolls.name, moderator: users.fullName })
+      .from(chatRooms)
+      .innerJoin(dolls, eq(dolls.id, chatRooms.dollId))
+      .leftJoin(users, eq(users.id, chatRooms.moderatorId)),
+    present: (row) => ({
+      id: row.id,
+      doll_id: row.dollId,
+      model: row.model,
+      moderator: row.moderator,
+      messages: row.messageCount,
+      frozen: row.frozenAt !== null,
+      last_activity_at: row.lastActivityAt.toISOString(),
+    }),
+  })
+}
+
+export function listReports(tx: Tx, actor: Actor, asked: Asked): Promise<CustomerReports> {
+  return listSection(tx, actor, asked, {
+    part: "reports",
+    table: flaggedItems,
+    owner: flaggedItems.authorId,
+    query: tx.db.select().from(flaggedItems),
+    present: (row) => ({
+      id: row.id,
+      kind: row.kind,
+      reason: row.reason,
+      critical: row.critical,
+      created_at: row.createdAt.toISOString(),
+      decided_at: iso(row.resolvedAt),
+      outcome: row.outcome,
+    }),
+  })
+}
+
+export function listSessions(tx: Tx, actor: Actor, asked: Asked): Promise<CustomerSessions> {
+  const open = isOpen(tx.now()) as SQL<boolean>
+  return listSection(tx, actor, asked, {
+    part: "sessions",
+    table: sessions,
+    owner: sessions.userId,
+    query: tx.db.select({ ...getTableColumns(sessions), open: sql<boolean>`${open}` }).from(sessions),
+    present: (row) => ({
+      id: row.id,
+      device: agentOf(row.userAgent),
+      method: row.method,
+      created_at: row.createdAt.toISOString(),
+      last_seen_at: row.lastSeenAt.toISOString(),
+      is_open: row.open,
+    }),
+  })
+}

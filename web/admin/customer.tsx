@@ -1,0 +1,101 @@
+import "../ui/zod.ts"
+import { useQuery } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { useParams } from "react-router"
+import type { User } from "#contract/accounts.ts"
+import { customerTexts } from "#contract/timelineText.ts"
+import { ApiError, call, explain } from "../api/client.ts"
+import { useMe } from "../auth/user.ts"
+import { privateMeta } from "../meta/meta.ts"
+import { titled } from "../meta/shop.ts"
+import { Guard } from "../navigation/Guard.tsx"
+import { Notes } from "../staff-ui/Notes.tsx"
+import { Timeline } from "../staff-ui/Timeline.tsx"
+import { ButtonLink } from "../ui/Button.tsx"
+import { EmptyState, ErrorState } from "../ui/states.tsx"
+import { CustomerHead } from "./customer/CustomerHead.tsx"
+import { customerKey, Part } from "./customer/Part.tsx"
+import { Sections } from "./customer/Sections.tsx"
+import { Frame } from "./shell/Frame.tsx"
+import { FrameSkeleton } from "./shell/FrameSkeleton.tsx"
+import { Head } from "./shell/Head.tsx"
+import { tabsOf } from "./tabs.ts"
+
+export const meta = () => privateMeta("Customer")
+
+export default function CustomerRoute() {
+  return (
+    <Guard roles={["admin"]} waiting={<Waiting />}>
+      <Page />
+    </Guard>
+  )
+}
+
+const Waiting = () => <FrameSkeleton label="Loading the customer" />
+
+function Page() {
+  const { user } = useMe()
+  const id = Number(useParams().id)
+  if (user?.role !== "admin") return <Waiting />
+  return (
+    <Frame user={user} tabs={tabsOf(user)} current={null}>
+      <CustomerPage key={id} id={id} user={user} />
+    </Frame>
+  )
+}
+
+/** Everything about a customer that the admin may see, each part loaded by its own call. */
+function CustomerPage({ id, user }: { id: number; user: User }) {
+  const isId = Number.isSafeInteger(id) && id > 0
+  const { data, error, refetch } = useQuery({
+    queryKey: customerKey(id),
+    queryFn: ({ signal }) => call(`GET /admin/customers/${id}`, { signal }),
+    enabled: isId,
+  })
+  const name = data?.full_name
+  useEffect(() => {
+    if (name) document.title = titled(`${name} - Customer`)
+  }, [name])
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 422)
+  if (!isId || isMissing) {
+    return (
+      <>
+        <Head title="Customer" />
+        <EmptyState title={customerTexts.notFound}>
+          <ButtonLink to="/admin" variant="outline">
+            Admin panel
+          </ButtonLink>
+        </EmptyState>
+      </>
+    )
+  }
+  if (!data && error) {
+    return (
+      <>
+        <Head title="Customer" />
+        <ErrorState title={customerTexts.loadFailed} detail={explain(error)} retry={() => void refetch()} />
+      </>
+    )
+  }
+  return (
+    <>
+      <Head title={data?.full_name ?? "Customer"} />
+      <CustomerHead id={id} customer={data} user={user} />
+      {data && (
+        <div className="mt-8 grid gap-8 lg:grid-cols-2 lg:gap-12">
+          <div className="grid min-w-0 content-start gap-8">
+            <Sections customer={data} />
+          </div>
+          <div className="grid min-w-0 content-start gap-8 max-lg:order-first">
+            <Part title="Notes" id="notes">
+              <Notes of={`/admin/customers/${id}`} />
+            </Part>
+            <Part title="Timeline">
+              <Timeline of={`/admin/customers/${id}`} />
+            </Part>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react"
+import type { User } from "#contract/accounts.ts"
+import type { Customer } from "#contract/customers.ts"
+import { Link } from "../../router.ts"
+import { nameOf } from "../../staff-ui/levels.ts"
+import { EmailText } from "../../ui/EmailText.tsx"
+import { dateOf, dateTimeOf, money } from "../../ui/format.ts"
+import { Skeleton, Tag } from "../../ui/states.tsx"
+import { Tags } from "./Tags.tsx"
+
+interface CustomerHeadProps {
+  id: number
+  /** Undefined while it is loading. */
+  customer: Customer | undefined
+  user: User
+}
+
+/** Who the customer is, in what state the account is, and the tags. */
+export function CustomerHead({ customer, user }: CustomerHeadProps) {
+  if (!customer) return <Skeleton className="h-24 w-full" />
+  const { email, membership_expires_at: until } = customer
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ui">
+        <a href={`mailto:${email}`} className="link inline-flex min-h-11 items-center">
+          <EmailText>{email}</EmailText>
+        </a>
+        <Tag tone={customer.vip ? "gilt" : "neutral"}>{nameOf[customer.membership_level]}</Tag>
+        {customer.suspended && <Tag tone="danger">Suspended</Tag>}
+        {!customer.is_active && <Tag tone="danger">Inactive</Tag>}
+        {!customer.email_verified && <Tag tone="warn">Email not confirmed</Tag>}
+        {customer.second_factor && <Tag tone="success">Two-step verification</Tag>}
+        {user.admin_type === "super_admin" && (
+          <Link
+            to={`/staff-dashboard?${new URLSearchParams({ tab: "user-management", q: email })}`}
+            className="link inline-flex min-h-11 items-center md:ml-auto"
+          >
+            Manage account
+          </Link>
+        )}
+      </p>
+      <dl className="mt-3 grid grid-cols-2 gap-4 border-line border-y py-3 text-ui lg:grid-cols-4">
+        <Fact name="Customer since">{dateOf(customer.created_at)}</Fact>
+        <Fact name="Last seen">{customer.last_seen_at ? dateTimeOf(customer.last_seen_at) : "Never"}</Fact>
+        <Fact name="Orders">{customer.orders_count}</Fact>
+        {customer.lifetime_spend !== null && <Fact name="Lifetime spend">{money(customer.lifetime_spend)}</Fact>}
+        {until && <Fact name="Membership until">{dateOf(until)}</Fact>}
+      </dl>
+      <Tags customer={customer} />
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-3 text-meta">{name}</dt>
+      <dd className="tabular font-semibold">{children}</dd>
+    </div>
+  )
+}

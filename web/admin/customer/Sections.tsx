@@ -1,0 +1,195 @@
+import type { ReactNode } from "react"
+import type {
+  Customer,
+  CustomerChats,
+  CustomerMemberships,
+  CustomerOrders,
+  CustomerPart,
+  CustomerPayments,
+  CustomerReports,
+  CustomerReviews,
+  CustomerSessions,
+} from "#contract/customers.ts"
+import { customerTexts } from "#contract/timelineText.ts"
+import { Stars } from "../../account/Stars.tsx"
+import { call } from "../../api/client.ts"
+import { OrderBadge } from "../../orders/OrderBadge.tsx"
+import { Link } from "../../router.ts"
+import { nameOf } from "../../staff-ui/levels.ts"
+import { PagedList } from "../../staff-ui/PagedList.tsx"
+import { counted, dateOf, dateTimeOf, money } from "../../ui/format.ts"
+import { Tag } from "../../ui/states.tsx"
+import { PaymentState } from "../payments/PaymentState.tsx"
+import { ChatButton } from "./Chat.tsx"
+import { EmailRow } from "./EmailRow.tsx"
+import { customerKey, Part } from "./Part.tsx"
+
+const limit = 5
+
+/** The lists that the admin may open. */
+export function Sections({ customer }: { customer: Customer }) {
+  const { id, parts } = customer
+  const listed = <Item extends { id: number }>(
+    part: CustomerPart,
+    title: string,
+    read: (
+      query: { before?: number; limit: number },
+      signal: AbortSignal,
+    ) => Promise<{ items: Item[]; next: number | null }>,
+    row: (item: Item) => ReactNode,
+  ) =>
+    parts.includes(part) && (
+      <Part key={part} title={title}>
+        <PagedList<Item, number>
+          label={title}
+          queryKey={[...customerKey(id), part]}
+          read={(before, signal) => read({ before, limit }, signal)}
+          rowKey={(item) => item.id}
+          row={row}
+          empty={customerTexts.empty(title.toLowerCase())}
+          failed={customerTexts.sectionFailed(title.toLowerCase())}
+        />
+      </Part>
+    )
+  const base = `/admin/customers/${id}` as const
+  return (
+    <>
+      {listed("orders", "Orders", (query, signal) => call(`GET ${base}/orders`, { query, signal }), OrderRow)}
+      {listed("payments", "Payments", (query, signal) => call(`GET ${base}/payments`, { query, signal }), PaymentRow)}
+      {listed(
+        "memberships",
+        "Memberships",
+        (query, signal) => call(`GET ${base}/memberships`, { query, signal }),
+        MembershipRow,
+      )}
+      {listed("reviews", "Reviews", (query, signal) => call(`GET ${base}/reviews`, { query, signal }), ReviewRow)}
+      {listed("chats", "Chats", (query, signal) => call(`GET ${base}/chats`, { query, signal }), ChatRow)}
+      {listed("reports", "Flagged items", (query, signal) => call(`GET ${base}/reports`, { query, signal }), ReportRow)}
+      {listed(
+        "emails",
+        "Emails",
+        (query, signal) => call(`GET ${base}/emails`, { query, signal }),
+        (email) => (
+          <EmailRow email={email} customerId={id} />
+        ),
+      )}
+      {listed("sessions", "Logins", (query, signal) => call(`GET ${base}/sessions`, { query, signal }), SessionRow)}
+    </>
+  )
+}
+
+const line = "flex flex-wrap items-center gap-x-3 gap-y-1"
+
+function OrderRow({ id, order_number, status, pieces, total, created_at }: CustomerOrders["items"][number]) {
+  return (
+    <>
+      <span className={line}>
+        <Link to={`/admin?tab=orders&order=${id}`} className="link tabular">
+          {order_number}
+        </Link>
+        <OrderBadge status={status} />
+        <span className="tabular ml-auto">{money(total)}</span>
+      </span>
+      <Note>{`${dateOf(created_at)}, ${counted(pieces, "piece")}`}</Note>
+    </>
+  )
+}
+
+function PaymentRow(payment: CustomerPayments["items"][number]) {
+  const what = payment.order_number ?? (payment.level && nameOf[payment.level])
+  return (
+    <>
+      <span className={line}>
+        <Link to={`/admin?tab=payments&payment=${payment.id}`} className="link">
+          <code className="wrap-anywhere text-meta">{payment.payment_id}</code>
+        </Link>
+        <PaymentState status={payment.status} />
+        <span className="tabular ml-auto">{money(payment.amount)}</span>
+      </span>
+      <Note>{[dateOf(payment.created_at), what].filter(Boolean).join(", ")}</Note>
+    </>
+  )
+}
+
+const memberships = { bought: "Bought", converted: "Converted", granted: "Granted" }
+
+function MembershipRow({ level, kind, price, starts_at, ends_at, revoked_at }: CustomerMemberships["items"][number]) {
+  return (
+    <>
+      <span className={line}>
+        <span className="font-semibold">{nameOf[level]}</span>
+        <Tag>{memberships[kind]}</Tag>
+        {revoked_at && <Tag tone="danger">Revoked</Tag>}
+        <span className="tabular ml-auto">{money(price)}</span>
+      </span>
+      <Note>{`${dateOf(starts_at)} – ${ends_at ? dateOf(ends_at) : "no end"}`}</Note>
+    </>
+  )
+}
+
+function ReviewRow({ doll_id, model, rating, comment, created_at }: CustomerReviews["items"][number]) {
+  return (
+    <>
+      <span className={line}>
+        <Link to={`/model/${doll_id}`} className="link">
+          {model}
+        </Link>
+        <Stars rating={rating} />
+        <span className="tabular ml-auto text-ink-3 text-meta">{dateOf(created_at)}</span>
+      </span>
+      <span className="wrap-anywhere block text-ink-2">{comment}</span>
+    </>
+  )
+}
+
+function ChatRow(chat: CustomerChats["items"][number]) {
+  return (
+    <>
+      <span className={line}>
+        <span className="font-semibold">{chat.model}</span>
+        {chat.frozen && <Tag tone="warn">On hold</Tag>}
+        <span className="ml-auto">
+          <ChatButton chat={chat} />
+        </span>
+      </span>
+      <Note>
+        {`${chat.moderator ?? "No moderator"}, ${counted(chat.messages, "message")}, last active ${dateTimeOf(chat.last_activity_at)}`}
+      </Note>
+    </>
+  )
+}
+
+const kinds = { message: "Message", review: "Review", doll: "Model", video: "Video", slideshow: "Slide" }
+const outcomes = { approved: "Approved", deleted: "Deleted", withdrawn: "Withdrawn" }
+
+function ReportRow({ kind, reason, critical, created_at, outcome }: CustomerReports["items"][number]) {
+  return (
+    <>
+      <span className={line}>
+        <Link to="/admin?tab=flagged" className="link">
+          {kinds[kind]}
+        </Link>
+        {critical && <Tag tone="danger">Critical</Tag>}
+        <Tag tone={outcome ? "neutral" : "warn"}>{outcome ? outcomes[outcome] : "Open"}</Tag>
+        <span className="tabular ml-auto text-ink-3 text-meta">{dateTimeOf(created_at)}</span>
+      </span>
+      <span className="wrap-anywhere block text-ink-2">{reason}</span>
+    </>
+  )
+}
+
+function SessionRow({ device, created_at, last_seen_at, is_open }: CustomerSessions["items"][number]) {
+  return (
+    <>
+      <span className={line}>
+        {device.replace(/^./, (first) => first.toUpperCase())}
+        {is_open && <Tag tone="success">Logged in</Tag>}
+      </span>
+      <Note>{`Logged in ${dateTimeOf(created_at)}, last seen ${dateTimeOf(last_seen_at)}`}</Note>
+    </>
+  )
+}
+
+function Note({ children }: { children: string }) {
+  return <span className="tabular block text-ink-3 text-meta">{children}</span>
+}

@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query"
+import { X } from "lucide-react"
+import { type FormEvent, useId, useRef, useState } from "react"
+import { maxTagLength } from "#contract/adminLimits.ts"
+import type { Customer } from "#contract/customers.ts"
+import { customerTexts } from "#contract/timelineText.ts"
+import { ApiError, call, explain } from "../../api/client.ts"
+import { Button, IconButton } from "../../ui/Button.tsx"
+import { TextField } from "../../ui/Field.tsx"
+import { Tag } from "../../ui/states.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { customerKey } from "./Part.tsx"
+
+/** The customer's tags, with a field that suggests those in use. */
+export function Tags({ customer: { id, tags } }: { customer: Customer }) {
+  const client = useQueryClient()
+  const [tag, setTag] = useState("")
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const list = useId()
+  const { data: known = [] } = useQuery({
+    queryKey: ["customer-tags", tag.trim()],
+    queryFn: ({ signal }) => call("GET /admin/customer-tags", { query: { q: tag.trim() || undefined }, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const change = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    try {
+      await work()
+      await Promise.all(
+        [customerKey(id), ["customer-tags"], ["timeline", `/admin/customers/${id}`]].map((queryKey) =>
+          client.invalidateQueries({ queryKey, exact: queryKey.length === 2 }),
+        ),
+      )
+      return true
+    } catch (error) {
+      const told = error instanceof ApiError ? error.fields.tag : undefined
+      if (told) setFault(told)
+      else toast(customerTexts.tagFailed, { kind: "error", description: explain(error) })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await change(() => call(`POST /admin/customers/${id}/tags`, { body: { tag } }))) setTag("")
+    field.current?.focus()
+  }
+  const remove = async (gone: string) => {
+    await change(() => call(`DELETE /admin/customers/${id}/tags/${encodeURIComponent(gone)}`))
+    field.current?.focus()
+  }
+  return (
+    <section aria-label="Tags" className="mt-3">
+      {tags.length > 0 && (
+        <ul className="flex flex-wrap items-center gap-x-3">
+          {tags.map((one) => (
+            <li key={one} className="flex items-center">
+              <Tag tone="plum">{one}</Tag>
+              <IconButton label={`Remove tag ${one}`} onClick={() => void remove(one)}>
+                <X aria-hidden size={16} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form noValidate onSubmit={(event) => void add(event)} className="mt-1 flex flex-wrap items-end gap-3">
+        <TextField
+          ref={field}
+          label="Add a tag"
+          list={list}
+          autoComplete="off"
+          maxLength={maxTagLength}
+          value={tag}
+          error={fault}
+          onChange={({ target }) => {
+            setTag(target.value)
+            setFault(undefined)
+          }}
+        />
+        <datalist id={list}>
+          {known
+            .filter((one) => !tags.includes(one.tag))
+            .map((one) => (
+              <option key={one.tag} value={one.tag} />
+            ))}
+        </datalist>
+        <Button type="submit" variant="outline" busy={busy}>
+          Add tag
+        </Button>
+      </form>
+    </section>
+  )
+}
