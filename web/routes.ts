@@ -4,6 +4,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   route("robots.txt", "seo/robots.ts"),
   route("sitemap.xml", "seo/sitemap.ts"),
+  route("manifest.webmanifest", "seo/manifest.ts"),
   route("underage", "shop/pages/underage.tsx"),
   layout("shell/ShopLayout.tsx", [
     index("shop/home/home.tsx"),

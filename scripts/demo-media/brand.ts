@@ -16,29 +16,11 @@ const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><ti
 /** On a ground, with room for round crops. */
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 -16 96 96"><rect x="-16" y="-16" width="96" height="96" fill="${ink}"/><g fill="${paper}">${mark}</g></svg>`
 
-const site = {
-  name: "Vitrine",
-  short_name: "Vitrine",
-  start_url: "/",
-  display: "browser",
-  background_color: paper,
-  theme_color: ink,
-  icons: [192, 512].flatMap((edge) =>
-    ["any", "maskable"].map((purpose) => ({
-      src: `/icon-${edge}.png`,
-      sizes: `${edge}x${edge}`,
-      type: "image/png",
-      purpose,
-    })),
-  ),
-}
-
 export async function drawBrand(studio: Awaited<ReturnType<typeof openStudio>>, again: boolean) {
   const card = join(folder, "og.jpg")
   if (existsSync(card) && !again) return
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, "favicon.svg"), favicon)
-  await writeFile(join(folder, "site.webmanifest"), `${JSON.stringify(site, null, 2)}\n`)
   const sizes = { "apple-touch-icon": 180, "icon-192": 192, "icon-512": 512 }
   for (const [name, edge] of Object.entries(sizes)) {
     await sharp(Buffer.from(icon), { density: 400 })
