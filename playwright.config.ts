@@ -32,6 +32,8 @@ export default defineConfig({
     // A trace watches everything all the time, and a fifth of the time goes into it: `--trace retain-on-failure` keeps one.
     trace: "off",
     screenshot: "only-on-failure",
+    // The tests answer for the server (`page.route`), which a worker would go around; those of the worker allow it.
+    serviceWorkers: "block",
   },
   // What is the same at every width is tried at one, which its tag names.
   projects: [

@@ -162,6 +162,9 @@ export const Preferences = z.object({
   tell_orders: z.boolean().describe("Notify admins who manage payments of orders that need attention"),
   mail_waiting_orders: z.boolean().describe("An email, at most once an hour, when orders need attention"),
   mail_flagged: z.boolean().describe("An email, at most once an hour, when there are new flagged items"),
+  push_messages: z.boolean().describe("Notify a customer's devices of new messages while the page is closed"),
+  push_orders: z.boolean().describe("Notify a customer's devices of orders and their payments"),
+  push_memberships: z.boolean().describe("Notify a customer's devices of memberships"),
 })
 export type Preferences = z.infer<typeof Preferences>
 export const EditPreferences = Preferences.partial()

@@ -17,6 +17,7 @@ import * as moderation from "./moderation.ts"
 import * as notifications from "./notifications.ts"
 import * as orders from "./orders.ts"
 import * as payments from "./payments.ts"
+import * as push from "./push.ts"
 import * as reviews from "./reviews.ts"
 import * as secondFactor from "./secondFactor.ts"
 import * as slideshow from "./slideshow.ts"
@@ -79,6 +80,10 @@ export const api = {
   },
   "POST /notifications/read": { body: notifications.ReadNotifications },
   "POST /notifications/{id}/read": {},
+  "GET /push": { response: push.PushState },
+  "PUT /push/subscription": { body: push.PushSubscription },
+  "DELETE /push/subscription": {},
+  "POST /push/test": {},
 
   "GET /dolls": { query: catalog.DollQuery, response: z.array(catalog.Doll) },
   "GET /dolls/category/{category}": { query: catalog.CategoryQuery, response: z.array(catalog.Doll) },

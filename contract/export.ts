@@ -147,6 +147,8 @@ export const AccountExport = z.object({
   ),
   videos: z.object({ watched: z.array(Seen), liked: z.array(Seen) }),
   notifications: z.array(Notification),
+  /** Browsers that are notified while the page is closed. */
+  push_devices: z.array(z.object({ created_at: Timestamp, last_sent_at: Timestamp.nullable() })),
   /** The reports made by the caller. */
   reports: z.array(
     z.object({

@@ -114,6 +114,42 @@ export const alertTexts = {
   readFailed: "Failed to mark as read",
 } as const
 
+/**
+ * What a notice of each kind says. It is shown on a locked screen, so it names nothing and nobody: neither the model nor
+ * the order.
+ */
+export const pushTexts = {
+  new_message: "You have a new message",
+  order_paid: "Your order was confirmed",
+  order_shipped: "Your order was shipped",
+  order_cancelled: "Your order was cancelled",
+  payment_being_checked: "Your payment is being checked",
+  membership_bought: "Your payment was confirmed",
+  membership_soon_over: "Your access ends soon",
+  membership_over: "Your access has changed",
+  flagged_item: "There is content to review",
+  queue_waits: "There is content to review",
+  order_waits: "An order needs attention",
+  test: "Notifications work on this device",
+} as const
+
+export const pushSettingTexts = {
+  device: "Notifications on this device",
+  hint: "Also while the shop is closed. They never say what or who they are about.",
+  unsupported:
+    "This browser can't receive them while the shop is closed. On iPhone and iPad, add the shop to your Home Screen first.",
+  failed: "Notifications couldn't be turned on",
+  offFailed: "Notifications couldn't be turned off",
+  sent: "A test notification is on its way.",
+  testFailed: "The test notification couldn't be sent",
+} as const
+
+export const pushAnswerTexts = {
+  notUsable: "This browser's subscription can't be used. Please turn notifications off and on again.",
+  oldKey: "Please reload the page, then turn notifications on again.",
+  isOff: "Notifications are off on this device.",
+} as const
+
 export const loginTexts = {
   anotherName: "Please choose a different name.",
   signInTitle: "Welcome Back",

@@ -20,6 +20,13 @@ export const generalTexts = {
   filesUnavailable: "Files are unavailable right now. Please try again in a moment.",
 } as const
 
+/** The page without a network. */
+export const offlineTexts = {
+  title: "You're offline",
+  text: "Please check your connection, then try again.",
+  again: "Try again",
+} as const
+
 export const gateTexts = {
   title: "This is an adult website",
   enter: "I am 18 years and older - Enter",

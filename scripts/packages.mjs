@@ -18,8 +18,8 @@ const shipped = new Set([
 const tools = new Set([...shipped, "CC-BY-4.0", "CC0-1.0", "MPL-2.0", "Python-2.0", "Unlicense", "Zlib"])
 /** MIT, as their own files say; they are older than the field that package-lock.json copies. Tools of S3rver. */
 const olderThanTheField = new Set(["busboy", "humanize-number", "streamsearch"])
-/** A shared library that is loaded as it comes, which its licence allows. */
-const unchanged = /^node_modules\/@img\/sharp-/
+/** Loaded as they come, which their licences allow: a shared library, and a package whose files we do not change. */
+const unchanged = /^(node_modules\/@img\/sharp-\S+ LGPL-3\.0-or-later|node_modules\/web-push MPL-2\.0)$/
 
 /** @typedef {{ license?: string, dev?: boolean, optional?: boolean }} Package */
 
@@ -34,8 +34,7 @@ export function wrongLicences(packages) {
     // Builds of a tool for other systems: the lock knows only what the registry says of them.
     if (!license && dev && (optional || olderThanTheField.has(path.replace("node_modules/", "")))) return []
     const allowed = dev ? tools : shipped
-    const isAllowed = (/** @type {string} */ one) =>
-      allowed.has(one) || (one === "LGPL-3.0-or-later" && unchanged.test(path))
+    const isAllowed = (/** @type {string} */ one) => allowed.has(one) || unchanged.test(`${path} ${one}`)
     return license && holds(license, isAllowed)
       ? []
       : [`${path.replace(/^.*node_modules\//, "")}: ${license ?? "none"}`]

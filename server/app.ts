@@ -65,6 +65,7 @@ import { bookRoutes } from "./payments/bookRoutes.ts"
 import { openPayments, type PaymentContext } from "./payments/paymentContext.ts"
 import { paymentRoutes } from "./payments/routes.ts"
 import { privacyRoutes } from "./privacy/routes.ts"
+import { pushRoutes } from "./push/routes.ts"
 import { stopAuthor } from "./review-queue/critical.ts"
 import { moderationRoutes } from "./review-queue/routes.ts"
 import { reviewRoutes } from "./reviews/routes.ts"
@@ -274,6 +275,7 @@ async function featureRoutes(app: App): Promise<void> {
   secondFactorRoutes(app)
   selfcareRoutes(app)
   notificationRoutes(app)
+  pushRoutes(app)
   mailRoutes(app)
   catalogRoutes(app)
   await imageRoutes(app)

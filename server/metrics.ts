@@ -10,6 +10,7 @@ import { flaggedItems, moderationRechecks } from "./moderation/tables.ts"
 import { needsAttention } from "./order-admin/orders.ts"
 import { orders } from "./orders/tables.ts"
 import { paymentEvents, payments } from "./payments/tables.ts"
+import { pushOutbox } from "./push/tables.ts"
 
 /** A scrape does not wait longer for the database. */
 const databaseTimeout = seconds(2)
@@ -129,6 +130,7 @@ async function read(tx: Tx) {
       [{ queue: "webhooks" }, await db.$count(paymentEvents, isNull(paymentEvents.processedAt))],
       [{ queue: "moderation rechecks" }, await db.$count(moderationRechecks)],
       [{ queue: "orders for staff" }, await db.$count(orders, needsAttention)],
+      [{ queue: "push notices" }, await db.$count(pushOutbox)],
       [{ queue: "flagged items" }, await db.$count(flaggedItems, isNull(flaggedItems.resolvedAt))],
     ] as const,
     payments: paymentStatuses.map((status) => [{ status }, numberOf.get(status) ?? 0] as const),

@@ -16,6 +16,8 @@ import * as viewers from "./videos/viewers.ts"
 export interface Services {
   /** For printed texts; pages link to the contact form. */
   supportEmail: string
+  /** False: browsers remove the service worker that they have. */
+  serviceWorker: boolean
   /** Where browsers read public files; null: from this server. */
   publicFiles: string | null
   /** The shop's current name, support hours and announcement. */
@@ -52,6 +54,7 @@ export function services({
 }: Pick<Context, "reads" | "settings"> & { shop: ShopState }): Services {
   return {
     supportEmail: settings.supportEmail,
+    serviceWorker: settings.serviceWorker,
     publicFiles: settings.s3?.publicUrl ?? null,
     shop: () => shop.current,
     listDolls: (query) => catalog.listDolls(reads, guest, query),

@@ -85,6 +85,9 @@ test("the API documentation page is available in development only, unless it is 
 
 test.each([
   [{ PORT: "70000" }, "PORT"],
+  [{ WEB_PUSH_KEYS: "short" }, "WEB_PUSH_KEYS"],
+  [{ ENCRYPTION_KEYS: "short" }, "ENCRYPTION_KEYS"],
+  [{ SERVICE_WORKER: "no" }, "SERVICE_WORKER"],
   [{ PUBLIC_URL: "shop.example" }, "PUBLIC_URL"],
   [{ PUBLIC_URL: "https://shop.example/path" }, "PUBLIC_URL"],
   [{ DATABASE_URL: "mysql://localhost/shop" }, "DATABASE_URL"],

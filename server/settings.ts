@@ -56,6 +56,10 @@ export type Settings = Readonly<{
   trustProxy: number | string | null
   /** Seal secrets that are stored: the first seals, all of them open. */
   encryptionKeys: readonly Buffer[]
+  /** Private keys (VAPID) that sign notices to browsers: new subscriptions are for the first. */
+  webPushKeys: readonly Buffer[]
+  /** False: browsers are told to remove the service worker that they have. */
+  serviceWorker: boolean
   production: boolean
   dev: boolean
   /** Requests to addresses that people chose may stay on this machine and its network, without TLS: for tests. */
@@ -129,7 +133,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     traces: readTraces(get),
     trustProxy,
     outgoingLocal: readOutgoingLocal(get("OUTGOING_LOCAL"), isPublic),
-    encryptionKeys: readKeys(get("ENCRYPTION_KEYS")),
+    encryptionKeys: readKeys(get("ENCRYPTION_KEYS"), "ENCRYPTION_KEYS"),
+    webPushKeys: readKeys(get("WEB_PUSH_KEYS"), "WEB_PUSH_KEYS"),
+    serviceWorker: flag(get("SERVICE_WORKER"), "SERVICE_WORKER", true),
     production: env.NODE_ENV === "production" || env.VITRINE_DEV !== "1",
     dev: env.VITRINE_DEV === "1",
     apiDocs: flag(get("API_DOCS"), "API_DOCS", env.VITRINE_DEV === "1"),
@@ -365,10 +371,10 @@ function listOf(value: string | null): string[] {
 }
 
 /** Keys of 32 bytes in base64, separated by commas. */
-function readKeys(value: string | null): Buffer[] {
+function readKeys(value: string | null, name: string): Buffer[] {
   const keys = listOf(value).map((one) => Buffer.from(one, "base64"))
   if (keys.some((key) => key.length !== 32))
-    fail("ENCRYPTION_KEYS", "must be keys of 32 bytes in base64, separated by commas (openssl rand -base64 32)")
+    fail(name, "must be keys of 32 bytes in base64, separated by commas (openssl rand -base64 32)")
   return keys
 }
 

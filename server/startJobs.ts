@@ -4,6 +4,7 @@ import type { App } from "./app.ts"
 import { createSealer, sealAgain } from "./auth/sealed.ts"
 import { forgetEnded } from "./auth/sessions.ts"
 import { sweepFiles } from "./chat/files.ts"
+import { hasReadAll } from "./chat/messagePush.ts"
 import { recount } from "./chat/recount.ts"
 import { hours, minutes, seconds } from "./clock.ts"
 import { forgetOldMessages } from "./contact/contact.ts"
@@ -12,10 +13,13 @@ import { deleteOldEmails, sendDue } from "./mail/send.ts"
 import { createMailTransport } from "./mail/transport.ts"
 import { endMemberships, remindMembers } from "./membership/reminders.ts"
 import { forgetOldSubscriptions } from "./newsletter/newsletter.ts"
+import { isRead } from "./notifications/notifications.ts"
 import { completeShipped, sweepHolds } from "./orders/holds.ts"
 import { reconcile } from "./payments/reconcile.ts"
 import { refreshSummaries } from "./payments/summary.ts"
 import { processPending } from "./payments/webhooks.ts"
+import { createDeliver } from "./push/deliver.ts"
+import { forgetSignedOut, type PushSending, sendDuePush } from "./push/send.ts"
 import { deleteOldEvidence } from "./review-queue/evidence.ts"
 import { recheck } from "./review-queue/rechecks.ts"
 import { authenticators } from "./second-factor/tables.ts"
@@ -33,10 +37,22 @@ export function startJobs({
   lastSeen,
   moderation,
   chat,
+  fetcher,
 }: App): void {
   const transport = createMailTransport(settings)
   const sealer = createSealer(settings.encryptionKeys)
   jobs.every(seconds(1), "send emails", () => sendDue(store, transport, log))
+  const push: PushSending = {
+    deliver: createDeliver(fetcher, settings.supportEmail),
+    keys: settings.webPushKeys,
+    isSeen: async ({ userId, roomId, notificationId }) =>
+      roomId !== null
+        ? hasReadAll(store, roomId, userId)
+        : notificationId !== null && (await isRead(store, notificationId)),
+    log,
+  }
+  jobs.every(seconds(1), "send push notices", () => sendDuePush(store, push))
+  jobs.every(minutes(1), "delete push subscriptions of ended sessions", () => forgetSignedOut(store))
   jobs.every(hours(1), "delete old emails", () => deleteOldEmails(store))
   jobs.every(hours(1), "delete ended sessions", () => store.longRunning(forgetEnded))
   jobs.every(hours(1), "delete old age assurances", () => store.longRunning(forgetOldAssurances))

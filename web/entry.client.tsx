@@ -6,6 +6,11 @@ import { HydratedRouter } from "react-router/dom"
 const { state } = history
 if (state?.usr) history.replaceState({ ...state, usr: null }, "")
 
+/** Not before the page is there: the worker is for the next one. */
+const startWorker = () => void navigator.serviceWorker?.register("/sw.js").catch(() => undefined)
+if (import.meta.env.PROD && document.readyState === "complete") startWorker()
+else if (import.meta.env.PROD) addEventListener("load", startWorker)
+
 startTransition(() => {
   hydrateRoot(
     document,

@@ -5,6 +5,7 @@ export default [
   route("robots.txt", "seo/robots.ts"),
   route("sitemap.xml", "seo/sitemap.ts"),
   route("manifest.webmanifest", "seo/manifest.ts"),
+  route("sw.js", "worker/serveWorker.ts"),
   route("underage", "shop/pages/underage.tsx"),
   layout("shell/ShopLayout.tsx", [
     index("shop/home/home.tsx"),

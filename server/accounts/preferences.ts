@@ -17,6 +17,9 @@ const defaults: Stored = {
   ...defaultAlerts,
   mail_waiting_orders: false,
   mail_flagged: false,
+  push_messages: true,
+  push_orders: true,
+  push_memberships: true,
 }
 
 export async function ownPreferences(tx: Tx, actor: Actor): Promise<Preferences> {
@@ -51,6 +54,9 @@ export async function editPreferences(
       tellOrders: input.tell_orders,
       mailWaitingOrders: input.mail_waiting_orders,
       mailFlagged: input.mail_flagged,
+      pushMessages: input.push_messages,
+      pushOrders: input.push_orders,
+      pushMemberships: input.push_memberships,
       updatedAt: tx.now(),
     }
     await tx.db
@@ -80,6 +86,9 @@ async function stored(tx: Tx, userId: number): Promise<Stored> {
     tell_orders: row.tellOrders,
     mail_waiting_orders: row.mailWaitingOrders,
     mail_flagged: row.mailFlagged,
+    push_messages: row.pushMessages,
+    push_orders: row.pushOrders,
+    push_memberships: row.pushMemberships,
   }
 }
 

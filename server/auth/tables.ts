@@ -95,6 +95,9 @@ export const preferences = pgTable("preferences", {
   tellOrders: boolean("tell_orders").notNull().default(true),
   mailWaitingOrders: boolean("mail_waiting_orders").notNull().default(false),
   mailFlagged: boolean("mail_flagged").notNull().default(false),
+  pushMessages: boolean("push_messages").notNull().default(true),
+  pushOrders: boolean("push_orders").notNull().default(true),
+  pushMemberships: boolean("push_memberships").notNull().default(true),
   updatedAt: moment("updated_at").notNull(),
 })
 

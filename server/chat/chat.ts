@@ -11,6 +11,7 @@ import type { Settings } from "../settings.ts"
 import type { Sockets } from "../sockets/sockets.ts"
 import { openLiveRooms } from "./live.ts"
 import { type Watch, watchMembers } from "./memberPresence.ts"
+import { createMessagePush } from "./messagePush.ts"
 import { createMissedMessages } from "./missedMessages.ts"
 import { createPace } from "./pace.ts"
 import { assertOpen, enterToWrite } from "./policy.ts"
@@ -62,6 +63,7 @@ export function openChat({
 }: ChatContext): Chat {
   const presence = createPresence(bus, sockets)
   const absent = createMissedMessages(store, bus, presence.online)
+  const push = createMessagePush(store, log)
   const live = openLiveRooms(store, bus, presence, createPace(historyAMinute * settings.rateLimitScale), log)
   const sending: SendDeps = {
     store,
@@ -72,7 +74,10 @@ export function openChat({
     recent: live.recent,
     pending: new Map(),
     sent: ({ roomId, sender }, { firstUnreadOf: reader }) => {
-      if (sender.role !== "moderator" || reader === null || presence.online(reader)) return
+      if (reader === null) return
+      const isMember = sender.role === "moderator"
+      push({ userId: reader, roomId, isMember })
+      if (!isMember || presence.online(reader)) return
       void absent.notifyMember(roomId).catch((err) => log.warn({ err }, "could not create a notification"))
     },
   }

@@ -5,6 +5,8 @@ import { after, hours, minutes, seconds } from "../clock.ts"
 import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { notify } from "../notifications/notifications.ts"
+import { enqueuePush } from "../push/outbox.ts"
+import { noticeOf } from "./messagePush.ts"
 import { lockRoom, roomLink } from "./messages.ts"
 import type { RoomRow } from "./policy.ts"
 import type { Online } from "./rooms.ts"
@@ -56,7 +58,9 @@ export function createMissedMessages(store: Store, bus: Bus, online: Online): Mi
         // If two nodes do this at once, the second one finds the notification written.
         const room = await lockRoom(tx, id)
         const still = await statement(tx, "", selectUnnotified("id = $2"), [from.toISOString(), id])
-        if (room && still.length > 0) await write(tx, room)
+        if (!room || still.length === 0) return
+        await write(tx, room)
+        await enqueuePush(tx, [noticeOf({ userId: room.userId, roomId: id, isMember: true })])
       })
     }
     from = to

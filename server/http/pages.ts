@@ -103,7 +103,13 @@ async function renderPage(
     "content-type": type,
     "cache-control": response.headers.get("cache-control") ?? (isHtml ? publicly : "public, max-age=10, s-maxage=1"),
   }
-  for (const name of ["location", "x-remix-response", "x-remix-status", "x-remix-redirect"]) {
+  for (const name of [
+    "content-security-policy",
+    "location",
+    "x-remix-response",
+    "x-remix-status",
+    "x-remix-redirect",
+  ]) {
     const value = response.headers.get(name)
     if (value) headers[name] = value
   }

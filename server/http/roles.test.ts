@@ -62,6 +62,13 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "GET /api/notifications": [signedIn],
   "POST /api/notifications/read": [signedIn, { up_to_id: 1 }],
   "POST /api/notifications/{id}/read": [signedIn],
+  "GET /api/push": [signedIn],
+  "PUT /api/push/subscription": [
+    signedIn,
+    { endpoint: "https://push.example/x", p256dh: "x", auth: "x", public_key: "x" },
+  ],
+  "DELETE /api/push/subscription": [signedIn],
+  "POST /api/push/test": [signedIn],
   "GET /api/admin/letters/dead": [boss],
 
   "GET /api/dolls": [everyone],

@@ -1,8 +1,10 @@
 import { and, count, desc, eq, isNull, lte, type SQL, sql } from "drizzle-orm"
 import type { Notification, NotificationKind } from "#contract/notifications.ts"
+import type { PushKind } from "#contract/push.ts"
 import { type Actor, assertSignedIn, type Person } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import type { Tx } from "../db/store.ts"
+import { enqueuePush, type Wish } from "../push/outbox.ts"
 import { notFound } from "../refusal.ts"
 import { notifications } from "./tables.ts"
 
@@ -27,6 +29,33 @@ export async function notify(tx: Tx, userId: number | null, input: NewNotificati
   const values = { userId, kind, title, body, link, createdAt: tx.now() }
   const [row] = await tx.db.insert(notifications).values(values).returning()
   tx.publish(accountTopic(userId), { type: "notice", notification: present(row!) })
+  const wish = pushWishes[kind]
+  if (!wish) return
+  const about = {
+    tag: `notification-${row!.id}`,
+    notificationId: row!.id,
+    link: link ?? "/dashboard?tab=notifications",
+  }
+  await enqueuePush(tx, [{ userId, kind: kind as PushKind, wish, ...about }])
+}
+
+/** Sent to the person's browsers too, while this preference is on. */
+const pushWishes: Partial<Record<NotificationKind, Wish>> = {
+  order_paid: "push_orders",
+  order_shipped: "push_orders",
+  order_cancelled: "push_orders",
+  payment_being_checked: "push_orders",
+  membership_bought: "push_memberships",
+  membership_soon_over: "push_memberships",
+  membership_over: "push_memberships",
+  flagged_item: "tell_flagged",
+  queue_waits: "tell_flagged",
+  order_waits: "tell_orders",
+} satisfies Partial<Record<PushKind, Wish>>
+
+export async function isRead(tx: Tx, id: number): Promise<boolean> {
+  const [row] = await tx.db.select({ readAt: notifications.readAt }).from(notifications).where(eq(notifications.id, id))
+  return row === undefined || row.readAt !== null
 }
 
 export async function listNotifications(tx: Tx, actor: Actor, { skip, limit }: { skip: number; limit: number }) {

@@ -22,6 +22,7 @@ import { eraseNewsletter } from "../newsletter/erasure.ts"
 import { eraseNotifications } from "../notifications/erasure.ts"
 import { endOrders, eraseAddresses } from "../orders/erasure.ts"
 import { refusePendingPayments } from "../payments/erasure.ts"
+import { erasePush } from "../push/subscriptions.ts"
 import { Refusal } from "../refusal.ts"
 import { eraseReviews } from "../reviews/erasure.ts"
 import { eraseSecondFactor } from "../second-factor/factors.ts"
@@ -62,6 +63,7 @@ export async function deleteAccount(
     await eraseCart(tx, id)
     await eraseNotifications(tx, id)
     await eraseNotes(tx, id)
+    await erasePush(tx, id)
     await eraseAnswers(tx, id)
     await eraseSecondFactor(tx, id)
     await eraseAssurances(tx, id)

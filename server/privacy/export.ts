@@ -17,6 +17,7 @@ import { exportNewsletter } from "../newsletter/erasure.ts"
 import { exportNotifications } from "../notifications/erasure.ts"
 import { exportOrders } from "../orders/erasure.ts"
 import { exportInvoices, exportPayments } from "../payments/erasure.ts"
+import { exportPush } from "../push/subscriptions.ts"
 import { exportReviews } from "../reviews/erasure.ts"
 import { exportSecondFactor } from "../second-factor/factors.ts"
 import { exportVideos } from "../videos/erasure.ts"
@@ -62,6 +63,7 @@ export async function exportAccount(tx: Tx, actor: Actor): Promise<AccountExport
     conversations: await exportConversations(tx, id),
     videos: await exportVideos(tx, id),
     notifications: await exportNotifications(tx, id),
+    push_devices: await exportPush(tx, id),
     reports: await exportReports(tx, id),
     notes: await exportNotes(tx, id),
     tags: await exportTags(tx, id),

@@ -192,7 +192,7 @@ export const register: Register = {
     kept: account,
     onDeletion: "deleted",
     exported:
-      "mail_membership_reminders mail_new_sign_in browser_notifications sound text_previews tell_messages tell_flagged tell_orders mail_waiting_orders mail_flagged",
+      "mail_membership_reminders mail_new_sign_in browser_notifications sound text_previews tell_messages tell_flagged tell_orders mail_waiting_orders mail_flagged push_messages push_orders push_memberships",
     other: "user_id updated_at",
   },
   account_events: {
@@ -316,6 +316,31 @@ export const register: Register = {
     personal: { tag: "the word" },
     exported: "created_at",
     other: "user_id",
+  },
+  push_subscriptions: {
+    why: "notifying the browsers in which this was turned on while the page is closed",
+    kept: "until it is turned off or the session ends, or the browser's push service no longer knows it",
+    onDeletion: "deleted",
+    personal: {
+      endpoint: "address of the browser at its push service",
+      p256dh: "key to encrypt for it",
+      auth: "secret shared with it",
+      last_sent_at: "last notice",
+    },
+    withheld: {
+      endpoint: "whoever has it and the keys could send to the browser",
+      p256dh: "of use with the address only",
+      auth: "of use with the address only",
+    },
+    exported: "created_at",
+    other: "id user_id session_id public_key failures",
+  },
+  push_outbox: {
+    why: "sending these notices",
+    kept: "until it is sent or given up",
+    onDeletion: "deleted",
+    withheld: "repeats notifications and unread messages, until it is sent",
+    other: "id subscription_id kind link tag room_id notification_id attempts created_at next_attempt_at",
   },
   newsletter_subscribers: {
     why: "sending the newsletter to those who asked for it",

@@ -1,6 +1,7 @@
 import { useState } from "react"
-import { alertTexts } from "#contract/memberText.ts"
-import { explain } from "../api/client.ts"
+import type { User } from "#contract/accounts.ts"
+import { alertTexts, pushSettingTexts } from "#contract/memberText.ts"
+import { call, explain } from "../api/client.ts"
 import { announceTest } from "../notifications/announce.ts"
 import { requestPermission, usePermission } from "../notifications/browser.ts"
 import { usePreferences } from "../notifications/preferences.ts"
@@ -9,15 +10,26 @@ import { Button } from "../ui/Button.tsx"
 import { ErrorState, Tag, type Tone } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
 import { LoadingRows } from "./OrderTable.tsx"
+import { PushSettings, usePushOn } from "./PushSettings.tsx"
 import { Switch } from "./Switch.tsx"
 
 const tones: Record<NotificationPermission, Tone> = { default: "neutral", granted: "success", denied: "danger" }
 
 /** Settings of browser notifications and their permission. */
-export function AlertSettings() {
+export function AlertSettings({ user }: { user: User }) {
   const permission = usePermission()
   const { data, error, isPending, refetch, change } = usePreferences()
   const isGranted = permission === "granted"
+  const isPushOn = usePushOn(user)
+  const test = async () => {
+    if (!isPushOn) return announceTest()
+    try {
+      await call("POST /push/test")
+      toast(pushSettingTexts.sent, { key: "permission" })
+    } catch (error) {
+      toast(pushSettingTexts.testFailed, { kind: "error", key: "permission", description: explain(error) })
+    }
+  }
   const enableFirst = () => toast(alertTexts.enableFirst, { kind: "error", key: "permission" })
   return (
     <section id="alerts" aria-labelledby="alerts-title" className="scroll-mt-24 xl:mt-5">
@@ -51,6 +63,7 @@ export function AlertSettings() {
               onChange={(on) => (isGranted || !on ? void change({ browser_notifications: on }) : enableFirst())}
             />
           </li>
+          <PushSettings user={user} />
           <li>
             <Switch
               label="Sound"
@@ -74,7 +87,7 @@ export function AlertSettings() {
           variant="outline"
           className="mt-4"
           disabled={permission === "denied"}
-          onClick={() => (isGranted ? void announceTest() : enableFirst())}
+          onClick={() => (isGranted ? void test() : enableFirst())}
         >
           Send test notification
         </Button>

@@ -54,7 +54,7 @@ export function Notifications({ user }: { user: User }) {
             </>
           )}
         </div>
-        <AlertSettings />
+        <AlertSettings user={user} />
       </div>
     </>
   )

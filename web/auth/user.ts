@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from "@tanstack/react-query"
 import type { User } from "#contract/accounts.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { ApiError, call } from "../api/client.ts"
+import { keys } from "../session/keys.ts"
 import { know, leave, readToken, useSession } from "../session/session.ts"
 import { toast } from "../ui/toast.tsx"
 
@@ -58,6 +59,7 @@ export async function signOut(): Promise<void> {
   leaving = true
   // The token is dropped here even if the server cannot be reached; there it expires.
   await call("POST /auth/logout").catch(() => undefined)
+  localStorage.removeItem(keys.push)
   leave()
   location.assign("/")
 }

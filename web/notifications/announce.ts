@@ -3,6 +3,7 @@ import { defaultAlerts } from "#contract/preferences.ts"
 import { queries } from "../api/queries.ts"
 import { go } from "../navigation/go.ts"
 import type { Address } from "../router.ts"
+import { keys } from "../session/keys.ts"
 import { snapshot } from "../session/session.ts"
 import { toast } from "../ui/toast.tsx"
 import { beep } from "./beep.ts"
@@ -58,7 +59,9 @@ export async function announce({
     })
   if (!isOnPage)
     toast(title, { description: text || undefined, action: open ? { label: "Open", run: open } : undefined })
-  if (wishes.browser_notifications && permission() === "granted" && !document.hasFocus()) {
+  // The service worker shows it too where it may.
+  const isPushed = localStorage.getItem(keys.push) !== null
+  if (wishes.browser_notifications && !isPushed && permission() === "granted" && !document.hasFocus()) {
     showNotification({ title, body: text, tag, open: open ?? undefined })
   }
   if (wishes.sound) void beep()

@@ -21,4 +21,6 @@ export const keys = {
   chatDraft: "chat_draft",
   /** The last notification announced in any tab of this browser. */
   lastAnnounced: "told_notice",
+  /** Whose notices this browser shows while the shop is closed. */
+  push: "push",
 } as const

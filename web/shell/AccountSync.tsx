@@ -48,6 +48,10 @@ export default function AccountSync({ user }: { user: User }) {
     call("PUT /auth/time-zone", { body: { time_zone: timeZone } }).then(keep, () => undefined)
   }, [user])
   useEffect(() => followShop(), [])
+  useEffect(() => {
+    if (localStorage.getItem(keys.push) !== user.uuid) return
+    import("../notifications/push.ts").then(({ syncPush }) => syncPush(user.uuid)).catch(() => undefined)
+  }, [user.uuid])
   useEffect(() => onFrame("assigned", refreshAssigned), [])
   useEffect(() => followNotifications(user.uuid), [user.uuid])
   useEffect(() => onFrame("order", refreshOrders), [])

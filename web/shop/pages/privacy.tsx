@@ -19,10 +19,10 @@ const chapters: Chapter[] = [
     text: (
       <p>
         We load nothing from other companies, run no analytics, and set cookies only for age verification. Your browser
-        keeps a few things on your own device: that you confirmed your age, the theme you chose, your cart as a guest
-        and, when you log in, your session and a copy of your profile so that pages load instantly. Logging out removes
-        the last two. Without “Remember me”, closing the last tab of the shop removes them too. We use your IP address
-        in memory to prevent abuse and don't record it with the pages you view.
+        keeps a few things on your own device: that you confirmed your age, the theme you chose, your cart as a guest,
+        the page it shows when you're offline and, when you log in, your session and a copy of your profile so that
+        pages load instantly. Logging out removes the last two. Without “Remember me”, closing the last tab of the shop
+        removes them too. We use your IP address in memory to prevent abuse and don't record it with the pages you view.
       </p>
     ),
   },
@@ -102,6 +102,18 @@ const chapters: Chapter[] = [
         confirmed your address, and every issue includes an unsubscribe link. We delete an address a year after it was
         unsubscribed, or 30 days after its confirmation link expired unused. Messages you send through the contact form
         are stored for a year so that our team can answer them.
+      </p>
+    ),
+  },
+  {
+    id: "notifications",
+    title: "Notifications on your devices",
+    text: (
+      <p>
+        If you turn them on for a device, its browser gives us an address at the service of its maker, such as Apple,
+        Google, Microsoft or Mozilla. We send each notification there, encrypted so that only your browser can read it.
+        It says that there is a message or news about an order, and never what or who it is about. We forget the address
+        when you turn notifications off or log out on that device.
       </p>
     ),
   },

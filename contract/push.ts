@@ -1,0 +1,29 @@
+import * as z from "zod"
+import { text } from "./common.ts"
+import type { pushTexts } from "./memberText.ts"
+
+/** The kinds of notices to browsers. */
+export type PushKind = keyof typeof pushTexts
+
+/** Sent encrypted to the service worker, which shows it. A notice replaces an earlier one with the same tag. */
+export interface PushNotice {
+  title: string
+  tag: string
+  /** A path on this site. */
+  url: string
+}
+
+/** A browser's `PushSubscription`, and the key of ours that it was made for. Bytes are in base64url. */
+export const PushSubscription = z.object({
+  endpoint: text()
+    .max(1000)
+    .regex(/^https:\/\/[^/?#@:\s]+\//),
+  p256dh: text().regex(/^B[\w-]{86}$/),
+  auth: text().regex(/^[\w-]{22}$/),
+  public_key: text().max(100),
+})
+export type PushSubscription = z.infer<typeof PushSubscription>
+
+/** `on`: this session's browser is subscribed. */
+export const PushState = z.object({ public_key: z.string(), on: z.boolean() })
+export type PushState = z.infer<typeof PushState>

@@ -1,0 +1,43 @@
+import { offlineTexts } from "#contract/texts.ts"
+
+const styles = `html{color-scheme:light dark}
+body{margin:0;min-height:100vh;min-height:100svh;display:grid;place-items:center;background:light-dark(#f1f6f4,#150e14);color:light-dark(#271826,#f3ebee);font:1.0625rem/1.6 system-ui,sans-serif}
+main{max-width:34rem;padding:2rem;text-align:center}
+svg{fill:currentColor}
+h1{margin:.75rem 0;font:400 2.25rem/1.2 Georgia,serif}
+p{margin:0 0 1.5rem}
+a{display:inline-block;padding:.75rem 1.5rem;background:light-dark(#6b295b,#f1f6f4);color:light-dark(#fbfdfc,#150e14);font-weight:600;text-decoration:none}
+a:focus-visible{outline:2px solid;outline-offset:3px}`
+
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Shown where a page cannot be loaded. It is part of the worker, so that it needs no network and no store. */
+export function offlinePage(shopName: string): Response {
+  const name = shopName.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${offlineTexts.title} - ${name}</title>
+<style>${styles}</style>
+</head>
+<body>
+<main>
+<svg width="64" height="64" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="26" r="15"/><rect x="9" y="48" width="46" height="5" rx="1"/></svg>
+<h1>${offlineTexts.title}</h1>
+<p>${offlineTexts.text}</p>
+<a href="">${offlineTexts.again}</a>
+</main>
+</body>
+</html>
+`
+  const headers = {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    "content-security-policy": policy,
+  }
+  return new Response(html, { status: 503, headers })
+}

@@ -1,0 +1,24 @@
+import { visitContext } from "../visit.ts"
+import type { Route } from "./+types/serveWorker"
+import worker from "./worker.ts?script"
+
+/** Replaces the worker in browsers that have it, and removes itself. */
+const removal = `addEventListener("install",()=>skipWaiting());
+addEventListener("activate",event=>event.waitUntil(registration.unregister()))
+`
+
+/** The script /sw.js. A change of one byte makes browsers install it anew; they look for one at every visit. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { services } = context.get(visitContext)
+  const script = services.serviceWorker
+    ? `globalThis.shopName=${JSON.stringify(services.shop().shop_name)};\n${worker}\n`
+    : removal
+  return new Response(script, {
+    headers: {
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "no-cache",
+      // Of what the worker itself may do: load pages of this shop.
+      "content-security-policy": "default-src 'none'; connect-src 'self'",
+    },
+  })
+}
