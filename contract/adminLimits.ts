@@ -29,6 +29,9 @@ export const dollLimits = {
   specificationValue: 200,
 } as const
 
+/** Lengths, and how many API keys and webhooks there may be. */
+export const integrationLimits = { name: 60, url: 500, keys: 100, webhooks: 20, listed: 200 } as const
+
 /** Lengths of the texts of the shop's settings. */
 export const settingsLimits = {
   shop_name: 40,

@@ -12,6 +12,7 @@ import * as discounts from "./discounts.ts"
 import { AccountExport } from "./export.ts"
 import { FailedEmail, FailedEmailQuery } from "./failedEmails.ts"
 import * as favorites from "./favorites.ts"
+import * as integrations from "./integrations.ts"
 import * as memberships from "./memberships.ts"
 import * as moderation from "./moderation.ts"
 import * as notifications from "./notifications.ts"
@@ -272,6 +273,25 @@ export const api = {
   "GET /admin/audit-log/verify": { response: admin.AuditVerification },
   "GET /admin/audit-log/{id}": { response: admin.AuditEntry },
   "GET /admin/letters/dead": { query: FailedEmailQuery, response: z.array(FailedEmail) },
+  "GET /admin/api-keys": { response: z.array(integrations.ApiKey) },
+  "POST /admin/api-keys": { body: integrations.NewApiKey, response: integrations.CreatedApiKey },
+  "DELETE /admin/api-keys/{id}": {},
+  "GET /admin/webhooks": { response: z.array(integrations.Webhook) },
+  "POST /admin/webhooks": { body: integrations.NewWebhook, response: integrations.CreatedWebhook },
+  "GET /admin/webhooks/{id}": { response: integrations.Webhook },
+  "PATCH /admin/webhooks/{id}": { body: integrations.EditWebhook, response: integrations.Webhook },
+  "DELETE /admin/webhooks/{id}": {},
+  "POST /admin/webhooks/{id}/rotate-secret": { response: integrations.CreatedWebhook },
+  "POST /admin/webhooks/{id}/test": { response: integrations.WebhookDelivery },
+  "GET /admin/webhook-deliveries": {
+    query: integrations.DeliveriesQuery,
+    response: z.array(integrations.WebhookDelivery),
+  },
+  "GET /admin/webhook-deliveries/{id}": { response: integrations.WebhookDelivery },
+  "POST /admin/webhook-deliveries/{id}/send": {
+    body: integrations.SendAgain,
+    response: integrations.WebhookDelivery,
+  },
   "GET /admin/age": { response: AgeState },
   "GET /settings": { response: admin.PublicSettings },
   "GET /admin/settings": { response: admin.ShopSettings },

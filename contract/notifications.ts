@@ -13,6 +13,8 @@ export const notificationKinds = [
   "flagged_item",
   "queue_waits",
   "order_waits",
+  "webhook_failed",
+  "webhook_off",
   "account_suspended",
   "account_restored",
   "mentioned",

@@ -19,6 +19,28 @@ export const panelTexts = {
   verifyFailed: "Failed to verify the log",
 } as const
 
+export const integrationTexts = {
+  nameRequired: "Please enter a name.",
+  scopeRequired: "Please choose at least one permission.",
+  eventRequired: "Please choose at least one event.",
+  urlRequired: "Please enter a URL.",
+  urlInvalid: "Please enter a URL that starts with https://.",
+  tooManyKeys: "There are 100 API keys already. Revoke one first.",
+  tooManyWebhooks: "There are 20 webhooks already. Delete one first.",
+  keyGone: "API key not found",
+  webhookGone: "Webhook not found",
+  deliveryGone: "Delivery not found",
+  switchedOff: "This webhook is disabled. Enable it first.",
+  badStatus: (status: number) => `The receiver answered ${status}.`,
+  notPublic: "The address is not on the public internet.",
+  timedOut: "The receiver didn't answer within 10 seconds.",
+  noConnection: (code: string) => `The receiver couldn't be reached (${code}).`,
+  failedTitle: "A webhook wasn't delivered",
+  failedBody: (host: string) => `${host} hasn't accepted an event for more than a day.`,
+  offTitle: "A webhook was disabled",
+  offBody: (host: string) => `${host} hasn't accepted an event for five days.`,
+} as const
+
 export const flaggedTexts = {
   approved: "Approved. It stays visible.",
   deleted: "Deleted",

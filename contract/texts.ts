@@ -1,5 +1,11 @@
 import { maxQuantity, maxSlide } from "./limits.ts"
 
+/** For programs that call with an API key. */
+export const apiKeyTexts = {
+  notAllowed: "API keys can't make this call.",
+  missingScope: (scope: string) => `This API key doesn't have the scope ${scope}.`,
+} as const
+
 /**
  * Texts of the public pages, loaded by every page; those of members, customers and staff are in `memberText.ts`,
  * `buyingText.ts`, `adminText.ts` and others. Each text stands once. No zod here: pages import these files directly.

@@ -107,6 +107,7 @@ const people: Person[] = [
         "flagged",
         "contacts",
         "audit",
+        "integrations",
         "settings",
       ].map((tab) => `/admin?tab=${tab}`),
     ],

@@ -10,6 +10,7 @@ import { requireAge } from "./age/enforce.ts"
 import { openAgeProvider } from "./age/openAgeProvider.ts"
 import { ageRoutes } from "./age/routes.ts"
 import { sandboxRoutes } from "./age/sandbox.ts"
+import { apiKeyMark } from "./auth/actor.ts"
 import { makeFirstAdmin } from "./auth/firstAdmin.ts"
 import { createLastSeen } from "./auth/lastSeen.ts"
 import { createTokens } from "./auth/tokens.ts"
@@ -44,6 +45,8 @@ import { describeApi } from "./http/openapi.ts"
 import { redirectForeignHosts } from "./http/origin.ts"
 import { servePages } from "./http/pages.ts"
 import { plainPageRoutes } from "./http/plainPage.ts"
+import { personOfKey } from "./integrations/apiKeys.ts"
+import { integrationRoutes } from "./integrations/routes.ts"
 import { createJobs } from "./jobs.ts"
 import { createLog } from "./log.ts"
 import { mailRoutes } from "./mail/routes.ts"
@@ -154,7 +157,10 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   const http = createHttp(settings, {
     log,
     hit,
-    actorOf: async (token) => lastSeen.note(await tokens.personOf(token)),
+    actorOf: async (token) =>
+      token.startsWith(apiKeyMark)
+        ? personOfKey(store, token, shop, settings.demo)
+        : lastSeen.note(await tokens.personOf(token)),
     failed: createRefusalAudit(store, limits),
   })
   const admissionOf: Admission["admissionOf"] = (request) => {
@@ -301,6 +307,7 @@ async function featureRoutes(app: App): Promise<void> {
   statsRoutes(app)
   auditRoutes(app)
   settingsRoutes(app)
+  integrationRoutes(app)
   await videoRoutes(app)
   privacyRoutes(app)
 }

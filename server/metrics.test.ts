@@ -1,4 +1,5 @@
 import { execFile, execFileSync } from "node:child_process"
+import { randomUUID } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { promisify } from "node:util"
 import { eq } from "drizzle-orm"
@@ -6,7 +7,8 @@ import { Registry } from "prom-client"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { openSocket } from "#test/sockets.ts"
-import { after, hours } from "./clock.ts"
+import { after, hours, minutes } from "./clock.ts"
+import { webhookDeliveries, webhookEndpoints } from "./integrations/tables.ts"
 import { createJobs } from "./jobs.ts"
 import { createLog } from "./log.ts"
 import { enqueue } from "./mail/outbox.ts"
@@ -46,12 +48,28 @@ test("emails, webhooks and payments are counted as they are in the database", as
     { ...payment, paymentId: "3", status: "failed", createdAt: after(now, -hours(23)) },
     { ...payment, paymentId: "4", status: "failed", createdAt: after(now, -hours(25)) },
   ])
+  const [hook, off] = await store.db
+    .insert(webhookEndpoints)
+    .values(
+      [true, false].map((isActive) => ({
+        ...{ url: "https://hooks.example/", events: [], secret: Buffer.from(""), isActive, createdAt: now },
+      })),
+    )
+    .returning()
+  const delivery = { eventId: randomUUID(), type: "webhook.test", payload: "{}", createdAt: now }
+  await store.db.insert(webhookDeliveries).values([
+    { ...delivery, endpointId: hook!.id, nextAttemptAt: after(now, -minutes(4)) },
+    { ...delivery, endpointId: off!.id, nextAttemptAt: after(now, -minutes(4)) },
+    { ...delivery, endpointId: hook!.id, eventId: randomUUID(), nextAttemptAt: after(now, minutes(4)) },
+    { ...delivery, endpointId: hook!.id, eventId: randomUUID() },
+  ])
   shop.clock.advance(90_000)
   const text = await scrape()
   expect(valueIn(text, 'mail_backlog{state="waiting"}')).toBe(4)
   expect(valueIn(text, 'mail_backlog{state="failed"}')).toBe(1)
   expect(Math.round(valueIn(text, "mail_overdue_seconds")! / 10)).toBe(9)
   expect(valueIn(text, 'queue_depth{queue="webhooks"}')).toBe(1)
+  expect(valueIn(text, 'queue_depth{queue="webhooks out"}')).toBe(1)
   expect(valueIn(text, 'queue_depth{queue="chat messages"}')).toBe(0)
   expect(valueIn(text, 'payments_last_day{status="pending"}')).toBe(1)
   expect(valueIn(text, 'payments_last_day{status="failed"}')).toBe(2)

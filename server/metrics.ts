@@ -1,10 +1,11 @@
-import { and, count, gt, isNotNull, isNull, min } from "drizzle-orm"
+import { and, count, eq, gt, isNotNull, isNull, lt, min } from "drizzle-orm"
 import { Counter, Gauge, type Registry } from "prom-client"
 import { paymentStatuses } from "#contract/payments.ts"
 import type { Chat } from "./chat/chat.ts"
-import { after, days, seconds } from "./clock.ts"
+import { after, days, minutes, seconds } from "./clock.ts"
 import type { Context } from "./context.ts"
 import type { Store, Tx } from "./db/store.ts"
+import { webhookDeliveries, webhookEndpoints } from "./integrations/tables.ts"
 import { mailOutbox } from "./mail/tables.ts"
 import { flaggedItems, moderationRechecks } from "./moderation/tables.ts"
 import { needsAttention } from "./order-admin/orders.ts"
@@ -119,6 +120,12 @@ async function read(tx: Tx) {
     .select({ waiting: count(), next: min(mailOutbox.nextAttemptAt) })
     .from(mailOutbox)
     .where(waiting)
+  const overdue = and(eq(webhookEndpoints.isActive, true), lt(webhookDeliveries.nextAttemptAt, after(now, -minutes(5))))
+  const [webhook] = await db
+    .select({ overdue: count() })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .where(overdue)
   const recent = await db
     .select({ status: payments.status, number: count() })
     .from(payments)
@@ -128,6 +135,7 @@ async function read(tx: Tx) {
   return {
     queues: [
       [{ queue: "webhooks" }, await db.$count(paymentEvents, isNull(paymentEvents.processedAt))],
+      [{ queue: "webhooks out" }, webhook!.overdue],
       [{ queue: "moderation rechecks" }, await db.$count(moderationRechecks)],
       [{ queue: "orders for staff" }, await db.$count(orders, needsAttention)],
       [{ queue: "push notices" }, await db.$count(pushOutbox)],

@@ -9,6 +9,10 @@ import { recount } from "./chat/recount.ts"
 import { hours, minutes, seconds } from "./clock.ts"
 import { forgetOldMessages } from "./contact/contact.ts"
 import { forgetOldKeys } from "./http/idempotency.ts"
+import { deleteOldKeys } from "./integrations/apiKeys.ts"
+import { deliverDue } from "./integrations/deliver.ts"
+import { webhookEndpoints } from "./integrations/tables.ts"
+import { deleteOldDeliveries } from "./integrations/webhooks.ts"
 import { deleteOldEmails, sendDue } from "./mail/send.ts"
 import { createMailTransport } from "./mail/transport.ts"
 import { endMemberships, remindMembers } from "./membership/reminders.ts"
@@ -41,6 +45,7 @@ export function startJobs({
 }: App): void {
   const transport = createMailTransport(settings)
   const sealer = createSealer(settings.encryptionKeys)
+  const { support } = paymentContext
   jobs.every(seconds(1), "send emails", () => sendDue(store, transport, log))
   const push: PushSending = {
     deliver: createDeliver(fetcher, settings.supportEmail),
@@ -54,10 +59,18 @@ export function startJobs({
   jobs.every(seconds(1), "send push notices", () => sendDuePush(store, push))
   jobs.every(minutes(1), "delete push subscriptions of ended sessions", () => forgetSignedOut(store))
   jobs.every(hours(1), "delete old emails", () => deleteOldEmails(store))
+  jobs.every(seconds(1), "send webhooks", () =>
+    deliverDue(store, { sealer, fetcher, log, support, home: paymentContext.home() }),
+  )
+  jobs.every(hours(1), "delete old webhook deliveries", () => deleteOldDeliveries(store))
+  jobs.every(hours(1), "delete old API keys", () => store.longRunning(deleteOldKeys))
   jobs.every(hours(1), "delete ended sessions", () => store.longRunning(forgetEnded))
   jobs.every(hours(1), "delete old age assurances", () => store.longRunning(forgetOldAssurances))
   jobs.every(hours(1), "delete unconfirmed email changes", () => store.longRunning(forgetUnconfirmed))
-  jobs.every(hours(1), "seal secrets with the newest key", () => sealAgain(store, sealer, authenticators.secret))
+  jobs.every(hours(1), "seal secrets with the newest key", async () => {
+    const { secret, previousSecret } = webhookEndpoints
+    for (const column of [authenticators.secret, secret, previousSecret]) await sealAgain(store, sealer, column)
+  })
   jobs.every(seconds(60), "record last use of sessions", () => lastSeen.write())
   jobs.every(hours(1), "delete old idempotency keys", () => store.longRunning(forgetOldKeys))
   jobs.every(hours(1), "delete old contact messages", () => store.longRunning(forgetOldMessages))

@@ -235,9 +235,9 @@ function refusal(statusCode: number, code: string) {
 }
 
 /** A shop that listens, so that webhooks reach it, with its fake payment provider. */
-export async function openPayingShop() {
+export async function openPayingShop(env: Record<string, string> = {}) {
   const provider = await startNowPayments()
-  const shop = await openShop(provider.env)
+  const shop = await openShop({ ...provider.env, ...env })
   await shop.app.http.listen({ port: 0 })
   const close = async () => {
     await shop.close()

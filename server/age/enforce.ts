@@ -25,6 +25,9 @@ const open = [
   /^\/(@|node_modules\/|web\/|contract\/)/,
 ]
 
+/** A program with an API key has no age; the admin who created the key has seen the shop. */
+const isMachine = ({ actor }: FastifyRequest) => actor.kind === "person" && actor.apiKey !== undefined
+
 const pathOf = (url: string) => url.split("?", 1)[0]!
 const isOpen = (path: string) => open.some((one) => one.test(path))
 
@@ -34,7 +37,7 @@ const signsIn = /^\/api\/auth\/(login|second-step|passkey)\/?$/
 /** Refuses everybody whose age must be verified and is not, before any page, file or call is answered. */
 export function requireAge(http: Http, age: Age, tokens: Pick<Tokens, "personOf">, pages: AgePages): void {
   http.addHook("onRequest", async (request, reply) => {
-    if (!age.verifies) return
+    if (!age.verifies || isMachine(request)) return
     const path = pathOf(request.url)
     const isOurs = isOpen(path.replace(/\.data$/, ""))
     // A token in an open call may still bring the cookie for the pages that follow.

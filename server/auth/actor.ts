@@ -1,6 +1,7 @@
 import type { AdminType, Level, Role } from "#contract/accounts.ts"
+import type { Scope } from "#contract/integrations.ts"
 import { accountTexts, secondFactorTexts } from "#contract/memberText.ts"
-import { generalTexts } from "#contract/texts.ts"
+import { apiKeyTexts, generalTexts } from "#contract/texts.ts"
 import { after, minutes } from "../clock.ts"
 import { Refusal } from "../refusal.ts"
 
@@ -28,7 +29,12 @@ export interface Person {
   readonly hasSecondFactor: boolean
   /** The shop asks its staff for a second factor, and this account has none: it can only add one. */
   readonly needsSecondFactor: boolean
+  /** The API key by which a program acts for the person, and what it may do. */
+  readonly apiKey?: { readonly id: number; readonly name: string; readonly scopes: readonly Scope[] }
 }
+
+/** What every API key begins with. */
+export const apiKeyMark = "vk_"
 
 export const guest: Guest = { kind: "guest" }
 
@@ -62,17 +68,27 @@ export function assertHasSecondFactor({ needsSecondFactor }: Person): void {
   if (needsSecondFactor) throw new Refusal("SECOND_FACTOR_REQUIRED", secondFactorTexts.required)
 }
 
+/** Checked where a key is resolved: it reaches only routes that name a scope, and has it. */
+export function assertScope({ apiKey }: Person, scope: Scope | undefined): void {
+  if (!apiKey) return
+  if (scope === undefined) throw byKey()
+  if (!apiKey.scopes.includes(scope)) throw new Refusal("FORBIDDEN", apiKeyTexts.missingScope(scope))
+}
+
+const byKey = () => new Refusal("FORBIDDEN", apiKeyTexts.notAllowed)
+
 const confirmationHolds = minutes(10)
 
 /** Proved who they are within ten minutes: at the sign-in, or when asked again. */
 export function assertConfirmed(actor: Person, now: Date): void {
+  if (actor.apiKey) throw byKey()
   if (after(actor.confirmedAt, confirmationHolds) > now) return
   throw new Refusal("CONFIRMATION_REQUIRED", secondFactorTexts.confirm)
 }
 
 /** The same, for those who have a second factor: what is costly or cannot be undone asks for it again. */
 export function assertSteppedUp(actor: Person, now: Date): void {
-  if (actor.hasSecondFactor) assertConfirmed(actor, now)
+  if (actor.hasSecondFactor || actor.apiKey) assertConfirmed(actor, now)
 }
 
 /** A suspended account may read, but must not delete anything or write anything that others see. */

@@ -20,7 +20,7 @@ export async function imageRoutes({ http, store, storage, cache, settings }: Con
 
   http.get(
     "/api/images/:dollId/images",
-    { schema: { tags, params: DollParams, response: { 200: z.array(Image) } } },
+    { config: { scope: "models:read" }, schema: { tags, params: DollParams, response: { 200: z.array(Image) } } },
     (request, reply) =>
       cache.answer(request, reply, async () => ({
         body: await images.listImages(store, request.actor, request.params.dollId),

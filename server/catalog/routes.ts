@@ -25,17 +25,21 @@ const Dolls = z.array(Doll)
 const Nothing = z.null()
 
 export function catalogRoutes({ http, store, reads, cache }: Context): void {
-  http.get("/api/dolls", { schema: { tags, querystring: DollQuery, response: { 200: Dolls } } }, (request, reply) => {
-    const { actor, query } = request
-    const answer = () => cache.answer(request, reply, () => list(request, query))
-    if (!query.all && !query.archived) return answer()
-    return csvOr(
-      request,
-      reply,
-      { name: "models", columns, rows: () => catalog.exportDolls(reads, actor, query) },
-      answer,
-    )
-  })
+  http.get(
+    "/api/dolls",
+    { config: { scope: "models:read" }, schema: { tags, querystring: DollQuery, response: { 200: Dolls } } },
+    (request, reply) => {
+      const { actor, query } = request
+      const answer = () => cache.answer(request, reply, () => list(request, query))
+      if (!query.all && !query.archived) return answer()
+      return csvOr(
+        request,
+        reply,
+        { name: "models", columns, rows: () => catalog.exportDolls(reads, actor, query) },
+        answer,
+      )
+    },
+  )
   http.get(
     "/api/dolls/category/:category",
     {
@@ -71,11 +75,14 @@ export function catalogRoutes({ http, store, reads, cache }: Context): void {
         listed(await catalog.unassignedDolls(reads, request.actor, request.query)),
       ),
   )
-  http.get("/api/dolls/:id", { schema: { tags, params: IdParams, response: { 200: Doll } } }, (request, reply) =>
-    cache.answer(request, reply, async () => {
-      const found = await catalog.openDoll(reads, request.actor, request.params.id)
-      return { body: found.doll, version: tagOf(found) }
-    }),
+  http.get(
+    "/api/dolls/:id",
+    { config: { scope: "models:read" }, schema: { tags, params: IdParams, response: { 200: Doll } } },
+    (request, reply) =>
+      cache.answer(request, reply, async () => {
+        const found = await catalog.openDoll(reads, request.actor, request.params.id)
+        return { body: found.doll, version: tagOf(found) }
+      }),
   )
   http.get(
     "/api/dolls/:id/related",
@@ -88,7 +95,11 @@ export function catalogRoutes({ http, store, reads, cache }: Context): void {
 
   http.post(
     "/api/dolls/create",
-    { onRequest: onlyAdmins("content_admin"), schema: { tags, body: NewDoll, response: { 201: Doll } } },
+    {
+      config: { scope: "models:write" },
+      onRequest: onlyAdmins("content_admin"),
+      schema: { tags, body: NewDoll, response: { 201: Doll } },
+    },
     async ({ actor, body, headers }, reply) => {
       assertAdmin(actor, "content_admin")
       const id = await once(store, { headers, reply, scope: `models user ${actor.id}`, body }, (finish) =>
@@ -100,6 +111,7 @@ export function catalogRoutes({ http, store, reads, cache }: Context): void {
   http.patch(
     "/api/dolls/:id",
     {
+      config: { scope: "models:write" },
       onRequest: onlyAdmins("content_admin"),
       schema: { tags, params: IdParams, body: EditDoll, response: { 200: Doll } },
     },

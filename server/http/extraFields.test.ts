@@ -136,6 +136,7 @@ function masked(all: Everything): Record<string, string[]> {
       .replace(/\d{4}-\d\d-\d\d/g, "day")
       .replace(/ORD-\d+/g, "order")
       .replace(/127\.0\.0\.1:\d+/g, "origin")
+      .replace(/vk_[\w-]{6}/g, "prefix")
       .replace(/[\w$+/=.,-]{16,}/g, "random")
       .replace(/\\\\x[0-9a-f]+/g, "bytes")
       .replace(/"\d{9,}"/g, "number")

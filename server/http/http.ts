@@ -13,7 +13,8 @@ import Fastify, {
 } from "fastify"
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod"
 import type * as z from "zod"
-import { type Actor, assertHasSecondFactor, guest } from "../auth/actor.ts"
+import type { Scope } from "#contract/integrations.ts"
+import { type Actor, assertHasSecondFactor, assertScope, guest } from "../auth/actor.ts"
 import { hours, seconds } from "../clock.ts"
 import { Refusal } from "../refusal.ts"
 import type { Settings } from "../settings.ts"
@@ -48,6 +49,8 @@ declare module "fastify" {
     bodyTimeout?: number
     /** The fields of a multipart form besides its `file`, for the API description: the route parses the form itself. */
     form?: z.ZodObject
+    /** The scope with which an API key may call the route; by default none may. */
+    scope?: Scope
   }
 }
 
@@ -121,7 +124,10 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
     const token = /^bearer +([\w.~+/=-]+)$/i.exec(authorization)?.[1]
     if (!token) throw new Refusal("UNAUTHENTICATED", "Authentication required")
     this.actor = await options.actorOf(token)
-    if (this.actor.kind === "person" && !ownAccount.test(this.url)) assertHasSecondFactor(this.actor)
+    if (this.actor.kind === "guest") return
+    if (!ownAccount.test(this.url)) assertHasSecondFactor(this.actor)
+    // A path that does not exist has no route, and is answered as such.
+    if (this.routeOptions.url !== undefined) assertScope(this.actor, this.routeOptions.config.scope)
   })
   traceRequests(http, settings.trustProxy !== null)
   secureAnswers(http, settings)

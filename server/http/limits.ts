@@ -38,6 +38,8 @@ export interface Limits {
   writes: Limit
   reads: Limit
   guests: Limit
+  /** Of an API key: reads and writes together. */
+  apiKeys: Limit
   /** Messages to the shop and newsletter subscriptions, together. */
   contact: Limit
   /** For a feature's own limit; the name is unique, and the same on every node. */
@@ -60,6 +62,7 @@ export function createLimits({ rateLimitScale }: Settings, clock: Clock, counter
     writes: make("writes", 120, minutes(1)),
     reads: make("reads", 1200, minutes(1)),
     guests: make("guests", 1200, minutes(1)),
+    apiKeys: make("apiKeys", 600, minutes(1)),
     contact: make("contact", 10, hours(1)),
     make,
   }
@@ -180,6 +183,7 @@ export function limitRequests(http: Http, limits: Limits, settings: Settings, lo
     const { actor, method } = request
     try {
       if (actor.kind === "guest") limits.guests.takeNow(addressOf(request))
+      else if (actor.apiKey) limits.apiKeys.takeNow(actor.apiKey.id)
       else if (method === "GET" || method === "HEAD") limits.reads.takeNow(actor.id)
       else limits.writes.takeNow(actor.id)
       done()

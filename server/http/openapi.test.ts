@@ -16,6 +16,8 @@ test("the OpenAPI document has every call under /api, its responses, and its err
   const file = body.paths["/api/chat/files/{name}"].get.responses["200"]
   expect(Object.keys(file.content)).toEqual(expect.arrayContaining(["image/webp", "application/pdf"]))
   expect(Object.keys(body.paths["/api/chat/unread-count"].get.responses)).toEqual(["200", "304", "default"])
+  expect(body.paths["/api/admin/orders"].get.security).toEqual([{ bearer: [] }, { apiKey: ["orders:read"] }])
+  expect(body.components.securitySchemes.apiKey).toMatchObject({ type: "http", scheme: "bearer" })
   for (const path of Object.keys(body.paths)) expect(path).toMatch(/^\/api\//)
   await shop.close()
 })

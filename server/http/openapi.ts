@@ -31,15 +31,25 @@ export async function describeApi(http: Http, { apiDocs }: Settings): Promise<vo
         version: "1.0.0",
         description: "The API of the shop. Errors are RFC 9457 problem documents.",
       },
-      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", description: "The access token of a signed-in person." },
+          apiKey: {
+            type: "http",
+            scheme: "bearer",
+            description: "An API key, for the calls that name its scope: docs/integrations.md.",
+          },
+        },
+      },
     },
     transform: (given) => {
       const made = jsonSchemaTransform(given)
-      const { form } = given.route.config ?? {}
+      const { form, scope } = given.route.config ?? {}
       return {
         ...made,
         schema: {
           ...made.schema,
+          ...(scope && { security: [{ bearer: [] }, { apiKey: [scope] }] }),
           ...(form && { consumes: ["multipart/form-data"], body: described(form) }),
           response: { ...(made.schema?.response as object), default: refused },
         },

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { type Scope, scopes } from "#contract/integrations.ts"
+import { apiKeyTexts } from "#contract/texts.ts"
 import { shipping } from "#test/orders.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 
@@ -230,6 +232,19 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "GET /api/admin/settings": [boss],
   "PATCH /api/admin/settings": [boss, {}],
   "GET /api/admin/age": [boss],
+  "GET /api/admin/api-keys": [boss],
+  "POST /api/admin/api-keys": [boss, { name: "Warehouse", scopes: ["orders:read"], days: null }],
+  "DELETE /api/admin/api-keys/{id}": [boss],
+  "GET /api/admin/webhooks": [boss],
+  "POST /api/admin/webhooks": [boss, { url: "https://hooks.example/shop", events: ["order.paid"] }],
+  "GET /api/admin/webhooks/{id}": [boss],
+  "PATCH /api/admin/webhooks/{id}": [boss, {}],
+  "DELETE /api/admin/webhooks/{id}": [boss],
+  "POST /api/admin/webhooks/{id}/rotate-secret": [boss],
+  "POST /api/admin/webhooks/{id}/test": [boss],
+  "GET /api/admin/webhook-deliveries": [boss],
+  "GET /api/admin/webhook-deliveries/{id}": [boss],
+  "POST /api/admin/webhook-deliveries/{id}/send": [boss, { attempts: 0 }],
   "GET /api/settings": [everyone],
 
   "GET /api/admin/dashboard-stats": [admins],
@@ -260,6 +275,23 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "POST /api/admin/payments/{id}/recheck": [books],
   "POST /api/admin/payments/{id}/review": [books, { review: "settled" }],
   "POST /api/admin/payments/lookup": [books, { payment_id: "4000000001" }],
+}
+
+/** The calls that an API key may make, each with the scope that it needs. A key may make no other call. */
+const scopeOf: Record<string, Scope> = {
+  "GET /api/dolls": "models:read",
+  "GET /api/dolls/{id}": "models:read",
+  "GET /api/images/{dollId}/images": "models:read",
+  "POST /api/dolls/create": "models:write",
+  "PATCH /api/dolls/{id}": "models:write",
+  "GET /api/admin/users": "customers:read",
+  "GET /api/admin/orders": "orders:read",
+  "GET /api/admin/orders/{id}": "orders:read",
+  "GET /api/admin/orders/count": "orders:read",
+  "POST /api/admin/orders/ship": "orders:write",
+  "GET /api/admin/payments": "payments:read",
+  "GET /api/admin/subscription-payments": "payments:read",
+  "GET /api/admin/payments/{id}": "payments:read",
 }
 
 /** Calls that end the person's session or account. */
@@ -293,6 +325,29 @@ test("the matrix is exactly what each role may do", async () => {
     for (const who of everyone) found[call] += await answer(call, who, body)
   }
   expect(found).toEqual(wanted)
+}, 120_000)
+
+test("an API key makes only the calls of its scopes", async () => {
+  const as = people.get("s")
+  const keyWith = async (wanted: readonly Scope[]) => {
+    const body = { name: "Program", scopes: wanted, days: null }
+    return (await shop.call("POST /api/admin/api-keys", { as, body })).body.secret as string
+  }
+  const all = await keyWith(scopes)
+  const others = new Map<Scope, string>()
+  for (const scope of scopes) others.set(scope, await keyWith(scopes.filter((one) => one !== scope)))
+  const found: Record<string, string> = {}
+  for (const [call, [, body]] of Object.entries(calls)) {
+    const { status, body: told } = await shop.call(filled(call), { as: all, body })
+    expect(status, call).not.toBe(500)
+    if (told?.detail === apiKeyTexts.notAllowed) continue
+    expect([401, 403], call).not.toContain(status)
+    for (const [scope, key] of others) {
+      if ((await shop.call(filled(call), { as: key, body })).body?.detail !== apiKeyTexts.missingScope(scope)) continue
+      found[call] = scope
+    }
+  }
+  expect(found).toEqual(scopeOf)
 }, 120_000)
 
 test("an unauthorized call gets only that error, and none about its input", async () => {

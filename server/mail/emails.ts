@@ -381,6 +381,17 @@ export function staffCritical({ to, itemId, url }: { to: string; itemId: number;
   return { ...email, dedupeKey: `staff_critical:${itemId}` }
 }
 
+/** `name`: the host of the receiver. */
+export function webhookOff({ to, name, url }: { to: string; name: string; url: string }): Email {
+  return write("staff_webhook_off", to, "A webhook was disabled", {
+    lines: [
+      `${name} hasn't accepted an event for five days, so the webhook was disabled. Events of the meantime are not sent.`,
+      "Enable it again when the receiver works. What has waited is sent then.",
+    ],
+    action: { label: "Open the webhook", url },
+  })
+}
+
 export const waitingKinds = { orders: "staff_orders_wait", flagged: "staff_queue_waits" } as const
 
 /** Reports how much waits for the staff; the details are in the admin panel. */

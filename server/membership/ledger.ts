@@ -4,6 +4,7 @@ import { stageOf } from "../auth/present.ts"
 import { forgetPerson } from "../auth/sessions.ts"
 import { users } from "../auth/tables.ts"
 import type { Tx } from "../db/store.ts"
+import { recordEvent } from "../integrations/events.ts"
 import { toCents } from "../money.ts"
 import { type Period, stages } from "./periods.ts"
 import { membershipPeriods } from "./tables.ts"
@@ -87,11 +88,17 @@ export async function insert(tx: Tx, userId: number, periods: Period[]) {
 /** Updates the columns from which every request reads the level: the current one and at most two that follow. */
 export async function storeStages(tx: Tx, userId: number, queue: Period[]): Promise<void> {
   const [current, next, last] = stages(queue)
+  const level = current?.level ?? "free"
+  const endsAt = current?.endsAt ?? null
+  const [before] = await tx.db
+    .select({ level: users.membershipLevel, endsAt: users.membershipExpiresAt })
+    .from(users)
+    .where(eq(users.id, userId))
   await tx.db
     .update(users)
     .set({
-      membershipLevel: current?.level ?? "free",
-      membershipExpiresAt: current?.endsAt ?? null,
+      membershipLevel: level,
+      membershipExpiresAt: endsAt,
       membershipNextLevel: (next?.level as "standard" | "vip" | undefined) ?? null,
       membershipNextExpiresAt: next?.endsAt ?? null,
       membershipLastLevel: (last?.level as "standard" | undefined) ?? null,
@@ -100,6 +107,13 @@ export async function storeStages(tx: Tx, userId: number, queue: Period[]): Prom
     })
     .where(eq(users.id, userId))
   forgetPerson(tx, userId)
+  if (before?.level === level && before.endsAt?.getTime() === endsAt?.getTime()) return
+  await recordEvent(tx, "membership.changed", {
+    user_id: userId,
+    level,
+    previous_level: before?.level ?? "free",
+    expires_at: endsAt?.toISOString() ?? null,
+  })
 }
 
 export const isLive = (now: Date) =>

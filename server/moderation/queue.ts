@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm"
 import { notificationTexts } from "#contract/buyingText.ts"
 import type { Person } from "../auth/actor.ts"
 import type { Tx } from "../db/store.ts"
+import { recordEvent } from "../integrations/events.ts"
 import { notifyAdmins } from "../notifications/adminAlerts.ts"
 import { recordActivity } from "../records/activity.ts"
 import type { Kind } from "./engine/verdict.ts"
@@ -66,6 +67,10 @@ export async function putInQueue(tx: Tx, given: ForQueue): Promise<FlaggedRow> {
       detail,
       critical,
     })
+  }
+  if (isNew && given.kind === "message") {
+    const { id: flagged_item_id, subjectId: message_id, roomId: chat_room_id } = item
+    await recordEvent(tx, "message.flagged", { flagged_item_id, message_id, chat_room_id })
   }
   queueChanged(tx)
   return item

@@ -5,8 +5,18 @@ import { type NewNotification, notify } from "./notifications.ts"
 import { notifications } from "./tables.ts"
 
 /** Kinds of alerts, each with the admin type responsible for it besides super admins. */
-const responsible = { orders: "financial_admin", flagged: "content_admin", critical: "super_admin" } as const
+const responsible = {
+  orders: "financial_admin",
+  flagged: "content_admin",
+  critical: "super_admin",
+  integrations: "super_admin",
+} as const
 type Part = keyof typeof responsible
+const preferenceOf = {
+  orders: preferences.tellOrders,
+  flagged: preferences.tellFlagged,
+  critical: preferences.tellFlagged,
+}
 
 export const responsibleAdmins = (part: Part) =>
   and(
@@ -18,7 +28,7 @@ export const responsibleAdmins = (part: Part) =>
 
 /** Notifies every responsible admin who wants it, unless the same notification is still unread. */
 export async function notifyAdmins(tx: Tx, part: Part, input: NewNotification & { link: string }): Promise<void> {
-  const preference = part === "orders" ? preferences.tellOrders : preferences.tellFlagged
+  const wants = part === "integrations" ? undefined : sql`coalesce(${preferenceOf[part]}, true)`
   const unread = tx.db
     .select({ id: notifications.id })
     .from(notifications)
@@ -34,7 +44,7 @@ export async function notifyAdmins(tx: Tx, part: Part, input: NewNotification & 
     .select({ id: users.id })
     .from(users)
     .leftJoin(preferences, eq(preferences.userId, users.id))
-    .where(and(responsibleAdmins(part), sql`coalesce(${preference}, true)`, not(exists(unread))))
+    .where(and(responsibleAdmins(part), wants, not(exists(unread))))
     .orderBy(users.id)
   for (const { id } of people) await notify(tx, id, input)
 }

@@ -16,6 +16,7 @@ export function orderAdminRoutes({ http, store, reads, settings }: Context): voi
   http.get(
     "/api/admin/orders",
     {
+      config: { scope: "orders:read" },
       onRequest: onlyAdmins("financial_admin"),
       schema: { tags, querystring: AdminOrdersQuery, response: { 200: z.array(AdminOrder) } },
     },
@@ -29,6 +30,7 @@ export function orderAdminRoutes({ http, store, reads, settings }: Context): voi
   http.get(
     "/api/admin/orders/count",
     {
+      config: { scope: "orders:read" },
       onRequest: onlyAdmins("financial_admin"),
       schema: {
         tags,
@@ -42,6 +44,7 @@ export function orderAdminRoutes({ http, store, reads, settings }: Context): voi
   http.post(
     "/api/admin/orders/ship",
     {
+      config: { scope: "orders:write" },
       onRequest: onlyAdmins("financial_admin"),
       schema: {
         tags,
@@ -60,6 +63,7 @@ export function orderAdminRoutes({ http, store, reads, settings }: Context): voi
   http.get(
     "/api/admin/orders/:id",
     {
+      config: { scope: "orders:read" },
       onRequest: onlyAdmins("financial_admin"),
       schema: { tags, params: IdParams, response: { 200: AdminOrderDetail } },
     },

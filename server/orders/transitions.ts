@@ -6,6 +6,8 @@ import * as cart from "../cart/cart.ts"
 import { catalogChanged } from "../catalog/changes.ts"
 import { dolls } from "../catalog/tables.ts"
 import type { Tx } from "../db/store.ts"
+import { recordEvent } from "../integrations/events.ts"
+import { fromCents } from "../money.ts"
 import { notifyAdmins } from "../notifications/adminAlerts.ts"
 import { notify } from "../notifications/notifications.ts"
 import { recordActivity } from "../records/activity.ts"
@@ -125,6 +127,8 @@ export async function transition(tx: Tx, { order, items }: LockedOrder, to: Orde
     const { userId, id: subjectId, paidCents: amountCents, orderNumber: detail } = order
     await recordActivity(tx, "model_purchase", { userId, subjectId, amountCents, detail })
   }
+  const event = isSale ? "order.paid" : to === "shipped" || to === "refunded" ? (`order.${to}` as const) : null
+  if (event) await recordOrderEvent(tx, event, moved!)
   // Paid items leave the cart now, whoever confirmed the payment; items added since stay.
   if (to === "to_be_shipped" && order.userId !== null) await cart.subtract(tx, order.userId, items)
   if (!how.quietly) await emailStatus(tx, moved!, how.home)
@@ -134,6 +138,14 @@ export async function transition(tx: Tx, { order, items }: LockedOrder, to: Orde
   publishWaiting(tx)
   return moved!
 }
+
+const recordOrderEvent = (tx: Tx, event: "order.paid" | "order.shipped" | "order.refunded", order: OrderRow) =>
+  recordEvent(tx, event, {
+    order_id: order.id,
+    order_number: order.orderNumber,
+    status: order.status,
+    total: fromCents(order.totalCents),
+  })
 
 /** The review of excess money has its own status, which never changes the order's. */
 export async function setReview(tx: Tx, order: OrderRow, review: "open" | "refunded", why: string): Promise<void> {

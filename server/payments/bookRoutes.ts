@@ -17,6 +17,7 @@ export function bookRoutes({ http, store }: Context): void {
     http.get(
       `/api/admin/${path}`,
       {
+        config: { scope: "payments:read" },
         onRequest: onlyAdmins("financial_admin"),
         schema: { ...docs(summary), querystring: PaymentsQuery, response: { 200: Payments } },
       },
@@ -30,6 +31,7 @@ export function bookRoutes({ http, store }: Context): void {
   http.get(
     "/api/admin/payments/:id",
     {
+      config: { scope: "payments:read" },
       onRequest: onlyAdmins("financial_admin"),
       schema: { ...docs("Get a payment"), params: IdParams, response: { 200: AdminPayment } },
     },

@@ -507,6 +507,32 @@ export const register: Register = {
     withheld: staffOnly,
     other: "id actor_id action target_kind target_id created_at previous_hash hash",
   },
+  api_keys: {
+    why: "programs that call the API for an admin",
+    kept: "a year after their end",
+    limits: [
+      { job: "delete old API keys", since: "revoked_at", after: days(365) },
+      { job: "delete old API keys", since: "expires_at", after: days(365), when: { revoked_at: null } },
+    ],
+    onDeletion: "kept",
+    withheld: staffOnly,
+    other: "id name prefix key_hash scopes user_id created_at last_used_at expires_at revoked_at",
+  },
+  webhook_endpoints: {
+    why: "services that are told of events",
+    kept: "until they are deleted",
+    onDeletion: "none",
+    other: "id url events secret previous_secret previous_until is_active failing_since switched_off_at created_at",
+  },
+  webhook_deliveries: {
+    why: "events that other services are told: numbers, states and amounts, no texts and no addresses",
+    kept: "30 days",
+    limits: [{ job: "delete old webhook deliveries", since: "created_at", after: days(30) }],
+    onDeletion: "kept",
+    withheld: "repeats what the other parts tell",
+    other:
+      "id endpoint_id event_id type payload attempts round next_attempt_at claimed_until last_attempt_at delivered_at failed_at status_code error answer created_at",
+  },
   video_views: {
     why: "counting views",
     kept: account,

@@ -18,11 +18,11 @@ export const beginning: Buffer = Buffer.alloc(32)
 
 /**
  * Records an action of the staff in its own transaction. Entries are never updated or deleted: each contains the hash
- * of the one before.
+ * of the one before. What a program did is recorded for its person, with the name of its API key in `after`.
  */
 export async function audit(
   tx: Tx,
-  actor: Pick<Person, "id"> | null,
+  actor: Pick<Person, "id" | "apiKey"> | null,
   { action, target, ...change }: AuditedAction,
 ): Promise<void> {
   await tx.db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.auditLog})`)
@@ -33,7 +33,7 @@ export async function audit(
     targetKind: target.kind,
     targetId: target.id,
     before: change.before ?? null,
-    after: change.after ?? null,
+    after: actor?.apiKey ? { ...(change.after as object), api_key: actor.apiKey.name } : (change.after ?? null),
     createdAt: tx.now(),
   }
   const previousHash = last?.hash ?? beginning

@@ -22,12 +22,14 @@ import { notFound, Refusal } from "../refusal.ts"
 type Row = typeof users.$inferSelect
 
 /** All accounts, newest first. */
+/** All accounts; to an API key those of customers only. */
 export async function listUsers(
   tx: Tx,
   actor: Actor,
-  query: UsersQuery,
+  asked: UsersQuery,
 ): Promise<{ items: AdminUser[]; total: number }> {
   assertAdmin(actor, "super_admin")
+  const query: UsersQuery = actor.apiKey ? { ...asked, role: "user" } : asked
   const where = filterOf(query, tx.now())
   const { skip, limit, ...filter } = query
   const [rows, total] = [

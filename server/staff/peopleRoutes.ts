@@ -38,6 +38,7 @@ function userRoutes({ http, store, reads, paymentContext }: Context & { paymentC
   http.get(
     "/api/admin/users",
     {
+      config: { scope: "customers:read" },
       onRequest: onlyAdmins("super_admin"),
       schema: { ...docs("List accounts"), querystring: UsersQuery, response: { 200: z.array(AdminUser) } },
     },

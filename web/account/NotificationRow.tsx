@@ -29,6 +29,8 @@ const icons: Record<NotificationKind, LucideIcon> = {
   new_message: MessageCircle,
   flagged_item: Flag,
   queue_waits: Flag,
+  webhook_failed: Flag,
+  webhook_off: Flag,
   order_waits: ScanSearch,
   account_suspended: CirclePause,
   account_restored: BadgeCheck,

@@ -13,6 +13,7 @@ import {
   ScrollText,
   ShieldCheck,
   UserCog,
+  Webhook,
 } from "lucide-react"
 import type { User } from "#contract/accounts.ts"
 import { Audit } from "./audit/Audit.tsx"
@@ -20,6 +21,7 @@ import { Contacts } from "./contacts/Contacts.tsx"
 import { Dashboard } from "./dashboard/Dashboard.tsx"
 import { Discounts } from "./discounts/Discounts.tsx"
 import { Flagged } from "./flagged/Flagged.tsx"
+import { Integrations } from "./integrations/Integrations.tsx"
 import { Models } from "./models/Models.tsx"
 import { Orders } from "./orders/Orders.tsx"
 import { Payments, Subscriptions } from "./payments/Payments.tsx"
@@ -65,6 +67,15 @@ const all: readonly AdminTab[] = [
   },
   { id: "admins", group: "staff", label: "Admins", icon: ShieldCheck, letter: "a", only: nobodyElse, Panel: Admins },
   { id: "audit", group: "system", label: "Audit log", icon: ScrollText, letter: "l", only: nobodyElse, Panel: Audit },
+  {
+    id: "integrations",
+    group: "system",
+    label: "Integrations",
+    icon: Webhook,
+    letter: "w",
+    only: nobodyElse,
+    Panel: Integrations,
+  },
   { id: "settings", group: "system", label: "Settings", icon: Cog, letter: "e", only: nobodyElse, Panel: Settings },
 ]
 

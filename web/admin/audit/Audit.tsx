@@ -17,6 +17,7 @@ import { Button } from "../../ui/Button.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
 import { ErrorState } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
+import { Facts, RawText } from "../parts/Facts.tsx"
 import { Head } from "../shell/Head.tsx"
 import { kinds, nameOf, placeOf, plain, sentenceOf } from "./sentence.ts"
 
@@ -118,35 +119,14 @@ function Entry({ entry }: { entry: AuditEntry }) {
   ]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 text-ui">
-      <dl className="grid grid-cols-[4rem_minmax(0,1fr)] gap-y-1.5">
-        {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-3 text-meta">{name}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Value title="Before" value={entry.before} />
-      <Value title="After" value={entry.after} />
+      <Facts facts={facts} />
+      <RawText title="Before" text={jsonOf(entry.before)} />
+      <RawText title="After" text={jsonOf(entry.after)} />
     </div>
   )
 }
 
-function Value({ title, value }: { title: string; value: unknown }) {
-  return (
-    <section aria-label={title}>
-      <h3 className="mb-1 font-semibold text-ink-2 text-meta">{title}</h3>
-      {value === null || value === undefined ? (
-        <p className="text-ink-3">None</p>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too
-        <pre tabIndex={0} className="max-h-72 overflow-auto bg-sunken p-3 text-meta">
-          {JSON.stringify(value, null, 2)}
-        </pre>
-      )}
-    </section>
-  )
-}
+const jsonOf = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value, null, 2))
 
 function columnsOf(show: (entry: AuditEntry) => void): Column<AuditEntry>[] {
   return [

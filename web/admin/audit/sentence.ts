@@ -59,6 +59,13 @@ const phrases: Record<string, string> = {
   "payment.recheck": "checked a payment with the provider",
   "contact.handle": "updated the message from {}",
   "settings.edit": "changed {}",
+  "api_key.create": "created the API key {}",
+  "api_key.revoke": "revoked the API key {}",
+  "webhook.create": "added the webhook {}",
+  "webhook.edit": "changed the webhook {}",
+  "webhook.delete": "deleted the webhook {}",
+  "webhook.rotate_secret": "replaced the secret of the webhook {}",
+  "webhook.send_again": "sent an event again to the webhook {}",
   "flagged.approve": "approved {}",
   "flagged.delete": "deleted {}",
   "flagged.notify": "notified the moderator about {}",
@@ -81,6 +88,8 @@ export const kinds: Record<string, string> = {
   chat_room: "chat",
   contact: "message",
   settings: "settings",
+  api_key: "API key",
+  webhook: "webhook",
 }
 
 const kindOf = (kind: string) => kinds[kind] ?? kind.replaceAll("_", " ")
@@ -124,11 +133,12 @@ export function sentenceOf(entry: AuditEntry): Sentence {
     "{moderator}",
     entry.moderator ?? "someone",
   )
+  const { api_key: key } = membersOf(entry.after)
   const [before = "", behind] = deed.split("{}")
   return {
     before,
     target: behind === undefined ? null : calledOf(entry),
-    behind: behind ?? "",
+    behind: `${behind ?? ""}${typeof key === "string" ? ` with the API key “${preview(key, 40)}”` : ""}`,
     changes: changesOf(entry),
   }
 }
@@ -142,9 +152,18 @@ export const plain = (entry: AuditEntry) => {
 function calledOf({ target_kind, target_id, target_name, before, after }: AuditEntry): string {
   if (target_kind === "settings") return "the settings"
   const [was, is] = [membersOf(before), membersOf(after)]
-  const written = [is.full_name, was.full_name, is.name, was.name, is.title, was.title, is.caption, was.caption].find(
-    (name): name is string => typeof name === "string" && name !== "",
-  )
+  const written = [
+    is.full_name,
+    was.full_name,
+    is.name,
+    was.name,
+    is.title,
+    was.title,
+    is.caption,
+    was.caption,
+    was.url,
+    is.url,
+  ].find((name): name is string => typeof name === "string" && name !== "")
   const name = target_name ?? written
   if (name) return preview(name, 60)
   const kind = kindOf(target_kind)
@@ -155,6 +174,7 @@ function calledOf({ target_kind, target_id, target_name, before, after }: AuditE
 export function placeOf({ target_kind, target_id, target_name, target_role }: AuditEntry): Address | null {
   const at = (tab: string, q: string): Address => `/admin?${new URLSearchParams({ tab, q })}`
   if (target_kind === "settings") return "/admin?tab=settings"
+  if (target_kind === "api_key" || target_kind === "webhook") return "/admin?tab=integrations"
   if (target_kind === "slide") return "/admin?tab=slideshow"
   if (target_kind === "flagged_item") return "/admin?tab=flagged"
   if (target_id === null || !target_name) return null
@@ -177,7 +197,8 @@ function changesOf({ action, before, after }: AuditEntry): string[] {
   }
   if (before === null || after === null) return []
   return Object.keys(is).flatMap((name) => {
-    if (name === "moderator_id" || JSON.stringify(was[name]) === JSON.stringify(is[name])) return []
+    if (name === "moderator_id" || name === "api_key" || JSON.stringify(was[name]) === JSON.stringify(is[name]))
+      return []
     if (!(name in was)) return [`${wordOf(name)}: ${textOf(name, is[name])}`]
     return [`${wordOf(name)} from ${textOf(name, was[name])} to ${textOf(name, is[name])}`]
   })

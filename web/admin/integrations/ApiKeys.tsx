@@ -1,0 +1,148 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { integrationLimits } from "#contract/adminLimits.ts"
+import { type ApiKey, type CreatedApiKey, NewApiKey, type Scope, scopes } from "#contract/integrations.ts"
+import { call, explain } from "../../api/client.ts"
+import { useSending, useZodForm } from "../../forms/form.ts"
+import { SentForm } from "../../forms/SentForm.tsx"
+import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
+import { refresh } from "../../table/useRows.ts"
+import { Button } from "../../ui/Button.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { SelectField, TextField } from "../../ui/Field.tsx"
+import { dateOf, dateTimeOf } from "../../ui/format.ts"
+import { EmptyState, ErrorState } from "../../ui/states.tsx"
+import { z } from "../../ui/zod.ts"
+import { Checks } from "./Checks.tsx"
+import { attempt, Item, SecretDialog, Section } from "./parts.tsx"
+
+const scopeNames: Record<Scope, string> = {
+  "orders:read": "Read orders, with shipping addresses",
+  "orders:write": "Mark orders as shipped",
+  "models:read": "Read models",
+  "models:write": "Create and edit models",
+  "customers:read": "Read accounts of customers",
+  "payments:read": "Read payments",
+}
+const states: Record<ApiKey["state"], ["success" | "neutral" | "warn", string]> = {
+  active: ["success", "Active"],
+  expired: ["neutral", "Expired"],
+  revoked: ["neutral", "Revoked"],
+  owner_inactive: ["warn", "Its admin is inactive"],
+}
+
+export function ApiKeys() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["admin", "api-keys"],
+    queryFn: () => call("GET /admin/api-keys"),
+  })
+  const [isAdding, setIsAdding] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  const [doomed, setDoomed] = useState<ApiKey>()
+  const created = (key: CreatedApiKey) => {
+    setIsAdding(false)
+    setSecret(key.secret)
+    void refresh("api-keys")
+  }
+  return (
+    <Section
+      title="API keys"
+      action={
+        <Button variant="outline" onClick={() => setIsAdding(true)}>
+          Create API key
+        </Button>
+      }
+    >
+      {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
+      {!data && !error && <FieldsSkeleton label="Loading API keys" fields={2} />}
+      {data?.length === 0 && <EmptyState title="No API keys yet." />}
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line">
+          {data.map((key) => (
+            <Item
+              key={key.id}
+              name={key.name}
+              of={key.name}
+              tag={states[key.state]}
+              notes={notesOf(key)}
+              actions={key.state === "revoked" ? [] : [{ label: "Revoke", danger: true, run: () => setDoomed(key) }]}
+            />
+          ))}
+        </ul>
+      )}
+      <Dialog open={isAdding} onClose={() => setIsAdding(false)} title="Create API key">
+        <KeyForm onDone={created} />
+      </Dialog>
+      <SecretDialog title="Save your API key" secret={secret} onClose={() => setSecret(undefined)} />
+      <Confirm
+        open={doomed !== undefined}
+        onClose={() => setDoomed(undefined)}
+        title={`Revoke ${doomed?.name ?? ""}?`}
+        action="Revoke"
+        onConfirm={() =>
+          attempt(
+            () => call(`DELETE /admin/api-keys/${doomed!.id}`).finally(() => void refresh("api-keys")),
+            "API key revoked",
+          )
+        }
+      >
+        Programs that use this key stop working at once. This can't be undone.
+      </Confirm>
+    </Section>
+  )
+}
+
+const notesOf = (key: ApiKey) => [
+  `${key.prefix}… ${key.scopes.join(", ")}`,
+  [
+    `Created ${dateOf(key.created_at)} by ${key.created_by}`,
+    key.last_used_at ? `last used ${dateTimeOf(key.last_used_at)}` : "never used",
+    key.expires_at ? `expires ${dateOf(key.expires_at)}` : "doesn't expire",
+  ].join(", "),
+]
+
+const form = NewApiKey.extend({
+  days: z
+    .string()
+    .transform((text) => (text === "" ? null : Number(text)))
+    .pipe(NewApiKey.shape.days),
+})
+
+function KeyForm({ onDone }: { onDone(key: CreatedApiKey): void }) {
+  const { control, ...fields } = useZodForm<z.input<typeof form>, NewApiKey>(form, { name: "", scopes: [], days: "" })
+  const { errors, isSubmitting } = fields.formState
+  const { submit, failure } = useSending({ control, ...fields }, async (body) =>
+    onDone(await call("POST /admin/api-keys", { body })),
+  )
+  return (
+    <SentForm onSubmit={submit} failure={failure}>
+      <TextField
+        label="Name"
+        hint="The program that will use it."
+        required
+        autoComplete="off"
+        maxLength={integrationLimits.name}
+        error={errors.name?.message}
+        {...fields.register("name")}
+      />
+      <Checks
+        legend="Permissions"
+        options={scopes.map((scope) => [scope, scopeNames[scope]] as const)}
+        error={errors.scopes?.message}
+        register={fields.register("scopes")}
+      />
+      <SelectField label="Expires" error={errors.days?.message} {...fields.register("days")}>
+        <option value="">Never</option>
+        <option value="30">In 30 days</option>
+        <option value="90">In 90 days</option>
+        <option value="365">In a year</option>
+      </SelectField>
+      <div className="flex justify-end">
+        <Button type="submit" busy={isSubmitting}>
+          Create API key
+        </Button>
+      </div>
+    </SentForm>
+  )
+}

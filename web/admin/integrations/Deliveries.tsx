@@ -1,0 +1,167 @@
+import { skipToken, useQuery } from "@tanstack/react-query"
+import { useMemo, useState } from "react"
+import type { WebhookDelivery } from "#contract/integrations.ts"
+import { call, explain } from "../../api/client.ts"
+import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
+import type { Column } from "../../table/columns.ts"
+import { DataTable } from "../../table/DataTable.tsx"
+import { Drawer, type Place } from "../../table/Drawer.tsx"
+import { useShown } from "../../table/shown.ts"
+import { listAt, refresh } from "../../table/useRows.ts"
+import { Button } from "../../ui/Button.tsx"
+import { dateTimeOf } from "../../ui/format.ts"
+import { ErrorState, Tag } from "../../ui/states.tsx"
+import { Facts, RawText } from "../parts/Facts.tsx"
+import { Head } from "../shell/Head.tsx"
+import { attempt } from "./parts.tsx"
+
+const read = listAt("GET /admin/webhook-deliveries")
+const filters = [
+  {
+    name: "state",
+    label: "State",
+    options: [
+      ["", "All states"],
+      ["waiting", "Waiting"],
+      ["delivered", "Delivered"],
+      ["failed", "Failed"],
+    ],
+  },
+] as const
+const states = {
+  waiting: ["info", "Waiting"],
+  delivered: ["success", "Delivered"],
+  failed: ["danger", "Failed"],
+} as const
+
+/** What has been sent to a webhook, and what came of it. */
+export function Deliveries({ id, onBack }: { id: number; onBack(): void }) {
+  const { data: webhook } = useQuery({
+    queryKey: ["admin", "webhooks", "one", id],
+    queryFn: () => call(`GET /admin/webhooks/${id}`),
+  })
+  const { show } = useShown("delivery")
+  const columns = useMemo(() => columnsOf((row) => show(row.id)), [show])
+  return (
+    <>
+      <Head title="Deliveries" note={webhook?.url}>
+        <Button variant="outline" onClick={onBack}>
+          All integrations
+        </Button>
+        <Button variant="outline" onClick={() => void refresh("webhook-deliveries")}>
+          Refresh
+        </Button>
+      </Head>
+      <DataTable
+        name="webhook-deliveries"
+        label="Deliveries"
+        read={read}
+        columns={columns}
+        rowId={(row) => row.id}
+        rowName={({ type }) => type}
+        limit={25}
+        filters={filters}
+        fixed={{ webhook_id: String(id) }}
+        empty="Nothing sent yet."
+        drawer={{ name: "delivery", draw: (place) => <DeliveryDrawer place={place} /> }}
+      />
+    </>
+  )
+}
+
+function columnsOf(show: (row: WebhookDelivery) => void): Column<WebhookDelivery>[] {
+  return [
+    {
+      id: "type",
+      header: "Event",
+      title: true,
+      cell: (row) => (
+        <button type="button" className="link min-h-9 text-left" onClick={() => show(row)}>
+          {row.type}
+          <span className="sr-only">{` of ${dateTimeOf(row.created_at)}`}</span>
+        </button>
+      ),
+      text: ({ type }) => type,
+    },
+    {
+      id: "state",
+      header: "State",
+      tag: true,
+      cell: ({ state }) => <Tag tone={states[state][0]}>{states[state][1]}</Tag>,
+      text: ({ state }) => state,
+    },
+    {
+      id: "status",
+      header: "Answer",
+      cell: ({ status_code, error }) => status_code ?? error ?? "None yet",
+      text: ({ status_code, error }) => status_code ?? error,
+    },
+    { id: "attempts", header: "Attempts", end: true, cell: (row) => row.attempts, text: (row) => row.attempts },
+    {
+      id: "created",
+      header: "Created",
+      cell: ({ created_at }) => dateTimeOf(created_at),
+      text: ({ created_at }) => created_at,
+    },
+  ]
+}
+
+function DeliveryDrawer({ place }: { place: Place<WebhookDelivery> }) {
+  const { id, row } = place
+  const { data, error, refetch } = useQuery({
+    queryKey: ["admin", "webhook-deliveries", "one", id],
+    queryFn: id === null ? skipToken : () => call(`GET /admin/webhook-deliveries/${id}`),
+    placeholderData: row,
+    // Until it has been sent.
+    refetchInterval: ({ state }) => (state.data?.state === "waiting" ? 2000 : false),
+  })
+  return (
+    <Drawer place={place} title={`Delivery ${id ?? ""}`} of="delivery">
+      {data ? (
+        <Delivery delivery={data} />
+      ) : error ? (
+        <ErrorState detail={explain(error)} retry={() => void refetch()} />
+      ) : (
+        <FieldsSkeleton fields={4} />
+      )}
+    </Drawer>
+  )
+}
+
+function Delivery({ delivery }: { delivery: WebhookDelivery }) {
+  const [busy, setBusy] = useState(false)
+  const { id, attempts, state } = delivery
+  const again = async () => {
+    setBusy(true)
+    await attempt(
+      () =>
+        call(`POST /admin/webhook-deliveries/${id}/send`, { body: { attempts } }).finally(() =>
+          refresh("webhook-deliveries"),
+        ),
+      "Event queued",
+    )
+    setBusy(false)
+  }
+  const facts: [string, string][] = [
+    ["Event", delivery.type],
+    ["ID", delivery.event_id],
+    ["State", states[state][1]],
+    ["Attempts", String(attempts)],
+    ["Status", delivery.status_code === null ? "None" : String(delivery.status_code)],
+    ...(delivery.error ? [["Error", delivery.error] as [string, string]] : []),
+    ["Last try", delivery.last_attempt_at ? dateTimeOf(delivery.last_attempt_at) : "None yet"],
+    ...(delivery.next_attempt_at ? [["Next try", dateTimeOf(delivery.next_attempt_at)] as [string, string]] : []),
+  ]
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 text-ui">
+      <Facts facts={facts} />
+      <RawText title="Payload" text={delivery.payload} />
+      <RawText title="Answer" text={delivery.answer} />
+      <div className="flex justify-end">
+        <Button busy={busy} onClick={() => void again()}>
+          Send again
+        </Button>
+      </div>
+    </div>
+  )
+}

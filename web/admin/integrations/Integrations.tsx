@@ -1,0 +1,20 @@
+import { useShown } from "../../table/shown.ts"
+import { Head } from "../shell/Head.tsx"
+import { ApiKeys } from "./ApiKeys.tsx"
+import { Deliveries } from "./Deliveries.tsx"
+import { Webhooks } from "./Webhooks.tsx"
+
+/** API keys and webhooks; with `?webhook=7` the deliveries of one. */
+export function Integrations() {
+  const { id, show, close } = useShown("webhook")
+  if (id !== null) return <Deliveries id={id} onBack={close} />
+  return (
+    <>
+      <Head title="Integrations" note="How other programs read the shop, and how it tells them what happens." />
+      <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-10">
+        <ApiKeys />
+        <Webhooks show={show} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { integrationLimits } from "#contract/adminLimits.ts"
+import { NewWebhook, type Webhook, type WebhookEvent, webhookEvents } from "#contract/integrations.ts"
+import { call, explain } from "../../api/client.ts"
+import { useSending, useZodForm } from "../../forms/form.ts"
+import { SentForm } from "../../forms/SentForm.tsx"
+import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
+import { refresh } from "../../table/useRows.ts"
+import { Button } from "../../ui/Button.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { TextField } from "../../ui/Field.tsx"
+import { dateOf, dateTimeOf } from "../../ui/format.ts"
+import { EmptyState, ErrorState } from "../../ui/states.tsx"
+import { Checks } from "./Checks.tsx"
+import { attempt, Item, SecretDialog, Section } from "./parts.tsx"
+
+const eventNames: Record<WebhookEvent, string> = {
+  "order.paid": "Order paid",
+  "order.shipped": "Order shipped",
+  "order.refunded": "Order refunded",
+  "membership.changed": "Membership changed",
+  "message.flagged": "Message flagged",
+}
+type Asked = { what: "delete" | "rotate"; webhook: Webhook }
+
+export function Webhooks({ show }: { show(id: number): void }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["admin", "webhooks"],
+    queryFn: () => call("GET /admin/webhooks"),
+  })
+  const [edited, setEdited] = useState<Webhook | "new">()
+  const [secret, setSecret] = useState<string>()
+  const [asked, setAsked] = useState<Asked>()
+  const isDeleting = asked?.what === "delete"
+  const change = (done: string, run: () => Promise<unknown>) =>
+    attempt(() => run().finally(() => void refresh("webhooks")), done)
+  const confirmed = async ({ what, webhook: { id } }: Asked) => {
+    if (what === "delete") return change("Webhook deleted", () => call(`DELETE /admin/webhooks/${id}`))
+    return change("Secret replaced", async () =>
+      setSecret((await call(`POST /admin/webhooks/${id}/rotate-secret`)).secret),
+    )
+  }
+  const actionsOf = (webhook: Webhook) => {
+    const { id, active } = webhook
+    const set = (next: boolean) => call(`PATCH /admin/webhooks/${id}`, { body: { active: next } })
+    return [
+      { label: "Deliveries", run: () => show(id) },
+      { label: "Edit", run: () => setEdited(webhook) },
+      ...(active
+        ? [
+            {
+              label: "Send test event",
+              run: () => void change("Test event sent", () => call(`POST /admin/webhooks/${id}/test`)),
+            },
+            { label: "Disable", run: () => void change("Webhook disabled", () => set(false)) },
+          ]
+        : [{ label: "Enable", run: () => void change("Webhook enabled", () => set(true)) }]),
+      { label: "Rotate secret", run: () => setAsked({ what: "rotate", webhook }) },
+      { label: "Delete", danger: true, run: () => setAsked({ what: "delete", webhook }) },
+    ]
+  }
+  return (
+    <Section
+      title="Webhooks"
+      action={
+        <Button variant="outline" onClick={() => setEdited("new")}>
+          Add webhook
+        </Button>
+      }
+    >
+      {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
+      {!data && !error && <FieldsSkeleton label="Loading webhooks" fields={2} />}
+      {data?.length === 0 && <EmptyState title="No webhooks yet." />}
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line">
+          {data.map((webhook) => (
+            <Item
+              key={webhook.id}
+              name={
+                <button type="button" className="link text-left" onClick={() => show(webhook.id)}>
+                  {webhook.url}
+                </button>
+              }
+              of={webhook.url}
+              tag={tagOf(webhook)}
+              notes={notesOf(webhook)}
+              actions={actionsOf(webhook)}
+            />
+          ))}
+        </ul>
+      )}
+      <Dialog
+        open={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        title={edited === "new" ? "Add webhook" : "Edit webhook"}
+      >
+        {edited && (
+          <WebhookForm
+            known={edited === "new" ? null : edited}
+            onDone={(made) => {
+              setEdited(undefined)
+              setSecret(made)
+              void refresh("webhooks")
+            }}
+          />
+        )}
+      </Dialog>
+      <SecretDialog title="Save the signing secret" secret={secret} onClose={() => setSecret(undefined)} />
+      <Confirm
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={isDeleting ? "Delete this webhook?" : "Rotate the secret?"}
+        action={isDeleting ? "Delete" : "Rotate secret"}
+        onConfirm={async () => asked && confirmed(asked)}
+      >
+        {isDeleting
+          ? "Its deliveries are deleted too. This can't be undone."
+          : "For a day, events are signed with the new secret and with the current one."}
+      </Confirm>
+    </Section>
+  )
+}
+
+const tagOf = ({ active, switched_off_at, failing_since }: Webhook): ["success" | "neutral" | "warn", string] =>
+  active
+    ? failing_since
+      ? ["warn", "Failing"]
+      : ["success", "Active"]
+    : [switched_off_at ? "warn" : "neutral", "Disabled"]
+
+const notesOf = (webhook: Webhook) => [
+  webhook.events.map((event) => eventNames[event]).join(", "),
+  ...(webhook.switched_off_at
+    ? [`Disabled ${dateTimeOf(webhook.switched_off_at)}, because it accepted nothing for five days`]
+    : webhook.failing_since
+      ? [`Nothing accepted since ${dateTimeOf(webhook.failing_since)}`]
+      : []),
+  `Added ${dateOf(webhook.created_at)}`,
+]
+
+interface WebhookFormProps {
+  known: Webhook | null
+  /** With the secret of a new one. */
+  onDone(secret: string | undefined): void
+}
+
+function WebhookForm({ known, onDone }: WebhookFormProps) {
+  const form = useZodForm(NewWebhook, { url: known?.url ?? "", events: known?.events ?? [] })
+  const { errors, isSubmitting } = form.formState
+  const { submit, failure } = useSending(form, async (body: NewWebhook) => {
+    if (known) await call(`PATCH /admin/webhooks/${known.id}`, { body })
+    onDone(known ? undefined : (await call("POST /admin/webhooks", { body })).secret)
+  })
+  return (
+    <SentForm onSubmit={submit} failure={failure}>
+      <TextField
+        label="URL"
+        hint="It must start with https:// and be on the public internet."
+        type="url"
+        required
+        autoComplete="off"
+        maxLength={integrationLimits.url}
+        error={errors.url?.message}
+        {...form.register("url")}
+      />
+      <Checks
+        legend="Events"
+        options={webhookEvents.map((event) => [event, eventNames[event]] as const)}
+        error={errors.events?.message}
+        register={form.register("events")}
+      />
+      <div className="flex justify-end">
+        <Button type="submit" busy={isSubmitting}>
+          {known ? "Save changes" : "Add webhook"}
+        </Button>
+      </div>
+    </SentForm>
+  )
+}

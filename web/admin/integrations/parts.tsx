@@ -1,0 +1,88 @@
+import type { ReactNode } from "react"
+import { explain } from "../../api/client.ts"
+import { type RowAction, RowMenu } from "../../table/RowMenu.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { Tag } from "../../ui/states.tsx"
+import { toast } from "../../ui/toast.tsx"
+
+/** A heading with the button that adds something to the list below it. */
+export function Section({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <div className="placard flex flex-wrap items-center justify-between gap-3 pb-3">
+        <h2 className="font-display text-h3">{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface ItemProps {
+  name: ReactNode
+  /** What it is called in its menu. */
+  of: string
+  tag: [tone: "success" | "neutral" | "warn", text: string]
+  notes: string[]
+  actions: RowAction[]
+}
+
+export function Item({ name, of, tag: [tone, text], notes, actions }: ItemProps) {
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <div className="min-w-0 grow">
+        <p className="wrap-anywhere flex flex-wrap items-center gap-2 font-medium text-ui">
+          {name}
+          <Tag tone={tone}>{text}</Tag>
+        </p>
+        {notes.map((note) => (
+          <p key={note} className="wrap-anywhere text-ink-2 text-meta">
+            {note}
+          </p>
+        ))}
+      </div>
+      {actions.length > 0 && <RowMenu of={of} actions={actions} />}
+    </li>
+  )
+}
+
+/** Shows a key or a secret, the only time that it can be seen. */
+export function SecretDialog({
+  title,
+  secret,
+  onClose,
+}: {
+  title: string
+  secret: string | undefined
+  onClose(): void
+}) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret ?? "")
+    toast("Copied", { kind: "success", key: "secret" })
+  }
+  return (
+    <Dialog open={secret !== undefined} onClose={onClose} title={title}>
+      <p className="text-ink-2">It is shown only now. Keep it somewhere safe.</p>
+      <p className="mt-5 wrap-anywhere border-line border-y py-4 font-mono text-ui">{secret}</p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button onClick={onClose}>I've saved it</Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Runs a change and says what came of it; false if it failed. */
+export async function attempt(change: () => Promise<unknown>, done: string): Promise<boolean> {
+  try {
+    await change()
+    toast(done, { kind: "success", key: "integrations" })
+    return true
+  } catch (error) {
+    toast(explain(error), { kind: "error", key: "integrations" })
+    return false
+  }
+}
