@@ -1,5 +1,6 @@
 import * as z from "zod"
 import * as accounts from "./accounts.ts"
+import { AddressForm, SavedAddress } from "./addresses.ts"
 import * as admin from "./admin.ts"
 import { AgeState } from "./age.ts"
 import * as cart from "./cart.ts"
@@ -72,6 +73,10 @@ export const api = {
   "GET /auth/sessions": { response: z.array(accounts.Session) },
   "DELETE /auth/sessions": {},
   "DELETE /auth/sessions/{id}": {},
+  "GET /auth/addresses": { response: z.array(SavedAddress) },
+  "POST /auth/addresses": { body: AddressForm, response: SavedAddress },
+  "PUT /auth/addresses/{id}": { body: AddressForm, response: SavedAddress },
+  "DELETE /auth/addresses/{id}": {},
   "GET /users/account/export": { response: AccountExport },
   "DELETE /users/account": { body: accounts.DeleteAccount },
 

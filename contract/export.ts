@@ -4,7 +4,7 @@ import { Id, Money, Timestamp } from "./common.ts"
 import { subjects } from "./customers.ts"
 import { reportKinds } from "./moderation.ts"
 import { Notification } from "./notifications.ts"
-import { Order } from "./orders.ts"
+import { Order, ShippingForm } from "./orders.ts"
 import { paymentStatuses } from "./payments.ts"
 import { SecondFactor } from "./secondFactor.ts"
 
@@ -109,6 +109,7 @@ export const AccountExport = z.object({
     }),
   ),
   favorites: z.array(z.object({ ...Piece, created_at: Timestamp })),
+  addresses: z.array(z.object({ shipping: ShippingForm, is_default: z.boolean(), ...Times })),
   cart: z.array(z.object({ ...Piece, quantity: z.number().int(), created_at: Timestamp })),
   newsletter: z
     .object({

@@ -34,6 +34,13 @@ export const accountTexts = {
   deviceSignedOut: "Device logged out",
   othersSignedOut: "All other devices logged out",
   signOutFailed: "Failed to log out",
+  notAgain: "Not added to your cart",
+  againFailed: "Failed to add the pieces to your cart",
+  addressSaved: "Address saved",
+  addressFailed: "Failed to save address",
+  addressDeleted: "Address deleted",
+  addressDeleteFailed: "Failed to delete address",
+  tooManyAddresses: (max: number) => `You can save up to ${max} addresses. Delete one to add another.`,
   exportFailed: "Failed to export your data",
   exported: "Your data has been downloaded",
 } as const

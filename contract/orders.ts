@@ -47,11 +47,12 @@ export type AppliedDiscount = z.infer<typeof AppliedDiscount>
 
 /**
  * `total` is the total that the customer saw: if the cart's total has changed, the order is refused. So it is if the
- * discount code cannot be used, or no longer.
+ * discount code cannot be used, or no longer. With `save_address` the address is offered in later checkouts.
  */
 export const PlaceOrder = ShippingForm.extend({
   total: Money.optional(),
   discount_code: EnteredCode.optional(),
+  save_address: z.boolean().optional(),
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
 

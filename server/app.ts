@@ -4,6 +4,7 @@ import { Registry } from "prom-client"
 import { accountSocket } from "./accountSocket.ts"
 import { selfcareRoutes } from "./accounts/ownAccountRoutes.ts"
 import { accountRoutes } from "./accounts/routes.ts"
+import { addressBookRoutes } from "./addresses/routes.ts"
 import { openAge } from "./age/age.ts"
 import { createAgePages } from "./age/agePages.ts"
 import { requireAge } from "./age/enforce.ts"
@@ -293,6 +294,7 @@ async function featureRoutes(app: App): Promise<void> {
   mediaRoutes(app)
   discountRoutes(app)
   cartRoutes(app)
+  addressBookRoutes(app)
   orderRoutes(app)
   orderAdminRoutes(app)
   paymentRoutes(app)

@@ -4,7 +4,7 @@ import { contactMessages } from "#server/contact/tables.ts"
 import { notifications } from "#server/notifications/tables.ts"
 import { passkeys } from "#server/second-factor/tables.ts"
 import { aRoom, form, says } from "./chat.ts"
-import { addToCart, anOrder } from "./orders.ts"
+import { addToCart, anOrder, shipping } from "./orders.ts"
 import type { TestPerson, TestShop } from "./shop.ts"
 import { listen } from "./sockets.ts"
 
@@ -37,6 +37,10 @@ export async function anEstate(shop: TestShop) {
   })
   const { body: favorite } = await shop.call("POST /api/favorites", { as: owner, body: { doll_id: doll.id } })
   const { body: line } = await addToCart(shop, owner, (await shop.aDoll()).id)
+  const { body: address } = await shop.call("POST /api/auth/addresses", {
+    as: owner,
+    body: { ...shipping, address: marks.address },
+  })
   const { body: sessions } = await shop.call("GET /api/auth/sessions", { as: owner })
   const { db } = shop.app.store
   const createdAt = shop.clock.now()
@@ -78,6 +82,7 @@ export async function anEstate(shop: TestShop) {
     favorite: favorite.id as number,
     favoriteDoll: doll.id,
     line: line.id as number,
+    address: address.id as number,
     session: sessions[0].id as number,
     notification: notification!.id,
     passkey: passkey!.id,

@@ -33,6 +33,7 @@ export function filled(id: number, mark: string, at: Date): Filling {
       "sessions.expires_at": soon,
       "sessions.revoked_at": one(null, at),
       "orders.shipping": { ...shipping, firstName: `${mark} first`, email: `${mark}@demo.example` },
+      "addresses.shipping": { ...shipping, lastName: `${mark} last`, email: `${mark}@demo.example` },
       "orders.status": one("completed", "cancelled"),
       "orders.review": one(null, "open"),
       "orders.payment_state": null,

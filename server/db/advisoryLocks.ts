@@ -18,4 +18,5 @@ export const keyedAdvisoryLocks = {
   checkout: 7_318_205,
   address: 7_318_206,
   node: 7_318_209,
+  addresses: 7_318_212,
 } as const

@@ -23,6 +23,8 @@ const named: Record<string, Record<string, Thing>> = {
   "PATCH /api/auth/passkeys/{id}": { id: "passkey" },
   "DELETE /api/auth/passkeys/{id}": { id: "passkey" },
   "DELETE /api/auth/sessions/{id}": { id: "session" },
+  "PUT /api/auth/addresses/{id}": { id: "address" },
+  "DELETE /api/auth/addresses/{id}": { id: "address" },
   "POST /api/notifications/read": { up_to_id: "own" },
   "POST /api/notifications/{id}/read": { id: "notification" },
   "GET /api/dolls/moderator/{id}": { id: "moderator" },

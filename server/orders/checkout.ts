@@ -4,7 +4,8 @@ import { orderTexts } from "#contract/buyingText.ts"
 import { countryName } from "#contract/countries.ts"
 import type { Order, PlaceOrder, ShippingForm } from "#contract/orders.ts"
 import { cartTexts } from "#contract/texts.ts"
-import type { Actor } from "../auth/actor.ts"
+import { keepAddress } from "../addresses/addresses.ts"
+import type { Actor, Person } from "../auth/actor.ts"
 import { assertNotDeleted } from "../auth/people.ts"
 import { assertShopper, renewSeenPrices } from "../cart/cart.ts"
 import { pictureUrl } from "../catalog/rows.ts"
@@ -52,13 +53,26 @@ export interface Terms {
  * Turns the account's cart into an unpaid order with reserved stock. An unchanged cart returns its existing order; a
  * changed cart gets a new one, and the earlier order releases its stock unless a payment for it is pending.
  */
-export async function placeOrder(
-  tx: Tx,
-  actor: Actor,
-  { total, discount_code: code, ...shipping }: PlaceOrder,
-  terms: Terms,
-) {
+export async function placeOrder(tx: Tx, actor: Actor, input: PlaceOrder, terms: Terms) {
   assertShopper(actor)
+  const { save_address, total, discount_code: code, ...shipping } = input
+  const placed = await placeFromCart(tx, actor, { shipping, total, code }, terms)
+  if (save_address) await keepAddress(tx, actor.id, shipping)
+  return placed
+}
+
+interface CartOrder {
+  shipping: ShippingForm
+  total: number | undefined
+  code: string | undefined
+}
+
+async function placeFromCart(
+  tx: Tx,
+  actor: Person,
+  { shipping, total, code }: CartOrder,
+  terms: Terms,
+): Promise<Placed> {
   // Serializes the account's checkouts. Nobody requests this lock while holding locks on models or orders.
   await lockCheckout(tx, actor.id)
   await assertNotDeleted(tx, actor)

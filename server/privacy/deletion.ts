@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import type { DeleteAccount } from "#contract/accounts.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import { eraseAccount } from "../accounts/erasure.ts"
+import { eraseSavedAddresses } from "../addresses/erasure.ts"
 import { eraseAssurances } from "../age/assurances.ts"
 import { type Actor, assertSteppedUp, assertUser, type Person, suspended } from "../auth/actor.ts"
 import { accountGone, assertOwnPassword, wrongPassword } from "../auth/people.ts"
@@ -60,6 +61,7 @@ export async function deleteAccount(
     await eraseReviews(tx, id)
     await eraseViewer(tx, id)
     await eraseFavorites(tx, id)
+    await eraseSavedAddresses(tx, id)
     await eraseCart(tx, id)
     await eraseNotifications(tx, id)
     await eraseNotes(tx, id)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { membershipPeriods } from "#server/membership/tables.ts"
 import { notify } from "#server/notifications/notifications.ts"
-import { addToCart, anOrder } from "#test/orders.ts"
+import { addToCart, anOrder, shipping } from "#test/orders.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { password, visitorsOf } from "#test/visitors.ts"
 import { sessions, users } from "../auth/tables.ts"
@@ -26,6 +26,7 @@ async function aBusyCustomer(mark: string) {
   await shop.call("PATCH /api/auth/me/preferences", { as: token, body: { sound: false, mail_news: true } })
   const { order, doll } = await anOrder(shop, person)
   await addToCart(shop, person, doll.id, 2)
+  await shop.call("POST /api/auth/addresses", { as: token, body: { ...shipping, lastName: `Name ${mark}` } })
   await shop.call("POST /api/favorites/", { as: token, body: { doll_id: doll.id } })
   await shop.call("POST /api/reviews/", { as: token, body: { doll_id: doll.id, rating: 4, comment: `Review ${mark}` } })
   const message = { name: `Name ${mark}`, email, subject: "A crate", message: `Message ${mark}` }
@@ -60,6 +61,7 @@ test("the export contains all data of the caller, as a file", async () => {
     payments: [],
     reviews: [{ doll_id: doll.id, rating: 4, comment: "Review first" }],
     favorites: [{ doll_id: doll.id }],
+    addresses: [{ shipping: { lastName: "Name first" }, is_default: true }],
     cart: [{ doll_id: doll.id, quantity: 3 }],
     newsletter: { state: "confirmed" },
     contact_messages: [{ message: "Message first" }],

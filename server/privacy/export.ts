@@ -1,6 +1,7 @@
 import type { AccountExport } from "#contract/export.ts"
 import { exportAgents, exportSessions } from "../accounts/erasure.ts"
 import { preferencesOf } from "../accounts/preferences.ts"
+import { exportAddresses } from "../addresses/erasure.ts"
 import { exportAssurances } from "../age/assurances.ts"
 import { type Actor, assertSignedIn, assertSteppedUp } from "../auth/actor.ts"
 import { ownRow } from "../auth/people.ts"
@@ -57,6 +58,7 @@ export async function exportAccount(tx: Tx, actor: Actor): Promise<AccountExport
     payments: await exportPayments(tx, id),
     reviews: await exportReviews(tx, id),
     favorites: await exportFavorites(tx, id),
+    addresses: await exportAddresses(tx, id),
     cart: await exportCart(tx, id),
     newsletter: await exportNewsletter(tx, account),
     contact_messages: await exportContact(tx, account),

@@ -277,6 +277,14 @@ export const register: Register = {
     exported: "quantity created_at",
     other: "id user_id doll_id seen_price_cents updated_at",
   },
+  addresses: {
+    why: "addresses that a customer saved for later orders",
+    kept: "until they are deleted",
+    onDeletion: "deleted",
+    personal: { shipping: "name, address, email and phone for parcels" },
+    exported: "is_default created_at updated_at",
+    other: "id user_id",
+  },
   favorites: {
     why: "favorites",
     kept: "until they are removed",

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import type { User } from "#contract/accounts.ts"
 import { accountTexts } from "#contract/memberText.ts"
+import { Addresses } from "./Addresses.tsx"
 import { DeleteAccount } from "./DeleteAccount.tsx"
 import { EmailForm } from "./EmailForm.tsx"
 import { EmailPreferences } from "./EmailPreferences.tsx"
@@ -27,6 +28,9 @@ export function Settings({ user }: { user: User }) {
           <UnlessPaused user={user}>
             <EmailForm user={user} />
           </UnlessPaused>
+        </Part>
+        <Part id="addresses" title="Addresses">
+          <Addresses user={user} />
         </Part>
         <Part id="password" title="Password">
           <Fold lead="Use one that you don't use anywhere else." action="Change">

@@ -22,6 +22,7 @@ import { dateTimeOf, money, sentences } from "../ui/format.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
 import { Thumb } from "../ui/Thumb.tsx"
 import { toast } from "../ui/toast.tsx"
+import { BuyAgain } from "./BuyAgain.tsx"
 import { PayBox } from "./PayBox.tsx"
 import { TrackOrder } from "./TrackOrder.tsx"
 
@@ -223,6 +224,7 @@ function paidOf({ paymentTime, payment, status }: Order): string {
   return status === "needs_review" ? "Being checked" : "Not yet"
 }
 
+const again = ["shipped", "completed", "cancelled", "refunded"]
 const ended = ["completed", "cancelled", "refunded"]
 
 function Actions({ order }: { order: Order }) {
@@ -238,6 +240,7 @@ function Actions({ order }: { order: Order }) {
       <Button variant="outline" onClick={() => window.print()}>
         Print
       </Button>
+      {again.includes(order.status) && <BuyAgain order={order} />}
       {order.status === "unpaid" && !order.payment && (
         <Button variant="danger" onClick={() => setAsking("cancel")}>
           Cancel order

@@ -1,15 +1,37 @@
+import type { ReactNode } from "react"
 import type { UseFormReturn } from "react-hook-form"
 import { countries } from "#contract/countries.ts"
 import type { ShippingForm } from "#contract/orders.ts"
 import { SelectField, TextField } from "../ui/Field.tsx"
 
-interface ShippingFieldsProps {
+interface AddressFieldsProps {
   form: UseFormReturn<ShippingForm, unknown, ShippingForm>
   /** Countries that cannot be chosen. One that was chosen before stays, and the server says why it cannot. */
-  noShipping: readonly string[]
+  noShipping?: readonly string[]
 }
 
-export function ShippingFields({ form, noShipping }: ShippingFieldsProps) {
+interface ShippingFieldsProps extends AddressFieldsProps {
+  /** Above the fields. */
+  choice: ReactNode
+  /** Below them. */
+  children: ReactNode
+}
+
+export function ShippingFields({ choice, children, ...fields }: ShippingFieldsProps) {
+  return (
+    <section aria-labelledby="shipping">
+      <h2 id="shipping" className="placard pt-3 font-display text-h3">
+        Shipping address
+      </h2>
+      {choice}
+      <p className="mt-1 text-ink-2 text-ui">All fields are required.</p>
+      <AddressFields {...fields} />
+      {children}
+    </section>
+  )
+}
+
+export function AddressFields({ form, noShipping = [] }: AddressFieldsProps) {
   const { errors } = form.formState
   const field = (name: keyof ShippingForm) => ({
     ...form.register(name),
@@ -17,34 +39,28 @@ export function ShippingFields({ form, noShipping }: ShippingFieldsProps) {
     "aria-required": true,
   })
   return (
-    <section aria-labelledby="shipping">
-      <h2 id="shipping" className="placard pt-3 font-display text-h3">
-        Shipping address
-      </h2>
-      <p className="mt-1 text-ink-2 text-ui">All fields are required.</p>
-      <div className="mt-5 grid gap-x-4 gap-y-5 min-[22rem]:grid-cols-2 sm:gap-x-5">
-        <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
-        <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
-        <TextField label="Email" type="email" autoComplete="email" className={long} {...field("email")} />
-        <TextField label="Phone" type="tel" autoComplete="tel" className={long} {...field("phone")} />
-        <TextField
-          label="Address"
-          autoComplete="street-address"
-          className="min-[22rem]:col-span-2"
-          {...field("address")}
-        />
-        <TextField label="City" autoComplete="address-level2" className={long} {...field("city")} />
-        <TextField label="State" autoComplete="address-level1" {...field("state")} />
-        <TextField label="Zip code" autoComplete="postal-code" {...field("zipCode")} />
-        <SelectField label="Country" autoComplete="country" className={long} {...field("country")}>
-          {countries.map(([code, name]) => (
-            <option key={code} value={code} disabled={noShipping.includes(code)}>
-              {noShipping.includes(code) ? `${name} (no shipping)` : name}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-    </section>
+    <div className="mt-5 grid gap-x-4 gap-y-5 min-[22rem]:grid-cols-2 sm:gap-x-5">
+      <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
+      <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
+      <TextField label="Email" type="email" autoComplete="email" className={long} {...field("email")} />
+      <TextField label="Phone" type="tel" autoComplete="tel" className={long} {...field("phone")} />
+      <TextField
+        label="Address"
+        autoComplete="street-address"
+        className="min-[22rem]:col-span-2"
+        {...field("address")}
+      />
+      <TextField label="City" autoComplete="address-level2" className={long} {...field("city")} />
+      <TextField label="State" autoComplete="address-level1" {...field("state")} />
+      <TextField label="Zip code" autoComplete="postal-code" {...field("zipCode")} />
+      <SelectField label="Country" autoComplete="country" className={long} {...field("country")}>
+        {countries.map(([code, name]) => (
+          <option key={code} value={code} disabled={noShipping.includes(code)}>
+            {noShipping.includes(code) ? `${name} (no shipping)` : name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   )
 }
 

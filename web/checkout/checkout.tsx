@@ -1,8 +1,10 @@
 import "../ui/zod.ts"
+import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { type UseFormReturn, useWatch } from "react-hook-form"
 import { useLoaderData } from "react-router"
 import type { User } from "#contract/accounts.ts"
+import type { SavedAddress } from "#contract/addresses.ts"
 import { orderTexts, paymentTexts } from "#contract/buyingText.ts"
 import { ShippingForm } from "#contract/orders.ts"
 import { cartTexts } from "#contract/texts.ts"
@@ -13,6 +15,7 @@ import { placeErrors, useZodForm } from "../forms/form.ts"
 import { UnsavedChanges } from "../forms/UnsavedChanges.tsx"
 import { titled } from "../meta/shop.ts"
 import { Guard } from "../navigation/Guard.tsx"
+import { addressesQuery, shippingOf } from "../orders/addresses.ts"
 import { deliveryIfPaid } from "../orders/delivery.ts"
 import { daysOfDelivery } from "../orders/deliveryDays.ts"
 import { openPaymentPage, PaymentFailure, usePaying } from "../orders/pay.ts"
@@ -25,10 +28,11 @@ import { EmptyState, ErrorState, PageSpinner } from "../ui/states.tsx"
 import { useTablet } from "../ui/useNarrow.ts"
 import { visitContext } from "../visit.ts"
 import type { Route } from "./+types/checkout"
+import { AddressChoice, SaveAddress } from "./AddressChoice.tsx"
 import { AlreadyHeld } from "./AlreadyHeld.tsx"
 import { DiscountCode } from "./DiscountCode.tsx"
 import { useDiscount } from "./discount.ts"
-import { firstValues, keepDraft } from "./draft.ts"
+import { firstValues, keepDraft, knownValues } from "./draft.ts"
 import { PaymentMethod } from "./PaymentMethod.tsx"
 import { ShippingFields } from "./ShippingFields.tsx"
 import { Steps } from "./Steps.tsx"
@@ -52,11 +56,14 @@ export default function CheckoutRoute() {
 function Checkout() {
   const { user } = useSession()
   const cart = useCart()
+  // Without the saved addresses the form is empty.
+  const addresses = useQuery({ ...addressesQuery(user?.uuid ?? "me"), enabled: user !== null })
+  const isLoading = cart.status === "loading" || addresses.isPending
   return (
     <div className="wrap py-8 sm:py-12">
       <Steps of="order" current="first" />
       <h1 className="mt-8 font-display text-h1">Checkout</h1>
-      {cart.status === "loading" && <PageSpinner label="Loading your cart" />}
+      {isLoading && <PageSpinner label="Loading your cart" />}
       {cart.status === "failed" && cart.items.length === 0 && (
         <ErrorState title={cartTexts.fetchFailed} detail={explain(cart.error)} retry={cart.retry} />
       )}
@@ -67,7 +74,9 @@ function Checkout() {
       )}
       {cart.items.length > 0 && <AlreadyHeld lines={cart.items} />}
       {cart.items.length > 0 && user?.suspended && <Paused className="mt-6 max-w-measure" />}
-      {cart.items.length > 0 && user && !user.suspended && <CheckoutForm user={user} cart={cart} />}
+      {!isLoading && cart.items.length > 0 && user && !user.suspended && (
+        <CheckoutForm user={user} cart={cart} saved={addresses.data ?? []} />
+      )}
     </div>
   )
 }
@@ -80,9 +89,16 @@ interface Failure {
   cart: boolean
 }
 
-function CheckoutForm({ user, cart }: { user: User; cart: ReturnType<typeof useCart> }) {
+interface CheckoutFormProps {
+  user: User
+  cart: ReturnType<typeof useCart>
+  saved: SavedAddress[]
+}
+
+function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
   const { noShipping } = useLoaderData<typeof loader>()
-  const [initial] = useState(() => firstValues(user))
+  const [initial] = useState(() => firstValues(user, saved[0] && shippingOf(saved[0])))
+  const [saves, setSaves] = useState(false)
   const form = useZodForm(ShippingForm, initial)
   const discount = useDiscount(cart)
   const [failure, setFailure] = useState<Failure>()
@@ -104,7 +120,7 @@ function CheckoutForm({ user, cart }: { user: User; cart: ReturnType<typeof useC
         // Sent again after a lost answer, an unchanged cart gets its order again.
         const { total, discount: applied } = discount.amounts
         const order = await call("POST /orders", {
-          body: { ...shipping, total, ...(applied?.code && { discount_code: applied.code }) },
+          body: { ...shipping, total, save_address: saves, ...(applied?.code && { discount_code: applied.code }) },
         })
         await openPaymentPage(order.reference)
       } catch (error) {
@@ -126,7 +142,13 @@ function CheckoutForm({ user, cart }: { user: User; cart: ReturnType<typeof useC
       <UnsavedChanges isKept isDirty={() => isDirty && !isPaying} />
       {isOneColumn && <FoldedSummary lines={cart.items} total={discount.amounts.total} isOpen={stands} />}
       <div className="grid content-start gap-10">
-        <ShippingFields form={form} noShipping={noShipping} />
+        <ShippingFields
+          form={form}
+          noShipping={noShipping}
+          choice={<AddressChoice form={form} saved={saved} empty={knownValues(user)} />}
+        >
+          <SaveAddress form={form} saved={saved} isChecked={saves} onChange={setSaves} />
+        </ShippingFields>
         <PaymentMethod of="order" />
       </div>
       <div>

@@ -4,10 +4,15 @@ import type { ShippingForm } from "#contract/orders.ts"
 const key = "checkout_draft"
 const codeKey = "discount_code"
 
-/** The form's initial values: this tab's draft, or else the account's data. */
-export function firstValues(user: User): ShippingForm {
+/** The form's initial values: this tab's draft, or else the saved address, or else the account's data. */
+export function firstValues(user: User, saved?: ShippingForm): ShippingForm {
+  return { ...(saved ?? knownValues(user)), ...readDraft(user.uuid) }
+}
+
+/** What is known of somebody without an address. */
+export function knownValues(user: User): ShippingForm {
   const [firstName = "", ...others] = user.full_name.trim().split(/\s+/)
-  const known: ShippingForm = {
+  return {
     firstName,
     lastName: others.join(" "),
     email: user.email,
@@ -18,7 +23,6 @@ export function firstValues(user: User): ShippingForm {
     zipCode: "",
     country: "US",
   }
-  return { ...known, ...readDraft(user.uuid) }
 }
 
 /** Kept per tab and user. */

@@ -1,0 +1,145 @@
+import { accountTexts } from "#contract/memberText.ts"
+import { aCustomer, anOrder, ask, restock } from "./customers.ts"
+import { fail, why } from "./failCalls.ts"
+import { axeInBothThemes, expect, type Page, test } from "./fixtures.ts"
+
+interface Doll {
+  id: number
+  name: string
+}
+
+/** Two models of the demo shop that can be bought. */
+async function twoModels(url: string): Promise<[Doll, Doll]> {
+  const [one, two] = await ask<Doll[]>(url, "GET /dolls?limit=2")
+  await restock(url, one!.id, 99)
+  await restock(url, two!.id, 99)
+  return [one!, two!]
+}
+
+async function openCheckout(page: Page, url: string, token: string): Promise<void> {
+  await ask(url, "DELETE /cart/", { token })
+  const [{ id }] = await twoModels(url)
+  await ask(url, "POST /cart/", { token, body: { doll_id: id, quantity: 1 } })
+  await page.goto("/checkout")
+  await expect(page.getByRole("heading", { name: "Shipping address" })).toBeVisible()
+}
+
+const addresses = (page: Page) => page.getByRole("region", { name: "Addresses", exact: true })
+
+async function type(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
+}
+
+test("an address is saved at checkout, offered in the next one, and edited in the settings", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/500/)
+  const { token } = await aCustomer(page, site.url, { remember: true })
+  await openCheckout(page, site.url, token)
+  await type(page, {
+    Phone: "+1 503 555 0100",
+    Address: "12 Quiet Street",
+    City: "Portland",
+    State: "Oregon",
+    "Zip code": "97201",
+  })
+  await page.getByLabel("Save this address for next time").check()
+  await page.getByRole("button", { name: "Continue to payment" }).click()
+  await page.waitForURL(/invoice|sandbox/)
+
+  // In another tab there is no draft.
+  const next = await page.context().newPage()
+  await openCheckout(next, site.url, token)
+  await expect(next.getByLabel("City", { exact: true })).toHaveValue("Portland")
+  await expect(next.getByLabel("Save this address for next time")).toBeHidden()
+  await next.getByLabel("Saved addresses").selectOption("Another address")
+  await expect(next.getByLabel("City", { exact: true })).toHaveValue("")
+  await next.getByLabel("Saved addresses").selectOption({ index: 0 })
+  await expect(next.getByLabel("City", { exact: true })).toHaveValue("Portland")
+  await axeInBothThemes(next, "checkout-saved")
+
+  await next.goto("/dashboard?tab=settings")
+  await addresses(next)
+    .getByRole("button", { name: /^Edit Sally Shopper/ })
+    .click()
+  const dialog = next.getByRole("dialog", { name: "Edit address" })
+  await dialog.getByLabel("City", { exact: true }).fill("")
+  await dialog.getByRole("button", { name: "Save address" }).click()
+  await expect(dialog.getByText("This field is required.")).toBeVisible()
+  await dialog.getByLabel("City", { exact: true }).fill("Salem")
+  const mend = await fail(next, "PUT", "/api/auth/addresses/")
+  await dialog.getByRole("button", { name: "Save address" }).click()
+  await expect(dialog.getByRole("alert")).toContainText(accountTexts.addressFailed)
+  await expect(dialog.getByRole("alert")).toContainText(why)
+  await expect(dialog.getByLabel("City", { exact: true })).toHaveValue("Salem")
+  await mend()
+  await dialog.getByRole("button", { name: "Save address" }).click()
+  await expect(next.getByText(accountTexts.addressSaved)).toBeVisible()
+  await expect(addresses(next).getByText("Salem, Oregon 97201")).toBeVisible()
+})
+
+test("addresses are added, made the default and deleted in the settings", async ({ page, site, expectConsole }) => {
+  expectConsole(/500/)
+  await aCustomer(page, site.url)
+  await page.goto("/dashboard?tab=settings")
+  const list = addresses(page)
+  await expect(list.getByText("Save the addresses you order to")).toBeVisible()
+  for (const city of ["Portland", "Salem"]) {
+    await list.getByRole("button", { name: "Add an address" }).click()
+    const dialog = page.getByRole("dialog", { name: "Add an address" })
+    await expect(dialog.getByLabel("First name")).toHaveValue("Sally")
+    await type(page, { Phone: "+1 503 555 0100", Address: "12 Quiet Street", City: city, State: "Oregon" })
+    await dialog.getByLabel("Zip code").fill("97201")
+    if (city === "Salem") await dialog.getByLabel("Use as the default address").check()
+    await dialog.getByRole("button", { name: "Save address" }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await expect(list.getByRole("listitem").first()).toContainText("Salem")
+  await expect(list.getByText("Default", { exact: true })).toHaveCount(1)
+  await axeInBothThemes(page, "settings-addresses")
+
+  await list.getByRole("button", { name: /^Delete .*Portland/ }).click()
+  const ask = page.getByRole("dialog", { name: "Delete this address?" })
+  const mend = await fail(page, "DELETE", "/api/auth/addresses/")
+  await ask.getByRole("button", { name: "Delete address" }).click()
+  await expect(page.getByText(accountTexts.addressDeleteFailed)).toBeVisible()
+  await expect(list.getByRole("listitem")).toHaveCount(2)
+  await mend()
+  await list.getByRole("button", { name: /^Delete .*Portland/ }).click()
+  await ask.getByRole("button", { name: "Delete address" }).click()
+  await expect(page.getByText(accountTexts.addressDeleted)).toBeVisible()
+  await expect(list.getByRole("listitem")).toHaveCount(1)
+})
+
+test("an order is bought again; what is no longer for sale is named @desktop", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/500/)
+  const { token } = await aCustomer(page, site.url)
+  const [first, second] = await twoModels(site.url)
+  await ask(site.url, "POST /cart/", { token, body: { doll_id: first.id, quantity: 2 } })
+  const order = await anOrder(site.url, token, { dollId: second.id, paid: false })
+  await ask(site.url, `POST /orders/${order.id}/cancel`, { token })
+  await ask(site.url, "DELETE /cart/", { token })
+  await page.goto(`/order/${order.id}`)
+
+  const mend = await fail(page, "POST", "/api/cart/merge")
+  await page.getByRole("button", { name: "Buy again" }).click()
+  await expect(page.getByText(accountTexts.againFailed)).toBeVisible()
+  await mend()
+
+  await page.route("**/api/cart/merge", async (route) => {
+    const response = await route.fetch()
+    const body = { ...(await response.json()), skipped: [{ doll_id: second.id, detail: `${second.name} is gone.` }] }
+    await route.fulfill({ response, json: body })
+  })
+  await page.getByRole("button", { name: "Buy again" }).click()
+  await expect(page).toHaveURL("/cart")
+  await expect(page.getByText(accountTexts.notAgain)).toBeVisible()
+  await expect(page.getByText(`${second.name} is gone.`)).toBeVisible()
+  await expect(page.getByRole("main").getByText(first.name, { exact: true })).toBeVisible()
+})
