@@ -16,6 +16,8 @@ export interface Row {
 
 const state = new URL("results.json", import.meta.url)
 const page = new URL("results.md", import.meta.url)
+/** Figures of others, kept by hand. */
+const peers = new URL("peers.md", import.meta.url)
 
 /** Rewrites the table, keeping the rows of parts that were not run. */
 export async function record(parts: string[], rows: Row[]): Promise<void> {
@@ -24,7 +26,7 @@ export async function record(parts: string[], rows: Row[]): Promise<void> {
   const all = [...old.filter((row) => !parts.includes(row.part)), ...rows.map((row) => ({ ...row, at }))]
   all.sort((a, b) => order.indexOf(a.part) - order.indexOf(b.part))
   await writeFile(state, `${JSON.stringify(all, null, 2)}\n`)
-  await writeFile(page, render(all))
+  await writeFile(page, `${render(all)}\n${await readFile(peers, "utf8")}`)
 }
 
 export const order = [
