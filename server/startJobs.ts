@@ -3,6 +3,7 @@ import { forgetOldAssurances } from "./age/assurances.ts"
 import type { App } from "./app.ts"
 import { createSealer, sealAgain } from "./auth/sealed.ts"
 import { forgetEnded } from "./auth/sessions.ts"
+import { recordUnrecorded } from "./catalog/stock.ts"
 import { sweepFiles } from "./chat/files.ts"
 import { hasReadAll } from "./chat/messagePush.ts"
 import { recount } from "./chat/recount.ts"
@@ -79,6 +80,7 @@ export function startJobs({
     await refreshSummaries(store)
     await sweepHolds(store, paymentContext.home())
   })
+  jobs.every(hours(1), "complete the ledger of stock", () => recordUnrecorded(store))
   jobs.every(hours(1), "complete shipped orders", () => completeShipped(store, paymentContext.home()))
   jobs.every(minutes(1), "end memberships", () => endMemberships(store, paymentContext.home()))
   jobs.every(minutes(10), "remind members", () => remindMembers(store, paymentContext.home()))

@@ -7,6 +7,7 @@ import { type App, buildApp, type Given } from "#server/app.ts"
 import * as sessions from "#server/auth/sessions.ts"
 import { users } from "#server/auth/tables.ts"
 import { uuidv7 } from "#server/auth/uuid.ts"
+import { recordCreated } from "#server/catalog/stock.ts"
 import { dolls } from "#server/catalog/tables.ts"
 import { readSettings } from "#server/settings.ts"
 import { testBucket } from "./bucket.ts"
@@ -127,6 +128,7 @@ export async function openShop(env: Record<string, string> = {}, given: Given = 
           ...fields,
         })
         .returning()
+      await recordCreated(app.store, [row!])
       return row!
     },
     filesIn: async (folder) => {

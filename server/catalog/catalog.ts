@@ -16,6 +16,7 @@ import { differing } from "../records/changes.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { catalogChanged } from "./changes.ts"
 import { type Found, live, picturesTag, quickDolls, readDolls } from "./rows.ts"
+import { changeStock, recordCreated, type Why } from "./stock.ts"
 import { type DescribedColumn, dolls } from "./tables.ts"
 import { remembered, total } from "./totals.ts"
 
@@ -248,7 +249,13 @@ async function listWhere(
   return { items: found.map(({ doll }) => doll), total: row!.count }
 }
 
-export async function createDoll(tx: Tx, actor: Actor, input: NewDoll): Promise<number> {
+/** `why` is what the ledger of stock says. */
+export async function createDoll(
+  tx: Tx,
+  actor: Actor,
+  input: NewDoll,
+  why: Pick<Why, "reason" | "note"> = { reason: "created" },
+): Promise<number> {
   assertAdmin(actor, "content_admin")
   assertAdultText(textsOf(input))
   const now = tx.now()
@@ -267,11 +274,20 @@ export async function createDoll(tx: Tx, actor: Actor, input: NewDoll): Promise<
       createdAt: now,
       updatedAt: now,
     })
-    .returning({ id: dolls.id })
+    .returning()
+  await recordCreated(tx, [row!], why)
   catalogChanged(tx)
   await judgeLater(tx, "doll", row!.id, actor.id)
   await note(tx, actor, row!.id, "doll.create", { after: input })
   return row!.id
+}
+
+interface Edit {
+  id: number
+  fields: EditDoll
+  seen: Precondition
+  /** What the ledger says, if the stock changes. */
+  why?: Pick<Why, "reason" | "note">
 }
 
 /**
@@ -280,7 +296,7 @@ export async function createDoll(tx: Tx, actor: Actor, input: NewDoll): Promise<
 export async function editDoll(
   tx: Tx,
   actor: Actor,
-  { id, fields, seen }: { id: number; fields: EditDoll; seen: Precondition },
+  { id, fields, seen, why = { reason: "corrected" } }: Edit,
 ): Promise<Found> {
   assertAdmin(actor, "content_admin")
   const row = await lockToChange(tx, id)
@@ -298,12 +314,15 @@ export async function editDoll(
     .update(dolls)
     .set({
       ...columns,
+      stock: undefined,
       ...(change.after.heightCm === undefined ? {} : { heightSetBy: actor.id }),
       ...(looked.some((name) => name in change.after) ? approvalAfter(actor, row, change.after.heightCm) : {}),
       version: row.version + 1,
       updatedAt: tx.now(),
     })
     .where(eq(dolls.id, id))
+  if (columns.stock !== undefined)
+    await changeStock(tx, id, { from: row.stock, to: columns.stock }, { ...why, actorId: actor.id })
   catalogChanged(tx)
   await note(tx, actor, id, "doll.edit", change)
   return getDoll(tx, actor, id)

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import type { Category } from "#contract/catalog.ts"
+import type { StockReason } from "#contract/stock.ts"
 import { id, moment } from "../db/columns.ts"
 import type { StoredPicture } from "../media/pictures.ts"
 
@@ -59,6 +60,19 @@ export const visibleIn = (row: string) =>
   `${row}.deleted_at is null and ${row}.is_available and not ${row}.needs_approval`
 /** The same condition for Drizzle queries on `dolls`. */
 export const isVisible = sql<boolean>`(${sql.raw(visibleIn("dolls"))})`
+
+/** Written by `changeStock` only. */
+export const stockEntries = pgTable("stock_entries", {
+  id: id(),
+  dollId: integer("doll_id").notNull(),
+  change: integer("change").notNull(),
+  stockAfter: integer("stock_after"),
+  reason: text("reason").$type<StockReason>().notNull(),
+  note: text("note"),
+  actorId: integer("actor_id"),
+  orderId: integer("order_id"),
+  createdAt: moment("created_at").notNull(),
+})
 
 export const images = pgTable("images", {
   id: id(),

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
-import { eq } from "drizzle-orm"
 import type { OrderStatus } from "#contract/orders.ts"
-import { dolls } from "../catalog/tables.ts"
+import { changeStock } from "../catalog/stock.ts"
+import type { dolls } from "../catalog/tables.ts"
 import { after, days, hours } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import { notifications } from "../notifications/tables.ts"
@@ -107,7 +107,10 @@ async function seedOrder(
   )
   await tx.db.insert(orderEvents).values({ orderId, toStatus: status, note: "Sample order", createdAt })
   await seedNotification(tx, order!)
-  if (status === "unpaid") await takeFromStock(tx, lines)
+  if (status === "unpaid") {
+    for (const { piece, quantity } of lines)
+      await changeStock(tx, piece.id, { by: -quantity }, { reason: "order_placed", orderId })
+  }
   if (!paid) return
   const state = status === "needs_review" ? "partially_paid" : status === "refunded" ? "refunded" : "completed"
   await seedPayment(tx, { userId, orderId, cents: total, status: state, at: createdAt })
@@ -125,14 +128,4 @@ async function seedNotification(tx: Tx, order: typeof orders.$inferSelect): Prom
     createdAt,
     readAt: after(createdAt, hours(2)),
   })
-}
-
-async function takeFromStock(tx: Tx, lines: { piece: typeof dolls.$inferSelect; quantity: number }[]): Promise<void> {
-  for (const { piece, quantity } of lines) {
-    if (piece.stock === null) continue
-    await tx.db
-      .update(dolls)
-      .set({ stock: piece.stock - quantity })
-      .where(eq(dolls.id, piece.id))
-  }
 }

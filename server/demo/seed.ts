@@ -5,6 +5,7 @@ import { and, eq, isNotNull, isNull, like, sql } from "drizzle-orm"
 import { hashPassword } from "../auth/passwords.ts"
 import { users } from "../auth/tables.ts"
 import { uuidv7 } from "../auth/uuid.ts"
+import { recordCreated } from "../catalog/stock.ts"
 import { dolls, images } from "../catalog/tables.ts"
 import { after, days } from "../clock.ts"
 import { advisoryLocks } from "../db/advisoryLocks.ts"
@@ -195,6 +196,7 @@ async function seedModels(tx: Tx, moderatorId: number): Promise<Map<string, type
     }
   })
   const made = await tx.db.insert(dolls).values(rows).returning()
+  await recordCreated(tx, made)
   const bySlug = new Map(made.map((row) => [row.slug!, row]))
   const rendered = pictures(readManifest())
   const imageRows = demoModels.flatMap(({ slug }) =>

@@ -187,7 +187,7 @@ async function make(
       })),
     )
     .returning()
-  await reserveStock(tx, items)
+  await reserveStock(tx, items, { reason: "order_placed" })
   await assertMayHold(tx, userId, terms.placedFrom, terms.scale)
   await tx.db
     .insert(orderEvents)

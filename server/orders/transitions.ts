@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm"
+import { asc, eq, inArray, sql } from "drizzle-orm"
 import { notificationTexts, orderTexts } from "#contract/buyingText.ts"
 import type { OrderStatus } from "#contract/orders.ts"
 import { cartTexts } from "#contract/texts.ts"
 import * as cart from "../cart/cart.ts"
-import { catalogChanged } from "../catalog/changes.ts"
+import { changeStock, type Why } from "../catalog/stock.ts"
 import { dolls } from "../catalog/tables.ts"
 import type { Tx } from "../db/store.ts"
 import { recordEvent } from "../integrations/events.ts"
@@ -94,10 +94,13 @@ export async function transition(tx: Tx, { order, items }: LockedOrder, to: Orde
   if (to === "shipped" && !trackingNumber) throw new Refusal("WRONG_STATE", orderTexts.trackingRequired)
   let holdsStock = order.holdsStock
   if (holdsStock && releasing.includes(to)) {
-    await releaseStock(tx, items)
+    await releaseStock(tx, items, {
+      actorId: how.actorId,
+      reason: to === "cancelled" ? "order_ended" : "order_refunded",
+    })
     holdsStock = false
   } else if (!holdsStock && to === "to_be_shipped") {
-    await reserveStock(tx, items)
+    await reserveStock(tx, items, { actorId: how.actorId, reason: "order_revived" })
     holdsStock = true
   }
   const now = tx.now()
@@ -187,31 +190,23 @@ export async function noteEvent(tx: Tx, order: OrderRow, to: OrderStatus, how: P
 /** Reserves stock for an order. Throws OUT_OF_STOCK, naming the model; the caller holds the models' locks. */
 export async function reserveStock(
   tx: Tx,
-  items: Pick<ItemRow, "id" | "dollId" | "quantity" | "name">[],
+  items: Pick<ItemRow, "id" | "orderId" | "dollId" | "quantity" | "name">[],
+  why: Why,
 ): Promise<void> {
-  for (const { id, dollId, quantity, name } of items) {
-    const [doll] = await tx.db
-      .update(dolls)
-      .set({ stock: sql`${dolls.stock} - ${quantity}` })
-      .where(and(eq(dolls.id, dollId), sql`(${dolls.stock} is null or ${dolls.stock} >= ${quantity})`))
-      .returning({ stock: dolls.stock })
+  for (const { id, orderId, dollId, quantity, name } of items) {
+    const doll = await changeStock(tx, dollId, { by: -quantity }, { ...why, orderId })
     if (!doll) await refuseStock(tx, dollId, name)
     await tx.db
       .update(orderItems)
       .set({ held: doll!.stock === null ? 0 : quantity })
       .where(eq(orderItems.id, id))
   }
-  catalogChanged(tx)
 }
 
-async function releaseStock(tx: Tx, items: ItemRow[]): Promise<void> {
-  for (const { dollId, held } of items.filter((item) => item.held > 0)) {
-    await tx.db
-      .update(dolls)
-      .set({ stock: sql`${dolls.stock} + ${held}` })
-      .where(and(eq(dolls.id, dollId), isNotNull(dolls.stock)))
+async function releaseStock(tx: Tx, items: ItemRow[], why: Why): Promise<void> {
+  for (const { orderId, dollId, held } of items) {
+    if (held > 0) await changeStock(tx, dollId, { by: held }, { ...why, orderId })
   }
-  catalogChanged(tx)
 }
 
 async function refuseStock(tx: Tx, dollId: number, name: string): Promise<never> {

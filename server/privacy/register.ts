@@ -585,6 +585,13 @@ export const register: Register = {
     other:
       "id slug name description long_description category price_cents release_date material height_cm vaginal_depth_cm anal_depth_cm oral_depth_cm weight_kg gross_weight_kg packing_size body_size specifications is_available stock draft_available rating review_count rating_sum moderator_id created_by approved_by height_set_by needs_approval changed_by version created_at updated_at deleted_at form search_text",
   },
+  stock_entries: {
+    why: "history of the stock of a model",
+    kept: books,
+    onDeletion: "kept",
+    withheld: "what is about a person's own orders is in the history of the order; the rest is about what staff did",
+    other: "id doll_id change stock_after reason note actor_id order_id created_at",
+  },
   images: {
     why: "pictures of the catalogue",
     kept: shop,
