@@ -151,6 +151,7 @@ test("a paid order is shipped with its number; a waiting one says why, and two a
   await dialog.getByRole("button", { name: "Mark as refunded" }).click()
   await question.getByRole("button", { name: "Mark as refunded" }).click()
   await expect(dialog.getByText("Refunded", { exact: true }).first()).toBeVisible()
+  await expect(question).toBeHidden()
   await page.keyboard.press("Escape")
   const download = page.waitForEvent("download")
   await page.getByRole("button", { name: "Export CSV" }).click()

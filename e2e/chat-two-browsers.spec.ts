@@ -18,6 +18,7 @@ const connected = (page: Page) => page.getByText(chatTexts.connected, { exact: t
 
 async function says(page: Page, text: string): Promise<void> {
   await field(page).fill(text)
+  await expect(field(page)).toHaveValue(text)
   await field(page).press("Enter")
 }
 
@@ -176,6 +177,8 @@ test("a member and a moderator chat: live, through a lost connection, with files
     await member.keyboard.press("Delete")
     await member.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
     await expect(row(desk, "Forget this")).toHaveCount(0)
+    // It waits for its answer, which may come after the frame; nothing can be typed behind it until then.
+    await expect(member.getByRole("dialog")).toHaveCount(0)
   })
 
   await test.step("a message is flagged by key; the admins see it, and the member does not", async () => {

@@ -20,6 +20,11 @@ export async function answerWith(
   return () => page.unroute(isMeant)
 }
 
+/** Keeps the account's socket silent: once it speaks, a page asks for its orders again, and "Try again" goes by itself. */
+export async function silenceSocket(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/api\/ws$/, () => {})
+}
+
 /** Lets the server handle calls whose answers then never arrive; the result mends them. */
 export async function loseAnswers(page: Page, method: string, path: string): Promise<() => Promise<void>> {
   const isMeant = (url: URL) => url.pathname.startsWith(path)

@@ -14,6 +14,7 @@ import {
   tokenOf,
 } from "./customers.ts"
 import { linkFor } from "./emails.ts"
+import { silenceSocket } from "./failCalls.ts"
 import { axe, axeInBothThemes, expect, type Page, passAgeGate, signIn, test } from "./fixtures.ts"
 
 test("a visitor becomes a customer, pays, and sees the order shipped", async ({
@@ -596,6 +597,7 @@ test("lists that cannot be loaded show an error, and can be retried", { tag: "@d
 }) => {
   expectConsole(/500/)
   await aCustomer(page, site.url)
+  await silenceSocket(page)
   const broken = ["**/api/orders?*", "**/api/orders/*", "**/api/favorites/*", "**/api/reviews/user/*"]
   for (const pattern of broken)
     await page.route(pattern, (route) => route.fulfill(problem(500, "Something went wrong")))

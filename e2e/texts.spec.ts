@@ -15,7 +15,7 @@ import {
 } from "#contract/texts.ts"
 import { aCustomer, ask, change, newAddress, password, signInAs, tokenOf } from "./customers.ts"
 import { linkFor } from "./emails.ts"
-import { answerWith, fail, loseAnswers, why } from "./failCalls.ts"
+import { answerWith, fail, loseAnswers, silenceSocket, why } from "./failCalls.ts"
 import { expect, type Page, test } from "./fixtures.ts"
 
 /** Every sentence that a failed call shows: what a person did, why it failed, and that doing it again works. */
@@ -87,6 +87,7 @@ test.describe("accounts", () => {
   ] as const) {
     test(`the dashboard says “${text}” and why, and retries`, { tag: "@desktop" }, async ({ page, site }) => {
       await aCustomer(page, site.url)
+      await silenceSocket(page)
       const mend = await fail(page, "GET", path)
       await page.goto(`/dashboard?tab=${tab}`)
       await alerted(page, text, why)
@@ -102,6 +103,7 @@ test.describe("accounts", () => {
   }) => {
     const token = await signInAs(page, site.url, "mara@demo.example")
     const [order] = await ask<{ id: number; orderNumber: string }[]>(site.url, "GET /orders", { token })
+    await silenceSocket(page)
     const mend = await fail(page, "GET", `/api/orders/${order!.id}`)
     await page.goto(`/order/${order!.id}`)
     await alerted(page, accountTexts.orderLoadFailed, why)
@@ -132,6 +134,7 @@ test.describe("accounts", () => {
 test.describe("unexpected errors", () => {
   test("a response without a message shows its status", { tag: "@desktop" }, async ({ page, site }) => {
     await aCustomer(page, site.url)
+    await silenceSocket(page)
     const mend = await answerWith(page, "GET", "/api/orders", { status: 502, contentType: "text/html", body: "<h1>" })
     await page.goto("/dashboard?tab=orders")
     await alerted(page, accountTexts.ordersLoadFailed, "API Error: 502 - Unknown error")
