@@ -41,6 +41,12 @@ export const settingsLimits = {
   maintenance_note: 300,
 } as const
 
+/** Lengths of the texts of invoices, labels and packing slips, and how many are printed at once. */
+export const businessLimits = { name: 120, address: 400, tax_number: 60, footer: 600, atOnce: 100 } as const
+
+/** Lengths, and how many carriers there may be. */
+export const carrierLimits = { name: 60, url: 300, count: 100 } as const
+
 export const discountLimits = {
   title: 80,
   /** USD */

@@ -3,6 +3,7 @@ import * as accounts from "./accounts.ts"
 import { AddressForm, SavedAddress } from "./addresses.ts"
 import * as admin from "./admin.ts"
 import { AgeState } from "./age.ts"
+import * as carriers from "./carriers.ts"
 import * as cart from "./cart.ts"
 import * as catalog from "./catalog.ts"
 import * as chat from "./chat.ts"
@@ -14,6 +15,7 @@ import { AccountExport } from "./export.ts"
 import { FailedEmail, FailedEmailQuery } from "./failedEmails.ts"
 import * as favorites from "./favorites.ts"
 import * as integrations from "./integrations.ts"
+import * as invoicing from "./invoicing.ts"
 import * as memberships from "./memberships.ts"
 import * as moderation from "./moderation.ts"
 import * as notifications from "./notifications.ts"
@@ -155,6 +157,15 @@ export const api = {
   "GET /admin/orders": { query: admin.AdminOrdersQuery, response: z.array(admin.AdminOrder) },
   "GET /admin/orders/count": { response: Count },
   "POST /admin/orders/ship": { body: orders.ShipOrders, response: orders.Shipments },
+  "GET /admin/print/invoices": { query: invoicing.PrintInvoicesQuery, response: invoicing.PrintedInvoices },
+  "GET /admin/print/slips": { query: invoicing.PrintSlipsQuery, response: invoicing.PackingSlips },
+  "GET /admin/carriers": { response: z.array(carriers.Carrier) },
+  "POST /admin/carriers": { body: carriers.CarrierForm, response: carriers.Carrier },
+  "PUT /admin/carriers/{id}": { body: carriers.CarrierForm, response: carriers.Carrier },
+  "GET /admin/business": { response: invoicing.Business },
+  "PATCH /admin/business": { body: invoicing.EditBusiness, response: invoicing.Business },
+  "GET /invoices": { query: invoicing.InvoicesQuery, response: z.array(invoicing.OwnInvoice) },
+  "GET /invoices/{number}": { response: invoicing.SalesInvoice },
   "GET /admin/orders/{id}": { response: admin.AdminOrderDetail },
   "PATCH /admin/orders/{id}": { body: orders.MoveOrder, response: admin.AdminOrderDetail },
 

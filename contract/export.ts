@@ -2,6 +2,7 @@ import * as z from "zod"
 import { levels, Preferences, signInMethods, User } from "./accounts.ts"
 import { Id, Money, Timestamp } from "./common.ts"
 import { subjects } from "./customers.ts"
+import { invoiceKinds } from "./invoicing.ts"
 import { reportKinds } from "./moderation.ts"
 import { Notification } from "./notifications.ts"
 import { Order, ShippingForm } from "./orders.ts"
@@ -80,6 +81,16 @@ export const AccountExport = z.object({
       currency: z.string(),
       state: z.string(),
       created_at: Timestamp,
+    }),
+  ),
+  /** Invoices of sales, as they were issued. */
+  sales_invoices: z.array(
+    z.object({
+      number: z.string(),
+      kind: z.enum(invoiceKinds),
+      buyer: z.unknown(),
+      document: z.unknown(),
+      issued_at: Timestamp,
     }),
   ),
   payments: z.array(

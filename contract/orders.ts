@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { maxTrackingLength } from "./adminLimits.ts"
 import { orderTexts } from "./buyingText.ts"
+import { CarrierName } from "./carriers.ts"
 import { ThemedImage } from "./catalog.ts"
 import { Id, line, Money, paging, Timestamp, text } from "./common.ts"
 import { countryCodes } from "./countries.ts"
@@ -118,6 +119,11 @@ export const Order = z.object({
   status: z.enum(orderStatuses),
   review: z.enum(["open", "refund_due", "refunded"]).nullable(),
   trackingNumber: z.string().nullable(),
+  /** Who carries the parcel, and the carrier's page about it. */
+  carrier: z.string().nullable(),
+  trackingUrl: z.string().nullable(),
+  /** Of its invoice: GET /invoices/{number}. */
+  invoiceNumber: z.string().nullable(),
   shippedAt: Timestamp.nullable(),
   completedAt: Timestamp.nullable(),
   holdExpiresAt: Timestamp.nullable(),
@@ -150,6 +156,8 @@ export const MoveOrder = z
     status: z.enum(["to_be_shipped", "shipped", "completed", "refund_due", "refunded", "cancelled"]).optional(),
     review: z.enum(["refund_due", "refunded"]).optional(),
     tracking_number: line(maxTrackingLength, "Please enter a tracking number.").optional(),
+    /** Its name; null: none of the known ones. */
+    carrier: CarrierName.nullable().optional(),
   })
   .refine((given) => Object.values(given).some((one) => one !== undefined), orderTexts.nothingToChange)
 export type MoveOrder = z.infer<typeof MoveOrder>
@@ -158,11 +166,17 @@ export type MoveOrder = z.infer<typeof MoveOrder>
 export const Parcel = z.object({
   order_number: text().trim().max(200),
   tracking_number: text().trim().max(200),
+  /** Instead of the list's. */
+  carrier: text().trim().max(200).optional(),
 })
 export type Parcel = z.infer<typeof Parcel>
 
-/** `check` is a dry run: it returns the expected result of each line. */
-export const ShipOrders = z.object({ parcels: z.array(Parcel).min(1).max(100), check: z.boolean().default(false) })
+/** `check` is a dry run: it returns the expected result of each line. `carrier` is that of parcels without their own. */
+export const ShipOrders = z.object({
+  parcels: z.array(Parcel).min(1).max(100),
+  carrier: CarrierName.optional(),
+  check: z.boolean().default(false),
+})
 export type ShipOrders = z.input<typeof ShipOrders>
 
 /**

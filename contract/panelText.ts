@@ -41,6 +41,38 @@ export const integrationTexts = {
   offBody: (host: string) => `${host} hasn't accepted an event for five days.`,
 } as const
 
+/** Carriers, and the check of their tracking numbers. */
+export const carrierTexts = {
+  nameRequired: "Please enter a name.",
+  nameTaken: "There is already a carrier with this name.",
+  urlRequired: "Please enter the address of the tracking page.",
+  urlInvalid:
+    "Please enter an https:// address that contains {number} once, such as https://example.com/track?id={number}.",
+  tooMany: "There are already 100 carriers. Edit one of them instead.",
+  odd: (carrier: string, form: string) =>
+    `This doesn't look like a tracking number of ${carrier} (${form}). Check it, or choose another carrier.`,
+  unknown: (name: string) => `There is no carrier called “${name}”.`,
+  inactive: (name: string) => `The carrier ${name} is inactive.`,
+  saved: "Carrier saved",
+  saveFailed: "Failed to save carrier",
+  loadFailed: "Failed to load carriers",
+  gone: "Carrier not found",
+} as const
+
+/** Invoices, packing slips and labels. */
+export const paperTexts = {
+  legalNameRequired: "Please enter the name of the business.",
+  addressRequired: "Please enter an address.",
+  taxNumberRequired: "Please enter a tax ID.",
+  footerRequired: "Please enter a footer.",
+  senderRequired: "Please enter a sender.",
+  idsInvalid: "Please select at least one order.",
+  invoiceGone: "Invoice not found",
+  saved: "Business details saved",
+  saveFailed: "Failed to save business details",
+  loadFailed: "Failed to load the documents",
+} as const
+
 export const flaggedTexts = {
   approved: "Approved. It stays visible.",
   deleted: "Deleted",

@@ -16,6 +16,7 @@ import { makeFirstAdmin } from "./auth/firstAdmin.ts"
 import { createLastSeen } from "./auth/lastSeen.ts"
 import { createTokens } from "./auth/tokens.ts"
 import { openBus } from "./bus/bus.ts"
+import { carrierRoutes } from "./carriers/routes.ts"
 import { cartRoutes } from "./cart/routes.ts"
 import { catalogTopic } from "./catalog/changes.ts"
 import { imageRoutes } from "./catalog/imageRoutes.ts"
@@ -48,6 +49,7 @@ import { servePages } from "./http/pages.ts"
 import { plainPageRoutes } from "./http/plainPage.ts"
 import { personOfKey } from "./integrations/apiKeys.ts"
 import { integrationRoutes } from "./integrations/routes.ts"
+import { invoicingRoutes } from "./invoicing/routes.ts"
 import { createJobs } from "./jobs.ts"
 import { createLog } from "./log.ts"
 import { mailRoutes } from "./mail/routes.ts"
@@ -68,6 +70,7 @@ import { anyNetwork, publicInternet, type RemoteFetcher } from "./outgoing/outgo
 import { bookRoutes } from "./payments/bookRoutes.ts"
 import { openPayments, type PaymentContext } from "./payments/paymentContext.ts"
 import { paymentRoutes } from "./payments/routes.ts"
+import { invoiceMissing } from "./payments/salesInvoices.ts"
 import { privacyRoutes } from "./privacy/routes.ts"
 import { pushRoutes } from "./push/routes.ts"
 import { stopAuthor } from "./review-queue/critical.ts"
@@ -134,6 +137,8 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   const reads = createStore(database.reads, clock, bus)
   if (settings.demo) await openDemoShop(store)
   await makeFirstAdmin(store, settings)
+  const invoiced = await invoiceMissing(store)
+  if (invoiced > 0) log.info({ invoiced }, "issued the invoices of earlier sales")
   const metrics = new Registry()
   const times = createTimes()
   const jobs = createJobs(log, metrics)
@@ -295,6 +300,8 @@ async function featureRoutes(app: App): Promise<void> {
   discountRoutes(app)
   cartRoutes(app)
   addressBookRoutes(app)
+  carrierRoutes(app)
+  invoicingRoutes(app)
   orderRoutes(app)
   orderAdminRoutes(app)
   paymentRoutes(app)

@@ -14,6 +14,7 @@ import { deleteOldKeys } from "./integrations/apiKeys.ts"
 import { deliverDue } from "./integrations/deliver.ts"
 import { webhookEndpoints } from "./integrations/tables.ts"
 import { deleteOldDeliveries } from "./integrations/webhooks.ts"
+import { eraseOldBuyers } from "./invoicing/invoices.ts"
 import { deleteOldEmails, sendDue } from "./mail/send.ts"
 import { createMailTransport } from "./mail/transport.ts"
 import { endMemberships, remindMembers } from "./membership/reminders.ts"
@@ -21,6 +22,7 @@ import { forgetOldSubscriptions } from "./newsletter/newsletter.ts"
 import { isRead } from "./notifications/notifications.ts"
 import { completeShipped, sweepHolds } from "./orders/holds.ts"
 import { reconcile } from "./payments/reconcile.ts"
+import { invoiceMissing } from "./payments/salesInvoices.ts"
 import { refreshSummaries } from "./payments/summary.ts"
 import { processPending } from "./payments/webhooks.ts"
 import { createDeliver } from "./push/deliver.ts"
@@ -93,5 +95,7 @@ export function startJobs({
   jobs.every(hours(1), "remove broken uploads", () => clearBrokenUploads(store, storage, settings.dataDir, false))
   jobs.every(seconds(30), "recheck texts", () => recheck(store, moderation))
   jobs.every(hours(1), "delete old evidence", () => deleteOldEvidence(store))
+  jobs.every(minutes(10), "issue missing invoices", () => invoiceMissing(store))
+  jobs.every(hours(1), "erase buyers of old invoices", () => store.longRunning(eraseOldBuyers))
   jobs.every(seconds(30), "reconcile payments", () => reconcile(paymentContext))
 }

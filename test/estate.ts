@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { uuidv7 } from "#server/auth/uuid.ts"
 import { contactMessages } from "#server/contact/tables.ts"
+import { issueInvoices } from "#server/invoicing/issue.ts"
 import { notifications } from "#server/notifications/tables.ts"
 import { passkeys } from "#server/second-factor/tables.ts"
 import { aRoom, form, says } from "./chat.ts"
@@ -68,11 +69,33 @@ export async function anEstate(shop: TestShop) {
   await db.execute(
     sql`update orders set shipping = shipping || ${JSON.stringify({ address: marks.address })}::jsonb where id = ${order.id}`,
   )
+  const [salesInvoice] = await shop.app.store.transaction((tx) =>
+    issueInvoices(tx, [
+      {
+        orderId: order.id,
+        paymentId: null,
+        userId: owner.id,
+        paidAt: createdAt,
+        buyer: { name: "Ada", address: [marks.address], country: "GB" },
+        document: {
+          reference: order.orderNumber,
+          lines: [],
+          subtotalCents: 0,
+          discount: null,
+          shippingCents: 0,
+          totalCents: 0,
+          paidCents: 0,
+          paymentMethod: "Crypto Wallet",
+        },
+      },
+    ]),
+  )
   const contact = { name: "Ada", email: owner.email, subject: "A question", message: marks.message }
   await db.insert(contactMessages).values({ ...contact, userId: owner.id, createdAt })
   const ids = {
     order: order.id as number,
     invoice: invoice.payment_id as number,
+    salesInvoice: salesInvoice!,
     room: room.id,
     message: message.id,
     file: String(file.file_url).split("/").at(-1)!,

@@ -38,6 +38,7 @@ export function filled(id: number, mark: string, at: Date): Filling {
       "orders.review": one(null, "open"),
       "orders.payment_state": null,
       "order_events.actor_id": staffId,
+      "sales_invoices.kind": one("order", "membership"),
       "invoices.kind": one("order", "subscription"),
       "invoices.level": one("vip", "standard"),
       "invoices.state": one("paid", "void"),

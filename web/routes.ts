@@ -42,6 +42,7 @@ export default [
     route("success-subscription", "checkout/success-subscription.tsx"),
     route("cancel-subscription", "checkout/cancel-subscription.tsx"),
   ]),
+  layout("shell/PaperLayout.tsx", [route("invoice", "paper/invoice.tsx"), route("admin/print", "paper/print.tsx")]),
   layout("shell/StaffLayout.tsx", [
     route("moderator", "moderator/moderator.tsx"),
     route("moderator-assignments", "staff/assignments/assignments.tsx"),

@@ -4,6 +4,7 @@ import { customerTexts } from "#contract/timelineText.ts"
 import { sendVerification } from "../accounts/emailAddress.ts"
 import type { Actor } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
+import { tracking } from "../carriers/carriers.ts"
 import { minutes, after as shiftedBy } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
 import type { Limit } from "../http/limits.ts"
@@ -79,18 +80,23 @@ async function ordersOf(tx: Tx, rows: EmailRow[]): Promise<Map<string, OrderRow>
 }
 
 /** The text of a sent email is not kept, so it is written again, from the order as it is now. */
-const writers: Record<string, (order: OrderRow, home: string) => Email | null> = {
+const writers: Record<string, (order: OrderRow, home: string, parcel?: Tracked) => Email | null> = {
   order_received: (order, home) => (order.status === "unpaid" ? emails.orderReceived(aboutOrder(order, home)) : null),
   order_paid: (order, home) =>
     ["to_be_shipped", "shipped", "completed"].includes(order.status) ? emails.orderPaid(aboutOrder(order, home)) : null,
-  order_shipped: (order, home) =>
+  order_shipped: (order, home, parcel) =>
     ["shipped", "completed"].includes(order.status) && order.trackingNumber
-      ? emails.orderShipped({ ...aboutOrder(order, home), trackingNumber: order.trackingNumber })
+      ? emails.orderShipped({ ...aboutOrder(order, home), ...parcel, trackingNumber: order.trackingNumber })
       : null,
   order_cancelled: (order, home) =>
     order.status === "cancelled" ? emails.orderCancelled(aboutOrder(order, home)) : null,
   payment_being_checked: (order, home) =>
     order.status === "needs_review" ? emails.paymentBeingChecked(aboutOrder(order, home)) : null,
+}
+
+interface Tracked {
+  carrier: string | null
+  trackingUrl: string | null
 }
 
 const isVerification = ({ kind }: EmailRow) => kind === "verify_email"
@@ -131,7 +137,8 @@ export async function resendEmail(
     if (!isFree) throw new Refusal("RATE_LIMITED", customerTexts.resentOften)
     if (isVerification(row)) await sendVerification(tx, customer, context, emails.verifyEmail)
     else {
-      const email = writers[row.kind]!(order!, context.origin)!
+      const parcel = (await tracking(tx, [order!]))(order!)
+      const email = writers[row.kind]!(order!, context.origin, parcel)!
       // The key ends with the order's number, as that of the first one.
       const dedupeKey = `${row.kind} again ${tx.now().getTime()}:${order!.orderNumber}`
       await enqueue(tx, { ...email, to: row.toAddress, dedupeKey })

@@ -11,6 +11,7 @@ export const advisoryLocks = {
   responseTimes: 7_318_208,
   demo: 7_318_210,
   restore: 7_318_211,
+  invoices: 7_318_213,
 } as const
 
 /** The first of two keys; the second is the id of the locked object. */

@@ -98,6 +98,8 @@ const named: Record<string, Record<string, Thing>> = {
   "POST /api/admin/orders/ship": { order_number: "staff" },
   "GET /api/admin/orders/{id}": { id: "staff" },
   "PATCH /api/admin/orders/{id}": { id: "staff" },
+  "GET /api/invoices/{number}": { number: "salesInvoice" },
+  "PUT /api/admin/carriers/{id}": { id: "staff" },
   "GET /api/admin/discounts/{id}": { id: "staff" },
   "PUT /api/admin/discounts/{id}": { id: "staff" },
   "GET /api/admin/payments/{id}": { id: "staff" },

@@ -24,6 +24,7 @@ const account = { email: "x@demo.example", password: "Copper-Lathe-25", full_nam
 const code = "a-code-that-nobody-has"
 const credential = { id: "x", rawId: "x", type: "public-key", response: {}, clientExtensionResults: {} }
 const discount = { title: "X", code: "NOBODYS", kind: "percent", value: 10, starts_at: "2026-01-01T00:00:00.000Z" }
+const carrier = { name: "Nobody's", tracking_url: "https://carrier.example/{number}" }
 const calls: Record<string, [who: string, body?: unknown]> = {
   "POST /api/auth/register": [everyone, account],
   "POST /api/auth/login": [everyone, account],
@@ -146,6 +147,15 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "DELETE /api/auth/addresses/{id}": [customers],
   "POST /api/orders": [customers, shipping],
   "POST /api/orders/quote": [customers, {}],
+  "GET /api/admin/carriers": [books],
+  "POST /api/admin/carriers": [boss, carrier],
+  "PUT /api/admin/carriers/{id}": [boss, carrier],
+  "GET /api/admin/business": [boss],
+  "PATCH /api/admin/business": [boss, {}],
+  "GET /api/admin/print/invoices": [books],
+  "GET /api/admin/print/slips": [books],
+  "GET /api/invoices": [customers],
+  "GET /api/invoices/{number}": [customers],
   "GET /api/admin/discounts": [books],
   "POST /api/admin/discounts": [books, discount],
   "GET /api/admin/discounts/{id}": [books],
@@ -293,6 +303,7 @@ const scopeOf: Record<string, Scope> = {
   "GET /api/admin/orders/{id}": "orders:read",
   "GET /api/admin/orders/count": "orders:read",
   "POST /api/admin/orders/ship": "orders:write",
+  "GET /api/admin/carriers": "orders:read",
   "GET /api/admin/payments": "payments:read",
   "GET /api/admin/subscription-payments": "payments:read",
   "GET /api/admin/payments/{id}": "payments:read",

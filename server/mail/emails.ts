@@ -218,12 +218,21 @@ export function orderPaid({ to, orderNumber, paidCents, url }: AboutOrder): Emai
   })
 }
 
-export function orderShipped({ to, orderNumber, url, trackingNumber }: AboutOrder & { trackingNumber: string }): Email {
+interface Parcel {
+  trackingNumber: string
+  carrier?: string | null
+  trackingUrl?: string | null
+}
+
+export function orderShipped(about: AboutOrder & Parcel): Email {
+  const { to, orderNumber, url, trackingNumber, carrier, trackingUrl } = about
   return aboutOrder("order_shipped", to, orderNumber, `Order ${orderNumber} is on its way`, {
     lines: [`Your order ${orderNumber} has shipped.`],
     facts: [
       ["Order", orderNumber],
+      ...(carrier ? [["Carrier", carrier] as [string, string]] : []),
       ["Tracking number", trackingNumber],
+      ...(trackingUrl ? [["Track it at", trackingUrl] as [string, string]] : []),
     ],
     action: { label: "View order", url },
     note: paymentTexts.packaging,

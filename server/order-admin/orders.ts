@@ -5,6 +5,7 @@ import { orderTexts } from "#contract/buyingText.ts"
 import type { MoveOrder, OrderStatus, ShippingForm } from "#contract/orders.ts"
 import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
+import { carrierFor, tracking } from "../carriers/carriers.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf, isMany } from "../db/counting.ts"
 import { after, inOrder, type Order } from "../db/pagination.ts"
@@ -181,13 +182,20 @@ export async function moveOrder(tx: Tx, actor: Actor, id: number, input: MoveOrd
     order = await transition(tx, locked, input.status, {
       actorId: actor.id,
       trackingNumber: input.tracking_number,
+      carrierId: await carrierIdOf(tx, order, input),
       home,
     })
-  } else if (input.tracking_number) {
-    order = await correctTracking(tx, order, input.tracking_number, actor.id)
+  } else if (input.tracking_number || input.carrier !== undefined) {
+    order = await correctTracking(tx, order, input, actor.id)
   }
   if (input.review) order = await moveReview(tx, order, input.review, actor.id)
-  const told = ({ status, review, trackingNumber }: OrderRow) => ({ status, review, tracking_number: trackingNumber })
+  const trackingOf = await tracking(tx, [locked.order, order])
+  const told = (row: OrderRow) => ({
+    status: row.status,
+    review: row.review,
+    tracking_number: row.trackingNumber,
+    ...(row.carrierId === null ? {} : { carrier: trackingOf(row).carrier }),
+  })
   await audit(tx, actor, {
     action: "order.move",
     target: { kind: "order", id },
@@ -205,12 +213,19 @@ interface Guarded {
   home: string
 }
 
-async function correctTracking(tx: Tx, order: OrderRow, trackingNumber: string, actorId: number): Promise<OrderRow> {
+/** Undefined: unchanged. */
+async function carrierIdOf(tx: Tx, order: OrderRow, { carrier, tracking_number }: MoveOrder) {
+  if (!carrier) return carrier === undefined ? undefined : null
+  return (await carrierFor(tx, carrier, tracking_number ?? order.trackingNumber ?? "")).id
+}
+
+async function correctTracking(tx: Tx, order: OrderRow, input: MoveOrder, actorId: number): Promise<OrderRow> {
   if (order.status !== "to_be_shipped" && order.status !== "shipped") {
     throw new Refusal("WRONG_STATE", orderTexts.noMove(order.status, "shipped"))
   }
+  const carrierId = await carrierIdOf(tx, order, input)
   await noteEvent(tx, order, order.status, { actorId, note: "tracking number" })
-  return change(tx, order, { trackingNumber })
+  return change(tx, order, { trackingNumber: input.tracking_number ?? order.trackingNumber, carrierId })
 }
 
 /** The review of a second payment has its own statuses beside the order's: open, refund due, refunded. */

@@ -3,6 +3,7 @@ import { parcelTexts } from "#contract/adminText.ts"
 import { orderStatusText } from "#contract/buyingText.ts"
 import { MoveOrder, type Parcel, type Shipment } from "#contract/orders.ts"
 import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
+import { carrierFor } from "../carriers/carriers.ts"
 import { type Store, sqlState, type Tx } from "../db/store.ts"
 import { orders } from "../orders/tables.ts"
 import type { OrderRow } from "../orders/transitions.ts"
@@ -11,6 +12,8 @@ import { moveOrder } from "./orders.ts"
 
 interface Asked {
   check: boolean
+  /** Of parcels that name none. */
+  carrier?: string
   home: string
 }
 
@@ -40,9 +43,10 @@ function numberOf(text: string): string {
   return digits ? `ORD-${digits.padStart(6, "0")}` : text.trim().toUpperCase()
 }
 
-const unknown = ({ order_number, tracking_number }: Parcel) => ({
+const unknown = ({ order_number, tracking_number, carrier }: Parcel) => ({
   order_number,
   tracking_number,
+  ...(carrier && { carrier }),
   id: null,
   ship_to: null,
   detail: null,
@@ -52,7 +56,7 @@ async function ship(
   store: Store,
   actor: Person,
   parcel: Parcel,
-  { check, home, isTwice }: Asked & { isTwice: boolean },
+  { check, home, isTwice, carrier = "" }: Asked & { isTwice: boolean },
 ): Promise<Shipment> {
   const order = await named(store, parcel.order_number)
   if (!order) return { ...unknown(parcel), outcome: "refused", detail: parcelTexts.notFound }
@@ -63,10 +67,14 @@ async function ship(
   if (!number.success) return { ...seen, outcome: "refused", detail: number.error.issues[0]!.message }
   const tracking_number = number.data!
   if (isShortened(tracking_number)) return { ...seen, ...refused(parcelTexts.shortened) }
+  const by = parcel.carrier || carrier
+  const fault = await carrierFault(store, by, tracking_number)
+  if (fault) return { ...seen, ...refused(fault) }
   const known = judge(order, tracking_number)
   if (known || check) return { ...seen, ...(known ?? { outcome: "ready", detail: null }) }
   try {
-    await store.transaction((tx) => moveOrder(tx, actor, order.id, { status: "shipped", tracking_number }, { home }))
+    const input = { status: "shipped", tracking_number, carrier: by || undefined } as const
+    await store.transaction((tx) => moveOrder(tx, actor, order.id, input, { home }))
     return { ...seen, outcome: "shipped", detail: null }
   } catch (error) {
     // Somebody else may have shipped it meanwhile.
@@ -74,6 +82,17 @@ async function ship(
     if (now) return { ...seen, ...(judge(now, tracking_number) ?? refused((error as Refusal).message)) }
     // Other parcels have shipped, so their results must still be returned.
     if (sqlState(error)) return { ...seen, ...refused(parcelTexts.later) }
+    throw error
+  }
+}
+
+async function carrierFault(tx: Tx, carrier: string, number: string): Promise<string | null> {
+  if (!carrier) return null
+  try {
+    await carrierFor(tx, carrier, number)
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error.details.errors?.[0]?.message ?? error.message
     throw error
   }
 }

@@ -2,12 +2,14 @@ import * as z from "zod"
 import { AdminOrder, AdminOrderDetail, AdminOrdersQuery } from "#contract/admin.ts"
 import { Count, IdParams } from "#contract/common.ts"
 import { orderColumns } from "#contract/csv.ts"
+import { PackingSlips, PrintedInvoices, PrintInvoicesQuery, PrintSlipsQuery } from "#contract/invoicing.ts"
 import { MoveOrder, Shipments, ShipOrders } from "#contract/orders.ts"
 import { onlyAdmins } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { csvOrPage } from "../http/csv.ts"
 import { originOf } from "../http/origin.ts"
 import * as orders from "./orders.ts"
+import { packingSlips, printInvoices } from "./paper.ts"
 import { shipOrders } from "./parcels.ts"
 
 const tags = ["Orders"]
@@ -54,10 +56,38 @@ export function orderAdminRoutes({ http, store, reads, settings }: Context): voi
       },
     },
     async (request) => {
-      const { parcels, check } = request.body
+      const { parcels, check, carrier } = request.body
       const home = originOf(request, settings)
-      return { shipments: await shipOrders(store, request.actor, parcels, { check, home }) }
+      return { shipments: await shipOrders(store, request.actor, parcels, { check, home, carrier }) }
     },
+  )
+
+  http.get(
+    "/api/admin/print/invoices",
+    {
+      onRequest: onlyAdmins("financial_admin"),
+      schema: {
+        tags,
+        summary: "The invoices of orders or memberships, to be printed",
+        querystring: PrintInvoicesQuery,
+        response: { 200: PrintedInvoices },
+      },
+    },
+    ({ actor, query }) => printInvoices(store, actor, query),
+  )
+
+  http.get(
+    "/api/admin/print/slips",
+    {
+      onRequest: onlyAdmins("financial_admin"),
+      schema: {
+        tags,
+        summary: "Packing slips and address labels of orders, to be printed",
+        querystring: PrintSlipsQuery,
+        response: { 200: PackingSlips },
+      },
+    },
+    ({ actor, query }) => packingSlips(store, actor, query.orders),
   )
 
   http.get(

@@ -1,5 +1,6 @@
 import { and, count, eq, gt, sql } from "drizzle-orm"
 import { users } from "../auth/tables.ts"
+import { tracking } from "../carriers/carriers.ts"
 import { after, days } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import * as emails from "../mail/emails.ts"
@@ -33,7 +34,8 @@ export async function emailReceived(tx: Tx, order: OrderRow, { home, scale }: { 
  * receives further ones.
  */
 export async function emailStatus(tx: Tx, order: OrderRow, home: string): Promise<void> {
-  const email = orderEmail(order, home)
+  const { carrier, trackingUrl } = (await tracking(tx, [order]))(order)
+  const email = orderEmail(order, home, null, { carrier, trackingUrl })
   if (!email) return
   if (order.status !== "cancelled" || order.shipping.email === (await ownerOf(tx, order))?.address)
     return enqueue(tx, email)
@@ -70,7 +72,12 @@ async function elsewhereToday(tx: Tx, { userId }: OrderRow, own: string | null):
 }
 
 /** The email for the order's current status, or null. It names no model. */
-export function orderEmail(order: OrderRow, home: string, zone: string | null = null): Email | null {
+export function orderEmail(
+  order: OrderRow,
+  home: string,
+  zone: string | null = null,
+  parcel: { carrier: string | null; trackingUrl: string | null } = { carrier: null, trackingUrl: null },
+): Email | null {
   const about = aboutOrder(order, home, zone)
   switch (order.status) {
     case "unpaid":
@@ -78,7 +85,7 @@ export function orderEmail(order: OrderRow, home: string, zone: string | null = 
     case "to_be_shipped":
       return emails.orderPaid(about)
     case "shipped":
-      return emails.orderShipped({ ...about, trackingNumber: order.trackingNumber ?? "" })
+      return emails.orderShipped({ ...about, ...parcel, trackingNumber: order.trackingNumber ?? "" })
     case "cancelled":
       return emails.orderCancelled(about)
     case "needs_review":

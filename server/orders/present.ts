@@ -1,5 +1,6 @@
 import { asc, getTableColumns, inArray, sql } from "drizzle-orm"
 import type { Order, OrderPayment } from "#contract/orders.ts"
+import { tracking } from "../carriers/carriers.ts"
 import { type ImageRow, presentPicture, primaryImageOf } from "../catalog/rows.ts"
 import type { Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
@@ -15,7 +16,11 @@ export async function withItems(tx: Tx, rows: OrderRow[]): Promise<Order[]> {
     rows.map((row) => row.id),
   )
   const byOrder = Map.groupBy(items, (item) => item.orderId)
-  return rows.map((row) => present(row, byOrder.get(row.id) ?? [], presentPayment(row, tx.now())))
+  const trackingOf = await tracking(tx, rows)
+  return rows.map((row) => ({
+    ...present(row, byOrder.get(row.id) ?? [], presentPayment(row, tx.now())),
+    ...trackingOf(row),
+  }))
 }
 
 export interface PicturedItem extends ItemRow {
@@ -33,7 +38,11 @@ export function itemsOf({ db }: Pick<Tx, "db">, orderIds: number[]): Promise<Pic
 
 const boughtPicture = primaryImageOf("order_items.doll_id", "order_items.image_url")
 
-function present(order: OrderRow, items: PicturedItem[], payment: OrderPayment | null): Order {
+function present(
+  order: OrderRow,
+  items: PicturedItem[],
+  payment: OrderPayment | null,
+): Omit<Order, "carrier" | "trackingUrl"> {
   const createdAt = order.createdAt.toISOString()
   const { shipping } = order
   return {
@@ -48,6 +57,7 @@ function present(order: OrderRow, items: PicturedItem[], payment: OrderPayment |
     status: order.status,
     review: order.review,
     trackingNumber: order.trackingNumber,
+    invoiceNumber: order.invoiceNumber,
     shippedAt: order.shippedAt?.toISOString() ?? null,
     completedAt: order.completedAt?.toISOString() ?? null,
     holdExpiresAt: order.holdExpiresAt?.toISOString() ?? null,

@@ -25,7 +25,10 @@ export const orders = pgTable("orders", {
   paidAt: moment("paid_at"),
   /** What had been received by then; null if an older version did not write it: the total. */
   revenueCents: bigint("revenue_cents", { mode: "number" }),
+  /** Given with the payment. */
+  invoiceNumber: text("invoice_number"),
   trackingNumber: text("tracking_number"),
+  carrierId: integer("carrier_id"),
   shippedAt: moment("shipped_at"),
   completedAt: moment("completed_at"),
   cancelledAt: moment("cancelled_at"),

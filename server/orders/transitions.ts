@@ -7,12 +7,14 @@ import { changeStock, type Why } from "../catalog/stock.ts"
 import { dolls } from "../catalog/tables.ts"
 import type { Tx } from "../db/store.ts"
 import { recordEvent } from "../integrations/events.ts"
+import { issueInvoices } from "../invoicing/issue.ts"
 import { fromCents } from "../money.ts"
 import { notifyAdmins } from "../notifications/adminAlerts.ts"
 import { notify } from "../notifications/notifications.ts"
 import { recordActivity } from "../records/activity.ts"
 import { Refusal } from "../refusal.ts"
 import { emailStatus } from "./emails.ts"
+import { saleOf } from "./invoice.ts"
 import { notificationFor, publishOrder } from "./notifications.ts"
 import { orderEvents, orderItems, orders } from "./tables.ts"
 
@@ -46,6 +48,7 @@ export interface Move {
   actorId?: number
   note?: string
   trackingNumber?: string
+  carrierId?: number | null
   /** The shop's origin, for the link in the email. */
   home: string
   /** Sends no email: the customer is looking at the order that replaces this one. */
@@ -105,17 +108,19 @@ export async function transition(tx: Tx, { order, items }: LockedOrder, to: Orde
   }
   const now = tx.now()
   const isSale = to === "to_be_shipped" && !order.paidAt
+  const sale = isSale ? await recordSale(tx, order, items) : null
   const [moved] = await tx.db
     .update(orders)
     .set({
       status: to,
       holdsStock,
       trackingNumber,
+      carrierId: how.carrierId === undefined ? order.carrierId : how.carrierId,
       holdExpiresAt: null,
       placedFrom: null,
       version: sql`${orders.version} + 1`,
       updatedAt: now,
-      ...(isSale ? { paidAt: now, revenueCents: order.paidCents } : {}),
+      ...sale,
       ...(to === "shipped" ? { shippedAt: now } : {}),
       ...(to === "completed" ? { completedAt: now } : {}),
       ...(to === "cancelled" ? { cancelledAt: now } : {}),
@@ -140,6 +145,13 @@ export async function transition(tx: Tx, { order, items }: LockedOrder, to: Orde
   if (to === "needs_review") await notifyOrderAdmins(tx, moved!)
   publishWaiting(tx)
   return moved!
+}
+
+/** The columns of a sale; its invoice is issued, whose number waits for other sales until they are committed. */
+async function recordSale(tx: Tx, order: OrderRow, items: ItemRow[]) {
+  const [paidAt, paidCents] = [tx.now(), order.paidCents]
+  const [invoiceNumber] = await issueInvoices(tx, [saleOf(order, items, { paidAt, paidCents })])
+  return { paidAt, revenueCents: paidCents, invoiceNumber: invoiceNumber! }
 }
 
 const recordOrderEvent = (tx: Tx, event: "order.paid" | "order.shipped" | "order.refunded", order: OrderRow) =>

@@ -23,6 +23,7 @@ import { remainder } from "./decimal.ts"
 import type { InvoiceRow } from "./invoices.ts"
 import { isPending, isReceived, type PaymentRow, paymentProgress } from "./money.ts"
 import { receivedCentsOf } from "./progress.ts"
+import { invoiceMembership } from "./salesInvoices.ts"
 import { invoices, payments } from "./tables.ts"
 
 interface OrderPayment {
@@ -66,6 +67,7 @@ export async function grantMembership({ tx, payment, invoice, mail }: Subscripti
   }
   const isGranted = await membership.grant(tx, invoice.userId, invoice.level, payment.id, mail)
   await did(tx, payment, "membership")
+  await invoiceMembership(tx, { ...payment, effectAt: tx.now() })
   if (!isGranted) await openPaymentReview(tx, { ...payment, effect: "membership" })
   // A partial payment was completed.
   else if (payment.review) await tx.db.update(payments).set({ review: "settled" }).where(eq(payments.id, payment.id))

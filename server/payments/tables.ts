@@ -44,6 +44,8 @@ export const payments = pgTable("payments", {
   effect: text("effect").$type<"paid" | "membership" | "review" | "second">(),
   effectAt: moment("effect_at"),
   amountCents: bigint("amount_cents", { mode: "number" }).notNull().default(0),
+  /** Of a membership. */
+  invoiceNumber: text("invoice_number"),
   refundedAt: moment("refunded_at"),
   review: text("review").$type<"open" | "refund_due" | "refunded" | "settled">(),
   reviewNote: text("review_note"),

@@ -12,6 +12,7 @@ import { exportContact } from "../contact/erasure.ts"
 import { exportNotes, exportTags } from "../customers/erasure.ts"
 import type { Tx } from "../db/store.ts"
 import { exportFavorites } from "../favorites/erasure.ts"
+import { exportSalesInvoices } from "../invoicing/invoices.ts"
 import { exportMemberships } from "../membership/erasure.ts"
 import { exportReports } from "../moderation/erasure.ts"
 import { exportNewsletter } from "../newsletter/erasure.ts"
@@ -55,6 +56,7 @@ export async function exportAccount(tx: Tx, actor: Actor): Promise<AccountExport
     memberships: await exportMemberships(tx, id),
     orders: await exportOrders(tx, id),
     invoices: await exportInvoices(tx, id),
+    sales_invoices: await exportSalesInvoices(tx, id),
     payments: await exportPayments(tx, id),
     reviews: await exportReviews(tx, id),
     favorites: await exportFavorites(tx, id),

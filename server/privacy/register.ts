@@ -213,9 +213,9 @@ export const register: Register = {
     },
     withheld: { placed_from: "nobody can read it, and it is gone when the order is paid or cancelled" },
     exported:
-      "reference order_number status review products_cents shipping_cents discount_cents discount_title discount_code total_cents hold_expires_at payment_method paid_at shipped_at completed_at created_at",
+      "reference order_number status review products_cents shipping_cents discount_cents discount_title discount_code total_cents hold_expires_at payment_method paid_at shipped_at completed_at invoice_number created_at",
     other:
-      "id user_id discount_id review_reason cart_fingerprint holds_stock revenue_cents cancelled_at refunded_at hidden_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_id payment_invoice_url payment_remaining payment_updated_at version updated_at",
+      "id user_id discount_id carrier_id review_reason cart_fingerprint holds_stock revenue_cents cancelled_at refunded_at hidden_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_id payment_invoice_url payment_remaining payment_updated_at version updated_at",
   },
   order_items: {
     why: "what was sold, at which price",
@@ -230,6 +230,33 @@ export const register: Register = {
     onDeletion: "kept",
     exported: "from_status to_status created_at",
     other: "id order_id actor_id note",
+  },
+  sales_invoices: {
+    why: "invoices of sales",
+    kept: "the buyer ten years, as tax law asks, also after the account is deleted; then the number and amounts",
+    limits: [{ job: "erase buyers of old invoices", since: "issued_at", after: days(3653), empties: "buyer" }],
+    onDeletion: "kept",
+    personal: { buyer: "name and postal address of the buyer; of a membership the name" },
+    exported: "number kind document issued_at",
+    other: "id year sequence order_id payment_id user_id created_at",
+  },
+  invoice_series: {
+    why: "numbers of invoices without gaps",
+    kept: shop,
+    onDeletion: "none",
+    other: "year last",
+  },
+  business_details: {
+    why: "what invoices and labels say about the shop",
+    kept: shop,
+    onDeletion: "none",
+    other: "id legal_name address tax_number invoice_footer sender_name sender_address version updated_by updated_at",
+  },
+  carriers: {
+    why: "carriers and their tracking pages",
+    kept: shop,
+    onDeletion: "none",
+    other: "id name tracking_url number_format is_active created_at updated_at",
   },
   invoices: {
     why: "payments at the provider",
@@ -246,7 +273,7 @@ export const register: Register = {
     exported:
       "provider payment_id status price_amount price_currency pay_amount actually_paid pay_currency created_at updated_at",
     other:
-      "id invoice_id order_id user_id provider_status rank parent_payment_id flags effect effect_at amount_cents refunded_at review review_note next_check_at checks",
+      "id invoice_id order_id user_id provider_status rank parent_payment_id flags effect effect_at amount_cents invoice_number refunded_at review review_note next_check_at checks",
   },
   payment_events: {
     why: "what the provider reported, as proof",

@@ -240,6 +240,11 @@ function Actions({ order }: { order: Order }) {
       <Button variant="outline" onClick={() => window.print()}>
         Print
       </Button>
+      {order.invoiceNumber && (
+        <ButtonLink variant="outline" to={`/invoice?number=${order.invoiceNumber}`}>
+          Invoice
+        </ButtonLink>
+      )}
       {again.includes(order.status) && <BuyAgain order={order} />}
       {order.status === "unpaid" && !order.payment && (
         <Button variant="danger" onClick={() => setAsking("cancel")}>

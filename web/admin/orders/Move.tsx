@@ -10,9 +10,10 @@ import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
-import { TextField } from "../../ui/Field.tsx"
+import { SelectField, TextField } from "../../ui/Field.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { arrivedText } from "./arrived.ts"
+import { useCarriers } from "./useCarriers.ts"
 
 type To = NonNullable<MoveOrder["status"]>
 const words: Record<To, string> = {
@@ -58,6 +59,7 @@ function stepsOf(order: AdminOrderDetail): Step[] {
 
 interface TrackingInput {
   number: string
+  carrier: string
   /** The order when typing began: updates neither remove the field nor its input. */
   begun?: { order: AdminOrderDetail; tag: string }
 }
@@ -83,7 +85,14 @@ export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
   const [failure, setFailure] = useState<{ text: string; isStale: boolean }>()
   const [busy, setBusy] = useState<string>()
   const [asking, setAsking] = useState<Step>()
-  const tracking = typed?.number ?? seen.order.trackingNumber ?? ""
+  const known = { number: seen.order.trackingNumber ?? "", carrier: seen.order.carrier ?? "" }
+  const { number: tracking, carrier } = typed ?? known
+  const carriers = useCarriers(known.carrier)
+  const isSame = tracking.trim() === known.number && carrier === known.carrier
+  const change = (changed: Partial<typeof known>) => {
+    const begun = typed !== undefined && typed === sent.current ? { order, tag } : seen
+    setTyped({ number: tracking, carrier, ...changed, begun })
+  }
   const send = async ({ label, body }: Step) => {
     setFault(undefined)
     setFailure(undefined)
@@ -102,12 +111,12 @@ export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
       if (body.status === "shipped") onShipped()
     } catch (error) {
       const isStale = error instanceof ApiError && error.status === 412
-      const named = error instanceof ApiError ? error.fields.tracking_number : undefined
+      const named = error instanceof ApiError ? (error.fields.tracking_number ?? error.fields.carrier) : undefined
       if (named) setFault(named)
       else setFailure({ text: explain(error), isStale })
       if (!isStale) return
       await refresh("orders")
-      setTyped((now) => now && { number: now.number })
+      setTyped((now) => now && { number: now.number, carrier: now.carrier })
     } finally {
       setBusy(undefined)
     }
@@ -118,7 +127,8 @@ export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
     event.preventDefault()
     const tracking_number = tracking.trim()
     if (!tracking_number) return setFault(orderTexts.trackingRequired)
-    void send({ label: "ship", body: isShippable ? { status: "shipped", tracking_number } : { tracking_number } })
+    const body = { tracking_number, ...(carrier === known.carrier ? {} : { carrier: carrier || null }) }
+    void send({ label: "ship", body: isShippable ? { status: "shipped", ...body } : body })
   }
   const steps = stepsOf(order)
   if (steps.length === 0 && !isShippable && !isShipped && !failure) return null
@@ -132,7 +142,20 @@ export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
       )}
       {(isShippable || isShipped) && (
         <form ref={form} noValidate onSubmit={ship} className="flex flex-wrap items-start gap-3">
-          <UnsavedChanges isDirty={() => busy === undefined && tracking.trim() !== (seen.order.trackingNumber ?? "")} />
+          <UnsavedChanges isDirty={() => busy === undefined && !isSame} />
+          <SelectField
+            label="Carrier"
+            value={carrier}
+            className="min-w-0 flex-1 basis-40"
+            onChange={(event) => change({ carrier: event.target.value })}
+          >
+            <option value="">Other</option>
+            {carriers.map(({ id, name }) => (
+              <option key={id} value={name}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
           <TextField
             label="Tracking number"
             value={tracking}
@@ -141,15 +164,12 @@ export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
             error={fault}
             required
             className="min-w-0 flex-1 basis-56"
-            onChange={(event) => {
-              const begun = typed !== undefined && typed === sent.current ? { order, tag } : seen
-              setTyped({ number: event.target.value, begun })
-            }}
+            onChange={(event) => change({ number: event.target.value })}
           />
           <Button
             type="submit"
             busy={busy === "ship"}
-            disabled={busy !== undefined || (isShipped && tracking.trim() === seen.order.trackingNumber)}
+            disabled={busy !== undefined || (isShipped && isSame)}
             className="mt-6.5 max-[23rem]:mt-0"
           >
             {isShippable ? words.shipped : "Update number"}

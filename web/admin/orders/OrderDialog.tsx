@@ -19,6 +19,7 @@ import { Amount } from "../payments/Amount.tsx"
 import { PaymentState } from "../payments/PaymentState.tsx"
 import { arrivedText, isShort } from "./arrived.ts"
 import { Move } from "./Move.tsx"
+import { type PrintKind, printAddress } from "./printing.ts"
 
 /** One order: items, address, payments, notes, timeline and actions. */
 export function OrderDialog({ place }: { place: Place<AdminOrder> }) {
@@ -81,6 +82,7 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
         isShort(order) && <Alert kind="warn" title={arrivedText(order)} />
       )}
       <Move key={order.id} order={order} tag={tag} goesOn={goesOn} onShipped={onShipped} />
+      <Printing order={order} />
       <Part title="Items">
         <ul>
           {order.items.map((item) => (
@@ -147,6 +149,32 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
         <Timeline of={`/admin/orders/${id}`} />
       </Part>
     </div>
+  )
+}
+
+/** Its documents, and where its parcel is. */
+function Printing({ order }: { order: AdminOrder }) {
+  const isPacked = ["to_be_shipped", "shipped", "completed"].includes(order.status)
+  if (!isPacked && !order.invoiceNumber) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 text-ui">
+      {isPacked && <Print kind="slips" orders={[order.id]} label="Packing slip" />}
+      {isPacked && <Print kind="labels" orders={[order.id]} label="Label" />}
+      {order.invoiceNumber && <Print kind="invoices" orders={[order.id]} label={`Invoice ${order.invoiceNumber}`} />}
+      {order.trackingUrl && (
+        <a href={order.trackingUrl} target="_blank" rel="noreferrer" className="link inline-flex min-h-11 items-center">
+          {`Track at ${order.carrier}`}
+        </a>
+      )}
+    </div>
+  )
+}
+
+function Print({ kind, orders, label }: { kind: PrintKind; orders: number[]; label: string }) {
+  return (
+    <Link to={printAddress(kind, orders)} target="_blank" className="link inline-flex min-h-11 items-center">
+      {label}
+    </Link>
   )
 }
 

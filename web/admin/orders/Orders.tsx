@@ -1,6 +1,7 @@
 import { Truck } from "lucide-react"
 import { useMemo, useState } from "react"
 import type { AdminOrder } from "#contract/admin.ts"
+import { businessLimits } from "#contract/adminLimits.ts"
 import { orderStatusText } from "#contract/buyingText.ts"
 import { orderColumns } from "#contract/csv.ts"
 import { orderStatuses, type Parcel } from "#contract/orders.ts"
@@ -13,9 +14,11 @@ import { useShown } from "../../table/shown.ts"
 import { listAt } from "../../table/useRows.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Tag } from "../../ui/states.tsx"
+import { toast } from "../../ui/toast.tsx"
 import { Amount } from "../payments/Amount.tsx"
 import { Head } from "../shell/Head.tsx"
 import { OrderDialog } from "./OrderDialog.tsx"
+import { printAddress } from "./printing.ts"
 import { ShipMany } from "./ShipMany.tsx"
 
 const read = listAt("GET /admin/orders")
@@ -42,6 +45,12 @@ const views = [
   { label: "Refund due", query: "status=refund_due" },
 ]
 
+const printed = [
+  { kind: "slips", label: "Print packing slips" },
+  { kind: "labels", label: "Print labels" },
+  { kind: "invoices", label: "Print invoices" },
+] as const
+
 export function Orders() {
   const { show } = useShown("order")
   const [parcels, setParcels] = useState<Parcel[]>()
@@ -52,6 +61,15 @@ export function Orders() {
       run: (orders) =>
         setParcels(orders.map(({ orderNumber }) => ({ order_number: orderNumber, tracking_number: "" }))),
     },
+    ...printed.map(({ kind, label }) => ({
+      label,
+      run: (orders: AdminOrder[]) => {
+        const ids = orders.map(({ id }) => id)
+        window.open(printAddress(kind, ids.slice(0, businessLimits.atOnce)), "_blank", "noopener")
+        if (ids.length > businessLimits.atOnce)
+          toast(`Only the first ${businessLimits.atOnce} orders are printed at once.`, { kind: "error" })
+      },
+    })),
   ]
   return (
     <>

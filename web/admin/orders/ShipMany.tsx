@@ -9,11 +9,12 @@ import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button, IconButton } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
-import { TextArea, TextField } from "../../ui/Field.tsx"
+import { SelectField, TextArea, TextField } from "../../ui/Field.tsx"
 import { Tag, type Tone } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { DropZone } from "../parts/DropZone.tsx"
 import { inRequests, merged, parseParcels, textOf } from "./parcels.ts"
+import { useCarriers } from "./useCarriers.ts"
 
 /** The size of one request. */
 const atOnce = 25
@@ -46,6 +47,8 @@ interface StepsProps {
 
 function Steps({ given, onDone }: StepsProps) {
   const [parcels, setParcels] = useState(given)
+  const [carrier, setCarrier] = useState("")
+  const carriers = useCarriers()
   const [checked, setChecked] = useState<Shipment[]>()
   const [shipped, setShipped] = useState<Shipment[]>()
   const [failure, setFailure] = useState<{ title: string; text: string }>()
@@ -58,7 +61,7 @@ function Steps({ given, onDone }: StepsProps) {
     setSent({ done: 0, of: list.length })
     try {
       for (const parcels of inRequests(list, atOnce)) {
-        const body: ShipOrders = { parcels, check }
+        const body: ShipOrders = { parcels, check, ...(carrier && { carrier }) }
         answers.push(...(await call("POST /admin/orders/ship", { body, timeout: 60_000 })).shipments)
         setSent({ done: answers.length, of: list.length })
       }
@@ -107,6 +110,19 @@ function Steps({ given, onDone }: StepsProps) {
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Import onParcels={(more) => setParcels(merged(parcels, more))} />
+        <SelectField
+          label="Carrier"
+          hint="For all orders, except where the list has a column for carriers."
+          value={carrier}
+          onChange={(event) => setCarrier(event.target.value)}
+        >
+          <option value="">Other</option>
+          {carriers.map(({ id, name }) => (
+            <option key={id} value={name}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
         <Entries parcels={parcels} onChange={setParcels} />
         {trouble}
         <div className="flex justify-end">
@@ -147,7 +163,11 @@ function Steps({ given, onDone }: StepsProps) {
   )
 }
 
-const parcelOf = ({ order_number, tracking_number }: Shipment): Parcel => ({ order_number, tracking_number })
+const parcelOf = ({ order_number, tracking_number, carrier }: Shipment): Parcel => ({
+  order_number,
+  tracking_number,
+  ...(carrier && { carrier }),
+})
 
 const words: Record<Shipment["outcome"], { tone: Tone; word: string; all: string }> = {
   ready: { tone: "info", word: "Ready", all: "ready" },
@@ -220,7 +240,10 @@ function Entries({ parcels, onChange }: { parcels: Parcel[]; onChange(parcels: P
     <ul aria-label="List" className="border-line border-t">
       {parcels.map((one, at) => (
         <li key={keys[at]} className="flex flex-wrap items-end gap-x-4 gap-y-1 border-line border-b py-2">
-          <span className="tabular min-w-28 py-2.5 font-semibold text-ui">{one.order_number}</span>
+          <span className="tabular min-w-28 py-2.5 font-semibold text-ui">
+            {one.order_number}
+            {one.carrier && <span className="block font-normal text-ink-2 text-meta">{one.carrier}</span>}
+          </span>
           <TextField
             label={`Tracking number of ${one.order_number}`}
             value={one.tracking_number}

@@ -13,6 +13,7 @@ const trackingHeads = [
   /(parcel|consignment|shipment)[ _-]*(number|no|id|code)\b/i,
   /(track|parcel|consignment|shipment)(?!.*(date|state|status|url|link|time))/i,
 ]
+const carrierHeads = [/^(carrier|courier|shipping[ _-]*(company|carrier)|shipped[ _-]*(by|with))$/i]
 const columnOf = (head: string[], names: RegExp[]) =>
   names.map((name) => head.findIndex((cell) => name.test(cell))).find((at) => at >= 0) ?? -1
 
@@ -25,11 +26,15 @@ export async function parseParcels(text: string): Promise<Parcel[]> {
   const head = lines[0] ?? []
   const columns = head.some(isNumber)
     ? null
-    : { order: columnOf(head, orderHeads), tracking: columnOf(head, trackingHeads) }
+    : {
+        order: columnOf(head, orderHeads),
+        tracking: columnOf(head, trackingHeads),
+        carrier: columnOf(head, carrierHeads),
+      }
   if (columns && columns.order >= 0 && columns.tracking >= 0) {
     return lines
       .slice(1)
-      .map((cells) => parcel(cells[columns.order], cells[columns.tracking]))
+      .map((cells) => parcel(cells[columns.order], cells[columns.tracking], cells[columns.carrier]))
       .filter(isFilled)
   }
   const parcels = lines.map((cells) => {
@@ -89,7 +94,11 @@ async function linesOf(text: string): Promise<string[][]> {
   return data.map((cells) => cells.map((cell) => cell.trim().replace(signs, "").trim()))
 }
 
-const parcel = (order_number = "", tracking_number = ""): Parcel => ({ order_number, tracking_number })
+const parcel = (order_number = "", tracking_number = "", carrier = ""): Parcel => ({
+  order_number,
+  tracking_number,
+  ...(carrier && { carrier }),
+})
 const isFilled = ({ order_number }: Parcel) => order_number !== ""
 
 /** Normalizes an order number. */
@@ -103,7 +112,8 @@ export function merged(known: Parcel[], more: Parcel[]): Parcel[] {
   const given = more.map((one) => ({ ...one, order_number: orderNumberOf(one.order_number) }))
   const filled = known.map((one) => {
     const found = given.find(({ order_number }) => order_number === orderNumberOf(one.order_number))
-    return found?.tracking_number ? { ...one, tracking_number: found.tracking_number } : one
+    if (!found?.tracking_number) return one
+    return { ...one, tracking_number: found.tracking_number, ...(found.carrier && { carrier: found.carrier }) }
   })
   const isNew = (one: Parcel) =>
     !filled.some(

@@ -104,11 +104,16 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
           </div>
         ))}
       </dl>
-      <div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button variant="outline" busy={busy} onClick={() => void recheck()}>
           {" "}
           Check with provider{" "}
         </Button>
+        {payment.order_type === "subscription" && ["completed", "refunded"].includes(payment.status) && (
+          <Link to={`/admin/print?kind=invoices&payments=${payment.id}`} target="_blank" className="link">
+            Invoice
+          </Link>
+        )}
       </div>
       {payment.review && payment.review !== "settled" && payment.review !== "refunded" && (
         <Review payment={payment} onDone={onClose} />

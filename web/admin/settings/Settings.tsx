@@ -18,6 +18,8 @@ import { z } from "../../ui/zod.ts"
 import { type Difference, EditConflict } from "../parts/EditConflict.tsx"
 import { SaveBar } from "../parts/SaveBar.tsx"
 import { Head } from "../shell/Head.tsx"
+import { Business } from "./Business.tsx"
+import { Carriers } from "./Carriers.tsx"
 import { Regions, ruleNames } from "./Regions.tsx"
 
 const key = ["admin", "settings"]
@@ -70,6 +72,8 @@ export function Settings() {
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
       {!data && !error && <FieldsSkeleton label="Loading the settings" />}
       {data && <SettingsForm opened={data} />}
+      <Business />
+      <Carriers />
     </>
   )
 }

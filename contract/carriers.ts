@@ -1,0 +1,65 @@
+import * as z from "zod"
+import { carrierLimits } from "./adminLimits.ts"
+import { Id, line, text } from "./common.ts"
+import { carrierTexts } from "./panelText.ts"
+
+/** How a carrier's tracking numbers look, without spaces and hyphens, and how that is said. */
+export const numberFormats = {
+  ups: { name: "UPS", form: /^(1Z[0-9A-Z]{16}|T\d{10}|\d{9}|\d{12})$/, said: "1Z and 16 letters or digits" },
+  fedex: { name: "FedEx", form: /^(\d{12}|\d{15}|\d{20}|\d{22})$/, said: "12, 15, 20 or 22 digits" },
+  usps: {
+    name: "USPS",
+    form: /^(\d{20}|\d{22}|\d{26}|\d{30}|[A-Z]{2}\d{9}US)$/,
+    said: "20, 22, 26 or 30 digits, or two letters, 9 digits and US",
+  },
+  dhl_express: { name: "DHL Express", form: /^(\d{10}|[A-Z]{3,4}\d{7,})$/, said: "10 digits" },
+  /** UPU standard S10, of most postal services. */
+  postal: { name: "Postal services", form: /^[A-Z]{2}\d{9}[A-Z]{2}$/, said: "two letters, 9 digits and two letters" },
+} as const
+export type NumberFormat = keyof typeof numberFormats
+export const numberFormatNames = Object.keys(numberFormats) as [NumberFormat, ...NumberFormat[]]
+
+const bare = (number: string) => number.replace(/[\s-]/g, "").toUpperCase()
+
+/** What is wrong with a tracking number of this carrier; undefined if nothing is known to be. */
+export function numberFault(carrier: { name: string; number_format: string | null }, number: string) {
+  const format = numberFormats[carrier.number_format as NumberFormat]
+  return format && !format.form.test(bare(number)) ? carrierTexts.odd(carrier.name, format.said) : undefined
+}
+
+/** The page on which the carrier tells where the parcel is. */
+export const trackingUrl = (template: string, number: string) =>
+  template.replace("{number}", encodeURIComponent(number.replace(/\s/g, "")))
+
+const placeholder = /\{number\}/g
+function isTemplate(given: string): boolean {
+  if (given.match(placeholder)?.length !== 1) return false
+  const url = URL.parse(given.replace(placeholder, "1"))
+  // The number must not be able to choose the site.
+  const plain = URL.parse(given.replace(placeholder, "2"))
+  return url?.protocol === "https:" && !url.username && !url.password && url.host === plain?.host
+}
+
+export const CarrierForm = z.object({
+  name: line(carrierLimits.name, carrierTexts.nameRequired),
+  tracking_url: text(carrierTexts.urlRequired)
+    .trim()
+    .min(1, carrierTexts.urlRequired)
+    .max(carrierLimits.url)
+    .refine(isTemplate, carrierTexts.urlInvalid),
+  number_format: z.enum(numberFormatNames).nullable().default(null),
+  is_active: z.boolean().default(true),
+})
+export type CarrierForm = z.infer<typeof CarrierForm>
+
+export const Carrier = z.object({
+  id: Id,
+  name: z.string(),
+  tracking_url: z.string(),
+  number_format: z.enum(numberFormatNames).nullable(),
+  is_active: z.boolean(),
+})
+export type Carrier = z.infer<typeof Carrier>
+
+/** A carrier by its name; letter case does not matter. */
+export const CarrierName = text().trim().max(carrierLimits.name)

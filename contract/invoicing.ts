@@ -1,0 +1,106 @@
+import * as z from "zod"
+import { businessLimits } from "./adminLimits.ts"
+import { Id, line, Money, paging, prose, Timestamp, text } from "./common.ts"
+import { paperTexts } from "./panelText.ts"
+
+const optional = (field: z.ZodType<string, string>) => field.nullable()
+const fields = {
+  /** Who sells, on invoices. */
+  legal_name: line(businessLimits.name, paperTexts.legalNameRequired),
+  address: optional(prose(businessLimits.address, paperTexts.addressRequired)),
+  tax_number: optional(line(businessLimits.tax_number, paperTexts.taxNumberRequired)),
+  invoice_footer: optional(prose(businessLimits.footer, paperTexts.footerRequired)),
+  /** The neutral sender, on labels and packing slips. */
+  sender_name: optional(line(businessLimits.name, paperTexts.senderRequired)),
+  sender_address: optional(prose(businessLimits.address, paperTexts.addressRequired)),
+}
+
+export const EditBusiness = z.object(fields).partial()
+export type EditBusiness = z.infer<typeof EditBusiness>
+export const Business = z.object({
+  ...fields,
+  updated_at: Timestamp.nullable(),
+  updated_by: z.string().nullable(),
+  version: z.number().int(),
+})
+export type Business = z.infer<typeof Business>
+
+export const invoiceKinds = ["order", "membership"] as const
+export type InvoiceKind = (typeof invoiceKinds)[number]
+
+const Seller = z.object({
+  name: z.string(),
+  address: z.string().nullable(),
+  tax_number: z.string().nullable(),
+  footer: z.string().nullable(),
+})
+
+/** An invoice as it was issued. `reference` is the order's number, or that of a membership's payment. */
+export const SalesInvoice = z.object({
+  number: z.string(),
+  kind: z.enum(invoiceKinds),
+  reference: z.string(),
+  order_id: Id.nullable(),
+  issued_at: Timestamp,
+  currency: z.literal("USD"),
+  seller: Seller,
+  /** Null once the time for which invoices are kept is over. */
+  buyer: z.object({ name: z.string(), address: z.array(z.string()), country: z.string().nullable() }).nullable(),
+  lines: z.array(z.object({ name: z.string(), quantity: z.number().int(), price: Money, amount: Money })),
+  subtotal: Money,
+  discount: z.object({ label: z.string(), amount: Money }).nullable(),
+  shipping: Money,
+  total: Money,
+  /** What had been received. */
+  paid: Money,
+  payment_method: z.string(),
+})
+export type SalesInvoice = z.infer<typeof SalesInvoice>
+
+export const OwnInvoice = SalesInvoice.pick({
+  number: true,
+  kind: true,
+  reference: true,
+  order_id: true,
+  issued_at: true,
+  total: true,
+})
+export type OwnInvoice = z.infer<typeof OwnInvoice>
+export const InvoicesQuery = z.object({ ...paging(10), kind: z.enum(invoiceKinds).optional() })
+export type InvoicesQuery = z.infer<typeof InvoicesQuery>
+
+/** Ids with commas between them: `7,8,9`. */
+const Ids = text()
+  .regex(/^\d+(,\d+)*$/, paperTexts.idsInvalid)
+  .transform((given) => [...new Set(given.split(","))].map(Number))
+  .pipe(z.array(Id).max(businessLimits.atOnce))
+
+export const PrintInvoicesQuery = z
+  .object({ orders: Ids.optional(), payments: Ids.optional() })
+  .refine(({ orders, payments }) => orders || payments, paperTexts.idsInvalid)
+export type PrintInvoicesQuery = z.infer<typeof PrintInvoicesQuery>
+/** `missing` names those that have no invoice: they are not paid. */
+export const PrintedInvoices = z.object({ invoices: z.array(SalesInvoice), missing: z.array(z.string()) })
+export type PrintedInvoices = z.infer<typeof PrintedInvoices>
+
+export const PrintSlipsQuery = z.object({ orders: Ids })
+export type PrintSlipsQuery = z.infer<typeof PrintSlipsQuery>
+
+/** What goes into a parcel, without prices, and to whom. */
+export const PackingSlip = z.object({
+  order_id: Id,
+  order_number: z.string(),
+  placed_at: Timestamp,
+  ship_to: z.object({ name: z.string(), address: z.array(z.string()), country: z.string(), phone: z.string() }),
+  lines: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
+  carrier: z.string().nullable(),
+  tracking_number: z.string().nullable(),
+})
+export type PackingSlip = z.infer<typeof PackingSlip>
+/** `missing` names orders that are not to be packed: they are not paid, or were refunded. */
+export const PackingSlips = z.object({
+  sender: z.object({ name: z.string().nullable(), address: z.string().nullable() }),
+  slips: z.array(PackingSlip),
+  missing: z.array(z.string()),
+})
+export type PackingSlips = z.infer<typeof PackingSlips>

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type FakeNowPayments, openPayingShop } from "#test/nowpayments.ts"
+import { anOrder } from "#test/orders.ts"
+import type { TestShop } from "#test/shop.ts"
+import { orders } from "../orders/tables.ts"
+import { issueInvoices, type Sale } from "./issue.ts"
+import { salesInvoices } from "./tables.ts"
+
+let provider: FakeNowPayments
+let shop: TestShop
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ provider, shop, close } = await openPayingShop())
+})
+afterAll(() => close())
+
+test("payments at the same time, some of them rolled back, get numbers without a gap or a repetition", async () => {
+  const made = []
+  for (let turn = 0; turn < 24; turn++) made.push(await anOrder(shop, await shop.aUser()))
+  const spare = await anOrder(shop, await shop.aUser())
+  const sale: Sale = {
+    orderId: spare.order.id,
+    paymentId: null,
+    userId: null,
+    paidAt: shop.clock.now(),
+    buyer: null,
+    document: {
+      reference: "",
+      lines: [],
+      subtotalCents: 0,
+      discount: null,
+      shippingCents: 0,
+      totalCents: 0,
+      paidCents: 0,
+      paymentMethod: "",
+    },
+  }
+  // As if the process ended after the number was taken.
+  const crash = () =>
+    shop.app.store
+      .transaction(async (tx) => {
+        await issueInvoices(tx, [sale])
+        throw new Error("crash")
+      })
+      .catch((error: Error) => error.message)
+  const turns = made.flatMap(({ invoice }) => [
+    provider.play(provider.pay(invoice.invoice_id), ["waiting", "finished"], "duplicate"),
+    crash(),
+  ])
+  const ended = await Promise.all(turns)
+  expect(ended.filter((one) => one === "crash")).toHaveLength(24)
+  const rows = await shop.app.store.db.select().from(salesInvoices)
+  expect(rows.map(({ sequence }) => sequence).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 24 }, (_, index) => index + 1),
+  )
+  const paid = (await shop.app.store.db.select().from(orders)).filter(({ paidAt }) => paidAt !== null)
+  expect(paid.map(({ invoiceNumber }) => invoiceNumber).sort()).toEqual(rows.map(({ number }) => number).sort())
+})

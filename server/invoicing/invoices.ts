@@ -1,0 +1,104 @@
+import { and, count, desc, eq, inArray, isNotNull, lt, type SQL } from "drizzle-orm"
+import type { InvoicesQuery, OwnInvoice, SalesInvoice } from "#contract/invoicing.ts"
+import { paperTexts } from "#contract/panelText.ts"
+import { type Actor, assertUser } from "../auth/actor.ts"
+import { after, days } from "../clock.ts"
+import type { Tx } from "../db/store.ts"
+import { fromCents } from "../money.ts"
+import { notFound } from "../refusal.ts"
+import { salesInvoices } from "./tables.ts"
+
+type InvoiceRow = typeof salesInvoices.$inferSelect
+
+/** How long invoices name their buyer: tax law asks for ten years in many countries. */
+export const invoicesKept = days(3653)
+
+export async function listOwnInvoices(tx: Tx, actor: Actor, { skip, limit, kind }: InvoicesQuery) {
+  assertUser(actor)
+  const where = and(eq(salesInvoices.userId, actor.id), kind ? eq(salesInvoices.kind, kind) : undefined)
+  const rows = await tx.db
+    .select()
+    .from(salesInvoices)
+    .where(where)
+    .orderBy(desc(salesInvoices.issuedAt), desc(salesInvoices.id))
+    .limit(limit)
+    .offset(skip)
+  const [{ total } = { total: 0 }] = await tx.db.select({ total: count() }).from(salesInvoices).where(where)
+  return { items: rows.map(presentOwn), total }
+}
+
+export async function getOwnInvoice(tx: Tx, actor: Actor, number: string): Promise<SalesInvoice> {
+  assertUser(actor)
+  const where = and(eq(salesInvoices.number, number), eq(salesInvoices.userId, actor.id))
+  const [row] = await tx.db.select().from(salesInvoices).where(where)
+  if (!row) throw notFound(paperTexts.invoiceGone)
+  return present(row)
+}
+
+/** In the order of the numbers. */
+export async function invoicesOf(tx: Tx, of: { orders?: number[]; payments?: number[] }): Promise<InvoiceRow[]> {
+  const where: SQL | undefined = of.orders
+    ? inArray(salesInvoices.orderId, of.orders)
+    : inArray(salesInvoices.paymentId, of.payments ?? [])
+  return tx.db.select().from(salesInvoices).where(where).orderBy(salesInvoices.year, salesInvoices.sequence)
+}
+
+export async function exportSalesInvoices(tx: Tx, userId: number) {
+  const rows = await tx.db
+    .select()
+    .from(salesInvoices)
+    .where(eq(salesInvoices.userId, userId))
+    .orderBy(desc(salesInvoices.id))
+  return rows.map(({ number, kind, buyer, document, issuedAt }) => ({
+    number,
+    kind,
+    buyer,
+    document,
+    issued_at: issuedAt.toISOString(),
+  }))
+}
+
+/** Empties the buyers of invoices that need not be kept any longer; their numbers and amounts stay. */
+export async function eraseOldBuyers(tx: Tx): Promise<void> {
+  await tx.db
+    .update(salesInvoices)
+    .set({ buyer: null })
+    .where(and(isNotNull(salesInvoices.buyer), lt(salesInvoices.issuedAt, after(tx.now(), -invoicesKept))))
+}
+
+export function present({ number, kind, orderId, issuedAt, buyer, document }: InvoiceRow): SalesInvoice {
+  const { seller, discount } = document
+  return {
+    number,
+    kind,
+    reference: document.reference,
+    order_id: orderId,
+    issued_at: issuedAt.toISOString(),
+    currency: "USD",
+    seller: { name: seller.name, address: seller.address, tax_number: seller.taxNumber, footer: seller.footer },
+    buyer,
+    lines: document.lines.map(({ name, quantity, priceCents }) => ({
+      name,
+      quantity,
+      price: fromCents(priceCents),
+      amount: fromCents(priceCents * quantity),
+    })),
+    subtotal: fromCents(document.subtotalCents),
+    discount: discount && { label: discount.label, amount: fromCents(discount.cents) },
+    shipping: fromCents(document.shippingCents),
+    total: fromCents(document.totalCents),
+    paid: fromCents(document.paidCents),
+    payment_method: document.paymentMethod,
+  }
+}
+
+function presentOwn({ number, kind, orderId, issuedAt, document }: InvoiceRow): OwnInvoice {
+  return {
+    number,
+    kind,
+    reference: document.reference,
+    order_id: orderId,
+    issued_at: issuedAt.toISOString(),
+    total: fromCents(document.totalCents),
+  }
+}

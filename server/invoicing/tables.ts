@@ -1,0 +1,56 @@
+import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import type { InvoiceKind } from "#contract/invoicing.ts"
+import { id, moment } from "../db/columns.ts"
+
+export const businessDetails = pgTable("business_details", {
+  id: integer("id").primaryKey().default(1),
+  legalName: text("legal_name").notNull(),
+  address: text("address"),
+  taxNumber: text("tax_number"),
+  invoiceFooter: text("invoice_footer"),
+  senderName: text("sender_name"),
+  senderAddress: text("sender_address"),
+  version: integer("version").notNull().default(1),
+  updatedBy: integer("updated_by"),
+  updatedAt: moment("updated_at"),
+})
+
+/** The last number of each year. */
+export const invoiceSeries = pgTable("invoice_series", {
+  year: integer("year").primaryKey(),
+  last: integer("last").notNull(),
+})
+
+export interface Buyer {
+  name: string
+  address: string[]
+  country: string | null
+}
+
+/** All of an invoice but its buyer. */
+export interface InvoiceDocument {
+  reference: string
+  seller: { name: string; address: string | null; taxNumber: string | null; footer: string | null }
+  lines: { name: string; quantity: number; priceCents: number }[]
+  subtotalCents: number
+  discount: { label: string; cents: number } | null
+  shippingCents: number
+  totalCents: number
+  paidCents: number
+  paymentMethod: string
+}
+
+export const salesInvoices = pgTable("sales_invoices", {
+  id: id(),
+  number: text("number").notNull(),
+  year: integer("year").notNull(),
+  sequence: integer("sequence").notNull(),
+  kind: text("kind").$type<InvoiceKind>().notNull(),
+  orderId: integer("order_id"),
+  paymentId: integer("payment_id"),
+  userId: integer("user_id"),
+  buyer: jsonb("buyer").$type<Buyer>(),
+  document: jsonb("document").$type<InvoiceDocument>().notNull(),
+  issuedAt: moment("issued_at").notNull(),
+  createdAt: moment("created_at").notNull(),
+})

@@ -1,0 +1,50 @@
+import type { Sale } from "../invoicing/issue.ts"
+import type { ItemRow, OrderRow } from "./transitions.ts"
+
+type Sold = Pick<
+  OrderRow,
+  | "id"
+  | "userId"
+  | "orderNumber"
+  | "shipping"
+  | "productsCents"
+  | "shippingCents"
+  | "discountCents"
+  | "discountTitle"
+  | "discountCode"
+  | "totalCents"
+  | "paymentMethod"
+>
+
+/** What an order's invoice says. */
+export function saleOf(
+  order: Sold,
+  items: ItemRow[],
+  { paidAt, paidCents }: { paidAt: Date; paidCents: number },
+): Sale {
+  const { firstName, lastName, address, city, state, zipCode, country } = order.shipping
+  const name = `${firstName} ${lastName}`.trim()
+  return {
+    orderId: order.id,
+    paymentId: null,
+    userId: order.userId,
+    paidAt,
+    // Empty once the account is deleted.
+    buyer: name ? { name, address: [address, `${city}, ${state} ${zipCode}`], country } : null,
+    document: {
+      reference: order.orderNumber,
+      lines: items
+        .toSorted((a, b) => a.id - b.id)
+        .map(({ name, quantity, priceCents }) => ({ name, quantity, priceCents })),
+      subtotalCents: order.productsCents,
+      discount:
+        order.discountCents > 0
+          ? { label: order.discountCode ?? order.discountTitle ?? "Shipping", cents: order.discountCents }
+          : null,
+      shippingCents: order.shippingCents,
+      totalCents: order.totalCents,
+      paidCents,
+      paymentMethod: order.paymentMethod,
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { eq, inArray } from "drizzle-orm"
+import { tierOf } from "#contract/membership.ts"
+import { users } from "../auth/tables.ts"
+import { advisoryLocks } from "../db/advisoryLocks.ts"
+import { statement } from "../db/statement.ts"
+import type { Store, Tx } from "../db/store.ts"
+import { issueInvoices, type Sale } from "../invoicing/issue.ts"
+import { saleOf } from "../orders/invoice.ts"
+import { orderItems, orders } from "../orders/tables.ts"
+import type { PaymentRow } from "./money.ts"
+import { invoices, payments } from "./tables.ts"
+
+/** Issues the invoice of a membership, in the transaction that grants it. */
+export async function invoiceMembership(tx: Tx, payment: PaymentRow): Promise<void> {
+  const [sale] = await membershipSales(tx, [{ ...payment, effectAt: payment.effectAt ?? tx.now() }])
+  const [number] = await issueInvoices(tx, [sale!])
+  await tx.db.update(payments).set({ invoiceNumber: number! }).where(eq(payments.id, payment.id))
+}
+
+async function membershipSales(tx: Tx, paid: PaymentRow[]): Promise<Sale[]> {
+  const ids = paid.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const rows = await tx.db
+    .select({ id: payments.id, level: invoices.level, name: users.fullName, deletedAt: users.deletedAt })
+    .from(payments)
+    .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
+    .leftJoin(users, eq(users.id, payments.userId))
+    .where(inArray(payments.id, ids))
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return paid.map((payment) => {
+    const { level, name, deletedAt } = known.get(payment.id)!
+    const cents = payment.amountCents
+    const tier = level ? tierOf(level).name : "Membership"
+    return {
+      orderId: null,
+      paymentId: payment.id,
+      userId: payment.userId,
+      paidAt: payment.effectAt!,
+      buyer: name && !deletedAt ? { name, address: [], country: null } : null,
+      document: {
+        reference: payment.paymentId,
+        lines: [{ name: `${tier}, membership for 30 days`, quantity: 1, priceCents: cents }],
+        subtotalCents: cents,
+        discount: null,
+        shippingCents: 0,
+        totalCents: cents,
+        paidCents: cents,
+        paymentMethod: "Crypto Wallet",
+      },
+    }
+  })
+}
+
+const atOnce = 500
+
+/**
+ * Issues the invoices of sales that have none, in order of payment: those from before there were invoices, and those
+ * that a node of an older version has recorded since.
+ */
+export async function invoiceMissing(store: Store): Promise<number> {
+  for (let issued = 0; ; ) {
+    const many = await store.longRunning(invoiceSome)
+    issued += many
+    if (many < atOnce) return issued
+  }
+}
+
+/** $1 is the number of sales. */
+const missing = `
+  select kind, id from (
+    (select 'order' as kind, id, paid_at as at from orders
+      where paid_at is not null and invoice_number is null order by paid_at, id limit $1)
+    union all
+    (select 'membership', id, effect_at from payments
+      where effect = 'membership' and invoice_number is null order by effect_at, id limit $1)
+  ) as both_kinds order by at, kind desc, id limit $1`
+
+export async function invoiceSome(tx: Tx): Promise<number> {
+  await statement(tx, "", "select pg_advisory_xact_lock($1)", [advisoryLocks.invoices])
+  const found = await statement<{ kind: "order" | "membership"; id: number }>(tx, "", missing, [atOnce])
+  if (found.length === 0) return 0
+  const idsOf = (kind: string) => found.filter((one) => one.kind === kind).map(({ id }) => id)
+  const orderIds = idsOf("order")
+  const rows = await tx.db.select().from(orders).where(inArray(orders.id, orderIds)).orderBy(orders.id).for("update")
+  const items = await tx.db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds))
+  const byOrder = Map.groupBy(items, ({ orderId }) => orderId)
+  const paid = await tx.db
+    .select()
+    .from(payments)
+    .where(inArray(payments.id, idsOf("membership")))
+    .orderBy(payments.id)
+    .for("update")
+  const sales = new Map<string, Sale>([
+    ...rows.map((row) => {
+      const received = { paidAt: row.paidAt!, paidCents: row.revenueCents ?? row.totalCents }
+      return [`order ${row.id}`, saleOf(row, byOrder.get(row.id) ?? [], received)] as const
+    }),
+    ...(await membershipSales(tx, paid)).map((sale) => [`membership ${sale.paymentId}`, sale] as const),
+  ])
+  const numbers = await issueInvoices(
+    tx,
+    found.map(({ kind, id }) => sales.get(`${kind} ${id}`)!),
+  )
+  for (const [table, kind] of [
+    ["orders", "order"],
+    ["payments", "membership"],
+  ] as const) {
+    const given = found.flatMap((one, at) => (one.kind === kind ? [[one.id, numbers[at]!] as const] : []))
+    await statement(
+      tx,
+      "",
+      `update ${table} t set invoice_number = g.number from unnest($1::int[], $2::text[]) as g (id, number) where t.id = g.id`,
+      [given.map(([id]) => id), given.map(([, number]) => number)],
+    )
+  }
+  return found.length
+}

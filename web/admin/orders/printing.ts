@@ -1,0 +1,6 @@
+import type { Address } from "../../router.ts"
+
+export type PrintKind = "invoices" | "slips" | "labels"
+
+export const printAddress = (kind: PrintKind, orders: number[]): Address =>
+  `/admin/print?kind=${kind}&orders=${orders.join(",")}`

@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query"
+import { businessLimits } from "#contract/adminLimits.ts"
+import { type Business as BusinessDetails, EditBusiness } from "#contract/invoicing.ts"
+import { paperTexts } from "#contract/panelText.ts"
+import { call, explain } from "../../api/client.ts"
+import { useSending, useZodForm } from "../../forms/form.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
+import { Alert } from "../../ui/Alert.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { TextArea, TextField } from "../../ui/Field.tsx"
+import { ErrorState } from "../../ui/states.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { z } from "../../ui/zod.ts"
+
+const key = ["admin", "business"]
+const { shape } = EditBusiness
+const orNone = (field: z.ZodType<string | null, string | null>) =>
+  z
+    .string()
+    .transform((text) => text.trim() || null)
+    .pipe(field)
+const schema = z.object({
+  legal_name: shape.legal_name.unwrap(),
+  address: orNone(shape.address.unwrap()),
+  tax_number: orNone(shape.tax_number.unwrap()),
+  invoice_footer: orNone(shape.invoice_footer.unwrap()),
+  sender_name: orNone(shape.sender_name.unwrap()),
+  sender_address: orNone(shape.sender_address.unwrap()),
+})
+type Typed = z.input<typeof schema>
+
+/** What invoices say about the shop, and who sends its parcels. */
+export function Business() {
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: () => call("GET /admin/business"),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return (
+    <section aria-labelledby="business" className="mt-12 max-w-2xl">
+      <h2 id="business" className="placard pt-3 font-display text-h3">
+        Invoices and parcels
+      </h2>
+      {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
+      {!data && !error && <FieldsSkeleton label="Loading the business details" />}
+      {data && <BusinessForm key={data.version} business={data} onSaved={() => void refetch()} />}
+    </section>
+  )
+}
+
+function BusinessForm({ business, onSaved }: { business: BusinessDetails; onSaved(): void }) {
+  const form = useZodForm<Typed, z.output<typeof schema>>(schema, typedOf(business))
+  const send = async (body: z.output<typeof schema>) => {
+    const headers = { "if-match": `"v${business.version}"` }
+    const saved = await call("PATCH /admin/business", { body, headers })
+    form.reset(typedOf(saved))
+    toast(paperTexts.saved, { kind: "success" })
+    onSaved()
+  }
+  const { submit, failure } = useSending(form, send)
+  const { errors, isSubmitting, isDirty } = form.formState
+  const field = (name: keyof Typed) => ({ ...form.register(name), error: errors[name]?.message, autoComplete: "off" })
+  return (
+    <form onSubmit={submit} noValidate className="mt-4 grid gap-6">
+      <UnsavedChanges isDirty={() => isDirty && !isSubmitting} />
+      {failure && (
+        <Alert kind="danger" title={paperTexts.saveFailed}>
+          {failure}
+        </Alert>
+      )}
+      <TextField
+        label="Business name"
+        required
+        maxLength={businessLimits.name}
+        hint="The seller on invoices. Invoices that were issued before keep the details they have."
+        {...field("legal_name")}
+      />
+      <TextArea label="Business address" rows={3} maxLength={businessLimits.address} {...field("address")} />
+      <TextField label="Tax ID" maxLength={businessLimits.tax_number} {...field("tax_number")} />
+      <TextArea
+        label="Invoice footer"
+        rows={3}
+        maxLength={businessLimits.footer}
+        hint="For example bank details or a note about tax."
+        {...field("invoice_footer")}
+      />
+      <TextField
+        label="Neutral sender"
+        maxLength={businessLimits.name}
+        hint="On labels and packing slips, which never show the shop's name. Choose a name that says nothing about the shop."
+        {...field("sender_name")}
+      />
+      <TextArea label="Sender address" rows={3} maxLength={businessLimits.address} {...field("sender_address")} />
+      <div>
+        <Button type="submit" busy={isSubmitting} disabled={!isDirty}>
+          Save business details
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const typedOf = (business: BusinessDetails): Typed => ({
+  legal_name: business.legal_name,
+  address: business.address ?? "",
+  tax_number: business.tax_number ?? "",
+  invoice_footer: business.invoice_footer ?? "",
+  sender_name: business.sender_name ?? "",
+  sender_address: business.sender_address ?? "",
+})

@@ -1,0 +1,140 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { Plus } from "lucide-react"
+import { useState } from "react"
+import { carrierLimits } from "#contract/adminLimits.ts"
+import { type Carrier, CarrierForm, numberFormatNames, numberFormats } from "#contract/carriers.ts"
+import { carrierTexts } from "#contract/panelText.ts"
+import { call, explain } from "../../api/client.ts"
+import { useSending, useZodForm } from "../../forms/form.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
+import { Alert } from "../../ui/Alert.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { SelectField, TextField } from "../../ui/Field.tsx"
+import { ErrorState, Tag } from "../../ui/states.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { z } from "../../ui/zod.ts"
+import { carriersKey } from "../orders/useCarriers.ts"
+
+/** The carriers that parcels go with, and their tracking pages. */
+export function Carriers() {
+  const [edited, setEdited] = useState<Carrier | "new">()
+  const { data, error, refetch } = useQuery({ queryKey: carriersKey, queryFn: () => call("GET /admin/carriers") })
+  return (
+    <section aria-labelledby="carriers" className="mt-12 max-w-2xl">
+      <div className="placard flex flex-wrap items-center justify-between gap-4 pt-3">
+        <h2 id="carriers" className="font-display text-h3">
+          Carriers
+        </h2>
+        <Button variant="outline" onClick={() => setEdited("new")}>
+          <Plus aria-hidden size={18} />
+          Add carrier
+        </Button>
+      </div>
+      {error && !data && (
+        <ErrorState title={carrierTexts.loadFailed} detail={explain(error)} retry={() => void refetch()} />
+      )}
+      {!data && !error && <FieldsSkeleton label="Loading the carriers" />}
+      {data && (
+        <ul className="mt-3 border-line border-t text-ui">
+          {data.map((carrier) => (
+            <li key={carrier.id} className="flex flex-wrap items-center gap-x-4 border-line border-b py-1">
+              <span className="min-w-0 flex-1 basis-48">
+                <span className="font-semibold">{carrier.name}</span>{" "}
+                {!carrier.is_active && <Tag tone="neutral">Inactive</Tag>}
+                <span className="wrap-anywhere block text-ink-2 text-meta">{carrier.tracking_url}</span>
+              </span>
+              <Button variant="quiet" aria-label={`Edit ${carrier.name}`} onClick={() => setEdited(carrier)}>
+                Edit
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Dialog
+        open={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        title={edited === "new" ? "Add carrier" : `Edit ${edited?.name ?? "carrier"}`}
+      >
+        {edited && <Form carrier={edited === "new" ? null : edited} onDone={() => setEdited(undefined)} />}
+      </Dialog>
+    </section>
+  )
+}
+
+const { shape } = CarrierForm
+const schema = z.object({
+  name: shape.name,
+  tracking_url: shape.tracking_url,
+  number_format: z.enum(["", ...numberFormatNames]).transform((given) => given || null),
+  is_active: z.boolean(),
+})
+
+function Form({ carrier, onDone }: { carrier: Carrier | null; onDone(): void }) {
+  const client = useQueryClient()
+  const form = useZodForm<z.input<typeof schema>, z.output<typeof schema>>(schema, {
+    name: carrier?.name ?? "",
+    tracking_url: carrier?.tracking_url ?? "https://",
+    number_format: carrier?.number_format ?? "",
+    is_active: carrier?.is_active ?? true,
+  })
+  const send = async (body: z.output<typeof schema>) => {
+    if (carrier) await call(`PUT /admin/carriers/${carrier.id}`, { body })
+    else await call("POST /admin/carriers", { body })
+    await client.invalidateQueries({ queryKey: carriersKey })
+    toast(carrierTexts.saved, { kind: "success" })
+    onDone()
+  }
+  const { submit, failure } = useSending(form, send)
+  const { errors, isSubmitting, isDirty } = form.formState
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <UnsavedChanges isDirty={() => isDirty && !isSubmitting} />
+      {failure && (
+        <Alert kind="danger" title={carrierTexts.saveFailed}>
+          {failure}
+        </Alert>
+      )}
+      <TextField
+        label="Name"
+        required
+        maxLength={carrierLimits.name}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...form.register("name")}
+      />
+      <TextField
+        label="Tracking page"
+        required
+        maxLength={carrierLimits.url}
+        autoComplete="off"
+        spellCheck={false}
+        hint="With {number} where the tracking number belongs."
+        error={errors.tracking_url?.message}
+        {...form.register("tracking_url")}
+      />
+      <SelectField
+        label="Check of tracking numbers"
+        hint="Numbers that can't be from this carrier are refused."
+        {...form.register("number_format")}
+      >
+        <option value="">No check</option>
+        {numberFormatNames.map((name) => (
+          <option key={name} value={name}>
+            {`${numberFormats[name].name}: ${numberFormats[name].said}`}
+          </option>
+        ))}
+      </SelectField>
+      <label className="flex min-h-11 items-center justify-between gap-4 text-ui">
+        Offered when orders are shipped
+        <input type="checkbox" className="switch" {...form.register("is_active")} />
+      </label>
+      <div className="flex justify-end">
+        <Button type="submit" busy={isSubmitting}>
+          Save carrier
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { countryName } from "#contract/countries.ts"
+import type { SalesInvoice } from "#contract/invoicing.ts"
+import { dateOf, money } from "../ui/format.ts"
+import { cell, Lines, Sheet } from "./Sheets.tsx"
+
+/** An invoice, which is the receipt, too: it is issued when its sale is paid. */
+export function InvoiceSheet({ invoice }: { invoice: SalesInvoice }) {
+  const { number, seller, buyer, lines, discount } = invoice
+  const isShort = invoice.paid < invoice.total
+  return (
+    <Sheet label={`Invoice ${number}`}>
+      <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-4">
+        <div>
+          <p className="font-display text-h2">Invoice</p>
+          <p className="tabular font-semibold">{number}</p>
+        </div>
+        <div className="max-w-xs sm:text-right">
+          <p className="font-semibold">{seller.name}</p>
+          <Lines of={[seller.address, seller.tax_number && `Tax ID: ${seller.tax_number}`]} />
+        </div>
+      </div>
+      <div className="mt-8 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+        <div>
+          <p className="text-ink-3 text-meta">Billed to</p>
+          {buyer ? (
+            <Lines of={[buyer.name, ...buyer.address, buyer.country && countryName(buyer.country)]} />
+          ) : (
+            <p>Not kept any longer</p>
+          )}
+        </div>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-6">
+          <Fact name="Invoice date">{dateOf(invoice.issued_at)}</Fact>
+          <Fact name={invoice.kind === "order" ? "Order" : "Payment"}>{invoice.reference}</Fact>
+          <Fact name="Paid">{dateOf(invoice.issued_at)}</Fact>
+          <Fact name="Payment method">{invoice.payment_method}</Fact>
+        </dl>
+      </div>
+      <table className="mt-8 w-full">
+        <thead>
+          <tr className="text-left text-ink-3 text-meta">
+            <th className={`${cell} font-normal`}>Item</th>
+            <th className={`${cell} text-right font-normal`}>Quantity</th>
+            <th className={`${cell} text-right font-normal`}>Price</th>
+            <th className={`${cell} text-right font-normal`}>Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ name, quantity, price, amount }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
+            <tr key={at} className="break-inside-avoid">
+              <td className={`${cell} wrap-anywhere pr-4`}>{name}</td>
+              <td className={`${cell} tabular text-right`}>{quantity}</td>
+              <td className={`${cell} tabular pl-4 text-right`}>{money(price)}</td>
+              <td className={`${cell} tabular pl-4 text-right`}>{money(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="mt-4 ml-auto grid w-full max-w-xs break-inside-avoid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1">
+        <Amount name="Subtotal">{money(invoice.subtotal)}</Amount>
+        {discount && <Amount name={`Discount (${discount.label})`}>{`-${money(discount.amount)}`}</Amount>}
+        <Amount name="Shipping">{invoice.shipping === 0 ? "Free" : money(invoice.shipping)}</Amount>
+        <Amount name="Total (USD)" isStrong>
+          {money(invoice.total)}
+        </Amount>
+        {isShort && <Amount name="Paid">{money(invoice.paid)}</Amount>}
+      </dl>
+      {seller.footer && (
+        <p className="mt-10 whitespace-pre-line border-line border-t pt-4 text-ink-2 text-meta">{seller.footer}</p>
+      )}
+    </Sheet>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <>
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </>
+  )
+}
+
+function Amount({ name, isStrong = false, children }: { name: string; isStrong?: boolean; children: string }) {
+  return (
+    <>
+      <dt className={isStrong ? "font-semibold" : "text-ink-2"}>{name}</dt>
+      <dd className={`tabular text-right ${isStrong ? "font-semibold" : ""}`}>{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Printer } from "lucide-react"
+import type { ReactNode } from "react"
+import type { Address } from "../router.ts"
+import { Alert } from "../ui/Alert.tsx"
+import { Back } from "../ui/Back.tsx"
+import { Button } from "../ui/Button.tsx"
+
+interface SheetsProps {
+  title: string
+  back: { to: Address; label: string }
+  /** Said on the screen only. */
+  notes?: (string | false)[]
+  children: ReactNode[]
+}
+
+/** Sheets to be printed, each on pages of its own; A4 and Letter. The bar above them is not printed. */
+export function Sheets({ title, back, notes = [], children }: SheetsProps) {
+  return (
+    <>
+      <div className="no-print mb-6 grid gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <div>
+            <Back to={back.to}>{back.label}</Back>
+            <h1 className="font-display text-h2">{title}</h1>
+          </div>
+          {children.length > 0 && (
+            <Button onClick={() => window.print()}>
+              <Printer aria-hidden size={18} />
+              Print or save as PDF
+            </Button>
+          )}
+        </div>
+        {notes.map((note) => note && <Alert key={note} kind="warn" title={note} />)}
+      </div>
+      {children}
+    </>
+  )
+}
+
+/** One document. */
+export function Sheet({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <article
+      aria-label={label}
+      className="mb-8 break-after-page rounded-card border border-line bg-surface p-5 text-ui last:break-after-auto sm:p-10 print:mb-0 print:border-0 print:bg-transparent print:p-0"
+    >
+      {children}
+    </article>
+  )
+}
+
+/** Lines of an address as they were typed. */
+export const Lines = ({ of }: { of: (string | null)[] }) => (
+  <span className="wrap-anywhere block whitespace-pre-line">{of.filter(Boolean).join("\n")}</span>
+)
+
+export const cell = "border-line border-b py-2 align-top"

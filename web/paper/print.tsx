@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query"
+import { useSearchParams } from "react-router"
+import { paperTexts } from "#contract/panelText.ts"
+import { call, explain } from "../api/client.ts"
+import { privateMeta } from "../meta/meta.ts"
+import { Guard } from "../navigation/Guard.tsx"
+import type { Address } from "../router.ts"
+import { EmptyState, ErrorState, PageSpinner } from "../ui/states.tsx"
+import { InvoiceSheet } from "./InvoiceSheet.tsx"
+import { Sheets } from "./Sheets.tsx"
+import { LabelSheet, SlipSheet } from "./Slips.tsx"
+
+export const meta = () => privateMeta("Print")
+
+/** Invoices, packing slips or labels of orders, and invoices of memberships: `?kind=slips&orders=7,8`. */
+export default function PrintRoute() {
+  const [params] = useSearchParams()
+  const orders = params.get("orders") ?? undefined
+  const payments = params.get("payments") ?? undefined
+  const kind = params.get("kind") ?? "invoices"
+  return (
+    <Guard roles={["admin"]}>
+      {kind === "invoices" ? (
+        <Invoices orders={orders} payments={payments} />
+      ) : (
+        <Slips orders={orders ?? ""} isLabel={kind === "labels"} />
+      )}
+    </Guard>
+  )
+}
+
+const back = { to: "/admin?tab=orders" satisfies Address, label: "All orders" } as const
+
+function Invoices(query: { orders: string | undefined; payments: string | undefined }) {
+  const asked = useQuery({
+    queryKey: ["admin", "print", "invoices", query],
+    queryFn: () => call("GET /admin/print/invoices", { query }),
+  })
+  const { data } = asked
+  if (!data) return <Waiting {...asked} />
+  const from = query.payments ? ({ to: "/admin?tab=subscriptions", label: "Subscriptions" } as const) : back
+  return (
+    <Sheets
+      title={data.invoices.length === 1 ? "Invoice" : "Invoices"}
+      back={from}
+      notes={[data.missing.length > 0 && `Not paid, so without an invoice: ${data.missing.join(", ")}`]}
+    >
+      {data.invoices.length === 0
+        ? [<EmptyState key="none" title="There is no invoice to print." />]
+        : data.invoices.map((invoice) => <InvoiceSheet key={invoice.number} invoice={invoice} />)}
+    </Sheets>
+  )
+}
+
+function Slips({ orders, isLabel }: { orders: string; isLabel: boolean }) {
+  const asked = useQuery({
+    queryKey: ["admin", "print", "slips", orders],
+    queryFn: () => call("GET /admin/print/slips", { query: { orders } }),
+  })
+  const { data } = asked
+  if (!data) return <Waiting {...asked} />
+  const { sender, slips, missing } = data
+  const OneSheet = isLabel ? LabelSheet : SlipSheet
+  return (
+    <Sheets
+      title={isLabel ? "Labels" : "Packing slips"}
+      back={back}
+      notes={[
+        missing.length > 0 && `Not to be shipped: ${missing.join(", ")}`,
+        !sender.name && "No neutral sender is set: an admin can add one in Settings.",
+      ]}
+    >
+      {slips.length === 0
+        ? [<EmptyState key="none" title="There is nothing to print." />]
+        : slips.map((slip) => <OneSheet key={slip.order_id} slip={slip} sender={sender} />)}
+    </Sheets>
+  )
+}
+
+function Waiting({ error, refetch }: { error: Error | null; refetch(): unknown }) {
+  if (!error) return <PageSpinner />
+  return <ErrorState title={paperTexts.loadFailed} detail={explain(error)} retry={() => void refetch()} />
+}
