@@ -8,6 +8,8 @@ export const maxTagLength = 24
 export const maxTags = 20
 /** The caption of a picture or a slide. */
 export const maxCaptionLength = 300
+/** The alternative text of a picture. */
+export const maxAltLength = 300
 export const maxVideoTitleLength = 150
 export const maxVideoTags = 10
 /** The images of one upload. */
@@ -24,10 +26,17 @@ export const dollLimits = {
   stock: 100_000,
   /** One line: the material and sizes. */
   line: 120,
+  reference: 60,
   specifications: 40,
   specificationName: 80,
   specificationValue: 200,
 } as const
+
+/** A file of models to import; `listed`: how many problems and changes are named. */
+export const importLimits = { megabytes: 4, rows: 2000, columns: 60, listed: 200 } as const
+
+/** The rows of the grid that are saved at once. */
+export const maxEditedModels = 100
 
 /** Lengths, and how many API keys and webhooks there may be. */
 export const integrationLimits = { name: 60, url: 500, keys: 100, webhooks: 20, listed: 200 } as const

@@ -17,6 +17,7 @@ import * as favorites from "./favorites.ts"
 import * as integrations from "./integrations.ts"
 import * as invoicing from "./invoicing.ts"
 import * as memberships from "./memberships.ts"
+import * as modelSheet from "./modelSheet.ts"
 import * as moderation from "./moderation.ts"
 import * as notifications from "./notifications.ts"
 import * as orders from "./orders.ts"
@@ -101,6 +102,9 @@ export const api = {
   "GET /dolls/{id}/related": { response: z.array(catalog.Doll) },
   "POST /dolls/create/": { body: catalog.NewDoll, response: catalog.Doll },
   "PATCH /dolls/{id}": { body: catalog.EditDoll, response: catalog.Doll },
+  "POST /dolls/edit-many": { body: catalog.EditMany, response: z.array(catalog.EditedRow) },
+  "POST /dolls/import": { response: modelSheet.ImportResult },
+  "POST /dolls/{id}/duplicate": { response: catalog.Doll },
   "POST /dolls/{id}/approve": { response: catalog.Doll },
   "POST /dolls/{id}/restore": { response: catalog.Doll },
   "DELETE /dolls/delete/{id}": {},

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { dollLimits, maxCaptionLength } from "./adminLimits.ts"
+import { dollLimits, maxAltLength, maxCaptionLength, maxEditedModels } from "./adminLimits.ts"
 import { day, Id, line, Money, paging, prose, Search, Timestamp, text } from "./common.ts"
 import { maxNameLength } from "./limits.ts"
 
@@ -45,6 +45,8 @@ export const Image = ThemedImage.extend({
   is_primary: z.boolean(),
   position: z.number().int(),
   caption: z.string().nullable(),
+  /** Alternative text; null for the default: the caption, or the name and material of the model. */
+  alt: z.string().nullable(),
 })
 export type Image = z.infer<typeof Image>
 
@@ -54,7 +56,7 @@ export const Specification = z.object({
 })
 
 /** Every field that admins edit is in a model's responses. */
-type Fields = Record<Exclude<keyof NewDoll, "draft">, z.ZodType>
+type Fields = Record<Exclude<keyof NewDoll, "draft" | "publish_at" | "reference">, z.ZodType>
 
 export const Doll = z.object({
   id: Id,
@@ -81,7 +83,7 @@ export const Doll = z.object({
   specifications: z.array(z.object({ name: z.string(), value: z.string() })),
   stock: z.number().int().nullable(),
   in_stock: z.boolean(),
-  /** This and the next three are only in responses to admins of the catalogue. */
+  /** This and all that follow are only in responses to admins of the catalogue. */
   needs_approval: z.boolean().optional(),
   /** Of a single model that needs approval: false for admins who created or changed it. */
   may_approve: z.boolean().optional(),
@@ -89,6 +91,11 @@ export const Doll = z.object({
   archived_at: Timestamp.nullable().optional(),
   /** Not published yet; only admins see it. */
   draft: z.boolean().optional(),
+  /** When a draft will be published by itself. */
+  publish_at: Timestamp.nullable().optional(),
+  reference: z.string().nullable().optional(),
+  /** Changes with every edit; `If-Match` begins with it. */
+  version: z.number().int().optional(),
 } satisfies Fields & Record<string, z.ZodType>)
 export type Doll = z.infer<typeof Doll>
 
@@ -105,6 +112,8 @@ export const DollQuery = z.object({
   sort: z.enum([...sorts, ...adminSorts]).default("newest"),
   /** For admins of the catalogue: includes unavailable and unapproved models. */
   all: z.literal("1").optional(),
+  /** For admins of the catalogue: only drafts. */
+  drafts: z.literal("1").optional(),
   /** For admins of the catalogue: only archived models. */
   archived: z.literal("1").optional(),
 })
@@ -138,19 +147,43 @@ export const NewDoll = z.object({
   doll_body_size: line(dollLimits.line, "Please fill in all required fields.").nullable().default(null),
   specifications: z.array(Specification).max(dollLimits.specifications).default([]),
   stock: z.number().int().min(0).max(dollLimits.stock).nullable().default(null),
-  /** Not in the shop until it is published by a change to `false`. */
+  /** Not in the shop until it is published, by a change to `false` or at `publish_at`. */
   draft: z.boolean().default(false),
+  /** Of a draft, in the future. */
+  publish_at: Timestamp.nullable().default(null),
+  /** The shop's own number for the model, unique, by which an import finds it. */
+  reference: line(dollLimits.reference, "Please enter a reference.")
+    .refine((given) => /^[\w.-]+$/.test(given), "Use letters, digits, dots, hyphens and underscores.")
+    .nullable()
+    .default(null),
 })
 export type NewDoll = z.infer<typeof NewDoll>
-/** Only the fields sent change; defaults are not applied. A published model cannot become a draft again. */
-export const EditDoll = z
-  .object(
-    Object.fromEntries(Object.entries(NewDoll.shape).map(([name, field]) => [name, bare(field).optional()])) as {
-      [K in keyof typeof NewDoll.shape]: z.ZodOptional<z.ZodType<NewDoll[K], NewDoll[K]>>
-    },
-  )
-  .extend({ draft: z.literal(false).optional() })
+/** Only the fields sent change; defaults are not applied. */
+export const EditDoll = z.object(
+  Object.fromEntries(Object.entries(NewDoll.shape).map(([name, field]) => [name, bare(field).optional()])) as {
+    [K in keyof typeof NewDoll.shape]: z.ZodOptional<z.ZodType<NewDoll[K], NewDoll[K]>>
+  },
+)
 export type EditDoll = z.infer<typeof EditDoll>
+
+/** A row of the grid: the fields that were changed, and the version that was seen. */
+export const EditRow = z.object({
+  id: Id,
+  version: z.number().int().positive(),
+  fields: EditDoll.omit({ stock: true }),
+})
+export type EditRow = z.infer<typeof EditRow>
+export const EditMany = z.object({ rows: z.array(EditRow).min(1).max(maxEditedModels) })
+export const EditedRow = z.object({
+  id: Id,
+  /** Null for a row that was saved; otherwise the code of the problem. */
+  code: z.string().nullable(),
+  detail: z.string().nullable(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })),
+  /** The model as it is now; null if it is gone. */
+  doll: Doll.nullable(),
+})
+export type EditedRow = z.infer<typeof EditedRow>
 
 function bare(field: z.ZodType): z.ZodType {
   return field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field
@@ -167,6 +200,7 @@ export const ImageForm = z.object({
 })
 export const EditImage = z.object({
   caption: text().trim().max(maxCaptionLength).nullable().optional(),
+  alt: text().trim().max(maxAltLength).nullable().optional(),
   is_primary: z.literal(true).optional(),
   position: z.number().int().min(0).max(1000).optional(),
 })

@@ -9,13 +9,19 @@ export interface CsvColumn<Row> {
 /** A plus and digits only: carriers need it unchanged, and a spreadsheet finds no formula in it. */
 const isPhone = (text: string) => /^\+\d[\d ()./-]{5,}$/.test(text)
 
-/** Puts an apostrophe before text that a spreadsheet would run as a formula. */
+/**
+ * Puts an apostrophe before text that a spreadsheet would run as a formula, and before text that begins as such text
+ * does in a file, so that `cellText` returns every text unchanged.
+ */
 export function csvCell(value: ReturnType<CsvColumn<never>["of"]>): string {
   if (value === null || value === undefined) return ""
   if (typeof value !== "string") return String(value)
-  const safe = /^[=+\-@\t\r]/.test(value) && !isPhone(value) ? `'${value}` : value
+  const safe = /^'*[=+\-@\t\r]/.test(value) && !isPhone(value) ? `'${value}` : value
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** The text of a cell that `csvCell` has written. */
+export const cellText = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r])/, "")
 
 /** Orders, with what a carrier needs: the same for all of a list and for those that were selected. */
 export const orderColumns: CsvColumn<AdminOrder>[] = [

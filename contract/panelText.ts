@@ -125,6 +125,9 @@ export const modelAdminTexts = {
   imageTooLargeTitle: "Image too large",
   imageTooLarge: `Images must be less than ${maxImage}MB.`,
   notAnImage: "Please upload an image file",
+  referenceTaken: "Another model has this reference.",
+  publishLater: "Choose a time in the future.",
+  notADraft: "Only a draft can be scheduled. Unpublish the model first.",
 } as const
 
 export const discountAdminTexts = {

@@ -23,6 +23,7 @@ import { imageRoutes } from "./catalog/imageRoutes.ts"
 import { forgetPrimaryImages } from "./catalog/primaryImages.ts"
 import { catalogRoutes } from "./catalog/routes.ts"
 import { forgetTotals } from "./catalog/totals.ts"
+import { catalogWorkRoutes } from "./catalog/workRoutes.ts"
 import { type Chat, openChat } from "./chat/chat.ts"
 import { chatRoutes } from "./chat/routes.ts"
 import { type Clock, seconds, systemClock } from "./clock.ts"
@@ -291,6 +292,7 @@ async function featureRoutes(app: App): Promise<void> {
   mailRoutes(app)
   catalogRoutes(app)
   await imageRoutes(app)
+  await catalogWorkRoutes(app)
   reviewRoutes(app)
   favoriteRoutes(app)
   await slideshowRoutes(app)

@@ -3,6 +3,7 @@ import { forgetOldAssurances } from "./age/assurances.ts"
 import type { App } from "./app.ts"
 import { createSealer, sealAgain } from "./auth/sealed.ts"
 import { forgetEnded } from "./auth/sessions.ts"
+import { publishDue } from "./catalog/publishing.ts"
 import { recordUnrecorded } from "./catalog/stock.ts"
 import { sweepFiles } from "./chat/files.ts"
 import { hasReadAll } from "./chat/messagePush.ts"
@@ -49,6 +50,7 @@ export function startJobs({
   const transport = createMailTransport(settings)
   const sealer = createSealer(settings.encryptionKeys)
   const { support } = paymentContext
+  jobs.every(seconds(1), "publish scheduled models", () => publishDue(store))
   jobs.every(seconds(1), "send emails", () => sendDue(store, transport, log))
   const push: PushSending = {
     deliver: createDeliver(fetcher, settings.supportEmail),

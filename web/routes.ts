@@ -50,6 +50,7 @@ export default [
     route("staff-dashboard", "staff/dashboard.tsx"),
     route("admin", "admin/admin.tsx"),
     route("admin/model/edit/:id", "admin/edit-model.tsx"),
+    route("admin/model/preview/:id", "admin/preview-model.tsx"),
     route("admin/customer/:id", "admin/customer.tsx"),
   ]),
 ] satisfies RouteConfig

@@ -5,7 +5,7 @@ import { modelTexts } from "#contract/texts.ts"
 import { type Actor, assertAdmin, assertStaff, assertSteppedUp, type Person } from "../auth/actor.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { statement } from "../db/statement.ts"
-import type { Tx } from "../db/store.ts"
+import { type Tx, violates } from "../db/store.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
 import { assertAdultText, pointsAtMinors } from "../moderation/adults.ts"
 import { judgeLater } from "../moderation/judgeLater.ts"
@@ -13,9 +13,9 @@ import { keepOriginal } from "../moderation/queue.ts"
 import { toCents } from "../money.ts"
 import { type AuditedAction, audit } from "../records/audit.ts"
 import { differing } from "../records/changes.ts"
-import { notFound, Refusal } from "../refusal.ts"
+import { invalid, notFound, Refusal } from "../refusal.ts"
 import { catalogChanged } from "./changes.ts"
-import { type Found, live, picturesTag, quickDolls, readDolls } from "./rows.ts"
+import { type Found, live, picturesTag, quickDolls, readDolls, withState } from "./rows.ts"
 import { changeStock, recordCreated, type Why } from "./stock.ts"
 import { type DescribedColumn, dolls } from "./tables.ts"
 import { remembered, total } from "./totals.ts"
@@ -65,7 +65,7 @@ export interface DollPage extends Page<Doll> {
 }
 
 export async function listDolls(tx: Tx, actor: Actor, query: DollQuery): Promise<DollPage> {
-  const isStaffList = query.all || query.archived || adminSorts.some((sort) => sort === query.sort)
+  const isStaffList = query.all || query.archived || query.drafts || adminSorts.some((sort) => sort === query.sort)
   if (isStaffList) assertAdmin(actor, "content_admin")
   if (query.q && pointsAtMinors(query.q)) return { items: [], total: 0, refused: true }
   const filter = filterOf(query)
@@ -257,7 +257,7 @@ export async function createDoll(
   why: Pick<Why, "reason" | "note"> = { reason: "created" },
 ): Promise<number> {
   assertAdmin(actor, "content_admin")
-  assertAdultText(textsOf(input))
+  assertTexts(input)
   const now = tx.now()
   const [row] = await tx.db
     .insert(dolls)
@@ -266,7 +266,7 @@ export async function createDoll(
       name: input.name,
       description: input.description,
       priceCents: toCents(input.price),
-      ...(input.draft ? { isAvailable: false, draftAvailable: input.is_available } : {}),
+      ...publishingOfNew(input, now),
       needsApproval: isLow(input.doll_height),
       createdBy: actor.id,
       heightSetBy: actor.id,
@@ -275,6 +275,7 @@ export async function createDoll(
       updatedAt: now,
     })
     .returning()
+    .catch(refuseTaken)
   await recordCreated(tx, [row!], why)
   catalogChanged(tx)
   await judgeLater(tx, "doll", row!.id, actor.id)
@@ -300,12 +301,29 @@ export async function editDoll(
 ): Promise<Found> {
   assertAdmin(actor, "content_admin")
   const row = await lockToChange(tx, id)
-  const columns = { ...columnsOf(fields), ...availabilityOf(row, fields) }
-  const change = differing(row, columns)
+  const change = changeOf(row, fields, tx.now())
   // Saved before, by a call whose answer was lost: nothing is stale.
   if (Object.keys(change.after).length === 0) return getDoll(tx, actor, id)
   assertVersion(seen, { version: row.version, stock: fields.stock === undefined ? undefined : row.stock })
-  assertAdultText(textsOf(fields))
+  await writeChange(tx, actor, { row, fields, change, why })
+  return getDoll(tx, actor, id)
+}
+
+type Change = ReturnType<typeof changeOf>
+
+/** The columns that the fields would change. Throws a Refusal for a time of publishing that is not possible. */
+export function changeOf(row: DollRow, fields: EditDoll, now: Date) {
+  return differing(row, { ...columnsOf(fields), ...publishingOf(row, fields, now) })
+}
+
+/** Writes a change to a locked row. */
+export async function writeChange(
+  tx: Tx,
+  actor: Person,
+  { row, fields, change, why }: { row: DollRow; fields: EditDoll; change: Change; why: Pick<Why, "reason" | "note"> },
+): Promise<void> {
+  const { id } = row
+  assertTexts(fields)
   if (change.before.name !== undefined || change.before.description !== undefined) {
     await keepOriginal(tx, { kind: "doll", subjectId: id }, `${row.name}: ${row.description}`)
     await judgeLater(tx, "doll", id, actor.id)
@@ -313,7 +331,7 @@ export async function editDoll(
   await tx.db
     .update(dolls)
     .set({
-      ...columns,
+      ...change.after,
       stock: undefined,
       ...(change.after.heightCm === undefined ? {} : { heightSetBy: actor.id }),
       ...(looked.some((name) => name in change.after) ? approvalAfter(actor, row, change.after.heightCm) : {}),
@@ -321,11 +339,16 @@ export async function editDoll(
       updatedAt: tx.now(),
     })
     .where(eq(dolls.id, id))
-  if (columns.stock !== undefined)
-    await changeStock(tx, id, { from: row.stock, to: columns.stock }, { ...why, actorId: actor.id })
+    .catch(refuseTaken)
+  if (change.after.stock !== undefined)
+    await changeStock(tx, id, { from: row.stock, to: change.after.stock }, { ...why, actorId: actor.id })
   catalogChanged(tx)
   await note(tx, actor, id, "doll.edit", change)
-  return getDoll(tx, actor, id)
+}
+
+function refuseTaken(error: unknown): never {
+  if (violates(error, "dolls_slug_key")) throw invalid("reference", modelAdminTexts.referenceTaken)
+  throw error
 }
 
 /** The columns an approval covers: a change to one of them is reviewed again. */
@@ -348,6 +371,7 @@ const isLookedAt: Record<DescribedColumn, boolean> = {
   grossWeightKg: false,
   isAvailable: false,
   stock: false,
+  slug: false,
 }
 const looked = Object.entries(isLookedAt).flatMap(([name, isIt]) => (isIt ? [name] : []))
 
@@ -468,7 +492,10 @@ function note(tx: Tx, actor: Person, id: number, action: string, change: Pick<Au
 /** Without a height nothing says that a model is tall enough. */
 const isLow = (height: number | null) => height === null || height < minHeight
 
-function textsOf(fields: Omit<EditDoll, "draft">): Record<string, string | null | undefined> {
+/** Throws a Refusal for a text that points at anyone under 18. */
+export const assertTexts = (fields: EditDoll) => assertAdultText(textsOf(fields))
+
+function textsOf(fields: EditDoll): Record<string, string | null | undefined> {
   return {
     name: fields.name,
     description: fields.description,
@@ -481,7 +508,7 @@ function textsOf(fields: Omit<EditDoll, "draft">): Record<string, string | null 
 }
 
 /** Undefined fields stay undefined: Drizzle ignores them. */
-function columnsOf(fields: Omit<EditDoll, "draft">) {
+function columnsOf(fields: EditDoll) {
   return {
     name: fields.name,
     priceCents: fields.price === undefined ? undefined : toCents(fields.price),
@@ -501,22 +528,39 @@ function columnsOf(fields: Omit<EditDoll, "draft">) {
     bodySize: fields.doll_body_size,
     specifications: fields.specifications,
     stock: fields.stock,
+    slug: fields.reference,
   } satisfies Record<DescribedColumn, unknown>
 }
 
-/** A draft stays unavailable until it is published, whatever else changes. */
-function availabilityOf({ draftAvailable }: typeof dolls.$inferSelect, { is_available, draft }: EditDoll) {
-  if (draftAvailable === null) return {}
-  const wanted = is_available ?? draftAvailable
-  return draft === false
-    ? { isAvailable: wanted, draftAvailable: null }
-    : { isAvailable: undefined, draftAvailable: wanted }
+/** Whether a new model is in the shop. A time of publishing makes it a draft; throws a Refusal for one in the past. */
+export function publishingOfNew({ is_available, draft, publish_at }: NewDoll, now: Date): Publishing {
+  const none = { isAvailable: is_available, draftAvailable: null, publishAt: null }
+  return publishingOf(none, { draft: draft || publish_at !== null, publish_at }, now)
 }
 
-/** Adds the approval, draft and archive state for admins of the catalogue. */
-function shown({ doll, needsApproval, isDraft, archivedAt }: Found, actor: Actor): Doll {
-  return mayWrite(actor) ? { ...doll, needs_approval: needsApproval, draft: isDraft, archived_at: archivedAt } : doll
+type Publishing = Pick<DollRow, "isAvailable" | "draftAvailable" | "publishAt">
+
+/** A draft stays unavailable until it is published, whatever else changes. */
+function publishingOf(
+  row: Publishing,
+  { is_available, draft = row.draftAvailable !== null, publish_at }: EditDoll,
+  now: Date,
+): Publishing {
+  const wanted = is_available ?? row.draftAvailable ?? row.isAvailable
+  if (!draft) {
+    if (publish_at) throw invalid("publish_at", modelAdminTexts.notADraft)
+    return { isAvailable: wanted, draftAvailable: null, publishAt: null }
+  }
+  // Of an earlier draft that a node of the version before has published.
+  const before = row.draftAvailable === null ? null : row.publishAt
+  const publishAt = publish_at === undefined ? before : publish_at ? new Date(publish_at) : null
+  if (publishAt && publishAt <= now && publishAt.getTime() !== before?.getTime()) {
+    throw invalid("publish_at", modelAdminTexts.publishLater)
+  }
+  return { isAvailable: false, draftAvailable: wanted, publishAt }
 }
+
+const shown = (found: Found, actor: Actor): Doll => (mayWrite(actor) ? withState(found) : found.doll)
 
 function mayWrite(actor: Actor): boolean {
   return (
@@ -536,13 +580,18 @@ interface Filter {
 /** A `like` pattern that matches the text literally, anywhere. */
 const anywhere = (q: string) => `%${q.replace(/[\\%_]/g, "\\$&")}%`
 
-function filterOf({ q, category, form, material, min_price, max_price, all, archived }: Partial<DollQuery>): Filter {
+function filterOf(query: Partial<DollQuery>): Filter {
+  const { q, category, form, material, min_price, max_price, all, archived, drafts } = query
   const [name, where] = archived
     ? ["archived-", "d.deleted_at is not null"]
     : all
       ? ["all-", "d.deleted_at is null"]
       : ["", live]
   const filter: Filter = { name, where, params: [] }
+  if (drafts) {
+    filter.name += "d"
+    filter.where += " and d.draft_available is not null"
+  }
   const add = (name: string, value: unknown, condition: (place: string) => string) => {
     filter.params.push(value)
     filter.name += name

@@ -115,32 +115,36 @@ async function insertImage(tx: Tx, actor: Actor, { key, picture, input }: Stored
   return present(row!)
 }
 
-/** Makes the image primary, changes its position or its caption. */
+/** Makes the image primary, changes its position, caption or alternative text. */
 export async function editImage(
   tx: Tx,
   actor: Actor,
   { id, fields }: { id: number; fields: EditImage },
 ): Promise<Image> {
   assertMayUpload(actor)
-  assertAdultText({ caption: fields.caption })
+  assertAdultText({ caption: fields.caption, alt: fields.alt })
   const { image, doll } = await lockImage(tx, id)
   const { dollId, ...before } = image
-  if (fields.caption && fields.caption !== image.caption) await catalog.requireApproval(tx, actor, doll)
+  const isNew = (["caption", "alt"] as const).some((name) => fields[name] && fields[name] !== image[name])
+  if (isNew) await catalog.requireApproval(tx, actor, doll)
   if (fields.is_primary) {
     await unsetPrimary(tx, dollId)
     await tx.db.update(images).set({ isPrimary: true }).where(eq(images.id, id))
   }
-  if (fields.caption !== undefined) {
-    await tx.db
-      .update(images)
-      .set({ caption: fields.caption || null })
-      .where(eq(images.id, id))
+  const { caption, alt } = fields
+  if (caption !== undefined || alt !== undefined) {
+    const texts = { caption: caption === "" ? null : caption, alt: alt === "" ? null : alt }
+    await tx.db.update(images).set(texts).where(eq(images.id, id))
   }
   if (fields.position !== undefined) await move(tx, dollId, id, fields.position)
   catalogChanged(tx)
   const [row] = await tx.db.select().from(images).where(eq(images.id, id))
-  const { caption, isPrimary, position } = row!
-  const change = differing(before, { caption, isPrimary, position })
+  const change = differing(before, {
+    caption: row!.caption,
+    alt: row!.alt,
+    isPrimary: row!.isPrimary,
+    position: row!.position,
+  })
   await note(tx, actor, dollId, "image.edit", {
     before: { image_id: id, ...change.before },
     after: { image_id: id, ...change.after },

@@ -11,10 +11,11 @@ import {
   UnassignedQuery,
 } from "#contract/catalog.ts"
 import { IdParams } from "#contract/common.ts"
+import { modelColumns } from "#contract/modelSheet.ts"
 import { assertAdmin, assertStaff, only, onlyAdmins } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { listed } from "../http/caching.ts"
-import { type Column, csvOr } from "../http/csv.ts"
+import { csvOr } from "../http/csv.ts"
 import { once } from "../http/idempotency.ts"
 import { preconditionOf, versionTag } from "../http/preconditions.ts"
 import * as catalog from "./catalog.ts"
@@ -35,7 +36,7 @@ export function catalogRoutes({ http, store, reads, cache }: Context): void {
       return csvOr(
         request,
         reply,
-        { name: "models", columns, rows: () => catalog.exportDolls(reads, actor, query) },
+        { name: "models", columns: modelColumns, rows: () => catalog.exportDolls(reads, actor, query) },
         answer,
       )
     },
@@ -157,20 +158,3 @@ function send(reply: FastifyReply, found: Found) {
 
 const tagOf = ({ version, doll, needsApproval }: Found) =>
   versionTag({ version, stock: doll.stock, pictures: needsApproval ? picturesTag(doll) : undefined })
-
-const columns: Column<Doll>[] = [
-  { name: "id", of: (row) => row.id },
-  { name: "name", of: (row) => row.name },
-  { name: "category", of: (row) => row.doll_category },
-  { name: "price_usd", of: (row) => row.price },
-  { name: "stock", of: (row) => row.stock },
-  { name: "is_available", of: (row) => row.is_available },
-  { name: "draft", of: (row) => row.draft },
-  { name: "needs_approval", of: (row) => row.needs_approval },
-  { name: "archived_at", of: (row) => row.archived_at },
-  { name: "rating", of: (row) => row.rating },
-  { name: "review_count", of: (row) => row.review_count },
-  { name: "release_date", of: (row) => row.release_date },
-  { name: "created_at", of: (row) => row.created_at },
-  { name: "description", of: (row) => row.description },
-]

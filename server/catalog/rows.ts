@@ -14,6 +14,7 @@ export interface ImageRow {
   id: number
   key: string
   caption: string | null
+  alt: string | null
   is_primary: boolean
   position: number
   width: number
@@ -24,7 +25,7 @@ export interface ImageRow {
   dark: StoredPicture | null
 }
 
-const imageColumns = "id key caption is_primary position width height color widths formats dark"
+const imageColumns = "id key caption alt is_primary position width height color widths formats dark"
   .split(" ")
   .map((name) => `i.${name}`)
 /** Of a single image: where there are many, `json_agg` of rows is faster. */
@@ -46,7 +47,6 @@ type Columns = typeof dolls.$inferSelect
 /** The columns that a read of a whole model selects. */
 const isRead = {
   id: true,
-  slug: false,
   name: true,
   description: true,
   longDescription: true,
@@ -65,7 +65,9 @@ const isRead = {
   specifications: true,
   isAvailable: true,
   stock: true,
+  slug: true,
   draftAvailable: true,
+  publishAt: true,
   rating: true,
   reviewCount: true,
   ratingSum: false,
@@ -85,14 +87,16 @@ const isRead = {
 type ReadColumn = { [K in keyof Columns]: (typeof isRead)[K] extends true ? K : never }[keyof Columns]
 
 /** Times are milliseconds since 1970. */
-type DollRow = Omit<Pick<Columns, ReadColumn>, "createdAt" | "deletedAt"> & {
+type DollRow = Omit<Pick<Columns, ReadColumn>, "createdAt" | "deletedAt" | "publishAt"> & {
   createdAt: number
+  publishAt: number | null
   deletedAt: number | null
   images: ImageRow[] | null
 }
 
 const written: Partial<Record<keyof Columns, string>> = {
   createdAt: "(extract(epoch from d.created_at) * 1000)::float8",
+  publishAt: "(extract(epoch from d.publish_at) * 1000)::float8",
   deletedAt: "(extract(epoch from d.deleted_at) * 1000)::float8",
   releaseDate: "d.release_date::text",
 }
@@ -114,10 +118,24 @@ export interface Found {
   needsApproval: boolean
   archivedAt: string | null
   isDraft: boolean
+  publishAt: string | null
+  reference: string | null
 }
 
 export async function readDolls(tx: Tx, name: string, tail: string, params: unknown[]): Promise<Found[]> {
   return (await statement<DollRow>(tx, name, dollStatement(tail), params)).map(foundIn)
+}
+
+/** Models in any state, with what admins see of them. */
+export async function dollsOfAnyState(tx: Tx, ids: number[]): Promise<Map<number, Doll>> {
+  const found = await readDolls(tx, "dolls-any", "where d.id = any($1::int[])", [ids])
+  return new Map(found.map((one) => [one.doll.id, withState(one)]))
+}
+
+/** With what only admins of the catalogue see. */
+export function withState({ doll, needsApproval, isDraft, publishAt, archivedAt, reference, version }: Found): Doll {
+  const state = { needs_approval: needsApproval, draft: isDraft, publish_at: publishAt, archived_at: archivedAt }
+  return { ...doll, ...state, reference, version }
 }
 
 /** Like the above, pipelined, for a few models found by an index. */
@@ -126,19 +144,29 @@ export async function quickDolls(tx: Tx, name: string, tail: string, params: unk
 }
 
 function foundIn(row: DollRow): Found {
-  const archivedAt = row.deletedAt === null ? null : new Date(Math.floor(row.deletedAt)).toISOString()
+  const isDraft = row.draftAvailable !== null
   return {
     doll: present(row),
     version: row.version,
     needsApproval: row.needsApproval,
-    archivedAt,
-    isDraft: row.draftAvailable !== null,
+    archivedAt: moment(row.deletedAt),
+    isDraft,
+    publishAt: isDraft ? moment(row.publishAt) : null,
+    reference: row.slug,
   }
 }
 
+const moment = (at: number | null) => (at === null ? null : new Date(Math.floor(at)).toISOString())
+
 /** What an approval covers of a model's pictures. */
 export function picturesTag({ images }: Doll): string {
-  const seen = images.map(({ id, caption, is_primary, dark }) => [id, caption, is_primary, dark?.variants.base])
+  const seen = images.map(({ id, caption, alt, is_primary, dark }) => [
+    id,
+    caption,
+    is_primary,
+    dark?.variants.base,
+    alt,
+  ])
   return createHash("sha256").update(JSON.stringify(seen)).digest("hex").slice(0, 16)
 }
 
@@ -178,6 +206,7 @@ export function presentImage(row: ImageRow): Image {
     is_primary: row.is_primary,
     position: row.position,
     caption: row.caption,
+    alt: row.alt,
     ...presentThemed(row),
   }
 }

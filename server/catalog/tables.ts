@@ -25,14 +25,16 @@ const described = {
   specifications: jsonb("specifications").$type<{ name: string; value: string }[]>().notNull().default([]),
   isAvailable: boolean("is_available").notNull().default(true),
   stock: integer("stock"),
+  /** The shop's own number for the model. */
+  slug: text("slug"),
 }
 export type DescribedColumn = keyof typeof described
 
 export const dolls = pgTable("dolls", {
   id: id(),
-  slug: text("slug"),
   ...described,
   draftAvailable: boolean("draft_available"),
+  publishAt: moment("publish_at"),
   rating: doublePrecision("rating").notNull().default(4.5),
   reviewCount: integer("review_count").notNull().default(0),
   ratingSum: integer("rating_sum").notNull().default(0),
@@ -79,6 +81,7 @@ export const images = pgTable("images", {
   dollId: integer("doll_id").notNull(),
   key: text("key").notNull(),
   caption: text("caption"),
+  alt: text("alt"),
   isPrimary: boolean("is_primary").notNull().default(false),
   position: integer("position").notNull().default(0),
   width: integer("width").notNull(),

@@ -32,6 +32,8 @@ const named: Record<string, Record<string, Thing>> = {
   "PATCH /api/dolls/{id}": { id: "shop" },
   "GET /api/dolls/{id}/related": { id: "shop" },
   "POST /api/dolls/{id}/approve": { id: "shop" },
+  "POST /api/dolls/{id}/duplicate": { id: "shop" },
+  "POST /api/dolls/edit-many": { id: "shop" },
   "POST /api/dolls/{id}/restore": { id: "shop" },
   "DELETE /api/dolls/delete/{id}": { id: "shop" },
   "GET /api/images/{dollId}/images": { dollId: "shop" },

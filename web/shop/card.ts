@@ -70,7 +70,7 @@ function factsOf({ doll_material, doll_height, release_date }: Doll): string {
 /** Alternative text of a picture. */
 export function altOf(
   { name, doll_material }: Pick<Doll, "name" | "doll_material">,
-  image?: { caption: string | null },
+  image?: { alt: string | null; caption: string | null },
 ): string {
-  return image?.caption || [name, doll_material].filter(Boolean).join(", ")
+  return image?.alt || image?.caption || [name, doll_material].filter(Boolean).join(", ")
 }

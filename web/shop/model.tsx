@@ -8,12 +8,10 @@ import { ButtonLink } from "../ui/Button.tsx"
 import { ErrorState } from "../ui/states.tsx"
 import { visitContext } from "../visit.ts"
 import type { Route } from "./+types/model"
-import { BuyPanel } from "./BuyPanel.tsx"
 import { cardOf, shownFirst } from "./card.ts"
 import { categoryNames } from "./categories.ts"
-import { Gallery } from "./Gallery.tsx"
+import { ModelBody } from "./ModelBody.tsx"
 import { ModelCard } from "./ModelCard.tsx"
-import { ModelTabs } from "./ModelTabs.tsx"
 import { modelMeta } from "./modelMeta.ts"
 import { Report } from "./Report.tsx"
 import { forget, recentlySeen, remember } from "./recent.ts"
@@ -72,17 +70,7 @@ export default function Model({ loaderData: { doll, related, reviews, origin } }
           </li>
         </ol>
       </nav>
-      <div className="model-head">
-        <div className="min-w-0">
-          <Gallery key={doll.id} doll={doll} />
-        </div>
-        <div className="min-w-0">
-          <div className="lg:sticky lg:top-24">
-            <BuyPanel key={doll.id} doll={doll} origin={origin} />
-          </div>
-        </div>
-      </div>
-      <ModelTabs key={doll.id} doll={doll} reviews={reviews} />
+      <ModelBody doll={doll} reviews={reviews} origin={origin} />
       <p className="border-line pt-2 md:mt-6 md:border-t">
         <Report key={doll.id} kind="doll" id={doll.id} about={doll.name} />
       </p>

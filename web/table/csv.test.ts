@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { AdminOrder } from "#contract/admin.ts"
-import { csvCell, orderColumns } from "#contract/csv.ts"
+import { cellText, csvCell, orderColumns } from "#contract/csv.ts"
 import type { Column } from "./columns.ts"
 import { csvOf, fileOf } from "./csv.ts"
 
@@ -42,4 +42,10 @@ test("selected orders have the columns of the whole list, with what a carrier ne
   const [head, row] = fileOf(orderColumns, [order as AdminOrder]).split("\r\n")
   for (const name of ["order_number", "street", "phone", "pieces"]) expect(head!.split(",")).toContain(name)
   expect(row).toContain("Mara Demo,1 Sample Street,Springfield,Oregon,97477,US,+1 555 0100,mara@demo.example,2")
+})
+
+test("a cell gives back every text that was written to it", () => {
+  for (const text of ["=1", "'=1", "''@x", "'plain", "+49 30 123456", "-1", "'+49 30 123456", "'", ""]) {
+    expect(cellText(csvCell(text))).toBe(text)
+  }
 })

@@ -33,6 +33,7 @@ const phrases: Record<string, string> = {
   "doll.delete": "archived the model {}",
   "doll.restore": "restored the model {}",
   "doll.approve": "approved the model {}",
+  "doll.publish": "published the model {}, as scheduled",
   "doll.refuse": "had a text of {} rejected",
   "doll.assign": "assigned {} to {moderator}",
   "doll.unassign": "unassigned {} from {moderator}",
@@ -100,6 +101,11 @@ export const nameOf = (kind: string) => kindOf(kind).replace(/^./, (first) => fi
 /** Readable names of columns and API fields. */
 const words: Record<string, string> = {
   priceCents: "price",
+  slug: "reference",
+  publishAt: "scheduled publishing",
+  publish_at: "scheduled publishing",
+  draftAvailable: "draft",
+  alt: "alternative text",
   dollCategory: "category",
   heightCm: "height",
   vaginalDepthCm: "vaginal depth",

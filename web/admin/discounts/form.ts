@@ -5,6 +5,7 @@ import { type Discount, DiscountForm, discountKinds } from "#contract/discounts.
 import { discountAdminTexts } from "#contract/panelText.ts"
 import { z } from "../../ui/zod.ts"
 import { number } from "../models/form.ts"
+import { localOf } from "../parts/localTime.ts"
 
 /** Field values are strings; moments are in the browser's time zone, as their inputs have them. */
 export const discountForm = z
@@ -80,11 +81,4 @@ export function bodyOf(input: DiscountInput, dollIds: number[], known: Discount 
     starts_at: momentOf(starts_at, known?.starts_at),
     ends_at: ends_at ? momentOf(ends_at, known?.ends_at) : null,
   }
-}
-
-/** "2026-06-01T14:30" */
-function localOf(moment: string | null): string {
-  if (moment === null) return ""
-  const date = new Date(moment)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

@@ -87,6 +87,15 @@ export function DollFields({ form, known }: { form: DollForm; known?: Doll }) {
         hint="Leave empty if made to order."
       />
     ),
+    reference: (
+      <TextField
+        {...field("reference")}
+        maxLength={dollLimits.reference}
+        hint="Your own number for it. Imports find the model by it."
+        autoComplete="off"
+        className="sm:col-span-2"
+      />
+    ),
     is_available: (
       <label className="flex min-h-11 items-center gap-3 text-ui sm:col-span-2">
         <input type="checkbox" {...form.register("is_available")} />

@@ -1,6 +1,6 @@
 import { Archive as Box, ExternalLink } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
-import type { Image } from "#contract/catalog.ts"
+import type { EditDoll, Image } from "#contract/catalog.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { ApiError, ask, explain } from "../../api/client.ts"
 import { placeErrors, useZodForm } from "../../forms/form.ts"
@@ -9,20 +9,21 @@ import { Link, useNavigate } from "../../router.ts"
 import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Back } from "../../ui/Back.tsx"
-import { Button, ButtonLink } from "../../ui/Button.tsx"
+import { Button } from "../../ui/Button.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
 import { Picture } from "../../ui/Picture.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { hasToken } from "../parts/needToken.ts"
 import { SaveBar } from "../parts/SaveBar.tsx"
-import { picturesOf } from "./AddModel.tsx"
 import { Archive } from "./Archive.tsx"
 import { AssignedModerator } from "./AssignedModerator.tsx"
 import { DollFields } from "./DollFields.tsx"
+import { duplicate } from "./duplicate.ts"
 import { EditConflict } from "./EditConflict.tsx"
 import { changedMeanwhile, type DollInput, type DollValues, dollForm, isIncomplete, typedOf, valuesOf } from "./form.ts"
 import { Images } from "./Images.tsx"
 import { type Opened, open, tagIn } from "./opened.ts"
+import { DraftNotice, Unpublish } from "./Publishing.tsx"
 import { restore } from "./restore.ts"
 import { saver } from "./save.ts"
 
@@ -30,7 +31,7 @@ import { saver } from "./save.ts"
 export function EditForm({ opened }: { opened: Opened }) {
   const navigate = useNavigate()
   const [theirs, setTheirs] = useState<Opened>()
-  const { base, setBase, approve, followPictures, followArchive, bringBack } = useModel(opened, setTheirs)
+  const { base, setBase, approve, publish, followPictures, followArchive, bringBack } = useModel(opened, setTheirs)
   const [send] = useState(saver)
   const [failure, setFailure] = useState<string>()
   const [archiving, setArchiving] = useState(false)
@@ -81,9 +82,14 @@ export function EditForm({ opened }: { opened: Opened }) {
 
   return (
     <>
-      <EditHeading doll={base.doll} onRestore={() => void bringBack()} onArchive={() => setArchiving(true)} />
+      <EditHeading
+        doll={base.doll}
+        onRestore={() => void bringBack()}
+        onArchive={() => setArchiving(true)}
+        onPublish={publish}
+      />
       {archivedAt && <Archived at={archivedAt} isDirty={isDirty} onRestore={() => void bringBack()} />}
-      <Notices doll={base.doll} onApprove={() => void approve()} />
+      <Notices doll={base.doll} onApprove={() => void approve()} onPublish={publish} />
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
         <form onSubmit={submit} noValidate className="min-w-0 max-w-3xl">
           <UnsavedChanges isDirty={() => isDirty && !gone.current} />
@@ -145,6 +151,27 @@ function useModel(opened: Opened, setTheirs: (theirs: Opened | undefined) => voi
     }
   }
 
+  /** Publishes, schedules or unpublishes; what is typed in the form stays. */
+  const publish = async (fields: Pick<EditDoll, "draft" | "publish_at">, said: string) => {
+    if (!hasToken()) return
+    try {
+      const { data, response } = await ask(`PATCH /dolls/${base.doll.id}`, {
+        body: fields,
+        headers: { "if-match": base.tag },
+      })
+      setBase({ doll: data, tag: tagIn(response) })
+      refresh("models")
+      toast(said, { key: "publish", kind: "success" })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) {
+        setTheirs(await open(base.doll.id).catch(() => undefined))
+      }
+      toast(modelAdminTexts.updateFailed, { description: explain(error), key: "publish", kind: "error" })
+      await followArchive(error)
+      throw error
+    }
+  }
+
   /** Whether a call failed because somebody has archived the model: it is then shown as archived. */
   const followArchive = async (error: unknown): Promise<boolean> => {
     if (!(error instanceof ApiError && error.code === "ARCHIVED")) return false
@@ -173,16 +200,24 @@ function useModel(opened: Opened, setTheirs: (theirs: Opened | undefined) => voi
     setBase((known) => ({ ...known, doll: { ...known.doll, archived_at: null } }))
     setTheirs(now)
   }
-  return { base, setBase, approve, followPictures, followArchive, bringBack }
+  return { base, setBase, approve, publish, followPictures, followArchive, bringBack }
 }
+
+type Publish = ReturnType<typeof useModel>["publish"]
 
 interface EditHeadingProps {
   doll: Opened["doll"]
+  onPublish: Publish
   onRestore(): void
   onArchive(): void
 }
 
-function EditHeading({ doll, onRestore, onArchive }: EditHeadingProps) {
+function EditHeading({ doll, onRestore, onArchive, onPublish }: EditHeadingProps) {
+  const navigate = useNavigate()
+  const copy = async () => {
+    const made = await duplicate(doll)
+    if (made) void navigate(`/admin/model/edit/${made.id}`)
+  }
   return (
     <>
       <Back to={doll.archived_at ? "/admin?tab=models&archived=1" : "/admin?tab=models"}>All models</Back>
@@ -191,12 +226,16 @@ function EditHeading({ doll, onRestore, onArchive }: EditHeadingProps) {
           {doll.name}
         </h1>
         <div className="flex flex-wrap gap-2">
-          {!doll.archived_at && (
+          {!doll.archived_at && !doll.draft && (
             <Link to={`/model/${doll.id}`} className="link inline-flex min-h-11 items-center gap-2 px-2 text-ui">
               <ExternalLink aria-hidden size={16} />
               View in shop
             </Link>
           )}
+          {!doll.archived_at && !doll.draft && <Unpublish doll={doll} onPublish={onPublish} />}
+          <Button variant="outline" onClick={() => void copy()}>
+            Duplicate
+          </Button>
           {doll.archived_at ? (
             <Button onClick={onRestore}>
               <Box aria-hidden size={16} />
@@ -246,17 +285,16 @@ function Archived({ at, isDirty, onRestore }: ArchivedProps) {
   )
 }
 
-function Notices({ doll, onApprove }: { doll: Opened["doll"]; onApprove(): void }) {
+interface NoticesProps {
+  doll: Opened["doll"]
+  onApprove(): void
+  onPublish: Publish
+}
+
+function Notices({ doll, onApprove, onPublish }: NoticesProps) {
   return (
     <>
-      {doll.draft && (
-        <Alert kind="info" title="This model is a draft" className="mb-6">
-          <p>It won't be visible in the shop until you've added images.</p>
-          <ButtonLink to={picturesOf(doll.id)} variant="outline" className="mt-3">
-            Continue to images
-          </ButtonLink>
-        </Alert>
-      )}
+      {doll.draft && !doll.archived_at && <DraftNotice doll={doll} onPublish={onPublish} />}
       {doll.needs_approval && !doll.archived_at && (
         <Alert kind="warn" title="This model needs approval from another admin" className="mb-6">
           <p>

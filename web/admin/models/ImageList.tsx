@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, Star, Trash2 } from "lucide-react"
 import { useState } from "react"
+import { maxAltLength } from "#contract/adminLimits.ts"
 import type { Image } from "#contract/catalog.ts"
 import { IconButton } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
@@ -16,16 +17,18 @@ interface ImageListProps {
   name: string
   onMove(from: number, to: number): void
   onPrimary(image: Image): void
-  onCaption(image: Image, caption: string | null): Promise<void>
+  onText(image: Image, text: { caption: string | null } | { alt: string | null }): Promise<void>
   onDelete(image: Image): Promise<void>
   onDark(image: Image, file: File): void
   onRemoveDark(image: Image): void
   isUploading: boolean
 }
 
+const textField = "h-9 w-full rounded-card border border-line-strong bg-surface px-2 text-meta placeholder:text-ink-3"
+
 /** Pictures in order; drag or use the arrows to move them. */
 export function ImageList({ images, name, isUploading, onMove, ...actions }: ImageListProps) {
-  const { onPrimary, onCaption, onDelete, onDark, onRemoveDark } = actions
+  const { onPrimary, onText, onDelete, onDark, onRemoveDark } = actions
   const [doomed, setDoomed] = useState<Image>()
   const [announcement, announce] = useState("")
   const move = (from: number, to: number) => {
@@ -48,7 +51,7 @@ export function ImageList({ images, name, isUploading, onMove, ...actions }: Ima
             <div className="relative">
               <Picture
                 image={image}
-                alt={image.caption || `${name}, image ${at + 1}`}
+                alt={image.alt || image.caption || `${name}, image ${at + 1}`}
                 sizes="(min-width: 64rem) 220px, 45vw"
                 className="aspect-4/5 object-cover"
               />
@@ -90,8 +93,16 @@ export function ImageList({ images, name, isUploading, onMove, ...actions }: Ima
             <CaptionField
               label={`Caption of image ${at + 1}`}
               caption={image.caption}
-              className="h-9 w-full rounded-card border border-line-strong bg-surface px-2 text-meta placeholder:text-ink-3"
-              onKeep={(caption) => onCaption(image, caption)}
+              className={textField}
+              onKeep={(caption) => onText(image, { caption })}
+            />
+            <CaptionField
+              label={`Alternative text of image ${at + 1}`}
+              placeholder="Alternative text"
+              maxLength={maxAltLength}
+              caption={image.alt}
+              className={cx("mt-1", textField)}
+              onKeep={(alt) => onText(image, { alt })}
             />
             <DarkVersion
               of={`image ${at + 1}`}

@@ -142,10 +142,10 @@ export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
           name={name}
           onMove={order}
           onPrimary={({ id }) => void act(() => call(`PATCH /images/${id}`, { body: { is_primary: true } }))}
-          onCaption={({ id }, caption) =>
+          onText={({ id }, text) =>
             act(async () => {
-              await call(`PATCH /images/${id}`, { body: { caption } })
-              toast(panelTexts.captionSaved, { kind: "success" })
+              await call(`PATCH /images/${id}`, { body: text })
+              toast("alt" in text ? "Alternative text saved" : panelTexts.captionSaved, { kind: "success" })
             })
           }
           onDelete={({ id }) => act(() => call(`DELETE /images/${id}`))}

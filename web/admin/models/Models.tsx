@@ -3,6 +3,7 @@ import { useMemo, useState } from "react"
 import { useSearchParams } from "react-router"
 import { adminTexts } from "#contract/adminText.ts"
 import type { Doll } from "#contract/catalog.ts"
+import { modelColumns } from "#contract/modelSheet.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
 import { Link } from "../../router.ts"
@@ -22,6 +23,7 @@ import { useAdding } from "../parts/useAdding.ts"
 import { Head } from "../shell/Head.tsx"
 import { AddModel, picturesOf } from "./AddModel.tsx"
 import { Archive } from "./Archive.tsx"
+import { duplicate } from "./duplicate.ts"
 import { restore } from "./restore.ts"
 
 const read = listAt("GET /dolls")
@@ -31,6 +33,14 @@ const filters = [
     name: "category",
     label: "Category",
     options: [["", "All categories"], ...Object.entries(categoryNames)] as [string, string][],
+  },
+  {
+    name: "drafts",
+    label: "Publishing",
+    options: [
+      ["", "Published and drafts"],
+      ["1", "Drafts only"],
+    ] as [string, string][],
   },
   {
     name: "archived",
@@ -44,6 +54,7 @@ const filters = [
 const views = [
   { label: "All", query: "" },
   ...Object.entries(categoryNames).map(([category, label]) => ({ label, query: `category=${category}` })),
+  { label: "Drafts", query: "drafts=1" },
   { label: "Archived", query: "archived=1" },
 ]
 
@@ -82,6 +93,7 @@ export function Models() {
         filters={filters}
         views={views}
         csv="/dolls"
+        file={modelColumns}
         bulk={isArchive ? restoring : bulk}
         empty={isArchive ? "No archived models." : adminTexts.noModels}
         emptyMore={!adding && <Button onClick={() => setAdding(true)}>New model</Button>}
@@ -162,7 +174,13 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
           of={doll.name}
           actions={[
             { label: "Edit", to: `/admin/model/edit/${doll.id}` },
-            ...(doll.draft ? [{ label: "Add pictures", to: picturesOf(doll.id) }] : []),
+            ...(doll.draft
+              ? [
+                  { label: "Add pictures", to: picturesOf(doll.id) },
+                  { label: "Preview", to: `/admin/model/preview/${doll.id}` as const },
+                ]
+              : []),
+            { label: "Duplicate", run: () => void duplicate(doll) },
             doll.archived_at
               ? { label: "Restore", run: () => void restore([doll]) }
               : { label: "Archive", danger: true, run: () => archive(doll) },
@@ -173,11 +191,11 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
   ]
 }
 
-const stateWord = ({ archived_at, draft, needs_approval, is_available, in_stock }: Doll) =>
+const stateWord = ({ archived_at, draft, publish_at, needs_approval, is_available, in_stock }: Doll) =>
   archived_at
     ? (["neutral", "Archived"] as const)
     : draft
-      ? (["info", "Draft"] as const)
+      ? (["info", publish_at ? `Scheduled, ${shortDate(publish_at)}` : "Draft"] as const)
       : needs_approval
         ? (["warn", "Needs approval"] as const)
         : !is_available

@@ -65,8 +65,9 @@ export function dollForm(known: Doll | null) {
     doll_packing_size: words(needed("doll_packing_size")),
     doll_body_size: words(needed("doll_body_size")),
     stock: number(dollLimits.stock, 0, false),
+    reference: orNone(NewDoll.shape.reference.unwrap().unwrap()),
     specifications: z.array(Specification).max(dollLimits.specifications),
-  } satisfies Record<Exclude<keyof EditDoll, "draft">, z.ZodType>)
+  } satisfies Record<Exclude<keyof EditDoll, "draft" | "publish_at">, z.ZodType>)
 }
 
 export type DollValues = z.input<ReturnType<typeof dollForm>>
@@ -90,6 +91,7 @@ export const emptyDoll: DollValues = {
   doll_packing_size: "",
   doll_body_size: "",
   stock: "",
+  reference: "",
   specifications: [],
 }
 
@@ -104,7 +106,7 @@ export function valuesOf(doll: Doll): DollValues {
 export function typedOf(doll: Doll, name: keyof DollValues): DollValues[keyof DollValues] {
   const value = doll[name]
   if (typeof value === "boolean" || Array.isArray(value)) return value
-  return value === null ? "" : String(value)
+  return value === null || value === undefined ? "" : String(value)
 }
 
 /** Only the fields that differ from the model as loaded. */
@@ -133,6 +135,7 @@ export const labels: Record<keyof DollValues, string> = {
   doll_packing_size: "Packing size",
   doll_body_size: "Body size",
   stock: "In stock",
+  reference: "Reference",
   specifications: "Specifications",
 }
 

@@ -4,13 +4,16 @@ import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 
 interface CaptionFieldProps {
   label: string
+  placeholder?: string
+  maxLength?: number
   caption: string | null
   className: string
   onKeep(caption: string | null): Promise<unknown>
 }
 
 /** Saved on blur or Enter. A caption that changes elsewhere is shown, unless one is being typed. */
-export function CaptionField({ label, caption, className, onKeep }: CaptionFieldProps) {
+export function CaptionField(props: CaptionFieldProps) {
+  const { label, placeholder = "Caption", maxLength = maxCaptionLength, caption, className, onKeep } = props
   const [text, setText] = useState(caption ?? "")
   const [known, setKnown] = useState(caption)
   const [busy, setBusy] = useState(false)
@@ -30,9 +33,9 @@ export function CaptionField({ label, caption, className, onKeep }: CaptionField
       <UnsavedChanges isDirty={() => isChanged && !busy} />
       <input
         aria-label={label}
-        placeholder="Caption"
+        placeholder={placeholder}
         value={text}
-        maxLength={maxCaptionLength}
+        maxLength={maxLength}
         onChange={(event) => setText(event.target.value)}
         onBlur={() => void keep()}
         onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}

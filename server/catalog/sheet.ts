@@ -1,0 +1,47 @@
+import Papa from "papaparse"
+import { importLimits } from "#contract/adminLimits.ts"
+import { cellText } from "#contract/csv.ts"
+import { importTexts } from "#contract/modelSheet.ts"
+import { invalid } from "../refusal.ts"
+
+export interface Sheet {
+  header: string[]
+  /** Rows with anything in them. `row` counts as a spreadsheet does: the header is row 1. */
+  rows: { row: number; cells: string[] }[]
+}
+
+/** Reads a CSV file from anywhere: separated by commas, semicolons or tabs, in UTF-8 or UTF-16. Throws a Refusal. */
+export function readSheet(bytes: Buffer): Sheet {
+  const text = decode(bytes)
+  const { data, errors } = Papa.parse<string[]>(text, {
+    preview: importLimits.rows + 2,
+    delimitersToGuess: [",", ";", "\t"],
+  })
+  const broken = errors.find(({ type }) => type === "Quotes")
+  if (broken) {
+    throw invalid("file", `Row ${(broken.row ?? 0) + 1} has a quotation mark that isn't closed or not doubled.`)
+  }
+  const [header = [], ...rest] = data
+  if (header.length > importLimits.columns) throw invalid("file", importTexts.unreadable)
+  const rows = rest
+    .map((cells, at) => ({ row: at + 2, cells: cells.map(cellText) }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
+  if (rest.length > importLimits.rows && (rows.at(-1)?.row ?? 0) > importLimits.rows + 1) {
+    throw invalid("file", importTexts.tooMany)
+  }
+  if (rows.length === 0) throw invalid("file", importTexts.empty)
+  return { header: header.map((name) => name.trim().toLowerCase()), rows }
+}
+
+function decode(bytes: Buffer): string {
+  const [first, second] = bytes
+  const encoding =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8"
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    if (!text.includes("\0")) return text
+  } catch {
+    // Not in this encoding.
+  }
+  throw invalid("file", importTexts.unreadable)
+}

@@ -1,0 +1,129 @@
+import { useState } from "react"
+import type { Doll, EditDoll } from "#contract/catalog.ts"
+import { modelAdminTexts } from "#contract/panelText.ts"
+import { ApiError, explain } from "../../api/client.ts"
+import { Alert } from "../../ui/Alert.tsx"
+import { Button, ButtonLink } from "../../ui/Button.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { TextField } from "../../ui/Field.tsx"
+import { dateTimeOf } from "../../ui/format.ts"
+import { localOf } from "../parts/localTime.ts"
+import { picturesOf } from "./AddModel.tsx"
+
+type Publish = (fields: Pick<EditDoll, "draft" | "publish_at">, said: string) => Promise<unknown>
+
+/** A draft's state, and what can be done with it: publish it now or at a time, and look at its page. */
+export function DraftNotice({ doll, onPublish }: { doll: Doll; onPublish: Publish }) {
+  const [choosing, setChoosing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const at = doll.publish_at
+  const run = async (...change: Parameters<Publish>) => {
+    setBusy(true)
+    await onPublish(...change).catch(() => undefined)
+    setBusy(false)
+  }
+  return (
+    <Alert
+      kind="info"
+      title={at ? `This model will be published on ${dateTimeOf(at)}` : "This model is a draft"}
+      className="mb-6"
+    >
+      <p>Only admins of the catalogue see it{doll.needs_approval ? ". In the shop it also needs approval" : ""}.</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button busy={busy} onClick={() => void run({ draft: false }, `${doll.name} is published`)}>
+          Publish now
+        </Button>
+        <Button variant="outline" onClick={() => setChoosing(true)}>
+          {at ? "Change time" : "Schedule"}
+        </Button>
+        {at && (
+          <Button variant="outline" disabled={busy} onClick={() => void run({ publish_at: null }, "Schedule removed")}>
+            Remove schedule
+          </Button>
+        )}
+        <ButtonLink to={`/admin/model/preview/${doll.id}`} variant="outline">
+          Preview
+        </ButtonLink>
+        {!at && (
+          <ButtonLink to={picturesOf(doll.id)} variant="outline">
+            Continue to images
+          </ButtonLink>
+        )}
+      </div>
+      <Dialog open={choosing} onClose={() => setChoosing(false)} title={`When should ${doll.name} be published?`}>
+        <Schedule
+          at={at ?? null}
+          onChoose={async (publish_at) => {
+            await onPublish({ publish_at }, `${doll.name} will be published on ${dateTimeOf(publish_at)}`)
+            setChoosing(false)
+          }}
+        />
+      </Dialog>
+    </Alert>
+  )
+}
+
+function Schedule({ at, onChoose }: { at: string | null; onChoose(moment: string): Promise<void> }) {
+  const [chosen, setChosen] = useState(localOf(at))
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const send = async () => {
+    const moment = new Date(chosen)
+    if (Number.isNaN(moment.getTime())) return setFault("Please enter a date and time.")
+    if (moment.getTime() <= Date.now()) return setFault(modelAdminTexts.publishLater)
+    setBusy(true)
+    await onChoose(moment.toISOString()).catch((error: unknown) => {
+      setFault(error instanceof ApiError ? (error.fields.publish_at ?? explain(error)) : explain(error))
+    })
+    setBusy(false)
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void send()
+      }}
+    >
+      <TextField
+        label="Date and time"
+        type="datetime-local"
+        hint="In your time zone. It appears in the shop by itself."
+        required
+        value={chosen}
+        error={fault}
+        onChange={(event) => {
+          setChosen(event.target.value)
+          setFault(undefined)
+        }}
+      />
+      <div className="flex justify-end">
+        <Button type="submit" busy={busy}>
+          Schedule
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export function Unpublish({ doll, onPublish }: { doll: Doll; onPublish: Publish }) {
+  const [asked, setAsked] = useState(false)
+  return (
+    <>
+      <Button variant="outline" onClick={() => setAsked(true)}>
+        Unpublish
+      </Button>
+      <Confirm
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={`Unpublish ${doll.name}?`}
+        action="Unpublish"
+        onConfirm={() => onPublish({ draft: true }, `${doll.name} is a draft again`).catch(() => undefined)}
+      >
+        It will be a draft again: its page, carts and favorites no longer show it. Orders and chats are not affected.
+      </Confirm>
+    </>
+  )
+}

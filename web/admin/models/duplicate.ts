@@ -1,0 +1,25 @@
+import type { Doll } from "#contract/catalog.ts"
+import { call, explain } from "../../api/client.ts"
+import { refresh } from "../../table/useRows.ts"
+import { toast } from "../../ui/toast.tsx"
+import { hasToken } from "../parts/needToken.ts"
+
+let isBusy = false
+
+/** Copies a model as a draft; null if that failed, or while another copy is being made. */
+export async function duplicate({ id, name }: Pick<Doll, "id" | "name">): Promise<Doll | null> {
+  if (!hasToken() || isBusy) return null
+  isBusy = true
+  try {
+    const headers = { "idempotency-key": crypto.randomUUID() }
+    const copy = await call(`POST /dolls/${id}/duplicate`, { headers, timeout: 60_000 })
+    toast(`${name} duplicated`, { key: "duplicate", kind: "success", description: "The copy is a draft." })
+    void refresh("models")
+    return copy
+  } catch (error) {
+    toast(`Failed to duplicate ${name}`, { key: "duplicate", kind: "error", description: explain(error) })
+    return null
+  } finally {
+    isBusy = false
+  }
+}

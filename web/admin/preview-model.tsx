@@ -1,0 +1,80 @@
+import "../ui/zod.ts"
+import { useQuery } from "@tanstack/react-query"
+import { useParams } from "react-router"
+import { generalTexts, modelTexts } from "#contract/texts.ts"
+import { explain } from "../api/client.ts"
+import { useMe } from "../auth/user.ts"
+import { privateMeta } from "../meta/meta.ts"
+import { Guard } from "../navigation/Guard.tsx"
+import { shownFirst } from "../shop/card.ts"
+import { ModelBody } from "../shop/ModelBody.tsx"
+import { Alert } from "../ui/Alert.tsx"
+import { ButtonLink } from "../ui/Button.tsx"
+import { dateTimeOf } from "../ui/format.ts"
+import { EmptyState, ErrorState } from "../ui/states.tsx"
+import { open } from "./models/opened.ts"
+import { Frame } from "./shell/Frame.tsx"
+import { FrameSkeleton } from "./shell/FrameSkeleton.tsx"
+import { tabsOf } from "./tabs.ts"
+
+export const meta = () => privateMeta("Preview")
+
+/** A model's page as it will be, for staff: of a draft, the shop has none. */
+export default function PreviewModelRoute() {
+  return (
+    <Guard roles={["admin"]} waiting={<FrameSkeleton label="Loading the model" />}>
+      <Preview />
+    </Guard>
+  )
+}
+
+const none = { items: [], total: 0, counts: [0, 0, 0, 0, 0] }
+
+function Preview() {
+  const { user } = useMe()
+  const { id = "" } = useParams()
+  const tabs = user?.role === "admin" ? tabsOf(user) : []
+  const may = tabs.some((tab) => tab.id === "models")
+  const { data, error, refetch } = useQuery({
+    queryKey: ["admin", "preview", id],
+    queryFn: async () => (await open(id)).doll,
+    enabled: may,
+    gcTime: 0,
+    retry: false,
+  })
+  if (user?.role !== "admin") return <FrameSkeleton label="Loading the model" />
+  const state = data?.archived_at
+    ? "This model is archived."
+    : data?.publish_at
+      ? `This model will be published on ${dateTimeOf(data.publish_at)}.`
+      : data?.draft
+        ? "This model is a draft."
+        : data?.needs_approval
+          ? "This model needs approval."
+          : "This model is published."
+  return (
+    <Frame user={user} tabs={tabs} current={may ? "models" : null}>
+      {!may ? (
+        <EmptyState title={generalTexts.insufficient}>
+          <ButtonLink to="/admin" variant="outline">
+            Admin panel
+          </ButtonLink>
+        </EmptyState>
+      ) : error ? (
+        <ErrorState title={modelTexts.detailsFailed} detail={explain(error)} retry={() => void refetch()} />
+      ) : data ? (
+        <>
+          <Alert kind="info" title="Preview" className="mb-6">
+            <p>{state} This is how its page looks. Customers don't see the preview.</p>
+            <ButtonLink to={`/admin/model/edit/${data.id}`} variant="outline" className="mt-3">
+              Back to editing
+            </ButtonLink>
+          </Alert>
+          <ModelBody doll={{ ...data, images: shownFirst(data.images) }} reviews={none} origin={location.origin} />
+        </>
+      ) : (
+        <FrameSkeleton label="Loading the model" />
+      )}
+    </Frame>
+  )
+}
