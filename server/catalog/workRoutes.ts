@@ -67,7 +67,9 @@ export async function catalogWorkRoutes({ http, store, storage, settings }: Cont
           const sheet = readSheet(await readFile(upload.path))
           if (seen === undefined) return await checkImport(store, actor, sheet)
           return await once(store, callOf(request, reply, "import", form), (finish) =>
-            store.longRunning(async (tx) => finish(tx, 200, await importModels(tx, actor, { sheet, seen, file: upload.name }))),
+            store.longRunning(async (tx) =>
+              finish(tx, 200, await importModels(tx, actor, { sheet, seen, file: upload.name })),
+            ),
           )
         } finally {
           await form.discard()
