@@ -1,27 +1,21 @@
 import {
+  entryOf,
   isCompoundAge,
   languageOf,
+  type Meaning,
+  meaningOf,
   numberOf,
   ordinalOf,
-  senseOf,
   type Tag,
-  type Tags,
-  tagsOf,
   tensOf,
 } from "./lexicon.ts"
 import type { Word } from "./word.ts"
 import type { Language } from "./words.ts"
 
 /** A word with what it means to the search for minors. */
-export interface Token extends Word {
-  tags: Tags
-  /** Its value, if it is a number in digits or words. */
-  num: number | null
+export interface Token extends Word, Meaning {
   /** "fünfzehnjährige": the number and its unit in one word. */
   isAge: boolean
-  ordinal: number | null
-  /** The word in English, of a word in another language. */
-  sense: string | null
 }
 
 export interface Annotated {
@@ -56,14 +50,15 @@ function isDigitWord({ text, start }: Word, ten: string, { end }: Word): boolean
 }
 
 export function annotate(words: readonly Word[]): Annotated {
-  const language = languageOf(words)
-  const hasKana = words.some(({ text }) => /[\u3040-\u30ff]/.test(text))
+  const entries = words.map(({ text }) => entryOf(text))
+  const language = languageOf(entries)
+  const hasKana = entries.some((entry) => entry.hasKana)
   const tokens: Token[] = []
   for (let i = 0; i < words.length; i++) {
     const { text, start } = words[i]!
     let { end } = words[i]!
-    const tags = tagsOf(text, language, hasKana)
-    let num = text === "." ? null : numberOf(text, language)
+    const meaning = meaningOf(text, entries[i]!, language, hasKana)
+    let { num } = meaning
     const next = words[i + 1]
     const isPiece = num !== null && next !== undefined
     if (isPiece && next.text === "teen" && Object.hasOwn(teens, text)) {
@@ -102,11 +97,14 @@ export function annotate(words: readonly Word[]): Annotated {
       end = words[++i]!.end
     }
     const isAge = num !== null && num < 100 && text.length > 5 && isCompoundAge(text)
-    const ordinal = num === null ? ordinalOf(text, language) : null
-    tokens.push({ text, start, end, tags, num, isAge, ordinal, sense: senseOf(text, language, hasKana) })
+    const { tags, sense } = meaning
+    tokens.push({ text, start, end, tags, num, isAge, ordinal: num === null ? meaning.ordinal : null, sense })
   }
   return { tokens, language }
 }
 
-export const has = (token: Token | undefined, ...tags: Tag[]) =>
-  token !== undefined && tags.some((tag) => token.tags.has(tag))
+export function has(token: Token | undefined, ...tags: Tag[]): boolean {
+  if (token === undefined || token.tags.size === 0) return false
+  for (const tag of tags) if (token.tags.has(tag)) return true
+  return false
+}

@@ -189,46 +189,95 @@ export const ordinalOf = (text: string, language: Language) => valueIn(ordinals,
 const noTags: ReadonlySet<Tag> = new Set()
 export type Tags = ReadonlySet<Tag>
 
-interface Entry {
-  functions: Language[]
+export interface Entry {
   byLanguage: Map<Language, Tags>
   senses: Known["senses"]
   isForeign: boolean
   /** The number in it. */
   inside: number | null
+  /** For the languages that it may belong to, in the order in which they are added. */
+  votes: { of: number; vote: number }[]
+  hasKana: boolean
+  /** By language. */
+  meanings: Meaning[]
 }
 
 const entries = new Map<string, Entry>()
 const maxEntries = 20_000
-const noEntry: Entry = { functions: [], byLanguage: new Map(), senses: {}, isForeign: false, inside: null }
 
-function entryOf(text: string): Entry {
+/** Each word is looked up once: people use few different words. */
+export function entryOf(text: string): Entry {
   const known = entries.get(text)
   if (known) return known
   if (entries.size > maxEntries) entries.clear()
-  const entry = text.length > 40 ? noEntry : createEntry(text)
+  const entry = createEntry(text)
   entries.set(text, entry)
   return entry
 }
 
 function createEntry(text: string): Entry {
-  const found = [exact.get(text)]
-  for (let size = Math.min(text.length, longestStem); size > 1; size--) found.push(stems.get(text.slice(0, size)))
+  const isKnown = text.length <= 40
+  const found = [isKnown ? exact.get(text) : undefined]
+  const longest = isKnown ? Math.min(text.length, longestStem) : 0
+  for (let size = longest; size > 1; size--) found.push(stems.get(text.slice(0, size)))
   const all = found.filter((one) => one !== undefined)
-  const inside = numberInside(text)
-  if (all.length === 0) return inside === null ? noEntry : { ...noEntry, inside }
   const byLanguage = new Map<Language, Tags>()
   for (const language of languages) {
     const tags = all.flatMap((one) => one.tags[language] ?? [])
     if (tags.length > 0) byLanguage.set(language, new Set(tags))
   }
-  const senses = Object.assign({}, ...all.map((one) => one.senses).reverse())
+  const senses: Known["senses"] = Object.assign({}, ...all.map((one) => one.senses).reverse())
   const isForeign = byLanguage.size > 0 && !byLanguage.has("en")
-  return { functions: all.flatMap((one) => one.functions), byLanguage, senses, isForeign, inside }
+  return {
+    byLanguage,
+    senses,
+    isForeign,
+    inside: isKnown ? numberInside(text) : null,
+    votes: /^[a-z]/.test(text) ? votesOf({ functions: all.flatMap((one) => one.functions), byLanguage, senses }) : [],
+    hasKana: /[\u3040-\u30ff]/.test(text),
+    meanings: [],
+  }
+}
+
+function votesOf({ functions, byLanguage, senses }: Pick<Known, "functions" | "senses"> & Pick<Entry, "byLanguage">) {
+  const votes: Entry["votes"] = []
+  const add = (all: Iterable<Language>, vote: number) => {
+    for (const language of all) if (latin.includes(language)) votes.push({ of: latin.indexOf(language), vote })
+  }
+  add(functions, 2)
+  if (byLanguage.has("en")) add(["en"], 0.7)
+  else if (byLanguage.size > 0) add(byLanguage.keys(), 1.2)
+  else add(Object.keys(senses) as Language[], 0.8)
+  return votes
+}
+
+/** Of a word in a text of one language. */
+export interface Meaning {
+  tags: Tags
+  /** Its value, if it is a number in digits or words. */
+  num: number | null
+  ordinal: number | null
+  /** The word in English, of a word in another language. */
+  sense: string | null
+}
+
+export function meaningOf(text: string, { meanings }: Entry, language: Language, hasKana: boolean): Meaning {
+  const at = languages.indexOf(language) * 2 + (hasKana ? 1 : 0)
+  const known = meanings[at]
+  if (known) return known
+  const num = text === "." ? null : numberOf(text, language)
+  const meaning: Meaning = {
+    tags: tagsOf(text, language, hasKana),
+    num,
+    ordinal: num === null ? ordinalOf(text, language) : null,
+    sense: senseOf(text, language, hasKana),
+  }
+  meanings[at] = meaning
+  return meaning
 }
 
 /** What the word is in English, in a text of that language; null if that is not known. */
-export function senseOf(text: string, language: Language, hasKana: boolean): string | null {
+function senseOf(text: string, language: Language, hasKana: boolean): string | null {
   const { senses } = entryOf(text)
   const code = text.charCodeAt(0)
   if (code >= 0x400 && code < 0x530) return senses.ru ?? null
@@ -238,19 +287,16 @@ export function senseOf(text: string, language: Language, hasKana: boolean): str
 
 const isHan = (text: string) => /[\u3040-\u30ff\u3400-\u9fff]/.test(text)
 
+const sums = new Float64Array(latin.length)
+
 /** Of most of its words; English if in doubt. */
-export function languageOf(words: readonly { text: string }[]): Language {
-  const votes: Record<string, number> = { en: 1.3 }
-  for (const { text } of words) {
-    const code = text.charCodeAt(0)
-    if (code < 97 || code > 122) continue
-    const { functions, byLanguage, senses, isForeign } = entryOf(text)
-    for (const language of functions) votes[language] = (votes[language] ?? 0) + 2
-    if (isForeign) for (const language of byLanguage.keys()) votes[language] = (votes[language] ?? 0) + 1.2
-    else if (byLanguage.has("en")) votes.en! += 0.7
-    else for (const language of Object.keys(senses)) votes[language] = (votes[language] ?? 0) + 0.8
-  }
-  return latin.reduce((best, one) => ((votes[one] ?? 0) > votes[best]! ? one : best), "en" as Language)
+export function languageOf(entries: readonly Entry[]): Language {
+  sums.fill(0)
+  sums[0] = 1.3
+  for (const { votes } of entries) for (const { of, vote } of votes) sums[of]! += vote
+  let best = 0
+  for (let one = 1; one < sums.length; one++) if (sums[one]! > sums[best]!) best = one
+  return latin[best]!
 }
 
 /** What the word means in a text of that language. */
