@@ -53,13 +53,16 @@ function decode(packed: Uint8Array): Model {
 export function scoresOf(annotated: Annotated, of: Model = model()): number[] {
   const { categories, bias, scale, wordScale, weights, words, shares, wordWeights } = of
   const count = categories.length
-  const sums = new Float64Array(count)
+  const sums = new Int32Array(count)
   const features = featuresOf(annotated)
-  for (const feature of features) for (let c = 0; c < count; c++) sums[c]! += weights[feature * count + c]!
-  const wordSums = new Float64Array(count)
+  for (const feature of features) {
+    const first = feature * count
+    for (let c = 0; c < count; c++) sums[c]! += weights[first + c]!
+  }
+  const wordSums = new Int32Array(count)
   let share = 0
   for (const token of annotated.tokens) {
-    const at = indexOf(words, hash(vectorWordOf(token, annotated.language)))
+    const at = placeOf(words, vectorWordOf(token, annotated.language))
     if (at < 0) continue
     share += shares[at]!
     for (let c = 0; c < count; c++) wordSums[c]! += wordWeights[at * count + c]!
@@ -67,6 +70,21 @@ export function scoresOf(annotated: Annotated, of: Model = model()): number[] {
   const root = Math.sqrt(features.length || 1)
   const wordRoot = Math.sqrt(share / 255 || 1)
   return categories.map((_, c) => bias[c]! + (sums[c]! * scale[c]!) / root + (wordSums[c]! * wordScale[c]!) / wordRoot)
+}
+
+const places = new WeakMap<Uint32Array, Map<string, number>>()
+const maxPlaces = 20_000
+
+/** Each word is looked up once: people use few different words. */
+function placeOf(words: Uint32Array, word: string): number {
+  const known = places.get(words) ?? new Map<string, number>()
+  const found = known.get(word)
+  if (found !== undefined) return found
+  if (known.size === 0) places.set(words, known)
+  if (known.size > maxPlaces) known.clear()
+  const at = indexOf(words, hash(word))
+  if (word.length < 64) known.set(word, at)
+  return at
 }
 
 function indexOf(words: Uint32Array, value: number): number {
@@ -95,11 +113,12 @@ export interface Classified {
  * What a text is flagged for. With the message before it, it must score higher than that message does alone, so that
  * nobody is flagged for what another has said.
  */
-export function classify(own: Annotated, withLast: Annotated | null, last: Annotated | null): Classified {
+export function classify(own: Annotated, context: (() => Record<"withLast" | "last", Annotated>) | null): Classified {
   const { categories, threshold } = model()
   const alone = scoresOf(own)
-  const together = withLast && own.tokens.length <= maxAnswer ? scoresOf(withLast) : null
-  const before = together && last ? scoresOf(last) : null
+  const read = own.tokens.length <= maxAnswer && context ? context() : null
+  const together = read && scoresOf(read.withLast)
+  const before = read && scoresOf(read.last)
   const brief = Math.max(0, enoughWords - own.tokens.length) * perWord
   const above = categories.map((_, c) => {
     const isAnswer = together && before && before[c]! < threshold[c]!

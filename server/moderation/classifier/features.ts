@@ -1,5 +1,5 @@
 import type { Annotated, Token } from "../words/annotate.ts"
-import { type Tag, tagsOf } from "../words/lexicon.ts"
+import { type Tag, type Tags, tagsOf } from "../words/lexicon.ts"
 import type { Language } from "../words/words.ts"
 
 /** As many different features as the model has weights. */
@@ -23,21 +23,22 @@ let turn = 0
 export function featuresOf({ tokens, language }: Annotated): number[] {
   const found: number[] = []
   turn++
-  const add = (feature: number) => {
-    const bucket = spread(feature)
+  const addBucket = (bucket: number) => {
     if (seen[bucket] === turn) return
     seen[bucket] = turn
     found.push(bucket)
   }
+  const add = (feature: number) => addBucket(spread(feature))
   const meanings = new Set<Tag>()
   let [previous, beforePrevious] = [0, 0]
-  let before: Tag[] = []
-  for (const [i, token] of tokens.entries()) {
+  let before: readonly Meant[] = []
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!
     const word = knownWord(wordOf(token), language)
     const sense = token.sense === null ? word : knownWord(token.sense, "en")
-    add(word.hash)
-    if (sense !== word) add(sense.hash)
-    for (const piece of word.pieces) add(piece)
+    addBucket(word.bucket)
+    if (sense !== word) addBucket(sense.bucket)
+    for (const bucket of word.pieces) addBucket(bucket)
     if (sense.stem !== sense.hash) add(sense.stem)
     if (i > 0) add(mix(previous, sense.stem, 1))
     if (i > 1) add(mix(beforePrevious, sense.stem, 2))
@@ -45,26 +46,42 @@ export function featuresOf({ tokens, language }: Annotated): number[] {
     if (i === 1) add(mix(previous, sense.stem, 5))
     beforePrevious = previous
     previous = sense.stem
-    const tags = tagsIn(token)
-    for (const tag of tags) {
+    const meant = token.sense === null ? meantBy(token.tags) : meantWith(token.tags, token.sense)
+    for (const { tag, hash } of meant) {
       meanings.add(tag)
-      for (const one of before) add(mix(hashOf(one), hashOf(tag), 6))
+      for (const one of before) add(mix(one.hash, hash, 6))
     }
-    if (tags.length > 0) before = tags
+    if (meant.length > 0) before = meant
   }
-  const sorted = [...meanings].slice(0, maxMeanings).sort()
-  for (const [i, one] of sorted.entries()) {
-    add(mix(hashOf(one), 0, 7))
-    for (let n = i + 1; n < sorted.length; n++) add(mix(hashOf(one), hashOf(sorted[n]!), 8))
+  const sorted = [...meanings].slice(0, maxMeanings).sort().map(hash)
+  for (let i = 0; i < sorted.length; i++) {
+    add(mix(sorted[i]!, 0, 7))
+    for (let n = i + 1; n < sorted.length; n++) add(mix(sorted[i]!, sorted[n]!, 8))
   }
   return found
 }
 
-function tagsIn({ tags, sense }: Token): Tag[] {
-  if (tags.size === 0 && sense === null) return []
-  const all = sense === null ? [...tags] : [...new Set([...tags, ...tagsOf(sense, "en", false)])]
-  return all.filter((tag) => !common.has(tag)).slice(0, maxTags)
+interface Meant {
+  tag: Tag
+  hash: number
 }
+
+const meant = new WeakMap<Tags, readonly Meant[]>()
+
+/** Each word has the same set of tags in all texts of a language. */
+function meantBy(tags: Tags): readonly Meant[] {
+  const found = meant.get(tags) ?? uncommon([...tags])
+  meant.set(tags, found)
+  return found
+}
+
+const meantWith = (tags: Tags, sense: string) => uncommon([...new Set([...tags, ...tagsOf(sense, "en", false)])])
+
+const uncommon = (tags: Tag[]): readonly Meant[] =>
+  tags
+    .filter((tag) => !common.has(tag))
+    .slice(0, maxTags)
+    .map((tag) => ({ tag, hash: hash(tag) }))
 
 /** What a number is matters more than its digits. */
 function wordOf({ text, num }: Token): string {
@@ -79,6 +96,8 @@ interface KnownWord {
   hash: number
   /** Without the ending of an English word. */
   stem: number
+  /** Of the word, and of its pieces. */
+  bucket: number
   pieces: number[]
 }
 
@@ -92,7 +111,12 @@ function knownWord(text: string, language: Language): KnownWord {
   if (found) return found
   if (known.size > maxKnown) known.clear()
   const own = hash(key)
-  const word = { hash: own, stem: isOther ? own : hash(stemOf(text)), pieces: piecesOf(text) }
+  const word = {
+    hash: own,
+    stem: isOther ? own : hash(stemOf(text)),
+    bucket: spread(own),
+    pieces: piecesOf(text).map(spread),
+  }
   if (text.length < 64) known.set(key, word)
   return word
 }
@@ -108,14 +132,6 @@ function piecesOf(text: string): number[] {
   return pieceSizes.flatMap((size) =>
     Array.from({ length: Math.max(0, body.length - size + 1) }, (_, i) => mix(hash(body.slice(i, i + size)), 0, 10)),
   )
-}
-
-const tagHashes = new Map<Tag, number>()
-
-function hashOf(tag: Tag): number {
-  const found = tagHashes.get(tag) ?? hash(tag)
-  tagHashes.set(tag, found)
-  return found
 }
 
 /** The word whose common use counts: of a word in another language, the one in English. */

@@ -38,7 +38,7 @@ export function findContacts(text: string, folded: string, offsets: Int32Array, 
     for (const { index, 0: match } of folded.matchAll(email)) add("off_platform", 0.8, index, index + match.length)
     for (const { index, 0: match } of folded.matchAll(handle)) add("off_platform", 0.65, index, index + match.length)
   }
-  if (folded.includes(".")) {
+  if (/\.\S/.test(folded) || (folded.includes("://") && folded.includes("."))) {
     for (const { index, 0: match } of folded.matchAll(link)) {
       const host = match.replace(/^https?:\/\//, "").split(/[/?#:]/, 1)[0]!
       if (!ownHost.test(host)) add("off_platform", 0.65, index, index + match.length)

@@ -31,11 +31,18 @@ export function evaluate(text: string, recent: readonly string[]): Findings {
   const findings = findPlain(text, readings, past.length)
   const all = readings.variants.map(annotate)
   const [written] = all as [Annotated]
-  const after = (from: number) => ({ ...written, tokens: written.tokens.filter(({ start }) => start >= from) })
+  const after = (from: number) => ({ ...written, tokens: tokensFrom(written.tokens, from) })
   const own = past === "" ? written : after(past.length)
   const last = recent.at(-1)?.slice(-maxRecentLength)
-  const before = last === undefined ? null : annotate(read(last).variants[0]!)
-  const { flagged, minors } = classify(own, before && after(past.length - last!.length - 1), before)
+  const { flagged, minors } = classify(
+    own,
+    last === undefined
+      ? null
+      : () => ({
+          last: annotate(read(last).variants[0]!),
+          withLast: after(past.length - last.length - 1),
+        }),
+  )
   addMinors(findings, text, past.length, all, minors)
   for (const [category, score] of flagged) {
     add(findings, category, score, 0, text.length)
@@ -53,6 +60,12 @@ export function findPlain(text: string, readings = read(text), from = 0): Findin
   addPhrases(findings, readings, from)
   addContacts(findings, readings, text, from)
   return findings
+}
+
+function tokensFrom(tokens: Token[], from: number): Token[] {
+  let first = tokens.length
+  while (first > 0 && tokens[first - 1]!.start >= from) first--
+  return tokens.slice(first)
 }
 
 function endOf(recent: readonly string[]): string {
@@ -152,8 +165,25 @@ function addPhrases(findings: Findings, { variants }: Readings, from: number): v
 }
 
 function addContacts(findings: Findings, { folded, offsets }: Readings, text: string, from: number): void {
-  const first = offsets.findIndex((offset) => offset >= from)
-  for (const { category, score, start, end } of findContacts(text, folded.slice(first), offsets.slice(first), from)) {
+  const first = firstFrom(offsets, from)
+  for (const { category, score, start, end } of findContacts(
+    text,
+    folded.slice(first),
+    offsets.subarray(first),
+    from,
+  )) {
     add(findings, category, score, start, end)
   }
+}
+
+/** The first place whose offset is at least `from`. */
+function firstFrom(offsets: Int32Array, from: number): number {
+  let low = 0
+  let high = offsets.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (offsets[middle]! < from) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -1,7 +1,8 @@
 import type { Category } from "../rules/category.ts"
 import { phrases } from "../rules/phrases.ts"
 import type { Word } from "../words/word.ts"
-import { type Alternatives, compile, matchAt, numberLength, type Pattern } from "./pattern.ts"
+import { functionWords } from "../words/words.ts"
+import { type Alternatives, compile, isNumber, matchAt, type Pattern } from "./pattern.ts"
 
 export interface Rule {
   category: Category
@@ -22,41 +23,68 @@ export const rules: Rule[] = Object.entries(phrases).flatMap(([category, byScore
   ),
 )
 
-/** The rules that begin with a word. */
-const byFirst = new Map<string, Rule[]>()
-const byStart: { start: string; rule: Rule }[] = []
-const byNumber: Rule[] = []
+const commonWords = new Set(functionWords.en!.split(/\s+/))
 
-for (const rule of rules) {
-  const { exact, starts, number }: Alternatives = rule.pattern.first
-  for (const word of exact) byFirst.set(word, [...(byFirst.get(word) ?? []), rule])
-  for (const start of starts) byStart.push({ start, rule })
-  if (number) byNumber.push(rule)
+/** What a text must hold for the rule to match: the element with the fewest function words, as most texts hold none of it. */
+function keyOf({ first, rest }: Pattern): Alternatives {
+  const needed = [first, ...rest.flatMap((one) => (one.is === "word" && !one.optional ? [one.of] : []))]
+  const commonIn = ({ exact, starts, number, end }: Alternatives) =>
+    number || end ? Number.POSITIVE_INFINITY : [...exact, ...starts].filter((word) => commonWords.has(word)).length
+  return needed.reduce((best, one) => (commonIn(one) < commonIn(best) ? one : best))
 }
 
-const known = new Map<string, Rule[]>()
+/** Finds the rules that have a word among the alternatives. */
+function rulesBy(alternativesOf: (rule: Rule) => Alternatives): (text: string) => Rule[] {
+  const exact = new Map<string, Rule[]>()
+  const others: { rule: Rule; of: Alternatives }[] = []
+  for (const rule of rules) {
+    const of = alternativesOf(rule)
+    for (const word of of.exact) exact.set(word, [...(exact.get(word) ?? []), rule])
+    if (of.starts.length > 0 || of.number || of.end) others.push({ rule, of })
+  }
+  const isIn = ({ starts, number, end }: Alternatives, text: string) =>
+    end || (number && isNumber(text)) || starts.some((start) => text.startsWith(start))
+  return (text) => [
+    ...new Set([...(exact.get(text) ?? []), ...others.filter(({ of }) => isIn(of, text)).map(({ rule }) => rule)]),
+  ]
+}
+
+const beginningWith = rulesBy(({ pattern }) => pattern.first)
+const withKey = rulesBy(({ pattern }) => keyOf(pattern))
+
+interface Known {
+  /** The rules that begin with the word. */
+  begun: Rule[]
+  /** Those for which it is the key. */
+  opened: Rule[]
+}
+
+const known = new Map<string, Known>()
 const maxKnown = 20_000
 
 /** Each word is looked up once: people use few different words. */
-function rulesFrom(text: string): Rule[] {
+function knownOf(text: string): Known {
   const found = known.get(text)
   if (found) return found
-  const begun = byStart.filter(({ start }) => text.startsWith(start)).map(({ rule }) => rule)
-  const all = [...new Set([...(byFirst.get(text) ?? []), ...begun])]
+  const word = { begun: beginningWith(text), opened: withKey(text) }
   if (known.size > maxKnown) known.clear()
-  if (text.length < 64) known.set(text, all)
-  return all
+  if (text.length < 64) known.set(text, word)
+  return word
 }
 
 export function findPhrases(words: Word[]): Match[] {
+  const all: Known[] = []
+  const open = new Set<Rule>()
+  for (const { text } of words) {
+    const one = knownOf(text)
+    all.push(one)
+    for (const rule of one.opened) open.add(rule)
+  }
   const found: Match[] = []
+  if (open.size === 0) return found
   for (let from = 0; from < words.length; from++) {
-    for (const rule of rulesFrom(words[from]!.text)) {
-      const to = matchAt(rule.pattern, words, from)
-      if (to !== null) found.push({ rule, from, to })
-    }
-    if (byNumber.length === 0 || numberLength(words, from) === 0) continue
-    for (const rule of byNumber) {
+    for (const rule of all[from]!.begun) {
+      if (!open.has(rule)) continue
       const to = matchAt(rule.pattern, words, from)
       if (to !== null) found.push({ rule, from, to })
     }

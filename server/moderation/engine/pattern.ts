@@ -33,7 +33,7 @@ export type Element =
 
 export function compile(source: string): Pattern {
   const [first, ...rest] = source.replace(/\|\s+/g, "|").trim().split(/\s+/).map(elementOf)
-  if (first?.is !== "word" || first.optional || first.of.end)
+  if (first?.is !== "word" || first.optional || first.of.end || first.of.number)
     throw new Error(`A rule must begin with a word: ${source}`)
   return { first: first.of, rest }
 }
@@ -109,7 +109,7 @@ const numberWords = new Set(
 export const isNumber = (text: string) => numberWords.has(text) || /^(?:\d|0\d|1[0-7])$/.test(text)
 
 /** How many words a number under 18 takes here: `16`, `sixteen`, `1 6`; 0 for prices and parts of longer numbers. */
-export function numberLength(words: Word[], i: number): number {
+function numberLength(words: Word[], i: number): number {
   const { text } = words[i]!
   if (text.length > 9 || !isNumber(text)) return 0
   if (i > 0 && (words[i - 1]!.text === "$" || words[i - 1]!.text === "#")) return 0

@@ -65,11 +65,20 @@ const opens = /^(?:das|de|von|from|с|between|entre)$/
 
 const isEnd = (token: Token | undefined) => token === undefined || token.text === "."
 
+/** Whether it can be one of an age, or of what hints at one. */
+export function isNumeric({ text, num, ordinal }: Token): boolean {
+  if (num !== null || ordinal !== null) return true
+  const code = text.charCodeAt(0)
+  if (code >= 48 && code <= 57) return yearIn(text) !== null
+  return ((code === 0x78 || code === 0x6d) && romanOf(text) !== null) || text.includes("#")
+}
+
 /** Every number that may be somebody's age under 18. */
 export function findAges({ tokens }: Annotated): Age[] {
   const found: Age[] = []
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!
+    if (!isNumeric(token)) continue
     const isNumber = token.num !== null || romanOf(token.text) !== null || yearIn(token.text) !== null
     const age = isNumber ? ageAt(tokens, i) : token.ordinal ? ordinalAt(tokens, i) : null
     if (!age) continue

@@ -1,6 +1,6 @@
 import { type Annotated, has, type Token } from "../words/annotate.ts"
 import type { Tag } from "../words/lexicon.ts"
-import { type Age, findAges } from "./ages.ts"
+import { type Age, findAges, isNumeric } from "./ages.ts"
 import { findHints } from "./hints.ts"
 
 /**
@@ -38,17 +38,14 @@ interface Scene extends Annotated {
   sentences: Sentence[]
   /** Of the whole text. */
   all: Set<Tag>
-  isWorn: boolean
-  takesPart: boolean
-  asks: boolean
-  isCompared: boolean
-  teaches: boolean
-  sells: boolean
-  hasPet: boolean
+  said: Set<Sign>
 }
 
 /** What points at minors in the words of a text, by who or what it is said of. */
 export function findMinors(annotated: Annotated): Finding[] {
+  const young = annotated.tokens.map(mayPoint)
+  const hasNumber = annotated.tokens.some(isNumeric)
+  if (!hasNumber && !young.includes(true)) return []
   const scene = sceneOf(annotated)
   const findings: Finding[] = []
   // Somebody who speaks of their children or of the ban closes no room.
@@ -65,16 +62,19 @@ export function findMinors(annotated: Annotated): Finding[] {
         end: tokens[to - 1]!.end,
       })
   }
-  for (const one of [...findAges(annotated), ...findHints(annotated.tokens)]) {
+  for (const one of hasNumber ? [...findAges(annotated), ...findHints(annotated.tokens)] : []) {
     const { grade, of } = gradeOfAge(one, scene)
     add(grade, one.from, one.to, `${one.how} of ${of}`, one.certainty === "hint" ? "hint" : "age", one.isOwn)
   }
   for (const [i, token] of annotated.tokens.entries()) {
-    if (token.tags.size > 0)
-      add(gradeOfWord(i, scene), i, i + 1, `"${token.text}"`, has(token, "code") ? "code" : "word")
+    if (young[i]) add(gradeOfWord(i, scene), i, i + 1, `"${token.text}"`, has(token, "code") ? "code" : "word")
   }
   return findings
 }
+
+/** Whether `gradeOfWord` can find anything in it. */
+const mayPoint = (token: Token) =>
+  token.tags.size > 0 && (has(token, "code", "child", "pupil", "childish", "girl") || grownUp.test(token.text))
 
 /** A sentence without an end is cut, so that a text takes time linear in its length. */
 const maxSentence = 60
@@ -92,25 +92,15 @@ function sceneOf(annotated: Annotated): Scene {
     const isFamily = isAboutFamily(part, tags)
     const before = sentences[from - 2]
     const sentence = {
-      ...{ from, to: i, tags, isBan: isBan(part), isEntry: part.some(({ text }) => entry.test(text)) },
+      ...{ from, to: i, tags, isBan: isBan(part), isEntry: part.some(({ text }) => signsOf(text).includes("isEntry")) },
       isFamily: isFamily || (before?.isFamily === true && before.to > before.from),
     }
     for (let at = from; at <= i; at++) sentences[at] = sentence
     from = tokens[i]?.text === "." ? i + 1 : i
   }
-  const says = (pattern: RegExp) => tokens.some(({ text }) => pattern.test(text))
-  return {
-    ...annotated,
-    sentences,
-    all,
-    isWorn: says(wear),
-    takesPart: says(joins),
-    asks: says(asking),
-    isCompared: says(compared),
-    teaches: says(work),
-    sells: says(selling),
-    hasPet: says(pets),
-  }
+  const said = new Set<Sign>()
+  for (const { text } of tokens) for (const sign of signsOf(text)) said.add(sign)
+  return { ...annotated, sentences, all, said }
 }
 
 const entry =
@@ -159,23 +149,31 @@ function gradeOfAge(found: Age, scene: Scene): { grade: Grade | null; of: string
   if (sentence.isEntry && !found.isOwn && !isPicture(sentence)) return { grade: null, of: "a price" }
   const isFamily = sentence.isFamily && !found.isOwn
   if (found.certainty === "hint") {
-    const isTaught = scene.teaches
+    const isTaught = scene.said.has("teaches")
     return { grade: isFamily || isTaught ? null : "flag", of: "somebody" }
   }
   const bearer = isFamily ? "family" : bearerOf(found, scene, sentence)
   const isPlay = isPicture(sentence)
   if (isActing(found, scene.tokens) && !isPlay) return { grade: null, of: "nobody" }
   if (bearer !== "thing" && !isPlay && !found.isOwn && !all.has("girl")) {
-    const isSold = found.value < 14 && all.has("doll") && !all.has("look") && scene.sells
-    if (isSold || scene.hasPet) return { grade: null, of: "a thing" }
+    const isSold = found.value < 14 && all.has("doll") && !all.has("look") && scene.said.has("sells")
+    if (isSold || scene.said.has("hasPet")) return { grade: null, of: "a thing" }
   }
   if (bearer === "thing") return { grade: null, of: "a thing" }
   if (bearer === "family") {
     if (isFamily)
-      return { grade: isPlay ? "block" : scene.takesPart || all.has("doll") ? "flag" : null, of: "a relative" }
-    if (all.has("intimate") || isPlay || (all.has("doll") && all.has("ask")) || (scene.isCompared && hasThing(all)))
+      return {
+        grade: isPlay ? "block" : scene.said.has("takesPart") || all.has("doll") ? "flag" : null,
+        of: "a relative",
+      }
+    if (
+      all.has("intimate") ||
+      isPlay ||
+      (all.has("doll") && all.has("ask")) ||
+      (scene.said.has("isCompared") && hasThing(all))
+    )
       return { grade: "block", of: "a relative" }
-    return { grade: scene.takesPart ? "flag" : null, of: "a relative" }
+    return { grade: scene.said.has("takesPart") ? "flag" : null, of: "a relative" }
   }
   if (bearer === "past") return { grade: isPlay ? "flag" : null, of: "the writer's past" }
   if (bearer === "somebody") return { grade: all.has("doll") && all.has("ask") ? "block" : "flag", of: "somebody" }
@@ -208,7 +206,8 @@ const hasThing = (all: Set<Tag>) => all.has("doll") || all.has("measure") || all
 type Bearer = "thing" | "family" | "past" | "doll" | "person" | "somebody" | "unknown"
 
 /** Who has the age: what stands behind "16 year old", else the nearest word before it that can have one. */
-function bearerOf(found: Age, { tokens, all, isWorn }: Scene, sentence: Sentence): Bearer {
+function bearerOf(found: Age, { tokens, all, said }: Scene, sentence: Sentence): Bearer {
+  const isWorn = said.has("isWorn")
   if (isPast(found, tokens, sentence)) return "past"
   const behind = tokens.slice(found.to, Math.min(found.to + 3, sentence.to))
   const next = behind[0]
@@ -277,6 +276,32 @@ function isPast({ from, to }: Age, tokens: Token[], sentence: Sentence): boolean
 const joins =
   /^(?:chat\w*|talk\w*|text|message|speak|join\w*|register|subscribe|lov(?:e|es|ed)|adore\w*|amou|adora|liebt|gefreut|bestellt|encanta\w*|pidio|довол\S*|quero|queria|quiero|mochte|recom\w*|suggest\w*|empfehl\w*|посовет\S*|понрав\S*|брал\S?|pose\w*|meet|date|flirt\w*|visit\w*|wants?|account|write|buy\w*|gift\w*|kauf\w*|geschenk\w*|regal\w*|compr\w*|achet\w*|cadeau\w*|present\w*|подар\S*|куп\S*|送|買|买|プレゼント|order|using|uses|registered|signed|angemeldet|registriert|inscrit\w*|registr\w*|cadastr\w*|apunt\w*|зарегистр\S*|注册|登録|登録し)$/
 
+/** What single words say of the whole text. */
+const signs = {
+  isWorn: wear,
+  takesPart: joins,
+  asks: asking,
+  isCompared: compared,
+  teaches: work,
+  sells: selling,
+  hasPet: pets,
+  isEntry: entry,
+} as const
+type Sign = keyof typeof signs
+
+const known = new Map<string, Sign[]>()
+const maxKnown = 20_000
+
+/** Each word is looked up once: people use few different words. */
+function signsOf(text: string): Sign[] {
+  const found = known.get(text)
+  if (found) return found
+  const all = (Object.keys(signs) as Sign[]).filter((sign) => signs[sign].test(text))
+  if (known.size > maxKnown) known.clear()
+  if (text.length < 64) known.set(text, all)
+  return all
+}
+
 const grownUp =
   /^(?:legal|adult|adults|grown|grownup|mature|volljahrig\w*|erwachsen\w*|adulta?|majeure?|совершеннолетн\S*|взросл\S*)$/
 
@@ -301,7 +326,7 @@ function gradeOfWord(i: number, scene: Scene): Grade | null {
   const isCode = has(token, "code")
   if (grownUp.test(token.text)) return gradeOfGrownUp(tokens, i, sentence)
   if (!isCode && !has(token, "child", "pupil", "childish", "girl")) return null
-  if (sentence.isBan || isNegated(tokens, i)) return scene.asks && isCode ? "flag" : null
+  if (sentence.isBan || isNegated(tokens, i)) return scene.said.has("asks") && isCode ? "flag" : null
   if (sentence.isEntry && !isPicture(sentence)) return null
   if (sentence.isFamily && (!isCode || stages.test(token.text))) return null
   if (isCode && /^school/.test(token.text) && isRemembered(tokens, sentence)) return "flag"

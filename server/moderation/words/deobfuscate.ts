@@ -56,6 +56,42 @@ export function deobfuscate(source: Source, tokens: Word[]): Deobfuscated {
   return result
 }
 
+/**
+ * Whether a text surely reads the same once disguises are undone: words of letters or of digits, with an apostrophe
+ * inside or a stop behind, no letter three times in a row, and no three words of one letter in a row.
+ */
+export function isPlain(text: string): boolean {
+  let length = 0
+  let isNumber = false
+  let previous = 0
+  let same = 0
+  let singles = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    const isDigit = code >= 48 && code <= 57
+    if (isDigit || isPlainLetter(code)) {
+      if (length === 0) isNumber = isDigit
+      same = code === previous ? same + 1 : 1
+      previous = code
+      if (isNumber !== isDigit || same === 3 || ++length > maxPlainLength) return false
+    } else if ((code === 0x27 || code === 0x2019) && length > 0 && !isNumber && isPlainLetter(text.charCodeAt(i + 1))) {
+      length++
+    } else {
+      if (length === 1) singles++
+      else if (length > 1) singles = 0
+      if (singles === 3) return false
+      if (code === 0x20) length = same = 0
+      // A stop behind one letter may be one of "t. e. e. n."; a line may end without a stop.
+      else if (length < 2 || !isStop(text, i) || code === 0x0a || !isLastOfChunk(text, i)) return false
+    }
+  }
+  return length !== 1 || singles < 2
+}
+
+const maxPlainLength = 32
+const isPlainLetter = (code: number) => code >= 97 && code <= 122
+const isLastOfChunk = (text: string, i: number) => i + 1 === text.length || text.charCodeAt(i + 1) === 0x20
+
 function hasUnspaced(text: string, from: number, to: number): boolean {
   for (let i = from; i < to; i++) if (isUnspaced(text, i)) return true
   return false

@@ -1,4 +1,4 @@
-import { deobfuscate, hasRun, withoutRuns } from "./deobfuscate.ts"
+import { deobfuscate, hasRun, isPlain, withoutRuns } from "./deobfuscate.ts"
 import { fold } from "./fold.ts"
 import { tokenize } from "./tokenize.ts"
 import type { Word } from "./word.ts"
@@ -18,6 +18,7 @@ export function read(text: string): Readings {
   const { folded, offsets } = fold(text)
   const written = tokenize(folded, offsets)
   const variants = [written]
+  if (isPlain(folded)) return { text, folded, offsets, variants }
   const decoded = deobfuscate({ text: folded, offsets, one: "i" }, written)
   addIfNew(variants, decoded.words)
   if (decoded.hasOne) addIfNew(variants, deobfuscate({ text: folded, offsets, one: "l" }, written).words)
