@@ -7,6 +7,7 @@ import { dolls } from "./parts/dolls.ts"
 import { lighthouse } from "./parts/lighthouse.ts"
 import { moderation } from "./parts/moderation.ts"
 import { pages } from "./parts/pages.ts"
+import { reports } from "./parts/reports.ts"
 import { scaling } from "./parts/scaling.ts"
 import { search } from "./parts/search.ts"
 import { memory, start } from "./parts/start.ts"
@@ -33,6 +34,7 @@ const parts: Record<string, (cluster: string) => Promise<Row[]>> = {
   upload,
   moderation,
   admin,
+  reports,
   weight,
   lighthouse,
 }
@@ -50,7 +52,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const needsPostgres = ["dolls", "pages", "search", "cart", "token", "traces", "chat", "memory", "admin"]
+const needsPostgres = ["dolls", "pages", "search", "cart", "token", "traces", "chat", "memory", "admin", "reports"]
 const chosen = asked.length > 0 ? asked : Object.keys(parts)
 const cluster = chosen.some((name) => needsPostgres.includes(name)) ? await startPostgres() : null
 try {

@@ -2,8 +2,9 @@ import * as z from "zod"
 import { AnyRegion, adminTypes, Email, FullName, levels, NewPassword, roles, User } from "./accounts.ts"
 import { maxNoteLength, settingsLimits } from "./adminLimits.ts"
 import { AgeRuleField, CountryList, CountryRules } from "./age.ts"
-import { ThemedImage } from "./catalog.ts"
-import { day, Id, line, Money, paging, prose, Search, Timestamp, text } from "./common.ts"
+import { categories, ThemedImage } from "./catalog.ts"
+import { day, Id, IdInput, line, Money, paging, prose, Search, Timestamp, text } from "./common.ts"
+import { countryCodes } from "./countries.ts"
 import { PaidLevelField } from "./memberships.ts"
 import { Order, orderStatuses } from "./orders.ts"
 import { paymentStatuses } from "./payments.ts"
@@ -263,6 +264,10 @@ export const PaymentsQuery = z.object({
   ...paging(10),
   q: Search,
   status: z.enum(["all", ...paymentStatuses]).default("all"),
+  /** What memberships of this level were bought with, on these UTC days, both included. */
+  level: PaidLevelField.optional(),
+  paid_from: givenDay.optional(),
+  paid_to: givenDay.optional(),
   review: z.enum(paymentReviews).optional(),
   sort: z.enum(paymentSorts).default("newest"),
 })
@@ -307,6 +312,15 @@ export type Attention = z.infer<typeof Attention>
 export const AdminOrdersQuery = z.object({
   ...paging(10),
   status: z.enum(["all", ...orderStatuses]).default("all"),
+  /** UTC days of the payment, both included. */
+  paid_from: givenDay.optional(),
+  paid_to: givenDay.optional(),
+  country: z.enum(countryCodes).optional(),
+  doll_id: IdInput.optional(),
+  /** With a model that is of this category now. */
+  category: z.enum(categories).optional(),
+  /** First paid orders of customers, or later ones. */
+  customers: z.enum(["new", "returning"]).optional(),
   review: z.enum(["open", "refund_due", "refunded"]).optional(),
   attention: z.literal("1").optional(),
   q: Search,

@@ -23,6 +23,7 @@ import * as notifications from "./notifications.ts"
 import * as orders from "./orders.ts"
 import * as payments from "./payments.ts"
 import * as push from "./push.ts"
+import * as reports from "./reports.ts"
 import * as reviews from "./reviews.ts"
 import * as secondFactor from "./secondFactor.ts"
 import * as slideshow from "./slideshow.ts"
@@ -285,6 +286,9 @@ export const api = {
   "GET /admin/dashboard-stats": { response: admin.DashboardStats },
   "GET /admin/setup": { response: admin.Setup },
   "GET /admin/revenue": { query: admin.RevenueQuery, response: admin.Revenue },
+  "GET /admin/reports/sales": { query: reports.SalesReportQuery, response: reports.SalesReport },
+  "GET /admin/reports/memberships": { query: reports.ReportQuery, response: reports.MembershipReport },
+  "GET /admin/reports/responses": { query: reports.ReportQuery, response: reports.ResponseReport },
   "GET /admin/recent-activity": { query: admin.ActivityQuery, response: admin.Activities },
   "GET /admin/contacts": { query: admin.ContactsQuery, response: z.array(admin.ContactMessage) },
   "GET /admin/contacts/{id}": { response: admin.ContactMessage },

@@ -74,6 +74,7 @@ import { paymentRoutes } from "./payments/routes.ts"
 import { invoiceMissing } from "./payments/salesInvoices.ts"
 import { privacyRoutes } from "./privacy/routes.ts"
 import { pushRoutes } from "./push/routes.ts"
+import { reportRoutes } from "./reports/routes.ts"
 import { stopAuthor } from "./review-queue/critical.ts"
 import { moderationRoutes } from "./review-queue/routes.ts"
 import { reviewRoutes } from "./reviews/routes.ts"
@@ -316,6 +317,7 @@ async function featureRoutes(app: App): Promise<void> {
   staffRoutes(app)
   peopleRoutes(app)
   statsRoutes(app)
+  reportRoutes(app)
   auditRoutes(app)
   settingsRoutes(app)
   integrationRoutes(app)

@@ -28,6 +28,7 @@ import { refreshSummaries } from "./payments/summary.ts"
 import { processPending } from "./payments/webhooks.ts"
 import { createDeliver } from "./push/deliver.ts"
 import { forgetSignedOut, type PushSending, sendDuePush } from "./push/send.ts"
+import { correctReports } from "./reports/rollUp.ts"
 import { deleteOldEvidence } from "./review-queue/evidence.ts"
 import { recheck } from "./review-queue/rechecks.ts"
 import { authenticators } from "./second-factor/tables.ts"
@@ -97,6 +98,7 @@ export function startJobs({
   jobs.every(hours(1), "remove broken uploads", () => clearBrokenUploads(store, storage, settings.dataDir, false))
   jobs.every(seconds(30), "recheck texts", () => recheck(store, moderation))
   jobs.every(hours(1), "delete old evidence", () => deleteOldEvidence(store))
+  jobs.every(minutes(1), "correct reports", () => correctReports(store))
   jobs.every(minutes(10), "issue missing invoices", () => invoiceMissing(store))
   jobs.every(hours(1), "erase buyers of old invoices", () => store.longRunning(eraseOldBuyers))
   jobs.every(seconds(30), "reconcile payments", () => reconcile(paymentContext))

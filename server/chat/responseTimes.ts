@@ -61,6 +61,20 @@ export async function answeredSince(store: Store, moderatorId: number): Promise<
   })
 }
 
+/** The same of all moderators; up to 30 s old where they wrote much. */
+export async function answeredByAll(store: Store): Promise<{ open: AnsweredDay[] }> {
+  const until = await rollUpAnswers(store)
+  const open = await recentOf(store, `answers of all ${until}`, {
+    read: async () => {
+      const rows = await statement<{ id: number }>(store, "", "select id from users where role = 'moderator'", [])
+      const ids = rows.map(({ id }) => id)
+      return count(store, ids, until && dayAfter(until), dayOf(store.now()))
+    },
+    isMany: (days) => sum(days, "messages") > maxExact,
+  })
+  return { open }
+}
+
 /** Rolls up completed days; returns the last day rolled up. */
 export function rollUpAnswers(store: Store): Promise<string | null> {
   return rollUpDays(store, { lock: advisoryLocks.responseTimes, lastDay, keep: keepDays })

@@ -12,6 +12,7 @@ export const advisoryLocks = {
   demo: 7_318_210,
   restore: 7_318_211,
   invoices: 7_318_213,
+  reports: 7_318_214,
 } as const
 
 /** The first of two keys; the second is the id of the locked object. */

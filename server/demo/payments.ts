@@ -31,7 +31,7 @@ const states: Record<
 }
 
 /** A payment with its notice, and the same in the sandbox's books, so that the provider can be asked about it again. */
-export async function seedPayment(tx: Tx, { userId, orderId, level, cents, status, at }: Paid): Promise<void> {
+export async function seedPayment(tx: Tx, { userId, orderId, level, cents, status, at }: Paid): Promise<number> {
   const { said, rank, share, invoice: state } = states[status]
   const asked = (cents / 100).toFixed(2)
   const arrived = ((cents / 100) * share).toFixed(2)
@@ -65,26 +65,29 @@ export async function seedPayment(tx: Tx, { userId, orderId, level, cents, statu
     .values({ paymentId, invoiceId, paymentStatus: said, payAmount: asked, actuallyPaid: arrived, ...moments })
     .returning()
   const effect = share === 0 ? null : level ? "membership" : status === "partially_paid" ? "review" : "paid"
-  await tx.db.insert(payments).values({
-    provider: "sandbox",
-    paymentId,
-    invoiceId: invoice!.id,
-    orderId,
-    userId,
-    status,
-    providerStatus: said,
-    rank,
-    priceAmount: asked,
-    priceCurrency: "usd",
-    payAmount: asked,
-    actuallyPaid: arrived,
-    payCurrency: "usdc",
-    amountCents: cents,
-    refundedAt: status === "refunded" ? at : null,
-    effect,
-    effectAt: effect ? at : null,
-    ...moments,
-  })
+  const [payment] = await tx.db
+    .insert(payments)
+    .values({
+      provider: "sandbox",
+      paymentId,
+      invoiceId: invoice!.id,
+      orderId,
+      userId,
+      status,
+      providerStatus: said,
+      rank,
+      priceAmount: asked,
+      priceCurrency: "usd",
+      payAmount: asked,
+      actuallyPaid: arrived,
+      payCurrency: "usdc",
+      amountCents: cents,
+      refundedAt: status === "refunded" ? at : null,
+      effect,
+      effectAt: effect ? at : null,
+      ...moments,
+    })
+    .returning({ id: payments.id })
   const raw = JSON.stringify(presentPayment(theirs!, theirInvoice!))
   await tx.db.insert(paymentEvents).values({
     provider: "sandbox",
@@ -99,6 +102,7 @@ export async function seedPayment(tx: Tx, { userId, orderId, level, cents, statu
     processedAt: at,
     applied: true,
   })
+  return payment!.id
 }
 
 const bought: { who: string; level: PaidLevel; status: PaymentStatus; ago: number }[] = [

@@ -33,7 +33,7 @@ test("the demo customer has an order in every status, and the sums are right", a
   expect((found as unknown as { rows: unknown[] }).rows).toHaveLength(8)
   const wrong = await shop.app.store.db.execute(sql`
     select o.id from orders o join order_items i on i.order_id = o.id
-    group by o.id having sum(i.price_cents * i.quantity) <> o.total_cents`)
+    group by o.id having sum(i.price_cents * i.quantity - i.discount_cents) <> o.total_cents`)
   expect((wrong as unknown as { rows: unknown[] }).rows).toEqual([])
 })
 
@@ -52,7 +52,7 @@ test("the sandbox knows the demo's payments, and members and contact messages ha
   const as = admin.access_token
   const states = async (path: string) =>
     (await shop.call(`GET /api/admin/${path}`, { as })).body.payments.map(({ status }: { status: string }) => status)
-  expect((await states("subscription-payments")).toSorted()).toEqual(["completed", "completed", "failed", "pending"])
+  expect(new Set(await states("subscription-payments?limit=100"))).toEqual(new Set(["completed", "failed", "pending"]))
   expect(new Set(await states("payments?limit=100"))).toEqual(
     new Set(["completed", "failed", "partially_paid", "pending", "refunded"]),
   )

@@ -20,6 +20,7 @@ import { demoModels, imageKey, nightKey, views } from "./catalogue.ts"
 import { seedContactMessages } from "./contactMessages.ts"
 import { seedConversations } from "./conversations.ts"
 import { seedDiscounts } from "./discounts.ts"
+import { seedHistory } from "./history.ts"
 import { folderOf, type Manifest, type ManifestImage, readManifest } from "./manifest.ts"
 import { seedNotes } from "./notes.ts"
 import { seedOrders } from "./orders.ts"
@@ -90,6 +91,7 @@ export async function fillDemoShop(tx: Tx): Promise<boolean> {
   await seedDiscounts(tx)
   await seedOrders(tx, people.get("mara@demo.example")!, pieces)
   await seedSubscriptions(tx, people)
+  await seedHistory(tx, people, pieces)
   await seedContactMessages(tx)
   await seedConversations(tx, people, pieces)
   await seedNotes(tx, people)
@@ -158,7 +160,7 @@ async function seedPeople(tx: Tx, passwordHash: string): Promise<Map<string, num
     passwordHash,
     isDemo: true,
     emailVerifiedAt: now,
-    createdAt: after(now, -days(90 - index)),
+    createdAt: after(now, -days(190 - index)),
     updatedAt: now,
     ...person,
   }))

@@ -98,6 +98,7 @@ const named: Record<string, Record<string, Thing>> = {
   "GET /api/admin/contacts/{id}": { id: "staff" },
   "PATCH /api/admin/contacts/{id}": { id: "staff" },
   "POST /api/admin/orders/ship": { order_number: "staff" },
+  "GET /api/admin/orders": { doll_id: "shop" },
   "GET /api/admin/orders/{id}": { id: "staff" },
   "PATCH /api/admin/orders/{id}": { id: "staff" },
   "GET /api/invoices/{number}": { number: "salesInvoice" },

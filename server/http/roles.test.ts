@@ -280,6 +280,9 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "DELETE /api/admin/flagged-messages/{id}/delete": [content],
 
   "GET /api/admin/revenue": [books],
+  "GET /api/admin/reports/sales": [books],
+  "GET /api/admin/reports/memberships": [books],
+  "GET /api/admin/reports/responses": [admins],
   "GET /api/admin/orders": [books],
   "GET /api/admin/orders/{id}": [books],
   "PATCH /api/admin/orders/{id}": [books, {}],

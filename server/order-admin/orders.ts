@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm"
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm"
 import type { AdminOrder, AdminOrderDetail, AdminOrdersQuery, Attention } from "#contract/admin.ts"
 import { attentionTexts } from "#contract/adminText.ts"
 import { orderTexts } from "#contract/buyingText.ts"
@@ -6,6 +6,7 @@ import type { MoveOrder, OrderStatus, ShippingForm } from "#contract/orders.ts"
 import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import { carrierFor, tracking } from "../carriers/carriers.ts"
+import { beginOf, dayAfter } from "../clock.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf, isMany } from "../db/counting.ts"
 import { after, inOrder, type Order } from "../db/pagination.ts"
@@ -74,18 +75,20 @@ export async function getAnyOrder(tx: Tx, actor: Actor, id: number) {
 }
 
 /** The matching orders and their number; the fastest query depends on that number. */
-async function filterOf(tx: Tx, { status, review, attention, q }: Filter) {
+async function filterOf(tx: Tx, { q, ...given }: Filter) {
+  const { status, review, attention } = given
   const among = and(
     status === "all" ? undefined : eq(orders.status, status),
+    ...soldConditions(given),
     review ? eq(orders.review, review) : undefined,
     attention ? needsAttention : undefined,
   )
   const counted = (name: string, where: SQL | undefined) =>
     countOf(tx, name, sql`${orders} where ${where ?? sql`true`}`)
-  const number = await counted(`orders ${JSON.stringify({ status, review, attention })}`, among)
+  const number = await counted(`orders ${JSON.stringify(given)}`, among)
   if (!q) return { where: among, total: number }
   const { all, along } = matching(q)
-  const name = `orders ${JSON.stringify({ status, review, attention, q })}`
+  const name = `orders ${JSON.stringify({ ...given, q })}`
   if (number <= few) return { where: and(among, along), total: await counted(name, and(among, along)) }
   if (!isMany(tx, name)) {
     const found = await tx.db
@@ -99,7 +102,27 @@ async function filterOf(tx: Tx, { status, review, attention, q }: Filter) {
   return { where: and(among, along), total: await counted(name, and(among, all)) }
 }
 
-type Filter = Pick<AdminOrdersQuery, "status" | "review" | "attention" | "q">
+type Filter = Omit<AdminOrdersQuery, "skip" | "limit" | "sort">
+
+/** The orders that a row of a report sums up. */
+function soldConditions({ paid_from, paid_to, country, doll_id, category, customers }: Filter): (SQL | undefined)[] {
+  const isSold = doll_id ?? category ?? country ?? customers
+  const earlier = sql`exists (select from orders e where e.user_id = ${orders.userId} and e.paid_at is not null
+    and (e.paid_at, e.id) < (${orders.paidAt}, ${orders.id}))`
+  return [
+    paid_from ? gte(orders.paidAt, beginOf(paid_from)) : isSold ? isNotNull(orders.paidAt) : undefined,
+    paid_to ? lt(orders.paidAt, beginOf(dayAfter(paid_to))) : undefined,
+    country ? sql`${orders.shipping} ->> 'country' = ${country}` : undefined,
+    doll_id
+      ? sql`exists (select from order_items i where i.order_id = ${orders.id} and i.doll_id = ${doll_id})`
+      : undefined,
+    category
+      ? sql`exists (select from order_items i join dolls d on d.id = i.doll_id
+          where i.order_id = ${orders.id} and d.category = ${category})`
+      : undefined,
+    customers ? (customers === "new" ? sql`not ${earlier}` : earlier) : undefined,
+  ]
+}
 
 const waiting: OrderStatus[] = ["needs_review", "refund_due"]
 const due: ("open" | "refund_due")[] = ["open", "refund_due"]

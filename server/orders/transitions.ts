@@ -12,6 +12,7 @@ import { fromCents } from "../money.ts"
 import { notifyAdmins } from "../notifications/adminAlerts.ts"
 import { notify } from "../notifications/notifications.ts"
 import { recordActivity } from "../records/activity.ts"
+import { touchDay } from "../records/touchedDays.ts"
 import { Refusal } from "../refusal.ts"
 import { emailStatus } from "./emails.ts"
 import { saleOf } from "./invoice.ts"
@@ -130,6 +131,7 @@ export async function transition(tx: Tx, { order, items }: LockedOrder, to: Orde
     })
     .where(eq(orders.id, order.id))
     .returning()
+  if (to === "refunded" && order.paidAt) await touchDay(tx, order.paidAt)
   await noteEvent(tx, order, to, how)
   if (isSale) {
     const { userId, id: subjectId, paidCents: amountCents, orderNumber: detail } = order

@@ -1,10 +1,11 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
+import { and, asc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm"
 import type { AdminPayment, PaymentEvent, PaymentsQuery, ReviewPayment } from "#contract/admin.ts"
 import { staffAnswerTexts } from "#contract/adminText.ts"
 import { paymentTexts } from "#contract/buyingText.ts"
 import { tierOf } from "#contract/membership.ts"
 import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
+import { beginOf, dayAfter } from "../clock.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf } from "../db/counting.ts"
 import { after, inOrder, type Order } from "../db/pagination.ts"
@@ -125,8 +126,13 @@ const sorts: Record<PaymentsQuery["sort"], Order> = {
   amount_asc: { by: payments.amountCents },
 }
 
-async function filterOf(tx: Tx, ledger: Ledger, { q, status, review }: PaymentsQuery): Promise<SQL | undefined> {
+async function filterOf(tx: Tx, ledger: Ledger, query: PaymentsQuery): Promise<SQL | undefined> {
+  const { q, status, review, level, paid_from, paid_to } = query
   return and(
+    (level ?? paid_from ?? paid_to) ? eq(payments.effect, "membership") : undefined,
+    level ? sql`exists (select from invoices i where i.id = ${payments.invoiceId} and i.level = ${level})` : undefined,
+    paid_from ? gte(payments.effectAt, beginOf(paid_from)) : undefined,
+    paid_to ? lt(payments.effectAt, beginOf(dayAfter(paid_to))) : undefined,
     ledger === "all" ? undefined : and(isNull(payments.orderId), isNotNull(payments.invoiceId)),
     status === "all" ? undefined : eq(payments.status, status),
     review ? eq(payments.review, review) : undefined,

@@ -18,6 +18,7 @@ import {
   transition,
 } from "../orders/transitions.ts"
 import { recordActivity } from "../records/activity.ts"
+import { touchDay } from "../records/touchedDays.ts"
 import type { Fault } from "./apply.ts"
 import { remainder } from "./decimal.ts"
 import type { InvoiceRow } from "./invoices.ts"
@@ -83,6 +84,7 @@ async function isGone(tx: Tx, userId: number): Promise<boolean> {
 
 export async function revokeMembership({ tx, payment, invoice, mail }: Subscription): Promise<string | null> {
   if (payment.effect !== "membership" || !invoice.userId) return null
+  if (payment.effectAt) await touchDay(tx, payment.effectAt)
   const ended = await membership.revoke(tx, invoice.userId, payment.id, mail)
   return ended ? "membership taken back" : "the membership was over"
 }

@@ -646,6 +646,18 @@ export const register: Register = {
     other:
       "id shop_name support_hours announcement announcement_link maintenance maintenance_note require_second_factor age_rule age_rules no_shipping version updated_by updated_at",
   },
+  report_days: {
+    why: "sales of each day, added up for reports",
+    kept: shop,
+    onDeletion: "none",
+    other: "kind day key orders pieces paid_cents refunded_cents",
+  },
+  touched_days: {
+    why: "days whose figures are counted again",
+    kept: "until they are, within a minute",
+    onDeletion: "none",
+    other: "id day",
+  },
   shop_days: {
     why: "figures of each day",
     kept: shop,

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import { bigint, boolean, date, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import type { ActivityType } from "#contract/admin.ts"
 import { bytea, id, moment } from "../db/columns.ts"
 
@@ -27,4 +27,10 @@ export const activities = pgTable("activities", {
   /** Visible to super admins only. */
   critical: boolean("critical").notNull().default(false),
   createdAt: moment("created_at").notNull(),
+})
+
+/** Days whose sales have changed since they were counted, for `correctReports`. */
+export const touchedDays = pgTable("touched_days", {
+  id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+  day: date("day", { mode: "string" }).notNull(),
 })

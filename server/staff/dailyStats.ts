@@ -1,4 +1,4 @@
-import { desc } from "drizzle-orm"
+import { desc, eq } from "drizzle-orm"
 import { beginOf, dayAfter, dayOf } from "../clock.ts"
 import { advisoryLocks } from "../db/advisoryLocks.ts"
 import { inParts } from "../db/batches.ts"
@@ -35,6 +35,17 @@ export async function allDays(store: Store): Promise<Day[]> {
   const open = await countDays(store, from, today)
   return [...known, ...open.map((row) => ({ ...row, subscriptions: last?.subscriptions ?? 0 }))]
 }
+
+/** Counts the money of these days again, where they are rolled up. */
+export async function recountDays(tx: Tx, days: string[]): Promise<void> {
+  for (const day of days) {
+    const [{ sales, ordersCents, subscriptionsCents, refundsCents } = none] = await countDays(tx, day, day)
+    const set = { sales, ordersCents, subscriptionsCents, refundsCents }
+    await tx.db.update(shopDays).set(set).where(eq(shopDays.day, day))
+  }
+}
+
+const none = { sales: 0, ordersCents: 0, subscriptionsCents: 0, refundsCents: 0 }
 
 async function lastDay(tx: Tx): Promise<Day | undefined> {
   const [row] = await tx.db.select().from(shopDays).orderBy(desc(shopDays.day)).limit(1)

@@ -1,4 +1,5 @@
 import {
+  ChartColumn,
   ClipboardList,
   Settings as Cog,
   CreditCard,
@@ -27,6 +28,7 @@ import { Orders } from "./orders/Orders.tsx"
 import { Payments, Subscriptions } from "./payments/Payments.tsx"
 import { Admins } from "./people/Admins.tsx"
 import { Moderators } from "./people/Moderators.tsx"
+import { Reports } from "./reports/Reports.tsx"
 import { Settings } from "./settings/Settings.tsx"
 import type { AdminTab } from "./shell/tab.ts"
 import { Slideshow } from "./slideshow/Slideshow.tsx"
@@ -34,6 +36,7 @@ import { VideosTab } from "./videos/VideosTab.tsx"
 
 const content = ["content_admin"] as const
 const finance = ["financial_admin"] as const
+const reported = ["content_admin", "financial_admin"] as const
 const nobodyElse = [] as const
 
 /** The panel's tabs, in the order of the rail. */
@@ -53,6 +56,7 @@ const all: readonly AdminTab[] = [
     Panel: Subscriptions,
   },
   { id: "payments", group: "sales", label: "Payments", icon: CreditCard, letter: "p", only: finance, Panel: Payments },
+  { id: "reports", group: "sales", label: "Reports", icon: ChartColumn, letter: "t", only: reported, Panel: Reports },
   { id: "discounts", group: "sales", label: "Discounts", icon: Percent, letter: "i", only: finance, Panel: Discounts },
   { id: "flagged", group: "inbox", label: "Flagged", icon: Flag, letter: "f", only: content, Panel: Flagged },
   { id: "contacts", group: "inbox", label: "Contacts", icon: Mail, letter: "c", Panel: Contacts },

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react"
 import type { AdminOrder } from "#contract/admin.ts"
 import { businessLimits } from "#contract/adminLimits.ts"
 import { orderStatusText } from "#contract/buyingText.ts"
+import { countryName } from "#contract/countries.ts"
 import { orderColumns } from "#contract/csv.ts"
 import { orderStatuses, type Parcel } from "#contract/orders.ts"
 import { OrderBadge } from "../../orders/OrderBadge.tsx"
@@ -10,6 +11,7 @@ import { CustomerLink } from "../../staff-ui/CustomerLink.tsx"
 import type { BulkAction, Column } from "../../table/columns.ts"
 import { DataTable } from "../../table/DataTable.tsx"
 import { shortDate } from "../../table/dates.ts"
+import { useNarrowing } from "../../table/narrowing.ts"
 import { useShown } from "../../table/shown.ts"
 import { listAt } from "../../table/useRows.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -37,6 +39,15 @@ const filters = [
     ],
   },
 ] as const
+/** What links of reports add. */
+const linked = {
+  paid_from: ["Paid from"],
+  paid_to: ["Paid until"],
+  country: ["Country", countryName],
+  doll_id: ["Model", (id: string) => `Model ${id}`],
+  category: ["Category", (name: string) => name.replace("_", " ")],
+  customers: ["Customers", (which: string) => (which === "new" ? "New customers" : "Returning customers")],
+} as const
 const views = [
   { label: "All", query: "" },
   { label: "Needs attention", query: "attention=1" },
@@ -55,6 +66,7 @@ export function Orders() {
   const { show } = useShown("order")
   const [parcels, setParcels] = useState<Parcel[]>()
   const columns = useMemo(() => columnsOf(show), [show])
+  const narrowing = useNarrowing(linked)
   const bulk: BulkAction<AdminOrder>[] = [
     {
       label: "Ship",
@@ -88,7 +100,7 @@ export function Orders() {
         rowName={({ orderNumber }) => orderNumber}
         search="Search orders"
         searchHint="Order, customer, item, tracking number or payment"
-        filters={filters}
+        filters={[...filters, ...narrowing]}
         views={views}
         csv="/admin/orders"
         file={orderColumns}

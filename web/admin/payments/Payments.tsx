@@ -2,6 +2,7 @@ import { Search } from "lucide-react"
 import { useMemo, useState } from "react"
 import { adminTexts } from "#contract/adminText.ts"
 import { DataTable } from "../../table/DataTable.tsx"
+import { useNarrowing } from "../../table/narrowing.ts"
 import { useShown } from "../../table/shown.ts"
 import { paymentsAt } from "../../table/useRows.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -34,10 +35,18 @@ export function Subscriptions() {
   )
 }
 
+/** What links of reports add. */
+const linked = {
+  level: ["Level", (level: string) => level.toUpperCase()],
+  paid_from: ["Paid from"],
+  paid_to: ["Paid until"],
+} as const
+
 function Book({ name, title, note, path }: BookProps) {
   const { show } = useShown("payment")
   const [looking, setLooking] = useState(false)
   const columns = useMemo(() => paymentColumns(({ id }) => show(id), name === "subscriptions"), [name, show])
+  const narrowing = useNarrowing(linked)
   const read = useMemo(() => paymentsAt(`GET ${path}`), [path])
   return (
     <>
@@ -58,7 +67,7 @@ function Book({ name, title, note, path }: BookProps) {
         rowName={({ payment_id }) => `payment ${payment_id}`}
         search="Search payments"
         searchHint="Payment, order, name or email"
-        filters={paymentFilters}
+        filters={[...paymentFilters, ...narrowing]}
         views={paymentViews}
         csv={path}
         empty={adminTexts.noPayments}

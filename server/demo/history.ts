@@ -1,0 +1,148 @@
+import { randomBytes } from "node:crypto"
+import { eq } from "drizzle-orm"
+import type { CountryCode } from "#contract/countries.ts"
+import { type PaidLevel, tierOf } from "#contract/membership.ts"
+import { carriers } from "../carriers/tables.ts"
+import type { dolls } from "../catalog/tables.ts"
+import { after, days, hours } from "../clock.ts"
+import type { Tx } from "../db/store.ts"
+import { discounts } from "../discounts/tables.ts"
+import { businessDetails } from "../invoicing/tables.ts"
+import { membershipPeriods } from "../membership/tables.ts"
+import { orderEvents, orderItems, orders } from "../orders/tables.ts"
+import { summarizePayments } from "../payments/summary.ts"
+import { seedPayment } from "./payments.ts"
+import { demoReviewers } from "./reviews.ts"
+
+type Piece = typeof dolls.$inferSelect
+
+const places: [country: CountryCode, city: string, state: string, zip: string][] = [
+  ["US", "Springfield", "Oregon", "97477"],
+  ["DE", "Musterstadt", "Hessen", "60001"],
+  ["GB", "Sampleton", "Kent", "CT1 1AA"],
+  ["US", "Fairview", "Texas", "75069"],
+  ["CA", "Exampleville", "Ontario", "K0A 1A0"],
+  ["JP", "Mihon", "Kyoto", "600-0001"],
+]
+
+/** How many days ago each order of the last months was paid: more each month. None is as new as the sample orders. */
+const ordersAgo = [
+  180, 173, 171, 164, 158, 151, 149, 143, 137, 134, 129, 124, 121, 117, 113, 109, 106, 102, 99, 95, 92, 88, 86, 83, 80,
+  78, 73, 70, 68, 65, 62, 58, 56, 53, 51, 46, 43, 41, 38, 35, 33, 30, 28, 26, 24, 22, 20, 18,
+]
+
+/** A few months of sales by demo customers, so that reports have something to add up. */
+export async function seedHistory(tx: Tx, people: Map<string, number>, pieces: Map<string, Piece>): Promise<void> {
+  const sender = { senderName: "Demo Dispatch", senderAddress: "PO Box 100\nSpringfield, Oregon 97477" }
+  const shop = {
+    legalName: "Vitrine Demo",
+    address: "1 Sample Street\nSpringfield, Oregon 97477",
+    taxNumber: "DEMO-0001",
+  }
+  await tx.db.update(businessDetails).set({ ...shop, ...sender })
+  const [discount] = await tx.db.select().from(discounts).where(eq(discounts.code, "DEMO50"))
+  const known = await tx.db.select().from(carriers)
+  const carrierId = known.find(({ name }) => name === "UPS")?.id ?? null
+  const sold = [...pieces.values()].filter(({ stock }) => stock !== 0)
+  for (const [index, ago] of ordersAgo.entries()) {
+    const { key, full_name } = demoReviewers[(index * 4 + Math.floor(index / 15)) % demoReviewers.length]!
+    const buyer = { id: people.get(`${key}@demo.example`)!, name: full_name, email: `${key}@demo.example` }
+    const piece = sold[(index * 7) % sold.length]!
+    const isDiscounted = discount !== undefined && index % 6 === 5 && piece.priceCents >= discount.minimumCents
+    await seedSale(tx, { index, ago, buyer, piece, carrierId, discount: isDiscounted ? discount : undefined })
+  }
+  await seedMemberships(tx, people)
+}
+
+interface HistoricSale {
+  index: number
+  ago: number
+  buyer: { id: number; name: string; email: string }
+  piece: Piece
+  carrierId: number | null
+  discount: typeof discounts.$inferSelect | undefined
+}
+
+async function seedSale(tx: Tx, { index, ago, buyer, piece, carrierId, discount }: HistoricSale): Promise<void> {
+  const at = after(tx.now(), -days(ago) - hours(index % 9))
+  const [country, city, state, zipCode] = places[index % places.length]!
+  const [firstName = "", lastName = "Demo"] = buyer.name.split(" ")
+  const isRefunded = index % 16 === 9
+  const discountCents = discount?.amountCents ?? 0
+  const totalCents = piece.priceCents - discountCents
+  const shippedAt = after(at, days(3))
+  const [order] = await tx.db
+    .insert(orders)
+    .values({
+      userId: buyer.id,
+      reference: randomBytes(16).toString("base64url"),
+      orderNumber: `ORD-09${String(1000 + index * 7)}`,
+      status: isRefunded ? "refunded" : "completed",
+      shipping: {
+        firstName,
+        lastName,
+        email: buyer.email,
+        phone: "+1 555 0100",
+        address: `${1 + index} Sample Street`,
+        city,
+        state,
+        zipCode,
+        country,
+      },
+      productsCents: piece.priceCents,
+      discountCents,
+      ...(discount && { discountId: discount.id, discountTitle: discount.title, discountCode: discount.code }),
+      totalCents,
+      cartFingerprint: `demo history ${index}`,
+      holdsStock: false,
+      paidAt: at,
+      revenueCents: totalCents,
+      ...(isRefunded
+        ? { refundedAt: after(at, days(2)) }
+        : {
+            carrierId,
+            trackingNumber: `1ZDEMO${String(100_000_000_000 + index)}`,
+            shippedAt,
+            completedAt: after(shippedAt, days(14)),
+          }),
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning()
+  const orderId = order!.id
+  const { id: dollId, name, description, priceCents, slug } = piece
+  const imageUrl = `/media/demo/${slug}-three-quarter/640.webp`
+  await tx.db
+    .insert(orderItems)
+    .values({ orderId, dollId, name, description, priceCents, discountCents, quantity: 1, imageUrl })
+  await tx.db.insert(orderEvents).values({ orderId, toStatus: order!.status, note: "Sample order", createdAt: at })
+  const status = isRefunded ? "refunded" : "completed"
+  await seedPayment(tx, { userId: buyer.id, orderId, cents: totalCents, status, at })
+  await summarizePayments(tx, { id: orderId, totalCents })
+}
+
+/** Whose membership began how many days ago, and whether it was renewed when it ended. All are over. */
+const memberships: { member: number; level: PaidLevel; ago: number; renewed: number }[] = [
+  { member: 1, level: "standard", ago: 176, renewed: 2 },
+  { member: 2, level: "vip", ago: 160, renewed: 3 },
+  { member: 4, level: "standard", ago: 131, renewed: 1 },
+  { member: 5, level: "vvip", ago: 118, renewed: 1 },
+  { member: 7, level: "vip", ago: 97, renewed: 1 },
+  { member: 8, level: "standard", ago: 74, renewed: 0 },
+  { member: 10, level: "vip", ago: 66, renewed: 0 },
+]
+
+async function seedMemberships(tx: Tx, people: Map<string, number>): Promise<void> {
+  for (const { member, level, ago, renewed } of memberships) {
+    const userId = people.get(`${demoReviewers[member % demoReviewers.length]!.key}@demo.example`)!
+    const priceCents = tierOf(level).price * 100
+    for (let turn = 0; turn <= renewed; turn++) {
+      const startsAt = after(tx.now(), -days(ago - 30 * turn))
+      const paid = { userId, orderId: null, level, cents: priceCents, status: "completed", at: startsAt } as const
+      const paymentId = await seedPayment(tx, paid)
+      const endsAt = after(startsAt, days(30))
+      const period = { kind: "bought", paymentId, priceCents, startsAt, endsAt, createdAt: startsAt } as const
+      await tx.db.insert(membershipPeriods).values({ userId, level, ...period })
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { eq, inArray } from "drizzle-orm"
+import { countedUntil } from "../chat/tables.ts"
+import { beginOf, dayAfter, shifted } from "../clock.ts"
+import { advisoryLocks } from "../db/advisoryLocks.ts"
+import { inParts } from "../db/batches.ts"
+import { rollUpDays } from "../db/rollUp.ts"
+import { statement } from "../db/statement.ts"
+import type { Store, Tx } from "../db/store.ts"
+import { touchedDays } from "../records/tables.ts"
+import { recountDays } from "../staff/dailyStats.ts"
+import { type Counted, countSales } from "./count.ts"
+import { reportDays } from "./tables.ts"
+
+const name = "reports"
+/** Days that are counted by one statement. */
+const atOnce = 31
+
+/** Counts each completed day once; returns the last one. */
+export function rollUpSales(store: Store): Promise<string | null> {
+  return rollUpDays(store, { lock: advisoryLocks.reports, lastDay, keep })
+}
+
+async function keep(tx: Tx, last: string | null, until: string): Promise<void> {
+  const from = last ? dayAfter(last) : await firstDay(tx)
+  for (let day = from; day !== null && day <= until; day = shifted(day, atOnce)) {
+    const to = shifted(day, atOnce - 1) < until ? shifted(day, atOnce - 1) : until
+    await insertDays(tx, await countSales(tx, day, to))
+  }
+  // Refunds of these days, by whatever recorded them, belong to earlier sales.
+  if (last) await touchRefunded(tx, dayAfter(last), until)
+  await tx.db
+    .insert(countedUntil)
+    .values({ name, day: until })
+    .onConflictDoUpdate({ target: countedUntil.name, set: { day: until } })
+}
+
+async function insertDays(tx: Tx, counted: Counted[]): Promise<void> {
+  const rows = counted.map(({ paid_cents, refunded_cents, ...row }) => ({
+    ...row,
+    paidCents: paid_cents,
+    refundedCents: refunded_cents,
+  }))
+  for (const part of inParts(rows)) await tx.db.insert(reportDays).values(part)
+}
+
+/** Counts the days again whose sales have changed since, each once, however many nodes do this. */
+export async function correctReports(store: Store): Promise<void> {
+  const last = await rollUpSales(store)
+  const [known] = await store.db.select({ id: touchedDays.id }).from(touchedDays).limit(1)
+  if (!known) return
+  await store.longRunning(async (tx) => {
+    await statement(tx, "", "select pg_advisory_xact_lock($1)", [advisoryLocks.reports])
+    const touched = await tx.db.delete(touchedDays).returning({ day: touchedDays.day })
+    // Later days are not counted yet.
+    const days = [...new Set(touched.map(({ day }) => day))].filter((day) => last !== null && day <= last).sort()
+    if (days.length === 0) return
+    await tx.db.delete(reportDays).where(inArray(reportDays.day, days))
+    for (const day of days) await keepDay(tx, day)
+    await recountDays(tx, days)
+  })
+}
+
+const keepDay = async (tx: Tx, day: string) => insertDays(tx, await countSales(tx, day, day))
+
+const touchRefunded = (tx: Tx, from: string, until: string) =>
+  statement(
+    tx,
+    "",
+    `insert into touched_days (day)
+      select (paid_at at time zone 'UTC')::date from orders
+        where refunded_at is not null and paid_at is not null and refunded_at >= $1 and refunded_at < $2
+      union
+      select (effect_at at time zone 'UTC')::date from payments
+        where refunded_at is not null and effect = 'membership' and refunded_at >= $1 and refunded_at < $2`,
+    [beginOf(from), beginOf(dayAfter(until))],
+  )
+
+async function firstDay(tx: Tx): Promise<string | null> {
+  const text = `select to_char(least(
+    (select min(paid_at) from orders where paid_at is not null),
+    (select min(effect_at) from payments where effect = 'membership'),
+    (select min(least(ends_at, revoked_at)) from membership_periods)) at time zone 'UTC', 'YYYY-MM-DD') as day`
+  const [row] = await statement<{ day: string | null }>(tx, "", text, [])
+  return row!.day
+}
+
+async function lastDay(tx: Tx): Promise<string | null> {
+  const [row] = await tx.db.select().from(countedUntil).where(eq(countedUntil.name, name))
+  return row?.day ?? null
+}

@@ -1,0 +1,97 @@
+import {
+  MembershipReport,
+  type MembershipRow,
+  ReportQuery,
+  ResponseReport,
+  type ResponseRow,
+  SalesReport,
+  SalesReportQuery,
+  type SalesRow,
+} from "#contract/reports.ts"
+import { onlyAdmins } from "../auth/actor.ts"
+import type { Context } from "../context.ts"
+import { type Column, csvOr } from "../http/csv.ts"
+import { responseReport } from "./responses.ts"
+import { membershipReport, salesReport } from "./sales.ts"
+
+const docs = (summary: string) => ({ tags: ["Reports"], summary })
+
+export function reportRoutes({ http, store }: Context): void {
+  http.get(
+    "/api/admin/reports/sales",
+    {
+      onRequest: onlyAdmins("financial_admin"),
+      schema: {
+        ...docs("Sales by day, model, category, country or kind of customer"),
+        querystring: SalesReportQuery,
+        response: { 200: SalesReport },
+      },
+    },
+    async (request, reply) => {
+      const found = await salesReport(store, request.actor, request.query)
+      const name = `sales-by-${request.query.by}`
+      return csvOr(request, reply, { name, columns: salesColumns, rows: () => once(found.rows) }, async () => found)
+    },
+  )
+  http.get(
+    "/api/admin/reports/memberships",
+    {
+      onRequest: onlyAdmins("financial_admin"),
+      schema: { ...docs("Memberships by level"), querystring: ReportQuery, response: { 200: MembershipReport } },
+    },
+    async (request, reply) => {
+      const found = await membershipReport(store, request.actor, request.query)
+      const table = { name: "memberships", columns: membershipColumns, rows: () => once(found.rows) }
+      return csvOr(request, reply, table, async () => found)
+    },
+  )
+  http.get(
+    "/api/admin/reports/responses",
+    {
+      onRequest: onlyAdmins(),
+      schema: {
+        ...docs("Response times by moderator"),
+        querystring: ReportQuery,
+        response: { 200: ResponseReport },
+      },
+    },
+    async (request, reply) => {
+      const found = await responseReport(store, request.actor, request.query)
+      const table = { name: "response-times", columns: responseColumns, rows: () => once(found.rows) }
+      return csvOr(request, reply, table, async () => found)
+    },
+  )
+}
+
+async function* once<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  yield rows
+}
+
+const money: Column<Pick<SalesRow, "paid" | "refunded" | "net" | "net_before">>[] = [
+  { name: "paid_usd", of: (row) => row.paid },
+  { name: "refunded_usd", of: (row) => row.refunded },
+  { name: "net_usd", of: (row) => row.net },
+  { name: "net_before_usd", of: (row) => row.net_before },
+]
+const salesColumns: Column<SalesRow>[] = [
+  { name: "key", of: (row) => row.key },
+  { name: "name", of: (row) => row.name },
+  { name: "orders", of: (row) => row.orders },
+  { name: "pieces", of: (row) => row.pieces },
+  ...money,
+]
+const membershipColumns: Column<MembershipRow>[] = [
+  { name: "level", of: (row) => row.level },
+  { name: "new", of: (row) => row.started },
+  { name: "renewed", of: (row) => row.renewed },
+  { name: "ended", of: (row) => row.ended },
+  ...money,
+]
+const responseColumns: Column<ResponseRow>[] = [
+  { name: "moderator_id", of: (row) => row.id },
+  { name: "moderator", of: (row) => row.name },
+  { name: "messages", of: (row) => row.messages },
+  { name: "answers", of: (row) => row.answers },
+  { name: "minutes", of: (row) => row.minutes },
+  { name: "minutes_before", of: (row) => row.minutes_before },
+]

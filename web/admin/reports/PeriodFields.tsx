@@ -1,0 +1,108 @@
+import { useState } from "react"
+import { useSearchParams } from "react-router"
+import { SelectField, TextField } from "../../ui/Field.tsx"
+
+/** UTC days, both included. */
+export interface Period {
+  from: string
+  to: string
+}
+
+const presets = [
+  ["7", "Last 7 days"],
+  ["30", "Last 30 days"],
+  ["90", "Last 90 days"],
+  ["month", "This month"],
+  ["last-month", "Last month"],
+  ["year", "This year"],
+  ["last-year", "Last year"],
+  ["custom", "Custom"],
+] as const
+type Preset = (typeof presets)[number][0]
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** The days of a preset, at this moment. */
+export function periodOf(preset: Exclude<Preset, "custom">, now: Date): Period {
+  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
+  const at = (year: number, month: number, day: number) => dayOf(new Date(Date.UTC(year, month, day)))
+  const to = dayOf(now)
+  if (preset === "month") return { from: at(year, month, 1), to }
+  if (preset === "last-month") return { from: at(year, month - 1, 1), to: at(year, month, 0) }
+  if (preset === "year") return { from: at(year, 0, 1), to }
+  if (preset === "last-year") return { from: at(year - 1, 0, 1), to: at(year - 1, 11, 31) }
+  return { from: at(year, month, day + 1 - Number(preset)), to }
+}
+
+/** The period in the address: `period=90`, or `from` and `to`. */
+export function usePeriod() {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get("period")
+  const preset = presets.find(([name]) => name === asked)?.[0] ?? "30"
+  const [from, to] = [params.get("from"), params.get("to")]
+  const isCustom = preset === "custom" && isDay(from) && isDay(to) && from <= to
+  const chosen = isCustom ? { from, to } : periodOf(preset === "custom" ? "30" : preset, new Date())
+  const set = (changed: Record<string, string | null>) =>
+    setParams(
+      (before) => {
+        for (const [name, value] of Object.entries(changed)) {
+          if (value) before.set(name, value)
+          else before.delete(name)
+        }
+        return before
+      },
+      { preventScrollReset: true },
+    )
+  return { preset, chosen, set }
+}
+
+export function PeriodFields({ preset, chosen, set }: ReturnType<typeof usePeriod>) {
+  return (
+    <>
+      <SelectField
+        label="Period"
+        value={preset}
+        onChange={({ target: { value } }) =>
+          set(value === "custom" ? { period: value, ...chosen } : { period: value, from: null, to: null })
+        }
+      >
+        {presets.map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {preset === "custom" && <Days key={`${chosen.from} ${chosen.to}`} chosen={chosen} set={set} />}
+    </>
+  )
+}
+
+/** Applied once both days make a period. */
+function Days({ chosen, set }: { chosen: Period; set(changed: Record<string, string>): void }) {
+  const [typed, setTyped] = useState(chosen)
+  const isBackwards = isDay(typed.from) && isDay(typed.to) && typed.from > typed.to
+  const change = (changed: Partial<Period>) => {
+    const next = { ...typed, ...changed }
+    setTyped(next)
+    if (isDay(next.from) && isDay(next.to) && next.from <= next.to) set({ ...next })
+  }
+  return (
+    <>
+      <TextField
+        label="From"
+        type="date"
+        value={typed.from}
+        onChange={(event) => change({ from: event.target.value })}
+      />
+      <TextField
+        label="To"
+        type="date"
+        value={typed.to}
+        error={isBackwards ? "The end date is before the start date." : undefined}
+        onChange={(event) => change({ to: event.target.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,229 @@
+import { useQuery } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import { useSearchParams } from "react-router"
+import type { User } from "#contract/accounts.ts"
+import type { ReportPeriod, SalesReportBy, SalesRow } from "#contract/reports.ts"
+import { call, explain } from "../../api/client.ts"
+import type { Address } from "../../router.ts"
+import { durationOf } from "../../staff/metrics.ts"
+import { Chart } from "../../staff-ui/Chart.tsx"
+import { periodName } from "../../staff-ui/dates.ts"
+import { nameOf as levelNames } from "../../staff-ui/levels.ts"
+import { Export } from "../../table/Toolbar.tsx"
+import { SelectField } from "../../ui/Field.tsx"
+import { counted, money } from "../../ui/format.ts"
+import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { Head } from "../shell/Head.tsx"
+import { type Columns, Figures } from "./Figures.tsx"
+import { type Period, PeriodFields, usePeriod } from "./PeriodFields.tsx"
+
+type Kind = SalesReportBy | "memberships" | "responses"
+const kinds: [Kind, string][] = [
+  ["day", "Sales by day"],
+  ["model", "Sales by model"],
+  ["category", "Sales by category"],
+  ["country", "Sales by country"],
+  ["customers", "New and returning customers"],
+  ["memberships", "Memberships"],
+  ["responses", "Response times"],
+]
+
+/** Sales, memberships and response times of a period, beside the period before. */
+export function Reports({ user }: { user: User }) {
+  const [params, setParams] = useSearchParams()
+  const known = user.admin_type === "content_admin" ? kinds.filter(([kind]) => kind === "responses") : kinds
+  const [kind] = known.find(([kind]) => kind === params.get("report")) ?? known[0]!
+  const period = usePeriod()
+  const choose = (report: string) =>
+    setParams(
+      (before) => {
+        before.set("report", report)
+        return before
+      },
+      { preventScrollReset: true },
+    )
+  return (
+    <>
+      <Head title="Reports" note="Days are in UTC. A refund counts on the day of its sale." />
+      <div className="no-print mb-6 flex flex-wrap items-end gap-4">
+        <SelectField label="Report" value={kind} onChange={(event) => choose(event.target.value)}>
+          {known.map(([kind, label]) => (
+            <option key={kind} value={kind}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <PeriodFields {...period} />
+      </div>
+      {kind === "memberships" ? (
+        <Memberships period={period.chosen} />
+      ) : kind === "responses" ? (
+        <Responses period={period.chosen} />
+      ) : (
+        <Sales key={kind} by={kind} period={period.chosen} />
+      )}
+    </>
+  )
+}
+
+function Sales({ by, period }: { by: SalesReportBy; period: Period }) {
+  const query = { by, ...period }
+  const asked = useQuery({
+    queryKey: ["admin", "reports", "sales", query],
+    queryFn: () => call("GET /admin/reports/sales", { query }),
+  })
+  const { data } = asked
+  if (!data) return <Waiting {...asked} />
+  const columns: Columns<SalesRow> = [
+    ...(by === "category" ? [] : [{ header: "Orders", of: ({ orders }: SalesRow) => String(orders) }]),
+    { header: "Pieces", of: ({ pieces }) => String(pieces) },
+    { header: "Paid", of: ({ paid }) => money(paid) },
+    { header: "Refunded", of: ({ refunded }) => money(refunded) },
+    { header: "Net sales", of: ({ net }) => money(net) },
+    { header: "Period before", of: ({ net_before }) => money(net_before) },
+  ]
+  const linkOf = ({ key, orders }: SalesRow): Address | null => {
+    if (orders === 0) return null
+    const { from, to } = data.now
+    const filter: Record<string, string> =
+      by === "day" ? { paid_from: key, paid_to: key } : { paid_from: from, paid_to: to }
+    if (by !== "day") filter[filterOf[by]] = key
+    return `/admin?${new URLSearchParams({ tab: "orders", ...filter })}`
+  }
+  return (
+    <Report
+      title="Net sales"
+      data={data}
+      format={money}
+      csv={{ path: `/admin/reports/sales?${new URLSearchParams(query)}`, name: `sales-by-${by}.csv` }}
+    >
+      <Figures
+        label={kinds.find(([kind]) => kind === by)![1]}
+        first={{ day: "Day", model: "Model", category: "Category", country: "Country", customers: "Customers" }[by]}
+        rows={by === "day" ? data.rows.toReversed() : data.rows}
+        total={data.total}
+        rowId={({ key }) => key}
+        nameOf={({ key, name }) => (by === "day" && key ? periodName(key, "day") : name)}
+        linkOf={linkOf}
+        columns={columns}
+        empty="No sales in this period."
+      />
+    </Report>
+  )
+}
+
+const filterOf = { model: "doll_id", category: "category", country: "country", customers: "customers" } as const
+
+function Memberships({ period }: { period: Period }) {
+  const asked = useQuery({
+    queryKey: ["admin", "reports", "memberships", period],
+    queryFn: () => call("GET /admin/reports/memberships", { query: period }),
+  })
+  const { data } = asked
+  if (!data) return <Waiting {...asked} />
+  return (
+    <Report
+      title="Net sales of memberships"
+      data={data}
+      format={money}
+      csv={{ path: `/admin/reports/memberships?${new URLSearchParams({ ...period })}`, name: "memberships.csv" }}
+    >
+      <Figures
+        label="Memberships by level"
+        first="Level"
+        rows={data.rows}
+        total={data.total}
+        rowId={({ level }) => level}
+        nameOf={({ level }) => (level === "total" ? "Total" : levelNames[level as keyof typeof levelNames])}
+        linkOf={({ level, started, renewed }) =>
+          started + renewed === 0
+            ? null
+            : `/admin?${new URLSearchParams({ tab: "subscriptions", level, paid_from: data.now.from, paid_to: data.now.to })}`
+        }
+        columns={[
+          { header: "New", of: ({ started }) => String(started) },
+          { header: "Renewed", of: ({ renewed }) => String(renewed) },
+          { header: "Ended", of: ({ ended }) => String(ended) },
+          { header: "Paid", of: ({ paid }) => money(paid) },
+          { header: "Refunded", of: ({ refunded }) => money(refunded) },
+          { header: "Net sales", of: ({ net }) => money(net) },
+          { header: "Period before", of: ({ net_before }) => money(net_before) },
+        ]}
+        empty="No memberships in this period."
+      />
+    </Report>
+  )
+}
+
+function Responses({ period }: { period: Period }) {
+  const asked = useQuery({
+    queryKey: ["admin", "reports", "responses", period],
+    queryFn: () => call("GET /admin/reports/responses", { query: period }),
+  })
+  const { data } = asked
+  if (!data) return <Waiting {...asked} />
+  return (
+    <Report
+      title="Mean time to a reply"
+      data={data}
+      format={(value) => (value === 0 ? "0 min" : durationOf(value))}
+      csv={{ path: `/admin/reports/responses?${new URLSearchParams({ ...period })}`, name: "response-times.csv" }}
+    >
+      <Figures
+        label="Response times by moderator"
+        first="Moderator"
+        rows={data.rows}
+        total={data.total}
+        rowId={({ id }) => String(id)}
+        nameOf={({ name }) => name}
+        linkOf={({ id }) => (id === null ? null : `/moderator-chat-activity/${id}`)}
+        columns={[
+          { header: "Messages", of: ({ messages }) => String(messages) },
+          { header: "Replies", of: ({ answers }) => String(answers) },
+          { header: "Mean time to a reply", of: ({ minutes }) => durationOf(minutes) },
+          { header: "Period before", of: ({ minutes_before }) => durationOf(minutes_before) },
+        ]}
+        empty="No messages in this period."
+      />
+    </Report>
+  )
+}
+
+interface ReportProps {
+  title: string
+  data: { by: "day" | "month"; now: ReportPeriod; before: ReportPeriod }
+  format(value: number): string
+  csv: { path: string; name: string }
+  children: ReactNode
+}
+
+/** The chart, then the table. */
+function Report({ title, data, format, csv, children }: ReportProps) {
+  const { by, now, before } = data
+  const periodOf = ({ from, to, points, total }: ReportPeriod) => ({
+    name: from === to ? periodName(from, "day") : `${periodName(from, "day")} to ${periodName(to, "day")}`,
+    points: points.map(({ date, value }) => ({ label: periodName(date, by), value })),
+    total: format(total),
+  })
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <Chart title={title} unit={title} by={by} now={periodOf(now)} before={periodOf(before)} format={format} />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="text-ink-2 text-ui">{counted(now.points.length, by)}</p>
+        <Export {...csv} />
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function Waiting({ error, refetch }: { error: Error | null; refetch(): unknown }) {
+  if (error) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
+  return (
+    <div role="status" className="grid gap-8">
+      <span className="sr-only">Loading the report</span>
+      <Skeleton className="h-80 w-full" />
+      <Skeleton className="h-64 w-full" />
+    </div>
+  )
+}
