@@ -35,7 +35,7 @@ const models = named.length > 0 ? named : demoModels
 const heroes = heroPieces.map((slug) => demoModels.find((model) => model.slug === slug)!)
 // The first pictures come first: a shop may be filled from a run that was stopped.
 const batches: Job[][] = [
-  (["daylight", "night"] as const).map(plinth),
+  (["daylight", "night"] as const).flatMap((room) => [plinth(room), emptyRoom(room)]),
   ...heroes.map((model) => [
     job(model, "hero", "daylight", landscape, heroKey(model.slug)),
     job(model, "hero", "night", landscape, nightKey(heroKey(model.slug))),
@@ -101,6 +101,13 @@ function plinth(room: Room): Job {
   const key = room === "daylight" ? "demo/empty-plinth" : "demo/empty-plinth-night"
   const shot: Shot = { piece: null, room, view: "front", width: 960, height: 1200, samples: 4 }
   return { key, shot, widths: [320, 480, 640, 960], recipe }
+}
+
+/** Beside the sign-in form: a room with a plinth that waits. */
+function emptyRoom(room: Room): Job {
+  const key = room === "daylight" ? "demo/empty-room" : "demo/empty-room-night"
+  const shot: Shot = { piece: null, room, view: "room", width: 1600, height: 1520, samples: 2 }
+  return { key, shot, widths: [640, 960, 1280, 1600], recipe: recipes.room! }
 }
 
 function said(key: string) {

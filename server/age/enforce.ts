@@ -20,7 +20,7 @@ const open = [
   /^\/(admin|moderator|moderator-assignments|moderator-chat-activity|staff-dashboard|assets|age|plain)(\/|$)/,
   /^\/sandbox\/(api|age)\//,
   // An empty plinth, which shows nothing of the catalogue.
-  /^\/media\/demo\/empty-plinth(-night)?\//,
+  /^\/media\/demo\/empty-(plinth|room)(-night)?\//,
   // Vite's own, in development only.
   /^\/(@|node_modules\/|web\/|contract\/)/,
 ]

@@ -125,5 +125,6 @@ test("every model has pictures, and every slide has its media", () => {
     if (slide.kind === "film") expect(keys).toContain(slide.film)
   }
   expect(demoSlides.some((slide) => slide.kind === "film")).toBe(true)
-  for (const key of ["demo/empty-plinth", "demo/empty-plinth-night"]) expect(keys).toContain(key)
+  for (const key of ["demo/empty-plinth", "demo/empty-room"].flatMap((key) => [key, `${key}-night`]))
+    expect(keys).toContain(key)
 })

@@ -7,7 +7,8 @@ export type ManifestImage = {
   kind: "image"
   /**
    * `demo/<slug>-<view>`, `demo/<slug>-three-quarter-night`, `demo/hero-<slug>`, `demo/hero-<slug>-night`,
-   * `demo/slideshow-turntable-poster`, `demo/film-<slug>`, `demo/empty-plinth`, `demo/empty-plinth-night`
+   * `demo/slideshow-turntable-poster`, `demo/film-<slug>`, `demo/empty-plinth`, `demo/empty-plinth-night`,
+   * `demo/empty-room`, `demo/empty-room-night`
    */
   key: string
   width: number

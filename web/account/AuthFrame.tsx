@@ -1,16 +1,16 @@
 import type { ReactNode } from "react"
-import { EmptyPlinth } from "../ui/EmptyPlinth.tsx"
+import { EmptyRoom } from "../ui/EmptyPlinth.tsx"
 
 /** The layout of the sign-in pages. */
 export function AuthFrame({ title, above, children }: { title: string; above?: ReactNode; children: ReactNode }) {
   return (
     <div className="wrap grid gap-8 py-8 sm:py-12 sm:min-h-[calc(100svh-4rem)] lg:grid-cols-[minmax(0,1fr)_30rem] lg:gap-12">
       <div className="relative hidden lg:block">
-        <EmptyPlinth sizes="65vw" className="absolute inset-0" />
-        <p className="absolute top-10 left-10 max-w-[9ch] font-display text-display">A place kept for you</p>
+        <EmptyRoom sizes="65vw" className="absolute inset-0 h-full!" />
+        <p className="absolute top-10 right-10 max-w-[9ch] font-display text-display">A place kept for you</p>
       </div>
       <div className="mx-auto flex w-full max-w-[30rem] flex-col justify-center">
-        <section className="flex flex-col lg:flex-1 justify-center rounded-card border border-line bg-surface p-5 sm:p-8">
+        <section className="flex flex-col lg:flex-1 justify-center rounded-card border-line sm:border sm:bg-surface sm:p-8">
           <div className="needs-js">{above}</div>
           <h1 className="font-display text-h1">{title}</h1>
           <div className="needs-js">{children}</div>

@@ -29,12 +29,19 @@ export function EmptyPlinth({ sizes, night = false, className }: EmptyPlinthProp
   )
 }
 
-/** Part of the build, not of the catalogue. */
-function room(name: string, color: string) {
-  const variants = {
-    base: `/media/demo/${name}`,
-    widths: [320, 480, 640, 960],
-    formats: ["avif" as const, "webp" as const],
-  }
-  return { variants, width: 960, height: 1200, color }
+/** A room with a bench and a plinth that waits, by day or by night. */
+export function EmptyRoom({ sizes, className }: { sizes: string; className?: string }) {
+  return <Picture image={emptyRoom} alt="" sizes={sizes} className={cx("rounded-card object-bottom", className)} />
 }
+
+/** Part of the build, not of the catalogue. */
+function room(name: string, color: string, widths = [320, 480, 640, 960], size = { width: 960, height: 1200 }) {
+  return {
+    variants: { base: `/media/demo/${name}`, widths, formats: ["avif" as const, "webp" as const] },
+    ...size,
+    color,
+  }
+}
+
+const wide: [number[], { width: number; height: number }] = [[640, 960, 1280, 1600], { width: 1600, height: 1520 }]
+const emptyRoom = { ...room("empty-room", "#a8a8a8", ...wide), dark: room("empty-room-night", "#181818", ...wide) }
