@@ -32,7 +32,11 @@ export function AlertSettings({ user }: { user: User }) {
   }
   const enableFirst = () => toast(alertTexts.enableFirst, { kind: "error", key: "permission" })
   return (
-    <section id="alerts" aria-labelledby="alerts-title" className="scroll-mt-24 xl:mt-5">
+    <section
+      id="alerts"
+      aria-labelledby="alerts-title"
+      className="scroll-mt-24 rounded-card border border-line bg-surface p-5 sm:p-6"
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h3 id="alerts-title" className="font-display text-h3">
           Browser notifications and sound
@@ -53,7 +57,7 @@ export function AlertSettings({ user }: { user: User }) {
       {isPending && <LoadingRows rows={3} />}
       {!isPending && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
       {data && (
-        <ul className="mt-2 divide-y divide-line border-line border-b">
+        <ul className="mt-3 divide-y divide-line border-line border-y">
           <li>
             <Switch
               label="Browser notifications"
@@ -114,7 +118,7 @@ function AskPermission({ onGranted }: { onGranted(): void }) {
   }
   return (
     <div className="mt-3">
-      <p className="text-ink-2">Your browser will ask for permission to show notifications.</p>
+      <p className="text-ink-2 text-ui">Your browser will ask for permission to show notifications.</p>
       <Button className="mt-3" busy={busy} onClick={() => void ask()}>
         Enable notifications
       </Button>

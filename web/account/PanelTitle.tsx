@@ -1,9 +1,9 @@
 import type { ReactNode } from "react"
 
-/** `note` is at its right: a count, or a filter. */
+/** `note` is at its right: a count, or a filter. Without a rule where the row of tabs is above it. */
 export function PanelTitle({ children, note }: { children: string; note?: ReactNode }): ReactNode {
   return (
-    <div className="placard flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3">
+    <div className="placard flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3 max-lg:border-0">
       <h2 className="font-display text-h2">{children}</h2>
       {note && <div className="min-w-0 text-ink-2 text-ui">{note}</div>}
     </div>

@@ -51,13 +51,13 @@ function Part({ user, tabs, tab }: { user: User; tabs: Tab[]; tab: Tab }) {
   const Panel = panels[tab.id]!
   const isOverview = tab.id === "overview"
   return (
-    <div className="wrap py-8 sm:py-12">
+    <div className="wrap py-5 sm:py-12">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <h1 className={cx("min-w-0 font-display", isOverview ? "text-h1" : "text-h3")}>Welcome, {firstName(user)}!</h1>
         <MemberBadge user={user} isNamed={isOverview} />
       </div>
       {user.suspended && <Paused className="mt-6 max-w-measure" />}
-      <div className="mt-8 grid gap-8 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12">
+      <div className="mt-4 grid gap-5 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12">
         <DashboardNav tabs={tabs} current={tab.id} />
         <section aria-label={tab.label} className="min-w-0">
           <Panel user={user} />

@@ -86,8 +86,8 @@ function CustomerPage({ id, user }: { id: number; user: User }) {
           <div className="grid min-w-0 content-start gap-8">
             <Sections customer={data} />
           </div>
-          <div className="grid min-w-0 content-start gap-8 max-lg:order-first">
-            <Part title="Notes" id="notes">
+          <div className="min-w-0 content-start gap-8 max-lg:contents lg:grid">
+            <Part title="Notes" id="notes" className="max-lg:order-first">
               <Notes of={`/admin/customers/${id}`} />
             </Part>
             <Part title="Timeline">

@@ -70,13 +70,13 @@ export const queueSizeQuery = (owner: string, queue: Exclude<Queue, "all">) =>
 
 const maxWaiting = 5
 
-/** The unread rooms that have waited longest, the oldest activity first: the end of their queue. */
-export const waitingQuery = (owner: string) =>
+/** The rooms of a queue that have waited longest, the oldest activity first: its end. */
+export const waitingQuery = (owner: string, queue: Exclude<Queue, "all"> = "unread") =>
   queryOptions({
-    queryKey: ["chat-rooms", owner, "waiting"],
+    queryKey: ["chat-rooms", owner, "waiting", queue],
     queryFn: async ({ signal }) => {
       const from = (skip: number) =>
-        list("GET /chat/moderator/rooms", { query: { queue: "unread", skip, limit: maxWaiting }, signal })
+        list("GET /chat/moderator/rooms", { query: { queue, skip, limit: maxWaiting }, signal })
       const newest = await from(0)
       const { items } = newest.total > maxWaiting ? await from(newest.total - maxWaiting) : newest
       return items.reverse()

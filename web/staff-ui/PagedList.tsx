@@ -40,7 +40,7 @@ export function PagedList<Item, Key>({ label, queryKey, read, row, rowKey, empty
   if (!data) {
     return (
       <Loading label={`Loading ${label.toLowerCase()}`}>
-        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-48 w-full" />
       </Loading>
     )
   }

@@ -17,6 +17,7 @@ import { call, explain } from "../api/client.ts"
 import { asAddress, Link } from "../router.ts"
 import { Pages } from "../table/Pages.tsx"
 import { Button } from "../ui/Button.tsx"
+import { cx } from "../ui/cx.ts"
 import { dateTimeOf } from "../ui/format.ts"
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
 
@@ -47,10 +48,15 @@ export function Activity({ brief = false }: { brief?: boolean }) {
   })
   return (
     <section aria-labelledby="activity" className={brief ? "" : "mt-10"}>
-      <div className={brief ? "" : "placard flex flex-wrap items-center justify-between gap-3 pt-3"}>
+      <div className={cx("flex flex-wrap items-center justify-between gap-3", !brief && "placard pt-3")}>
         <Heading id="activity" className={brief ? "font-semibold text-ui" : "font-display text-h3"}>
           Recent activity
         </Heading>
+        {data && data.total > limit && brief && (
+          <Link to="/staff-dashboard?tab=admin-summary" className="link text-ui">
+            View all
+          </Link>
+        )}
         {data && data.total > limit && !brief && (
           <Button
             variant="quiet"

@@ -7,6 +7,7 @@ import { explain, list } from "../api/client.ts"
 import { Link } from "../router.ts"
 import { money } from "../ui/format.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
+import { Activity } from "./Activity.tsx"
 import { monthOf, statsQuery } from "./stats.ts"
 
 interface Card {
@@ -70,7 +71,7 @@ const adminsQuery = queryOptions({
   queryFn: async ({ signal }) => (await list("GET /admin/admins", { query: { limit: 1 }, signal })).total,
 })
 
-/** The parts of the panel, each with its figure and a link to its tab. */
+/** The parts of the panel, each with its figure and a link to its tab, and what happened in them. */
 export function AdminSummary({ user }: { user: User }) {
   const stats = useQuery(statsQuery)
   const admins = useQuery({ ...adminsQuery, enabled: user.admin_type === "super_admin" })
@@ -109,6 +110,7 @@ export function AdminSummary({ user }: { user: User }) {
           </ul>
         )}
       </div>
+      {data && <Activity />}
     </>
   )
 }

@@ -1,28 +1,69 @@
+import { useQuery } from "@tanstack/react-query"
 import type { User } from "#contract/accounts.ts"
+import { chatTexts } from "#contract/memberText.ts"
+import { LoadingRows } from "../account/OrderTable.tsx"
 import { PanelTitle } from "../account/PanelTitle.tsx"
+import { explain } from "../api/client.ts"
+import { queueSizeQuery, waitingQuery } from "../moderator/rooms.ts"
 import { ButtonLink } from "../ui/Button.tsx"
-import { Attention } from "./Attention.tsx"
-import { WaitingChats } from "./WaitingChats.tsx"
+import { ErrorState } from "../ui/states.tsx"
+import { Rooms } from "./WaitingChats.tsx"
 
-/** The moderator's queues. */
+/** The moderator's two queues: what waits longest in each. */
 export function ModerationSummary({ user }: { user: User }) {
   return (
     <>
       <PanelTitle>Moderation summary</PanelTitle>
-      <div className="mt-4 grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-8">
-        <Attention user={user} />
-        <WaitingChats owner={user.uuid}>
-          <p className="text-ink-2 text-ui">
-            An admin decides on each flagged message. Until then it stays visible, and the member isn't notified.
-          </p>
-          <div className="-mt-3 flex flex-wrap gap-3">
-            <ButtonLink to="/moderator?queue=unread">Answer unread chats</ButtonLink>
-            <ButtonLink to="/moderator?queue=flagged" variant="outline">
-              View flagged chats
-            </ButtonLink>
-          </div>
-        </WaitingChats>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-10 xl:grid-cols-2 xl:gap-12">
+        <Queue
+          owner={user.uuid}
+          queue="unread"
+          title="Unread"
+          action="Answer unread chats"
+          none="You're all caught up."
+        >
+          The chat that has waited longest is first.
+        </Queue>
+        <Queue owner={user.uuid} queue="flagged" title="Flagged" action="View flagged chats" none="No flagged chats.">
+          An admin decides on each flagged message. Until then it stays visible, and the member isn't notified.
+        </Queue>
       </div>
     </>
+  )
+}
+
+interface QueueProps {
+  owner: string
+  queue: "unread" | "flagged"
+  title: string
+  action: string
+  /** Said when it is empty. */
+  none: string
+  children: string
+}
+
+function Queue({ owner, queue, title, action, none, children }: QueueProps) {
+  const { data: size } = useQuery(queueSizeQuery(owner, queue))
+  const { data, error, refetch } = useQuery(waitingQuery(owner, queue))
+  return (
+    <section aria-labelledby={queue}>
+      <h3 id={queue} className="font-semibold text-ui">
+        {title} <span className="tabular text-ink-3">{size}</span>
+      </h3>
+      <p className="mt-1 text-ink-2 text-ui">{children}</p>
+      {!data && error && (
+        <ErrorState title={chatTexts.roomsFailed} detail={explain(error)} retry={() => void refetch()} />
+      )}
+      {!data && !error && <LoadingRows height="h-14" />}
+      {data?.length === 0 && <p className="mt-2 border-line border-y py-3 text-ink-2 text-ui">{none}</p>}
+      {data && data.length > 0 && (
+        <>
+          <Rooms rooms={data} />
+          <ButtonLink to={`/moderator?queue=${queue}`} variant="outline" className="mt-4">
+            {action}
+          </ButtonLink>
+        </>
+      )}
+    </section>
   )
 }

@@ -39,7 +39,7 @@ export function Overview({ user }: { user: User }) {
   return (
     <>
       <PanelTitle>Overview</PanelTitle>
-      <div className="mt-4 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_17rem]">
+      <div className="mt-4 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
           <Attention user={user} />
           {user.role === "moderator" ? (
@@ -118,7 +118,7 @@ function Profile({ user }: { user: User }) {
       <h3 id="me" className="font-semibold text-ui">
         Profile
       </h3>
-      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 border-line border-y py-3 text-ui">
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 border-line border-y py-3 text-ui">
         {facts.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-ink-3">{label}</dt>

@@ -23,44 +23,47 @@ export function WaitingChats({ owner, children }: WaitingChatsProps) {
   if (isPending || unread.isPending || flagged.isPending) return <LoadingRows rows={9} height="h-14" />
   return (
     <>
-      {data && data.length > 0 && <Rooms rooms={data} />}
+      {data && data.length > 0 && (
+        <section aria-labelledby="waiting">
+          <h3 id="waiting" className="font-semibold text-ui">
+            Waiting longest
+          </h3>
+          <Rooms rooms={data} />
+        </section>
+      )}
       {children}
     </>
   )
 }
 
-function Rooms({ rooms }: { rooms: ChatRoom[] }) {
+/** Chats of a queue, each a link to its room. */
+export function Rooms({ rooms }: { rooms: ChatRoom[] }) {
   return (
-    <section aria-labelledby="waiting">
-      <h3 id="waiting" className="font-semibold text-ui">
-        Waiting longest
-      </h3>
-      <ul className="mt-2 border-line border-t">
-        {rooms.map(({ id, user, doll, latest_message, last_activity_at, unread_count }) => (
-          <li key={id} className="border-line border-b">
-            <Link to={`/moderator?room=${id}`} className="flex items-center gap-3 py-2 hover:bg-surface">
-              <Thumb picture={doll.picture} sizes="2.75rem" className="w-11 shrink-0" />
-              <span className="min-w-0 flex-1">
-                <span className="flex items-baseline gap-2">
-                  <span className="min-w-0 flex-1 text-ui wrap-anywhere">
-                    <bdi className="font-semibold">{user.full_name || "Former member"}</bdi>
-                    <span className="text-ink-2">{`, about ${doll.name}`}</span>
-                  </span>
-                  <time dateTime={last_activity_at} className="tabular shrink-0 text-ink-3 text-meta">
-                    {relativeTime(last_activity_at)}
-                  </time>
+    <ul className="mt-2 border-line border-t">
+      {rooms.map(({ id, user, doll, latest_message, last_activity_at, unread_count }) => (
+        <li key={id} className="border-line border-b">
+          <Link to={`/moderator?room=${id}`} className="flex items-center gap-3 py-2 hover:bg-surface">
+            <Thumb picture={doll.picture} sizes="2.75rem" className="w-11 shrink-0" />
+            <span className="min-w-0 flex-1">
+              <span className="flex items-baseline gap-2">
+                <span className="min-w-0 flex-1 text-ui wrap-anywhere">
+                  <bdi className="font-semibold">{user.full_name || "Former member"}</bdi>
+                  <span className="text-ink-2">{`, about ${doll.name}`}</span>
                 </span>
-                <span className="flex items-center gap-2">
-                  <bdi className="min-w-0 flex-1 text-ink-2 text-ui wrap-anywhere">
-                    {preview(latest_message ?? "", 90)}
-                  </bdi>
-                  <UnreadBadge count={unread_count} />
-                </span>
+                <time dateTime={last_activity_at} className="tabular shrink-0 text-ink-3 text-meta">
+                  {relativeTime(last_activity_at)}
+                </time>
               </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+              <span className="flex items-center gap-2">
+                <bdi className="min-w-0 flex-1 text-ink-2 text-ui wrap-anywhere">
+                  {preview(latest_message ?? "", 90)}
+                </bdi>
+                <UnreadBadge count={unread_count} />
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

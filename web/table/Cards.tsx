@@ -86,7 +86,7 @@ function Facts<Row>({ columns, row, className }: { columns?: Column<Row>[]; row:
   const shown = columns?.filter(({ isEmpty }) => !isEmpty?.(row)) ?? []
   if (shown.length === 0) return null
   return (
-    <dl className={cx("mt-1 flex flex-wrap", className)}>
+    <dl className={cx("mt-1 flex flex-wrap items-baseline", className)}>
       {shown.map(({ id, header, cell }) => (
         <div key={id} className="flex min-w-0 items-baseline gap-1.5">
           <dt className="text-ink-3 text-meta">{header}</dt>

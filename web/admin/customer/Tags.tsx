@@ -54,9 +54,9 @@ export function Tags({ customer: { id, tags } }: { customer: Customer }) {
     field.current?.focus()
   }
   return (
-    <section aria-label="Tags" className="mt-3">
+    <section aria-label="Tags" className="mt-4 flex flex-wrap items-end gap-x-6 gap-y-2">
       {tags.length > 0 && (
-        <ul className="flex flex-wrap items-center gap-x-3">
+        <ul className="flex min-h-11 flex-wrap items-center gap-x-3">
           {tags.map((one) => (
             <li key={one} className="flex items-center">
               <Tag tone="plum">{one}</Tag>
@@ -67,7 +67,7 @@ export function Tags({ customer: { id, tags } }: { customer: Customer }) {
           ))}
         </ul>
       )}
-      <form noValidate onSubmit={(event) => void add(event)} className="mt-1 flex flex-wrap items-end gap-3">
+      <form noValidate onSubmit={(event) => void add(event)} className="flex items-start gap-2">
         <TextField
           ref={field}
           label="Add a tag"
@@ -76,6 +76,7 @@ export function Tags({ customer: { id, tags } }: { customer: Customer }) {
           maxLength={maxTagLength}
           value={tag}
           error={fault}
+          className="min-w-0"
           onChange={({ target }) => {
             setTag(target.value)
             setFault(undefined)
@@ -88,7 +89,7 @@ export function Tags({ customer: { id, tags } }: { customer: Customer }) {
               <option key={one.tag} value={one.tag} />
             ))}
         </datalist>
-        <Button type="submit" variant="outline" busy={busy}>
+        <Button type="submit" variant="outline" busy={busy} className="mt-[1.5625rem] shrink-0">
           Add tag
         </Button>
       </form>

@@ -10,6 +10,8 @@ import { Head } from "../shell/Head.tsx"
 import { RevenueChart } from "./RevenueChart.tsx"
 import { Setup } from "./Setup.tsx"
 
+/** As high as a text that is loading. */
+const blank = "\u00a0"
 const number = new Intl.NumberFormat("en-US")
 
 /** Key figures with trends, revenue and recent activity. */
@@ -88,16 +90,16 @@ function Stats({ mayMoney }: { mayMoney: boolean }) {
               <span className="tabular font-semibold text-h3">{value ?? <Skeleton className="h-[1lh] w-24" />}</span>
               {values && <Sparkline values={values} label={`${label} over the last twelve months`} />}
             </dd>
-            <dd className="tabular mt-1 text-ink-3 text-meta">{change ?? "\u00a0"}</dd>
+            <dd className="tabular mt-1 text-ink-3 text-meta">{change ?? blank}</dd>
           </div>
         ))}
       </dl>
-      <dl className="grid border-line border-b sm:grid-cols-3">
+      <dl className="grid grid-cols-3 gap-x-4 border-line border-b">
         {small.map(({ label, value, change }) => (
-          <div key={label} className="py-3 sm:px-6 sm:first:pl-0">
-            <dt className="inline text-ink-2 text-meta">{label}: </dt>
-            <dd className="tabular inline font-semibold text-ui">{value === undefined ? "" : number.format(value)}</dd>
-            <dd className="tabular text-ink-3 text-meta">{change ?? "\u00a0"}</dd>
+          <div key={label} className="min-w-0 py-3 sm:px-6 sm:first:pl-0">
+            <dt className="text-ink-2 text-meta">{label}</dt>
+            <dd className="tabular font-semibold text-ui">{value === undefined ? blank : number.format(value)}</dd>
+            <dd className="tabular text-ink-3 text-meta">{change ?? blank}</dd>
           </div>
         ))}
       </dl>

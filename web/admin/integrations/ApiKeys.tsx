@@ -12,10 +12,10 @@ import { Confirm } from "../../ui/Confirm.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { SelectField, TextField } from "../../ui/Field.tsx"
 import { dateOf, dateTimeOf } from "../../ui/format.ts"
-import { EmptyState, ErrorState } from "../../ui/states.tsx"
+import { ErrorState } from "../../ui/states.tsx"
 import { z } from "../../ui/zod.ts"
 import { Checks } from "./Checks.tsx"
-import { attempt, Item, SecretDialog, Section } from "./parts.tsx"
+import { attempt, Item, None, SecretDialog, Section } from "./parts.tsx"
 
 const scopeNames: Record<Scope, string> = {
   "orders:read": "Read orders, with shipping addresses",
@@ -56,9 +56,9 @@ export function ApiKeys() {
     >
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
       {!data && !error && <FieldsSkeleton label="Loading API keys" fields={2} />}
-      {data?.length === 0 && <EmptyState title="No API keys yet." />}
+      {data?.length === 0 && <None>No API keys yet.</None>}
       {data && data.length > 0 && (
-        <ul className="divide-y divide-line">
+        <ul className="divide-y divide-line border-line border-y">
           {data.map((key) => (
             <Item
               key={key.id}

@@ -11,7 +11,7 @@ export function Integrations() {
   return (
     <>
       <Head title="Integrations" note="How other programs read the shop, and how it tells them what happens." />
-      <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-10">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-10 xl:grid-cols-2 xl:gap-12">
         <ApiKeys />
         <Webhooks show={show} />
       </div>

@@ -12,9 +12,9 @@ import { Confirm } from "../../ui/Confirm.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { TextField } from "../../ui/Field.tsx"
 import { dateOf, dateTimeOf } from "../../ui/format.ts"
-import { EmptyState, ErrorState } from "../../ui/states.tsx"
+import { ErrorState } from "../../ui/states.tsx"
 import { Checks } from "./Checks.tsx"
-import { attempt, Item, SecretDialog, Section } from "./parts.tsx"
+import { attempt, Item, None, SecretDialog, Section } from "./parts.tsx"
 
 const eventNames: Record<WebhookEvent, string> = {
   "order.paid": "Order paid",
@@ -72,9 +72,9 @@ export function Webhooks({ show }: { show(id: number): void }) {
     >
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
       {!data && !error && <FieldsSkeleton label="Loading webhooks" fields={2} />}
-      {data?.length === 0 && <EmptyState title="No webhooks yet." />}
+      {data?.length === 0 && <None>No webhooks yet.</None>}
       {data && data.length > 0 && (
-        <ul className="divide-y divide-line">
+        <ul className="divide-y divide-line border-line border-y">
           {data.map((webhook) => (
             <Item
               key={webhook.id}

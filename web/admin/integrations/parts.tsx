@@ -10,13 +10,18 @@ import { toast } from "../../ui/toast.tsx"
 export function Section({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
   return (
     <section aria-label={title}>
-      <div className="placard flex flex-wrap items-center justify-between gap-3 pb-3">
+      <div className="placard flex flex-wrap items-center justify-between gap-3 py-3">
         <h2 className="font-display text-h3">{title}</h2>
         {action}
       </div>
       {children}
     </section>
   )
+}
+
+/** In a part of the page, where the picture of `EmptyState` would be too much. */
+export function None({ children }: { children: string }) {
+  return <p className="border-line border-y py-4 text-ink-2 text-ui">{children}</p>
 }
 
 interface ItemProps {

@@ -108,21 +108,25 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
   const { errors, isSubmitting, isDirty } = form.formState
   const field = (name: keyof SettingsInput) => ({ ...form.register(name), error: errors[name]?.message })
   return (
-    <form onSubmit={submit} noValidate className="max-w-2xl">
+    <form onSubmit={submit} noValidate className="max-w-2xl xl:max-w-none">
       <UnsavedChanges isDirty={() => isDirty && !isSubmitting} />
-      <div className="grid gap-6">
-        {failure && (
-          <Alert kind="danger" title={panelTexts.settingsFailed}>
-            {failure}
-          </Alert>
-        )}
-        {theirs && (
-          <EditConflict
-            title="Another admin changed these settings."
-            differences={differencesOf(settings, theirs, form.getValues())}
-            onGoOn={goOn}
-          />
-        )}
+      {(failure || theirs) && (
+        <div className="mb-6 grid gap-6">
+          {failure && (
+            <Alert kind="danger" title={panelTexts.settingsFailed}>
+              {failure}
+            </Alert>
+          )}
+          {theirs && (
+            <EditConflict
+              title="Another admin changed these settings."
+              differences={differencesOf(settings, theirs, form.getValues())}
+              onGoOn={goOn}
+            />
+          )}
+        </div>
+      )}
+      <div className="grid items-start gap-6 xl:grid-cols-2 xl:gap-12">
         <TextField
           label="Shop name"
           required
