@@ -23,26 +23,35 @@ export function DiscountCode({ discount }: { discount: CartDiscount }) {
       ))}
       {takesCodes && (
         <div className="mt-5 border-line border-t pt-4">
-          <TextField
-            ref={field}
-            label="Discount code"
-            value={text}
-            maxLength={maxCodeLength}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            error={code ? problem : undefined}
-            onChange={(event) => setText(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== "Enter") return
-              event.preventDefault()
-              enter(text)
-            }}
-          />
-          <div className="mt-3 flex flex-wrap items-center gap-3">
-            <Button type="button" variant="outline" busy={isAsking} onClick={() => enter(text)}>
+          <div className="flex flex-wrap items-start gap-2">
+            <TextField
+              ref={field}
+              label="Discount code"
+              value={text}
+              maxLength={maxCodeLength}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              error={code ? problem : undefined}
+              className="min-w-[min(10rem,100%)] flex-1"
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter") return
+                event.preventDefault()
+                enter(text)
+              }}
+            />
+            <Button
+              type="button"
+              variant="outline"
+              busy={isAsking}
+              className="mt-[1.5625rem]"
+              onClick={() => enter(text)}
+            >
               Apply
             </Button>
+          </div>
+          <div className="flex flex-wrap items-center gap-3">
             {applied && (
               <Button
                 type="button"
