@@ -119,7 +119,11 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
             return used.messages ? membershipTexts.messagesUsed : null
           }}
         >
-          <Allowance status={allowance} />
+          {allowance || user.membership_level === "vvip" ? (
+            <Allowance status={allowance} />
+          ) : (
+            <p className="mb-2 text-meta">{"\u00a0"}</p>
+          )}
           {used.messages && (
             <Link to="/upgrade" className="link mb-2 inline-block text-meta">
               See memberships
