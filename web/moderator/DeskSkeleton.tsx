@@ -12,8 +12,8 @@ export function DeskSkeleton() {
             <div key={row} className="flex gap-3 border-line border-b py-3">
               <Skeleton className="h-14 w-11 shrink-0" />
               <div className="grid flex-1 content-center gap-2">
-                <Skeleton className="h-4 w-1/2" />
-                <Skeleton className="h-4 w-4/5" />
+                <Skeleton className="h-4 w-24" />
+                <Skeleton className="h-4 w-40" />
               </div>
             </div>
           ))}

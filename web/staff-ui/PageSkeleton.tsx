@@ -10,9 +10,9 @@ export function PageSkeleton({ label, rows = 8 }: { label?: string; rows?: numbe
         {Array.from({ length: rows }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: grey rows are all the same
           <div key={at} className="flex h-14 items-center gap-6 border-line border-b">
-            <Skeleton className="h-5 w-2/5" />
-            <Skeleton className="h-5 w-1/5" />
-            <Skeleton className="ml-auto h-5 w-1/6" />
+            <Skeleton className="h-5 w-40" />
+            <Skeleton className="h-5 w-24" />
+            <Skeleton className="ml-auto h-5 w-16" />
           </div>
         ))}
       </div>

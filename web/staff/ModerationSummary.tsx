@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { User } from "#contract/accounts.ts"
+import type { ChatRoom } from "#contract/chat.ts"
 import { chatTexts } from "#contract/memberText.ts"
 import { LoadingRows } from "../account/OrderTable.tsx"
 import { PanelTitle } from "../account/PanelTitle.tsx"
@@ -10,24 +11,43 @@ import { ErrorState } from "../ui/states.tsx"
 import { Rooms } from "./WaitingChats.tsx"
 
 /** The moderator's two queues: what waits longest in each. */
-export function ModerationSummary({ user }: { user: User }) {
+export function ModerationSummary({ user: { uuid } }: { user: User }) {
+  const unread = useQuery(waitingQuery(uuid, "unread"))
+  const flagged = useQuery(waitingQuery(uuid, "flagged"))
+  const error = unread.error ?? flagged.error
   return (
     <>
       <PanelTitle>Moderation summary</PanelTitle>
-      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-10 xl:grid-cols-2 xl:gap-12">
-        <Queue
-          owner={user.uuid}
-          queue="unread"
-          title="Unread"
-          action="Answer unread chats"
-          none="You're all caught up."
-        >
-          The chat that has waited longest is first.
-        </Queue>
-        <Queue owner={user.uuid} queue="flagged" title="Flagged" action="View flagged chats" none="No flagged chats.">
-          An admin decides on each flagged message. Until then it stays visible, and the member isn't notified.
-        </Queue>
-      </div>
+      {error && !(unread.data && flagged.data) ? (
+        <ErrorState
+          title={chatTexts.roomsFailed}
+          detail={explain(error)}
+          retry={() => void Promise.all([unread.refetch(), flagged.refetch()])}
+        />
+      ) : (
+        <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-10 xl:grid-cols-2 xl:gap-12">
+          <Queue
+            owner={uuid}
+            queue="unread"
+            title="Unread"
+            action="Answer unread chats"
+            none="You're all caught up."
+            rooms={unread.data}
+          >
+            The chat that has waited longest is first.
+          </Queue>
+          <Queue
+            owner={uuid}
+            queue="flagged"
+            title="Flagged"
+            action="View flagged chats"
+            none="No flagged chats."
+            rooms={flagged.data}
+          >
+            An admin decides on each flagged message. Until then it stays visible, and the member isn't notified.
+          </Queue>
+        </div>
+      )}
     </>
   )
 }
@@ -39,26 +59,24 @@ interface QueueProps {
   action: string
   /** Said when it is empty. */
   none: string
+  /** Undefined while they are loading. */
+  rooms: ChatRoom[] | undefined
   children: string
 }
 
-function Queue({ owner, queue, title, action, none, children }: QueueProps) {
+function Queue({ owner, queue, title, action, none, rooms, children }: QueueProps) {
   const { data: size } = useQuery(queueSizeQuery(owner, queue))
-  const { data, error, refetch } = useQuery(waitingQuery(owner, queue))
   return (
     <section aria-labelledby={queue}>
       <h3 id={queue} className="font-semibold text-ui">
         {title} <span className="tabular text-ink-3">{size}</span>
       </h3>
       <p className="mt-1 text-ink-2 text-ui">{children}</p>
-      {!data && error && (
-        <ErrorState title={chatTexts.roomsFailed} detail={explain(error)} retry={() => void refetch()} />
-      )}
-      {!data && !error && <LoadingRows height="h-14" />}
-      {data?.length === 0 && <p className="mt-2 border-line border-y py-3 text-ink-2 text-ui">{none}</p>}
-      {data && data.length > 0 && (
+      {!rooms && <LoadingRows height="h-14" />}
+      {rooms?.length === 0 && <p className="mt-2 border-line border-y py-3 text-ink-2 text-ui">{none}</p>}
+      {rooms && rooms.length > 0 && (
         <>
-          <Rooms rooms={data} />
+          <Rooms rooms={rooms} />
           <ButtonLink to={`/moderator?queue=${queue}`} variant="outline" className="mt-4">
             {action}
           </ButtonLink>

@@ -325,7 +325,7 @@ function Blank() {
   return (
     <>
       <Skeleton className="aspect-video" />
-      <Skeleton className="mt-3 h-7 w-2/3" />
+      <Skeleton className="mt-3 h-7 w-40" />
       <Skeleton className="mt-2 h-24" />
     </>
   )

@@ -139,7 +139,7 @@ function Form({ opened, onClose }: { opened: Opened; onClose(): void }) {
           <input
             type="file"
             accept=".vtt,text/vtt"
-            className="text-meta file:mr-3 file:min-h-11 file:rounded-card file:border file:border-line-strong file:bg-surface file:px-4 file:text-ui"
+            className="text-meta file:mr-3 file:min-h-11 file:border file:px-4"
             onChange={(event) => void sendCaptions(event.target.files?.[0])}
           />
         </label>
