@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/template.ts",
   outputDir: "test-results",
-  workers: 2,
+  // One more than the usual two cores: a journey also waits, for a timer or an animation.
+  workers: 3,
   fullyParallel: true,
   // No second try: a test that passes only then has found something.
   retries: 0,

@@ -78,7 +78,7 @@ test("a visitor from the UK sees nothing of the catalogue before the check, and 
   await expect(page.getByRole("article").first()).toBeVisible()
 })
 
-test("elsewhere the gate is as specified, and where no check is needed there is none", async ({
+test("elsewhere the gate is as specified, and where no check is needed there is none", { tag: "@desktop" }, async ({
   site,
   anotherPage,
 }) => {
@@ -97,11 +97,9 @@ test("elsewhere the gate is as specified, and where no check is needed there is 
   await expect(scriptless.locator("article").first()).toBeVisible()
 })
 
-test("legal pages are open, a link from them leads to the check, and an account keeps its verification", async ({
-  site,
-  anotherPage,
-  expectConsole,
-}) => {
+test("legal pages are open, a link from them leads to the check, and an account keeps its verification", {
+  tag: "@desktop",
+}, async ({ site, anotherPage, expectConsole }) => {
   expectConsole(/403 \(Forbidden\)/)
   const page = await anotherPage(british)
   await page.goto("/terms")

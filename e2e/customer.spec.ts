@@ -118,7 +118,11 @@ test("a note that mentions a colleague by the keyboard reaches them, and is edit
   await expect(notes).toContainText(customerTexts.noNotes)
 })
 
-test("tags are added, suggested, removed, and filter the accounts", async ({ page, site, expectConsole }) => {
+test("tags are added, suggested, removed, and filter the accounts", { tag: "@desktop" }, async ({
+  page,
+  site,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   const { id, email } = await aCase(page, site.url)
   const word = newWord().slice(0, 20)
@@ -144,7 +148,7 @@ test("tags are added, suggested, removed, and filter the accounts", async ({ pag
   await expect(field).toBeFocused()
 })
 
-test("an email that went out is sent again", async ({ page, site, expectConsole }) => {
+test("an email that went out is sent again", { tag: "@desktop" }, async ({ page, site, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   const { id, order } = await aCase(page, site.url)
   const subject = `Order ${order.orderNumber} received`
@@ -164,7 +168,7 @@ test("an email that went out is sent again", async ({ page, site, expectConsole 
   await expect(part(page, "Timeline")).toContainText("Sent an email again")
 })
 
-test("a part that fails says so and is tried again; an unknown customer is not found", async ({
+test("a part that fails says so and is tried again; an unknown customer is not found", { tag: "@desktop" }, async ({
   page,
   site,
   expectConsole,

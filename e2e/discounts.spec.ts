@@ -88,11 +88,9 @@ test("an admin makes a code, a customer pays less with it, and a second one is t
   await expect(state(page, "Inactive")).toBeVisible()
 })
 
-test("a code that ends during the checkout is refused before the payment, and the price without it is shown", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("a code that ends during the checkout is refused before the payment, and the price without it is shown", {
+  tag: "@desktop",
+}, async ({ page, site, expectConsole }) => {
   expectConsole(/409/)
   const admin = await tokenOf(site.url, "admin@demo.example")
   const code = newWord().toUpperCase()

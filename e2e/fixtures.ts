@@ -1,8 +1,12 @@
+import { readFileSync } from "node:fs"
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test"
-import axeCore from "axe-core"
+import type axeCore from "axe-core"
 import { openSite, type Site } from "./site.ts"
 
 export { expect, type Page }
+
+/** Every page that is examined gets it: the smaller of the two. */
+const axeSource = readFileSync("node_modules/axe-core/axe.min.js", "utf8")
 
 type Fixtures = {
   /** Announces a console error that the journey provokes, by its text or its address. */
@@ -83,7 +87,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
 export async function axe(page: Page, within?: string): Promise<void> {
   await settle(page)
   // Not by @axe-core/playwright: it brings every node that passed out of the page, which takes five times as long.
-  if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axeCore.source)
+  if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axeSource)
   const lines = await page.evaluate(async (within) => {
     const { axe } = window as unknown as { axe: typeof axeCore }
     const { violations } = await axe.run(within ?? document, {

@@ -133,11 +133,9 @@ test("a passkey is added, signs in on its own, and is the second step after a pa
   await expect(section(page).getByText(/so that your password alone is not enough/)).toBeVisible()
 })
 
-test("an authenticator app and its recovery codes guard the sign-in; each code works once", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("an authenticator app and its recovery codes guard the sign-in; each code works once", {
+  tag: "@desktop",
+}, async ({ page, site, expectConsole }) => {
   expectConsole(/422|500/)
   const { email } = await anAccount(site.url)
   await logIn(page, email)

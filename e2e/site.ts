@@ -37,6 +37,7 @@ export async function openSite({
         HOME,
         TMPDIR,
         NODE_ENV: "production",
+        NODE_COMPILE_CACHE: resolve("node_modules/.cache/node"), // as `npm start` has it
         HOST: "127.0.0.1",
         PORT: "0",
         DATA_DIR: dataDir,

@@ -45,7 +45,10 @@ test("a guest is asked to sign in, and can read the details of a locked video", 
   await expect(page.getByRole("link", { name: videoTexts.back })).toHaveAttribute("href", "/vip-content")
 })
 
-test("free and standard members are redirected to the memberships, and see why", async ({ page, site }) => {
+test("free and standard members are redirected to the memberships, and see why", { tag: "@desktop" }, async ({
+  page,
+  site,
+}) => {
   await aCustomer(page, site.url)
   const [film] = await listVideos(site.url)
   await page.goto("/vip-content")
@@ -319,7 +322,7 @@ test("a video whose link expires while playing continues at the same position", 
   await expect(player.getByRole("status")).toHaveText("Video ended")
 })
 
-test("staff see a preview, and have no video list of their own", async ({ page, site }) => {
+test("staff see a preview, and have no video list of their own", { tag: "@desktop" }, async ({ page, site }) => {
   const token = await tokenOf(site.url, "moderator@demo.example")
   const [film] = await listVideos(site.url)
   expect((await ask<Video>(site.url, `GET /videos/${film!.id}`, { token })).url).toContain("/media?")
