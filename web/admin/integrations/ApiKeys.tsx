@@ -5,7 +5,6 @@ import { type ApiKey, type CreatedApiKey, NewApiKey, type Scope, scopes } from "
 import { call, explain } from "../../api/client.ts"
 import { useSending, useZodForm } from "../../forms/form.ts"
 import { SentForm } from "../../forms/SentForm.tsx"
-import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
 import { refresh } from "../../table/useRows.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
@@ -15,7 +14,7 @@ import { dateOf, dateTimeOf } from "../../ui/format.ts"
 import { ErrorState } from "../../ui/states.tsx"
 import { z } from "../../ui/zod.ts"
 import { Checks } from "./Checks.tsx"
-import { attempt, Item, None, SecretDialog, Section } from "./parts.tsx"
+import { attempt, Item, None, NoneYet, SecretDialog, Section } from "./parts.tsx"
 
 const scopeNames: Record<Scope, string> = {
   "orders:read": "Read orders, with shipping addresses",
@@ -55,7 +54,7 @@ export function ApiKeys() {
       }
     >
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
-      {!data && !error && <FieldsSkeleton label="Loading API keys" fields={2} />}
+      {!data && !error && <NoneYet label="Loading API keys" />}
       {data?.length === 0 && <None>No API keys yet.</None>}
       {data && data.length > 0 && (
         <ul className="divide-y divide-line border-line border-y">

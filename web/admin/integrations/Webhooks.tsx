@@ -5,7 +5,6 @@ import { NewWebhook, type Webhook, type WebhookEvent, webhookEvents } from "#con
 import { call, explain } from "../../api/client.ts"
 import { useSending, useZodForm } from "../../forms/form.ts"
 import { SentForm } from "../../forms/SentForm.tsx"
-import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
 import { refresh } from "../../table/useRows.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
@@ -14,7 +13,7 @@ import { TextField } from "../../ui/Field.tsx"
 import { dateOf, dateTimeOf } from "../../ui/format.ts"
 import { ErrorState } from "../../ui/states.tsx"
 import { Checks } from "./Checks.tsx"
-import { attempt, Item, None, SecretDialog, Section } from "./parts.tsx"
+import { attempt, Item, None, NoneYet, SecretDialog, Section } from "./parts.tsx"
 
 const eventNames: Record<WebhookEvent, string> = {
   "order.paid": "Order paid",
@@ -71,7 +70,7 @@ export function Webhooks({ show }: { show(id: number): void }) {
       }
     >
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
-      {!data && !error && <FieldsSkeleton label="Loading webhooks" fields={2} />}
+      {!data && !error && <NoneYet label="Loading webhooks" />}
       {data?.length === 0 && <None>No webhooks yet.</None>}
       {data && data.length > 0 && (
         <ul className="divide-y divide-line border-line border-y">

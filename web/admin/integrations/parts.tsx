@@ -3,7 +3,7 @@ import { explain } from "../../api/client.ts"
 import { type RowAction, RowMenu } from "../../table/RowMenu.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
-import { Tag } from "../../ui/states.tsx"
+import { Loading, Skeleton, Tag } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 
 /** A heading with the button that adds something to the list below it. */
@@ -22,6 +22,15 @@ export function Section({ title, action, children }: { title: string; action: Re
 /** In a part of the page, where the picture of `EmptyState` would be too much. */
 export function None({ children }: { children: string }) {
   return <p className="border-line border-y py-4 text-ink-2 text-ui">{children}</p>
+}
+
+/** As high while it is loading. */
+export function NoneYet({ label }: { label: string }) {
+  return (
+    <Loading label={label}>
+      <Skeleton className="h-14 w-full" />
+    </Loading>
+  )
 }
 
 interface ItemProps {
