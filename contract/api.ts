@@ -23,6 +23,7 @@ import * as notifications from "./notifications.ts"
 import * as orders from "./orders.ts"
 import * as payments from "./payments.ts"
 import * as push from "./push.ts"
+import * as redirects from "./redirects.ts"
 import * as reports from "./reports.ts"
 import * as reviews from "./reviews.ts"
 import * as secondFactor from "./secondFactor.ts"
@@ -103,6 +104,10 @@ export const api = {
   "GET /dolls/{id}/related": { response: z.array(catalog.Doll) },
   "POST /dolls/create/": { body: catalog.NewDoll, response: catalog.Doll },
   "PATCH /dolls/{id}": { body: catalog.EditDoll, response: catalog.Doll },
+  "GET /admin/redirects": { query: redirects.RedirectsQuery, response: z.array(redirects.Redirect) },
+  "POST /admin/redirects": { body: redirects.RedirectForm, response: redirects.Redirect },
+  "PUT /admin/redirects/{id}": { body: redirects.RedirectForm, response: redirects.Redirect },
+  "DELETE /admin/redirects/{id}": {},
   "POST /dolls/edit-many": { body: catalog.EditMany, response: z.array(catalog.EditedRow) },
   "POST /dolls/import": { response: modelSheet.ImportResult },
   "POST /dolls/{id}/duplicate": { response: catalog.Doll },

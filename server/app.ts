@@ -74,6 +74,8 @@ import { paymentRoutes } from "./payments/routes.ts"
 import { invoiceMissing } from "./payments/salesInvoices.ts"
 import { privacyRoutes } from "./privacy/routes.ts"
 import { pushRoutes } from "./push/routes.ts"
+import { createRedirectHits, type RedirectHits } from "./redirects/hits.ts"
+import { redirectRoutes } from "./redirects/routes.ts"
 import { reportRoutes } from "./reports/routes.ts"
 import { stopAuthor } from "./review-queue/critical.ts"
 import { moderationRoutes } from "./review-queue/routes.ts"
@@ -101,6 +103,7 @@ export interface App extends Context {
   readonly moderation: Moderation
   readonly chat: Chat
   readonly shop: ShopState
+  readonly redirectHits: RedirectHits
   /** From now on `/readyz` fails, so that no new traffic is sent here; everything else continues. */
   retire(): void
   /**
@@ -161,6 +164,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   const cache = createResponseCache(clock, settings, regions)
   const tokens = createTokens(store, bus, settings, shop)
   const lastSeen = createLastSeen(store)
+  const redirectHits = createRedirectHits(store)
   let isRetired = false
   const http = createHttp(settings, {
     log,
@@ -216,6 +220,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
     moderation,
     chat,
     shop,
+    redirectHits,
     retire,
     close,
   }
@@ -234,6 +239,10 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   ageRoutes({ ...app, age, provider, pages: agePages })
   if (sandboxSecret !== null) await sandboxRoutes({ ...app, pages: agePages }, sandboxSecret)
   await featureRoutes(app)
+  http.addHook("onResponse", (request, reply, done) => {
+    if (reply.statusCode === 301) redirectHits.note(request.url)
+    done()
+  })
   if (given.pages !== false) await servePages(http, settings, services(app), limits.guests, cache)
 
   bus.subscribe(catalogTopic, dropAnswers)
@@ -248,6 +257,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
     const route = cache.hit(request, response)
     if (route === null) return false
     times.note(request.method!, route, response.statusCode, 0)
+    if (response.statusCode === 301) redirectHits.note(request.url!)
     return true
   }
 
@@ -322,6 +332,7 @@ async function featureRoutes(app: App): Promise<void> {
   settingsRoutes(app)
   integrationRoutes(app)
   await videoRoutes(app)
+  redirectRoutes(app)
   privacyRoutes(app)
 }
 

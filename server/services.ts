@@ -6,6 +6,7 @@ import type { ListedVideo, Video } from "#contract/videos.ts"
 import { guest } from "./auth/actor.ts"
 import * as catalog from "./catalog/catalog.ts"
 import type { Context } from "./context.ts"
+import { redirectOf } from "./redirects/redirects.ts"
 import * as reviews from "./reviews/reviews.ts"
 import type { ShopState } from "./shop-settings/shopSettings.ts"
 import * as slideshow from "./slideshow/slideshow.ts"
@@ -33,6 +34,8 @@ export interface Services {
   getVideo(id: number): Promise<Video>
   /** Those of the same model first, then of the same kind. */
   relatedVideos(id: number): Promise<ListedVideo[]>
+  /** Where staff have redirected a path that has no page; null for nowhere. */
+  redirectOf(path: string): Promise<string | null>
   /** For the sitemap, like the two that follow. */
   listVideoAddresses(): Promise<{ id: number; updated_at: string }[]>
   listDollParts(size: number): Promise<catalog.DollPart[]>
@@ -73,6 +76,7 @@ export function services({
     listSlides: async () => (await slideshow.listSlides(reads, guest, { skip: 0, limit: 100 })).items,
     getVideo: async (id) => (await viewers.openVideo(reads, guest, id)).video,
     relatedVideos: (id) => videos.relatedVideos(reads, guest, id),
+    redirectOf: (path) => redirectOf(reads, path),
     listVideoAddresses: () => videos.listVideoAddresses(reads),
     listDollParts: (size) => catalog.listDollParts(reads, size),
     listDollAddresses: (ids) => catalog.listDollAddresses(reads, ids),

@@ -44,6 +44,7 @@ export function startJobs({
   storage,
   paymentContext,
   lastSeen,
+  redirectHits,
   moderation,
   chat,
   fetcher,
@@ -78,6 +79,7 @@ export function startJobs({
     for (const column of [authenticators.secret, secret, previousSecret]) await sealAgain(store, sealer, column)
   })
   jobs.every(seconds(60), "record last use of sessions", () => lastSeen.write())
+  jobs.every(seconds(10), "count redirects", () => redirectHits.write())
   jobs.every(hours(1), "delete old idempotency keys", () => store.longRunning(forgetOldKeys))
   jobs.every(hours(1), "delete old contact messages", () => store.longRunning(forgetOldMessages))
   jobs.every(hours(1), "delete old subscriptions", () => store.longRunning(forgetOldSubscriptions))

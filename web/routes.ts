@@ -49,6 +49,7 @@ export default [
     route("moderator-chat-activity/:id", "staff/moderatorActivity.tsx"),
     route("staff-dashboard", "staff/dashboard.tsx"),
     route("admin", "admin/admin.tsx"),
+    route("admin/models/grid", "admin/model-grid.tsx"),
     route("admin/model/edit/:id", "admin/edit-model.tsx"),
     route("admin/model/preview/:id", "admin/preview-model.tsx"),
     route("admin/customer/:id", "admin/customer.tsx"),

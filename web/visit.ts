@@ -17,3 +17,9 @@ export interface Visit {
 }
 
 export const visitContext = createContext<Visit>()
+
+/** For a page that is not there: throws the redirect that staff have made from its address, if there is one. */
+export async function followRedirect(services: Services, request: Request): Promise<void> {
+  const location = await services.redirectOf(new URL(request.url).pathname)
+  if (location !== null) throw new Response(null, { status: 301, headers: { location } })
+}

@@ -33,6 +33,8 @@ const named: Record<string, Record<string, Thing>> = {
   "GET /api/dolls/{id}/related": { id: "shop" },
   "POST /api/dolls/{id}/approve": { id: "shop" },
   "POST /api/dolls/{id}/duplicate": { id: "shop" },
+  "PUT /api/admin/redirects/{id}": { id: "shop" },
+  "DELETE /api/admin/redirects/{id}": { id: "shop" },
   "POST /api/dolls/edit-many": { id: "shop" },
   "POST /api/dolls/{id}/restore": { id: "shop" },
   "DELETE /api/dolls/delete/{id}": { id: "shop" },

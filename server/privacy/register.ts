@@ -632,6 +632,12 @@ export const register: Register = {
     other:
       "id title code percent amount_cents minimum_cents levels categories doll_ids first_order max_uses max_uses_per_customer starts_at ends_at is_active version created_at updated_at",
   },
+  redirects: {
+    why: "redirects from addresses that have left the shop",
+    kept: "until they are deleted",
+    onDeletion: "none",
+    other: "id from_path to_path hits last_hit_at version created_at updated_at",
+  },
   slideshow_items: {
     why: "the slides of the home page",
     kept: "until they are deleted",

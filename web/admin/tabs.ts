@@ -2,6 +2,7 @@ import {
   ChartColumn,
   ClipboardList,
   Settings as Cog,
+  CornerDownRight,
   CreditCard,
   Film,
   Flag,
@@ -28,6 +29,7 @@ import { Orders } from "./orders/Orders.tsx"
 import { Payments, Subscriptions } from "./payments/Payments.tsx"
 import { Admins } from "./people/Admins.tsx"
 import { Moderators } from "./people/Moderators.tsx"
+import { Redirects } from "./redirects/Redirects.tsx"
 import { Reports } from "./reports/Reports.tsx"
 import { Settings } from "./settings/Settings.tsx"
 import type { AdminTab } from "./shell/tab.ts"
@@ -45,6 +47,15 @@ const all: readonly AdminTab[] = [
   { id: "models", group: "shop", label: "Models", icon: Package, letter: "m", only: content, Panel: Models },
   { id: "videos", group: "shop", label: "Videos", icon: Film, letter: "v", only: content, Panel: VideosTab },
   { id: "slideshow", group: "shop", label: "Slideshow", icon: Images, letter: "s", only: content, Panel: Slideshow },
+  {
+    id: "redirects",
+    group: "shop",
+    label: "Redirects",
+    icon: CornerDownRight,
+    letter: "t",
+    only: content,
+    Panel: Redirects,
+  },
   { id: "orders", group: "sales", label: "Orders", icon: ClipboardList, letter: "o", only: finance, Panel: Orders },
   {
     id: "subscriptions",

@@ -6,7 +6,7 @@ import { titled } from "../meta/shop.ts"
 import type { Address } from "../router.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { ErrorState } from "../ui/states.tsx"
-import { visitContext } from "../visit.ts"
+import { followRedirect, visitContext } from "../visit.ts"
 import type { Route } from "./+types/model"
 import { cardOf, shownFirst } from "./card.ts"
 import { categoryNames } from "./categories.ts"
@@ -19,12 +19,15 @@ import { reviewsPerPage } from "./reviewList.ts"
 
 const RecentlyViewed = lazy(() => import("./RecentlyViewed.tsx"))
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, request }: Route.LoaderArgs) {
   const { services, origin } = context.get(visitContext)
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
   const page = { skip: 0, limit: reviewsPerPage }
   const shown = id === null ? null : await services.showDoll(id, page).catch(noneIfMissing)
-  if (!shown) throw data(null, { status: 404 })
+  if (!shown) {
+    await followRedirect(services, request)
+    throw data(null, { status: 404 })
+  }
   const { doll, related, reviews } = shown
   return { doll: { ...doll, images: shownFirst(doll.images) }, related: related.map(cardOf), reviews, origin }
 }

@@ -2,8 +2,13 @@ import { data } from "react-router"
 import { privateMeta } from "../meta/meta.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { EmptyPlinth } from "../ui/EmptyPlinth.tsx"
+import { followRedirect, visitContext } from "../visit.ts"
+import type { Route } from "./+types/not-found"
 
-export const loader = () => data(null, { status: 404 })
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await followRedirect(context.get(visitContext).services, request)
+  return data(null, { status: 404 })
+}
 
 export const meta = () => privateMeta("Page not found")
 

@@ -15,7 +15,7 @@ import { Day } from "../ui/Day.tsx"
 import { money } from "../ui/format.ts"
 import { Picture } from "../ui/Picture.tsx"
 import { ErrorState, Tag } from "../ui/states.tsx"
-import { visitContext } from "../visit.ts"
+import { followRedirect, visitContext } from "../visit.ts"
 import type { Route } from "./+types/video"
 import css from "./player/player.css?url"
 import { Shortcuts } from "./player/Shortcuts.tsx"
@@ -27,11 +27,14 @@ import { videoMeta } from "./videoMeta.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: css }]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, request }: Route.LoaderArgs) {
   const { services, origin } = context.get(visitContext)
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
   const video = id === null ? null : await services.getVideo(id).catch(noneIfMissing)
-  if (!video) throw data(null, { status: 404 })
+  if (!video) {
+    await followRedirect(services, request)
+    throw data(null, { status: 404 })
+  }
   const [related, doll] = await Promise.all([
     services.relatedVideos(video.id),
     video.doll_id === null ? null : services.getDoll(video.doll_id).catch(noneIfMissing),

@@ -67,6 +67,9 @@ const phrases: Record<string, string> = {
   "webhook.delete": "deleted the webhook {}",
   "webhook.rotate_secret": "replaced the secret of the webhook {}",
   "webhook.send_again": "sent an event again to the webhook {}",
+  "redirect.create": "added the redirect {}",
+  "redirect.edit": "changed the redirect {}",
+  "redirect.delete": "deleted the redirect {}",
   "flagged.approve": "approved {}",
   "flagged.delete": "deleted {}",
   "flagged.notify": "notified the moderator about {}",
@@ -91,6 +94,7 @@ export const kinds: Record<string, string> = {
   settings: "settings",
   api_key: "API key",
   webhook: "webhook",
+  redirect: "redirect",
 }
 
 const kindOf = (kind: string) => kinds[kind] ?? kind.replaceAll("_", " ")
@@ -169,6 +173,8 @@ function calledOf({ target_kind, target_id, target_name, before, after }: AuditE
     was.caption,
     was.url,
     is.url,
+    is.fromPath,
+    was.fromPath,
   ].find((name): name is string => typeof name === "string" && name !== "")
   const name = target_name ?? written
   if (name) return preview(name, 60)
@@ -181,6 +187,7 @@ export function placeOf({ target_kind, target_id, target_name, target_role }: Au
   const at = (tab: string, q: string): Address => `/admin?${new URLSearchParams({ tab, q })}`
   if (target_kind === "settings") return "/admin?tab=settings"
   if (target_kind === "api_key" || target_kind === "webhook") return "/admin?tab=integrations"
+  if (target_kind === "redirect") return "/admin?tab=redirects"
   if (target_kind === "slide") return "/admin?tab=slideshow"
   if (target_kind === "flagged_item") return "/admin?tab=flagged"
   if (target_id === null || !target_name) return null

@@ -9,7 +9,7 @@ import { Link, useNavigate } from "../../router.ts"
 import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Back } from "../../ui/Back.tsx"
-import { Button } from "../../ui/Button.tsx"
+import { Button, ButtonLink } from "../../ui/Button.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
 import { Picture } from "../../ui/Picture.tsx"
 import { toast } from "../../ui/toast.tsx"
@@ -88,7 +88,9 @@ export function EditForm({ opened }: { opened: Opened }) {
         onArchive={() => setArchiving(true)}
         onPublish={publish}
       />
-      {archivedAt && <Archived at={archivedAt} isDirty={isDirty} onRestore={() => void bringBack()} />}
+      {archivedAt && (
+        <Archived id={base.doll.id} at={archivedAt} isDirty={isDirty} onRestore={() => void bringBack()} />
+      )}
       <Notices doll={base.doll} onApprove={() => void approve()} onPublish={publish} />
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
         <form onSubmit={submit} noValidate className="min-w-0 max-w-3xl">
@@ -254,13 +256,14 @@ function EditHeading({ doll, onRestore, onArchive, onPublish }: EditHeadingProps
 }
 
 interface ArchivedProps {
+  id: number
   at: string
   /** Somebody archived it while it was edited here. */
   isDirty: boolean
   onRestore(): void
 }
 
-function Archived({ at, isDirty, onRestore }: ArchivedProps) {
+function Archived({ id, at, isDirty, onRestore }: ArchivedProps) {
   const box = useRef<HTMLDivElement>(null)
   const wasDirty = useRef(isDirty)
   // The save button is at the end of the form, so focus moves up here.
@@ -278,7 +281,12 @@ function Archived({ at, isDirty, onRestore }: ArchivedProps) {
             </Button>
           </>
         ) : (
-          "It isn't visible in the shop. Restore it to edit it."
+          <>
+            <p>It isn't visible in the shop. Restore it to edit it.</p>
+            <ButtonLink to={`/admin?tab=redirects&new=1&from=/model/${id}`} variant="outline" className="mt-3">
+              Redirect its address
+            </ButtonLink>
+          </>
         )}
       </Alert>
     </div>

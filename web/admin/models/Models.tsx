@@ -13,7 +13,7 @@ import { DataTable } from "../../table/DataTable.tsx"
 import { shortDate } from "../../table/dates.ts"
 import { RowMenu } from "../../table/RowMenu.tsx"
 import { listAt, refresh } from "../../table/useRows.ts"
-import { Button } from "../../ui/Button.tsx"
+import { Button, ButtonLink } from "../../ui/Button.tsx"
 import { money } from "../../ui/format.ts"
 import { Picture } from "../../ui/Picture.tsx"
 import { Tag } from "../../ui/states.tsx"
@@ -24,6 +24,7 @@ import { Head } from "../shell/Head.tsx"
 import { AddModel, picturesOf } from "./AddModel.tsx"
 import { Archive } from "./Archive.tsx"
 import { duplicate } from "./duplicate.ts"
+import { ImportModels } from "./ImportModels.tsx"
 import { restore } from "./restore.ts"
 
 const read = listAt("GET /dolls")
@@ -72,6 +73,10 @@ export function Models() {
   return (
     <>
       <Head title="Models">
+        <ImportModels />
+        <ButtonLink to="/admin/models/grid" variant="outline">
+          Edit many
+        </ButtonLink>
         {!adding && (
           <Button onClick={() => setAdding(true)}>
             <Plus aria-hidden size={18} />

@@ -1,0 +1,46 @@
+import * as z from "zod"
+import { Id, line, paging, Search, Timestamp } from "./common.ts"
+
+/** First parts of the addresses of the shop; `web/routes.test.ts` compares them with its pages. */
+export const ownPaths = new Set(
+  "robots.txt sitemap.xml manifest.webmanifest sw.js underage models model login forgot-password reset-password verify-email undo-email-change dashboard orders order chat model-chat cart upgrade contact newsletter terms privacy accessibility vip-content video checkout success cancel subscription-checkout success-subscription cancel-subscription moderator moderator-assignments moderator-chat-activity staff-dashboard admin api media assets healthz readyz metrics age".split(
+    " ",
+  ),
+)
+
+export const redirectLimits = { path: 300 } as const
+const path = line(redirectLimits.path, "Please enter a path.")
+
+export const RedirectForm = z.object({ from: path, to: path })
+export type RedirectForm = z.infer<typeof RedirectForm>
+
+export const RedirectsQuery = z.object({
+  ...paging(20),
+  q: Search,
+  sort: z.enum(["newest", "oldest", "hits", "hits_asc"]).default("newest"),
+})
+export type RedirectsQuery = z.infer<typeof RedirectsQuery>
+
+export const Redirect = z.object({
+  id: Id,
+  /** A path that the shop has no page for. */
+  from: z.string(),
+  /** A path of the shop, with its search and anchor. */
+  to: z.string(),
+  /** How often somebody was redirected, as counted by the servers: a proxy or browser may answer by itself. */
+  hits: z.number().int(),
+  last_hit_at: Timestamp.nullable(),
+  version: z.number().int(),
+  created_at: Timestamp,
+})
+export type Redirect = z.infer<typeof Redirect>
+
+export const redirectTexts = {
+  form: "Enter a path of this shop that begins with a slash, like /old-page.",
+  plainPath: "Leave out what follows a question mark or #: a redirect answers for the whole path.",
+  own: "The shop has a page at this address.",
+  taken: "There is a redirect from this path already.",
+  itself: "A path can't be redirected to itself.",
+  loop: "This would lead back to where it begins.",
+  noTarget: "This model isn't in the shop.",
+} as const

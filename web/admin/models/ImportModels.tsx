@@ -1,0 +1,192 @@
+import { Upload } from "lucide-react"
+import { useState } from "react"
+import type { ImportResult } from "#contract/modelSheet.ts"
+import { explain } from "../../api/client.ts"
+import { upload } from "../../api/upload.ts"
+import { useSendOnce } from "../../forms/sendOnce.ts"
+import { refresh } from "../../table/useRows.ts"
+import { Alert } from "../../ui/Alert.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { DropZone } from "../parts/DropZone.tsx"
+import { hasToken } from "../parts/needToken.ts"
+
+/** Imports models from a CSV file: first a check that writes nothing, then what it has shown. */
+export function ImportModels() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <Upload aria-hidden size={18} />
+        Import
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Import models">
+        {open && <Import onDone={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+const count = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`
+
+function Import({ onDone }: { onDone(): void }) {
+  const [file, setFile] = useState<File>()
+  const [result, setResult] = useState<ImportResult>()
+  const [failure, setFailure] = useState<string>()
+  const [share, setShare] = useState<number>()
+  const once = useSendOnce()
+
+  const send = async (chosen: File, plan?: string) => {
+    if (!hasToken()) return
+    setFile(chosen)
+    setFailure(undefined)
+    if (plan === undefined) setResult(undefined)
+    setShare(0)
+    const form = new FormData()
+    if (plan !== undefined) form.set("plan", plan)
+    form.set("file", chosen)
+    const call = (headers: Record<string, string>) =>
+      upload("POST /dolls/import", form, { headers, progress: setShare, timeout: 120_000 })
+    try {
+      const answer = plan === undefined ? await call({}) : await once(call, [plan])
+      setResult(answer)
+      if (answer.is_done) {
+        refresh("models")
+        toast(`${count(answer.created, "model")} created, ${answer.updated} updated`, { kind: "success" })
+        onDone()
+      }
+    } catch (error) {
+      setFailure(explain(error))
+    } finally {
+      setShare(undefined)
+    }
+  }
+  const isBusy = share !== undefined
+  const changes = result ? result.created + result.updated : 0
+  return (
+    <div className="grid gap-5">
+      <p className="text-ink-2 text-ui">
+        Export models as CSV, edit the file in a spreadsheet, and choose it here. Rows find their models by id or
+        reference; a new reference is a new model. Nothing is written before you have seen what would change.
+      </p>
+      <DropZone
+        label={file ? "Choose another file" : "Choose a CSV file"}
+        hint={file ? file.name : "CSV in UTF-8, at most 2,000 rows"}
+        accept=".csv,.tsv,.txt,text/csv"
+        disabled={isBusy}
+        onFiles={([chosen]) => void send(chosen!)}
+      />
+      {isBusy && (
+        <p role="status" className="text-ink-2 text-ui">
+          {share < 1 ? `Uploading, ${Math.round(share * 100)}%` : result ? "Importing…" : "Checking…"}
+        </p>
+      )}
+      {failure && (
+        <Alert kind="danger" title={result ? "Nothing was imported" : "The file couldn't be checked"}>
+          <p>{failure}</p>
+          {file && (
+            <Button variant="outline" className="mt-3" disabled={isBusy} onClick={() => void send(file)}>
+              Check again
+            </Button>
+          )}
+        </Alert>
+      )}
+      {result && !isBusy && !failure && <Checked result={result} />}
+      {result && !isBusy && !failure && (
+        <div className="flex justify-end">
+          <Button disabled={changes === 0 || result.problem_count > 0} onClick={() => void send(file!, result.plan)}>
+            {changes === 0 ? "Nothing to import" : `Import ${count(changes, "change")}`}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Checked({ result }: { result: ImportResult }) {
+  const { rows, created, updated, unchanged, problems, problem_count, changes, notes } = result
+  const hasProblems = problem_count > 0
+  return (
+    <div className="grid gap-4" role="status">
+      {hasProblems ? (
+        <Alert kind="danger" title={`${count(problem_count, "problem")} in ${count(rows, "row")}`}>
+          Nothing will be imported until the file has none.
+        </Alert>
+      ) : (
+        <Alert kind="info" title={created + updated === 0 ? "No changes" : "Ready to import"}>
+          {`${count(created, "new model")}, ${updated} changed, ${unchanged} unchanged.`}
+        </Alert>
+      )}
+      {notes.map((note) => (
+        <p key={note} className="text-ink-2 text-ui">
+          {note}
+        </p>
+      ))}
+      {hasProblems && (
+        <Rows
+          label="Problems"
+          more={problem_count - problems.length}
+          rows={problems.map(({ row, column, message }) => [row, column ?? "", message])}
+          head={["Row", "Column", "Problem"]}
+        />
+      )}
+      {!hasProblems && changes.length > 0 && (
+        <Rows
+          label="Changes"
+          more={created + updated - changes.length}
+          rows={changes.map(({ row, id, name, columns }) => [
+            row,
+            name,
+            id === null ? "New model" : columns.join(", "),
+          ])}
+          head={["Row", "Model", "Change"]}
+        />
+      )}
+    </div>
+  )
+}
+
+interface RowsProps {
+  label: string
+  head: string[]
+  rows: (string | number)[][]
+  more: number
+}
+
+function Rows({ label, head, rows, more }: RowsProps) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
+      tabIndex={0}
+      className="max-h-80 overflow-auto"
+    >
+      <table className="w-full text-left text-ui">
+        <thead>
+          <tr className="border-line-strong border-b">
+            {head.map((name) => (
+              <th key={name} scope="col" className="py-2 pr-4 font-semibold">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one answer never move
+            <tr key={at} className="border-line border-b align-top">
+              {cells.map((cell, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <td key={column} className="wrap-anywhere py-2 pr-4">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <p className="pt-2 text-ink-3 text-meta">And {more.toLocaleString("en-US")} more.</p>}
+    </section>
+  )
+}

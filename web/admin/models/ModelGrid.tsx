@@ -1,0 +1,450 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
+import { useSearchParams } from "react-router"
+import { maxEditedModels } from "#contract/adminLimits.ts"
+import type { Doll, EditDoll, EditRow } from "#contract/catalog.ts"
+import { call, explain, list } from "../../api/client.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { categoryNames } from "../../shop/categories.ts"
+import { useStored } from "../../table/stored.ts"
+import { refresh } from "../../table/useRows.ts"
+import { Back } from "../../ui/Back.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { SelectField, TextField } from "../../ui/Field.tsx"
+import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { hasToken } from "../parts/needToken.ts"
+import { Head } from "../shell/Head.tsx"
+import {
+  choices,
+  firstFields,
+  type GridField,
+  gridFields,
+  gridLabels,
+  pastedInto,
+  readCell,
+  shownIn,
+} from "./gridCells.ts"
+
+const perPage = 50
+
+interface Row {
+  /** As it was when its first cell was changed, or as it was read. */
+  doll: Doll
+  typed: Partial<Record<GridField, string>>
+  faults: Partial<Record<GridField, string>>
+  /** Why the row was not saved. */
+  failure?: string
+  /** The model as another admin has left it. */
+  theirs?: Doll
+}
+
+/** Many models at once: each cell is an input, and one save sends every row that was changed. */
+export function ModelGrid() {
+  const grid = useGrid()
+  const { rows, changed, isSaving, save, total, page, error, retry, go } = grid
+  const [stored, setChosen] = useStored<GridField[]>("admin_grid:models", firstFields)
+  const fields = gridFields.filter((field) => field === "name" || stored.includes(field))
+  const pages = Math.max(1, Math.ceil(total / perPage))
+  return (
+    <>
+      <Back to="/admin?tab=models">All models</Back>
+      <Head title="Edit many" note="Arrow keys and Enter move between cells. Cells can be pasted from a spreadsheet.">
+        <Button busy={isSaving} disabled={changed.length === 0} onClick={() => void save()}>
+          {changed.length === 0 ? "No changes" : `Save ${changed.length} ${changed.length === 1 ? "model" : "models"}`}
+        </Button>
+      </Head>
+      <UnsavedChanges isDirty={() => changed.length > 0} />
+      <Narrow />
+      <Columns chosen={fields} onChoose={setChosen} />
+      {error && !rows ? (
+        <ErrorState title={"Failed to load models"} detail={explain(error)} retry={retry} />
+      ) : !rows ? (
+        <Skeleton className="h-40 w-full" />
+      ) : rows.length === 0 ? (
+        <p className="py-6 text-ink-2">No models found.</p>
+      ) : (
+        <Cells rows={rows} fields={fields} grid={grid} />
+      )}
+      {pages > 1 && (
+        <nav aria-label="Pages" className="mt-5 flex flex-wrap items-center gap-3 text-ui">
+          <Button variant="outline" disabled={page <= 1} onClick={() => go({ page: page - 1 })}>
+            Previous
+          </Button>
+          <span className="tabular">{`Page ${page} of ${pages}`}</span>
+          <Button variant="outline" disabled={page >= pages} onClick={() => go({ page: page + 1 })}>
+            Next
+          </Button>
+        </nav>
+      )}
+    </>
+  )
+}
+
+type Grid = ReturnType<typeof useGrid>
+
+/** Changed rows stay, whatever page is shown, until they are saved or given up. */
+function useGrid() {
+  const [params, setParams] = useSearchParams()
+  const [kept, setKept] = useState<ReadonlyMap<number, Row>>(new Map())
+  const [isSaving, setSaving] = useState(false)
+  const page = Math.max(1, Number(params.get("page")) || 1)
+  const [q, category] = [params.get("q") ?? "", params.get("category") ?? ""]
+  const query = new URLSearchParams({
+    all: "1",
+    sort: "name",
+    limit: String(perPage),
+    skip: String((page - 1) * perPage),
+  })
+  if (q) query.set("q", q)
+  if (category) query.set("category", category)
+  const { data, error, refetch } = useQuery({
+    queryKey: ["models", "grid", query.toString()],
+    queryFn: ({ signal }) => list("GET /dolls", { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const rows = data?.items.map((doll) => kept.get(doll.id) ?? { doll, typed: {}, faults: {} })
+  const changed = [...kept.values()].filter(({ typed }) => Object.keys(typed).length > 0)
+  const put = (id: number, row: Row | null) =>
+    setKept((now) => {
+      const next = new Map(now)
+      if (row && Object.keys(row.typed).length > 0) next.set(id, row)
+      else next.delete(id)
+      return next
+    })
+
+  const type = (row: Row, field: GridField, text: string) => {
+    const typed = { ...row.typed, [field]: text }
+    if (text === shownIn(row.doll, field)) delete typed[field]
+    const { [field]: _, ...faults } = row.faults
+    put(row.doll.id, { ...row, typed, faults })
+  }
+  const check = (row: Row, field: GridField) => {
+    const text = row.typed[field]
+    const found = text === undefined ? null : readCell(row.doll, field, text)
+    if (found && "fault" in found) put(row.doll.id, { ...row, faults: { ...row.faults, [field]: found.fault } })
+  }
+  /** Takes over what another admin has saved; `mine` stays to be saved on top of it. */
+  const settle = (row: Row, mine: boolean) =>
+    put(row.doll.id, mine ? { doll: row.theirs!, typed: row.typed, faults: {} } : null)
+
+  const save = async () => {
+    if (!hasToken() || isSaving) return
+    const ready: EditRow[] = []
+    const checked = changed.map((row) => {
+      const fields: Record<string, unknown> = {}
+      const faults: Row["faults"] = {}
+      for (const [field, text] of Object.entries(row.typed) as [GridField, string][]) {
+        const found = readCell(row.doll, field, text)
+        if ("fault" in found) faults[field] = found.fault
+        else fields[field] = found.value
+      }
+      if (Object.keys(faults).length === 0) {
+        ready.push({ id: row.doll.id, version: row.doll.version!, fields: fields as EditDoll })
+      }
+      return { ...row, faults }
+    })
+    for (const row of checked) put(row.doll.id, row)
+    setSaving(true)
+    let [saved, lost] = [0, changed.length - ready.length]
+    try {
+      for (let at = 0; at < ready.length; at += maxEditedModels) {
+        const body = { rows: ready.slice(at, at + maxEditedModels) }
+        const results = await call("POST /dolls/edit-many", { body, timeout: 60_000 })
+        for (const { id, code, detail, errors, doll } of results) {
+          if (code === null) {
+            saved += 1
+            put(id, null)
+            continue
+          }
+          lost += 1
+          const row = checked.find((one) => one.doll.id === id)!
+          const faults = Object.fromEntries(errors.map(({ path, message }) => [path, message]))
+          put(id, { ...row, faults, failure: detail ?? undefined, theirs: code === "STALE" && doll ? doll : undefined })
+        }
+      }
+      toast(lost === 0 ? `${saved} saved` : `${saved} saved, ${lost} not saved`, {
+        key: "grid",
+        kind: lost === 0 ? "success" : "error",
+        description: lost === 0 ? undefined : "What you typed is still here.",
+      })
+    } catch (failure) {
+      toast("Failed to save the models", { key: "grid", kind: "error", description: explain(failure) })
+    }
+    setSaving(false)
+    await refetch()
+    refresh("models")
+  }
+  const go = (to: { page: number }) => {
+    const next = new URLSearchParams(params)
+    next.set("page", String(to.page))
+    setParams(next, { preventScrollReset: true })
+  }
+  return {
+    rows,
+    changed,
+    isSaving,
+    type,
+    check,
+    settle,
+    save,
+    total: data?.total ?? 0,
+    page,
+    error,
+    retry: () => void refetch(),
+    go,
+  }
+}
+
+/** What the list is narrowed to, in the address. */
+function Narrow() {
+  const [params, setParams] = useSearchParams()
+  const narrow = (name: string, value: string) => {
+    const next = new URLSearchParams(params)
+    if (value) next.set(name, value)
+    else next.delete(name)
+    next.delete("page")
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <div className="mb-4 grid max-w-3xl gap-4 sm:grid-cols-2">
+      <TextField
+        label="Search models"
+        type="search"
+        maxLength={100}
+        value={params.get("q") ?? ""}
+        onChange={(event) => narrow("q", event.target.value)}
+      />
+      <SelectField
+        label="Category"
+        value={params.get("category") ?? ""}
+        onChange={(event) => narrow("category", event.target.value)}
+      >
+        <option value="">All categories</option>
+        {Object.entries(categoryNames).map(([category, label]) => (
+          <option key={category} value={category}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+function Columns({ chosen, onChoose }: { chosen: GridField[]; onChoose(fields: GridField[]): void }) {
+  return (
+    <details className="mb-4">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-ui">Columns</summary>
+      <div className="flex flex-wrap gap-x-5">
+        {gridFields
+          .filter((field) => field !== "name")
+          .map((field) => (
+            <label key={field} className="flex min-h-11 items-center gap-3 text-ui">
+              <input
+                type="checkbox"
+                checked={chosen.includes(field)}
+                onChange={({ target }) =>
+                  onChoose(target.checked ? [...chosen, field] : chosen.filter((one) => one !== field))
+                }
+              />
+              {gridLabels[field]}
+            </label>
+          ))}
+      </div>
+    </details>
+  )
+}
+
+function Cells({ rows, fields, grid }: { rows: Row[]; fields: GridField[]; grid: Grid }) {
+  const table = useRef<HTMLTableElement>(null)
+  const wasSaving = useRef(false)
+  useEffect(() => {
+    if (wasSaving.current && !grid.isSaving) {
+      table.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    }
+    wasSaving.current = grid.isSaving
+  }, [grid.isSaving])
+  const focus = (at: number, column: number) => {
+    const cell = table.current?.querySelector<HTMLInputElement>(`[data-cell="${at}:${column}"]`)
+    cell?.focus()
+    if (cell?.type === "text") cell.select()
+    return Boolean(cell)
+  }
+  const steer = (event: KeyboardEvent<HTMLElement>) => {
+    const cell = event.target as HTMLInputElement
+    const [at, column] = (cell.dataset.cell ?? "").split(":").map(Number)
+    if (at === undefined || column === undefined || event.metaKey || event.altKey) return
+    const isText = cell.type === "text"
+    const isAtStart =
+      !isText || cell.selectionEnd === 0 || cell.value.length === cell.selectionEnd! - cell.selectionStart!
+    const isAtEnd =
+      !isText ||
+      cell.selectionStart === cell.value.length ||
+      (isAtStart && cell.selectionStart === 0 && cell.selectionEnd === cell.value.length)
+    const steps: Record<string, [number, number] | false> = {
+      Enter: [event.shiftKey ? -1 : 1, 0],
+      // A list takes these itself.
+      ArrowUp: (isText || event.ctrlKey) && [-1, 0],
+      ArrowDown: (isText || event.ctrlKey) && [1, 0],
+      ArrowLeft: (isAtStart || event.ctrlKey) && !event.shiftKey && [0, -1],
+      ArrowRight: (isAtEnd || event.ctrlKey) && !event.shiftKey && [0, 1],
+    }
+    const step = steps[event.key]
+    if (step && focus(at + step[0], column + step[1])) event.preventDefault()
+    if (event.key === "Escape") {
+      const row = rows[at]!
+      const field = fields[column]!
+      if (row.typed[field] !== undefined) grid.type(row, field, shownIn(row.doll, field))
+    }
+  }
+  const paste = (event: ClipboardEvent<HTMLElement>) => {
+    const text = event.clipboardData.getData("text/plain").replace(/\r\n?/g, "\n").replace(/\n$/, "")
+    const [at, column] = ((event.target as HTMLElement).dataset.cell ?? "").split(":").map(Number)
+    if (at === undefined || column === undefined || !/[\t\n]/.test(text)) return
+    event.preventDefault()
+    for (const [down, line] of text.split("\n").entries()) {
+      let row = rows[at + down]
+      for (const [across, cell] of line.split("\t").entries()) {
+        const field = fields[column + across]
+        const value = field && row && pastedInto(field, cell)
+        if (value === undefined || !field || !row) continue
+        row = { ...row, typed: { ...row.typed, [field]: value } }
+        grid.type(row, field, value)
+      }
+    }
+  }
+  return (
+    <div className="overflow-x-auto">
+      <table ref={table} onKeyDown={steer} onPaste={paste} className="w-full text-left text-ui">
+        <caption className="sr-only">Models</caption>
+        <thead>
+          <tr className="border-line-strong border-b">
+            {fields.map((field) => (
+              <th key={field} scope="col" className="whitespace-nowrap py-2 pr-3 font-semibold">
+                {gridLabels[field]}
+              </th>
+            ))}
+            <th scope="col" className="py-2 text-right font-semibold">
+              Stock
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <GridRow key={row.doll.id} row={row} at={at} fields={fields} grid={grid} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function GridRow({ row, at, fields, grid }: { row: Row; at: number; fields: GridField[]; grid: Grid }) {
+  const { doll, typed, faults, failure, theirs } = row
+  const hidden = (Object.keys(faults) as GridField[]).filter((field) => !fields.includes(field))
+  return (
+    <>
+      <tr className="border-line border-b align-top">
+        {fields.map((field, column) => (
+          <Cell
+            key={field}
+            place={`${at}:${column}`}
+            label={`${gridLabels[field]} of ${doll.name}`}
+            field={field}
+            value={typed[field] ?? shownIn(doll, field)}
+            isChanged={typed[field] !== undefined}
+            fault={faults[field]}
+            onType={(text) => grid.type(row, field, text)}
+            onLeave={() => grid.check(row, field)}
+          />
+        ))}
+        <td className="py-3 text-right tabular">{doll.stock ?? "Made to order"}</td>
+      </tr>
+      {failure && (
+        <tr className="border-line border-b">
+          <td colSpan={fields.length + 1} className="bg-warn-soft px-4 py-3">
+            <p role="alert" className="font-semibold text-warn">
+              {`${doll.name} wasn't saved. `}
+              <span className="font-normal">{failure}</span>
+            </p>
+            {hidden.map((field) => (
+              <p key={field}>{`${gridLabels[field]}: ${faults[field]}`}</p>
+            ))}
+            {theirs && (
+              <>
+                <p>
+                  {Object.keys(typed)
+                    .map((field) => field as GridField)
+                    .map((field) => `${gridLabels[field]} is now ${shownIn(theirs, field) || "empty"}`)
+                    .join(", ")}
+                  .
+                </p>
+                <div className="mt-3 flex flex-wrap gap-3">
+                  <Button variant="outline" onClick={() => grid.settle(row, true)}>
+                    Keep my changes
+                  </Button>
+                  <Button variant="outline" onClick={() => grid.settle(row, false)}>
+                    Use their changes
+                  </Button>
+                </div>
+              </>
+            )}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+interface CellProps {
+  place: string
+  label: string
+  field: GridField
+  value: string
+  isChanged: boolean
+  fault: string | undefined
+  onType(text: string): void
+  onLeave(): void
+}
+
+function Cell({ place, label, field, value, isChanged, fault, onType, onLeave }: CellProps) {
+  const id = useId()
+  const common = {
+    "aria-label": label,
+    "aria-invalid": fault ? true : undefined,
+    "aria-describedby": fault ? id : undefined,
+    "data-cell": place,
+    value,
+    onBlur: onLeave,
+    className: `h-9 w-full rounded-card border px-2 text-meta aria-invalid:border-danger border-line-strong ${isChanged ? "bg-plum-soft" : "bg-surface"}`,
+  }
+  const known = choices[field]
+  const width = field === "description" ? "18rem" : field === "name" ? "12rem" : field === "price" ? "6rem" : "9rem"
+  return (
+    <td className="py-1 pr-3" style={{ minWidth: width }}>
+      {known ? (
+        <select {...common} onChange={({ target }) => onType(target.value)}>
+          {known.map(([one, name]) => (
+            <option key={one} value={one}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...common}
+          type="text"
+          inputMode={field === "price" || field.endsWith("height") || field.endsWith("weight") ? "decimal" : undefined}
+          placeholder={field === "release_date" ? "2026-03-14" : undefined}
+          autoComplete="off"
+          onChange={({ target }) => onType(target.value)}
+        />
+      )}
+      {fault && (
+        <p id={id} className="text-danger text-meta">
+          {fault}
+        </p>
+      )}
+    </td>
+  )
+}

@@ -1,0 +1,60 @@
+import { categories, type Doll, EditDoll } from "#contract/catalog.ts"
+import { categoryNames } from "../../shop/categories.ts"
+import { dollForm, labels } from "./form.ts"
+
+/** The fields of the grid, in the order of its columns. Stock has a page of its own. */
+export const gridFields = [
+  "name",
+  "price",
+  "doll_category",
+  "is_available",
+  "draft",
+  "release_date",
+  "reference",
+  "doll_height",
+  "doll_weight",
+  "doll_material",
+  "doll_packing_size",
+  "doll_body_size",
+  "description",
+] as const
+export type GridField = (typeof gridFields)[number]
+export const firstFields: GridField[] = ["name", "price", "doll_category", "is_available", "draft", "release_date"]
+
+export const gridLabels: Record<GridField, string> = { ...labels, price: "Price (USD)", draft: "Status" }
+
+/** The choices of a cell that is no text: value and label. */
+export const choices: Partial<Record<GridField, [value: string, label: string][]>> = {
+  doll_category: categories.map((category) => [category, categoryNames[category]]),
+  is_available: [
+    ["true", "Available"],
+    ["false", "Unavailable"],
+  ],
+  draft: [
+    ["false", "Published"],
+    ["true", "Draft"],
+  ],
+}
+
+/** What a cell shows of a model. */
+export function shownIn(doll: Doll, field: GridField): string {
+  const value = doll[field]
+  return value === null || value === undefined ? "" : String(value)
+}
+
+/** A cell's value, or what is wrong with it. */
+export function readCell(doll: Doll, field: GridField, typed: string): { value: unknown } | { fault: string } {
+  const isChoice = field === "is_available" || field === "draft"
+  const parsed = isChoice
+    ? EditDoll.shape[field].safeParse(typed === "true")
+    : dollForm(doll).shape[field].safeParse(typed)
+  return parsed.success ? { value: parsed.data } : { fault: parsed.error.issues[0]!.message }
+}
+
+/** A pasted text as the cell takes it; undefined for none of its choices. */
+export function pastedInto(field: GridField, text: string): string | undefined {
+  const known = choices[field]
+  if (!known) return text.trim()
+  const wanted = text.trim().toLowerCase()
+  return known.find(([value, label]) => value === wanted || label.toLowerCase() === wanted)?.[0]
+}

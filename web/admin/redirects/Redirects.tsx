@@ -1,0 +1,173 @@
+import { Plus } from "lucide-react"
+import { useMemo, useRef, useState } from "react"
+import { useSearchParams } from "react-router"
+import { type Redirect, RedirectForm, redirectLimits } from "#contract/redirects.ts"
+import { call } from "../../api/client.ts"
+import { useSending, useZodForm } from "../../forms/form.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import type { Column } from "../../table/columns.ts"
+import { DataTable } from "../../table/DataTable.tsx"
+import { shortDate } from "../../table/dates.ts"
+import { RowMenu } from "../../table/RowMenu.tsx"
+import { listAt, refresh } from "../../table/useRows.ts"
+import { Alert } from "../../ui/Alert.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { TextField } from "../../ui/Field.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { useAdding } from "../parts/useAdding.ts"
+import { Head } from "../shell/Head.tsx"
+
+const read = listAt("GET /admin/redirects")
+
+export function Redirects() {
+  const [adding, setAdding] = useAdding()
+  const [edited, setEdited] = useState<Redirect>()
+  const [doomed, setDoomed] = useState<Redirect>()
+  const columns = useMemo(() => columnsOf(setEdited, setDoomed), [])
+  const from = useSearchParams()[0].get("from") ?? ""
+  const close = () => (edited ? setEdited(undefined) : setAdding(false))
+  return (
+    <>
+      <Head title="Redirects" note="Where visitors of an address that has left the shop are sent, permanently.">
+        <Button onClick={() => setAdding(true)}>
+          <Plus aria-hidden size={18} />
+          Add redirect
+        </Button>
+      </Head>
+      <DataTable
+        name="redirects"
+        label="Redirects"
+        read={read}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={(redirect) => redirect.from}
+        search="Search redirects"
+        empty="No redirects yet."
+      />
+      <Dialog open={adding || edited !== undefined} onClose={close} title={edited ? "Edit redirect" : "Add redirect"}>
+        {(adding || edited) && <Form key={edited?.id} known={edited} from={from} onDone={close} />}
+      </Dialog>
+      <Confirm
+        open={doomed !== undefined}
+        onClose={() => setDoomed(undefined)}
+        title="Delete redirect?"
+        action="Delete redirect"
+        onConfirm={async () => {
+          await call(`DELETE /admin/redirects/${doomed!.id}`)
+          toast("Redirect deleted", { kind: "success" })
+          refresh("redirects")
+        }}
+      >
+        Visitors of {doomed?.from} will be told that the page doesn't exist.
+      </Confirm>
+    </>
+  )
+}
+
+function Form({ known, from, onDone }: { known: Redirect | undefined; from: string; onDone(): void }) {
+  const form = useZodForm(RedirectForm, known ? { from: known.from, to: known.to } : { from, to: "" })
+  // The dialog is closed by going back in the history, which happens after saving.
+  const isSaved = useRef(false)
+  const { submit, failure } = useSending(form, async (body: RedirectForm) => {
+    if (known) {
+      await call(`PUT /admin/redirects/${known.id}`, { body, headers: { "if-match": `"v${known.version}"` } })
+    } else await call("POST /admin/redirects", { body })
+    isSaved.current = true
+    toast("Redirect saved", { kind: "success" })
+    refresh("redirects")
+    onDone()
+  })
+  const { errors, isDirty, isSubmitting } = form.formState
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <UnsavedChanges isDirty={() => isDirty && !isSubmitting && !isSaved.current} />
+      {failure && (
+        <Alert kind="danger" title="Failed to save the redirect">
+          {failure}
+        </Alert>
+      )}
+      <TextField
+        label="From"
+        hint="A path that the shop no longer has, like /model/12."
+        maxLength={redirectLimits.path}
+        required
+        autoComplete="off"
+        {...form.register("from")}
+        error={errors.from?.message}
+      />
+      <TextField
+        label="To"
+        hint="A page of the shop, like /models?category=premium."
+        maxLength={redirectLimits.path}
+        required
+        autoComplete="off"
+        {...form.register("to")}
+        error={errors.to?.message}
+      />
+      <div className="flex justify-end">
+        <Button type="submit" busy={isSubmitting}>
+          {known ? "Save changes" : "Add redirect"}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function columnsOf(edit: (redirect: Redirect) => void, remove: (redirect: Redirect) => void): Column<Redirect>[] {
+  return [
+    {
+      id: "from",
+      header: "From",
+      title: true,
+      cell: (redirect) => (
+        <button
+          type="button"
+          className="wrap-anywhere inline-flex min-h-9 items-center text-left font-semibold hover:underline"
+          onClick={() => edit(redirect)}
+        >
+          {redirect.from}
+        </button>
+      ),
+      text: (redirect) => redirect.from,
+    },
+    { id: "to", header: "To", cell: ({ to }) => <span className="wrap-anywhere">{to}</span>, text: ({ to }) => to },
+    {
+      id: "hits",
+      header: "Hits",
+      end: true,
+      sort: { asc: "hits_asc", desc: "hits" },
+      cell: ({ hits }) => hits.toLocaleString("en-US"),
+      text: ({ hits }) => hits,
+    },
+    {
+      id: "last",
+      header: "Last hit",
+      cell: ({ last_hit_at }) => (last_hit_at ? shortDate(last_hit_at) : "Never"),
+      text: ({ last_hit_at }) => last_hit_at,
+    },
+    {
+      id: "since",
+      header: "Added",
+      extra: true,
+      sort: { asc: "oldest", desc: "newest" },
+      cell: ({ created_at }) => shortDate(created_at),
+      text: ({ created_at }) => created_at,
+    },
+    {
+      id: "actions",
+      header: "",
+      end: true,
+      cell: (redirect) => (
+        <RowMenu
+          of={redirect.from}
+          actions={[
+            { label: "Edit", run: () => edit(redirect) },
+            { label: "Delete", danger: true, run: () => remove(redirect) },
+          ]}
+        />
+      ),
+    },
+  ]
+}
