@@ -91,6 +91,8 @@ const people: Person[] = [
       "/moderator-assignments",
       "/moderator-chat-activity/1",
       "/admin/model/edit/1",
+      "/admin/model/preview/1",
+      "/admin/models/grid",
       "/admin/customer/1",
       "/admin?tab=models&new=1",
       ...[

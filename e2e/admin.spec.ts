@@ -16,7 +16,7 @@ test.describe("models", () => {
     expectConsole(/Failed to load resource/)
     await panel(page, site.url, "models")
     await expect(page.getByRole("heading", { level: 1, name: "Models" })).toBeVisible()
-    await expect(page.getByText("1-10 of 48 models")).toBeVisible()
+    await expect(page.getByText("1-10 of 50 models")).toBeVisible()
     await axe(page)
     await shot(page, "admin-models")
 
@@ -333,7 +333,7 @@ test.describe("the panel", () => {
     const isNarrow = page.viewportSize()!.width < 768
     await page.getByRole("button", { name: "Next page" }).click()
     await expect(page).toHaveURL("/admin?tab=models&page=2")
-    await expect(page.getByText("11-20 of 48 models")).toBeVisible()
+    await expect(page.getByText("11-20 of 50 models")).toBeVisible()
     if (!isNarrow) {
       await page.getByRole("button", { name: "Price" }).click()
       await expect(page).toHaveURL("/admin?tab=models&sort=price_asc")
@@ -349,7 +349,7 @@ test.describe("the panel", () => {
     } else {
       await filterBy(page, "Sort by", { label: "Price, descending" })
       await expect(page).toHaveURL("/admin?tab=models&sort=price_desc")
-      await expect(page.getByText("1-10 of 48 models")).toBeVisible()
+      await expect(page.getByText("1-10 of 50 models")).toBeVisible()
     }
     await filterBy(page, "Category", "limited_edition")
     await expect(page).toHaveURL(/category=limited_edition/)
@@ -381,7 +381,7 @@ test.describe("the panel", () => {
     await page.keyboard.press("Escape")
     await expect(choice).toBeHidden()
     await page.goto("/admin?tab=models&sort=price_desc")
-    await expect(page.getByText("1-10 of 48 models")).toBeVisible()
+    await expect(page.getByText("1-10 of 50 models")).toBeVisible()
     await expect(stock).toHaveCount(0)
     if (!isNarrow) await expect(page.getByRole("button", { name: "Comfortable rows" })).toBeVisible()
     const file = page.waitForEvent("download")
@@ -411,7 +411,7 @@ test.describe("the panel", () => {
     await page.getByRole("button", { name: "Next page" }).click()
     await expect(bar).toContainText("2 selected, 2 on other pages")
     await page.getByLabel("Rows per page").selectOption("25")
-    await expect(page.getByText("1-25 of 48 models")).toBeVisible()
+    await expect(page.getByText("1-25 of 50 models")).toBeVisible()
     await expect(bar).toContainText(/2 selected(?!,)/)
     if (!isNarrow) {
       await page.getByRole("button", { name: "Name", exact: true }).click()
@@ -431,7 +431,7 @@ test.describe("the panel", () => {
   test("the palette, the shortcut sheet and the URLs lead to every permitted page", async ({ page, site }) => {
     test.setTimeout(120_000)
     await panel(page, site.url, "models")
-    await expect(page.getByText("1-10 of 48 models")).toBeVisible()
+    await expect(page.getByText("1-10 of 50 models")).toBeVisible()
     await page.keyboard.press("Control+k")
     const palette = page.getByRole("dialog", { name: "Search or run a command" })
     const field = palette.getByRole("combobox")

@@ -168,6 +168,32 @@ async function seedPeople(tx: Tx, passwordHash: string): Promise<Map<string, num
   return new Map(made.map(({ id, email }) => [email, id]))
 }
 
+/** A draft, and a model that appears by itself in a week. */
+function unpublished(now: Date): (typeof dolls.$inferInsert)[] {
+  // Below the models of the collection, which journeys and pictures of the panel begin with.
+  const createdAt = after(now, -days(2000))
+  const common = { isAvailable: false, draftAvailable: true, heightCm: 165, createdAt, updatedAt: now }
+  return [
+    {
+      ...common,
+      slug: "tove",
+      name: "Tove",
+      description: "Smoked oak with a waxed surface. The last photographs are still missing.",
+      priceCents: 148_000,
+      material: "Smoked oak",
+    },
+    {
+      ...common,
+      slug: "maren",
+      name: "Maren",
+      description: "Pale limestone, cut from one block and left matte.",
+      priceCents: 172_000,
+      material: "Limestone",
+      publishAt: after(now, days(7)),
+    },
+  ]
+}
+
 /** The pieces by slug; the moderator answers for every second one. */
 async function seedModels(tx: Tx, moderatorId: number): Promise<Map<string, typeof dolls.$inferSelect>> {
   const now = tx.now()
@@ -197,7 +223,7 @@ async function seedModels(tx: Tx, moderatorId: number): Promise<Map<string, type
       updatedAt: createdAt,
     }
   })
-  const made = await tx.db.insert(dolls).values(rows).returning()
+  const made = await tx.db.insert(dolls).values([...rows, ...unpublished(now)]).returning()
   await recordCreated(tx, made)
   const bySlug = new Map(made.map((row) => [row.slug!, row]))
   const rendered = pictures(readManifest())

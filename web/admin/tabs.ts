@@ -52,7 +52,7 @@ const all: readonly AdminTab[] = [
     group: "shop",
     label: "Redirects",
     icon: CornerDownRight,
-    letter: "t",
+    letter: "h",
     only: content,
     Panel: Redirects,
   },
