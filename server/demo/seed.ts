@@ -223,7 +223,10 @@ async function seedModels(tx: Tx, moderatorId: number): Promise<Map<string, type
       updatedAt: createdAt,
     }
   })
-  const made = await tx.db.insert(dolls).values([...rows, ...unpublished(now)]).returning()
+  const made = await tx.db
+    .insert(dolls)
+    .values([...rows, ...unpublished(now)])
+    .returning()
   await recordCreated(tx, made)
   const bySlug = new Map(made.map((row) => [row.slug!, row]))
   const rendered = pictures(readManifest())
