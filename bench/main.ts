@@ -3,6 +3,7 @@ import { runFaults } from "./faults/main.ts"
 import { admin } from "./parts/admin.ts"
 import { cart } from "./parts/cart.ts"
 import { chat } from "./parts/chat.ts"
+import { desk } from "./parts/desk.ts"
 import { dolls } from "./parts/dolls.ts"
 import { lighthouse } from "./parts/lighthouse.ts"
 import { moderation } from "./parts/moderation.ts"
@@ -25,6 +26,7 @@ const parts: Record<string, (cluster: string) => Promise<Row[]>> = {
   dolls,
   pages,
   search,
+  desk,
   cart,
   token,
   traces,
@@ -52,7 +54,19 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const needsPostgres = ["dolls", "pages", "search", "cart", "token", "traces", "chat", "memory", "admin", "reports"]
+const needsPostgres = [
+  "dolls",
+  "pages",
+  "search",
+  "desk",
+  "cart",
+  "token",
+  "traces",
+  "chat",
+  "memory",
+  "admin",
+  "reports",
+]
 const chosen = asked.length > 0 ? asked : Object.keys(parts)
 const cluster = chosen.some((name) => needsPostgres.includes(name)) ? await startPostgres() : null
 try {

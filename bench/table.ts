@@ -33,6 +33,7 @@ export const order = [
   "dolls",
   "pages",
   "search",
+  "desk",
   "cart",
   "token",
   "traces",

@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { AnyRegion, adminTypes, Email, FullName, levels, NewPassword, roles, User } from "./accounts.ts"
-import { maxNoteLength, settingsLimits } from "./adminLimits.ts"
+import { AnyRegion, adminTypes, Email, FullName, levels, NewPassword, roles, TimeZone, User } from "./accounts.ts"
+import { answerTargets, maxNoteLength, settingsLimits } from "./adminLimits.ts"
 import { AgeRuleField, CountryList, CountryRules } from "./age.ts"
 import { categories, ThemedImage } from "./catalog.ts"
 import { day, Id, IdInput, line, Money, paging, prose, Search, Timestamp, text } from "./common.ts"
@@ -455,6 +455,8 @@ const path = text()
   .max(settingsLimits.announcement_link)
   .regex(/^\/(?![/\\])[^\s\\]*$/, notAPath)
   .refine(isOnThisSite, notAPath)
+const answerTargetError = `Please enter ${answerTargets.min} to ${answerTargets.max} minutes.`
+const timeOfDay = text().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please enter a time, such as 08:00.")
 const settings = {
   shop_name: line(settingsLimits.shop_name, "Please enter a name."),
   support_hours: line(settingsLimits.support_hours, "Please enter the support hours."),
@@ -466,6 +468,17 @@ const settings = {
   maintenance_note: line(settingsLimits.maintenance_note, "Please enter a message.").nullable(),
   /** Staff without a second factor can only add one. */
   require_second_factor: z.boolean(),
+  /** Minutes in which a chat is to be answered, within these hours. */
+  answer_target: z
+    .number({ error: answerTargetError })
+    .int(answerTargetError)
+    .min(answerTargets.min, answerTargetError)
+    .max(answerTargets.max, answerTargetError),
+  /** 1 is Monday, 7 Sunday. */
+  answer_days: z.array(z.number().int().min(1).max(7)).min(1, "Please choose at least one day.").max(7),
+  answer_from: timeOfDay,
+  answer_to: timeOfDay,
+  answer_zone: TimeZone.shape.time_zone,
   /** For countries without a rule of their own. */
   age_rule: AgeRuleField,
   age_rules: CountryRules,

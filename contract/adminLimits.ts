@@ -56,6 +56,9 @@ export const businessLimits = { name: 120, address: 400, tax_number: 60, footer:
 /** Lengths, and how many carriers there may be. */
 export const carrierLimits = { name: 60, url: 300, count: 100 } as const
 
+/** Minutes in which a chat is to be answered. */
+export const answerTargets = { min: 5, max: 2880 } as const
+
 export const discountLimits = {
   title: 80,
   /** USD */

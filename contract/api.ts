@@ -10,6 +10,7 @@ import * as chat from "./chat.ts"
 import { Count, Message } from "./common.ts"
 import * as contact from "./contact.ts"
 import * as customers from "./customers.ts"
+import * as desk from "./desk.ts"
 import * as discounts from "./discounts.ts"
 import { AccountExport } from "./export.ts"
 import { FailedEmail, FailedEmailQuery } from "./failedEmails.ts"
@@ -208,8 +209,17 @@ export const api = {
   "POST /chat/messages/{id}/upload": { response: chat.SentMessage },
   "DELETE /chat/messages/{id}": {},
   "PATCH /chat/messages/{id}/flag": { body: chat.FlagMessage, response: chat.ChatMessage },
+  "GET /chat/moderator/messages": { query: desk.MessageSearch, response: desk.FoundMessages },
+  "GET /chat/moderators": { response: z.array(desk.Colleague) },
+  "PUT /chat/rooms/{id}/snooze": { body: desk.Snooze, response: chat.ChatRoom },
+  "DELETE /chat/rooms/{id}/snooze": { response: chat.ChatRoom },
+  "POST /chat/rooms/{id}/hand-over": { body: desk.HandOver },
+  "GET /chat/rooms/{id}/rating": { response: desk.RatingQuestion },
+  "POST /chat/rooms/{id}/rating": { body: desk.AnswerRating },
+  "GET /chat/rooms/{id}/ratings": { response: z.array(desk.ChatRating) },
   "GET /chat/canned-replies": { response: z.array(chat.CannedReply) },
   "POST /chat/canned-replies": { body: chat.NewCannedReply, response: chat.CannedReply },
+  "PATCH /chat/canned-replies/{id}": { body: chat.NewCannedReply, response: chat.CannedReply },
   "DELETE /chat/canned-replies/{id}": {},
 
   "GET /videos/": { query: videos.VideoQuery, response: z.array(videos.ListedVideo) },

@@ -84,6 +84,7 @@ export const notificationTexts = {
     title: "Order needs attention",
     body: (number: string) => `Order ${number} needs a decision.`,
   },
+  chatHandedOver: { title: "A chat was handed over to you", body: "A colleague asked you to answer it from now on." },
   mentioned: { title: "You were mentioned", body: "A colleague mentioned you in a note." },
   suspended: {
     title: "Your account is paused",

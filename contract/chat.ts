@@ -83,8 +83,16 @@ export const ChatRoom = z.object({
   last_read_message_id: z.number().int(),
   other_read_message_id: z.number().int(),
   other_online: z.boolean(),
-  /** For staff only. */
+  /** For staff only, like all that follows. */
   flagged_count: z.number().int().optional(),
+  /** The member's first message after the last answer; null when nothing waits. */
+  waiting_since: Timestamp.nullable().optional(),
+  /** Until when the shop wants to answer it. */
+  answer_due_at: Timestamp.nullable().optional(),
+  /** Put off until then, or with null until the member writes. */
+  snoozed: z.object({ until: Timestamp.nullable() }).nullable().optional(),
+  /** Another moderator than the model's answers. */
+  handed_over: z.boolean().optional(),
 })
 export type ChatRoom = z.infer<typeof ChatRoom>
 
@@ -121,7 +129,8 @@ export type ChatRoomDetail = z.infer<typeof ChatRoomDetail>
 
 export const OpenRoom = z.object({ doll_id: idOf(chatTexts.invalidDoll) })
 export const RoomQuery = z.object(paging(100))
-export const queues = ["unread", "flagged"] as const
+/** `waiting`: not answered, the longest waiting first; `snoozed`: the first to come back first. */
+export const queues = ["waiting", "unread", "flagged", "snoozed"] as const
 export const ModeratorRoomQuery = RoomQuery.extend({
   queue: z.enum(queues).optional(),
   doll_id: IdInput.optional(),
@@ -135,6 +144,9 @@ export const MessageQuery = z.object({
   offset: z.coerce.number<number>().int().min(0).max(1_000_000).default(0),
   limit: paging(pageSize).limit,
   before_id: IdInput.optional(),
+  after_id: IdInput.optional(),
+  /** Messages before and after this one, with it. */
+  around_id: IdInput.optional(),
   after_seq: z.coerce.number<number>().int().min(0).max(2_147_483_647).optional(),
   /** For staff: only flagged messages. */
   flagged: z.literal("true").optional(),

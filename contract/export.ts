@@ -157,6 +157,16 @@ export const AccountExport = z.object({
       ),
     }),
   ),
+  /** What the caller was asked about talks, and answered. */
+  chat_ratings: z.array(
+    z.object({
+      room_id: Id,
+      asked_at: Timestamp,
+      score: z.number().int().nullable(),
+      words: z.string().nullable(),
+      answered_at: Timestamp.nullable(),
+    }),
+  ),
   videos: z.object({ watched: z.array(Seen), liked: z.array(Seen) }),
   notifications: z.array(Notification),
   /** Browsers that are notified while the page is closed. */

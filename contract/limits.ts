@@ -41,3 +41,5 @@ export const maxQuantity = 99
 /** The documents that may be sent in a chat, by file extension. */
 export const documentKinds = ["pdf", "doc", "docx"] as const
 export type DocumentKind = (typeof documentKinds)[number]
+/** What a member writes about a talk. */
+export const maxRatingLength = 500

@@ -51,6 +51,14 @@ export const ageTexts = {
   required: "Please verify that you're 18 or older to continue. Reload the page to do so.",
 } as const
 
+/** Working on chats. */
+export const deskTexts = {
+  snoozeTime: "Please choose a time within the next 90 days.",
+  newMessage: "The member has just written. Read the new message first.",
+  notAModerator: "This moderator can't take over chats. Please choose another one.",
+  ratingGone: "This question was already answered.",
+} as const
+
 export const chatTexts = {
   authentication: "Authentication required",
   connection: "Connection error",

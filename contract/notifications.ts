@@ -18,6 +18,7 @@ export const notificationKinds = [
   "account_suspended",
   "account_restored",
   "mentioned",
+  "chat_handed_over",
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

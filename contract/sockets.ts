@@ -44,6 +44,10 @@ export const AccountFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("presence"), user_id: z.number().int(), online: z.boolean() }),
   /** For moderators: their assigned models have changed. */
   z.object({ type: z.literal("assigned") }),
+  /** For moderators: a chat came back, was put off or changed hands. */
+  z.object({ type: z.literal("desk"), room_id: z.number().int() }),
+  /** For members: a question about a talk waits in this room, or no longer does. */
+  z.object({ type: z.literal("rating"), room_id: z.number().int() }),
   /** The shop's public settings, when they change. */
   z.object({ type: z.literal("settings"), ...PublicSettings.shape }),
   /** For content admins: the number of open items in the review queue, first and on every change. */

@@ -21,6 +21,8 @@ export const ModeratorMetrics = z.object({
    * replies.
    */
   avg_response_time_minutes: z.number().nullable(),
+  /** How members rated talks, from 1 to 5, in the last thirty days. */
+  ratings: z.object({ count: z.number().int(), average: z.number().nullable() }),
   monthly_report: z.object({
     total_messages: z.number().int(),
     messages_this_month: z.number().int(),

@@ -171,7 +171,7 @@ test("chats are found by queue, member and model, and navigated with the keyboar
   await page.getByRole("button", { name: /^Unread/ }).click()
   await expect(page).toHaveURL("/moderator?queue=unread")
   await expect(rows.first()).toContainText("unread")
-  const search = page.getByLabel("Search chats by member or model")
+  const search = page.getByLabel("Search chats and messages")
   await search.fill("viola")
   await expect(page).toHaveURL("/moderator?queue=unread&q=viola")
   await expect(rows.filter({ hasText: "Vera Demo" })).toHaveCount(0)

@@ -37,6 +37,7 @@ import { createStore } from "./db/store.ts"
 import { traceStatements } from "./db/traces.ts"
 import { mediaFolder } from "./demo/manifest.ts"
 import { openDemoShop } from "./demo/seed.ts"
+import { deskRoutes } from "./desk/routes.ts"
 import { discountRoutes } from "./discounts/routes.ts"
 import { favoriteRoutes } from "./favorites/routes.ts"
 import { createResponseCache, type Regions } from "./http/caching.ts"
@@ -84,6 +85,7 @@ import { secondFactorRoutes } from "./second-factor/routes.ts"
 import { askSecondStep } from "./second-factor/signIn.ts"
 import { services } from "./services.ts"
 import type { Settings } from "./settings.ts"
+import { answerDue } from "./shop-settings/answerDue.ts"
 import { closeWhileMaintained } from "./shop-settings/maintenance.ts"
 import { settingsRoutes } from "./shop-settings/routes.ts"
 import { openShopState, type ShopState } from "./shop-settings/shopSettings.ts"
@@ -197,6 +199,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
     limits,
     moderation,
     sockets,
+    answerDue: (since) => answerDue(since, shop.answerRules),
   })
   const app: App = {
     settings,
@@ -322,6 +325,7 @@ async function featureRoutes(app: App): Promise<void> {
   membershipRoutes(app)
   accountSocket(app)
   await chatRoutes(app)
+  deskRoutes(app)
   moderationRoutes(app)
   customerRoutes(app)
   staffRoutes(app)

@@ -10,6 +10,9 @@ import { hasReadAll } from "./chat/messagePush.ts"
 import { recount } from "./chat/recount.ts"
 import { hours, minutes, seconds } from "./clock.ts"
 import { forgetOldMessages } from "./contact/contact.ts"
+import { askForRatings } from "./desk/ratings.ts"
+import { indexMessages } from "./desk/search.ts"
+import { endSnoozes } from "./desk/snooze.ts"
 import { forgetOldKeys } from "./http/idempotency.ts"
 import { deleteOldKeys } from "./integrations/apiKeys.ts"
 import { deliverDue } from "./integrations/deliver.ts"
@@ -95,6 +98,9 @@ export function startJobs({
   jobs.every(seconds(5), "apply pending webhooks", () => processPending(paymentContext))
   jobs.every(minutes(1), "notify members of missed messages", () => chat.notifyMissed())
   jobs.every(minutes(10), "recount unread messages", () => recount(store))
+  jobs.every(seconds(2), "bring back snoozed chats", () => endSnoozes(store))
+  jobs.every(seconds(2), "index messages", () => indexMessages(store))
+  jobs.every(minutes(10), "ask members about talks", () => askForRatings(store))
   jobs.every(seconds(10), "remove unused chat files", () => sweepFiles(store, storage))
   jobs.every(seconds(10), "remove unused video files", () => sweepVideoFiles(store, storage))
   jobs.every(hours(1), "remove broken uploads", () => clearBrokenUploads(store, storage, settings.dataDir, false))

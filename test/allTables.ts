@@ -54,6 +54,7 @@ export function valueFor(column: PgColumn, { id, mark, at, fixed }: Filling): un
   if (type.startsWith("timestamp")) return after(at, -(hashOf(where).readUInt32BE() % days(1)))
   if (type === "date") return dayOf(after(at, -days(id)))
   if (type === "jsonb") return { text }
+  if (type === "tsvector") return text
   if (type === "bytea") return Buffer.from(text)
   if (type === "uuid") return `${hashOf(mark).toString("hex", 0, 4)}-0000-7000-8000-000000000000`
   throw new Error(`No value for ${where} of type ${type}`)

@@ -80,6 +80,7 @@ export function sampleOf(schema: Schema, ids: Record<string, unknown> = {}, name
   if ("default" in schema) return schema.default
   if (schema.enum) return schema.enum[0]
   if (schema.type === "boolean") return true
+  if (schema.format === "date-time") return new Date(Date.now() + 86_400_000).toISOString()
   if (schema.type === "integer" || schema.type === "number") return Math.max(1, schema.minimum ?? 1)
   return "abcdefghij".repeat(3).slice(0, Math.min(30, schema.maxLength ?? 30))
 }

@@ -54,6 +54,7 @@ export function filled(id: number, mark: string, at: Date): Filling {
       "newsletter_subscribers.state": one("confirmed", "unsubscribed"),
       "chat_rooms.moderator_id": staffId,
       "chat_messages.moderator_id": staffId,
+      "chat_ratings.moderator_id": staffId,
       "chat_messages.type": "text",
       "chat_messages.deleted_at": one(null, at),
       "reports.reporter_hash": null,

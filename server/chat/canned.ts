@@ -36,6 +36,20 @@ export async function addReply(tx: Tx, actor: Actor, input: NewCannedReply): Pro
   return present(row!)
 }
 
+export async function editReply(
+  tx: Tx,
+  actor: Actor,
+  { id, ...input }: NewCannedReply & { id: number },
+): Promise<CannedReply> {
+  assertModerator(actor)
+  assertNotSuspended(actor)
+  assertAdultText({ title: input.title, content: input.content })
+  const mine = and(eq(chatCannedReplies.id, id), eq(chatCannedReplies.moderatorId, actor.id))
+  const [row] = await tx.db.update(chatCannedReplies).set(input).where(mine).returning()
+  if (!row) throw notFound()
+  return present(row)
+}
+
 export async function deleteReply(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertModerator(actor)
   assertNotSuspended(actor)

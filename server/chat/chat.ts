@@ -16,7 +16,7 @@ import { createMissedMessages } from "./missedMessages.ts"
 import { createPace } from "./pace.ts"
 import { assertOpen, enterToWrite } from "./policy.ts"
 import { createPresence } from "./presence.ts"
-import type { Online } from "./rooms.ts"
+import type { RoomFacts } from "./rooms.ts"
 import type { SendDeps } from "./send.ts"
 import { chatSocket } from "./socket.ts"
 import { createUnread, type Unread } from "./unread.ts"
@@ -26,7 +26,7 @@ import { createWriter } from "./write.ts"
 export interface Chat {
   sending: SendDeps
   unread: Unread
-  online: Online
+  facts: RoomFacts
   watch: Watch
   /** Writes the notifications of messages whose node failed to write them. */
   notifyMissed(): Promise<void>
@@ -48,6 +48,7 @@ interface ChatContext {
   limits: Limits
   moderation: Moderation
   sockets: Sockets
+  answerDue: RoomFacts["answerDue"]
 }
 
 export function openChat({
@@ -60,6 +61,7 @@ export function openChat({
   limits,
   moderation,
   sockets,
+  answerDue,
 }: ChatContext): Chat {
   const presence = createPresence(bus, sockets)
   const absent = createMissedMessages(store, bus, presence.online)
@@ -85,7 +87,7 @@ export function openChat({
   return {
     sending,
     unread: createUnread(store, bus),
-    online: presence.online,
+    facts: { online: presence.online, now: store.now, answerDue },
     watch: watchMembers(store, presence, log),
     notifyMissed: absent.catchUp,
     assertMayWrite: async (actor, roomId) => {

@@ -27,11 +27,13 @@ export async function eraseRooms(tx: Tx, userId: number): Promise<void> {
          file_type = null,
          file_size = null, file_width = null, file_height = null, updated_at = $2, deleted_at = $2
        from gone g where g.id = m.id
+     ), forgotten as (
+       delete from chat_words where message_id in (select id from gone)
      ), ended as (
        insert into chat_file_ends (file_key, due_at) select file_key, $2 from gone where file_key is not null
          and not exists (select from flagged_items f where f.held_file ->> 'key' = gone.file_key)
      )
-     update chat_rooms r set frozen_at = $2, head_seq = r.head_seq + c.count, message_count = r.message_count - c.count
+     update chat_rooms r set frozen_at = $2, waiting_since = null, snoozed_until = null, head_seq = r.head_seq + c.count, message_count = r.message_count - c.count
      from (select r.id, count(g.id)::int as count from chat_rooms r left join gone g on g.room_id = r.id
        where r.user_id = $1
        group by r.id) c where c.id = r.id`,

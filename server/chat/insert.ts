@@ -27,7 +27,9 @@ const storing = (source: string) => `
     update chat_rooms r set head_seq = r.head_seq + 1, message_count = r.message_count + 1,
       last_activity_at = $2::timestamptz,
       user_unread = r.user_unread + (i.sender_id <> r.user_id)::int,
-      moderator_unread = r.moderator_unread + (i.sender_id = r.user_id)::int
+      moderator_unread = r.moderator_unread + (i.sender_id = r.user_id)::int,
+      waiting_since = case when i.sender_id = r.user_id then coalesce(r.waiting_since, $2::timestamptz) end,
+      snoozed_until = case when i.sender_id <> r.user_id then r.snoozed_until end
     from (select * from ${source} order by room_id) i
     where r.id = i.room_id and r.frozen_at is null and (i.sender_id = r.user_id or i.sender_id = r.moderator_id)
       and not exists (select from users s where s.id = i.sender_id and s.suspended_at is not null)

@@ -19,11 +19,14 @@ import {
   forMembers,
   newestPage,
   type Page,
+  pageAfter,
+  pageAround,
   pageBefore,
   placeOf,
   present,
   presentChange,
   readMessage,
+  waitingSince,
 } from "./rows.ts"
 import { chatMessages, chatReads, chatRooms } from "./tables.ts"
 
@@ -51,9 +54,11 @@ async function countFlagged(tx: Tx, roomId: number): Promise<number> {
 }
 
 function pageOf(tx: Tx, roomId: number, query: MessageQuery): Promise<Page> {
-  const { limit, offset, before_id, after_seq } = query
+  const { limit, offset, before_id, after_id, around_id, after_seq } = query
   if (query.flagged) return flaggedPage(tx, roomId, limit, offset)
   if (after_seq !== undefined) return changesSince(tx, roomId, limit, after_seq)
+  if (around_id !== undefined) return pageAround(tx, roomId, limit, around_id)
+  if (after_id !== undefined) return pageAfter(tx, roomId, limit, after_id)
   return before_id === undefined ? newestPage(tx, roomId, limit, offset) : pageBefore(tx, roomId, limit, before_id)
 }
 
@@ -139,6 +144,10 @@ export async function removeMessage(tx: Tx, id: number, keep: (said: MessageRow)
     .update(chatMessages)
     .set({ ...emptied, seq, updatedAt: now, deletedAt: now })
     .where(eq(chatMessages.id, id))
+  await statement(tx, "chat_waits", `update chat_rooms r set waiting_since = ${waitingSince} where r.id = $1`, [
+    room.id,
+  ])
+  await statement(tx, "chat_forget_words", "delete from chat_words where message_id = $1", [id])
   if (message.fileKey && !isKept) await scheduleFileDeletion(tx, [message.fileKey])
   await uncountAnswer(tx, message)
   publishToRoom(tx, room.id, { kind: "delete", seq, message_id: id })

@@ -4,21 +4,25 @@ import type { Store } from "../db/store.ts"
 import { publishUnread } from "./events.ts"
 import { lockRoom } from "./messages.ts"
 import { peopleOf } from "./policy.ts"
-import { waitingFor } from "./rows.ts"
+import { waitingFor, waitingSince } from "./rows.ts"
+
+/** Nobody waits in a room that is frozen for good. */
+const waits = `case when r.frozen_at is null then ${waitingSince} else r.waiting_since end`
 
 const differing = `
   select r.id from chat_rooms r where r.last_activity_at > $1::timestamptz
     and (r.user_unread <> ${waitingFor("r.user_id")}
-    or (r.moderator_id is not null and r.moderator_unread <> ${waitingFor("r.moderator_id")})) limit 500`
+    or (r.moderator_id is not null and r.moderator_unread <> ${waitingFor("r.moderator_id")})
+    or r.waiting_since is distinct from ${waits}) limit 500`
 
 const counting = `
-  update chat_rooms r set user_unread = ${waitingFor("r.user_id")},
+  update chat_rooms r set waiting_since = ${waits}, user_unread = ${waitingFor("r.user_id")},
     moderator_unread = case when r.moderator_id is null then r.moderator_unread else ${waitingFor("r.moderator_id")} end
   where r.id = $1`
 
 /**
- * Recounts the unread messages of recently active rooms: an older node that serves at the same time keeps its counts
- * elsewhere.
+ * Recounts the unread messages and the waiting time of recently active rooms: an older node that serves at the same time
+ * keeps its counts elsewhere, and no waiting time.
  */
 export async function recount(store: Store): Promise<number> {
   const since = after(store.now(), -minutes(20)).toISOString()

@@ -19,6 +19,13 @@ import { epoch, forMembers, type MessageRow, messageColumns, newestPage, present
 import { chatRooms } from "./tables.ts"
 
 export type Online = Presence["online"]
+/** What presenting a room needs besides its row. */
+export interface RoomFacts {
+  online: Online
+  now(): Date
+  /** When a member who has waited since then is to be answered. */
+  answerDue(since: Date): Date
+}
 
 interface Row {
   id: number
@@ -39,6 +46,9 @@ interface Row {
   other_read: number
   last: MessageRow | null
   flagged: number
+  waiting: number | null
+  snoozed: number | null
+  handed: boolean
 }
 
 /** $1 is the reader. */
@@ -46,6 +56,8 @@ const rooms = `
   select r.id, r.doll_id, d.name as doll_name, r.moderator_id, a.full_name as moderator_name, r.user_id,
     u.uuid as user_uuid,
     u.full_name as user_name, r.head_seq, r.frozen_at is not null as frozen,
+    ${epoch("r.waiting_since", "waiting")}, ${epoch("r.snoozed_until", "snoozed")},
+    r.handed_over_at is not null as handed,
     ${epoch("r.created_at", "created")}, ${epoch("r.last_activity_at", "active")},
     coalesce(mine.last_message_id, 0) as read, coalesce(other.last_message_id, 0) as other_read,
     case $1 when r.user_id then r.user_unread when r.moderator_id then r.moderator_unread else 0 end as unread,
@@ -68,12 +80,12 @@ export interface Opened {
  * One room per member and model; repeated calls return the same room. Throws NOT_FOUND for a model that is not visible,
  * MEMBERS_ONLY on the free level.
  */
-export async function openRoom(store: Store, actor: Actor, dollId: number, online: Online): Promise<Opened> {
+export async function openRoom(store: Store, actor: Actor, dollId: number, facts: RoomFacts): Promise<Opened> {
   assertMember(actor)
   return store.transaction(async (tx) => {
     const mine = and(eq(chatRooms.userId, actor.id), eq(chatRooms.dollId, dollId))
     const [known] = await tx.db.select({ id: chatRooms.id }).from(chatRooms).where(mine)
-    if (known) return { room: await readRoomOf(tx, actor, known.id, online), isNew: false }
+    if (known) return { room: await readRoomOf(tx, actor, known.id, facts), isNew: false }
     assertNotSuspended(actor)
     // The lock keeps the moderator until the room is inserted: a reassignment updates only existing rooms.
     const [doll] = await tx.db
@@ -89,7 +101,7 @@ export async function openRoom(store: Store, actor: Actor, dollId: number, onlin
       .onConflictDoNothing()
       .returning({ id: chatRooms.id })
     const [there] = made ? [made] : await tx.db.select({ id: chatRooms.id }).from(chatRooms).where(mine)
-    return { room: await readRoomOf(tx, actor, there!.id, online), isNew: made !== undefined }
+    return { room: await readRoomOf(tx, actor, there!.id, facts), isNew: made !== undefined }
   })
 }
 
@@ -102,13 +114,13 @@ export async function listOwnRooms(
   tx: Tx,
   actor: Actor,
   { skip, limit }: { skip: number; limit: number },
-  online: Online,
+  facts: RoomFacts,
 ): Promise<Listed> {
   assertMember(actor)
   const text = `${rooms} where r.user_id = $1 order by r.last_activity_at desc, r.id desc limit $2 offset $3`
   const rows = await statement<Row>(tx, "chat_rooms_own", text, [actor.id, limit, skip])
   const [counted] = await tx.db.select({ total: count() }).from(chatRooms).where(eq(chatRooms.userId, actor.id))
-  return { items: rows.map((row) => presentRoom(row, actor, online)), ...counted! }
+  return { items: rows.map((row) => presentRoom(row, actor, facts)), ...counted! }
 }
 
 /** The rooms of the models assigned to a moderator. */
@@ -116,37 +128,49 @@ export async function listModeratorRooms(
   tx: Tx,
   actor: Actor,
   { skip, limit, queue, doll_id: dollId, q }: ModeratorRoomQuery,
-  online: Online,
+  facts: RoomFacts,
 ): Promise<Listed> {
   assertModerator(actor)
   const words = q?.trim().toLowerCase() || null
+  const now = "$5::timestamptz"
   const where = [
     "r.moderator_id = $1",
+    // For every queue: an unused parameter has no type.
+    `${now} is not null`,
     queue === "unread" && "r.moderator_unread > 0",
+    queue === "waiting" && "r.waiting_since is not null and r.frozen_at is null",
+    queue === "snoozed"
+      ? `r.snoozed_until > ${now}`
+      : queue && queue !== "flagged" && `(r.snoozed_until is null or r.snoozed_until <= ${now})`,
     queue === "flagged" &&
       "exists (select from chat_messages f where f.room_id = r.id and f.flagged and f.deleted_at is null)",
     "($4::int is null or r.doll_id = $4)",
-    words && "(strpos(lower(u.full_name), $5) > 0 or strpos(lower(d.name), $5) > 0)",
+    words && "(strpos(lower(u.full_name), $6) > 0 or strpos(lower(d.name), $6) > 0)",
   ]
+  const order = {
+    waiting: (table: string) => `${table}.waiting_since, ${table}.id`,
+    snoozed: (table: string) => `${table}.snoozed_until, ${table}.id`,
+    newest: (table: string) => `${table}.last_activity_at desc, ${table}.id desc`,
+  }[queue === "waiting" || queue === "snoozed" ? queue : "newest"]
   const named = words ? "join users u on u.id = r.user_id join dolls d on d.id = r.doll_id" : ""
   // The page first: all that a list shows of a room is read only for the rooms on it.
   const text = `with mine as materialized (
-      select r.id, r.last_activity_at from chat_rooms r ${named} where ${where.filter(Boolean).join(" and ")}
-    ), page as (select id from mine order by last_activity_at desc, id desc limit $2 offset $3)
+      select r.id, r.last_activity_at, r.waiting_since, r.snoozed_until from chat_rooms r ${named} where ${where.filter(Boolean).join(" and ")}
+    ), page as (select id from mine order by ${order("mine")} limit $2 offset $3)
     select found.*, (select count(*)::int from mine) as total from (${rooms}
-      where r.id in (select id from page)) found order by found.active desc, found.id desc`
-  const params = [actor.id, limit, skip, dollId ?? null, ...(words ? [words] : [])]
+      where r.id in (select id from page)) found join mine on mine.id = found.id order by ${order("mine")}`
+  const params = [actor.id, limit, skip, dollId ?? null, tx.now().toISOString(), ...(words ? [words] : [])]
   const name = `chat_rooms_${queue ?? "all"}${words ? "_named" : ""}`
   const found = await statement<Row & { total: number }>(tx, name, text, params)
-  return { items: found.map((row) => presentRoom(row, actor, online)), total: found[0]?.total ?? 0 }
+  return { items: found.map((row) => presentRoom(row, actor, facts)), total: found[0]?.total ?? 0 }
 }
 
 /** The room with its newest messages; an admin's read is audited. */
-export async function getRoom(store: Store, actor: Actor, roomId: number, online: Online): Promise<ChatRoomDetail> {
+export async function getRoom(store: Store, actor: Actor, roomId: number, facts: RoomFacts): Promise<ChatRoomDetail> {
   const entered = await enter(store, actor, roomId)
   await auditReading(store, entered)
   // The counter first: messages that arrive in between are in the page and may be sent twice, never lost.
-  const room = await readRoomOf(store, entered.person, roomId, online)
+  const room = await readRoomOf(store, entered.person, roomId, facts)
   const page = await newestPage(store, roomId, pageSize)
   const messages = page.rows.map(present)
   return {
@@ -157,9 +181,9 @@ export async function getRoom(store: Store, actor: Actor, roomId: number, online
   }
 }
 
-async function readRoomOf(tx: Tx, person: Person, roomId: number, online: Online): Promise<ChatRoom> {
+export async function readRoomOf(tx: Tx, person: Person, roomId: number, facts: RoomFacts): Promise<ChatRoom> {
   const [row] = await statement<Row>(tx, "chat_room", `${rooms} where r.id = $2`, [person.id, roomId])
-  return presentRoom(row!, person, online)
+  return presentRoom(row!, person, facts)
 }
 
 /** For the moderator: the member's and the model's details. */
@@ -186,7 +210,15 @@ async function contextOf(tx: Tx, { room }: Entered): Promise<RoomContext> {
   }
 }
 
-function presentRoom(row: Row, person: Person, online: Online): ChatRoom {
+/** When a chat is put off until the member writes. */
+export const untilAnswered = new Date("9999-12-31T00:00:00.000Z")
+
+function snoozedOf(until: number | null, now: Date): ChatRoom["snoozed"] {
+  if (until === null || until <= now.getTime()) return null
+  return { until: until === untilAnswered.getTime() ? null : time(until) }
+}
+
+function presentRoom(row: Row, person: Person, { online, now, answerDue }: RoomFacts): ChatRoom {
   const isMember = person.role === "user"
   const last = row.last && (isMember ? forMembers(present(row.last)) : present(row.last))
   const other = person.id === row.user_id ? row.moderator_id : row.user_id
@@ -208,6 +240,14 @@ function presentRoom(row: Row, person: Person, online: Online): ChatRoom {
     last_read_message_id: row.read,
     other_read_message_id: row.other_read,
     other_online: other !== null && online(other),
-    ...(isMember ? {} : { flagged_count: row.flagged }),
+    ...(isMember
+      ? {}
+      : {
+          flagged_count: row.flagged,
+          waiting_since: row.waiting === null ? null : time(row.waiting),
+          answer_due_at: row.waiting === null ? null : answerDue(new Date(row.waiting)).toISOString(),
+          snoozed: snoozedOf(row.snoozed, now()),
+          handed_over: row.handed,
+        }),
   }
 }

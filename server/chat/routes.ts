@@ -53,7 +53,7 @@ export async function chatRoutes(context: ChatContext): Promise<void> {
   await fileRoutes(context)
 }
 
-function roomRoutes({ http, store, chat: { online } }: ChatContext): void {
+function roomRoutes({ http, store, chat: { facts } }: ChatContext): void {
   http.post(
     "/api/chat/rooms",
     {
@@ -61,7 +61,7 @@ function roomRoutes({ http, store, chat: { online } }: ChatContext): void {
       schema: { ...docs("Open the room of a model"), body: OpenRoom, response: { 200: ChatRoom, 201: ChatRoom } },
     },
     async ({ actor, body }, reply) => {
-      const { room, isNew } = await rooms.openRoom(store, actor, body.doll_id, online)
+      const { room, isNew } = await rooms.openRoom(store, actor, body.doll_id, facts)
       return reply.status(isNew ? 201 : 200).send(room)
     },
   )
@@ -72,7 +72,7 @@ function roomRoutes({ http, store, chat: { online } }: ChatContext): void {
       schema: { ...docs("List own rooms"), querystring: RoomQuery, response: { 200: z.array(ChatRoom) } },
     },
     async ({ actor, query }, reply) => {
-      const { items, total } = await rooms.listOwnRooms(store, actor, query, online)
+      const { items, total } = await rooms.listOwnRooms(store, actor, query, facts)
       return reply.header("x-total-count", total).send(items)
     },
   )
@@ -87,7 +87,7 @@ function roomRoutes({ http, store, chat: { online } }: ChatContext): void {
       },
     },
     async ({ actor, query }, reply) => {
-      const { items, total } = await rooms.listModeratorRooms(store, actor, query, online)
+      const { items, total } = await rooms.listModeratorRooms(store, actor, query, facts)
       return reply.header("x-total-count", total).send(items)
     },
   )
@@ -97,7 +97,7 @@ function roomRoutes({ http, store, chat: { online } }: ChatContext): void {
       onRequest: only(assertMayRead),
       schema: { ...docs("A room with its newest messages"), params: RoomParams, response: { 200: ChatRoomDetail } },
     },
-    ({ actor, params }) => rooms.getRoom(store, actor, params.id, online),
+    ({ actor, params }) => rooms.getRoom(store, actor, params.id, facts),
   )
 }
 
@@ -206,6 +206,19 @@ function cannedReplyRoutes({ http, store }: ChatContext): void {
         store.transaction(async (tx) => finish(tx, 201, await canned.addReply(tx, actor, body))),
       )
     },
+  )
+  http.patch(
+    "/api/chat/canned-replies/:id",
+    {
+      onRequest: only(assertModerator),
+      schema: {
+        ...docs("Change a saved reply"),
+        params: IdParams,
+        body: NewCannedReply,
+        response: { 200: CannedReply },
+      },
+    },
+    ({ actor, params, body }) => canned.editReply(store, actor, { ...params, ...body }),
   )
   http.delete(
     "/api/chat/canned-replies/:id",

@@ -110,6 +110,14 @@ export const readMark = (person: string) => `coalesce((
 export const waitingFor = (person: string) => `(select count(*) from chat_messages m
   where m.room_id = r.id and m.sender_id <> ${person} and m.deleted_at is null and m.created_seq > ${readMark(person)})`
 
+/** Since when the member of the room `r` waits for an answer: their first message after the last one. */
+export const waitingSince = `(select m.created_at from chat_messages m
+  where m.room_id = r.id and m.sender_id = r.user_id and m.deleted_at is null
+    and m.created_seq > coalesce((select p.created_seq from chat_messages p
+      where p.room_id = r.id and p.sender_id <> r.user_id and p.deleted_at is null
+      order by p.created_seq desc limit 1), 0)
+  order by m.created_seq limit 1)`
+
 /** The newest messages, oldest first. */
 export const newestPage = (tx: Tx, roomId: number, limit: number, offset = 0) =>
   readPage(tx, "chat_newest", `${shown} order by m.created_seq desc limit $2 offset $3`, "x.created_seq", [
@@ -124,6 +132,32 @@ export const pageBefore = (tx: Tx, roomId: number, limit: number, messageId: num
     tx,
     "chat_before",
     `${shown} and m.id < $3 and m.created_seq <= ${placeOf("$3", "r.id")} order by m.created_seq desc limit $2`,
+    "x.created_seq",
+    [roomId, limit, messageId],
+  )
+
+/** Messages before and after one, with it. */
+export const pageAround = (tx: Tx, roomId: number, limit: number, messageId: number) =>
+  readPage(
+    tx,
+    "chat_around",
+    `m.id in (
+       (select c.id from chat_messages c where c.room_id = r.id and c.deleted_at is null
+         and c.created_seq <= ${placeOf("$3", "r.id")} order by c.created_seq desc limit ($2 + 1) / 2)
+       union all
+       (select c.id from chat_messages c where c.room_id = r.id and c.deleted_at is null
+         and c.created_seq > ${placeOf("$3", "r.id")} order by c.created_seq limit $2 / 2)
+     )`,
+    "x.created_seq",
+    [roomId, limit, messageId],
+  )
+
+/** The page after a message, oldest first. */
+export const pageAfter = (tx: Tx, roomId: number, limit: number, messageId: number) =>
+  readPage(
+    tx,
+    "chat_after",
+    `${shown} and m.created_seq > ${placeOf("$3", "r.id")} order by m.created_seq limit $2`,
     "x.created_seq",
     [roomId, limit, messageId],
   )

@@ -15,6 +15,12 @@ export const chatRooms = pgTable("chat_rooms", {
   moderatorUnread: integer("moderator_unread").notNull().default(0),
   /** When the room was frozen: nobody may write in it. */
   frozenAt: moment("frozen_at"),
+  /** The member's first message after the last answer; null when nothing waits. */
+  waitingSince: moment("waiting_since"),
+  /** `untilAnswered`: until the member writes. */
+  snoozedUntil: moment("snoozed_until"),
+  /** It was handed over to its moderator: assigning the model does not move it. */
+  handedOverAt: moment("handed_over_at"),
   lastActivityAt: moment("last_activity_at").notNull(),
   createdAt: moment("created_at").notNull(),
 })

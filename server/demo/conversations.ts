@@ -1,6 +1,7 @@
 import { chatCannedReplies, chatMessages, chatReads, chatRooms } from "../chat/tables.ts"
 import { after, days, hours, minutes } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
+import { chatRatings } from "../desk/tables.ts"
 import { flag } from "../moderation/queue.ts"
 
 interface Line {
@@ -122,18 +123,23 @@ const talks: Talk[] = [
 
 /** What a moderator says often. */
 const replies = [
-  { title: "Greeting", content: "Hello {first_name}, thank you for writing. What would you like to know?" },
+  { title: "Greeting", content: "Hello {member}, thank you for writing. What would you like to know?" },
   {
     title: "Care",
-    content:
-      "A soft, dry brush from the top down is all it takes, {first_name}. Please don't use polish or a wet cloth.",
+    content: "A soft, dry brush from the top down is all it takes, {member}. Please don't use polish or a wet cloth.",
   },
   {
     title: "Handling time",
     content:
-      "Handling takes 3-5 business days, {first_name}. After that, you'll find the tracking number on the order page.",
+      "Handling takes 3-5 business days for {model}, {member}. After that, you'll find the tracking number on the order page.",
   },
 ]
+
+/** When the member wrote first after the last answer. */
+function waitingSince(now: Date, lines: Line[]): Date | null {
+  const first = lines[lines.findLastIndex(({ from }) => from === "moderator") + 1]
+  return first ? after(now, -first.ago) : null
+}
 
 /** Conversations of the demo members, as they would look after some weeks. */
 export async function seedConversations(
@@ -157,6 +163,8 @@ export async function seedConversations(
         messageCount: lines.length,
         userUnread: lines.slice(read.member).filter(({ from }) => from !== "member").length,
         moderatorUnread: lines.slice(read.moderator).filter(({ from }) => from === "member").length,
+        waitingSince: waitingSince(tx.now(), lines),
+        snoozedUntil: model === "octavia" ? after(tx.now(), days(1)) : null,
         lastActivityAt: after(tx.now(), -lines.at(-1)!.ago),
         createdAt: after(tx.now(), -lines[0]!.ago),
       })
@@ -177,6 +185,17 @@ export async function seedConversations(
       .insert(chatMessages)
       .values(rows)
       .returning({ id: chatMessages.id, flagged: chatMessages.flagged })
+    if (model === "isolde") {
+      await tx.db.insert(chatRatings).values({
+        roomId: room!.id,
+        userId,
+        moderatorId: moderator,
+        askedAt: after(tx.now(), -days(3)),
+        score: 5,
+        words: "A quick answer, from somebody who knows the piece.",
+        answeredAt: after(tx.now(), -days(3)),
+      })
+    }
     const ids = stored.map(({ id }) => id).sort((a, b) => a - b)
     const markOf = (person: number, lastRead: number) => ({
       roomId: room!.id,

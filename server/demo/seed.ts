@@ -42,6 +42,13 @@ export const demoAccounts: (Person & { what: string })[] = [
   { what: "member, vvip", email: "vvip@demo.example", fullName: "Viola Demo", membershipLevel: "vvip" },
   { what: "moderator", email: "moderator@demo.example", fullName: "Moritz Demo", role: "moderator", region: "global" },
   {
+    what: "moderator, relief",
+    email: "relief@demo.example",
+    fullName: "Rona Demo",
+    role: "moderator",
+    region: "global",
+  },
+  {
     what: "admin, everything",
     email: "admin@demo.example",
     fullName: "Ada Demo",

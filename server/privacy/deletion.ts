@@ -14,6 +14,7 @@ import { after, minutes } from "../clock.ts"
 import { eraseContact } from "../contact/erasure.ts"
 import { eraseNotes } from "../customers/erasure.ts"
 import type { Store, Tx } from "../db/store.ts"
+import { eraseRatings } from "../desk/ratings.ts"
 import { eraseFavorites } from "../favorites/erasure.ts"
 import { eraseAnswers } from "../http/idempotency.ts"
 import type { RequestContext } from "../http/requestContext.ts"
@@ -65,6 +66,7 @@ export async function deleteAccount(
     await eraseCart(tx, id)
     await eraseNotifications(tx, id)
     await eraseNotes(tx, id)
+    await eraseRatings(tx, id)
     await erasePush(tx, id)
     await eraseAnswers(tx, id)
     await eraseSecondFactor(tx, id)

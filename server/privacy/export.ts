@@ -11,6 +11,7 @@ import { exportConversations } from "../chat/erasure.ts"
 import { exportContact } from "../contact/erasure.ts"
 import { exportNotes, exportTags } from "../customers/erasure.ts"
 import type { Tx } from "../db/store.ts"
+import { exportRatings } from "../desk/ratings.ts"
 import { exportFavorites } from "../favorites/erasure.ts"
 import { exportSalesInvoices } from "../invoicing/invoices.ts"
 import { exportMemberships } from "../membership/erasure.ts"
@@ -65,6 +66,7 @@ export async function exportAccount(tx: Tx, actor: Actor): Promise<AccountExport
     newsletter: await exportNewsletter(tx, account),
     contact_messages: await exportContact(tx, account),
     conversations: await exportConversations(tx, id),
+    chat_ratings: await exportRatings(tx, id),
     videos: await exportVideos(tx, id),
     notifications: await exportNotifications(tx, id),
     push_devices: await exportPush(tx, id),

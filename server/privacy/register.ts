@@ -430,7 +430,7 @@ export const register: Register = {
     onDeletion: "kept",
     exported: "created_at",
     other:
-      "id user_id doll_id moderator_id head_seq message_count user_unread moderator_unread frozen_at last_activity_at",
+      "id user_id doll_id moderator_id head_seq message_count user_unread moderator_unread frozen_at waiting_since snoozed_until handed_over_at last_activity_at",
   },
   chat_messages: {
     why: "the messages of these chats",
@@ -441,6 +441,28 @@ export const register: Register = {
     exported: "created_at deleted_at",
     other:
       "id room_id sender_id moderator_id client_id seq created_seq type file_type file_size file_width file_height flagged judged_by updated_at",
+  },
+  chat_words: {
+    why: "to find messages by their words",
+    kept: "as long as the message",
+    onDeletion: "deleted",
+    personal: { words: "the words of the message, in alphabetical order" },
+    withheld: "the messages are exported",
+    other: "message_id room_id",
+  },
+  chat_words_until: {
+    why: "up to where messages can be found",
+    kept: shop,
+    onDeletion: "none",
+    other: "id message_id",
+  },
+  chat_ratings: {
+    why: "how satisfied members were with a talk",
+    kept: account,
+    onDeletion: "deleted",
+    personal: { score: "from 1 to 5", words: "what the member wrote about it" },
+    exported: "asked_at answered_at",
+    other: "id room_id user_id moderator_id dismissed_at",
   },
   chat_reads: {
     why: "what is unread",
@@ -650,7 +672,7 @@ export const register: Register = {
     kept: shop,
     onDeletion: "none",
     other:
-      "id shop_name support_hours announcement announcement_link maintenance maintenance_note require_second_factor age_rule age_rules no_shipping version updated_by updated_at",
+      "id shop_name support_hours announcement announcement_link maintenance maintenance_note answer_days answer_from answer_target answer_to answer_zone require_second_factor age_rule age_rules no_shipping version updated_by updated_at",
   },
   report_days: {
     why: "sales of each day, added up for reports",

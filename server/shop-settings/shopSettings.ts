@@ -9,6 +9,8 @@ import type { Store, Tx } from "../db/store.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
 import { assertAdultText } from "../moderation/adults.ts"
 import { audit } from "../records/audit.ts"
+import { invalid } from "../refusal.ts"
+import type { AnswerRules } from "./answerDue.ts"
 import { shopSettings } from "./tables.ts"
 
 type Row = typeof shopSettings.$inferSelect
@@ -20,6 +22,7 @@ export interface ShopState {
   readonly needsSecondFactor: boolean
   /** The rules of age assurance, which not everybody needs to know. */
   readonly ageRules: Pick<ShopSettings, "age_rule" | "age_rules">
+  readonly answerRules: AnswerRules
   /** Called after `current` has changed. Returns the function to unsubscribe. */
   onChange(heard: () => void): () => void
   /** Reads the settings again, for a node that has just changed them; the others hear of it on the bus. */
@@ -49,6 +52,9 @@ export async function openShopState(store: Store, bus: Bus, clock: Clock): Promi
     },
     get ageRules() {
       return { age_rule: row.ageRule, age_rules: row.ageRules }
+    },
+    get answerRules() {
+      return answerRules(row)
     },
     onChange: (heard) => {
       const listener = () => heard()
@@ -99,6 +105,7 @@ export async function editSettings(
   assertVersion(seen, row!)
   if (names.includes("require_second_factor")) assertSteppedUp(actor, tx.now())
   const after = { ...before, ...Object.fromEntries(names.map((name) => [name, fields[name]])) }
+  if (after.answer_to <= after.answer_from) throw invalid("answer_to", "Please enter a time after the first one.")
   const [changed] = await tx.db
     .update(shopSettings)
     .set({
@@ -112,6 +119,11 @@ export async function editSettings(
       ageRule: after.age_rule,
       ageRules: after.age_rules,
       noShipping: after.no_shipping,
+      answerTarget: after.answer_target,
+      answerDays: after.answer_days.toSorted(),
+      answerFrom: after.answer_from,
+      answerTo: after.answer_to,
+      answerZone: after.answer_zone,
       version: row!.version + 1,
       updatedBy: actor.id,
       updatedAt: tx.now(),
@@ -141,8 +153,17 @@ function editable(row: Row) {
     require_second_factor: row.requireSecondFactor,
     age_rule: row.ageRule,
     age_rules: row.ageRules,
+    ...answerRules(row),
   }
 }
+
+const answerRules = (row: Row): AnswerRules => ({
+  answer_target: row.answerTarget,
+  answer_days: row.answerDays,
+  answer_from: row.answerFrom,
+  answer_to: row.answerTo,
+  answer_zone: row.answerZone,
+})
 
 function open(row: Row): PublicSettings {
   return {

@@ -9,6 +9,7 @@ import { moderatorDays, moderatorModels } from "../chat/tables.ts"
 import { dayOf, shifted } from "../clock.ts"
 import { statement } from "../db/statement.ts"
 import type { Store } from "../db/store.ts"
+import { ratingsOf } from "../desk/ratings.ts"
 import { notFound } from "../refusal.ts"
 import { monthsUntil } from "./dailyStats.ts"
 
@@ -75,6 +76,7 @@ async function metricsOf(store: Store, moderatorId: number): Promise<ModeratorMe
     },
     active_chat_rooms: row!.active,
     avg_response_time_minutes: answers === 0 ? null : oneDecimal(waited / answers / 60),
+    ratings: await ratingsOf(store, moderatorId),
     monthly_report: {
       total_messages: days.reduce((total, { messages }) => total + messages, 0),
       messages_this_month: now,

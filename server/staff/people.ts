@@ -21,6 +21,7 @@ import { users } from "../auth/tables.ts"
 import { uuidv7 } from "../auth/uuid.ts"
 import { type ImageRow, presentPicture, primaryImageOf } from "../catalog/rows.ts"
 import { dolls } from "../catalog/tables.ts"
+import { returnRooms } from "../chat/reassign.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf } from "../db/counting.ts"
 import { after, inOrder, type Order } from "../db/pagination.ts"
@@ -194,6 +195,7 @@ export async function editModerator(
   // When models have moved, the version was compared under their locks, before.
   if (await editAccount(tx, actor, row, { wanted, seen: hasMoved ? undefined : seen }))
     await recordActivity(tx, "moderator", { userId: id, subjectId: id, detail: "changed" })
+  if (isActive === false) await returnRooms(tx, id)
   return reread(tx, id)
 }
 
@@ -206,6 +208,7 @@ export async function deleteModerator(tx: Tx, actor: Actor, id: number): Promise
   const [row] = await tx.db.select().from(users).where(isStaff("moderator", id)).for("no key update")
   if (!row) throw notFound("Moderator not found")
   await changeAssignments(tx, actor, { moderatorId: id, wanted: [] })
+  await returnRooms(tx, id)
   await leave(tx, row)
   await recordActivity(tx, "moderator", { userId: id, subjectId: id, detail: "left" })
   await audit(tx, actor, {

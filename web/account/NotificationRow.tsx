@@ -35,6 +35,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   account_suspended: CirclePause,
   account_restored: BadgeCheck,
   mentioned: AtSign,
+  chat_handed_over: MessageCircle,
 }
 
 /** Following its link marks it as read. */

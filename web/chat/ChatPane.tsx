@@ -19,6 +19,7 @@ import type { View } from "./conversation.ts"
 import { isPicture } from "./files.ts"
 import { MessageLog } from "./MessageLog.tsx"
 import { DropArea, PaneFrame, RoomHeader, Typing } from "./PaneParts.tsx"
+import { RatingCard } from "./RatingCard.tsx"
 import { Unavailable } from "./Unavailable.tsx"
 import { useConversation, useRoomChanges } from "./useConversation.ts"
 
@@ -98,6 +99,7 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
         onReport={report}
       />
       <Typing name={isTyping ? (facts.moderator?.full_name ?? "The moderator") : null} />
+      {!user.suspended && <RatingCard roomId={roomId} />}
       {user.suspended && (
         <div className="shrink-0 border-line border-t p-4">
           <Paused className="mx-auto max-w-[47.5rem]" />

@@ -29,13 +29,29 @@ interface MessageLogProps {
   onReport?(id: number): void
   /** Staff only. */
   onFlag?(id: number, flagged: boolean): void
+  /** The message that is shown first, focused. */
+  startAt?: number
+  /** Where the newest messages do not follow: loads the next ones, and leaves for the newest. */
+  loadNewer?(): Promise<void>
+  toLatest?(): void
 }
 
 /** From this many messages on, parts out of view skip rendering (`content-visibility`). */
 const long = 200
 
 /** The messages by day. */
-export function MessageLog({ view, conversation, meId, otherRead, onRemove, onReport, onFlag }: MessageLogProps) {
+export function MessageLog({
+  view,
+  conversation,
+  meId,
+  otherRead,
+  onRemove,
+  onReport,
+  onFlag,
+  startAt,
+  loadNewer,
+  toLatest,
+}: MessageLogProps) {
   const { messages, hasMore } = view.room
   const { outgoing, older, firstNew } = view
   const box = useRef<HTMLDivElement>(null)
@@ -46,7 +62,8 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
   const [starts] = useState<number[]>([])
   const days = useMemo(() => inParts(messages, starts), [messages, starts])
   useClock()
-  const { leftAt, onScroll } = useLogScroll(box, { first, newest, count: messages.length, waiting })
+  const isPartial = loadNewer !== undefined
+  const { leftAt, onScroll } = useLogScroll(box, { first, newest, count: messages.length, waiting, isPartial, startAt })
   const { stop, listeners } = useMessageFocus(box, messages, { meId, onRemove, onFlag })
 
   const opened = open && messages.find(({ id }) => id === open.id)
@@ -70,6 +87,7 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
   }, [newest, leftAt, conversation])
 
   const toEnd = () => {
+    if (isPartial) return toLatest?.()
     box.current!.scrollTop = box.current!.scrollHeight
     box.current!.focus()
   }
@@ -119,6 +137,11 @@ export function MessageLog({ view, conversation, meId, otherRead, onRemove, onRe
               actions={actions}
             />
           ))}
+          {loadNewer && (
+            <Button variant="outline" className="mt-6 self-center" onClick={() => void loadNewer()}>
+              Load newer messages
+            </Button>
+          )}
           {waiting > 0 && (
             // Announced once delivered; pending and failed states are announced elsewhere.
             <ul aria-label="Sending" aria-live="off">

@@ -27,15 +27,30 @@ interface LogContent {
   count: number
   /** The number of messages that are not delivered yet. */
   waiting: number
+  /** The newest messages are not among them: nothing to follow. */
+  isPartial: boolean
+  /** The message to begin at instead of the end. */
+  startAt: number | undefined
 }
 
 /**
  * Follows new messages at the end of the log, and keeps its place when older ones are prepended. `leftAt` is the newest
  * message when the user scrolled away from the end; null at the end.
  */
-export function useLogScroll(box: RefObject<HTMLDivElement | null>, { first, newest, count, waiting }: LogContent) {
-  const position = useRef<Position>({ atEnd: true, fromEnd: 0, first: 0, waiting: 0, row: null, top: 0, ours: -1 })
-  const [leftAt, setLeftAt] = useState<number | null>(null)
+export function useLogScroll(
+  box: RefObject<HTMLDivElement | null>,
+  { first, newest, count, waiting, isPartial, startAt }: LogContent,
+) {
+  const position = useRef<Position>({
+    atEnd: startAt === undefined,
+    fromEnd: 0,
+    first: 0,
+    waiting: 0,
+    row: null,
+    top: 0,
+    ours: -1,
+  })
+  const [leftAt, setLeftAt] = useState<number | null>(startAt === undefined ? null : newest)
 
   const onScroll = useCallback(() => {
     const { scrollHeight, scrollTop, clientHeight } = box.current!
@@ -44,10 +59,21 @@ export function useLogScroll(box: RefObject<HTMLDivElement | null>, { first, new
     // appears must not count as leaving the end.
     const isOurs = Math.abs(scrollTop - position.current.ours) < 1
     const visible = isOurs ? null : visibleRow(box.current!)
-    const atEnd = fromEnd - clientHeight < nearEnd || (isOurs && position.current.atEnd)
+    const isNearEnd = !isPartial && fromEnd - clientHeight < nearEnd
+    const atEnd = isNearEnd || (isOurs && position.current.atEnd)
     position.current = { ...position.current, ...visible, ours: -1, fromEnd, atEnd }
     setLeftAt((left) => (position.current.atEnd ? null : (left ?? newest)))
-  }, [box, newest])
+  }, [box, newest, isPartial])
+
+  useLayoutEffect(() => {
+    const log = box.current!
+    const row = startAt === undefined ? null : log.querySelector(`[data-message="${startAt}"]`)
+    if (!row) return
+    row.scrollIntoView({ block: "center" })
+    row.querySelector<HTMLElement>(".message-more")?.focus({ preventScroll: true })
+    const top = row.getBoundingClientRect().top - log.getBoundingClientRect().top
+    position.current = { ...position.current, atEnd: false, row, top, ours: log.scrollTop }
+  }, [box, startAt])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is added moves the content
   useLayoutEffect(() => {

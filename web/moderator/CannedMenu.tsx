@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react"
 import type { CannedReply } from "#contract/chat.ts"
 import { cx } from "../ui/cx.ts"
-import { cannedQuery, commandIn, filled, matching } from "./canned.ts"
+import { cannedQuery, commandIn, filled, matching, type Names } from "./canned.ts"
 
 export interface CannedHandle {
   /** The composer's text. */
@@ -14,8 +14,8 @@ export interface CannedHandle {
 interface CannedMenuProps {
   handle: Ref<CannedHandle>
   owner: string
-  /** The member's first name. */
-  fullName: string
+  /** For the placeholders. */
+  names: Names
   /** Replaces the composer's text. */
   insert(text: string): void
   manage(): void
@@ -26,7 +26,7 @@ const none: CannedReply[] = []
 const listHeight = "max-h-[min(15rem,max(4.5rem,calc(var(--room-height,100dvh)-var(--above,10rem)-24rem)))]"
 
 /** Canned replies, shown while the text begins with `/`: arrow keys select, Enter or Tab inserts, Escape closes. */
-export function CannedMenu({ handle, owner, fullName, insert, manage }: CannedMenuProps) {
+export function CannedMenu({ handle, owner, names, insert, manage }: CannedMenuProps) {
   const [text, setText] = useState("")
   const [left, setLeft] = useState<string>()
   const [chosen, setChosen] = useState(0)
@@ -59,7 +59,15 @@ export function CannedMenu({ handle, owner, fullName, insert, manage }: CannedMe
   }, [id, current])
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
-    if (!isOpen || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false
+    if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false
+    // By the key's place, as with Alt some keyboards produce other characters.
+    const digit = event.altKey && /^Digit([1-9])$/.exec(event.code)?.[1]
+    if (digit && found[Number(digit) - 1]) {
+      event.preventDefault()
+      take(found[Number(digit) - 1]!)
+      return true
+    }
+    if (event.altKey) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const takes = (event.key === "Enter" || event.key === "Tab") && !event.shiftKey
     if (event.key === "Escape") setLeft(text)
@@ -72,7 +80,7 @@ export function CannedMenu({ handle, owner, fullName, insert, manage }: CannedMe
 
   function take({ content }: CannedReply): void {
     fieldOf(box.current)?.select()
-    insert(filled(content, fullName))
+    insert(filled(content, names))
   }
 
   if (!isOpen) return null
@@ -92,8 +100,17 @@ export function CannedMenu({ handle, owner, fullName, insert, manage }: CannedMe
             onClick={() => take(reply)}
             className={cx("min-h-11 cursor-pointer px-4 py-2", index === at && "bg-plum-soft")}
           >
-            <span className="block truncate font-semibold text-ui">{reply.title}</span>
-            <span className="block truncate text-ink-2 text-meta">{filled(reply.content, fullName)}</span>
+            <span className="flex items-baseline gap-2 text-ui">
+              <span className="min-w-0 flex-1 truncate font-semibold">{reply.title}</span>
+              {index < 9 && (
+                <kbd aria-hidden className="shrink-0 text-ink-3 text-meta max-md:hidden pointer-coarse:hidden">
+                  Alt {index + 1}
+                </kbd>
+              )}
+            </span>
+            <span className={cx("block text-ink-2 text-meta", index === at ? "whitespace-pre-wrap" : "truncate")}>
+              {filled(reply.content, names)}
+            </span>
           </div>
         ))}
       </div>

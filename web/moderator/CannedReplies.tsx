@@ -1,8 +1,9 @@
 import { maxReplyTitleLength } from "#contract/limits.ts"
 import "../ui/zod.ts"
 import { useQuery } from "@tanstack/react-query"
-import { Trash2 } from "lucide-react"
+import { Pencil, Trash2 } from "lucide-react"
 import { useState } from "react"
+import { useWatch } from "react-hook-form"
 import { type CannedReply, NewCannedReply } from "#contract/chat.ts"
 import { LoadingRows } from "../account/OrderTable.tsx"
 import { call, explain, unlessGone } from "../api/client.ts"
@@ -12,15 +13,17 @@ import { SentForm } from "../forms/SentForm.tsx"
 import { useSendOnce } from "../forms/sendOnce.ts"
 import { Button, IconButton } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
+import { cx } from "../ui/cx.ts"
 import { TextArea, TextField } from "../ui/Field.tsx"
 import { ErrorState } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
-import { cannedQuery } from "./canned.ts"
+import { cannedQuery, filled } from "./canned.ts"
 
 /** The moderator's canned replies: list, add, delete. */
 export default function CannedReplies({ owner }: { owner: string }) {
   const { data, error, isPending, refetch } = useQuery(cannedQuery(owner))
   const [leaving, setLeaving] = useState<CannedReply | null>(null)
+  const [editing, setEditing] = useState<number | null>(null)
   const remove = async (reply: CannedReply) => {
     try {
       await call(`DELETE /chat/canned-replies/${reply.id}`).catch(unlessGone)
@@ -38,19 +41,30 @@ export default function CannedReplies({ owner }: { owner: string }) {
       {data && data.length > 0 && (
         <ul aria-label="Saved replies" className="divide-y divide-line border-line border-y">
           {data.map((reply) => (
-            <li key={reply.id} className="flex items-start gap-3 py-3">
-              <div className="min-w-0 flex-1">
-                <p className="font-semibold text-ui">{reply.title}</p>
-                <p className="wrap-anywhere whitespace-pre-wrap text-ink-2 text-ui">{reply.content}</p>
-              </div>
-              <IconButton label={`Delete ${reply.title}`} onClick={() => setLeaving(reply)}>
-                <Trash2 aria-hidden size={18} />
-              </IconButton>
+            <li key={reply.id} className={cx("py-3", editing !== reply.id && "flex items-start gap-3")}>
+              {editing === reply.id && <ReplyForm owner={owner} reply={reply} close={() => setEditing(null)} />}
+              {editing !== reply.id && (
+                <>
+                  <div className="min-w-0 flex-1">
+                    <p className="font-semibold text-ui">{reply.title}</p>
+                    <p className="wrap-anywhere whitespace-pre-wrap text-ink-2 text-ui">{reply.content}</p>
+                  </div>
+                  <IconButton label={`Edit ${reply.title}`} onClick={() => setEditing(reply.id)}>
+                    <Pencil aria-hidden size={18} />
+                  </IconButton>
+                  <IconButton label={`Delete ${reply.title}`} onClick={() => setLeaving(reply)}>
+                    <Trash2 aria-hidden size={18} />
+                  </IconButton>
+                </>
+              )}
             </li>
           ))}
         </ul>
       )}
-      <AddReply owner={owner} />
+      <section aria-label="Add a reply" className="mt-6">
+        <h3 className="font-display text-h3">Add a reply</h3>
+        <ReplyForm owner={owner} />
+      </section>
       <Confirm
         open={leaving !== null}
         onClose={() => setLeaving(null)}
@@ -64,44 +78,66 @@ export default function CannedReplies({ owner }: { owner: string }) {
   )
 }
 
-function AddReply({ owner }: { owner: string }) {
-  const form = useZodForm(NewCannedReply, { title: "", content: "" })
+interface ReplyFormProps {
+  owner: string
+  /** The one to change; a new one without it. */
+  reply?: CannedReply
+  close?(): void
+}
+
+function ReplyForm({ owner, reply, close }: ReplyFormProps) {
+  const { title = "", content = "" } = reply ?? {}
+  const form = useZodForm(NewCannedReply, { title, content })
   const { errors, isDirty, isSubmitting } = form.formState
   const once = useSendOnce()
   const { submit, failure } = useSending(form, async (body) => {
-    await once((headers) => call("POST /chat/canned-replies", { body, headers })).finally(() => refresh(owner))
+    const sent = reply
+      ? call(`PATCH /chat/canned-replies/${reply.id}`, { body })
+      : once((headers) => call("POST /chat/canned-replies", { body, headers }))
+    await sent.finally(() => refresh(owner))
     toast("Reply saved", { kind: "success" })
-    return () => form.reset()
+    return close ?? (() => form.reset())
   })
+  const example = useWatch({ control: form.control, name: "content" })
   return (
-    <section aria-label="Add a reply" className="mt-6">
-      <h3 className="font-display text-h3">Add a reply</h3>
-      <SentForm
-        onSubmit={submit}
-        failed="Failed to save reply"
-        failure={failure}
-        isDirty={isDirty && !isSubmitting}
-        className="mt-3"
-      >
-        <TextField
-          label="Title"
-          hint="Type / and this title to find the reply."
-          maxLength={maxReplyTitleLength}
-          error={errors.title?.message}
-          {...form.register("title")}
-        />
-        <TextArea
-          label="Text"
-          rows={4}
-          hint="{first_name} is replaced by the member's first name."
-          error={errors.content?.message}
-          {...form.register("content")}
-        />
-        <Button type="submit" busy={isSubmitting} className="justify-self-start">
+    <SentForm
+      onSubmit={submit}
+      failed="Failed to save reply"
+      failure={failure}
+      isDirty={isDirty && !isSubmitting}
+      className="mt-3"
+    >
+      <TextField
+        label="Title"
+        hint="Type / and this title to find the reply."
+        maxLength={maxReplyTitleLength}
+        error={errors.title?.message}
+        {...form.register("title")}
+      />
+      <TextArea
+        label="Text"
+        rows={4}
+        hint="{member} becomes the member's first name, and {model} the model's name."
+        error={errors.content?.message}
+        {...form.register("content")}
+      />
+      {/\{\w+\}/.test(example) && (
+        <p className="wrap-anywhere whitespace-pre-wrap text-ink-2 text-ui">
+          <span className="block text-ink-3 text-meta">Preview</span>
+          {filled(example, { member: "Vera", model: "Isolde" })}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isSubmitting}>
           Save reply
         </Button>
-      </SentForm>
-    </section>
+        {close && (
+          <Button variant="quiet" onClick={close}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </SentForm>
   )
 }
 

@@ -22,6 +22,10 @@ import { type CannedHandle, CannedMenu } from "./CannedMenu.tsx"
 import { FlaggedHere } from "./FlaggedHere.tsx"
 import { MemberContext } from "./MemberContext.tsx"
 import { NotAssigned } from "./NotAssigned.tsx"
+import { Ratings } from "./Ratings.tsx"
+import { RoomActions } from "./RoomActions.tsx"
+import { snoozeText } from "./rooms.ts"
+import { useMessagesAround } from "./useMessagesAround.ts"
 
 /** Where focus goes once the conversation is loaded. */
 export type Arrival = "heading" | "field" | null
@@ -37,10 +41,27 @@ interface ModeratorPaneProps {
   /** Closes a room that cannot be opened. */
   leave: ReactNode
   manageReplies(): void
+  /** The message at which it is opened. */
+  messageId: number | null
+  /** Goes to the newest messages. */
+  toLatest(): void
+  /** Leaves a room that is done with for now. */
+  close(): void
 }
 
 /** A moderator's conversation: messages, canned replies and the panel about the member. */
-export function ModeratorPane({ roomId, user, arrival, again, back, leave, manageReplies }: ModeratorPaneProps) {
+export function ModeratorPane({
+  roomId,
+  user,
+  arrival,
+  again,
+  back,
+  leave,
+  manageReplies,
+  close,
+  messageId,
+  toLatest,
+}: ModeratorPaneProps) {
   const [view, conversation] = useConversation(roomId, user)
   const [isContextOpen, setContextOpen] = useState(false)
   const composer = useRef<ComposerHandle>(null)
@@ -56,6 +77,14 @@ export function ModeratorPane({ roomId, user, arrival, again, back, leave, manag
     if (wasHere.current !== undefined && isHere !== wasHere.current) conversation.reload()
     wasHere.current = isHere
   }, [isHere, conversation])
+  const around = useMessagesAround(roomId, messageId, view, conversation, toLatest)
+  const wasWaiting = useRef(0)
+  const waiting = view.outgoing.length
+  // Whoever writes sees it at the end.
+  useEffect(() => {
+    if (waiting > wasWaiting.current && around?.loadNewer) toLatest()
+    wasWaiting.current = waiting
+  }, [waiting, around, toLatest])
   const heading = useArrivalFocus(arrival, status, composer)
   const flag = useCallback(
     (id: number, flagged: boolean) =>
@@ -104,6 +133,7 @@ export function ModeratorPane({ roomId, user, arrival, again, back, leave, manag
   const staffOnly = (
     <>
       {flaggedHere}
+      <Ratings roomId={roomId} />
       <section aria-label="Notes">
         <h3 className="mb-3 font-display text-h3">Notes</h3>
         <Notes of={`/chat/rooms/${roomId}`} />
@@ -131,6 +161,14 @@ export function ModeratorPane({ roomId, user, arrival, again, back, leave, manag
             connection={connection}
             isDesk
           >
+            {!user.suspended && (
+              <RoomActions
+                room={facts}
+                lastMessageId={room.messages.at(-1)?.id ?? 0}
+                close={close}
+                changed={conversation.reload}
+              />
+            )}
             <IconButton
               label={`About ${name}`}
               onClick={() => setContextOpen(true)}
@@ -140,9 +178,16 @@ export function ModeratorPane({ roomId, user, arrival, again, back, leave, manag
             </IconButton>
           </RoomHeader>
           <ConnectionBanner status={connection} reconnect={conversation.reconnect} />
+          {facts.snoozed && (
+            <p className="shrink-0 border-line border-b px-4 py-2 text-ink-2 text-meta">{snoozeText(facts.snoozed)}</p>
+          )}
           <MessageLog
-            view={view}
-            conversation={conversation}
+            key={`${messageId}-${around !== null}`}
+            view={around?.view ?? view}
+            conversation={around?.conversation ?? conversation}
+            startAt={messageId ?? undefined}
+            loadNewer={around?.loadNewer}
+            toLatest={toLatest}
             meId={user.id}
             otherRead={room.reads[facts.user_id] ?? 0}
             onRemove={user.suspended ? undefined : remove}
@@ -245,7 +290,7 @@ function ReplyArea({ composer, conversation, view, facts, user, roomId, manageRe
       <CannedMenu
         handle={canned}
         owner={user.uuid}
-        fullName={facts.user.full_name}
+        names={{ member: facts.user.full_name, model: facts.doll.name }}
         insert={(text) => composer.current?.insert(text)}
         manage={manageReplies}
       />

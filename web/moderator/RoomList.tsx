@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
-import { Flag, Search, X } from "lucide-react"
+import { Clock, Flag, Search, X } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import type { ChatRoom } from "#contract/chat.ts"
 import { maxRoomSearchLength } from "#contract/limits.ts"
@@ -9,13 +9,24 @@ import { readDraft } from "../chat/drafts.ts"
 import { readOutbox } from "../chat/outbox.ts"
 import { relativeTime } from "../chat/times.ts"
 import { UnreadBadge } from "../chat/UnreadBadge.tsx"
+import { useClock } from "../chat/useClock.ts"
 import { type Address, Link } from "../router.ts"
 import { Button, IconButton } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { preview } from "../ui/format.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
 import { Thumb } from "../ui/Thumb.tsx"
-import { type Queue, queueSizeQuery, queues, type RoomFilters, roomsQuery, withNextPage } from "./rooms.ts"
+import { FoundMessages } from "./FoundMessages.tsx"
+import {
+  type Queue,
+  queueSizeQuery,
+  queues,
+  type RoomFilters,
+  roomsQuery,
+  snoozeText,
+  waitOf,
+  withNextPage,
+} from "./rooms.ts"
 
 /** The length of a message's preview, for screen readers too. */
 const maxPreview = 120
@@ -29,14 +40,26 @@ interface RoomListProps {
   isIdle: boolean
   roomId: number | null
   onWant(wanted: Partial<RoomFilters>): void
-  linkTo(roomId: number): Address
+  linkTo(roomId: number, messageId?: number): Address
   /** Called when a room is selected. */
   onOpen(): void
+  onOpenMessage(): void
 }
 
 /** The moderator's chats by queue, searchable by member or model. */
-export function RoomList({ owner, wanted, model, isIdle, roomId, onWant, linkTo, onOpen }: RoomListProps) {
+export function RoomList({
+  owner,
+  wanted,
+  model,
+  isIdle,
+  roomId,
+  onWant,
+  linkTo,
+  onOpen,
+  onOpenMessage,
+}: RoomListProps) {
   const query = useInfiniteQuery(roomsQuery(owner, wanted))
+  useClock()
   const { data, error, isPending, refetch } = query
   const list = useRef<HTMLUListElement>(null)
   /** The number of rooms when the next page was requested. */
@@ -95,6 +118,7 @@ export function RoomList({ owner, wanted, model, isIdle, roomId, onWant, linkTo,
             Load more
           </Button>
         )}
+        {wanted.q.length > 1 && <FoundMessages owner={owner} q={wanted.q} linkTo={linkTo} onOpen={onOpenMessage} />}
       </div>
     </div>
   )
@@ -126,9 +150,10 @@ function SearchField({ q, onSearch }: { q: string; onSearch(q: string): void }) 
         className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-6.5 text-ink-3 max-md:left-7"
       />
       <input
+        id="search-chats"
         type="search"
-        aria-label="Search chats by member or model"
-        placeholder="Member or model"
+        aria-label="Search chats and messages"
+        placeholder="Member, model or words"
         maxLength={maxRoomSearchLength}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -140,6 +165,8 @@ function SearchField({ q, onSearch }: { q: string; onSearch(q: string): void }) 
 
 function Queues({ owner, current, onChoose }: { owner: string; current: Queue; onChoose(queue: Queue): void }) {
   const sizes = {
+    waiting: useQuery(queueSizeQuery(owner, "waiting")).data,
+    snoozed: useQuery(queueSizeQuery(owner, "snoozed")).data,
     unread: useQuery(queueSizeQuery(owner, "unread")).data,
     flagged: useQuery(queueSizeQuery(owner, "flagged")).data,
   }
@@ -149,6 +176,7 @@ function Queues({ owner, current, onChoose }: { owner: string; current: Queue; o
       {queues.map(({ id, label }) => {
         const size = id === "all" ? undefined : sizes[id]
         const isCurrent = id === current
+        if (id === "snoozed" && !size && !isCurrent) return null
         return (
           <button
             key={id}
@@ -180,6 +208,7 @@ interface RoomRowProps {
 function RoomRow({ owner, room, isOpen, to, onOpen }: RoomRowProps) {
   const { user, doll, unread_count: unread, flagged_count: flagged = 0, latest_message: latest } = room
   const own = room.last_message !== null && room.last_message.sender_id !== user.id
+  const wait = room.snoozed || room.frozen ? null : waitOf(room)
   const row = useRef<HTMLLIElement>(null)
   // A focused search field is visible anyway.
   const draft = isOpen ? "" : readDraft(owner, room.id).trim()
@@ -222,12 +251,25 @@ function RoomRow({ owner, room, isOpen, to, onOpen }: RoomRowProps) {
               </span>
             )}
           </span>
+          {wait && (
+            <span className={cx("block truncate text-meta", wait.isLate ? "font-semibold text-ink" : "text-ink-3")}>
+              {wait.isLate ? `${wait.text}, past the target` : wait.text}
+            </span>
+          )}
           <span className="flex items-center gap-2">
             <span className={cx("min-w-0 flex-1 truncate text-meta", unread > 0 ? "text-ink" : "text-ink-3")}>
               {draft && <span className="font-semibold text-accent">Draft: </span>}
               {!draft && latest && own && "You: "}
               <bdi>{preview(draft || latest || "No messages yet", maxPreview)}</bdi>
             </span>
+            {room.snoozed && (
+              <span
+                title={snoozeText(room.snoozed)}
+                className="inline-flex shrink-0 items-center gap-1 text-badge text-ink-3"
+              >
+                <Clock aria-hidden size={14} /> Snoozed
+              </span>
+            )}
             {unsent > 0 && <span className="shrink-0 text-badge text-danger">{`${unsent} not sent`}</span>}
             {flagged > 0 && (
               <span className="inline-flex shrink-0 items-center gap-0.5 text-warn text-badge">
@@ -263,8 +305,10 @@ function Nothing({
     all: isIdle
       ? "You have no assigned models yet. Once an admin assigns you one, its chats appear here."
       : "No chats yet. When a member writes about one of your models, the chat appears here.",
+    waiting: "Nobody is waiting for an answer.",
     unread: "You're all caught up.",
     flagged: "No chats with flagged messages.",
+    snoozed: "No chats are snoozed.",
   }[queue]
   return (
     <div className="px-4 py-10 text-center text-ink-2 text-ui">

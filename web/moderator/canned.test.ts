@@ -23,7 +23,10 @@ test("replies that begin with the word come before those that contain it", () =>
   expect(matching(Array(30).fill(replies[0]), "")).toHaveLength(30)
 })
 
-test("a reply greets by the first name, and with no odd text if there is none", () => {
-  expect(filled("Dear {first_name}, {first_name}!", "Mara Demo")).toBe("Dear Mara, Mara!")
-  expect(filled("Dear {first_name}", " ")).toBe("Dear there")
+test("a reply greets by the first name, names the model, and has no odd text without a name", () => {
+  const names = { member: "Mara Demo", model: "Isolde" }
+  expect(filled("Dear {member}, {first_name}! {model} is $& here. {other}", names)).toBe(
+    "Dear Mara, Mara! Isolde is $& here. {other}",
+  )
+  expect(filled("Dear {member}", { ...names, member: " " })).toBe("Dear there")
 })

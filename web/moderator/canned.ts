@@ -21,7 +21,13 @@ export function matching(replies: readonly CannedReply[], asked: string): Canned
   return [...replies.filter(begins), ...replies.filter((reply) => !begins(reply) && holds(reply))]
 }
 
-/** Inserts the member's first name. */
-export function filled(content: string, fullName: string): string {
-  return content.replaceAll("{first_name}", fullName.trim().split(/\s+/)[0] || "there")
+export interface Names {
+  member: string
+  model: string
+}
+
+/** Inserts the member's first name and the model's name. */
+export function filled(content: string, { member, model }: Names): string {
+  const first = member.trim().split(/\s+/)[0] || "there"
+  return content.replaceAll(/\{(member|first_name|model)\}/g, (_, name) => (name === "model" ? model : first))
 }

@@ -20,14 +20,15 @@ import { Button, ButtonLink, IconButton } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { Dialog } from "../ui/Dialog.tsx"
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
+import { toast } from "../ui/toast.tsx"
 import { AssignedGrid } from "./AssignedGrid.tsx"
 import { assignedQuery } from "./assigned.ts"
 import { DeskSkeleton } from "./DeskSkeleton.tsx"
 import { type Arrival, ModeratorPane } from "./ModeratorPane.tsx"
 import { NoRoomSelected } from "./NoRoomSelected.tsx"
 import { RoomList } from "./RoomList.tsx"
-import { type RoomFilters, readRoomFilters, roomsQuery, withNextPage } from "./rooms.ts"
-import { usePresence } from "./usePresence.ts"
+import { nextWaiting, type RoomFilters, readRoomFilters, roomsQuery, withNextPage } from "./rooms.ts"
+import { useDeskChanges, usePresence } from "./usePresence.ts"
 import { useRestOfScreen } from "./useRestOfScreen.ts"
 import { useRoomKeys } from "./useRoomKeys.ts"
 
@@ -50,7 +51,7 @@ function Moderator() {
 }
 
 function ModeratorWorkspace({ user }: { user: User }) {
-  const { roomId, isRoomValid, want, linkTo, ...wanted } = useRoomFilters()
+  const { roomId, messageId, isRoomValid, want, linkTo, ...wanted } = useRoomFilters()
   const go = useNavigate()
   const [areRepliesOpen, setRepliesOpen] = useState(false)
   const assigned = useQuery(assignedQuery(user.id))
@@ -76,13 +77,25 @@ function ModeratorWorkspace({ user }: { user: User }) {
     void go(linkTo(room), { preventScrollReset: true })
   }
   const more = () => withNextPage(rooms)
+  const latest = useRef(linkTo)
+  latest.current = linkTo
+  const toLatest = useCallback(() => {
+    void go(latest.current(roomId), { replace: true, preventScrollReset: true })
+  }, [go, roomId])
+  const openNext = async () => {
+    const next = await nextWaiting(roomId).catch(() => undefined)
+    if (next) open(next.id, "field")
+    else toast("No other chat is waiting.", { key: "next" })
+  }
   useRoomKeys({
+    next: () => void openNext(),
     rooms: rooms.data?.rooms,
     more: rooms.hasNextPage ? more : null,
     open: (room) => open(room, "field"),
   })
   useRoomFocus(roomId, arrival)
   usePresence(user.uuid)
+  useDeskChanges()
   // Opened by a notification or a key: scrolls to the conversation.
   useEffect(() => {
     if (roomId !== null && window.innerWidth < 768) window.scrollTo({ top: 0 })
@@ -114,6 +127,10 @@ function ModeratorWorkspace({ user }: { user: User }) {
             onOpen={() => {
               arrival.current = "heading"
             }}
+            // The log focuses the message.
+            onOpenMessage={() => {
+              arrival.current = null
+            }}
           />
         </section>
         <div ref={pane} className={cx("min-h-0 min-w-0", !isIn && "max-md:hidden")}>
@@ -129,6 +146,9 @@ function ModeratorWorkspace({ user }: { user: User }) {
               arrival={arrival}
               again={again}
               manageReplies={() => setRepliesOpen(true)}
+              messageId={messageId}
+              toLatest={toLatest}
+              close={() => void go(linkTo(null), { preventScrollReset: true })}
               leave={
                 <ButtonLink to={linkTo(null)} variant="outline">
                   {" "}
@@ -178,8 +198,9 @@ const isFocusLost = () => document.activeElement === document.body || !document.
 /** What the address asks for, and what changes it. */
 function useRoomFilters() {
   const [params, setParams] = useSearchParams()
-  const linkTo = (room: number | null): Address => {
+  const linkTo = (room: number | null, message?: number): Address => {
     const next = new URLSearchParams(params)
+    write(next, "message", message === undefined ? null : String(message))
     if (room === null) next.delete("room")
     else next.set("room", String(room))
     return next.size > 0 ? `/moderator?${next}` : "/moderator"
@@ -229,7 +250,11 @@ function Shortcuts() {
         <ShortcutList>
           <ShortcutRow keys={["Alt", "J"]}>Next chat</ShortcutRow>
           <ShortcutRow keys={["Alt", "K"]}>Previous chat</ShortcutRow>
+          <ShortcutRow keys={["Alt", "N"]}>Chat that waits longest</ShortcutRow>
+          <ShortcutRow keys={["Alt", "/"]}>Search chats and messages</ShortcutRow>
+          <ShortcutRow keys={["Alt", "S"]}>Snooze the chat</ShortcutRow>
           <ShortcutRow keys={["/"]}>Saved replies, while writing</ShortcutRow>
+          <ShortcutRow keys={["Alt", "1"]}>First of these replies; up to 9</ShortcutRow>
           <ShortcutRow keys={["F"]}>Flag the focused message</ShortcutRow>
           <ShortcutRow keys={["Del"]}>Delete the focused message</ShortcutRow>
         </ShortcutList>

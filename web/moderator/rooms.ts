@@ -1,13 +1,18 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
+import type { ChatRoom } from "#contract/chat.ts"
 import { maxRoomSearchLength } from "#contract/limits.ts"
-import { list } from "../api/client.ts"
+import { call, list } from "../api/client.ts"
 import { pause } from "../chat/rooms.ts"
+import { dateTimeOf } from "../ui/format.ts"
+import { durationOf } from "./durations.ts"
 
-export type Queue = "all" | "unread" | "flagged"
+export type Queue = "all" | "waiting" | "unread" | "flagged" | "snoozed"
 export const queues: { id: Queue; label: string }[] = [
   { id: "all", label: "All" },
+  { id: "waiting", label: "Waiting" },
   { id: "unread", label: "Unread" },
   { id: "flagged", label: "Flagged" },
+  { id: "snoozed", label: "Snoozed" },
 ]
 
 /** The filters of the list, kept in the address. */
@@ -70,19 +75,41 @@ export const queueSizeQuery = (owner: string, queue: Exclude<Queue, "all">) =>
 
 const maxWaiting = 5
 
-/** The rooms of a queue that have waited longest, the oldest activity first: its end. */
-export const waitingQuery = (owner: string, queue: Exclude<Queue, "all"> = "unread") =>
+/** The rooms of a queue that have waited longest: for an answer, or, at its end, since the last activity. */
+export const waitingQuery = (owner: string, queue: Exclude<Queue, "all"> = "waiting") =>
   queryOptions({
     queryKey: ["chat-rooms", owner, "waiting", queue],
     queryFn: async ({ signal }) => {
       const from = (skip: number) =>
         list("GET /chat/moderator/rooms", { query: { queue, skip, limit: maxWaiting }, signal })
-      const newest = await from(0)
-      const { items } = newest.total > maxWaiting ? await from(newest.total - maxWaiting) : newest
+      const first = await from(0)
+      if (queue === "waiting") return first.items
+      const { items } = first.total > maxWaiting ? await from(first.total - maxWaiting) : first
       return items.reverse()
     },
     refetchInterval: pause,
   })
+
+/** The room that has waited longest, besides the one that is open. */
+export async function nextWaiting(roomId: number | null): Promise<ChatRoom | undefined> {
+  const waiting = await call("GET /chat/moderator/rooms", { query: { queue: "waiting", limit: 2 } })
+  return waiting.find(({ id }) => id !== roomId)
+}
+
+/** `Waiting 2 h 5 min`; whether the shop's target has passed. */
+export function waitOf(
+  { waiting_since: since, answer_due_at: due }: Pick<ChatRoom, "waiting_since" | "answer_due_at">,
+  now = Date.now(),
+): { text: string; isLate: boolean } | null {
+  if (!since) return null
+  const isLate = Boolean(due) && Date.parse(due!) < now
+  const waited = durationOf((now - Date.parse(since)) / 60_000)
+  return { text: `Waiting ${waited[0]!.toLowerCase()}${waited.slice(1)}`, isLate }
+}
+
+/** `until tomorrow, 9:00`, as a sentence's end. */
+export const snoozeText = ({ until }: { until: string | null }) =>
+  until ? `Snoozed until ${dateTimeOf(until)}` : "Snoozed until the member writes"
 
 const queryOf = ({ queue, q, dollId }: RoomFilters) => ({
   queue: queue === "all" ? undefined : queue,
@@ -93,11 +120,13 @@ const queryOf = ({ queue, q, dollId }: RoomFilters) => ({
 /** Parses the address; invalid values are ignored. */
 export function readRoomFilters(
   params: URLSearchParams,
-): RoomFilters & { roomId: number | null; isRoomValid: boolean } {
+): RoomFilters & { roomId: number | null; messageId: number | null; isRoomValid: boolean } {
   const queue = queues.find(({ id }) => id === params.get("queue"))?.id ?? "all"
   const q = (params.get("q") ?? "").slice(0, maxRoomSearchLength)
   const roomId = idIn(params.get("room"))
-  return { queue, q, dollId: idIn(params.get("doll")), roomId, isRoomValid: roomId !== null || !params.has("room") }
+  const messageId = idIn(params.get("message"))
+  const isRoomValid = roomId !== null || !params.has("room")
+  return { queue, q, dollId: idIn(params.get("doll")), roomId, messageId, isRoomValid }
 }
 
 function idIn(text: string | null): number | null {

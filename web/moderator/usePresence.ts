@@ -3,6 +3,7 @@ import { useEffect } from "react"
 import type { ChatRoom } from "#contract/chat.ts"
 import type { AccountFrame } from "#contract/sockets.ts"
 import { queries } from "../api/queries.ts"
+import { refreshRooms } from "../chat/rooms.ts"
 import { onFrame } from "../session/frames.ts"
 
 type Presence = Extract<AccountFrame, { type: "presence" }>
@@ -22,4 +23,9 @@ export function usePresence(owner: string): void {
       }),
     [owner],
   )
+}
+
+/** Loads the lists again when a chat came back, was put off or changed hands, in whatever tab. */
+export function useDeskChanges(): void {
+  useEffect(() => onFrame<Extract<AccountFrame, { type: "desk" }>>("desk", () => void refreshRooms()), [])
 }

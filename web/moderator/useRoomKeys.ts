@@ -9,9 +9,11 @@ interface Listed<R> {
 
 interface RoomKeys extends Listed<ChatRoom> {
   open(roomId: number): void
+  /** Alt+N: the chat that waits longest. */
+  next(): void
 }
 
-/** Alt+J opens the next room of the list, Alt+K the previous one, also while typing. */
+/** Alt+J opens the next room of the list, Alt+K the previous one, Alt+N the longest waiting one, also while typing. */
 export function useRoomKeys(given: RoomKeys): void {
   const latest = useRef(given)
   // Before paint, so that a key pressed as soon as the list is visible sees its rooms.
@@ -21,11 +23,13 @@ export function useRoomKeys(given: RoomKeys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       // Compares the key's position: with Alt, some keyboards produce other characters.
-      const step = { KeyJ: 1, KeyK: -1 }[event.code]
-      if (!step || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const step = { KeyJ: 1, KeyK: -1, KeyN: 0, Slash: 0 }[event.code]
+      if (step === undefined || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       if (document.querySelector("dialog[open]")) return
       event.preventDefault()
-      void go(step)
+      if (event.code === "Slash") document.querySelector<HTMLElement>("#search-chats")?.focus()
+      else if (step === 0) latest.current.next()
+      else void go(step)
     }
     const go = async (step: number) => {
       const from = roomHere()

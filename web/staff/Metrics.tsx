@@ -3,8 +3,9 @@ import type { ReactNode } from "react"
 import { staffTexts } from "#contract/memberText.ts"
 import type { ModeratorMetrics } from "#contract/staff.ts"
 import { explain } from "../api/client.ts"
+import { durationOf } from "../moderator/durations.ts"
 import { ErrorState } from "../ui/states.tsx"
-import { changeOf, durationOf, type metricsQuery } from "./metrics.ts"
+import { changeOf, type metricsQuery } from "./metrics.ts"
 import { StatStrip } from "./StatStrip.tsx"
 
 export interface WithMetricsProps {
@@ -38,6 +39,11 @@ export function ModeratorStats({ metrics }: { metrics?: ModeratorMetrics }) {
           label: "Average response time",
           value: metrics && durationOf(metrics.avg_response_time_minutes),
           note: "Last 30 days",
+        },
+        {
+          label: "Rating by members",
+          value: metrics && (metrics.ratings.average === null ? "No ratings yet" : `${metrics.ratings.average} of 5`),
+          note: metrics?.ratings.count ? `${metrics.ratings.count} in the last 30 days` : "Last 30 days",
         },
         {
           label: "Messages this month",

@@ -4,8 +4,9 @@ import type { ChatRoom } from "#contract/chat.ts"
 import { LoadingRows } from "../account/OrderTable.tsx"
 import { relativeTime } from "../chat/times.ts"
 import { UnreadBadge } from "../chat/UnreadBadge.tsx"
-import { queueSizeQuery, waitingQuery } from "../moderator/rooms.ts"
+import { queueSizeQuery, waitingQuery, waitOf } from "../moderator/rooms.ts"
 import { Link } from "../router.ts"
+import { cx } from "../ui/cx.ts"
 import { preview } from "../ui/format.ts"
 import { Thumb } from "../ui/Thumb.tsx"
 
@@ -15,7 +16,7 @@ interface WaitingChatsProps {
   children?: ReactNode
 }
 
-/** The unread chats that have waited longest, each a link to its room; nothing without any. `Attention` shows errors. */
+/** The unanswered chats that have waited longest, each a link to its room; nothing without any. `Attention` shows errors. */
 export function WaitingChats({ owner, children }: WaitingChatsProps) {
   const unread = useQuery(queueSizeQuery(owner, "unread"))
   const flagged = useQuery(queueSizeQuery(owner, "flagged"))
@@ -40,7 +41,7 @@ export function WaitingChats({ owner, children }: WaitingChatsProps) {
 export function Rooms({ rooms }: { rooms: ChatRoom[] }) {
   return (
     <ul className="mt-2 border-line border-t">
-      {rooms.map(({ id, user, doll, latest_message, last_activity_at, unread_count }) => (
+      {rooms.map(({ id, user, doll, latest_message, unread_count, ...room }) => (
         <li key={id} className="border-line border-b">
           <Link to={`/moderator?room=${id}`} className="flex items-center gap-3 py-2 hover:bg-surface">
             <Thumb picture={doll.picture} sizes="2.75rem" className="w-11 shrink-0" />
@@ -50,9 +51,7 @@ export function Rooms({ rooms }: { rooms: ChatRoom[] }) {
                   <bdi className="font-semibold">{user.full_name || "Former member"}</bdi>
                   <span className="text-ink-2">{`, about ${doll.name}`}</span>
                 </span>
-                <time dateTime={last_activity_at} className="tabular shrink-0 text-ink-3 text-meta">
-                  {relativeTime(last_activity_at)}
-                </time>
+                <Wait room={room} />
               </span>
               <span className="flex items-center gap-2">
                 <bdi className="min-w-0 flex-1 text-ink-2 text-ui wrap-anywhere">
@@ -65,5 +64,22 @@ export function Rooms({ rooms }: { rooms: ChatRoom[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function Wait({ room }: { room: Parameters<typeof waitOf>[0] & Pick<ChatRoom, "last_activity_at"> }) {
+  const wait = waitOf(room)
+  if (!wait) {
+    return (
+      <time dateTime={room.last_activity_at} className="tabular shrink-0 text-ink-3 text-meta">
+        {relativeTime(room.last_activity_at)}
+      </time>
+    )
+  }
+  return (
+    <span className={cx("tabular shrink-0 text-meta", wait.isLate ? "font-semibold text-ink" : "text-ink-3")}>
+      {wait.text}
+      {wait.isLate && <span className="block text-right">Past the target</span>}
+    </span>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { changeOf, durationOf } from "./metrics.ts"
+import { durationOf } from "../moderator/durations.ts"
+import { changeOf } from "./metrics.ts"
 
 test("a response time is written with suitable precision", () => {
   expect(durationOf(null)).toBe("No answers yet")

@@ -20,6 +20,7 @@ import { SaveBar } from "../parts/SaveBar.tsx"
 import { Head } from "../shell/Head.tsx"
 import { Business } from "./Business.tsx"
 import { Carriers } from "./Carriers.tsx"
+import { AnswerTarget, dayNames } from "./AnswerTarget.tsx"
 import { Regions, ruleNames } from "./Regions.tsx"
 
 const key = ["admin", "settings"]
@@ -36,6 +37,11 @@ const schema = z.object({
   announcement: orNone(shape.announcement.unwrap()),
   announcement_link: orNone(shape.announcement_link.unwrap()),
   require_second_factor: z.boolean(),
+  answer_target: shape.answer_target.unwrap(),
+  answer_days: shape.answer_days.unwrap(),
+  answer_from: shape.answer_from.unwrap(),
+  answer_to: shape.answer_to.unwrap(),
+  answer_zone: shape.answer_zone.unwrap(),
   age_rule: shape.age_rule.unwrap(),
   age_rules: shape.age_rules.unwrap(),
   no_shipping: shape.no_shipping.unwrap(),
@@ -50,6 +56,11 @@ const labels: Record<keyof SettingsInput, string> = {
   announcement: "Announcement text",
   announcement_link: "Announcement link",
   require_second_factor: "Two-step verification for staff",
+  answer_target: "Target for answers",
+  answer_days: "Days on which chats are answered",
+  answer_from: "Chats are answered from",
+  answer_to: "Chats are answered until",
+  answer_zone: "Time zone of these hours",
   age_rule: "Age check",
   age_rules: "Age checks by country",
   no_shipping: "Countries without shipping",
@@ -170,6 +181,7 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
             <input type="checkbox" className="switch" {...form.register("require_second_factor")} />
           </label>
         </fieldset>
+        <AnswerTarget form={form} />
         <Regions form={form} />
         <fieldset className="grid gap-5">
           <legend className="placard w-full pt-3 pb-4 font-display text-h3">Maintenance</legend>
@@ -210,6 +222,11 @@ function typedOf(settings: ShopSettings): SettingsInput {
     announcement: settings.announcement ?? "",
     announcement_link: settings.announcement_link ?? "",
     require_second_factor: settings.require_second_factor,
+    answer_target: settings.answer_target,
+    answer_days: settings.answer_days,
+    answer_from: settings.answer_from,
+    answer_to: settings.answer_to,
+    answer_zone: settings.answer_zone,
     age_rule: settings.age_rule,
     age_rules: settings.age_rules,
     no_shipping: settings.no_shipping,
@@ -236,9 +253,11 @@ function differencesOf(
 
 function shown(value: SettingsInput[keyof SettingsInput]): string {
   if (typeof value === "boolean") return value ? "yes" : "no"
+  if (typeof value === "number") return String(value)
   if (!Array.isArray(value)) return ruleNames[value as AgeRule] ?? (value || "empty")
-  const items = value.map((one) =>
-    typeof one === "string" ? countryName(one) : `${countryName(one.country)}: ${ruleNames[one.rule]}`,
-  )
+  const items = value.map((one) => {
+    if (typeof one === "number") return dayNames[one - 1]
+    return typeof one === "string" ? countryName(one) : `${countryName(one.country)}: ${ruleNames[one.rule]}`
+  })
   return items.join(", ") || "none"
 }

@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useId, useState } from "react"
+import { maxRatingLength } from "#contract/limits.ts"
+import { call, explain } from "../api/client.ts"
+import { onFrame } from "../session/frames.ts"
+import { Button } from "../ui/Button.tsx"
+import { TextArea } from "../ui/Field.tsx"
+import { toast } from "../ui/toast.tsx"
+
+const scores = ["Very unhappy", "Unhappy", "Neither", "Happy", "Very happy"]
+
+/** After a talk has come to rest: how it was. Nothing unless the member is asked. */
+export function RatingCard({ roomId }: { roomId: number }) {
+  const queryKey = ["chat-rating", roomId]
+  const client = useQueryClient()
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call(`GET /chat/rooms/${roomId}/rating`, { signal }) })
+  const [score, setScore] = useState<number | null>(null)
+  const [words, setWords] = useState("")
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const id = useId()
+  const question = data?.question
+  useEffect(
+    () =>
+      onFrame<{ type: "rating"; room_id: number }>("rating", ({ room_id }) => {
+        if (room_id === roomId) void client.invalidateQueries({ queryKey: ["chat-rating", roomId] })
+      }),
+    [client, roomId],
+  )
+  if (!question) return null
+  const send = async (given: number | null) => {
+    setBusy(true)
+    setFailure(undefined)
+    const body = { id: question.id, score: given, words: (given !== null && words.trim()) || undefined }
+    try {
+      await call(`POST /chat/rooms/${roomId}/rating`, { body })
+      if (given !== null) toast("Thank you for telling us.", { kind: "success" })
+      client.setQueryData(queryKey, { question: null })
+      document.querySelector<HTMLElement>("[role=log]")?.focus({ preventScroll: true })
+    } catch (error) {
+      setFailure(explain(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section aria-labelledby={id} className="max-h-[45dvh] shrink-0 overflow-y-auto border-line border-t px-4 py-3">
+      <form
+        noValidate
+        className="mx-auto grid max-w-[47.5rem] gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (score !== null && !isBusy) void send(score)
+        }}
+      >
+        <fieldset>
+          <legend id={id} className="text-ui">
+            How was this talk for you?
+          </legend>
+          <div className="flex flex-wrap gap-x-4">
+            {scores.map((name, index) => (
+              <label key={name} className="flex min-h-11 items-center gap-2 text-ui">
+                <input
+                  type="radio"
+                  name={id}
+                  checked={score === index + 1}
+                  onChange={() => {
+                    setScore(index + 1)
+                    setFailure(undefined)
+                  }}
+                />
+                {name}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {score !== null && (
+          <TextArea
+            label="Anything to add?"
+            rows={2}
+            maxLength={maxRatingLength}
+            hint="Optional. Only our team reads it."
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+          />
+        )}
+        {failure && (
+          <p role="alert" className="text-danger text-ui">
+            {failure}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          {score !== null && (
+            <Button type="submit" busy={isBusy}>
+              Send
+            </Button>
+          )}
+          <Button variant="quiet" disabled={isBusy} onClick={() => void send(null)}>
+            Not now
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query"
+import { maxNoteLength } from "#contract/adminLimits.ts"
+import { HandOver } from "#contract/desk.ts"
+import "../ui/zod.ts"
+import { LoadingRows } from "../account/OrderTable.tsx"
+import { call, explain } from "../api/client.ts"
+import { useSending, useZodForm } from "../forms/form.ts"
+import { SentForm } from "../forms/SentForm.tsx"
+import { Button } from "../ui/Button.tsx"
+import { SelectField, TextArea } from "../ui/Field.tsx"
+import { ErrorState } from "../ui/states.tsx"
+import { toast } from "../ui/toast.tsx"
+import { z } from "../ui/zod.ts"
+
+const schema = z.object({
+  moderator_id: HandOver.shape.moderator_id,
+  note: z
+    .string()
+    .transform((text) => text.trim() || undefined)
+    .pipe(HandOver.shape.note),
+})
+
+/** To whom a chat is handed over, and the note that goes along. */
+export function HandOverForm({ roomId, done }: { roomId: number; done(): void }) {
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ["chat-moderators"],
+    queryFn: ({ signal }) => call("GET /chat/moderators", { signal }),
+    refetchOnMount: "always",
+  })
+  const form = useZodForm(schema, { moderator_id: "" as unknown as number, note: "" })
+  const { errors, isDirty, isSubmitting } = form.formState
+  const { submit, failure } = useSending(form, async (body) => {
+    await call(`POST /chat/rooms/${roomId}/hand-over`, { body })
+    toast("Chat handed over", { kind: "success" })
+    return done
+  })
+  if (isPending) return <LoadingRows rows={2} />
+  if (error && !data) {
+    return <ErrorState title="Failed to load moderators" detail={explain(error)} retry={() => void refetch()} />
+  }
+  if (data?.length === 0) return <p className="text-ink-2">There is no other moderator to take over this chat.</p>
+  return (
+    <SentForm
+      onSubmit={submit}
+      failed="Failed to hand over the chat"
+      failure={failure}
+      isDirty={isDirty && !isSubmitting}
+    >
+      <p className="text-ink-2 text-ui">
+        Only this chat moves. The member sees the other name, and your note goes along with the notes on this chat.
+      </p>
+      <SelectField label="Moderator" required error={errors.moderator_id?.message} {...form.register("moderator_id")}>
+        <option value="">Choose a moderator</option>
+        {data?.map(({ id, full_name, online }) => (
+          <option key={id} value={id}>
+            {online ? `${full_name} (online)` : full_name}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        label="Note"
+        rows={4}
+        maxLength={maxNoteLength}
+        hint="Optional. What the next person needs to know."
+        error={errors.note?.message}
+        {...form.register("note")}
+      />
+      <Button type="submit" busy={isSubmitting} className="justify-self-start">
+        Hand over
+      </Button>
+    </SentForm>
+  )
+}
