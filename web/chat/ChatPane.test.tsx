@@ -7,6 +7,7 @@ const house = vi.hoisted(() => ({ used: { messages: 0, photos: 0 } }))
 vi.mock("../router.ts", () => ({ Link: ({ children }: { children: string }) => children }))
 vi.mock("../meta/useTitle.ts", () => ({ useTitle: () => {} }))
 vi.mock("./MessageLog.tsx", () => ({ MessageLog: () => null }))
+vi.mock("./RatingCard.tsx", () => ({ RatingCard: () => null }))
 vi.mock("./useConversation.ts", async () => {
   const { firstState } = await import("./conversationState.ts")
   const facts = {

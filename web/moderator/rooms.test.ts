@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query"
 import { expect, test, vi } from "vitest"
-import { readRoomFilters, roomsQuery, waitingQuery, withNextPage } from "./rooms.ts"
+import { readRoomFilters, roomsQuery, waitOf, withNextPage } from "./rooms.ts"
 import { neighbour, roomBeside } from "./useRoomKeys.ts"
 
 /** The server's rooms, a hundred per page. */
@@ -16,10 +16,10 @@ vi.mock("../api/client.ts", () => ({
 
 test("the selected rooms are in the URL, and invalid values are ignored", () => {
   const read = (search: string) => readRoomFilters(new URLSearchParams(search))
-  const nothing = { queue: "all", q: "", dollId: null, roomId: null }
+  const nothing = { queue: "all", q: "", dollId: null, roomId: null, messageId: null }
   expect(read("")).toEqual({ ...nothing, isRoomValid: true })
-  const all = { queue: "flagged", q: "mara", dollId: 7, roomId: 12, isRoomValid: true }
-  expect(read("queue=flagged&q=mara&doll=7&room=12")).toEqual(all)
+  const all = { queue: "flagged", q: "mara", dollId: 7, roomId: 12, messageId: 5, isRoomValid: true }
+  expect(read("queue=flagged&q=mara&doll=7&room=12&message=5")).toEqual(all)
   // An invalid room id is kept, to show an error.
   for (const room of ["abc", "1e3", "0", ""])
     expect(read(`queue=mine&doll=-1&room=${room}`)).toEqual({ ...nothing, isRoomValid: false })
@@ -77,13 +77,12 @@ test("a page is not lost to a concurrent request", async () => {
   stop()
 })
 
-test("of the unread rooms the five that have waited longest are read from the end of the queue", async () => {
-  const read = async (total: number) => {
-    Object.assign(house, { total, asked: [] })
-    return (await new QueryClient().fetchQuery(waitingQuery("me"))).map(({ id }) => id)
-  }
-  expect(await read(3)).toEqual([3, 2, 1])
-  expect(house.asked).toEqual([0])
-  expect(await read(207)).toEqual([207, 206, 205, 204, 203])
-  expect(house.asked).toEqual([0, 202])
+test("a waiting time is written in words, and says whether the target has passed", () => {
+  const waiting_since = "2026-11-24T18:00:00.000Z"
+  const at = (time: string) =>
+    waitOf({ waiting_since, answer_due_at: "2026-11-24T20:00:00.000Z" }, Date.parse(`2026-11-24T${time}:00.000Z`))
+  expect(at("18:00")).toEqual({ text: "Waiting under 1 min", isLate: false })
+  expect(at("19:05")).toEqual({ text: "Waiting 1 h 5 min", isLate: false })
+  expect(at("20:01")).toEqual({ text: "Waiting 2 h 1 min", isLate: true })
+  expect(waitOf({ waiting_since: null, answer_due_at: null })).toBeNull()
 })
