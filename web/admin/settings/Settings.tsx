@@ -18,9 +18,9 @@ import { z } from "../../ui/zod.ts"
 import { type Difference, EditConflict } from "../parts/EditConflict.tsx"
 import { SaveBar } from "../parts/SaveBar.tsx"
 import { Head } from "../shell/Head.tsx"
+import { AnswerTarget, dayNames } from "./AnswerTarget.tsx"
 import { Business } from "./Business.tsx"
 import { Carriers } from "./Carriers.tsx"
-import { AnswerTarget, dayNames } from "./AnswerTarget.tsx"
 import { Regions, ruleNames } from "./Regions.tsx"
 
 const key = ["admin", "settings"]
