@@ -55,16 +55,12 @@ export function FoundMessages({ owner, q, linkTo, onOpen }: FoundMessagesProps) 
               </span>
               <span className="block wrap-anywhere text-ink-2 text-meta">
                 {!by_member && "Reply: "}
-                {excerpt.map(({ text, marked }, index) =>
+                {excerpt.map(({ text, marked }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other key
-                  marked ? (
-                    <mark key={index} className="bg-plum-soft font-semibold text-ink">
-                      {text}
-                    </mark>
-                  ) : (
-                    <span key={index}>{text}</span>
-                  ),
-                )}
+                  <Part key={index} isMarked={marked}>
+                    {text}
+                  </Part>
+                ))}
               </span>
             </Link>
           </li>
@@ -77,4 +73,8 @@ export function FoundMessages({ owner, q, linkTo, onOpen }: FoundMessagesProps) 
       )}
     </section>
   )
+}
+
+function Part({ isMarked, children }: { isMarked: boolean; children: string }) {
+  return isMarked ? <mark className="bg-plum-soft font-semibold text-ink">{children}</mark> : <span>{children}</span>
 }
