@@ -95,6 +95,7 @@ const people: Person[] = [
       "/admin/models/grid",
       "/admin/customer/1",
       "/admin?tab=models&new=1",
+      ...["invoices", "slips", "labels"].map((kind) => `/admin/print?kind=${kind}&orders=2,3,4`),
       ...[
         "dashboard",
         "models",
@@ -105,6 +106,7 @@ const people: Person[] = [
         "orders",
         "subscriptions",
         "payments",
+        "reports",
         "discounts",
         "flagged",
         "contacts",

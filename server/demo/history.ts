@@ -133,11 +133,12 @@ const memberships: { member: number; level: PaidLevel; ago: number; renewed: num
 ]
 
 async function seedMemberships(tx: Tx, people: Map<string, number>): Promise<void> {
+  const now = tx.now()
   for (const { member, level, ago, renewed } of memberships) {
     const userId = people.get(`${demoReviewers[member % demoReviewers.length]!.key}@demo.example`)!
     const priceCents = tierOf(level).price * 100
     for (let turn = 0; turn <= renewed; turn++) {
-      const startsAt = after(tx.now(), -days(ago - 30 * turn))
+      const startsAt = after(now, -days(ago - 30 * turn))
       const paid = { userId, orderId: null, level, cents: priceCents, status: "completed", at: startsAt } as const
       const paymentId = await seedPayment(tx, paid)
       const endsAt = after(startsAt, days(30))

@@ -14,12 +14,12 @@ export function InvoiceSheet({ invoice }: { invoice: SalesInvoice }) {
           <p className="font-display text-h2">Invoice</p>
           <p className="tabular font-semibold">{number}</p>
         </div>
-        <div className="max-w-xs sm:text-right">
+        <div className="sheet-sender">
           <p className="font-semibold">{seller.name}</p>
           <Lines of={[seller.address, seller.tax_number && `Tax ID: ${seller.tax_number}`]} />
         </div>
       </div>
-      <div className="mt-8 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+      <div className="sheet-halves mt-8 grid gap-6">
         <div>
           <p className="text-ink-3 text-meta">Billed to</p>
           {buyer ? (
@@ -28,7 +28,7 @@ export function InvoiceSheet({ invoice }: { invoice: SalesInvoice }) {
             <p>Not kept any longer</p>
           )}
         </div>
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-6">
+        <dl className="sheet-facts">
           <Fact name="Invoice date">{dateOf(invoice.issued_at)}</Fact>
           <Fact name={invoice.kind === "order" ? "Order" : "Payment"}>{invoice.reference}</Fact>
           <Fact name="Paid">{dateOf(invoice.issued_at)}</Fact>
@@ -47,7 +47,7 @@ export function InvoiceSheet({ invoice }: { invoice: SalesInvoice }) {
         <tbody>
           {lines.map(({ name, quantity, price, amount }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
-            <tr key={at} className="break-inside-avoid">
+            <tr key={at}>
               <td className={`${cell} wrap-anywhere pr-4`}>{name}</td>
               <td className={`${cell} tabular text-right`}>{quantity}</td>
               <td className={`${cell} tabular pl-4 text-right`}>{money(price)}</td>
@@ -56,7 +56,7 @@ export function InvoiceSheet({ invoice }: { invoice: SalesInvoice }) {
           ))}
         </tbody>
       </table>
-      <dl className="mt-4 ml-auto grid w-full max-w-xs break-inside-avoid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1">
+      <dl className="sheet-sums mt-4">
         <Amount name="Subtotal">{money(invoice.subtotal)}</Amount>
         {discount && <Amount name={`Discount (${discount.label})`}>{`-${money(discount.amount)}`}</Amount>}
         <Amount name="Shipping">{invoice.shipping === 0 ? "Free" : money(invoice.shipping)}</Amount>

@@ -40,10 +40,7 @@ export function Sheets({ title, back, notes = [], children }: SheetsProps) {
 /** One document. */
 export function Sheet({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <article
-      aria-label={label}
-      className="mb-8 break-after-page rounded-card border border-line bg-surface p-5 text-ui last:break-after-auto sm:p-10 print:mb-0 print:border-0 print:bg-transparent print:p-0"
-    >
+    <article aria-label={label} className="sheet rounded-card border border-line bg-surface text-ui">
       {children}
     </article>
   )

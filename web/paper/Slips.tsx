@@ -20,7 +20,7 @@ export function SlipSheet({ slip, sender }: SlipProps) {
           <p className="tabular font-semibold">{slip.order_number}</p>
           <p className="text-ink-2">{dateOf(slip.placed_at)}</p>
         </div>
-        <div className="max-w-xs sm:text-right">
+        <div className="sheet-sender">
           <Lines of={[sender.name, sender.address]} />
         </div>
       </div>
@@ -39,7 +39,7 @@ export function SlipSheet({ slip, sender }: SlipProps) {
         <tbody>
           {slip.lines.map(({ name, quantity }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
-            <tr key={at} className="break-inside-avoid">
+            <tr key={at}>
               <td className={`${cell} wrap-anywhere pr-4`}>{name}</td>
               <td className={`${cell} tabular text-right`}>{quantity}</td>
             </tr>
@@ -54,7 +54,7 @@ export function SlipSheet({ slip, sender }: SlipProps) {
 export function LabelSheet({ slip, sender }: SlipProps) {
   return (
     <Sheet label={`Label ${slip.order_number}`}>
-      <div className="max-w-sm border border-ink p-5">
+      <div className="sheet-label border border-ink p-5">
         {(sender.name || sender.address) && (
           <div className="mb-6 border-line border-b pb-3 text-meta">
             <p className="text-ink-3">From</p>

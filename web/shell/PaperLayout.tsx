@@ -1,9 +1,12 @@
+import css from "../paper/paper.css?url"
 import { Content } from "./Content.tsx"
+
+export const links = () => [{ rel: "stylesheet", href: css }]
 
 /** Pages that are printed: nothing of the shop around them. */
 export default function PaperLayout() {
   return (
-    <div className="wrap max-w-4xl py-6 print:max-w-none print:p-0">
+    <div className="wrap paper py-6">
       <Content />
     </div>
   )
