@@ -35,6 +35,7 @@ const ordersAgo = [
 export async function seedHistory(tx: Tx, people: Map<string, number>, pieces: Map<string, Piece>): Promise<void> {
   const sender = { senderName: "Demo Dispatch", senderAddress: "PO Box 100\nSpringfield, Oregon 97477" }
   const shop = {
+    invoiceFooter: "Demo shop: this is not a real invoice.",
     legalName: "Vitrine Demo",
     address: "1 Sample Street\nSpringfield, Oregon 97477",
     taxNumber: "DEMO-0001",

@@ -15,7 +15,7 @@ export function DeleteAccount() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <SettingRow text="Your personal data is permanently erased. We keep records of orders and payments without it, and your reviews are shown as written by “Former member”.">
+      <SettingRow text="Your personal data is permanently erased, except your name and address on invoices, which the law makes us keep for ten years. We keep records of orders and payments without it, and your reviews are shown as written by “Former member”.">
         <Button variant="danger" onClick={() => setOpen(true)}>
           Delete Account
         </Button>

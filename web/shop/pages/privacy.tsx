@@ -57,7 +57,8 @@ const chapters: Chapter[] = [
       <p>
         An order records what you bought, the price, and the name, address, email and phone number you provided for
         delivery. We give the carrier only what it needs to deliver your parcel, on a neutral label. We keep records of
-        orders and payments for as long as the law requires.
+        orders and payments for as long as the law requires. Invoices have your name and address, which we keep for ten
+        years, even if you delete your account.
       </p>
     ),
   },
