@@ -19,7 +19,8 @@ const shared = {
 export default defineConfig({
   test: {
     globalSetup: ["test/services.global.ts"],
-    maxWorkers: 2,
+    // One more than the usual two cores: many wait, for a server that is killed or a connection that is lost.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

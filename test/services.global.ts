@@ -10,7 +10,7 @@ import { embeddedTemplate } from "./template.ts"
  * PostgreSQL is not installed. One S3-compatible server, used by `testBucket`. The embedded template is made here too, so that no two test files make it at once.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [postgres, s3] = await Promise.all([startPostgres(), startS3(), embeddedTemplate()])
+  const [postgres, s3] = await Promise.all([startPostgres({ maxConnections: 300 }), startS3(), embeddedTemplate()])
   project.provide("s3Url", s3.url)
   project.provide("s3Directory", s3.directory)
   project.provide("postgresUrl", postgres?.url ?? "")
