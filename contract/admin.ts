@@ -8,6 +8,7 @@ import { countryCodes } from "./countries.ts"
 import { PaidLevelField } from "./memberships.ts"
 import { Order, orderStatuses } from "./orders.ts"
 import { paymentStatuses } from "./payments.ts"
+import { AdminRefund, Refundable, Return } from "./refunds.ts"
 
 /*
  * The staff's tables. A list is an array with its full count in X-Total-Count, except `{payments,total}` and
@@ -349,6 +350,9 @@ export const OrderEvent = z.object({
 })
 /** An order with its events and payments; `moves` lists the statuses that staff can set next. */
 export const AdminOrderDetail = AdminOrder.extend({
+  refunds: z.array(AdminRefund),
+  returns: z.array(Return),
+  refundable: Refundable,
   events: z.array(OrderEvent),
   payments: z.array(AdminPayment),
   moves: z.array(z.enum(orderStatuses)),
@@ -484,6 +488,8 @@ const settings = {
   age_rules: CountryRules,
   /** Countries that nothing is shipped to. */
   no_shipping: CountryList,
+  /** Days after shipping or completion in which a return can be requested; 0: none. */
+  return_days: z.number().int().min(0).max(settingsLimits.return_days),
 }
 export const ShopSettings = z.object({
   ...settings,
@@ -504,5 +510,6 @@ export const PublicSettings = z.object({
   /** The admin's own message, while the shop is closed. */
   maintenance_note: z.string().nullable(),
   no_shipping: CountryList,
+  return_days: z.number().int(),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>

@@ -48,6 +48,7 @@ export const settingsLimits = {
   announcement: 200,
   announcement_link: 200,
   maintenance_note: 300,
+  return_days: 365,
 } as const
 
 /** Lengths of the texts of invoices, labels and packing slips, and how many are printed at once. */

@@ -103,7 +103,19 @@ export const attentionTexts = {
   },
   refundDue: {
     what: "Refund due.",
-    todo: "Send the money from the provider's dashboard, then mark the order as refunded. Refunds the provider reports are marked automatically.",
+    todo: "Send the money from the provider's dashboard, then record the payout. Refunds the provider reports are recorded automatically.",
+  },
+  partRefundDue: {
+    what: "Partial refund due.",
+    todo: "Send the money from the provider's dashboard, then record the payout.",
+  },
+  returnWaits: {
+    what: "Return waiting.",
+    todo: "Approve or decline it. Once it has arrived, refund it.",
+  },
+  refundedAgain: {
+    what: "Refunded by the provider after a partial refund.",
+    todo: "If it is the refund you recorded, mark the review as done. If it is another one, record it too.",
   },
 } as const
 

@@ -25,6 +25,7 @@ import * as orders from "./orders.ts"
 import * as payments from "./payments.ts"
 import * as push from "./push.ts"
 import * as redirects from "./redirects.ts"
+import * as refunds from "./refunds.ts"
 import * as reports from "./reports.ts"
 import * as reviews from "./reviews.ts"
 import * as secondFactor from "./secondFactor.ts"
@@ -166,6 +167,15 @@ export const api = {
   "GET /admin/discounts/{id}": { response: discounts.Discount },
   "PUT /admin/discounts/{id}": { body: discounts.DiscountForm, response: discounts.Discount },
   "GET /admin/orders": { query: admin.AdminOrdersQuery, response: z.array(admin.AdminOrder) },
+  "GET /orders/{id}/returns": { response: refunds.OrderReturns },
+  "POST /orders/{id}/returns": { body: refunds.RequestReturn, response: refunds.OrderReturns },
+  "POST /returns/{id}/withdraw": { response: refunds.OrderReturns },
+  "GET /admin/returns": { query: refunds.AdminReturnsQuery, response: refunds.AdminReturns },
+  "GET /admin/returns/count": { response: Count },
+  "PATCH /admin/returns/{id}": { body: refunds.MoveReturn, response: admin.AdminOrderDetail },
+  "POST /admin/orders/{id}/refunds": { body: refunds.NewRefund, response: admin.AdminOrderDetail },
+  "POST /admin/refunds/{id}/settle": { body: refunds.SettleRefund, response: admin.AdminOrderDetail },
+  "POST /admin/refunds/{id}/cancel": { response: admin.AdminOrderDetail },
   "GET /admin/orders/count": { response: Count },
   "POST /admin/orders/ship": { body: orders.ShipOrders, response: orders.Shipments },
   "GET /admin/print/invoices": { query: invoicing.PrintInvoicesQuery, response: invoicing.PrintedInvoices },

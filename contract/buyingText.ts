@@ -55,6 +55,22 @@ export const notificationTexts = {
   orderPaid: { title: "Order confirmed", body: (number: string) => `Your payment for order ${number} is confirmed.` },
   orderShipped: { title: "Order shipped", body: (number: string) => `Order ${number} is on its way.` },
   orderCancelled: { title: "Order cancelled", body: (number: string) => `Order ${number} was cancelled.` },
+  refundSent: {
+    title: "Refund sent",
+    body: (amount: string, number: string) => `We've sent a refund of ${amount} for order ${number}.`,
+  },
+  returnApproved: {
+    title: "Return approved",
+    body: (number: string) => `Your return for order ${number} is approved.`,
+  },
+  returnRefused: {
+    title: "Return declined",
+    body: (number: string) => `We can't accept your return for order ${number}.`,
+  },
+  returnReceived: {
+    title: "Return received",
+    body: (number: string) => `Your return for order ${number} has arrived.`,
+  },
   beingChecked: {
     title: "Payment being checked",
     body: (number: string) => `Our team is reviewing your payment for order ${number}.`,

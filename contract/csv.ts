@@ -36,6 +36,8 @@ export const orderColumns: CsvColumn<AdminOrder>[] = [
   { name: "items", of: (row) => row.items.map(({ name, quantity }) => `${quantity} × ${name}`).join("; ") },
   { name: "total_usd", of: (row) => row.paymentAmount },
   { name: "arrived_usd", of: (row) => row.arrived },
+  { name: "refunded_usd", of: (row) => row.refund.refunded },
+  { name: "refund_due_usd", of: (row) => row.refund.due },
   { name: "ship_to", of: (row) => row.shippingAddress.name },
   { name: "street", of: (row) => row.shippingAddress.street },
   { name: "city", of: (row) => row.shippingAddress.city },

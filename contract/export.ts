@@ -7,6 +7,7 @@ import { reportKinds } from "./moderation.ts"
 import { Notification } from "./notifications.ts"
 import { Order, ShippingForm } from "./orders.ts"
 import { paymentStatuses } from "./payments.ts"
+import { AdminRefund, Return } from "./refunds.ts"
 import { SecondFactor } from "./secondFactor.ts"
 
 const Piece = { doll_id: Id, doll_name: z.string() }
@@ -71,6 +72,8 @@ export const AccountExport = z.object({
       events: z.array(z.object({ from: z.string().nullable(), to: z.string(), at: Timestamp })),
     }),
   ),
+  refunds: z.array(AdminRefund.omit({ created_by: true }).extend({ order_id: Id })),
+  returns: z.array(Return.extend({ order_id: Id })),
   invoices: z.array(
     z.object({
       id: Id,

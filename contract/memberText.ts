@@ -139,6 +139,8 @@ export const pushTexts = {
   order_shipped: "Your order was shipped",
   order_cancelled: "Your order was cancelled",
   payment_being_checked: "Your payment is being checked",
+  refund_sent: "A refund was sent",
+  return_changed: "Your return was updated",
   membership_bought: "Your payment was confirmed",
   membership_soon_over: "Your access ends soon",
   membership_over: "Your access has changed",

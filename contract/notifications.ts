@@ -6,6 +6,8 @@ export const notificationKinds = [
   "order_shipped",
   "order_cancelled",
   "payment_being_checked",
+  "refund_sent",
+  "return_changed",
   "membership_bought",
   "membership_soon_over",
   "membership_over",

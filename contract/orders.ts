@@ -75,7 +75,7 @@ export const CartQuote = z.object({
 export type CartQuote = z.infer<typeof CartQuote>
 
 /**
- * `discount` is the line's share of the order's discount. `image` and `picture` are the picture the model was bought
+ * `discount` is the line's share of the order's discount, `refunded` that of its refunds. `image` and `picture` are the picture the model was bought
  * with. Once that is deleted, the model's current one; null without any.
  */
 export const OrderItem = z.object({
@@ -84,6 +84,7 @@ export const OrderItem = z.object({
   description: z.string(),
   price: Money,
   discount: Money,
+  refunded: Money,
   quantity: z.number().int(),
   image: z.string().nullable(),
   picture: ThemedImage.nullable(),
@@ -102,6 +103,10 @@ export const OrderPayment = z.object({
   invoice_url: z.string().nullable(),
 })
 export type OrderPayment = z.infer<typeof OrderPayment>
+
+/** What was paid back so far and what is to be; `state` says how much of what was received. */
+export const OrderRefund = z.object({ refunded: Money, due: Money, state: z.enum(["none", "partial", "full"]) })
+export type OrderRefund = z.infer<typeof OrderRefund>
 
 /**
  * `date` and `time` are the order's day and minute in UTC; the timestamps have the full precision. `discount` is taken off
@@ -143,6 +148,7 @@ export const Order = z.object({
   shippingDiscount: Money,
   discount: AppliedDiscount.nullable(),
   paymentAmount: Money,
+  refund: OrderRefund,
   payment: OrderPayment.nullable(),
 })
 export type Order = z.infer<typeof Order>

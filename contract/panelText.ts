@@ -4,6 +4,7 @@ import { maxImage } from "./limits.ts"
  * file directly.
  */
 export const panelTexts = {
+  returnDays: "Please enter a number from 0 to 365.",
   closed: "The shop is closed for maintenance. Only staff can see it.",
   closedSaying: (note: string) => `Only staff can see the shop. Visitors see: “${note}”`,
   uploadAlert: "Upload failed",

@@ -66,6 +66,7 @@ import { type Moderation, openModeration } from "./moderation/moderation.ts"
 import { createRefusalAudit } from "./moderation/refused.ts"
 import { newsletterRoutes } from "./newsletter/routes.ts"
 import { notificationRoutes } from "./notifications/routes.ts"
+import { refundRoutes } from "./order-admin/refundRoutes.ts"
 import { orderAdminRoutes } from "./order-admin/routes.ts"
 import { orderRoutes } from "./orders/routes.ts"
 import { anyNetwork, publicInternet, type RemoteFetcher } from "./outgoing/outgoing.ts"
@@ -77,6 +78,7 @@ import { privacyRoutes } from "./privacy/routes.ts"
 import { pushRoutes } from "./push/routes.ts"
 import { createRedirectHits, type RedirectHits } from "./redirects/hits.ts"
 import { redirectRoutes } from "./redirects/routes.ts"
+import { returnRoutes } from "./refunds/routes.ts"
 import { reportRoutes } from "./reports/routes.ts"
 import { stopAuthor } from "./review-queue/critical.ts"
 import { moderationRoutes } from "./review-queue/routes.ts"
@@ -320,6 +322,8 @@ async function featureRoutes(app: App): Promise<void> {
   invoicingRoutes(app)
   orderRoutes(app)
   orderAdminRoutes(app)
+  refundRoutes(app)
+  returnRoutes(app)
   paymentRoutes(app)
   bookRoutes(app)
   membershipRoutes(app)

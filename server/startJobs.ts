@@ -25,6 +25,7 @@ import { endMemberships, remindMembers } from "./membership/reminders.ts"
 import { forgetOldSubscriptions } from "./newsletter/newsletter.ts"
 import { isRead } from "./notifications/notifications.ts"
 import { completeShipped, sweepHolds } from "./orders/holds.ts"
+import { recordUnrecordedRefunds } from "./orders/refundLedger.ts"
 import { reconcile } from "./payments/reconcile.ts"
 import { invoiceMissing } from "./payments/salesInvoices.ts"
 import { refreshSummaries } from "./payments/summary.ts"
@@ -91,6 +92,7 @@ export function startJobs({
     await sweepHolds(store, paymentContext.home())
   })
   jobs.every(hours(1), "complete the ledger of stock", () => recordUnrecorded(store))
+  jobs.every(hours(1), "complete the records of refunds", () => recordUnrecordedRefunds(store))
   jobs.every(hours(1), "complete shipped orders", () => completeShipped(store, paymentContext.home()))
   jobs.every(minutes(1), "end memberships", () => endMemberships(store, paymentContext.home()))
   jobs.every(minutes(10), "remind members", () => remindMembers(store, paymentContext.home()))

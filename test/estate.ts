@@ -3,6 +3,7 @@ import { uuidv7 } from "#server/auth/uuid.ts"
 import { contactMessages } from "#server/contact/tables.ts"
 import { issueInvoices } from "#server/invoicing/issue.ts"
 import { notifications } from "#server/notifications/tables.ts"
+import { returns } from "#server/orders/tables.ts"
 import { passkeys } from "#server/second-factor/tables.ts"
 import { aRoom, form, says } from "./chat.ts"
 import { addToCart, anOrder, shipping } from "./orders.ts"
@@ -10,7 +11,11 @@ import type { TestPerson, TestShop } from "./shop.ts"
 import { listen } from "./sockets.ts"
 
 /** What a test looks for in answers to others: nothing of it is public. */
-const marks = { message: "The kiln note is ours alone", address: "7 Hidden Kiln Lane" }
+const marks = {
+  message: "The kiln note is ours alone",
+  address: "7 Hidden Kiln Lane",
+  returnNote: "The glaze has a hidden crack",
+}
 
 /** A customer with one of everything that belongs to somebody, and their moderator. */
 export async function anEstate(shop: TestShop) {
@@ -90,12 +95,17 @@ export async function anEstate(shop: TestShop) {
       },
     ]),
   )
+  const [back] = await db
+    .insert(returns)
+    .values({ orderId: order.id, status: "requested", reason: "other", note: marks.returnNote, createdAt })
+    .returning()
   const contact = { name: "Ada", email: owner.email, subject: "A question", message: marks.message }
   await db.insert(contactMessages).values({ ...contact, userId: owner.id, createdAt })
   const ids = {
     order: order.id as number,
     invoice: invoice.payment_id as number,
     salesInvoice: salesInvoice!,
+    return: back!.id,
     room: room.id,
     message: message.id,
     file: String(file.file_url).split("/").at(-1)!,

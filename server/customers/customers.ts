@@ -22,8 +22,8 @@ export async function getCustomer(tx: Tx, actor: Actor, id: number): Promise<Cus
   const [ordered] = await tx.db
     .select({
       orders: count(),
-      cents: sql<string>`coalesce(sum(coalesce(${orders.revenueCents}, ${orders.totalCents}))
-        filter (where ${orders.paidAt} is not null and ${orders.refundedAt} is null), 0)`,
+      cents: sql<string>`coalesce(sum(coalesce(${orders.revenueCents}, ${orders.totalCents}) - ${orders.refundedCents})
+        filter (where ${orders.paidAt} is not null), 0)`,
     })
     .from(orders)
     .where(eq(orders.userId, id))

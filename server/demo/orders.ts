@@ -9,6 +9,7 @@ import { notificationFor } from "../orders/notifications.ts"
 import { orderEvents, orderItems, orders } from "../orders/tables.ts"
 import { summarizePayments } from "../payments/summary.ts"
 import { seedPayment } from "./payments.ts"
+import { seedRefund, seedReturns } from "./refunds.ts"
 
 interface Sample {
   number: string
@@ -93,18 +94,21 @@ async function seedOrder(
     })
     .returning()
   const orderId = order!.id
-  await tx.db.insert(orderItems).values(
-    lines.map(({ piece, quantity }) => ({
-      orderId,
-      dollId: piece.id,
-      name: piece.name,
-      description: piece.description,
-      priceCents: piece.priceCents,
-      quantity,
-      held: status === "unpaid" && piece.stock !== null ? quantity : 0,
-      imageUrl: `/media/demo/${piece.slug}-three-quarter/640.webp`,
-    })),
-  )
+  const items = await tx.db
+    .insert(orderItems)
+    .values(
+      lines.map(({ piece, quantity }) => ({
+        orderId,
+        dollId: piece.id,
+        name: piece.name,
+        description: piece.description,
+        priceCents: piece.priceCents,
+        quantity,
+        held: status === "unpaid" && piece.stock !== null ? quantity : 0,
+        imageUrl: `/media/demo/${piece.slug}-three-quarter/640.webp`,
+      })),
+    )
+    .returning()
   await tx.db.insert(orderEvents).values({ orderId, toStatus: status, note: "Sample order", createdAt })
   await seedNotification(tx, order!)
   if (status === "unpaid") {
@@ -115,6 +119,11 @@ async function seedOrder(
   const state = status === "needs_review" ? "partially_paid" : status === "refunded" ? "refunded" : "completed"
   await seedPayment(tx, { userId, orderId, cents: total, status: state, at: createdAt })
   await summarizePayments(tx, { id: orderId, totalCents: total })
+  if (status === "shipped") await seedReturns(tx, order!, items)
+  if (status === "refund_due" || status === "refunded") {
+    const settledAt = order!.refundedAt
+    await seedRefund(tx, { order: order!, items, cents: total, reason: "payment", createdAt, settledAt })
+  }
 }
 
 /** As the customer was told of what shipped, and of what is being checked. */

@@ -182,7 +182,7 @@ function selectFrom(tx: Tx, where: SQL | undefined) {
       state: stateAt(tx),
       uses: usesOf(),
       givenCents: sumOf(sql`o.discount_cents`),
-      revenueCents: sumOf(sql`coalesce(o.revenue_cents, o.total_cents)`),
+      revenueCents: sumOf(sql`coalesce(o.revenue_cents, o.total_cents) - o.refunded_cents`),
     })
     .from(discounts)
     .where(where)

@@ -13,11 +13,18 @@ interface OrderData {
   total: number
 }
 
+interface RefundData extends OrderData {
+  /** What this refund paid back, in full or in part. */
+  amount: number
+  /** All that was refunded of the order so far. */
+  refunded: number
+}
+
 /** The `data` of each event: ids, states and amounts; no texts, names and addresses. */
 export interface EventData {
   "order.paid": OrderData
   "order.shipped": OrderData
-  "order.refunded": OrderData
+  "order.refunded": RefundData
   "membership.changed": { user_id: number; level: Level; previous_level: Level; expires_at: string | null }
   "message.flagged": { flagged_item_id: number; message_id: number | null; chat_room_id: number | null }
 }

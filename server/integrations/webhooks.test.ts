@@ -88,7 +88,7 @@ test("an order that is paid, shipped and another that is refunded are each told 
       { type: "order.paid", data: about(order, "to_be_shipped") },
       { type: "order.shipped", data: about(order, "shipped") },
       { type: "order.paid", data: about(other.order, "to_be_shipped") },
-      { type: "order.refunded", data: about(other.order, "refunded") },
+      { type: "order.refunded", data: { ...about(other.order, "refunded"), amount: 300, refunded: 300 } },
     ]),
   )
   for (const request of receiver.received) {

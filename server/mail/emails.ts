@@ -247,6 +247,62 @@ export function orderCancelled({ to, orderNumber, url }: AboutOrder): Email {
   })
 }
 
+/** The amount in dollars and, where it is known, what was sent. */
+export function refundSent({ to, orderNumber, url, refundId, amountCents, ...payout }: AboutOrder & SentRefund): Email {
+  const { payoutId, payoutAmount, payoutCurrency } = payout
+  const sent = payoutAmount && payoutCurrency ? `${payoutAmount} ${payoutCurrency.toUpperCase()}` : null
+  const email = aboutOrder("refund_sent", to, orderNumber, `Refund for order ${orderNumber}`, {
+    lines: [`We've sent a refund of ${formatCents(amountCents)} for order ${orderNumber}.`],
+    facts: [
+      ["Order", orderNumber],
+      ["Refund", `${formatCents(amountCents)} USD`],
+      ...(sent ? [["Sent", sent] as [string, string]] : []),
+      ...(payoutId ? [["Transaction", payoutId] as [string, string]] : []),
+    ],
+    action: { label: "View order", url },
+  })
+  // An order can have several.
+  return { ...email, dedupeKey: `refund_sent ${refundId}:${orderNumber}` }
+}
+
+interface SentRefund {
+  refundId: number
+  amountCents: number
+  payoutId?: string | null
+  payoutAmount?: string | null
+  payoutCurrency?: string | null
+}
+
+interface AboutReturn extends AboutOrder {
+  returnId: number
+}
+
+/** What the shop wrote is on the order's page: it may name a model. */
+export function returnApproved({ to, orderNumber, url, returnId }: AboutReturn): Email {
+  const email = aboutOrder("return_approved", to, orderNumber, `Order ${orderNumber}: your return is approved`, {
+    lines: [`We've approved your return for order ${orderNumber}. The order page says how and where to send it.`],
+    action: { label: "View instructions", url },
+  })
+  return { ...email, dedupeKey: `return_approved ${returnId}:${orderNumber}` }
+}
+
+export function returnRefused({ to, orderNumber, url, returnId }: AboutReturn): Email {
+  const email = aboutOrder("return_refused", to, orderNumber, `Order ${orderNumber}: about your return`, {
+    lines: [`We can't accept your return for order ${orderNumber}. The order page says why.`],
+    action: { label: "View order", url },
+    note: "If you have questions, please contact us.",
+  })
+  return { ...email, dedupeKey: `return_refused ${returnId}:${orderNumber}` }
+}
+
+export function returnReceived({ to, orderNumber, url, returnId }: AboutReturn): Email {
+  const email = aboutOrder("return_received", to, orderNumber, `Order ${orderNumber}: your return has arrived`, {
+    lines: [`Your return for order ${orderNumber} has arrived. We'll now refund you and email you again.`],
+    action: { label: "View order", url },
+  })
+  return { ...email, dedupeKey: `return_received ${returnId}:${orderNumber}` }
+}
+
 export function paymentBeingChecked({ to, orderNumber, url }: AboutOrder): Email {
   return aboutOrder("payment_being_checked", to, orderNumber, `Order ${orderNumber}: your payment is being checked`, {
     lines: [

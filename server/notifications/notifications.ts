@@ -45,6 +45,8 @@ const pushWishes: Partial<Record<NotificationKind, Wish>> = {
   order_shipped: "push_orders",
   order_cancelled: "push_orders",
   payment_being_checked: "push_orders",
+  refund_sent: "push_orders",
+  return_changed: "push_orders",
   membership_bought: "push_memberships",
   membership_soon_over: "push_memberships",
   membership_over: "push_memberships",

@@ -22,6 +22,8 @@ import type { PaymentRow } from "../payments/money.ts"
 import { receivedCents } from "../payments/progress.ts"
 import { payments } from "../payments/tables.ts"
 import { audit } from "../records/audit.ts"
+import { refundableOf, refundsOf } from "../refunds/refunds.ts"
+import { returnsOf } from "../refunds/returns.ts"
 import { invalid, notFound, Refusal } from "../refusal.ts"
 
 export async function listAllOrders(tx: Tx, actor: Actor, query: AdminOrdersQuery) {
@@ -127,7 +129,12 @@ function soldConditions({ paid_from, paid_to, country, doll_id, category, custom
 const waiting: OrderStatus[] = ["needs_review", "refund_due"]
 const due: ("open" | "refund_due")[] = ["open", "refund_due"]
 /** Orders that need attention, as in the partial index. */
-export const needsAttention = or(inArray(orders.status, waiting), inArray(orders.review, due))!
+export const needsAttention = or(
+  inArray(orders.status, waiting),
+  inArray(orders.review, due),
+  sql`${orders.refundDueCents} > 0`,
+  sql`${orders.returnsWaiting} > 0`,
+)!
 
 export async function countWaiting(tx: Tx, actor: Actor): Promise<number> {
   assertAdmin(actor, "financial_admin")
@@ -195,7 +202,7 @@ export async function moveOrder(tx: Tx, actor: Actor, id: number, input: MoveOrd
   if (isRefund(input)) assertSteppedUp(actor, tx.now())
   const locked = await lockOrder(tx, id)
   if (!locked) throw notFound()
-  if (ifMatch && !matches(ifMatch, tagOf(locked.order))) throw new Refusal("STALE", orderTexts.changed)
+  assertSeen(locked.order, ifMatch)
   let order = locked.order
   if (input.status) {
     if (order.status === "unpaid") throw new Refusal("WRONG_STATE", orderTexts.noMove(order.status, input.status))
@@ -226,6 +233,11 @@ export async function moveOrder(tx: Tx, actor: Actor, id: number, input: MoveOrd
     after: told(order),
   })
   return tagged(tx, order)
+}
+
+/** Throws STALE if the order has changed since it was read. */
+export function assertSeen(order: OrderRow, ifMatch: string | undefined): void {
+  if (ifMatch && !matches(ifMatch, tagOf(order))) throw new Refusal("STALE", orderTexts.changed)
 }
 
 const isRefund = ({ status, review }: MoveOrder) =>
@@ -270,7 +282,7 @@ async function change(tx: Tx, order: OrderRow, fields: Partial<OrderRow>): Promi
   return row!
 }
 
-async function tagged(tx: Tx, row: OrderRow): Promise<{ order: AdminOrderDetail; etag: string }> {
+export async function tagged(tx: Tx, row: OrderRow): Promise<{ order: AdminOrderDetail; etag: string }> {
   const [order] = await present(tx, [row])
   const paid = await paymentsOf(tx, row.id)
   const numbers = paid.map(({ id, payment_id }) => ({ id, paymentId: payment_id }))
@@ -291,6 +303,9 @@ async function tagged(tx: Tx, row: OrderRow): Promise<{ order: AdminOrderDetail;
       created_at: event.createdAt.toISOString(),
     })),
     payments: paid,
+    refunds: await refundsOf(tx, row.id),
+    returns: await returnsOf(tx, row.id),
+    refundable: await refundableOf(tx, row),
     moves: row.status === "unpaid" ? [] : nextStatuses(row.status).filter((status) => status !== "needs_review"),
   }
   return { order: detail, etag: tagOf(row) }
@@ -348,13 +363,20 @@ function numbered(note: string | null, paid: { id: number; paymentId: string }[]
 }
 
 /** What is wrong with an order and what to do; null when it needs nothing. */
-function attentionFor({ status, review, reviewReason }: OrderRow, flags: string[]): Attention | null {
+function attentionFor(
+  { status, review, reviewReason, refundDueCents, returnsWaiting }: OrderRow,
+  flags: string[],
+): Attention | null {
   if (status === "needs_review") {
     const why = (["foreign", "redeposit", "short", "late"] as const).find((flag) => flags.includes(flag))
     return attentionTexts[why ?? "short"]
   }
   if (status === "refund_due" || review === "refund_due") return attentionTexts.refundDue
-  if (review !== "open") return null
+  if (review !== "open") {
+    if (refundDueCents > 0) return attentionTexts.partRefundDue
+    return returnsWaiting > 0 ? attentionTexts.returnWaits : null
+  }
+  if (reviewReason?.endsWith("after a partial refund")) return attentionTexts.refundedAgain
   return reviewReason?.endsWith("refunded after shipping") ? attentionTexts.refundedLate : attentionTexts.second
 }
 

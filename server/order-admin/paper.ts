@@ -7,6 +7,7 @@ import type { Tx } from "../db/store.ts"
 import { businessOf } from "../invoicing/business.ts"
 import { invoicesOf, present } from "../invoicing/invoices.ts"
 import { itemsOf } from "../orders/present.ts"
+import { piecesNotSent } from "../orders/refundLedger.ts"
 import { orders } from "../orders/tables.ts"
 import { payments } from "../payments/tables.ts"
 
@@ -41,6 +42,7 @@ export async function packingSlips(tx: Tx, actor: Actor, ids: number[]): Promise
   const ready = rows.filter(({ status }) => packed.includes(status))
   const readyIds = ready.map(({ id }) => id)
   const items = Map.groupBy(readyIds.length === 0 ? [] : await itemsOf(tx, readyIds), ({ orderId }) => orderId)
+  const notSent = readyIds.length === 0 ? new Map<number, number>() : await piecesNotSent(tx, readyIds)
   const trackingOf = await tracking(tx, ready)
   const { senderName: name, senderAddress: address } = await businessOf(tx)
   return {
@@ -57,7 +59,10 @@ export async function packingSlips(tx: Tx, actor: Actor, ids: number[]): Promise
           country,
           phone,
         },
-        lines: (items.get(order.id) ?? []).map(({ name, quantity }) => ({ name, quantity })),
+        lines: (items.get(order.id) ?? []).flatMap(({ id, name, quantity }) => {
+          const sent = quantity - (notSent.get(id) ?? 0)
+          return sent > 0 ? [{ name, quantity: sent }] : []
+        }),
         carrier: trackingOf(order).carrier,
         tracking_number: order.trackingNumber,
       }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray } from "drizzle-orm"
+import { and, asc, desc, eq, inArray } from "drizzle-orm"
 import { accountTexts } from "#contract/memberText.ts"
 import type { Person } from "../auth/actor.ts"
 import type { Tx } from "../db/store.ts"
@@ -6,7 +6,8 @@ import { Refusal } from "../refusal.ts"
 import { lockCheckout } from "./checkout.ts"
 import { hasPayment } from "./payment.ts"
 import { withItems } from "./present.ts"
-import { orderEvents, orderItems, orders } from "./tables.ts"
+import { hasOpenReturn, openReturns } from "./refundLedger.ts"
+import { orderEvents, orderItems, orders, refunds, returns } from "./tables.ts"
 import { type LockedOrder, lockDolls, lockOrder, type OrderRow, transition } from "./transitions.ts"
 
 /** Lock order as everywhere: the checkout lock, every model of every order, then the orders; the account comes last. */
@@ -32,7 +33,8 @@ export async function endOrders(tx: Tx, actor: Person, home: string): Promise<Or
 
 async function endOrder(tx: Tx, actor: Person, locked: LockedOrder, home: string): Promise<OrderRow> {
   const { order } = locked
-  if (isUnderWay(order)) throw new Refusal("WRONG_STATE", accountTexts.orderUnderWay(order.orderNumber))
+  if (isUnderWay(order) || (await hasOpenReturn(tx, order.id, ["received"])))
+    throw new Refusal("WRONG_STATE", accountTexts.orderUnderWay(order.orderNumber))
   if (order.status !== "unpaid") return order
   return transition(tx, locked, "cancelled", {
     actorId: actor.id,
@@ -51,17 +53,38 @@ function isUnderWay(order: OrderRow): boolean {
     status === "needs_review" ||
     status === "refund_due" ||
     review === "open" ||
-    review === "refund_due"
+    review === "refund_due" ||
+    order.refundDueCents > 0
   )
 }
 
-/** The books need the country a parcel went to, and nothing else that leads to the address. */
+/**
+ * The books need the country a parcel went to, and nothing else that leads to the address. Returns that have not arrived
+ * are withdrawn.
+ */
 export async function eraseAddresses(tx: Tx, rows: OrderRow[]): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) {
+    await tx.db
+      .update(returns)
+      .set({ status: "withdrawn", endedAt: tx.now() })
+      .where(and(inArray(returns.orderId, ids), inArray(returns.status, openReturns)))
+    await tx.db
+      .update(returns)
+      .set({ note: null, payoutAddress: null, instructions: null, refusal: null, condition: null })
+      .where(inArray(returns.orderId, ids))
+    await tx.db.update(refunds).set({ payoutAddress: null, note: null }).where(inArray(refunds.orderId, ids))
+  }
   const empty = { firstName: "", lastName: "", email: "", phone: "", address: "", city: "", state: "", zipCode: "" }
   for (const { id, shipping } of rows) {
     await tx.db
       .update(orders)
-      .set({ shipping: { ...empty, country: shipping.country }, trackingNumber: null, placedFrom: null })
+      .set({
+        shipping: { ...empty, country: shipping.country },
+        trackingNumber: null,
+        placedFrom: null,
+        returnsWaiting: 0,
+      })
       .where(eq(orders.id, id))
   }
 }

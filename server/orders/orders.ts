@@ -6,6 +6,7 @@ import type { Tx } from "../db/store.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { hasPayment } from "./payment.ts"
 import { withItems } from "./present.ts"
+import { hasOpenReturn } from "./refundLedger.ts"
 import { orders } from "./tables.ts"
 import { lockOrder, transition } from "./transitions.ts"
 
@@ -49,7 +50,8 @@ export async function hideOrder(tx: Tx, actor: Actor, id: number): Promise<void>
     .for("update")
   if (!row) throw notFound()
   const ended = row.status === "completed" || row.status === "cancelled" || row.status === "refunded"
-  if (!ended || row.review === "open" || row.review === "refund_due") {
+  const isOwed = row.refundDueCents > 0 || row.review === "open" || row.review === "refund_due"
+  if (!ended || isOwed || (await hasOpenReturn(tx, id))) {
     throw new Refusal("WRONG_STATE", orderTexts.notEnded)
   }
   await tx.db.update(orders).set({ hiddenAt: tx.now() }).where(eq(orders.id, id))

@@ -5,6 +5,7 @@ import { type ImageRow, presentPicture, primaryImageOf } from "../catalog/rows.t
 import type { Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
 import { presentPayment } from "./payment.ts"
+import { refundStateOf } from "./refundLedger.ts"
 import { orderItems } from "./tables.ts"
 import type { ItemRow, OrderRow } from "./transitions.ts"
 
@@ -78,6 +79,11 @@ function present(
     shippingDiscount: fromCents(order.discountTitle === null ? order.discountCents : 0),
     discount: order.discountTitle === null ? null : presentDiscount(order, order.discountTitle),
     paymentAmount: fromCents(order.totalCents),
+    refund: {
+      refunded: fromCents(order.refundedCents),
+      due: fromCents(order.refundDueCents),
+      state: refundStateOf(order),
+    },
     payment,
   }
 }
@@ -94,6 +100,7 @@ function presentItem(item: PicturedItem): Order["items"][number] {
     description: item.description,
     price: fromCents(item.priceCents),
     discount: fromCents(item.discountCents),
+    refunded: fromCents(item.refundedCents),
     quantity: item.quantity,
     image: image_url,
     picture,

@@ -1,5 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import type { OrderStatus, ShippingForm } from "#contract/orders.ts"
+import type { RefundReason, RefundStatus, ReturnReason, ReturnStatus } from "#contract/refunds.ts"
 import { bytea, id, moment } from "../db/columns.ts"
 
 export const orders = pgTable("orders", {
@@ -47,6 +48,9 @@ export const orders = pgTable("orders", {
   /** Amount and coin, `1259 USDC`. */
   paymentRemaining: text("payment_remaining"),
   paymentUpdatedAt: moment("payment_updated_at"),
+  refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
+  refundDueCents: bigint("refund_due_cents", { mode: "number" }).notNull().default(0),
+  returnsWaiting: integer("returns_waiting").notNull().default(0),
   version: integer("version").notNull().default(1),
   createdAt: moment("created_at").notNull(),
   updatedAt: moment("updated_at").notNull(),
@@ -63,6 +67,7 @@ export const orderItems = pgTable("order_items", {
   discountCents: bigint("discount_cents", { mode: "number" }).notNull().default(0),
   quantity: integer("quantity").notNull(),
   held: integer("held").notNull().default(0),
+  refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
   imageUrl: text("image_url"),
 })
 
@@ -74,4 +79,57 @@ export const orderEvents = pgTable("order_events", {
   toStatus: text("to_status").notNull(),
   note: text("note"),
   createdAt: moment("created_at").notNull(),
+})
+
+export const refunds = pgTable("refunds", {
+  id: id(),
+  orderId: integer("order_id").notNull(),
+  returnId: integer("return_id"),
+  status: text("status").$type<RefundStatus>().notNull(),
+  amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+  reason: text("reason").$type<RefundReason>().notNull(),
+  note: text("note"),
+  payoutAddress: text("payout_address"),
+  payoutId: text("payout_id"),
+  payoutAmount: text("payout_amount"),
+  payoutCurrency: text("payout_currency"),
+  createdBy: integer("created_by"),
+  settledBy: integer("settled_by"),
+  createdAt: moment("created_at").notNull(),
+  settledAt: moment("settled_at"),
+  cancelledAt: moment("cancelled_at"),
+})
+
+export const refundItems = pgTable("refund_items", {
+  id: id(),
+  refundId: integer("refund_id").notNull(),
+  orderItemId: integer("order_item_id").notNull(),
+  quantity: integer("quantity").notNull(),
+  amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+  restocked: integer("restocked").notNull().default(0),
+  released: integer("released").notNull().default(0),
+})
+
+export const returns = pgTable("returns", {
+  id: id(),
+  orderId: integer("order_id").notNull(),
+  status: text("status").$type<ReturnStatus>().notNull(),
+  reason: text("reason").$type<ReturnReason>().notNull(),
+  note: text("note"),
+  payoutAddress: text("payout_address"),
+  instructions: text("instructions"),
+  refusal: text("refusal"),
+  condition: text("condition"),
+  createdAt: moment("created_at").notNull(),
+  decidedAt: moment("decided_at"),
+  receivedAt: moment("received_at"),
+  endedAt: moment("ended_at"),
+})
+
+export const returnItems = pgTable("return_items", {
+  id: id(),
+  returnId: integer("return_id").notNull(),
+  orderItemId: integer("order_item_id").notNull(),
+  quantity: integer("quantity").notNull(),
+  restocked: boolean("restocked"),
 })

@@ -12,11 +12,11 @@ import { fromCents } from "../money.ts"
 import { notifyAdmins } from "../notifications/adminAlerts.ts"
 import { notify } from "../notifications/notifications.ts"
 import { recordActivity } from "../records/activity.ts"
-import { touchDay } from "../records/touchedDays.ts"
 import { Refusal } from "../refusal.ts"
 import { emailStatus } from "./emails.ts"
 import { saleOf } from "./invoice.ts"
 import { notificationFor, publishOrder } from "./notifications.ts"
+import { openRest, type Payout, settleAllDue } from "./refundLedger.ts"
 import { orderEvents, orderItems, orders } from "./tables.ts"
 
 export type OrderRow = typeof orders.$inferSelect
@@ -52,6 +52,8 @@ export interface Move {
   carrierId?: number | null
   /** The shop's origin, for the link in the email. */
   home: string
+  /** What the provider paid out, for the refunds that this move settles. */
+  payout?: Payout
   /** Sends no email: the customer is looking at the order that replaces this one. */
   quietly?: boolean
 }
@@ -107,6 +109,9 @@ export async function transition(tx: Tx, { order, items }: LockedOrder, to: Orde
     await reserveStock(tx, items, { actorId: how.actorId, reason: "order_revived" })
     holdsStock = true
   }
+  // Whoever ends an order, its money is recorded as due and then as refunded.
+  if (to === "refund_due") await openRest(tx, order, items, how.actorId)
+  if (to === "refunded") await settleAllDue(tx, order, how)
   const now = tx.now()
   const isSale = to === "to_be_shipped" && !order.paidAt
   const sale = isSale ? await recordSale(tx, order, items) : null
@@ -131,13 +136,12 @@ export async function transition(tx: Tx, { order, items }: LockedOrder, to: Orde
     })
     .where(eq(orders.id, order.id))
     .returning()
-  if (to === "refunded" && order.paidAt) await touchDay(tx, order.paidAt)
   await noteEvent(tx, order, to, how)
   if (isSale) {
     const { userId, id: subjectId, paidCents: amountCents, orderNumber: detail } = order
     await recordActivity(tx, "model_purchase", { userId, subjectId, amountCents, detail })
   }
-  const event = isSale ? "order.paid" : to === "shipped" || to === "refunded" ? (`order.${to}` as const) : null
+  const event = isSale ? "order.paid" : to === "shipped" ? "order.shipped" : null
   if (event) await recordOrderEvent(tx, event, moved!)
   // Paid items leave the cart now, whoever confirmed the payment; items added since stay.
   if (to === "to_be_shipped" && order.userId !== null) await cart.subtract(tx, order.userId, items)
@@ -156,7 +160,7 @@ async function recordSale(tx: Tx, order: OrderRow, items: ItemRow[]) {
   return { paidAt, revenueCents: paidCents, invoiceNumber: invoiceNumber! }
 }
 
-const recordOrderEvent = (tx: Tx, event: "order.paid" | "order.shipped" | "order.refunded", order: OrderRow) =>
+const recordOrderEvent = (tx: Tx, event: "order.paid" | "order.shipped", order: OrderRow) =>
   recordEvent(tx, event, {
     order_id: order.id,
     order_number: order.orderNumber,

@@ -9,11 +9,14 @@ import { notify } from "../notifications/notifications.ts"
 import { aboutOrder } from "../orders/emails.ts"
 import { extendHold } from "../orders/holds.ts"
 import { publishOrder, reviewNotification } from "../orders/notifications.ts"
+import { openRest, refundableCents, settleAllDue } from "../orders/refundLedger.ts"
 import {
   canTransition,
   holdEnded,
   type LockedOrder,
+  noteEvent,
   type OrderRow,
+  publishWaiting,
   setReview,
   transition,
 } from "../orders/transitions.ts"
@@ -151,15 +154,39 @@ async function refunded({ tx, locked, payment, home }: OrderPayment): Promise<st
     return "second payment refunded"
   }
   if (payment.effect !== "paid" && others.length > 0) return null
+  const received = receivedCentsOf({ ...payment, status: "partially_paid" }, order.totalCents)
+  // Its summary no longer counts this payment.
+  const whole = { ...order, paidCents: order.paidCents + received }
+  const left = refundableCents(whole)
+  const isPart = order.refundedCents > 0 || (order.refundDueCents > 0 && left > 0)
+  const payout = {
+    payoutId: payment.paymentId,
+    // The provider does not say how much of a payment it sent back.
+    payoutAmount: isPart ? null : payment.actuallyPaid,
+    payoutCurrency: payment.payCurrency,
+  }
+  const note = `payment ${payment.id} was refunded`
+  if (order.status !== "refund_due" && (order.refundDueCents > 0 || (isPart && left === 0))) {
+    const settled = await settleAllDue(tx, order, { payout, home })
+    await noteEvent(tx, settled, order.status, { note })
+    publishWaiting(tx)
+    return settled.refundedCents > order.refundedCents ? "refund settled" : "refunded already"
+  }
+  // Either the payout that staff recorded, or another one: only they can tell.
+  if (order.status !== "refund_due" && isPart) {
+    await openReview(tx, order, `${note} after a partial refund`, home)
+    return "refunded after a partial refund"
+  }
   if (order.status === "shipped" || order.status === "completed") {
-    await openReview(tx, order, `payment ${payment.id} was refunded after shipping`, home)
+    await settleAllDue(tx, await openRest(tx, whole, locked.items), { payout, home })
+    await openReview(tx, order, `${note} after shipping`, home)
     return "refunded after shipping"
   }
-  const how = { note: `payment ${payment.id} was refunded`, home }
-  let at = order
+  const how = { note, payout, home }
+  let at = whole
   if (canTransition(at.status, "refund_due")) at = await transition(tx, locked, "refund_due", how)
   if (canTransition(at.status, "refunded")) at = await transition(tx, { ...locked, order: at }, "refunded", how)
-  return at === order ? null : "order refunded"
+  return at === whole ? null : "order refunded"
 }
 
 async function othersArrived(tx: Tx, payment: PaymentRow): Promise<PaymentRow[]> {

@@ -21,6 +21,7 @@ import { exportNotifications } from "../notifications/erasure.ts"
 import { exportOrders } from "../orders/erasure.ts"
 import { exportInvoices, exportPayments } from "../payments/erasure.ts"
 import { exportPush } from "../push/subscriptions.ts"
+import { exportRefunds } from "../refunds/export.ts"
 import { exportReviews } from "../reviews/erasure.ts"
 import { exportSecondFactor } from "../second-factor/factors.ts"
 import { exportVideos } from "../videos/erasure.ts"
@@ -56,6 +57,7 @@ export async function exportAccount(tx: Tx, actor: Actor): Promise<AccountExport
     signed_in_with: await exportAgents(tx, id),
     memberships: await exportMemberships(tx, id),
     orders: await exportOrders(tx, id),
+    ...(await exportRefunds(tx, id)),
     invoices: await exportInvoices(tx, id),
     sales_invoices: await exportSalesInvoices(tx, id),
     payments: await exportPayments(tx, id),

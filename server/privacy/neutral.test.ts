@@ -39,6 +39,9 @@ const usual: Given = {
   trackingNumber: "T-1",
   missing: "0.1 BTC",
   paymentId: 1,
+  refundId: 1,
+  returnId: 1,
+  amountCents: 1_000,
   userId: 1,
   itemId: 1,
   happens: "new",
@@ -65,6 +68,7 @@ const others: Given[] = [
     "reset",
   ].map((change) => ({ change })),
   ...["renewal", "upgrade", "waits"].map((happens) => ({ happens })),
+  { payoutId: "tx-1", payoutAmount: "0.1", payoutCurrency: "btc" },
   { goesOn: true },
   { isOver: false },
   { isOver: false, endsAt: null },
@@ -114,6 +118,7 @@ test("the columns that a carrier needs have no names of models", () => {
   const order = {
     orderNumber: "ORD-000001",
     shippingAddress: {},
+    refund: {},
     items: [{ name: "Isolde", description: "A doll", quantity: 2 }],
   } as unknown as AdminOrder
   const names = orderColumns.map(({ name }) => name)

@@ -213,16 +213,56 @@ export const register: Register = {
     },
     withheld: { placed_from: "nobody can read it, and it is gone when the order is paid or cancelled" },
     exported:
-      "reference order_number status review products_cents shipping_cents discount_cents discount_title discount_code total_cents hold_expires_at payment_method paid_at shipped_at completed_at invoice_number created_at",
+      "reference order_number status review products_cents shipping_cents discount_cents discount_title discount_code total_cents refunded_cents refund_due_cents hold_expires_at payment_method paid_at shipped_at completed_at invoice_number created_at",
     other:
-      "id user_id discount_id carrier_id review_reason cart_fingerprint holds_stock revenue_cents cancelled_at refunded_at hidden_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_id payment_invoice_url payment_remaining payment_updated_at version updated_at",
+      "id user_id discount_id carrier_id review_reason cart_fingerprint holds_stock revenue_cents cancelled_at refunded_at hidden_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_id payment_invoice_url payment_remaining payment_updated_at returns_waiting version updated_at",
   },
   order_items: {
     why: "what was sold, at which price",
     kept: books,
     onDeletion: "kept",
-    exported: "name description price_cents discount_cents quantity",
+    exported: "name description price_cents discount_cents refunded_cents quantity",
     other: "id order_id doll_id held image_url",
+  },
+  refunds: {
+    why: "paying money back",
+    kept: `${books}; the address and the note until the account is deleted`,
+    onDeletion: "anonymized",
+    personal: {
+      payout_address: "where the customer wants the money",
+      note: "words of staff about it",
+    },
+    exported:
+      "status amount_cents reason payout_id payout_amount payout_currency created_at settled_at return_id order_id",
+    other: "id created_by settled_by cancelled_at",
+  },
+  refund_items: {
+    why: "what was refunded of each line",
+    kept: books,
+    onDeletion: "kept",
+    exported: "quantity amount_cents restocked",
+    other: "id refund_id order_item_id released",
+  },
+  returns: {
+    why: "returns of what was bought",
+    kept: `${books}; texts and address until the account is deleted`,
+    onDeletion: "anonymized",
+    personal: {
+      note: "what the customer wrote",
+      payout_address: "where the customer wants the money",
+      instructions: "what staff wrote to the customer",
+      refusal: "what staff wrote to the customer",
+      condition: "what staff wrote about the pieces",
+    },
+    exported: "status reason order_id created_at decided_at received_at ended_at",
+    other: "id",
+  },
+  return_items: {
+    why: "what was returned",
+    kept: books,
+    onDeletion: "kept",
+    exported: "quantity",
+    other: "id return_id order_item_id restocked",
   },
   order_events: {
     why: "history of an order",
@@ -672,7 +712,7 @@ export const register: Register = {
     kept: shop,
     onDeletion: "none",
     other:
-      "id shop_name support_hours announcement announcement_link maintenance maintenance_note answer_days answer_from answer_target answer_to answer_zone require_second_factor age_rule age_rules no_shipping version updated_by updated_at",
+      "id shop_name support_hours announcement announcement_link maintenance maintenance_note answer_days answer_from answer_target answer_to answer_zone require_second_factor age_rule age_rules no_shipping return_days version updated_by updated_at",
   },
   report_days: {
     why: "sales of each day, added up for reports",
@@ -682,7 +722,7 @@ export const register: Register = {
   },
   touched_days: {
     why: "days whose figures are counted again",
-    kept: "until they are, within a minute",
+    kept: "until they are counted",
     onDeletion: "none",
     other: "id day",
   },

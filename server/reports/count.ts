@@ -15,18 +15,20 @@ export interface Counted {
 
 /**
  * $1 and $2 are the start and the end of the days. What was received for an order is shared among its lines in
- * proportion to their prices after the discount, rounded so that the shares add up.
+ * proportion to their prices after the discount, rounded so that the shares add up. So is what was refunded, where it
+ * was not recorded by line.
  */
 const counting = `
   with sold as (
     select o.id, (o.paid_at at time zone 'UTC')::date as day, coalesce(o.shipping ->> 'country', '') as country,
       coalesce(o.revenue_cents, o.total_cents) as cents,
-      case when o.refunded_at is null then 0 else coalesce(o.revenue_cents, o.total_cents) end as back,
+      o.refunded_cents as back,
       exists (select from orders e where e.user_id = o.user_id and e.paid_at is not null
         and (e.paid_at, e.id) < (o.paid_at, o.id)) as again
     from orders o where o.paid_at is not null and o.paid_at >= $1 and o.paid_at < $2
   ), lines as (
-    select s.id, s.day, s.cents, s.back, i.doll_id, i.quantity,
+    select s.id, s.day, s.cents, s.back, i.doll_id, i.quantity, i.refunded_cents as given,
+      sum(i.refunded_cents) over (partition by s.id) as all_given,
       i.price_cents::bigint * i.quantity - i.discount_cents as net,
       sum(i.price_cents::bigint * i.quantity - i.discount_cents) over (partition by s.id order by i.id) as upto,
       nullif(sum(i.price_cents::bigint * i.quantity - i.discount_cents) over (partition by s.id), 0) as base
@@ -34,7 +36,8 @@ const counting = `
   ), shares as (
     select id, day, doll_id, quantity,
       coalesce(round(cents * upto / base) - round(cents * (upto - net) / base), 0) as paid,
-      coalesce(round(back * upto / base) - round(back * (upto - net) / base), 0) as back
+      case when all_given = back then given
+        else coalesce(round(back * upto / base) - round(back * (upto - net) / base), 0) end as back
     from lines
   ), orders_sold as (
     select s.*, coalesce(i.pieces, 0) as pieces from sold s

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SalesReport, SalesReportBy } from "#contract/reports.ts"
+import { recordUnrecordedRefunds } from "#server/orders/refundLedger.ts"
 import { orders } from "#server/orders/tables.ts"
 import { lockOrder, transition } from "#server/orders/transitions.ts"
 import { aRoom, says } from "#test/chat.ts"
@@ -101,7 +102,9 @@ test("a refund corrects the day of its sale, in reports and on the dashboard, an
   const other = await pay(await shop.aUser(), [(await shop.aDoll({ priceCents: 30_000 })).id])
   goTo("2026-04-11T12:00:00Z")
   await correctReports(shop.app.store)
-  await shop.app.store.db.update(orders).set({ refundedAt: shop.clock.now() }).where(eq(orders.id, other))
+  const set = { status: "refunded" as const, refundedAt: shop.clock.now() }
+  await shop.app.store.db.update(orders).set(set).where(eq(orders.id, other))
+  await recordUnrecordedRefunds(shop.app.store)
   goTo("2026-04-12T12:00:00Z")
   await correctReports(shop.app.store)
   expect((await sales("day", "2026-04-09", "2026-04-09")).total).toMatchObject({ paid: 300, refunded: 300 })

@@ -67,8 +67,8 @@ const touchRefunded = (tx: Tx, from: string, until: string) =>
     tx,
     "",
     `insert into touched_days (day)
-      select (paid_at at time zone 'UTC')::date from orders
-        where refunded_at is not null and paid_at is not null and refunded_at >= $1 and refunded_at < $2
+      select (paid_at at time zone 'UTC')::date from refunds join orders on orders.id = order_id
+        where settled_at is not null and paid_at is not null and settled_at >= $1 and settled_at < $2
       union
       select (effect_at at time zone 'UTC')::date from payments
         where refunded_at is not null and effect = 'membership' and refunded_at >= $1 and refunded_at < $2`,

@@ -34,6 +34,7 @@ test("a super admin changes the shop's settings; a concurrent change is a confli
     maintenance: false,
     maintenance_note: null,
     no_shipping: [],
+    return_days: 30,
   })
   for (const link of [
     "//evil.example",

@@ -124,6 +124,7 @@ export async function editSettings(
       answerFrom: after.answer_from,
       answerTo: after.answer_to,
       answerZone: after.answer_zone,
+      returnDays: after.return_days,
       version: row!.version + 1,
       updatedBy: actor.id,
       updatedAt: tx.now(),
@@ -174,6 +175,7 @@ function open(row: Row): PublicSettings {
     maintenance: row.maintenance,
     maintenance_note: row.maintenance ? row.maintenanceNote : null,
     no_shipping: row.noShipping,
+    return_days: row.returnDays,
   }
 }
 

@@ -20,6 +20,7 @@ export const shopSettings = pgTable("shop_settings", {
   answerFrom: text("answer_from").notNull().default("08:00"),
   answerTo: text("answer_to").notNull().default("17:00"),
   answerZone: text("answer_zone").notNull().default("America/Los_Angeles"),
+  returnDays: integer("return_days").notNull().default(30),
   version: integer("version").notNull().default(1),
   updatedBy: integer("updated_by"),
   updatedAt: moment("updated_at"),

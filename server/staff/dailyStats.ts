@@ -78,8 +78,9 @@ const counting = `
     where effect = 'membership' and effect_at >= $3 and effect_at < $4 group by 1),
   back as (
     select day, sum(cents)::bigint as cents from (
-      select (refunded_at at time zone 'UTC')::date as day, coalesce(revenue_cents, total_cents) as cents from orders
-        where refunded_at is not null and paid_at is not null and refunded_at >= $3 and refunded_at < $4
+      select (settled_at at time zone 'UTC')::date as day, amount_cents as cents from refunds
+        join orders on orders.id = order_id and paid_at is not null
+        where settled_at is not null and settled_at >= $3 and settled_at < $4
       union all
       select (refunded_at at time zone 'UTC')::date, amount_cents from payments
         where refunded_at is not null and effect = 'membership' and refunded_at >= $3 and refunded_at < $4

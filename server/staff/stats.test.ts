@@ -5,6 +5,7 @@ import { type Activity, activityTypes, type RevenuePoint } from "#contract/admin
 import { activityTitles, changeTexts } from "#contract/adminText.ts"
 import { users } from "#server/auth/tables.ts"
 import { dayOf, days } from "#server/clock.ts"
+import { recordUnrecordedRefunds } from "#server/orders/refundLedger.ts"
 import { orders } from "#server/orders/tables.ts"
 import { payments } from "#server/payments/tables.ts"
 import { activities } from "#server/records/tables.ts"
@@ -92,6 +93,7 @@ test("the dashboard sums up existing data, by day and by month", async () => {
     .update(orders)
     .set({ status: "refunded", refundedAt: shop.clock.now() })
     .where(eq(orders.id, first))
+  await recordUnrecordedRefunds(shop.app.store)
   expect((await stats()).monthly_revenue).toBe(50)
   const { body } = await shop.call("GET /api/admin/revenue?by=month&from=2026-02-01&to=2026-04-30", { as: boss })
   expect(body.currency).toBe("USD")

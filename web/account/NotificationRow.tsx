@@ -23,6 +23,8 @@ const icons: Record<NotificationKind, LucideIcon> = {
   order_shipped: Truck,
   order_cancelled: CircleX,
   payment_being_checked: ScanSearch,
+  refund_sent: BadgeCheck,
+  return_changed: Package,
   membership_bought: Crown,
   membership_soon_over: Hourglass,
   membership_over: Hourglass,

@@ -36,14 +36,14 @@ export function OrderTable({ orders, label }: { orders: Order[]; label: string }
                       <span className="whitespace-nowrap">{dateOf(order.createdAt)}</span>
                     </p>
                     <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 @xl:hidden">
-                      <OrderBadge status={order.status} payment={order.payment} />
+                      <OrderBadge status={order.status} payment={order.payment} refund={order.refund} />
                       <span className="tabular text-ink-2 text-meta">{money(order.paymentAmount)}</span>
                     </p>
                   </div>
                 </div>
               </th>
               <td className="py-4 pr-4 @max-xl:hidden">
-                <OrderBadge status={order.status} payment={order.payment} />
+                <OrderBadge status={order.status} payment={order.payment} refund={order.refund} />
               </td>
               <td className="tabular py-4 pr-4 text-right @max-xl:hidden">{money(order.paymentAmount)}</td>
               <td className="py-4 text-right">

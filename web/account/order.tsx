@@ -23,6 +23,7 @@ import { ErrorState, Skeleton } from "../ui/states.tsx"
 import { Thumb } from "../ui/Thumb.tsx"
 import { toast } from "../ui/toast.tsx"
 import { BuyAgain } from "./BuyAgain.tsx"
+import { OrderReturns } from "./OrderReturns.tsx"
 import { PayBox } from "./PayBox.tsx"
 import { TrackOrder } from "./TrackOrder.tsx"
 
@@ -62,13 +63,14 @@ function FoundOrder({ order }: { order: Order }) {
       <Back to="/dashboard?tab=orders">All orders</Back>
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
         <h1 className="font-display text-h1">Order {order.orderNumber}</h1>
-        <OrderBadge status={order.status} payment={order.payment} />
+        <OrderBadge status={order.status} payment={order.payment} refund={order.refund} />
       </div>
       <p className="mt-2 text-ink-2">Placed on {dateTimeOf(order.createdAt)}</p>
       <div className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid content-start gap-10">
           <StatusText order={order} />
           <Items order={order} />
+          <OrderReturns order={order} />
         </div>
         <div className="grid content-start gap-10">
           <SummaryCard title="Summary">
@@ -196,6 +198,12 @@ function PaymentFacts({ order }: { order: Order }) {
         <dt className="text-ink-2">Paid</dt>
         <dd>{paidOf(order)}</dd>
       </div>
+      {order.refund.refunded > 0 && (
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-ink-2">Refunded</dt>
+          <dd className="tabular">{money(order.refund.refunded)}</dd>
+        </div>
+      )}
       {order.payment && (
         <>
           <div className="flex flex-wrap justify-between gap-x-4">

@@ -14,6 +14,7 @@ import {
   Repeat,
   ScrollText,
   ShieldCheck,
+  Undo2,
   UserCog,
   Webhook,
 } from "lucide-react"
@@ -31,6 +32,7 @@ import { Admins } from "./people/Admins.tsx"
 import { Moderators } from "./people/Moderators.tsx"
 import { Redirects } from "./redirects/Redirects.tsx"
 import { Reports } from "./reports/Reports.tsx"
+import { Returns } from "./returns/Returns.tsx"
 import { Settings } from "./settings/Settings.tsx"
 import type { AdminTab } from "./shell/tab.ts"
 import { Slideshow } from "./slideshow/Slideshow.tsx"
@@ -57,6 +59,7 @@ const all: readonly AdminTab[] = [
     Panel: Redirects,
   },
   { id: "orders", group: "sales", label: "Orders", icon: ClipboardList, letter: "o", only: finance, Panel: Orders },
+  { id: "returns", group: "sales", label: "Returns", icon: Undo2, letter: "b", only: finance, Panel: Returns },
   {
     id: "subscriptions",
     group: "sales",

@@ -6,7 +6,11 @@ import { onFrame, wasReceived } from "../session/frames.ts"
 import { refresh } from "./useRows.ts"
 
 const tenMinutes = 10 * 60_000
-const paths = { flagged: "/admin/flagged-messages/count", orders: "/admin/orders/count" } as const
+const paths = {
+  flagged: "/admin/flagged-messages/count",
+  orders: "/admin/orders/count",
+  returns: "/admin/returns/count",
+} as const
 type Queue = keyof typeof paths
 
 export const countQuery = (queue: Queue) =>
@@ -15,7 +19,13 @@ export const countQuery = (queue: Queue) =>
 /** The size of a queue, fetched every ten minutes and updated by the account's socket. */
 export function useWaiting(queue: Queue, enabled: boolean): number {
   const { data } = useQuery({ ...countQuery(queue), enabled, refetchInterval: tenMinutes, staleTime: 5000 })
-  useEffect(() => (enabled ? onFrame<CountFrame>(queue, update) : undefined), [queue, enabled])
+  useEffect(() => {
+    if (!enabled) return undefined
+    // A return is one of its order: its queue has no frame of its own.
+    return queue === "returns"
+      ? onFrame<CountFrame>("orders", () => refresh("returns"))
+      : onFrame<CountFrame>(queue, update)
+  }, [queue, enabled])
   return data?.count ?? 0
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import type { AdminOrder } from "#contract/admin.ts"
+import type { AdminOrder, AdminOrderDetail } from "#contract/admin.ts"
 import { countryName } from "#contract/countries.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import { ask, explain } from "../../api/client.ts"
@@ -19,7 +19,9 @@ import { Amount } from "../payments/Amount.tsx"
 import { PaymentState } from "../payments/PaymentState.tsx"
 import { arrivedText, isShort } from "./arrived.ts"
 import { Move } from "./Move.tsx"
+import { OrderReturns } from "./OrderReturns.tsx"
 import { type PrintKind, printAddress } from "./printing.ts"
+import { Refunds } from "./Refunds.tsx"
 
 /** One order: items, address, payments, notes, timeline and actions. */
 export function OrderDialog({ place }: { place: Place<AdminOrder> }) {
@@ -70,7 +72,7 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-center gap-3">
         <h3 className="tabular font-semibold text-lead">{order.orderNumber}</h3>
-        <OrderBadge status={order.status} />
+        <OrderBadge status={order.status} refund={order.refund} />
         <span className="tabular ml-auto font-semibold text-lead">{money(order.paymentAmount)}</span>
       </div>
       {order.attention ? (
@@ -87,7 +89,12 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
         <ul>
           {order.items.map((item) => (
             <li key={item.doll_id} className="flex justify-between gap-4 border-line border-b py-2">
-              <span>{`${item.quantity} × ${item.name}`}</span>
+              <span>
+                {`${item.quantity} × ${item.name}`}
+                {refundedOf(order, item.doll_id) > 0 && (
+                  <span className="text-ink-3">{`, ${refundedOf(order, item.doll_id)} refunded`}</span>
+                )}
+              </span>
               <span className="tabular">{money(item.price * item.quantity)}</span>
             </li>
           ))}
@@ -142,6 +149,16 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
           ))}
         </ul>
       </Part>
+      {order.returns.length > 0 && (
+        <Part title="Returns">
+          <OrderReturns order={order} tag={tag} />
+        </Part>
+      )}
+      {(order.refunds.length > 0 || order.refundable.amount > 0) && (
+        <Part title="Refunds">
+          <Refunds key={order.id} order={order} tag={tag} />
+        </Part>
+      )}
       <Part title="Notes">
         <Notes of={`/admin/orders/${id}`} />
       </Part>
@@ -177,6 +194,13 @@ function Print({ kind, orders, label }: { kind: PrintKind; orders: number[]; lab
     </Link>
   )
 }
+
+/** How many pieces of a line were refunded. */
+const refundedOf = ({ refunds }: AdminOrderDetail, dollId: number) =>
+  refunds
+    .filter(({ status }) => status !== "cancelled")
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, line) => sum + (line.doll_id === dollId ? line.quantity : 0), 0)
 
 function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (

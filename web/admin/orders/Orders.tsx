@@ -163,7 +163,7 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
       tag: true,
       cell: (order) => (
         <span className="inline-flex flex-wrap gap-1 whitespace-nowrap">
-          <OrderBadge status={order.status} />
+          <OrderBadge status={order.status} refund={order.refund} />
           {order.review && <Tag tone="warn">Second payment</Tag>}
         </span>
       ),

@@ -45,6 +45,12 @@ const schema = z.object({
   age_rule: shape.age_rule.unwrap(),
   age_rules: shape.age_rules.unwrap(),
   no_shipping: shape.no_shipping.unwrap(),
+  return_days: z
+    .string()
+    .trim()
+    .regex(/^\d{1,3}$/, panelTexts.returnDays)
+    .transform(Number)
+    .refine((days) => days <= settingsLimits.return_days, panelTexts.returnDays),
   maintenance: z.boolean(),
   maintenance_note: orNone(shape.maintenance_note.unwrap()),
 })
@@ -64,6 +70,7 @@ const labels: Record<keyof SettingsInput, string> = {
   age_rule: "Age check",
   age_rules: "Age checks by country",
   no_shipping: "Countries without shipping",
+  return_days: "Days to request a return",
   maintenance: "Closed",
   maintenance_note: "Message to visitors",
 }
@@ -184,6 +191,18 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
         <AnswerTarget form={form} />
         <Regions form={form} />
         <fieldset className="grid gap-5">
+          <legend className="placard w-full pt-3 pb-4 font-display text-h3">Returns</legend>
+          <TextField
+            label="Days to request a return"
+            inputMode="numeric"
+            maxLength={3}
+            required
+            autoComplete="off"
+            hint="Counted from shipping, and again from completion. 0 for no returns."
+            {...field("return_days")}
+          />
+        </fieldset>
+        <fieldset className="grid gap-5">
           <legend className="placard w-full pt-3 pb-4 font-display text-h3">Maintenance</legend>
           <label className="flex min-h-11 items-center justify-between gap-4 text-ui">
             <span>
@@ -230,6 +249,7 @@ function typedOf(settings: ShopSettings): SettingsInput {
     age_rule: settings.age_rule,
     age_rules: settings.age_rules,
     no_shipping: settings.no_shipping,
+    return_days: String(settings.return_days),
     maintenance: settings.maintenance,
     maintenance_note: settings.maintenance_note ?? "",
   }

@@ -18,6 +18,7 @@ export function Rail({ tabs, current, words }: RailProps) {
   const counts: Record<string, number> = {
     flagged: useWaiting("flagged", isMine("flagged")),
     orders: useWaiting("orders", isMine("orders")),
+    returns: useWaiting("returns", isMine("returns")),
   }
   return (
     <nav aria-label="Admin panel">

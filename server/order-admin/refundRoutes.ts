@@ -1,0 +1,69 @@
+import type { FastifyReply } from "fastify"
+import { AdminOrderDetail } from "#contract/admin.ts"
+import { IdParams } from "#contract/common.ts"
+import { MoveReturn, NewRefund, SettleRefund } from "#contract/refunds.ts"
+import { onlyAdmins } from "../auth/actor.ts"
+import type { Context } from "../context.ts"
+import type { Tx } from "../db/store.ts"
+import { originOf } from "../http/origin.ts"
+import type { OrderRow } from "../orders/transitions.ts"
+import * as refunds from "../refunds/refunds.ts"
+import { moveReturn } from "../refunds/returns.ts"
+import { assertSeen, tagged } from "./orders.ts"
+
+const docs = (summary: string) => ({ tags: ["Refunds and returns"], summary })
+const response = { 200: AdminOrderDetail }
+
+/** What staff do about refunds and returns; each answers with the order as it is then. */
+export function refundRoutes({ http, store, settings }: Context): void {
+  async function change(reply: FastifyReply, run: (tx: Tx) => Promise<OrderRow>) {
+    const { order, etag } = await store.transaction(async (tx) => tagged(tx, await run(tx)))
+    return reply.header("etag", etag).send(order)
+  }
+
+  http.post(
+    "/api/admin/orders/:id/refunds",
+    {
+      onRequest: onlyAdmins("financial_admin"),
+      schema: { ...docs("Refund an order, in full or in part"), params: IdParams, body: NewRefund, response },
+    },
+    (request, reply) => {
+      const { actor, params, body, headers } = request
+      const seen = (order: OrderRow) => assertSeen(order, headers["if-match"])
+      const guarded = { assertSeen: seen, home: originOf(request, settings) }
+      return change(reply, (tx) => refunds.createRefund(tx, actor, params.id, body, guarded))
+    },
+  )
+  http.post(
+    "/api/admin/refunds/:id/settle",
+    {
+      onRequest: onlyAdmins("financial_admin"),
+      schema: { ...docs("Record the payout of a refund"), params: IdParams, body: SettleRefund, response },
+    },
+    (request, reply) => {
+      const { actor, params, body } = request
+      const home = originOf(request, settings)
+      return change(reply, (tx) => refunds.settle(tx, actor, params.id, body, home))
+    },
+  )
+  http.post(
+    "/api/admin/refunds/:id/cancel",
+    {
+      onRequest: onlyAdmins("financial_admin"),
+      schema: { ...docs("Cancel a refund that was not paid out"), params: IdParams, response },
+    },
+    ({ actor, params }, reply) => change(reply, (tx) => refunds.cancelRefund(tx, actor, params.id)),
+  )
+  http.patch(
+    "/api/admin/returns/:id",
+    {
+      onRequest: onlyAdmins("financial_admin"),
+      schema: { ...docs("Approve, decline or receive a return"), params: IdParams, body: MoveReturn, response },
+    },
+    (request, reply) => {
+      const { actor, params, body } = request
+      const home = originOf(request, settings)
+      return change(reply, (tx) => moveReturn(tx, actor, params.id, body, home))
+    },
+  )
+}

@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import type { Order } from "#contract/orders.ts"
+import type { OrderReturns as Found, Refund, Return } from "#contract/refunds.ts"
+import { returnReasonTexts, returnTexts } from "#contract/refundText.ts"
+import { call, explain } from "../api/client.ts"
+import { ReturnBadge } from "../orders/ReturnBadge.tsx"
+import { Button } from "../ui/Button.tsx"
+import { Confirm } from "../ui/Confirm.tsx"
+import { dateOf, money } from "../ui/format.ts"
+import { ErrorState, Tag } from "../ui/states.tsx"
+import { toast } from "../ui/toast.tsx"
+import { ReturnForm } from "./ReturnForm.tsx"
+
+/** The refunds and returns of an order, and a new return while there is time. */
+export function OrderReturns({ order }: { order: Order }) {
+  const key = ["order", order.id, "returns"]
+  const isSent = order.status === "shipped" || order.status === "completed"
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(`GET /orders/${order.id}/returns`, { signal }),
+    enabled: isSent || order.refund.due > 0 || order.refund.state !== "none",
+  })
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const show = (found: Found) => client.setQueryData(key, found)
+  if (error && !data)
+    return <ErrorState title={returnTexts.loadFailed} detail={explain(error)} retry={() => void refetch()} />
+  if (!data || (data.until === null && data.returns.length === 0 && data.refunds.length === 0)) return null
+  const { until, lines, returns, refunds } = data
+  return (
+    <section aria-labelledby="returns">
+      <h2 id="returns" className="placard pt-3 font-display text-h3">
+        {refunds.length > 0 ? "Returns and refunds" : "Returns"}
+      </h2>
+      <ul className="mt-2 divide-y divide-line empty:hidden">
+        {refunds.map((refund) => (
+          <RefundRow key={`refund-${refund.id}`} refund={refund} />
+        ))}
+        {returns.map((one) => (
+          <ReturnRow key={`return-${one.id}`} one={one} onChange={show} />
+        ))}
+      </ul>
+      {until && lines.length > 0 && (
+        <>
+          <p className="mt-3 text-ink-2 text-ui">{`You can request a return until ${dateOf(until)}.`}</p>
+          <Button variant="outline" className="no-print mt-4" onClick={() => setAsking(true)}>
+            Return items
+          </Button>
+          <ReturnForm
+            open={asking}
+            orderId={order.id}
+            lines={lines}
+            onClose={() => setAsking(false)}
+            onSent={(found) => {
+              show(found)
+              setAsking(false)
+              toast(returnTexts.requested, { kind: "success", description: "We'll email you once it's decided." })
+            }}
+          />
+        </>
+      )}
+      {until && Date.parse(until) <= Date.now() && (
+        <p className="mt-3 text-ink-2 text-ui">{returnTexts.over(dateOf(until))}</p>
+      )}
+    </section>
+  )
+}
+
+function RefundRow({ refund }: { refund: Refund }) {
+  const { status, amount, settled_at, payout_id, payout_amount, payout_currency } = refund
+  const sent = payout_amount && `${payout_amount} ${(payout_currency ?? "").toUpperCase()}`
+  return (
+    <li className="py-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Tag dot tone={status === "due" ? "warn" : "success"}>
+          {status === "due" ? "Refund on its way" : "Refund sent"}
+        </Tag>
+        <span className="tabular ml-auto font-semibold">{money(amount)}</span>
+      </p>
+      {settled_at && (
+        <p className="mt-1 text-ink-2 text-ui">{[`Sent on ${dateOf(settled_at)}`, sent].filter(Boolean).join(", ")}</p>
+      )}
+      {payout_id && <p className="wrap-anywhere text-ink-3 text-meta">{`Transaction ${payout_id}`}</p>}
+    </li>
+  )
+}
+
+function ReturnRow({ one, onChange }: { one: Return; onChange(found: Found): void }) {
+  const [asking, setAsking] = useState(false)
+  const withdraw = () =>
+    call(`POST /returns/${one.id}/withdraw`)
+      .then((found) => {
+        onChange(found)
+        toast(returnTexts.withdrawn, { kind: "success" })
+      })
+      .catch((error: unknown) => toast(returnTexts.withdrawFailed, { kind: "error", description: explain(error) }))
+  return (
+    <li className="py-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <ReturnBadge status={one.status} />
+        <span className="text-ui">{one.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ")}</span>
+      </p>
+      <p className="mt-1 text-ink-3 text-meta">{`${returnReasonTexts[one.reason]}, ${dateOf(one.created_at)}`}</p>
+      {[one.note, one.instructions, one.refusal, one.condition].map(
+        (text) =>
+          text && (
+            <p key={text} className="wrap-anywhere mt-1 max-w-measure whitespace-pre-line text-ink-2 text-ui">
+              {text}
+            </p>
+          ),
+      )}
+      {(one.status === "requested" || one.status === "approved") && (
+        <>
+          <Button variant="outline" className="no-print mt-3" onClick={() => setAsking(true)}>
+            Withdraw return
+          </Button>
+          <Confirm
+            open={asking}
+            onClose={() => setAsking(false)}
+            title="Withdraw this return?"
+            action="Withdraw return"
+            keep="Keep return"
+            onConfirm={withdraw}
+          >
+            You can request another one while there's time.
+          </Confirm>
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,127 @@
+import { type FormEvent, useState } from "react"
+import { maxReasonLength } from "#contract/limits.ts"
+import type { OrderReturns, ReturnReason } from "#contract/refunds.ts"
+import { returnReasonTexts, returnTexts } from "#contract/refundText.ts"
+import { ApiError, call, explain } from "../api/client.ts"
+import { Alert } from "../ui/Alert.tsx"
+import { Button } from "../ui/Button.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
+import { SelectField, TextArea, TextField } from "../ui/Field.tsx"
+
+interface ReturnFormProps {
+  open: boolean
+  orderId: number
+  lines: OrderReturns["lines"]
+  onClose(): void
+  onSent(found: OrderReturns): void
+}
+
+/** Asks to return items. What was typed stays when it fails, and when the dialog is closed. */
+export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnFormProps) {
+  const only = lines.length === 1 && lines[0]!.quantity === 1
+  const [quantities, setQuantities] = useState<Record<number, number>>(only ? { [lines[0]!.doll_id]: 1 } : {})
+  const [reason, setReason] = useState("")
+  const [note, setNote] = useState("")
+  const [address, setAddress] = useState("")
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const chosen = lines.flatMap(({ doll_id }) => {
+    const quantity = quantities[doll_id] ?? 0
+    return quantity > 0 ? [{ doll_id, quantity }] : []
+  })
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const missing = {
+      ...(chosen.length === 0 ? { lines: returnTexts.nothingChosen } : {}),
+      ...(reason ? {} : { reason: "Please choose a reason." }),
+    }
+    setFaults(missing)
+    setFailure(undefined)
+    if (Object.keys(missing).length > 0) return
+    setBusy(true)
+    try {
+      const body = {
+        lines: chosen,
+        reason: reason as ReturnReason,
+        ...(note.trim() ? { note } : {}),
+        ...(address.trim() ? { payout_address: address } : {}),
+      }
+      onSent(await call(`POST /orders/${orderId}/returns`, { body }))
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {}
+      const atLine = Object.entries(fields).find(([path]) => path.startsWith("lines"))?.[1]
+      setFaults({ ...fields, ...(atLine ? { lines: atLine } : {}) })
+      if (Object.keys(fields).length === 0) setFailure(explain(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open={open} onClose={onClose} title="Return items">
+      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+        {failure && (
+          <Alert kind="danger" title={returnTexts.requestFailed}>
+            {failure}
+          </Alert>
+        )}
+        {lines.map(({ doll_id, name, quantity }, at) => (
+          <SelectField
+            key={doll_id}
+            label={`How many of ${name}`}
+            value={quantities[doll_id] ?? 0}
+            error={at === 0 ? faults.lines : undefined}
+            onChange={({ target }) => setQuantities((all) => ({ ...all, [doll_id]: Number(target.value) }))}
+          >
+            {Array.from({ length: quantity + 1 }, (_, count) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the value
+              <option key={count} value={count}>
+                {count === 0 ? "None" : count}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        <SelectField
+          label="Reason"
+          required
+          value={reason}
+          error={faults.reason}
+          onChange={({ target }) => setReason(target.value)}
+        >
+          <option value="">Please choose</option>
+          {Object.entries(returnReasonTexts).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextArea
+          label="Details"
+          hint="What is wrong with it, if anything is."
+          rows={3}
+          maxLength={maxReasonLength}
+          value={note}
+          error={faults.note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        <TextField
+          label="Wallet address for the refund"
+          hint="You can also send it to us later."
+          maxLength={200}
+          autoComplete="off"
+          value={address}
+          error={faults.payout_address}
+          onChange={({ target }) => setAddress(target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy}>
+            Request return
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

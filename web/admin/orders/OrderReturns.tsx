@@ -1,0 +1,136 @@
+import { type FormEvent, useState } from "react"
+import type { AdminOrderDetail } from "#contract/admin.ts"
+import { maxNoteLength } from "#contract/adminLimits.ts"
+import type { MoveReturn, Return } from "#contract/refunds.ts"
+import { returnReasonTexts, returnTexts } from "#contract/refundText.ts"
+import { call } from "../../api/client.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { ReturnBadge } from "../../orders/ReturnBadge.tsx"
+import { Alert } from "../../ui/Alert.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { CheckField } from "../../ui/CheckField.tsx"
+import { TextArea } from "../../ui/Field.tsx"
+import { dateTimeOf } from "../../ui/format.ts"
+import { RefundForm, useChange } from "./Refunds.tsx"
+
+/** The returns of an order, each with what staff can do next. */
+export function OrderReturns({ order, tag }: { order: AdminOrderDetail; tag: string }) {
+  return (
+    <ul>
+      {order.returns.map((one) => (
+        <li key={one.id} className="grid gap-1 border-line border-b py-2">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <ReturnBadge status={one.status} />
+            <span>{returnReasonTexts[one.reason]}</span>
+          </div>
+          <p className="text-ink-2">{one.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ")}</p>
+          {one.note && <p className="wrap-anywhere whitespace-pre-line">{one.note}</p>}
+          {[
+            ["Instructions", one.instructions],
+            ["Declined", one.refusal],
+            ["Condition", one.condition],
+            ["Pay to", one.payout_address],
+          ].map(
+            ([label, text]) =>
+              text && (
+                <p key={label} className="wrap-anywhere whitespace-pre-line text-ink-2">
+                  {`${label}: ${text}`}
+                </p>
+              ),
+          )}
+          <p className="text-ink-3 text-meta">{`Requested on ${dateTimeOf(one.created_at)}`}</p>
+          <Steps key={one.status} order={order} tag={tag} one={one} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Step = MoveReturn["status"] | "refund"
+const labels: Record<Step, string> = {
+  approved: "Approve",
+  refused: "Decline",
+  received: "Mark as received",
+  refund: "Refund return",
+}
+const nextOf: Partial<Record<Return["status"], Step[]>> = {
+  requested: ["approved", "refused"],
+  approved: ["received"],
+  received: ["refund"],
+}
+
+function Steps({ order, tag, one }: { order: AdminOrderDetail; tag: string; one: Return }) {
+  const [step, setStep] = useState<Step>()
+  const isRefunding = order.refunds.some(({ return_id, status }) => return_id === one.id && status === "due")
+  const next = isRefunding ? [] : (nextOf[one.status] ?? [])
+  const close = () => setStep(undefined)
+  if (step === "refund") return <RefundForm order={order} tag={tag} returnId={one.id} onClose={close} />
+  if (step) return <MoveForm one={one} to={step} onClose={close} />
+  if (next.length === 0) return null
+  return (
+    <div className="mt-1 flex flex-wrap gap-3">
+      {next.map((to, at) => (
+        <Button key={to} variant={at === 0 ? "primary" : "outline"} onClick={() => setStep(to)}>
+          {labels[to]}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+const words = {
+  approved: { field: "instructions", label: "Instructions for the customer", hint: "Where to send it, and how." },
+  refused: { field: "refusal", label: "Reason for the customer", hint: undefined },
+  received: { field: "condition", label: "Condition", hint: "The customer sees it, too." },
+} as const
+
+function MoveForm({ one, to, onClose }: { one: Return; to: MoveReturn["status"]; onClose(): void }) {
+  const [text, setText] = useState("")
+  const [restock, setRestock] = useState<number[]>([])
+  const { busy, failure, send } = useChange()
+  const { field, label, hint } = words[to]
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const body = { status: to, [field]: text, ...(to === "received" ? { restock } : {}) } as MoveReturn
+    void send(() => call(`PATCH /admin/returns/${one.id}`, { body }), returnTexts.moved)
+  }
+  return (
+    <form noValidate onSubmit={submit} aria-label={labels[to]} className="mt-2 grid gap-3">
+      <UnsavedChanges isDirty={() => !busy && text.trim() !== ""} />
+      {failure.text && (
+        <Alert kind="danger" title={returnTexts.moveFailed}>
+          {failure.text}
+        </Alert>
+      )}
+      <TextArea
+        label={label}
+        hint={hint}
+        rows={3}
+        required
+        maxLength={maxNoteLength}
+        value={text}
+        error={failure.fields[field]}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {to === "received" &&
+        one.lines.map(({ doll_id, name, quantity }) => (
+          <CheckField
+            key={doll_id}
+            label={`Put ${quantity} × ${name} back into stock`}
+            checked={restock.includes(doll_id)}
+            onChange={({ target }) =>
+              setRestock((all) => (target.checked ? [...all, doll_id] : all.filter((id) => id !== doll_id)))
+            }
+          />
+        ))}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          {labels[to]}
+        </Button>
+        <Button variant="outline" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

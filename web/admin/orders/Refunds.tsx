@@ -1,0 +1,313 @@
+import { type FormEvent, useState } from "react"
+import type { AdminOrderDetail } from "#contract/admin.ts"
+import { maxNoteLength } from "#contract/adminLimits.ts"
+import type { AdminRefund, NewRefund, RefundReason } from "#contract/refunds.ts"
+import { refundReasonTexts, refundTexts } from "#contract/refundText.ts"
+import { ApiError, call, explain } from "../../api/client.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { refresh } from "../../table/useRows.ts"
+import { Alert } from "../../ui/Alert.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { CheckField } from "../../ui/CheckField.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
+import { SelectField, TextArea, TextField } from "../../ui/Field.tsx"
+import { dateTimeOf, money } from "../../ui/format.ts"
+import { Tag, type Tone } from "../../ui/states.tsx"
+import { toast } from "../../ui/toast.tsx"
+
+/** Refetches what shows refunds and returns. */
+export const refreshRefunds = () => refresh("orders", "returns", "payments", "stats")
+
+interface Failure {
+  /** What belongs to no field. */
+  text?: string
+  fields: Record<string, string>
+}
+
+/** Sends a change; the server's sentences come to stand at their fields. */
+export function useChange() {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>({ fields: {} })
+  const send = async (change: () => Promise<unknown>, done: string): Promise<boolean> => {
+    setBusy(true)
+    setFailure({ fields: {} })
+    try {
+      await change()
+      toast(done, { kind: "success" })
+      await refreshRefunds()
+      return true
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {}
+      setFailure({ fields, text: Object.keys(fields).length > 0 ? undefined : explain(error) })
+      if (error instanceof ApiError && error.status === 412) await refreshRefunds()
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, failure, send }
+}
+
+const states: Record<AdminRefund["status"], { tone: Tone; label: string }> = {
+  due: { tone: "warn", label: refundTexts.due },
+  settled: { tone: "success", label: "Paid out" },
+  cancelled: { tone: "neutral", label: "Cancelled" },
+}
+
+/** The refunds of an order, and a new one. */
+export function Refunds({ order, tag }: { order: AdminOrderDetail; tag: string }) {
+  const [adding, setAdding] = useState(false)
+  const { refunds, refundable } = order
+  return (
+    <div className="grid gap-3">
+      {refunds.length === 0 && !adding && <p className="text-ink-3">No refunds yet.</p>}
+      {refunds.length > 0 && (
+        <ul>
+          {refunds.map((refund) => (
+            <li key={refund.id} className="grid gap-1 border-line border-b py-2">
+              <RefundRow refund={refund} isCancellable={order.status !== "refund_due"} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {adding ? (
+        <RefundForm order={order} tag={tag} onClose={() => setAdding(false)} />
+      ) : (
+        refundable.amount > 0 && (
+          <Button variant="outline" className="justify-self-start" onClick={() => setAdding(true)}>
+            Refund
+          </Button>
+        )
+      )}
+    </div>
+  )
+}
+
+function RefundRow({ refund, isCancellable }: { refund: AdminRefund; isCancellable: boolean }) {
+  const { status, amount, reason, note, lines } = refund
+  const pieces = lines.filter(({ quantity }) => quantity > 0).map(({ quantity, name }) => `${quantity} × ${name}`)
+  const paid = refund.payout_amount && `${refund.payout_amount} ${(refund.payout_currency ?? "").toUpperCase()}`
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Tag dot tone={states[status].tone}>
+          {states[status].label}
+        </Tag>
+        <span>{refundReasonTexts[reason]}</span>
+        <span className="tabular ml-auto font-semibold">{money(amount)}</span>
+      </div>
+      {pieces.length > 0 && <p className="text-ink-2">{pieces.join(", ")}</p>}
+      {note && <p className="wrap-anywhere text-ink-2">{note}</p>}
+      {refund.payout_address && <p className="wrap-anywhere text-meta">{`Pay to ${refund.payout_address}`}</p>}
+      {refund.payout_id && (
+        <p className="wrap-anywhere text-meta">{[`Payout ${refund.payout_id}`, paid].filter(Boolean).join(", ")}</p>
+      )}
+      <p className="text-ink-3 text-meta">
+        {refund.settled_at
+          ? `Paid out on ${dateTimeOf(refund.settled_at)}`
+          : [`Created on ${dateTimeOf(refund.created_at)}`, refund.created_by && `by ${refund.created_by}`]
+              .filter(Boolean)
+              .join(" ")}
+      </p>
+      {status === "due" && <Payout refund={refund} isCancellable={isCancellable} />}
+    </>
+  )
+}
+
+/** Records what the provider paid out. */
+function Payout({ refund, isCancellable }: { refund: AdminRefund; isCancellable: boolean }) {
+  const [typed, setTyped] = useState({ payout_id: "", amount: "", currency: "" })
+  const [asking, setAsking] = useState(false)
+  const { busy, failure, send } = useChange()
+  const cancelling = useChange()
+  const field = (name: keyof typeof typed) => ({
+    value: typed[name],
+    error: failure.fields[name],
+    required: true,
+    autoComplete: "off",
+    onChange: (event: { target: { value: string } }) => setTyped((all) => ({ ...all, [name]: event.target.value })),
+  })
+  const settle = (event: FormEvent) => {
+    event.preventDefault()
+    void send(() => call(`POST /admin/refunds/${refund.id}/settle`, { body: typed }), refundTexts.settled)
+  }
+  return (
+    <form noValidate onSubmit={settle} aria-label={`Payout of ${money(refund.amount)}`} className="mt-2 grid gap-3">
+      <UnsavedChanges isDirty={() => !busy && Object.values(typed).some((text) => text.trim() !== "")} />
+      {(failure.text || cancelling.failure.text) && (
+        <Alert kind="danger" title={failure.text ? refundTexts.settleFailed : refundTexts.cancelFailed}>
+          {failure.text ?? cancelling.failure.text}
+        </Alert>
+      )}
+      <TextField label="Payout ID or transaction" maxLength={200} {...field("payout_id")} />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField label="Amount sent" inputMode="decimal" maxLength={40} {...field("amount")} />
+        <TextField label="Coin" maxLength={20} {...field("currency")} />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          Record payout
+        </Button>
+        {isCancellable && (
+          <Button variant="outline" onClick={() => setAsking(true)}>
+            Cancel refund
+          </Button>
+        )}
+      </div>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Cancel the refund of ${money(refund.amount)}?`}
+        action="Cancel refund"
+        keep="Keep refund"
+        onConfirm={() =>
+          cancelling.send(() => call(`POST /admin/refunds/${refund.id}/cancel`), refundTexts.cancelled).then(() => true)
+        }
+      >
+        Only cancel it if you haven't sent the money. Pieces that it put back into stock are taken out again.
+      </Confirm>
+    </form>
+  )
+}
+
+interface FormProps {
+  order: AdminOrderDetail
+  tag: string
+  onClose(): void
+  /** The received return that is refunded. */
+  returnId?: number
+}
+
+/** A refund of pieces or of an amount. The amount follows the pieces until somebody types one. */
+export function RefundForm({ order, tag, onClose, returnId }: FormProps) {
+  const back = order.returns.find(({ id }) => id === returnId)
+  const { lines, amount: most } = order.refundable
+  const [quantities, setQuantities] = useState<Record<number, string>>({})
+  const [restocked, setRestocked] = useState<Record<number, boolean>>({})
+  const [typed, setTyped] = useState<string>()
+  const [reason, setReason] = useState<RefundReason>(back ? "returned" : "other")
+  const [note, setNote] = useState("")
+  const [address, setAddress] = useState(back?.payout_address ?? "")
+  const { busy, failure, send } = useChange()
+  const chosen = lines.flatMap((line, at) => {
+    const quantity = Number(quantities[line.doll_id] ?? 0)
+    return quantity > 0 ? [{ ...line, at, quantity, worth: line.worth[quantity - 1] ?? 0 }] : []
+  })
+  const worth = Math.min(most, sumOf(chosen.map((line) => line.worth)))
+  const amount = typed ?? (chosen.length > 0 ? worth.toFixed(2) : "")
+  /** The server counts the lines that were sent. */
+  const faultOf = (dollId: number) => {
+    const index = chosen.findIndex(({ doll_id }) => doll_id === dollId)
+    return failure.fields[`lines.${index}.quantity`]
+  }
+  const create = async (event: FormEvent) => {
+    event.preventDefault()
+    const body: NewRefund = {
+      reason,
+      ...(returnId ? { return_id: returnId } : {}),
+      ...(!returnId && chosen.length > 0
+        ? {
+            lines: chosen.map(({ doll_id, quantity }) => ({ doll_id, quantity, restock: restocked[doll_id] ?? false })),
+          }
+        : {}),
+      ...(amount.trim() ? { amount: Number(amount.replace(",", ".")) } : {}),
+      ...(note.trim() ? { note: note.trim() } : {}),
+      ...(address.trim() ? { payout_address: address.trim() } : {}),
+    }
+    const sent = await send(
+      () => call(`POST /admin/orders/${order.id}/refunds`, { body, headers: { "if-match": tag } }),
+      refundTexts.created,
+    )
+    if (sent) onClose()
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void create(event)}
+      aria-label="New refund"
+      className="grid gap-4 border-line border-y py-4"
+    >
+      <UnsavedChanges isDirty={() => !busy && (typed !== undefined || note.trim() !== "" || chosen.length > 0)} />
+      {failure.text && (
+        <Alert kind="danger" title={refundTexts.createFailed}>
+          {failure.text}
+        </Alert>
+      )}
+      {back && <p className="text-ink-2">{back.lines.map((line) => `${line.quantity} × ${line.name}`).join(", ")}</p>}
+      {!returnId &&
+        lines
+          .filter(({ quantity }) => quantity > 0)
+          .map(({ doll_id, name, quantity }) => (
+            <div key={doll_id} className="grid gap-1">
+              <TextField
+                label={`Quantity of ${name}`}
+                hint={`Up to ${quantity}`}
+                inputMode="numeric"
+                maxLength={2}
+                autoComplete="off"
+                value={quantities[doll_id] ?? ""}
+                error={faultOf(doll_id)}
+                onChange={({ target }) =>
+                  setQuantities((all) => ({ ...all, [doll_id]: target.value.replace(/\D/g, "") }))
+                }
+              />
+              <CheckField
+                label={`Put ${name} back into stock`}
+                checked={restocked[doll_id] ?? false}
+                onChange={({ target }) => setRestocked((all) => ({ ...all, [doll_id]: target.checked }))}
+              />
+            </div>
+          ))}
+      <TextField
+        label="Amount in USD"
+        hint={returnId ? "Leave empty for what was paid." : `At most ${money(most)}`}
+        inputMode="decimal"
+        maxLength={15}
+        autoComplete="off"
+        value={amount}
+        error={failure.fields.amount}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <SelectField
+        label="Reason"
+        required
+        value={reason}
+        error={failure.fields.reason}
+        onChange={({ target }) => setReason(target.value as RefundReason)}
+      >
+        {Object.entries(refundReasonTexts).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        label="Note"
+        hint="For staff only."
+        rows={2}
+        maxLength={maxNoteLength}
+        value={note}
+        error={failure.fields.note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <TextField
+        label="Customer's wallet address"
+        maxLength={200}
+        autoComplete="off"
+        value={address}
+        error={failure.fields.payout_address}
+        onChange={({ target }) => setAddress(target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          Create refund
+        </Button>
+        <Button variant="outline" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const sumOf = (amounts: number[]) => Math.round(amounts.reduce((sum, amount) => sum + amount * 100, 0)) / 100
