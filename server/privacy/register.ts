@@ -213,9 +213,9 @@ export const register: Register = {
     },
     withheld: { placed_from: "nobody can read it, and it is gone when the order is paid or cancelled" },
     exported:
-      "reference order_number status review products_cents shipping_cents discount_cents discount_title discount_code total_cents refunded_cents refund_due_cents hold_expires_at payment_method paid_at shipped_at completed_at invoice_number created_at",
+      "reference order_number status review products_cents shipping_cents discount_cents discount_title discount_code total_cents refunded_cents hold_expires_at payment_method paid_at shipped_at completed_at invoice_number created_at",
     other:
-      "id user_id discount_id carrier_id review_reason cart_fingerprint holds_stock revenue_cents cancelled_at refunded_at hidden_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_id payment_invoice_url payment_remaining payment_updated_at returns_waiting version updated_at",
+      "id user_id discount_id carrier_id review_reason cart_fingerprint holds_stock revenue_cents cancelled_at refunded_at hidden_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_id payment_invoice_url payment_remaining payment_updated_at refund_due_cents returns_waiting version updated_at",
   },
   order_items: {
     why: "what was sold, at which price",
@@ -232,9 +232,8 @@ export const register: Register = {
       payout_address: "where the customer wants the money",
       note: "words of staff about it",
     },
-    exported:
-      "status amount_cents reason payout_id payout_amount payout_currency created_at settled_at return_id order_id",
-    other: "id created_by settled_by cancelled_at",
+    exported: "status amount_cents reason payout_id payout_amount payout_currency created_at settled_at",
+    other: "id order_id return_id created_by settled_by cancelled_at",
   },
   refund_items: {
     why: "what was refunded of each line",
@@ -254,8 +253,8 @@ export const register: Register = {
       refusal: "what staff wrote to the customer",
       condition: "what staff wrote about the pieces",
     },
-    exported: "status reason order_id created_at decided_at received_at ended_at",
-    other: "id",
+    exported: "status reason created_at decided_at received_at ended_at",
+    other: "id order_id",
   },
   return_items: {
     why: "what was returned",
