@@ -33,7 +33,7 @@ export const dollLimits = {
 } as const
 
 /** A file of models to import; `listed`: how many problems and changes are named. */
-export const importLimits = { megabytes: 4, rows: 2000, columns: 60, listed: 200 } as const
+export const importLimits = { megabytes: 4, rows: 500, columns: 60, listed: 200 } as const
 
 /** The rows of the grid that are saved at once. */
 export const maxEditedModels = 100

@@ -20,6 +20,6 @@ export const visitContext = createContext<Visit>()
 
 /** For a page that is not there: throws the redirect that staff have made from its address, if there is one. */
 export async function followRedirect(services: Services, request: Request): Promise<void> {
-  const location = await services.redirectOf(new URL(request.url).pathname)
+  const location = await services.redirectOf(new URL(request.url).pathname.replace(/\.data$/, ""))
   if (location !== null) throw new Response(null, { status: 301, headers: { location } })
 }

@@ -1,6 +1,7 @@
 import "../ui/zod.ts"
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "react-router"
+import type { Doll } from "#contract/catalog.ts"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
 import { explain } from "../api/client.ts"
 import { useMe } from "../auth/user.ts"
@@ -28,6 +29,12 @@ export default function PreviewModelRoute() {
   )
 }
 
+/** As it will be: a draft counts as not in stock. */
+const published = (doll: Doll): Doll => ({
+  ...doll,
+  images: shownFirst(doll.images),
+  in_stock: doll.is_available && doll.stock !== 0,
+})
 const none = { items: [], total: 0, counts: [0, 0, 0, 0, 0] }
 
 function Preview() {
@@ -70,7 +77,7 @@ function Preview() {
               Back to editing
             </ButtonLink>
           </Alert>
-          <ModelBody doll={{ ...data, images: shownFirst(data.images) }} reviews={none} origin={location.origin} />
+          <ModelBody doll={published(data)} reviews={none} origin={location.origin} />
         </>
       ) : (
         <FrameSkeleton label="Loading the model" />

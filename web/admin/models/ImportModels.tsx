@@ -1,5 +1,6 @@
 import { Upload } from "lucide-react"
 import { useState } from "react"
+import { importLimits } from "#contract/adminLimits.ts"
 import type { ImportResult } from "#contract/modelSheet.ts"
 import { explain } from "../../api/client.ts"
 import { upload } from "../../api/upload.ts"
@@ -72,7 +73,7 @@ function Import({ onDone }: { onDone(): void }) {
       </p>
       <DropZone
         label={file ? "Choose another file" : "Choose a CSV file"}
-        hint={file ? file.name : "CSV in UTF-8, at most 2,000 rows"}
+        hint={file ? file.name : `CSV in UTF-8, at most ${importLimits.rows} rows`}
         accept=".csv,.tsv,.txt,text/csv"
         disabled={isBusy}
         onFiles={([chosen]) => void send(chosen!)}
