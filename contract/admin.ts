@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { AnyRegion, adminTypes, Email, FullName, levels, NewPassword, roles, TimeZone, User } from "./accounts.ts"
-import { answerTargets, maxNoteLength, settingsLimits } from "./adminLimits.ts"
+import { answerTargets, maxNoteLength, settingsLimits, stockLimits } from "./adminLimits.ts"
 import { AgeRuleField, CountryList, CountryRules } from "./age.ts"
 import { categories, ThemedImage } from "./catalog.ts"
 import { day, Id, IdInput, line, Money, paging, prose, Search, Timestamp, text } from "./common.ts"
@@ -490,6 +490,8 @@ const settings = {
   no_shipping: CountryList,
   /** Days after shipping or completion in which a return can be requested; 0: none. */
   return_days: z.number().int().min(0).max(settingsLimits.return_days),
+  /** Staff are told when this many pieces of a model are left; 0: never. */
+  low_stock_at: z.number().int().min(0).max(stockLimits.threshold),
 }
 export const ShopSettings = z.object({
   ...settings,

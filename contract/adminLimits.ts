@@ -60,6 +60,9 @@ export const carrierLimits = { name: 60, url: 300, count: 100 } as const
 /** Minutes in which a chat is to be answered. */
 export const answerTargets = { min: 5, max: 2880 } as const
 
+/** The note of a correction, the highest threshold, and the models of one correction. */
+export const stockLimits = { note: 300, threshold: 10_000, atOnce: 100 } as const
+
 export const discountLimits = {
   title: 80,
   /** USD */

@@ -32,6 +32,7 @@ import * as secondFactor from "./secondFactor.ts"
 import * as slideshow from "./slideshow.ts"
 import { UnreadCount } from "./sockets.ts"
 import { ModeratorMetrics } from "./staff.ts"
+import * as stock from "./stock.ts"
 import * as videos from "./videos.ts"
 
 interface Schemas {
@@ -148,6 +149,15 @@ export const api = {
   "POST /newsletter": { body: contact.Subscribe, response: Message },
   "POST /newsletter/confirm": { body: contact.NewsletterCode },
   "POST /newsletter/unsubscribe": { body: contact.NewsletterCode },
+
+  "GET /admin/stock": { query: stock.StockQuery, response: z.array(stock.StockRow) },
+  "POST /admin/stock": { body: stock.CorrectStock, response: stock.CorrectedStock },
+  "GET /admin/stock/{id}/entries": { query: stock.StockEntryQuery, response: z.array(stock.StockEntry) },
+  "POST /restock-requests": { body: stock.AskForStock, response: Message },
+  "POST /restock-requests/confirm": { body: stock.StockCode },
+  "POST /restock-requests/unsubscribe": { body: stock.StockCode },
+  "GET /auth/restock-requests": { response: z.array(stock.StockRequest) },
+  "DELETE /auth/restock-requests/{id}": {},
 
   "GET /cart/": { query: cart.CartQuery, response: z.array(cart.CartItem) },
   "POST /cart/": { body: cart.AddToCart, response: cart.CartItem },

@@ -101,6 +101,8 @@ export const notificationTexts = {
     body: (number: string) => `Order ${number} needs a decision.`,
   },
   chatHandedOver: { title: "A chat was handed over to you", body: "A colleague asked you to answer it from now on." },
+  backInStock: { title: "Back in stock", body: "Something you asked about is available again." },
+  stockLow: { title: "Low stock", body: "Something in the shop is running low." },
   mentioned: { title: "You were mentioned", body: "A colleague mentioned you in a note." },
   suspended: {
     title: "Your account is paused",

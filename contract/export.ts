@@ -133,6 +133,15 @@ export const AccountExport = z.object({
       unsubscribed_at: Timestamp.nullable(),
     })
     .nullable(),
+  restock_requests: z.array(
+    z.object({
+      doll_id: Id,
+      email: z.string().nullable(),
+      state: z.enum(["pending", "waiting", "told", "left"]),
+      created_at: Timestamp,
+      closed_at: Timestamp.nullable(),
+    }),
+  ),
   contact_messages: z.array(
     z.object({
       id: Id,

@@ -35,6 +35,11 @@ export const maxVideoCategoryLength = 40
 /** A discount code. */
 export const maxCodeLength = 40
 
+/** Models that a customer can wait for at a time. */
+export const maxStockRequests = 50
+/** Whoever was told that a model is back counts for one of its pieces for so long; then the next ones are told. */
+export const stockHoldHours = 24
+
 /** The maximum quantity of one model in a cart and an order. */
 export const maxQuantity = 99
 

@@ -21,6 +21,8 @@ export const notificationKinds = [
   "account_restored",
   "mentioned",
   "chat_handed_over",
+  "back_in_stock",
+  "stock_low",
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

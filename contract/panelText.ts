@@ -1,4 +1,6 @@
 import { maxImage } from "./limits.ts"
+import type { StockReason } from "./stockReasons.ts"
+
 /**
  * Texts of the admin panel, the specification's included if only the panel uses them. No zod here: pages import this
  * file directly.
@@ -143,3 +145,38 @@ export const discountAdminTexts = {
   loadFailed: "Failed to load discounts",
   none: "No discounts found.",
 } as const
+
+export const stockAdminTexts = {
+  note: "Type a new count, or +5 to add and -2 to take pieces. An empty count is made to order. Changes apply when you save.",
+  none: "No models found.",
+  loadFailed: "Failed to load stock",
+  notACount: "Enter a whole number.",
+  notAThreshold: "Enter a whole number, or leave it empty.",
+  correctFirst: "Correct the marked numbers",
+  unsaved: (count: number) => (count === 1 ? "1 unsaved change" : `${count} unsaved changes`),
+  refused: (count: number) => (count === 1 ? "1 model not saved" : `${count} models not saved`),
+  saveTitle: (count: number) => (count === 1 ? "Save 1 change" : `Save ${count} changes`),
+  save: (count: number) => (count === 1 ? "Save change" : "Save changes"),
+  saved: (count: number) => (count === 1 ? "1 model saved" : `${count} models saved`),
+  saveFailed: "Failed to save stock",
+  moved: (now: number | null) =>
+    `${now === null ? "It is made to order now" : `It is ${now} now`}. Check your number and save again.`,
+  gone: "This model has been archived.",
+  noEntries: "No changes yet.",
+  historyFailed: "Failed to load the history",
+} as const
+
+export const stockReasonTexts: Record<StockReason, string> = {
+  opening: "Count when the history began",
+  created: "Model created",
+  order_placed: "Order placed",
+  order_ended: "Order cancelled",
+  order_revived: "Late payment for order",
+  order_refunded: "Order to be refunded",
+  corrected: "Count corrected",
+  received: "Received",
+  damaged: "Damaged or lost",
+  returned: "Return restocked",
+  imported: "Imported",
+  unrecorded: "Changed during an update of the shop",
+}

@@ -8,4 +8,5 @@ export const defaultAlerts = {
   tell_messages: true,
   tell_flagged: true,
   tell_orders: true,
+  tell_stock: true,
 } satisfies Partial<Preferences>

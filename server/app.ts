@@ -97,6 +97,7 @@ import { auditRoutes } from "./staff/auditRoutes.ts"
 import { peopleRoutes } from "./staff/peopleRoutes.ts"
 import { staffRoutes } from "./staff/routes.ts"
 import { statsRoutes } from "./staff/statsRoutes.ts"
+import { stockRoutes } from "./stock/routes.ts"
 import { startTracing, stopTracing } from "./tracing/tracing.ts"
 import { clearBrokenUploads } from "./videos/files.ts"
 import { videoRoutes } from "./videos/routes.ts"
@@ -331,6 +332,7 @@ async function featureRoutes(app: App): Promise<void> {
   await chatRoutes(app)
   deskRoutes(app)
   moderationRoutes(app)
+  stockRoutes(app)
   customerRoutes(app)
   staffRoutes(app)
   peopleRoutes(app)

@@ -12,6 +12,7 @@ import { needsAttention } from "./order-admin/orders.ts"
 import { orders } from "./orders/tables.ts"
 import { paymentEvents, payments } from "./payments/tables.ts"
 import { pushOutbox } from "./push/tables.ts"
+import { stockAlerts } from "./stock/tables.ts"
 
 /** A scrape does not wait longer for the database. */
 const databaseTimeout = seconds(2)
@@ -138,6 +139,7 @@ async function read(tx: Tx) {
       [{ queue: "webhooks out" }, webhook!.overdue],
       [{ queue: "moderation rechecks" }, await db.$count(moderationRechecks)],
       [{ queue: "orders for staff" }, await db.$count(orders, needsAttention)],
+      [{ queue: "models low in stock" }, await db.$count(stockAlerts, isNotNull(stockAlerts.lowSince))],
       [{ queue: "push notices" }, await db.$count(pushOutbox)],
       [{ queue: "flagged items" }, await db.$count(flaggedItems, isNull(flaggedItems.resolvedAt))],
     ] as const,

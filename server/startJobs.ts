@@ -37,6 +37,9 @@ import { deleteOldEvidence } from "./review-queue/evidence.ts"
 import { recheck } from "./review-queue/rechecks.ts"
 import { authenticators } from "./second-factor/tables.ts"
 import { mailWaiting } from "./staff/waitingMail.ts"
+import { warnOfLowStock } from "./stock/low.ts"
+import { deleteOldRequests } from "./stock/requests.ts"
+import { tellBackInStock } from "./stock/tell.ts"
 import { clearBrokenUploads, sweepVideoFiles } from "./videos/files.ts"
 
 /** Scheduled work. Called once the server listens; tests call the functions themselves. */
@@ -91,6 +94,9 @@ export function startJobs({
     await refreshSummaries(store)
     await sweepHolds(store, paymentContext.home())
   })
+  jobs.every(seconds(30), "tell who waits for stock", () => tellBackInStock(store, paymentContext.home()))
+  jobs.every(minutes(1), "warn of low stock", () => warnOfLowStock(store))
+  jobs.every(hours(1), "delete old stock requests", () => store.longRunning(deleteOldRequests))
   jobs.every(hours(1), "complete the ledger of stock", () => recordUnrecorded(store))
   jobs.every(hours(1), "complete the records of refunds", () => recordUnrecordedRefunds(store))
   jobs.every(hours(1), "complete shipped orders", () => completeShipped(store, paymentContext.home()))

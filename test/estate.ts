@@ -47,6 +47,9 @@ export async function anEstate(shop: TestShop) {
     as: owner,
     body: { ...shipping, address: marks.address },
   })
+  const soldOut = await shop.aDoll({ stock: 0 })
+  await shop.call("POST /api/restock-requests", { as: owner, body: { doll_id: soldOut.id } })
+  const { body: stockRequests } = await shop.call("GET /api/auth/restock-requests", { as: owner })
   const { body: sessions } = await shop.call("GET /api/auth/sessions", { as: owner })
   const { db } = shop.app.store
   const createdAt = shop.clock.now()
@@ -116,6 +119,7 @@ export async function anEstate(shop: TestShop) {
     favoriteDoll: doll.id,
     line: line.id as number,
     address: address.id as number,
+    stockRequest: stockRequests[0].id as number,
     session: sessions[0].id as number,
     notification: notification!.id,
     passkey: passkey!.id,

@@ -59,6 +59,7 @@ export function filled(id: number, mark: string, at: Date): Filling {
       "notifications.kind": one("order_paid", "order_shipped"),
       "newsletter_subscribers.email": `${mark}@demo.example`,
       "newsletter_subscribers.state": one("confirmed", "unsubscribed"),
+      "stock_requests.state": one("told", "left"),
       "chat_rooms.moderator_id": staffId,
       "chat_messages.moderator_id": staffId,
       "chat_ratings.moderator_id": staffId,

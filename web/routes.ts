@@ -26,6 +26,8 @@ export default [
     route("contact", "shop/pages/contact.tsx"),
     route("newsletter/confirm", "account/newsletter-confirm.tsx"),
     route("newsletter/unsubscribe", "account/newsletter-unsubscribe.tsx"),
+    route("restock/confirm", "account/restock-confirm.tsx"),
+    route("restock/unsubscribe", "account/restock-unsubscribe.tsx"),
     route("terms", "shop/pages/terms.tsx"),
     route("privacy", "shop/pages/privacy.tsx"),
     route("accessibility", "shop/pages/accessibility.tsx"),

@@ -93,6 +93,8 @@ export const preferences = pgTable("preferences", {
   tellMessages: boolean("tell_messages").notNull().default(true),
   tellFlagged: boolean("tell_flagged").notNull().default(true),
   tellOrders: boolean("tell_orders").notNull().default(true),
+  tellStock: boolean("tell_stock").notNull().default(true),
+  mailStock: boolean("mail_stock").notNull().default(false),
   mailWaitingOrders: boolean("mail_waiting_orders").notNull().default(false),
   mailFlagged: boolean("mail_flagged").notNull().default(false),
   pushMessages: boolean("push_messages").notNull().default(true),

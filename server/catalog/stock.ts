@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm"
-import type { StockReason } from "#contract/stock.ts"
+import type { StockReason } from "#contract/stockReasons.ts"
 import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { catalogChanged } from "./changes.ts"

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import type { Category } from "#contract/catalog.ts"
-import type { StockReason } from "#contract/stock.ts"
+import type { StockReason } from "#contract/stockReasons.ts"
 import { id, moment } from "../db/columns.ts"
 import type { StoredPicture } from "../media/pictures.ts"
 

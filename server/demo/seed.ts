@@ -5,7 +5,6 @@ import { and, eq, isNotNull, isNull, like, sql } from "drizzle-orm"
 import { hashPassword } from "../auth/passwords.ts"
 import { users } from "../auth/tables.ts"
 import { uuidv7 } from "../auth/uuid.ts"
-import { recordCreated } from "../catalog/stock.ts"
 import { dolls, images } from "../catalog/tables.ts"
 import { after, days } from "../clock.ts"
 import { advisoryLocks } from "../db/advisoryLocks.ts"
@@ -26,6 +25,7 @@ import { seedNotes } from "./notes.ts"
 import { seedOrders } from "./orders.ts"
 import { seedSubscriptions } from "./payments.ts"
 import { demoReviewers, demoReviews, demoSlides, ownReviews } from "./reviews.ts"
+import { seedLedger, seedStockRequests } from "./stock.ts"
 import { demoPosterKey, demoVideoKey, demoVideos } from "./videos.ts"
 
 /** The password of every demo account: printed at each start, and good for nothing once DEMO is 0. */
@@ -92,6 +92,8 @@ export async function fillDemoShop(tx: Tx): Promise<boolean> {
   const passwordHash = await hashPassword(demoPassword)
   const people = await seedPeople(tx, passwordHash)
   const pieces = await seedModels(tx, people.get("moderator@demo.example")!)
+  await seedLedger(tx, pieces, people.get("content@demo.example")!)
+  await seedStockRequests(tx, people, pieces)
   await seedReviews(tx, people, pieces)
   await seedSlides(tx)
   await seedVideos(tx, people, pieces)
@@ -234,7 +236,6 @@ async function seedModels(tx: Tx, moderatorId: number): Promise<Map<string, type
     .insert(dolls)
     .values([...rows, ...unpublished(now)])
     .returning()
-  await recordCreated(tx, made)
   const bySlug = new Map(made.map((row) => [row.slug!, row]))
   const rendered = pictures(readManifest())
   const imageRows = demoModels.flatMap(({ slug }) =>

@@ -457,7 +457,16 @@ export function webhookOff({ to, name, url }: { to: string; name: string; url: s
   })
 }
 
-export const waitingKinds = { orders: "staff_orders_wait", flagged: "staff_queue_waits" } as const
+export const waitingKinds = {
+  orders: "staff_orders_wait",
+  flagged: "staff_queue_waits",
+  stock: "staff_stock_low",
+} as const
+const waitingWords = {
+  orders: ["order needs a decision", "orders need a decision", "Open orders"],
+  flagged: ["flagged item needs review", "flagged items need review", "Open review queue"],
+  stock: ["item is running low", "items are running low", "Open stock"],
+} as const
 
 /** Reports how much waits for the staff; the details are in the admin panel. */
 export function staffWaiting({
@@ -471,12 +480,11 @@ export function staffWaiting({
   number: number
   url: string
 }): Email {
-  const what = part === "orders" ? "order needs a decision" : "flagged item needs review"
-  const whats = part === "orders" ? "orders need a decision" : "flagged items need review"
+  const [what, whats, label] = waitingWords[part]
   const subject = number === 1 ? `1 ${what}` : `${number} ${whats}`
   return write(waitingKinds[part], to, subject, {
     lines: [`${subject}. Open the admin panel to review.`],
-    action: { label: part === "orders" ? "Open orders" : "Open review queue", url },
+    action: { label, url },
     note: "You can turn these emails off in your notification settings.",
   })
 }
@@ -520,6 +528,35 @@ export function newsletterConfirmed({ to, origin, code }: WithCode): Email {
     action: { label: "Unsubscribe", url: unsubscribeUrl },
   })
   return { ...email, unsubscribeUrl }
+}
+
+export function confirmStockRequest({ to, origin, code }: WithCode): Email {
+  const unsubscribeUrl = codeLink(origin, "/restock/unsubscribe", code)
+  const email = write("stock_confirm", to, "Please confirm your request", {
+    lines: [
+      "You asked us to email you when something is back in stock. Please confirm your email address. The link is valid for seven days.",
+    ],
+    action: { label: "Confirm request", url: codeLink(origin, "/restock/confirm", code) },
+    note: `If you didn't ask for this, you can ignore this email, or unsubscribe: ${unsubscribeUrl}`,
+  })
+  return { ...email, unsubscribeUrl }
+}
+
+interface BackInStock extends WithCode {
+  itemId: number
+  url: string
+}
+
+export function backInStock({ to, itemId, origin, url, code }: BackInStock): Email {
+  const unsubscribeUrl = codeLink(origin, "/restock/unsubscribe", code)
+  const email = write("back_in_stock", to, "It's back in stock", {
+    lines: [
+      "Something you asked about is available again. We email people in the order they asked. Nothing is reserved, so it may sell out again.",
+    ],
+    action: { label: "View it", url },
+    note: `You asked for this email, and we send it once. To stop all of them, unsubscribe: ${unsubscribeUrl}`,
+  })
+  return { ...email, unsubscribeUrl, dedupeKey: `back_in_stock:${itemId}` }
 }
 
 export function accountSuspended({ to, url }: { to: string; url: string }): Email {

@@ -3,36 +3,22 @@ import { Message } from "#contract/common.ts"
 import { NewsletterCode, Subscribe } from "#contract/contact.ts"
 import { newsletterTexts } from "#contract/texts.ts"
 import type { Context } from "../context.ts"
-import type { Http } from "../http/http.ts"
 import { perAddress } from "../http/limits.ts"
+import { oneClickRoute } from "../http/oneClick.ts"
 import { requestContextOf } from "../http/requestContext.ts"
 import * as newsletter from "./newsletter.ts"
 
 const Done = z.null().describe("Done")
 const docs = (summary: string) => ({ tags: ["Contact"], summary })
 
-/**
- * RFC 8058 one-click unsubscribe at the page's address, so that the link works for people too. The body is a constant.
- */
-function oneClickRoute({ http, store, limits }: Context): void {
-  http.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: 4096 }, (_request, _body, done) => done(null))
-    const anyForm = scope as unknown as Http
-    anyForm.post(
-      "/newsletter/unsubscribe",
-      { preHandler: perAddress(limits.guests), schema: { hide: true, querystring: NewsletterCode } },
-      async ({ query }, reply) => {
-        await newsletter.unsubscribe(store, query.oob_code)
-        return reply.type("text/plain").send(newsletterTexts.unsubscribed)
-      },
-    )
-  })
-}
-
 export function newsletterRoutes(context: Context): void {
   const { http, store, settings, limits } = context
-  oneClickRoute(context)
+  oneClickRoute(context, {
+    path: "/newsletter/unsubscribe",
+    query: NewsletterCode,
+    done: newsletterTexts.unsubscribed,
+    run: ({ oob_code }) => newsletter.unsubscribe(store, oob_code),
+  })
 
   http.post(
     "/api/newsletter",

@@ -8,6 +8,7 @@ import { notifications } from "./tables.ts"
 const responsible = {
   orders: "financial_admin",
   flagged: "content_admin",
+  stock: "content_admin",
   critical: "super_admin",
   integrations: "super_admin",
 } as const
@@ -16,6 +17,7 @@ const preferenceOf = {
   orders: preferences.tellOrders,
   flagged: preferences.tellFlagged,
   critical: preferences.tellFlagged,
+  stock: preferences.tellStock,
 }
 
 export const responsibleAdmins = (part: Part) =>

@@ -28,6 +28,7 @@ import { erasePush } from "../push/subscriptions.ts"
 import { Refusal } from "../refusal.ts"
 import { eraseReviews } from "../reviews/erasure.ts"
 import { eraseSecondFactor } from "../second-factor/factors.ts"
+import { eraseStockRequests } from "../stock/requests.ts"
 import { eraseViewer } from "../videos/erasure.ts"
 
 type Account = typeof users.$inferSelect
@@ -57,6 +58,7 @@ export async function deleteAccount(
     await eraseUnsentEmails(tx, account.email, numbers)
     await eraseContact(tx, account)
     await eraseNewsletter(tx, account)
+    await eraseStockRequests(tx, account)
     await eraseRooms(tx, id)
     await eraseReports(tx, id)
     await eraseReviews(tx, id)

@@ -24,6 +24,7 @@ import { exportPush } from "../push/subscriptions.ts"
 import { exportRefunds } from "../refunds/export.ts"
 import { exportReviews } from "../reviews/erasure.ts"
 import { exportSecondFactor } from "../second-factor/factors.ts"
+import { exportStockRequests } from "../stock/requests.ts"
 import { exportVideos } from "../videos/erasure.ts"
 
 /** Everything held about the caller, field by field: no hash, token or code, and nothing about anybody else. */
@@ -66,6 +67,7 @@ export async function exportAccount(tx: Tx, actor: Actor): Promise<AccountExport
     addresses: await exportAddresses(tx, id),
     cart: await exportCart(tx, id),
     newsletter: await exportNewsletter(tx, account),
+    restock_requests: await exportStockRequests(tx, account),
     contact_messages: await exportContact(tx, account),
     conversations: await exportConversations(tx, id),
     chat_ratings: await exportRatings(tx, id),

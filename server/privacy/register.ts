@@ -192,7 +192,7 @@ export const register: Register = {
     kept: account,
     onDeletion: "deleted",
     exported:
-      "mail_membership_reminders mail_new_sign_in browser_notifications sound text_previews tell_messages tell_flagged tell_orders mail_waiting_orders mail_flagged push_messages push_orders push_memberships",
+      "mail_membership_reminders mail_new_sign_in browser_notifications sound text_previews tell_messages tell_flagged tell_orders tell_stock mail_stock mail_waiting_orders mail_flagged push_messages push_orders push_memberships",
     other: "user_id updated_at",
   },
   account_events: {
@@ -433,6 +433,20 @@ export const register: Register = {
     exported: "state created_at confirmed_at unsubscribed_at",
     other: "id confirm_hash confirm_expires_at unsubscribe_hash",
   },
+  stock_requests: {
+    why: "telling those who asked that a model is back in stock",
+    kept: "a year, at most until the account is deleted; 30 days when it is not confirmed, and once it was answered or ended",
+    limits: [
+      { job: "delete old stock requests", since: "created_at", after: days(30), when: { state: "pending" } },
+      { job: "delete old stock requests", since: "created_at", after: days(365), when: { state: "waiting" } },
+      { job: "delete old stock requests", since: "closed_at", after: days(30), when: { state: "told" } },
+      { job: "delete old stock requests", since: "closed_at", after: days(30), when: { state: "left" } },
+    ],
+    onDeletion: "deleted",
+    personal: { email: "address of a guest" },
+    exported: "state created_at closed_at",
+    other: "id user_id doll_id code_hash confirm_expires_at",
+  },
   contact_messages: {
     why: "answering messages to the shop",
     kept: "a year, at most until the account is deleted",
@@ -458,7 +472,7 @@ export const register: Register = {
       subject: "neutral: no names and no products",
       body_text: "text",
       body_html: "the same in HTML",
-      unsubscribe_url: "link that ends the newsletter",
+      unsubscribe_url: "link that ends the newsletter or notices of stock",
     },
     withheld: "what the emails tell is in the other parts, and their text is gone once they are sent",
     other: "id kind dedupe_key attempts created_at next_attempt_at sent_at dead_at last_error",
@@ -680,6 +694,12 @@ export const register: Register = {
     withheld: "what is about a person's own orders is in the history of the order; the rest is about what staff did",
     other: "id doll_id change stock_after reason note actor_id order_id created_at",
   },
+  stock_alerts: {
+    why: "warnings of low stock",
+    kept: shop,
+    onDeletion: "none",
+    other: "doll_id low_at low_since",
+  },
   images: {
     why: "pictures of the catalogue",
     kept: shop,
@@ -711,7 +731,7 @@ export const register: Register = {
     kept: shop,
     onDeletion: "none",
     other:
-      "id shop_name support_hours announcement announcement_link maintenance maintenance_note answer_days answer_from answer_target answer_to answer_zone require_second_factor age_rule age_rules no_shipping return_days version updated_by updated_at",
+      "id shop_name support_hours announcement announcement_link maintenance maintenance_note answer_days answer_from answer_target answer_to answer_zone require_second_factor age_rule age_rules no_shipping low_stock_at return_days version updated_by updated_at",
   },
   report_days: {
     why: "sales of each day, added up for reports",

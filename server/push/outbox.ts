@@ -25,6 +25,7 @@ export type Wish =
   | "tell_messages"
   | "tell_flagged"
   | "tell_orders"
+  | "tell_stock"
 
 /** One row for each browser in which the person is signed in; none where the preference is off. */
 const insert = `
@@ -41,7 +42,8 @@ const insert = `
     when 'push_memberships' then p.push_memberships
     when 'tell_messages' then p.tell_messages
     when 'tell_flagged' then p.tell_flagged
-    when 'tell_orders' then p.tell_orders end, true)
+    when 'tell_orders' then p.tell_orders
+    when 'tell_stock' then p.tell_stock end, true)
   and ($4::int is null or s.session_id = $4)`
 
 /**

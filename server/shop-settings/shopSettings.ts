@@ -125,6 +125,7 @@ export async function editSettings(
       answerTo: after.answer_to,
       answerZone: after.answer_zone,
       returnDays: after.return_days,
+      lowStockAt: after.low_stock_at,
       version: row!.version + 1,
       updatedBy: actor.id,
       updatedAt: tx.now(),
@@ -155,6 +156,7 @@ function editable(row: Row) {
     age_rule: row.ageRule,
     age_rules: row.ageRules,
     ...answerRules(row),
+    low_stock_at: row.lowStockAt,
   }
 }
 

@@ -9,11 +9,13 @@ import { flaggedItems } from "../moderation/tables.ts"
 import { responsibleAdmins } from "../notifications/adminAlerts.ts"
 import { needsAttention } from "../order-admin/orders.ts"
 import { orderEvents, orders } from "../orders/tables.ts"
+import { lowSince } from "../stock/low.ts"
 
 /** Emails each admin who opted in about new work in the queues, at most once an hour. */
 export async function mailWaiting(store: Store, home: string): Promise<void> {
   const parts = [
     { part: "orders", chosen: preferences.mailWaitingOrders, counted: ordersSince, tab: "orders&attention=1" },
+    { part: "stock", chosen: preferences.mailStock, counted: lowSince, tab: "stock&level=low" },
     { part: "flagged", chosen: preferences.mailFlagged, counted: flaggedSince, tab: "flagged" },
   ] as const
   for (const { part, chosen, counted, tab } of parts) {

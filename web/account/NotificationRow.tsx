@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   MessageCircle,
   Package,
+  PackageCheck,
   ScanSearch,
   Truck,
 } from "lucide-react"
@@ -38,6 +39,8 @@ const icons: Record<NotificationKind, LucideIcon> = {
   account_restored: BadgeCheck,
   mentioned: AtSign,
   chat_handed_over: MessageCircle,
+  back_in_stock: PackageCheck,
+  stock_low: Package,
 }
 
 /** Following its link marks it as read. */

@@ -11,6 +11,7 @@ import { PanelTitle } from "./PanelTitle.tsx"
 import { Part } from "./Part.tsx"
 import { PasswordForm } from "./PasswordForm.tsx"
 import { ProfileForm } from "./ProfileForm.tsx"
+import { RestockRequests } from "./RestockRequests.tsx"
 import { SecondFactor } from "./SecondFactor.tsx"
 import { Sessions } from "./Sessions.tsx"
 
@@ -42,6 +43,9 @@ export function Settings({ user }: { user: User }) {
         </Part>
         <Part id="preferences" title="Notification preferences">
           <EmailPreferences />
+        </Part>
+        <Part id="restock" title="Back in stock">
+          <RestockRequests user={user} />
         </Part>
         <Part id="devices" title="Where you're logged in">
           <Sessions owner={user.uuid} />

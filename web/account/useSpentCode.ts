@@ -6,7 +6,7 @@ export type Spending = { step: "checking" | "done" | "already" | "bad" } | { ste
 
 /** Sends the code of an email's link once, by script: a mail scanner that fetches the link does not use it up. */
 export function useSpentCode(
-  what: `POST /newsletter/${"confirm" | "unsubscribe"}` | "POST /auth/verify-email/confirm",
+  what: `POST /${"newsletter" | "restock-requests"}/${"confirm" | "unsubscribe"}` | "POST /auth/verify-email/confirm",
   onDone?: () => Promise<unknown>,
 ): { state: Spending; spend(): Promise<void> } {
   const code = useOneTimeCode()

@@ -1,4 +1,5 @@
 import {
+  Boxes,
   ChartColumn,
   ClipboardList,
   Settings as Cog,
@@ -36,17 +37,19 @@ import { Returns } from "./returns/Returns.tsx"
 import { Settings } from "./settings/Settings.tsx"
 import type { AdminTab } from "./shell/tab.ts"
 import { Slideshow } from "./slideshow/Slideshow.tsx"
+import { Stock } from "./stock/Stock.tsx"
 import { VideosTab } from "./videos/VideosTab.tsx"
 
 const content = ["content_admin"] as const
 const finance = ["financial_admin"] as const
-const reported = ["content_admin", "financial_admin"] as const
+const both = ["content_admin", "financial_admin"] as const
 const nobodyElse = [] as const
 
 /** The panel's tabs, in the order of the rail. */
 const all: readonly AdminTab[] = [
   { id: "dashboard", group: "overview", label: "Dashboard", icon: LayoutDashboard, letter: "d", Panel: Dashboard },
   { id: "models", group: "shop", label: "Models", icon: Package, letter: "m", only: content, Panel: Models },
+  { id: "stock", group: "shop", label: "Stock", icon: Boxes, letter: "k", only: both, Panel: Stock },
   { id: "videos", group: "shop", label: "Videos", icon: Film, letter: "v", only: content, Panel: VideosTab },
   { id: "slideshow", group: "shop", label: "Slideshow", icon: Images, letter: "s", only: content, Panel: Slideshow },
   {
@@ -70,7 +73,7 @@ const all: readonly AdminTab[] = [
     Panel: Subscriptions,
   },
   { id: "payments", group: "sales", label: "Payments", icon: CreditCard, letter: "p", only: finance, Panel: Payments },
-  { id: "reports", group: "sales", label: "Reports", icon: ChartColumn, letter: "t", only: reported, Panel: Reports },
+  { id: "reports", group: "sales", label: "Reports", icon: ChartColumn, letter: "t", only: both, Panel: Reports },
   { id: "discounts", group: "sales", label: "Discounts", icon: Percent, letter: "i", only: finance, Panel: Discounts },
   { id: "flagged", group: "inbox", label: "Flagged", icon: Flag, letter: "f", only: content, Panel: Flagged },
   { id: "contacts", group: "inbox", label: "Contacts", icon: Mail, letter: "c", Panel: Contacts },

@@ -24,6 +24,9 @@ import { stockLabel } from "./stock.ts"
 // Rarely shown, and its texts are not among those that every page loads.
 const Paused = lazy(async () => ({ default: (await import("../auth/Paused.tsx")).Paused }))
 
+// Only for what is sold out.
+const BackInStock = lazy(() => import("./BackInStock.tsx"))
+
 /** The panel beside the pictures: price, stock and actions. */
 export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
   const [chosen, setChosen] = useState(1)
@@ -119,6 +122,11 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
           </>
         )}
       </div>
+      {doll.stock === 0 && doll.is_available && !forStaff && !isPaused && (
+        <Suspense>
+          <BackInStock id={doll.id} />
+        </Suspense>
+      )}
       <ChatOffer doll={doll} />
       {forStaff && <p className="mt-3 text-ink-2 text-ui">{cartTexts.staff}</p>}
       <Proof doll={doll} />

@@ -1,5 +1,14 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
-import { ChevronRight, ClipboardList, Flag, type LucideIcon, Mail, MessageCircle, UserRoundX } from "lucide-react"
+import {
+  Boxes,
+  ChevronRight,
+  ClipboardList,
+  Flag,
+  type LucideIcon,
+  Mail,
+  MessageCircle,
+  UserRoundX,
+} from "lucide-react"
 import type { User } from "#contract/accounts.ts"
 import { chatTexts, staffTexts } from "#contract/memberText.ts"
 import { explain, list } from "../api/client.ts"
@@ -33,6 +42,12 @@ const unassignedQuery = queryOptions({
   refetchOnMount: "always",
 })
 
+const lowQuery = queryOptions({
+  queryKey: ["admin", "stock", "low"],
+  queryFn: async ({ signal }) => (await list("GET /admin/stock", { query: { level: "low", limit: 1 }, signal })).total,
+  refetchOnMount: "always",
+})
+
 function OfAdmin({ type }: { type: User["admin_type"] }) {
   const [sells, edits] = [type !== "content_admin", type !== "financial_admin"]
   // The tab bar keeps both up to date.
@@ -40,7 +55,8 @@ function OfAdmin({ type }: { type: User["admin_type"] }) {
   const flagged = useQuery({ ...countQuery("flagged"), enabled: edits })
   const contacts = useQuery(contactsQuery)
   const unassigned = useQuery({ ...unassignedQuery, enabled: edits })
-  const queries = [...(sells ? [orders] : []), ...(edits ? [flagged, unassigned] : []), contacts]
+  const low = useQuery({ ...lowQuery, enabled: edits })
+  const queries = [...(sells ? [orders] : []), ...(edits ? [flagged, unassigned, low] : []), contacts]
   const waiting: Waiting[] = [
     ...(sells
       ? [
@@ -79,6 +95,13 @@ function OfAdmin({ type }: { type: User["admin_type"] }) {
             count: unassigned.data,
             one: "model without a moderator",
             many: "models without a moderator",
+          },
+          {
+            to: "/admin?tab=stock&level=low" as const,
+            icon: Boxes,
+            count: low.data,
+            one: "model low in stock",
+            many: "models low in stock",
           },
         ]
       : []),

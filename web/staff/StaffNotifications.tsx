@@ -7,7 +7,14 @@ import { usePreferences } from "../notifications/preferences.ts"
 import { ErrorState } from "../ui/states.tsx"
 
 interface Kind {
-  name: "tell_messages" | "tell_flagged" | "tell_orders" | "mail_flagged" | "mail_waiting_orders"
+  name:
+    | "tell_messages"
+    | "tell_flagged"
+    | "tell_orders"
+    | "tell_stock"
+    | "mail_stock"
+    | "mail_flagged"
+    | "mail_waiting_orders"
   label: string
   hint: string
 }
@@ -35,7 +42,15 @@ function kindsOf({ role, admin_type }: User): Kind[] {
     { name: "tell_orders", label: "Orders", hint: "When an order needs attention." },
     { name: "mail_waiting_orders", label: "Orders by email", hint: "No more than one email an hour." },
   ]
-  return admin_type === "content_admin" ? flagged : admin_type === "financial_admin" ? orders : [...flagged, ...orders]
+  const stock: Kind[] = [
+    { name: "tell_stock", label: "Low stock", hint: "When few pieces of a model are left." },
+    { name: "mail_stock", label: "Low stock by email", hint: "No more than one email an hour." },
+  ]
+  return admin_type === "content_admin"
+    ? [...flagged, ...stock]
+    : admin_type === "financial_admin"
+      ? orders
+      : [...flagged, ...orders, ...stock]
 }
 
 /** Notifications, their settings, and what staff are notified of. */

@@ -35,6 +35,8 @@ const phrases: Record<string, string> = {
   "doll.approve": "approved the model {}",
   "doll.publish": "published the model {}, as scheduled",
   "doll.refuse": "had a text of {} rejected",
+  "stock.correct": "corrected the stock of {}",
+  "stock.threshold": "changed the stock warning of {}",
   "doll.assign": "assigned {} to {moderator}",
   "doll.unassign": "unassigned {} from {moderator}",
   "image.add": "added an image to {}",

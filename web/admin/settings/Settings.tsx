@@ -31,6 +31,8 @@ const orNone = (field: z.ZodType<string | null, string | null>) =>
     .string()
     .transform((text) => text.trim() || null)
     .pipe(field)
+const wholeNumber = (field: z.ZodType<number, number>) =>
+  z.string().trim().regex(/^\d+$/, "Please enter a whole number.").transform(Number).pipe(field)
 const schema = z.object({
   shop_name: shape.shop_name.unwrap(),
   support_hours: shape.support_hours.unwrap(),
@@ -51,6 +53,7 @@ const schema = z.object({
     .regex(/^\d{1,3}$/, panelTexts.returnDays)
     .transform(Number)
     .refine((days) => days <= settingsLimits.return_days, panelTexts.returnDays),
+  low_stock_at: wholeNumber(shape.low_stock_at.unwrap()),
   maintenance: z.boolean(),
   maintenance_note: orNone(shape.maintenance_note.unwrap()),
 })
@@ -71,6 +74,7 @@ const labels: Record<keyof SettingsInput, string> = {
   age_rules: "Age checks by country",
   no_shipping: "Countries without shipping",
   return_days: "Days to request a return",
+  low_stock_at: "Low stock warning",
   maintenance: "Closed",
   maintenance_note: "Message to visitors",
 }
@@ -189,6 +193,16 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
           </label>
         </fieldset>
         <AnswerTarget form={form} />
+        <fieldset className="grid gap-5">
+          <legend className="placard w-full pt-3 pb-4 font-display text-h3">Stock</legend>
+          <TextField
+            label="Warn when this many are left"
+            hint="Of any model without a number of its own. 0 turns warnings off."
+            inputMode="numeric"
+            autoComplete="off"
+            {...field("low_stock_at")}
+          />
+        </fieldset>
         <Regions form={form} />
         <fieldset className="grid gap-5">
           <legend className="placard w-full pt-3 pb-4 font-display text-h3">Returns</legend>
@@ -250,6 +264,7 @@ function typedOf(settings: ShopSettings): SettingsInput {
     age_rules: settings.age_rules,
     no_shipping: settings.no_shipping,
     return_days: String(settings.return_days),
+    low_stock_at: String(settings.low_stock_at),
     maintenance: settings.maintenance,
     maintenance_note: settings.maintenance_note ?? "",
   }

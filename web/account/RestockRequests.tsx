@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import type { User } from "#contract/accounts.ts"
+import { restockTexts } from "#contract/restockText.ts"
+import type { StockRequest } from "#contract/stock.ts"
+import { call, explain } from "../api/client.ts"
+import { Link } from "../router.ts"
+import { Button } from "../ui/Button.tsx"
+import { ErrorState } from "../ui/states.tsx"
+import { toast } from "../ui/toast.tsx"
+import { LoadingRows } from "./OrderTable.tsx"
+
+/** The sold out models that the customer waits for. */
+export function RestockRequests({ user }: { user: User }) {
+  const client = useQueryClient()
+  const queryKey = ["restock", user.uuid]
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey,
+    queryFn: () => call("GET /auth/restock-requests"),
+  })
+  const [busy, setBusy] = useState<number>()
+  if (isPending) return <LoadingRows rows={1} />
+  if (!data) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
+  const leave = async ({ id }: StockRequest) => {
+    setBusy(id)
+    try {
+      await call(`DELETE /auth/restock-requests/${id}`)
+    } catch (error) {
+      toast(restockTexts.leaveFailed, { kind: "error", key: "restock", description: explain(error) })
+    }
+    await client.invalidateQueries({ queryKey })
+    setBusy(undefined)
+  }
+  if (data.length === 0)
+    return <p className="text-ink-2">{"On the page of a sold out model, ask to be told when it's back."}</p>
+  return (
+    <ul className="divide-y divide-line border-line border-b">
+      {data.map((one) => (
+        <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
+          <Link to={`/model/${one.doll_id}`} className="link min-w-0 wrap-anywhere">
+            {one.name}
+          </Link>
+          <Button
+            variant="outline"
+            busy={busy === one.id}
+            aria-label={`Stop waiting for ${one.name}`}
+            onClick={() => void leave(one)}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,141 @@
+import { useState } from "react"
+import { stockLimits } from "#contract/adminLimits.ts"
+import { stockAdminTexts, stockReasonTexts } from "#contract/panelText.ts"
+import type { CorrectStock } from "#contract/stock.ts"
+import { staffReasons } from "#contract/stockReasons.ts"
+import { call, explain } from "../../api/client.ts"
+import { refresh } from "../../table/useRows.ts"
+import { Alert } from "../../ui/Alert.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { SelectField, TextField } from "../../ui/Field.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { changesOf, type Draft, type Drafts } from "./drafts.ts"
+
+/** The bar with all unsaved counts. Those that were refused stay, with the reason at their rows. */
+export function SaveCounts({ drafts, onChange }: { drafts: Drafts; onChange(drafts: Drafts): void }) {
+  const [asking, setAsking] = useState(false)
+  const changes = changesOf(drafts)
+  const refused = [...drafts.values()].filter(({ refused }) => refused).length
+  return (
+    <>
+      <div
+        role="toolbar"
+        aria-label="Unsaved counts"
+        className="sticky bottom-4 z-10 mt-3 flex w-fit max-w-full flex-wrap items-center gap-x-4 rounded-card border border-line-strong bg-surface px-3 shadow-pop max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))]"
+      >
+        <p role="status" className="tabular py-2 font-semibold text-ui">
+          {changes ? stockAdminTexts.unsaved(drafts.size) : stockAdminTexts.correctFirst}
+          {refused > 0 && <span className="text-danger">{`, ${stockAdminTexts.refused(refused)}`}</span>}
+        </p>
+        <div className="flex items-center">
+          <Button variant="quiet" className="px-3!" onClick={() => onChange(new Map())}>
+            Discard
+          </Button>
+          <Button variant="quiet" className="px-3!" disabled={!changes} onClick={() => setAsking(true)}>
+            Save
+          </Button>
+        </div>
+      </div>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={stockAdminTexts.saveTitle(drafts.size)}>
+        {asking && changes && (
+          <Reason changes={changes} drafts={drafts} onSaved={onChange} onClose={() => setAsking(false)} />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+interface ReasonProps {
+  changes: CorrectStock["changes"]
+  drafts: Drafts
+  onSaved(left: Drafts): void
+  onClose(): void
+}
+
+function Reason({ changes, drafts, onSaved, onClose }: ReasonProps) {
+  const [reason, setReason] = useState<CorrectStock["reason"]>("corrected")
+  const [note, setNote] = useState("")
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  async function save() {
+    setBusy(true)
+    setFailure(undefined)
+    const left = new Map(drafts)
+    let saved = 0
+    try {
+      for (let at = 0; at < changes.length; at += stockLimits.atOnce) {
+        const body = { reason, note: note.trim() || null, changes: changes.slice(at, at + stockLimits.atOnce) }
+        const { results } = await call("POST /admin/stock", { body })
+        for (const { doll_id, outcome, stock } of results) {
+          const draft = drafts.get(doll_id)!
+          if (outcome === "saved") {
+            left.delete(doll_id)
+            saved++
+          } else left.set(doll_id, refusedDraft(draft, outcome, stock))
+        }
+      }
+    } catch (error) {
+      setFailure(explain(error))
+      setBusy(false)
+      // What was answered is saved.
+      if (saved > 0) onSaved(left)
+      return
+    }
+    await refresh("stock", "models")
+    if (saved > 0) toast(stockAdminTexts.saved(saved), { kind: "success" })
+    if (left.size > 0) toast(stockAdminTexts.refused(left.size), { kind: "error" })
+    onSaved(left)
+    onClose()
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void save()
+      }}
+    >
+      {failure && (
+        <Alert kind="danger" title={stockAdminTexts.saveFailed}>
+          {failure}
+        </Alert>
+      )}
+      <SelectField
+        label="Reason"
+        value={reason}
+        onChange={(event) => setReason(event.target.value as CorrectStock["reason"])}
+      >
+        {staffReasons.map((one) => (
+          <option key={one} value={one}>
+            {stockReasonTexts[one]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Note"
+        hint="Optional. Shown in the history of each model."
+        maxLength={stockLimits.note}
+        autoComplete="off"
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          {stockAdminTexts.save(drafts.size)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Saving again starts from the count as it is now. */
+function refusedDraft(draft: Draft, outcome: "moved" | "gone", stock: number | null): Draft {
+  return outcome === "gone"
+    ? { ...draft, refused: stockAdminTexts.gone }
+    : { ...draft, from: stock, refused: stockAdminTexts.moved(stock) }
+}

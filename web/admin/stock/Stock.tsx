@@ -1,0 +1,217 @@
+import { useContext, useMemo, useState } from "react"
+import type { User } from "#contract/accounts.ts"
+import { stockAdminTexts } from "#contract/panelText.ts"
+import type { StockRow } from "#contract/stock.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import type { Column } from "../../table/columns.ts"
+import { DataTable } from "../../table/DataTable.tsx"
+import { useShown } from "../../table/shown.ts"
+import { listAt } from "../../table/useRows.ts"
+import { cx } from "../../ui/cx.ts"
+import { Tag, type Tone } from "../../ui/states.tsx"
+import { Head } from "../shell/Head.tsx"
+import { countOf, type Drafts, EditingContext, thresholdOf, typedInto } from "./drafts.ts"
+import { History } from "./History.tsx"
+import { SaveCounts } from "./SaveCounts.tsx"
+
+const read = listAt("GET /admin/stock")
+const states: Record<StockRow["state"], { tone: Tone; word: string }> = {
+  in: { tone: "success", word: "In stock" },
+  low: { tone: "warn", word: "Low" },
+  out: { tone: "danger", word: "Sold out" },
+  made_to_order: { tone: "info", word: "Made to order" },
+}
+const views = [
+  { label: "All", query: "" },
+  { label: "Low stock", query: "level=low" },
+  { label: "Sold out", query: "level=out" },
+  { label: "Made to order", query: "level=made_to_order" },
+  { label: "People waiting", query: "level=waiting" },
+]
+const filters = [
+  {
+    name: "level",
+    label: "Stock",
+    options: views.map(({ label, query }) => [query.replace("level=", ""), label] as const),
+  },
+]
+
+/** The counts of all models, corrected in their rows and saved together. */
+export function Stock({ user }: { user: User }) {
+  const mayEdit = user.admin_type !== "financial_admin"
+  const [drafts, setDrafts] = useState<Drafts>(new Map())
+  const { show } = useShown("model")
+  const columns = useMemo(() => columnsOf(show), [show])
+  const editing = useMemo(
+    () => ({
+      drafts,
+      mayEdit,
+      type: (row: StockRow, typed: Parameters<typeof typedInto>[2]) => setDrafts((now) => typedInto(now, row, typed)),
+    }),
+    [drafts, mayEdit],
+  )
+  return (
+    <>
+      <Head title="Stock" note={mayEdit ? stockAdminTexts.note : undefined} />
+      <UnsavedChanges isDirty={() => drafts.size > 0} />
+      <EditingContext value={editing}>
+        <DataTable
+          name="stock"
+          label="Stock"
+          read={read}
+          columns={columns}
+          rowId={({ id }) => id}
+          rowName={({ name }) => name}
+          limit={25}
+          search="Search models"
+          filters={filters}
+          views={views}
+          csv="/admin/stock"
+          empty={stockAdminTexts.none}
+          failed={stockAdminTexts.loadFailed}
+          drawer={{ name: "model", draw: (place) => <History place={place} user={user} /> }}
+        />
+      </EditingContext>
+      {drafts.size > 0 && <SaveCounts drafts={drafts} onChange={setDrafts} />}
+    </>
+  )
+}
+
+function columnsOf(show: (id: number) => void): Column<StockRow>[] {
+  return [
+    {
+      id: "name",
+      header: "Model",
+      title: true,
+      sort: { asc: "name", desc: "name_desc" },
+      cell: ({ id, name }) => (
+        <button
+          type="button"
+          className="inline-flex min-h-9 items-center text-left font-semibold hover:underline"
+          onClick={() => show(id)}
+        >
+          {name}
+          <span className="sr-only">: history</span>
+        </button>
+      ),
+      text: ({ name }) => name,
+    },
+    {
+      id: "state",
+      header: "State",
+      tag: true,
+      cell: ({ state }) => (
+        <span className="whitespace-nowrap">
+          <Tag tone={states[state].tone} dot>
+            {states[state].word}
+          </Tag>
+        </span>
+      ),
+      text: ({ state }) => states[state].word,
+    },
+    {
+      id: "reserved",
+      header: "Reserved",
+      end: true,
+      cell: ({ reserved }) => reserved,
+      text: ({ reserved }) => reserved,
+    },
+    {
+      id: "on_hand",
+      header: "On hand",
+      end: true,
+      cell: ({ on_hand }) => on_hand ?? "–",
+      text: ({ on_hand }) => on_hand,
+    },
+    {
+      id: "waiting",
+      header: "Waiting",
+      end: true,
+      cell: ({ waiting }) => waiting,
+      text: ({ waiting }) => waiting,
+    },
+    {
+      id: "stock",
+      header: "Available",
+      end: true,
+      sort: { asc: "stock_asc", desc: "stock_desc" },
+      cell: (row) => <Count row={row} />,
+      text: ({ stock }) => stock,
+    },
+    {
+      id: "low",
+      header: "Warn at",
+      end: true,
+      cell: (row) => <Threshold row={row} />,
+      text: ({ threshold }) => threshold,
+    },
+  ]
+}
+
+function Count({ row }: { row: StockRow }) {
+  const { drafts, mayEdit, type } = useContext(EditingContext)
+  const draft = drafts.get(row.id)
+  if (!mayEdit) return row.stock ?? "–"
+  const text = draft?.stock
+  const to = text === undefined ? undefined : countOf(text, draft!.from)
+  const error = draft?.refused ?? (text !== undefined && to === undefined ? stockAdminTexts.notACount : undefined)
+  return (
+    <NumberBox
+      label={`Available of ${row.name}`}
+      value={text ?? String(row.stock ?? "")}
+      placeholder="∞"
+      isChanged={text !== undefined}
+      error={error}
+      hint={to === undefined || !text || !/^\s*[+−-]/.test(text) ? undefined : `= ${to}`}
+      onChange={(stock) => type(row, { stock })}
+    />
+  )
+}
+
+function Threshold({ row }: { row: StockRow }) {
+  const { drafts, mayEdit, type } = useContext(EditingContext)
+  if (!mayEdit) return row.threshold
+  const text = drafts.get(row.id)?.low
+  return (
+    <NumberBox
+      label={`Warn at, of ${row.name}`}
+      value={text ?? String(row.low_at ?? "")}
+      placeholder={row.low_at === null ? String(row.threshold) : ""}
+      isChanged={text !== undefined}
+      error={text !== undefined && thresholdOf(text) === undefined ? stockAdminTexts.notAThreshold : undefined}
+      onChange={(low) => type(row, { low })}
+    />
+  )
+}
+
+interface NumberBoxProps {
+  label: string
+  value: string
+  placeholder: string
+  isChanged: boolean
+  error: string | undefined
+  hint?: string
+  onChange(text: string): void
+}
+
+function NumberBox({ label, value, placeholder, isChanged, error, hint, onChange }: NumberBoxProps) {
+  return (
+    <label className="block">
+      <span className="sr-only">{label}</span>
+      <input
+        value={value}
+        placeholder={placeholder}
+        maxLength={7}
+        autoComplete="off"
+        aria-invalid={error ? true : undefined}
+        onChange={(event) => onChange(event.target.value)}
+        className={cx(
+          "tabular h-9 w-20 rounded-card border bg-surface px-3 text-right text-ui aria-invalid:border-danger",
+          isChanged ? "border-ink font-semibold" : "border-line-strong",
+        )}
+      />
+      {hint && <span className="block text-ink-2 text-meta">{hint}</span>}
+      {error && <span className="block text-danger text-meta">{error}</span>}
+    </label>
+  )
+}
