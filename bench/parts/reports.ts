@@ -35,9 +35,7 @@ export async function reports(cluster: string): Promise<Row[]> {
   const first = await serveShop({ DATABASE_URL: url, DEMO: "0", ...account })
   await first.stop()
   await fill(url)
-  const began = performance.now()
   const shop = await serveShop({ DATABASE_URL: url, DEMO: "0" })
-  console.log(`reports: invoices of ${orders} earlier sales in ${Math.round((performance.now() - began) / 1000)} s`)
   const headers = { authorization: `Bearer ${await tokenOf(shop.url)}` }
   const time = async (question: string) => {
     const began = performance.now()
@@ -90,19 +88,19 @@ async function fill(url: string): Promise<void> {
   await run(`insert into dolls (name, description, category, price_cents, created_at, updated_at)
     select 'Piece ' || n, 'A form on a turned stand.', (array['premium','standard','limited_edition'])[1 + n % 3], 30000, now(), now()
     from generate_series(1, ${models}) as n`)
-  await run(`insert into orders (user_id, reference, order_number, status, shipping, products_cents, total_cents, revenue_cents, cart_fingerprint, holds_stock, paid_at, refunded_at, created_at, updated_at)
+  await run(`insert into orders (user_id, reference, order_number, status, shipping, products_cents, total_cents, revenue_cents, cart_fingerprint, holds_stock, paid_at, refunded_at, invoice_number, created_at, updated_at)
     select (select min(id) from users) + n % 100000, 'reference-' || n, 'ORD-' || lpad(n::text, 6, '0'), case when n % 40 = 0 then 'refunded' else 'completed' end,
       jsonb_build_object('firstName', 'Ada', 'lastName', 'Byron', 'address', '1 Row', 'city', 'London', 'state', '', 'zipCode', 'N1',
         'country', (array['US','GB','DE','FR','JP','CA','AU','NL','SE','ES'])[1 + n % 10]),
-      30000, 30000, 30000, 'bench', false, at, case when n % 40 = 0 then least(now(), at + interval '5 days') end, at, at
+      30000, 30000, 30000, 'bench', false, at, case when n % 40 = 0 then least(now(), at + interval '5 days') end, 'INV-' || n, at, at
     from (select n, ${ago} as at from generate_series(1, ${orders}) as n) as made`)
   await run(`insert into order_items (order_id, doll_id, name, description, price_cents, quantity)
     select o.id, (select min(id) from dolls) + o.id % ${models}, 'Piece', 'A form.', 30000, 1 from orders o`)
   await run(`insert into invoices (kind, user_id, level, reference, provider, provider_invoice_id, amount_cents, state, success_url, cancel_url, created_at, updated_at)
     select 'subscription', (select min(id) from users) + n % 100000, (array['standard','vip','vvip'])[1 + n % 3], 'invoice-' || n, 'bench', 'i' || n, 2000, 'paid', '/', '/', at, at
     from (select n, ${ago} as at from generate_series(1, 50000) as n) as made`)
-  await run(`insert into payments (provider, payment_id, invoice_id, user_id, status, provider_status, rank, amount_cents, effect, effect_at, created_at, updated_at)
-    select 'bench', (4000000000 + i.id)::text, i.id, i.user_id, 'completed', 'finished', 6, i.amount_cents, 'membership', i.created_at, i.created_at, i.created_at from invoices i`)
+  await run(`insert into payments (provider, payment_id, invoice_id, user_id, status, provider_status, rank, amount_cents, effect, effect_at, invoice_number, created_at, updated_at)
+    select 'bench', (4000000000 + i.id)::text, i.id, i.user_id, 'completed', 'finished', 6, i.amount_cents, 'membership', i.created_at, 'INV-M' || i.id, i.created_at, i.created_at from invoices i`)
   await run(`insert into membership_periods (user_id, level, kind, payment_id, price_cents, starts_at, ends_at, created_at)
     select p.user_id, i.level, 'bought', p.id, 2000, p.created_at, p.created_at + interval '30 days', p.created_at
     from payments p join invoices i on i.id = p.invoice_id`)

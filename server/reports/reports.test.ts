@@ -98,6 +98,10 @@ test("a refund corrects the day of its sale, in reports and on the dashboard, an
   await Promise.all([correctReports(shop.app.store), correctReports(shop.app.store)])
   expect(await day()).toMatchObject({ paid: 700, refunded: 700, net: 0 })
   expect((await sales("model", "2026-04-01", "2026-04-01")).rows).toMatchObject([{ refunded: 700, net: 0 }])
+  // April is read as a month, with the days around it.
+  const around = await sales("model", "2026-03-03", "2026-05-01")
+  expect(around.rows.find(({ key }) => key === String(doll.id))).toMatchObject({ orders: 1, refunded: 700, net: 0 })
+  expect(around.rows.reduce((sum, { net }) => sum + net, 0)).toBeCloseTo(500.01)
   // Whatever else records a refund is found when its day is over.
   const other = await pay(await shop.aUser(), [(await shop.aDoll({ priceCents: 30_000 })).id])
   goTo("2026-04-11T12:00:00Z")

@@ -11,7 +11,7 @@ import { recountDays } from "../staff/dailyStats.ts"
 import { type Counted, countSales } from "./count.ts"
 import { reportDays } from "./tables.ts"
 
-const name = "reports"
+const name = "report_days"
 /** Days that are counted by one statement. */
 const atOnce = 31
 
@@ -21,11 +21,14 @@ export function rollUpSales(store: Store): Promise<string | null> {
 }
 
 async function keep(tx: Tx, last: string | null, until: string): Promise<void> {
+  // Rows of before there were months.
+  if (!last) await tx.db.delete(reportDays)
   const from = last ? dayAfter(last) : await firstDay(tx)
   for (let day = from; day !== null && day <= until; day = shifted(day, atOnce)) {
     const to = shifted(day, atOnce - 1) < until ? shifted(day, atOnce - 1) : until
     await insertDays(tx, await countSales(tx, day, to))
   }
+  await addMonths(tx, null)
   // Refunds of these days, by whatever recorded them, belong to earlier sales.
   if (last) await touchRefunded(tx, dayAfter(last), until)
   await tx.db
@@ -56,9 +59,34 @@ export async function correctReports(store: Store): Promise<void> {
     if (days.length === 0) return
     await tx.db.delete(reportDays).where(inArray(reportDays.day, days))
     for (const day of days) await keepDay(tx, day)
+    await addMonths(tx, days)
     await recountDays(tx, days)
   })
 }
+
+/**
+ * Adds up the months of these days, or of all that have days which are not in them: a year by model is many rows. $1 is
+ * the first days of the months.
+ */
+async function addMonths(tx: Tx, days: string[] | null): Promise<void> {
+  const months = days
+    ? [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))]
+    : (await statement<{ month: string }>(tx, "", unfinished, [])).map(({ month }) => month)
+  if (months.length === 0) return
+  await statement(tx, "", "delete from report_days where kind = 'model_month' and day = any($1::date[])", [months])
+  await statement(tx, "", adding, [months])
+}
+
+/** The months since the last one that is added up, which may not have been over then. */
+const unfinished = `
+  select distinct to_char(date_trunc('month', day), 'YYYY-MM-DD') as month from report_days where kind = 'model'
+    and day >= coalesce((select max(day) from report_days where kind = 'model_month'), '-infinity')`
+const adding = `
+  insert into report_days (kind, day, key, orders, pieces, paid_cents, refunded_cents)
+  select 'model_month', month, key, sum(orders), sum(pieces), sum(paid_cents), sum(refunded_cents)
+  from unnest($1::date[]) as month
+    join report_days on kind = 'model' and day >= month and day < month + interval '1 month'
+  group by month, key`
 
 const keepDay = async (tx: Tx, day: string) => insertDays(tx, await countSales(tx, day, day))
 

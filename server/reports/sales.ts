@@ -11,7 +11,8 @@ import type {
 } from "#contract/reports.ts"
 import { type Actor, assertAdmin } from "../auth/actor.ts"
 import { dolls } from "../catalog/tables.ts"
-import { dayAfter, dayOf } from "../clock.ts"
+import { dayAfter, dayOf, shifted } from "../clock.ts"
+import { recentOf } from "../db/counting.ts"
 import { statement } from "../db/statement.ts"
 import type { Store } from "../db/store.ts"
 import { fromCents } from "../money.ts"
@@ -35,9 +36,12 @@ export async function salesReport(store: Store, actor: Actor, query: SalesReport
   const kind = kindOf[query.by]
   const keyed = async (span: Span) => {
     const found = await summed(store, [kind], span, open)
-    return query.by === "category" ? byCategory(store, found) : found
+    if (kind !== "model") return found
+    // By day, and of orders with several models as one, they are the sum over countries, which are few.
+    const { byDay } = await summed(store, ["country"], span, open)
+    return { byKey: query.by === "category" ? await byCategory(store, found.byKey) : found.byKey, byDay }
   }
-  const [now, before] = [await keyed(periods.now), await keyed(periods.before)]
+  const [now, before] = await Promise.all([keyed(periods.now), keyed(periods.before)])
   const sums = query.by === "day" ? [now.byDay, shiftedDays(before.byDay, periods)] : [now.byKey, before.byKey]
   const names = await namesOf(store, query.by, sums)
   const keys = query.by === "day" ? daysOf(periods.now) : [...new Set(sums.flatMap((one) => [...one.keys()]))]
@@ -45,12 +49,7 @@ export async function salesReport(store: Store, actor: Actor, query: SalesReport
   // Days are in their order, everything else has the largest first.
   if (query.by !== "day")
     rows.sort((a, b) => b.net - a.net || b.net_before - a.net_before || a.key.localeCompare(b.key))
-  // An order with several models is one order.
-  const isSplit = kind === "model"
-  const [all, allBefore] = isSplit
-    ? [await summed(store, ["country"], periods.now, open), await summed(store, ["country"], periods.before, open)]
-    : [now, before]
-  const total = rowOf("", "Total", added(all.byDay), added(allBefore.byDay))
+  const total = rowOf("", "Total", added(now.byDay), added(before.byDay))
   return { ...charts(periods, now.byDay, before.byDay), rows, total }
 }
 
@@ -59,13 +58,12 @@ export async function membershipReport(store: Store, actor: Actor, query: Report
   assertAdmin(actor, "financial_admin")
   const periods = periodsOf(query, store.now())
   const open = await openDays(store)
-  const of = async (span: Span) => ({
-    started: await summed(store, ["started"], span, open),
-    renewed: await summed(store, ["renewed"], span, open),
-    ended: await summed(store, ["ended"], span, open),
-    bought: await summed(store, ["started", "renewed"], span, open),
-  })
-  const [now, before] = [await of(periods.now), await of(periods.before)]
+  const of = async (span: Span) => {
+    const kinds: ReportKind[][] = [["started"], ["renewed"], ["ended"], ["started", "renewed"]]
+    const found = await Promise.all(kinds.map((one) => summed(store, one, span, open)))
+    return { started: found[0]!, renewed: found[1]!, ended: found[2]!, bought: found[3]! }
+  }
+  const [now, before] = await Promise.all([of(periods.now), of(periods.before)])
   const row = (level: string, sumsOf: (of: Summed) => Sums | undefined): MembershipRow => ({
     level,
     started: sumsOf(now.started)?.orders ?? 0,
@@ -87,11 +85,18 @@ const kindOf: Record<SalesReportBy, ReportKind> = {
   customers: "customers",
 }
 
-/** The days that are not rolled up yet, counted by index. */
+/** A day with more orders is counted every 30 s. */
+const maxExact = 200
+
+/** The days that are not rolled up yet, counted by index; up to 30 s old on a busy day. */
 async function openDays(store: Store): Promise<Counted[]> {
   const last = await rollUpSales(store)
   const today = dayOf(store.now())
-  return countSales(store, last ? dayAfter(last) : today, today)
+  return recentOf(store, `report days ${last} ${today}`, {
+    read: () => countSales(store, last ? dayAfter(last) : today, today),
+    isMany: (counted) =>
+      counted.filter(({ kind }) => kind === "country").reduce((sum, one) => sum + one.orders, 0) > maxExact,
+  })
 }
 
 /** By key and by day at once: each is a fraction of the rows. */
@@ -101,12 +106,19 @@ const adding = `
   from report_days where kind = any($1::text[]) and day >= $2::date and day <= $3::date
   group by grouping sets ((key), (day))`
 
+/** Of models by key only: whole months, from $3 to before $4, and the days around them. */
+const addingModels = `
+  select key, null as day, sum(orders)::int as orders, sum(pieces)::int as pieces,
+    sum(paid_cents)::float8 as paid_cents, sum(refunded_cents)::float8 as refunded_cents
+  from report_days where kind = 'model' and day >= $1::date and day < $3::date
+    or kind = 'model_month' and day >= $3::date and day < $4::date
+    or kind = 'model' and day >= $4::date and day <= $2::date
+  group by key`
+
 async function summed(store: Store, kinds: ReportKind[], span: Span, open: Counted[]): Promise<Summed> {
-  const rows = await statement<Sums & { key: string | null; day: string | null }>(store, "report_sums", adding, [
-    kinds,
-    span.from,
-    span.to,
-  ])
+  const rows = await (kinds[0] === "model"
+    ? statement<Row>(store, "report_models", addingModels, [span.from, span.to, ...wholeMonths(span)])
+    : statement<Row>(store, "report_sums", adding, [kinds, span.from, span.to]))
   const byKey = new Map(rows.flatMap(({ key, day: _, ...sums }) => (key === null ? [] : [[key, sums] as const])))
   const byDay = new Map(rows.flatMap(({ key: _, day, ...sums }) => (day === null ? [] : [[day, sums] as const])))
   for (const one of open.filter(({ kind, day }) => kinds.includes(kind) && isIn(span, day))) {
@@ -114,6 +126,16 @@ async function summed(store: Store, kinds: ReportKind[], span: Span, open: Count
     byDay.set(one.day, plus(byDay.get(one.day), one))
   }
   return { byKey, byDay }
+}
+
+type Row = Sums & { key: string | null; day: string | null }
+
+/** The first day of the first whole month, and the day after the last one. */
+function wholeMonths({ from, to }: Span): [string, string] {
+  const monthOf = (day: string) => `${day.slice(0, 7)}-01`
+  const first = from === monthOf(from) ? from : monthOf(shifted(monthOf(from), 31))
+  const end = monthOf(dayAfter(to))
+  return first < end ? [first, end] : [from, from]
 }
 
 const none: Sums = { orders: 0, pieces: 0, paid_cents: 0, refunded_cents: 0 }
@@ -127,7 +149,7 @@ const added = (sums: Map<string, Sums>) => [...sums.values()].reduce(plus, none)
 const netCents = (sums: Sums = none) => sums.paid_cents - sums.refunded_cents
 
 /** Under the category that each model has now. */
-async function byCategory(store: Store, { byKey, byDay }: Summed): Promise<Summed> {
+async function byCategory(store: Store, byKey: Summed["byKey"]): Promise<Summed["byKey"]> {
   const ids = [...byKey.keys()].map(Number)
   const rows = await store.db
     .select({ id: dolls.id, category: dolls.category })
@@ -135,7 +157,7 @@ async function byCategory(store: Store, { byKey, byDay }: Summed): Promise<Summe
     .where(inArray(dolls.id, ids.length > 0 ? ids : [0]))
   const sums = new Map<string, Sums>()
   for (const { id, category } of rows) sums.set(category, plus(sums.get(category), byKey.get(String(id))))
-  return { byKey: sums, byDay }
+  return sums
 }
 
 async function namesOf(store: Store, by: SalesReportBy, sums: Map<string, Sums>[]): Promise<Map<string, string>> {

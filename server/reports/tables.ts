@@ -1,9 +1,12 @@
 import { bigint, date, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 
-export const reportKinds = ["model", "country", "customers", "started", "renewed", "ended"] as const
+export const reportKinds = ["model", "model_month", "country", "customers", "started", "renewed", "ended"] as const
 export type ReportKind = (typeof reportKinds)[number]
 
-/** Sales of a completed UTC day by what `kind` says; of memberships, `key` is the level and `orders` their number. */
+/**
+ * Sales of a completed UTC day by what `kind` says; of `model_month`, the sum of the model's days of a month, under its
+ * first day; of memberships, `key` is the level and `orders` their number.
+ */
 export const reportDays = pgTable(
   "report_days",
   {
