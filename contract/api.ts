@@ -286,6 +286,7 @@ export const api = {
   "POST /admin/users/{id}/sign-out": {},
   "DELETE /admin/users/{id}/second-factor": {},
   "GET /admin/customers/{id}": { response: customers.Customer },
+  "GET /admin/customers/{id}/returns": { query: customers.SectionQuery, response: customers.CustomerReturns },
   "GET /admin/customers/{id}/orders": { query: customers.SectionQuery, response: customers.CustomerOrders },
   "GET /admin/customers/{id}/payments": { query: customers.SectionQuery, response: customers.CustomerPayments },
   "GET /admin/customers/{id}/memberships": { query: customers.SectionQuery, response: customers.CustomerMemberships },

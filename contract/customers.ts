@@ -5,6 +5,7 @@ import { maxNoteLength, maxTagLength } from "./adminLimits.ts"
 import { Id, Money, prose, Search, Timestamp, text } from "./common.ts"
 import { orderStatuses } from "./orders.ts"
 import { paymentStatuses } from "./payments.ts"
+import { returnReasons, returnStatuses } from "./refunds.ts"
 import { customerTexts } from "./timelineText.ts"
 
 /*
@@ -34,6 +35,7 @@ export type KnownTag = z.infer<typeof KnownTag>
 /** The parts of a customer's page that the caller may open. */
 export const customerParts = [
   "orders",
+  "returns",
   "payments",
   "memberships",
   "reviews",
@@ -64,6 +66,18 @@ export const CustomerOrders = page(
   }),
 )
 export type CustomerOrders = z.infer<typeof CustomerOrders>
+
+export const CustomerReturns = page(
+  z.object({
+    id: Id,
+    order_id: Id,
+    order_number: z.string(),
+    status: z.enum(returnStatuses),
+    reason: z.enum(returnReasons),
+    created_at: Timestamp,
+  }),
+)
+export type CustomerReturns = z.infer<typeof CustomerReturns>
 
 export const CustomerPayments = page(
   z.object({

@@ -106,6 +106,7 @@ const people: Person[] = [
         "admins",
         "moderators",
         "orders",
+        "returns",
         "subscriptions",
         "payments",
         "reports",

@@ -43,6 +43,8 @@ export function filled(id: number, mark: string, at: Date): Filling {
       "refunds.reason": one("goodwill", "other"),
       "returns.reason": one("damaged", "other"),
       "refunds.status": "due",
+      "refunds.created_by": staffId,
+      "refunds.settled_by": staffId,
       "refunds.return_id": null,
       "refunds.settled_at": null,
       "returns.status": one("requested", "refused"),

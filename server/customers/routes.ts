@@ -8,6 +8,7 @@ import {
   CustomerOrders,
   CustomerPayments,
   CustomerReports,
+  CustomerReturns,
   CustomerReviews,
   CustomerSessions,
   KnownTag,
@@ -61,6 +62,7 @@ function pageRoutes({ http, store, reads }: Context): void {
   )
   for (const [part, list, response] of [
     ["orders", sections.listOrders, CustomerOrders],
+    ["returns", sections.listReturns, CustomerReturns],
     ["payments", sections.listPayments, CustomerPayments],
     ["memberships", sections.listMemberships, CustomerMemberships],
     ["reviews", sections.listReviews, CustomerReviews],

@@ -7,6 +7,7 @@ import type {
   CustomerPart,
   CustomerPayments,
   CustomerReports,
+  CustomerReturns,
   CustomerReviews,
   CustomerSessions,
   SectionQuery,
@@ -22,7 +23,7 @@ import type { Tx } from "../db/store.ts"
 import { membershipPeriods } from "../membership/tables.ts"
 import { flaggedItems } from "../moderation/tables.ts"
 import { fromCents } from "../money.ts"
-import { orderItems, orders } from "../orders/tables.ts"
+import { orderItems, orders, returns } from "../orders/tables.ts"
 import { invoices, payments } from "../payments/tables.ts"
 import { reviews } from "../reviews/tables.ts"
 import { assertOpens, customerRow } from "./subjects.ts"
@@ -106,6 +107,26 @@ export function listPayments(tx: Tx, actor: Actor, asked: Asked): Promise<Custom
       amount: fromCents(row.amountCents),
       order_number: row.orderNumber,
       level: row.level,
+      created_at: row.createdAt.toISOString(),
+    }),
+  })
+}
+
+export function listReturns(tx: Tx, actor: Actor, asked: Asked): Promise<CustomerReturns> {
+  return listSection(tx, actor, asked, {
+    part: "returns",
+    table: returns,
+    owner: orders.userId,
+    query: tx.db
+      .select({ ...getTableColumns(returns), orderNumber: orders.orderNumber })
+      .from(returns)
+      .innerJoin(orders, eq(orders.id, returns.orderId)),
+    present: (row) => ({
+      id: row.id,
+      order_id: row.orderId,
+      order_number: row.orderNumber,
+      status: row.status,
+      reason: row.reason,
       created_at: row.createdAt.toISOString(),
     }),
   })

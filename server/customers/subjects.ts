@@ -71,6 +71,7 @@ export async function customerRow(tx: Tx, id: number, { locked = false } = {}): 
 /** The admins who may open a part of a customer's page, besides super admins: the same who see it elsewhere. */
 const openers: Record<CustomerPart, AdminType[]> = {
   orders: ["financial_admin"],
+  returns: ["financial_admin"],
   payments: ["financial_admin"],
   memberships: ["financial_admin"],
   reviews: ["content_admin", "financial_admin"],

@@ -149,6 +149,7 @@ const named: Record<string, Record<string, Thing>> = {
   "POST /api/admin/users/{id}/sign-out": { id: "staff" },
   "GET /api/admin/customers/{id}": { id: "staff" },
   "GET /api/admin/customers/{id}/orders": { id: "staff" },
+  "GET /api/admin/customers/{id}/returns": { id: "staff" },
   "GET /api/admin/customers/{id}/payments": { id: "staff" },
   "GET /api/admin/customers/{id}/memberships": { id: "staff" },
   "GET /api/admin/customers/{id}/reviews": { id: "staff" },

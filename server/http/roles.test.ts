@@ -237,6 +237,7 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "DELETE /api/admin/users/{id}/second-factor": [boss],
   "GET /api/admin/customers/{id}": [admins],
   "GET /api/admin/customers/{id}/orders": [books],
+  "GET /api/admin/customers/{id}/returns": [books],
   "GET /api/admin/customers/{id}/payments": [books],
   "GET /api/admin/customers/{id}/memberships": [books],
   "GET /api/admin/customers/{id}/reviews": [admins],

@@ -7,13 +7,16 @@ import type {
   CustomerPart,
   CustomerPayments,
   CustomerReports,
+  CustomerReturns,
   CustomerReviews,
   CustomerSessions,
 } from "#contract/customers.ts"
+import { returnReasonTexts } from "#contract/refundText.ts"
 import { customerTexts } from "#contract/timelineText.ts"
 import { Stars } from "../../account/Stars.tsx"
 import { call } from "../../api/client.ts"
 import { OrderBadge } from "../../orders/OrderBadge.tsx"
+import { ReturnBadge } from "../../orders/ReturnBadge.tsx"
 import { Link } from "../../router.ts"
 import { nameOf } from "../../staff-ui/levels.ts"
 import { PagedList } from "../../staff-ui/PagedList.tsx"
@@ -55,6 +58,7 @@ export function Sections({ customer }: { customer: Customer }) {
   return (
     <>
       {listed("orders", "Orders", (query, signal) => call(`GET ${base}/orders`, { query, signal }), OrderRow)}
+      {listed("returns", "Returns", (query, signal) => call(`GET ${base}/returns`, { query, signal }), ReturnRow)}
       {listed("payments", "Payments", (query, signal) => call(`GET ${base}/payments`, { query, signal }), PaymentRow)}
       {listed(
         "memberships",
@@ -91,6 +95,20 @@ function OrderRow({ id, order_number, status, pieces, total, created_at }: Custo
         <span className="tabular ml-auto">{money(total)}</span>
       </span>
       <Note>{`${dateOf(created_at)}, ${counted(pieces, "piece")}`}</Note>
+    </>
+  )
+}
+
+function ReturnRow({ order_id, order_number, status, reason, created_at }: CustomerReturns["items"][number]) {
+  return (
+    <>
+      <span className={line}>
+        <Link to={`/admin?tab=orders&order=${order_id}`} className="link tabular">
+          {order_number}
+        </Link>
+        <ReturnBadge status={status} />
+      </span>
+      <Note>{`${dateOf(created_at)}, ${returnReasonTexts[reason]}`}</Note>
     </>
   )
 }
