@@ -1,10 +1,13 @@
 const base = "http://shop.invalid"
 
-/** A local address as browsers write it: percent-encoded, without dot segments. Null for one of another host. */
+/**
+ * A local address as browsers write it: percent-encoded, without dot segments. Null for one of another host, also if
+ * only its path without dot segments is one: "/.//elsewhere.example".
+ */
 export function addressOf(text: string): URL | null {
   if (!text.startsWith("/")) return null
-  const url = URL.canParse(text, base) ? new URL(text, base) : null
-  return url?.origin === base ? url : null
+  const url = URL.parse(text, base)
+  return url?.origin === base && !url.pathname.startsWith("//") ? url : null
 }
 
 /** The path of a local address, without slashes at its end. */
