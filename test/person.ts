@@ -39,6 +39,7 @@ export function filled(id: number, mark: string, at: Date): Filling {
       "orders.payment_state": null,
       "order_events.actor_id": staffId,
       "sales_invoices.kind": one("order", "membership"),
+      "orders.revenue_cents": 1,
       "orders.refund_due_cents": 0,
       "refunds.reason": one("goodwill", "other"),
       "returns.reason": one("damaged", "other"),

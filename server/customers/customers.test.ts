@@ -82,14 +82,14 @@ test("a customer's page begins with who they are and what they have spent", asyn
     suspended: false,
   })
   expect(found.last_seen_at).not.toBeNull()
-  expect(found.parts).toHaveLength(8)
+  expect(found.parts).toHaveLength(9)
 })
 
 test("each admin sees the parts that are their work, and content admins no amounts", async () => {
   const { member } = await aBusyCustomer()
   expect(await head(member, books)).toMatchObject({
     lifetime_spend: 325,
-    parts: ["orders", "payments", "memberships", "reviews", "emails"],
+    parts: ["orders", "returns", "payments", "memberships", "reviews", "emails"],
   })
   const seen = await head(member, content)
   expect(seen).toMatchObject({ lifetime_spend: null, parts: ["reviews", "chats", "reports"] })

@@ -59,7 +59,7 @@ export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnForm
   }
   return (
     <Dialog open={open} onClose={onClose} title="Return items">
-      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+      <form noValidate onSubmit={(event) => void send(event)} onChange={() => setFaults({})} className="grid gap-4">
         {failure && (
           <Alert kind="danger" title={returnTexts.requestFailed}>
             {failure}

@@ -87,7 +87,7 @@ const words = {
 function MoveForm({ one, to, onClose }: { one: Return; to: MoveReturn["status"]; onClose(): void }) {
   const [text, setText] = useState("")
   const [restock, setRestock] = useState<number[]>([])
-  const { busy, failure, send } = useChange()
+  const { busy, failure, send, forget } = useChange()
   const { field, label, hint } = words[to]
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -95,7 +95,7 @@ function MoveForm({ one, to, onClose }: { one: Return; to: MoveReturn["status"];
     void send(() => call(`PATCH /admin/returns/${one.id}`, { body }), returnTexts.moved)
   }
   return (
-    <form noValidate onSubmit={submit} aria-label={labels[to]} className="mt-2 grid gap-3">
+    <form noValidate onSubmit={submit} onChange={forget} aria-label={labels[to]} className="mt-2 grid gap-3">
       <UnsavedChanges isDirty={() => !busy && text.trim() !== ""} />
       {failure.text && (
         <Alert kind="danger" title={returnTexts.moveFailed}>

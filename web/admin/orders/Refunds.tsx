@@ -45,7 +45,9 @@ export function useChange() {
       setBusy(false)
     }
   }
-  return { busy, failure, send }
+  /** Once something is typed, the old sentences say nothing about it. */
+  const forget = () => setFailure({ fields: {} })
+  return { busy, failure, send, forget }
 }
 
 const states: Record<AdminRefund["status"], { tone: Tone; label: string }> = {
@@ -118,7 +120,7 @@ function RefundRow({ refund, isCancellable }: { refund: AdminRefund; isCancellab
 function Payout({ refund, isCancellable }: { refund: AdminRefund; isCancellable: boolean }) {
   const [typed, setTyped] = useState({ payout_id: "", amount: "", currency: "" })
   const [asking, setAsking] = useState(false)
-  const { busy, failure, send } = useChange()
+  const { busy, failure, send, forget } = useChange()
   const cancelling = useChange()
   const field = (name: keyof typeof typed) => ({
     value: typed[name],
@@ -132,7 +134,13 @@ function Payout({ refund, isCancellable }: { refund: AdminRefund; isCancellable:
     void send(() => call(`POST /admin/refunds/${refund.id}/settle`, { body: typed }), refundTexts.settled)
   }
   return (
-    <form noValidate onSubmit={settle} aria-label={`Payout of ${money(refund.amount)}`} className="mt-2 grid gap-3">
+    <form
+      noValidate
+      onSubmit={settle}
+      onChange={forget}
+      aria-label={`Payout of ${money(refund.amount)}`}
+      className="mt-2 grid gap-3"
+    >
       <UnsavedChanges isDirty={() => !busy && Object.values(typed).some((text) => text.trim() !== "")} />
       {(failure.text || cancelling.failure.text) && (
         <Alert kind="danger" title={failure.text ? refundTexts.settleFailed : refundTexts.cancelFailed}>
@@ -188,7 +196,7 @@ export function RefundForm({ order, tag, onClose, returnId }: FormProps) {
   const [reason, setReason] = useState<RefundReason>(back ? "returned" : "other")
   const [note, setNote] = useState("")
   const [address, setAddress] = useState(back?.payout_address ?? "")
-  const { busy, failure, send } = useChange()
+  const { busy, failure, send, forget } = useChange()
   const chosen = lines.flatMap((line, at) => {
     const quantity = Number(quantities[line.doll_id] ?? 0)
     return quantity > 0 ? [{ ...line, at, quantity, worth: line.worth[quantity - 1] ?? 0 }] : []
@@ -224,6 +232,7 @@ export function RefundForm({ order, tag, onClose, returnId }: FormProps) {
     <form
       noValidate
       onSubmit={(event) => void create(event)}
+      onChange={forget}
       aria-label="New refund"
       className="grid gap-4 border-line border-y py-4"
     >
