@@ -123,9 +123,13 @@ test("guests are asked to sign in; staff have an empty cart and cannot fill it",
   }
 })
 
-test("a guest's cart is merged: quantities add up to 99, and missing models are named", async () => {
+test("a guest's cart is merged: quantities add up to 99, and missing models are named, but drafts are not", async () => {
   const buyer = await shop.aUser()
   const [kept, fresh, full, gone] = [await shop.aDoll(), await shop.aDoll(), await shop.aDoll(), await shop.aDoll()]
+  const secret = [
+    await shop.aDoll({ isAvailable: false, draftAvailable: true }),
+    await shop.aDoll({ needsApproval: true }),
+  ]
   await addToCart(shop, buyer, kept.id, 2)
   await addToCart(shop, buyer, full.id, 90)
   await shop.app.store.db.update(dolls).set({ deletedAt: shop.clock.now() }).where(eq(dolls.id, gone.id))
@@ -136,6 +140,7 @@ test("a guest's cart is merged: quantities add up to 99, and missing models are 
     { doll_id: full.id, quantity: 20 },
     { doll_id: gone.id, quantity: 1 },
     { doll_id: 1_999_999_999, quantity: 1 },
+    ...secret.map(({ id }) => ({ doll_id: id, quantity: 1 })),
   ]
   const merged = await shop.call("POST /api/cart/merge", { as: buyer, body: { items } })
   const quantities = Object.fromEntries(merged.body.items.map((line: any) => [line.doll_id, line.quantity]))
@@ -144,6 +149,7 @@ test("a guest's cart is merged: quantities add up to 99, and missing models are 
     { doll_id: full.id, detail: `You can have up to 99 of “${full.name}” in your cart.` },
     { doll_id: gone.id, detail: `“${gone.name}” is no longer available.` },
     { doll_id: 1_999_999_999, detail: "We couldn't find this model." },
+    ...secret.map(({ id }) => ({ doll_id: id, detail: "We couldn't find this model." })),
   ])
 })
 

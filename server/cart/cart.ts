@@ -171,7 +171,15 @@ async function mergeInto(
   requested: Map<number, RequestedItem>,
 ): Promise<MergedCart["skipped"]> {
   const found = await tx.db
-    .select({ id: dolls.id, name: dolls.name, priceCents: dolls.priceCents, gone: isGone, has: cartItems.quantity })
+    .select({
+      id: dolls.id,
+      name: dolls.name,
+      priceCents: dolls.priceCents,
+      gone: isGone,
+      // Nobody outside the shop knows its name.
+      secret: sql<boolean>`${dolls.needsApproval} or ${dolls.draftAvailable} is not null`,
+      has: cartItems.quantity,
+    })
     .from(dolls)
     .leftJoin(cartItems, and(eq(cartItems.dollId, dolls.id), eq(cartItems.userId, userId)))
     .where(inArray(dolls.id, [...requested.keys()]))
@@ -202,7 +210,7 @@ async function mergeInto(
   const byId = new Map(found.map((doll) => [doll.id, doll]))
   return [...requested].flatMap(([dollId, { quantity }]) => {
     const doll = byId.get(dollId)
-    if (!doll) return [{ doll_id: dollId, detail: cartTexts.unknown }]
+    if (!doll || doll.secret) return [{ doll_id: dollId, detail: cartTexts.unknown }]
     if (doll.gone) return [{ doll_id: dollId, detail: cartTexts.goneNamed(doll.name) }]
     if (quantity + (doll.has ?? 0) > maxQuantity) return [{ doll_id: dollId, detail: cartTexts.capped(doll.name) }]
     return []
