@@ -131,6 +131,14 @@ test("each problem is named with its row and column", async () => {
   expect(named).toHaveLength(expected.length)
 })
 
+test("a short file with two columns is read with the separator of its header", async () => {
+  const { id, name } = await shop.aDoll()
+  for (const separator of [",", ";", "\t"]) {
+    const { body } = await send(`id${separator}name\n${id}${separator}"${name}, twice; thrice"\n`)
+    expect([separator, body]).toMatchObject([separator, { updated: 1, problem_count: 0 }])
+  }
+})
+
 test("files that are not what they should be are refused with a sentence", async () => {
   const unreadable = [422, importTexts.unreadable]
   expect(await refusal(Buffer.from([0x69, 0x64, 0x2c, 0xe4, 0x0a, 0x31]))).toEqual(unreadable)

@@ -15,7 +15,7 @@ export function readSheet(bytes: Buffer): Sheet {
   const text = decode(bytes)
   const { data, errors } = Papa.parse<string[]>(text, {
     preview: importLimits.rows + 2,
-    delimitersToGuess: [",", ";", "\t"],
+    delimiter: delimiterOf(text),
   })
   const broken = errors.find(({ type }) => type === "Quotes")
   if (broken) {
@@ -31,6 +31,13 @@ export function readSheet(bytes: Buffer): Sheet {
   }
   if (rows.length === 0) throw invalid("file", importTexts.empty)
   return { header: header.map((name) => name.trim().toLowerCase()), rows }
+}
+
+/** The separator that the header has most of: no column's name contains one. */
+function delimiterOf(text: string): string {
+  const header = /^[^\r\n]*/.exec(text)![0]
+  const count = (separator: string) => header.split(separator).length
+  return [",", ";", "\t"].reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
 function decode(bytes: Buffer): string {
