@@ -10,6 +10,7 @@ import { after, days } from "../clock.ts"
 import { advisoryLocks } from "../db/advisoryLocks.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { favorites } from "../favorites/tables.ts"
+import { recordUnrecordedRefunds } from "../orders/refundLedger.ts"
 import { republishActivity } from "../records/activity.ts"
 import { reviews } from "../reviews/tables.ts"
 import { slideshowItems } from "../slideshow/tables.ts"
@@ -101,6 +102,7 @@ export async function fillDemoShop(tx: Tx): Promise<boolean> {
   await seedOrders(tx, people.get("mara@demo.example")!, pieces)
   await seedSubscriptions(tx, people)
   await seedHistory(tx, people, pieces)
+  await recordUnrecordedRefunds(tx, { inPast: true })
   await seedContactMessages(tx)
   await seedConversations(tx, people, pieces)
   await seedNotes(tx, people)

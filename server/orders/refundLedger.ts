@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne, sql } from "drizzle-orm"
 import { notificationTexts } from "#contract/buyingText.ts"
 import type { RefundReason, ReturnStatus } from "#contract/refunds.ts"
 import { statement } from "../db/statement.ts"
-import type { Store, Tx } from "../db/store.ts"
+import type { Tx } from "../db/store.ts"
 import { spread } from "../discounts/apply.ts"
 import { recordEvent } from "../integrations/events.ts"
 import { refundSent } from "../mail/emails.ts"
@@ -254,24 +254,28 @@ export async function addCents(tx: Tx, order: OrderRow, { due, settled }: { due:
   return row!
 }
 
-/** Nodes of the version before refund orders without a record: writes what is missing, dated now, without lines. */
-export async function recordUnrecordedRefunds(store: Store): Promise<void> {
+/**
+ * Nodes of the version before refund orders without a record: writes what is missing, without lines, dated now, because
+ * the days before are counted. Orders of a demo are made with their past, which is not counted yet.
+ */
+export async function recordUnrecordedRefunds(store: Tx, { inPast = false } = {}): Promise<void> {
   await statement(
     store,
     "",
     `with missing as materialized (
-      select id, status, coalesce(revenue_cents, total_cents) as cents from orders
+      select id, status, coalesce(revenue_cents, total_cents) as cents,
+        coalesce(case when $2::boolean then refunded_at end, $1::timestamptz) as at from orders
       where status in ('refund_due', 'refunded') and paid_at is not null and refunded_cents + refund_due_cents = 0
         and coalesce(revenue_cents, total_cents) > 0
       for update
     ), known as (
       insert into refunds (order_id, status, amount_cents, reason, created_at, settled_at)
-      select id, case status when 'refunded' then 'settled' else 'due' end, cents, 'other', $1,
-        case status when 'refunded' then $1::timestamptz end from missing
+      select id, case status when 'refunded' then 'settled' else 'due' end, cents, 'other', at,
+        case status when 'refunded' then at end from missing
     )
     update orders o set refunded_cents = case m.status when 'refunded' then m.cents else 0 end,
       refund_due_cents = case m.status when 'refund_due' then m.cents else 0 end
     from missing m where m.id = o.id`,
-    [store.now()],
+    [store.now(), inPast],
   )
 }
