@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { brotliDecompressSync } from "node:zlib"
 import type { Category } from "../rules/category.ts"
 import type { Annotated } from "../words/annotate.ts"
-import { buckets, featuresOf, hash, vectorWordOf } from "./features.ts"
+import { buckets, featuresOf, hash, type KnownWord, vectorWordOf } from "./features.ts"
 
 /** Linear: what a text scores in a category is the sum of the weights of its features and of its common words. */
 export interface Model {
@@ -54,11 +54,13 @@ export function scoresOf(annotated: Annotated, of: Model = model()): number[] {
   const { categories, bias, scale, wordScale, weights, words, shares, wordWeights } = of
   const count = categories.length
   const sums = new Int32Array(count)
-  const features = featuresOf(annotated)
-  for (const feature of features) {
-    const first = feature * count
-    for (let c = 0; c < count; c++) sums[c]! += weights[first + c]!
-  }
+  let size = 0
+  const features = featuresOf(annotated, (word) => {
+    const own = weightOf(word, weights, count)
+    for (let c = 0; c < count; c++) sums[c]! += own[c]!
+    size += word.own.length
+  })
+  addWeights(sums, features, weights)
   const wordSums = new Int32Array(count)
   let share = 0
   for (const token of annotated.tokens) {
@@ -67,9 +69,26 @@ export function scoresOf(annotated: Annotated, of: Model = model()): number[] {
     share += shares[at]!
     for (let c = 0; c < count; c++) wordSums[c]! += wordWeights[at * count + c]!
   }
-  const root = Math.sqrt(features.length || 1)
+  const root = Math.sqrt(size + features.length || 1)
   const wordRoot = Math.sqrt(share / 255 || 1)
   return categories.map((_, c) => bias[c]! + (sums[c]! * scale[c]!) / root + (wordSums[c]! * wordScale[c]!) / wordRoot)
+}
+
+function addWeights(sums: Int32Array, features: number[], weights: Int8Array): void {
+  const count = sums.length
+  for (const feature of features) {
+    const first = feature * count
+    for (let c = 0; c < count; c++) sums[c]! += weights[first + c]!
+  }
+}
+
+/** Added up once: most of a text's features are those of its words alone. */
+function weightOf(word: KnownWord, weights: Int8Array, count: number): Int32Array {
+  if (word.weight?.by === weights) return word.weight.sums
+  const sums = new Int32Array(count)
+  addWeights(sums, word.own, weights)
+  word.weight = { by: weights, sums }
+  return sums
 }
 
 const places = new WeakMap<Uint32Array, Map<string, number>>()

@@ -18,9 +18,10 @@ let turn = 0
 
 /**
  * What the classifier sees of a text: its words, pairs of words, what they mean, and the letters they are made of, so
- * that a misspelt or inflected word still counts. Each feature is a number below `buckets`.
+ * that a misspelt or inflected word still counts. Each feature is a number below `buckets`. `whole` gets a word whose own
+ * features are all new, in place of these.
  */
-export function featuresOf({ tokens, language }: Annotated): number[] {
+export function featuresOf({ tokens, language }: Annotated, whole?: (word: KnownWord) => void): number[] {
   const found: number[] = []
   turn++
   const addBucket = (bucket: number) => {
@@ -29,6 +30,12 @@ export function featuresOf({ tokens, language }: Annotated): number[] {
     found.push(bucket)
   }
   const add = (feature: number) => addBucket(spread(feature))
+  const addWord = (word: KnownWord) => {
+    if (whole && isNew(word)) {
+      for (const bucket of word.own) seen[bucket] = turn
+      whole(word)
+    } else for (const bucket of word.own) addBucket(bucket)
+  }
   const meanings = new Set<Tag>()
   let [previous, beforePrevious] = [0, 0]
   let before: readonly Meant[] = []
@@ -36,9 +43,8 @@ export function featuresOf({ tokens, language }: Annotated): number[] {
     const token = tokens[i]!
     const word = knownWord(wordOf(token), language)
     const sense = token.sense === null ? word : knownWord(token.sense, "en")
-    addBucket(word.bucket)
+    addWord(word)
     if (sense !== word) addBucket(sense.bucket)
-    for (const bucket of word.pieces) addBucket(bucket)
     if (sense.stem !== sense.hash) add(sense.stem)
     if (i > 0) add(mix(previous, sense.stem, 1))
     if (i > 1) add(mix(beforePrevious, sense.stem, 2))
@@ -59,6 +65,11 @@ export function featuresOf({ tokens, language }: Annotated): number[] {
     for (let n = i + 1; n < sorted.length; n++) add(mix(sorted[i]!, sorted[n]!, 8))
   }
   return found
+}
+
+function isNew({ own }: KnownWord): boolean {
+  for (const bucket of own) if (seen[bucket] === turn) return false
+  return true
 }
 
 interface Meant {
@@ -92,13 +103,15 @@ function wordOf({ text, num }: Token): string {
   return num < 100 ? "<adult>" : num > 2005 && num < 2030 ? "<recent>" : "<number>"
 }
 
-interface KnownWord {
+export interface KnownWord {
   hash: number
   /** Without the ending of an English word. */
   stem: number
-  /** Of the word, and of its pieces. */
   bucket: number
-  pieces: number[]
+  /** Of the word and of its pieces, each once. */
+  own: number[]
+  /** What `own` weighs in each category, by the model that asked last. */
+  weight: { by: Int8Array; sums: Int32Array } | null
 }
 
 const known = new Map<string, KnownWord>()
@@ -111,11 +124,13 @@ function knownWord(text: string, language: Language): KnownWord {
   if (found) return found
   if (known.size > maxKnown) known.clear()
   const own = hash(key)
-  const word = {
+  const bucket = spread(own)
+  const word: KnownWord = {
     hash: own,
     stem: isOther ? own : hash(stemOf(text)),
-    bucket: spread(own),
-    pieces: piecesOf(text).map(spread),
+    bucket,
+    own: [...new Set([bucket, ...piecesOf(text).map(spread)])],
+    weight: null,
   }
   if (text.length < 64) known.set(key, word)
   return word

@@ -1,5 +1,5 @@
 import { type Annotated, has, type Token } from "../words/annotate.ts"
-import type { Tag } from "../words/lexicon.ts"
+import { grownUp, type Tag } from "../words/lexicon.ts"
 import { type Age, findAges, isNumeric } from "./ages.ts"
 import { findHints } from "./hints.ts"
 
@@ -43,9 +43,8 @@ interface Scene extends Annotated {
 
 /** What points at minors in the words of a text, by who or what it is said of. */
 export function findMinors(annotated: Annotated): Finding[] {
-  const young = annotated.tokens.map(mayPoint)
   const hasNumber = annotated.tokens.some(isNumeric)
-  if (!hasNumber && !young.includes(true)) return []
+  if (!hasNumber && !annotated.tokens.some(({ mayPoint }) => mayPoint)) return []
   const scene = sceneOf(annotated)
   const findings: Finding[] = []
   // Somebody who speaks of their children or of the ban closes no room.
@@ -67,14 +66,10 @@ export function findMinors(annotated: Annotated): Finding[] {
     add(grade, one.from, one.to, `${one.how} of ${of}`, one.certainty === "hint" ? "hint" : "age", one.isOwn)
   }
   for (const [i, token] of annotated.tokens.entries()) {
-    if (young[i]) add(gradeOfWord(i, scene), i, i + 1, `"${token.text}"`, has(token, "code") ? "code" : "word")
+    if (token.mayPoint) add(gradeOfWord(i, scene), i, i + 1, `"${token.text}"`, has(token, "code") ? "code" : "word")
   }
   return findings
 }
-
-/** Whether `gradeOfWord` can find anything in it. */
-const mayPoint = (token: Token) =>
-  token.tags.size > 0 && (has(token, "code", "child", "pupil", "childish", "girl") || grownUp.test(token.text))
 
 /** A sentence without an end is cut, so that a text takes time linear in its length. */
 const maxSentence = 60
@@ -301,9 +296,6 @@ function signsOf(text: string): Sign[] {
   if (text.length < 64) known.set(text, all)
   return all
 }
-
-const grownUp =
-  /^(?:legal|adult|adults|grown|grownup|mature|volljahrig\w*|erwachsen\w*|adulta?|majeure?|совершеннолетн\S*|взросл\S*)$/
 
 /** "barely legal", "not an adult yet" */
 function gradeOfGrownUp(tokens: Token[], i: number, { from, to, tags }: Sentence): Grade | null {

@@ -97,8 +97,8 @@ export function annotate(words: readonly Word[]): Annotated {
       end = words[++i]!.end
     }
     const isAge = num !== null && num < 100 && text.length > 5 && isCompoundAge(text)
-    const { tags, sense } = meaning
-    tokens.push({ text, start, end, tags, num, isAge, ordinal: num === null ? meaning.ordinal : null, sense })
+    const { tags, sense, mayPoint } = meaning
+    tokens.push({ text, start, end, tags, num, isAge, ordinal: num === null ? meaning.ordinal : null, sense, mayPoint })
   }
   return { tokens, language }
 }

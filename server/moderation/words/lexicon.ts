@@ -259,18 +259,29 @@ export interface Meaning {
   ordinal: number | null
   /** The word in English, of a word in another language. */
   sense: string | null
+  /** Whether the word alone may point at a minor. */
+  mayPoint: boolean
 }
+
+export const grownUp =
+  /^(?:legal|adult|adults|grown|grownup|mature|volljahrig\w*|erwachsen\w*|adulta?|majeure?|совершеннолетн\S*|взросл\S*)$/
+
+const mayPoint = (text: string, tags: Tags) =>
+  tags.size > 0 && (pointing.some((tag) => tags.has(tag)) || grownUp.test(text))
+const pointing: Tag[] = ["code", "child", "pupil", "childish", "girl"]
 
 export function meaningOf(text: string, { meanings }: Entry, language: Language, hasKana: boolean): Meaning {
   const at = languages.indexOf(language) * 2 + (hasKana ? 1 : 0)
   const known = meanings[at]
   if (known) return known
   const num = text === "." ? null : numberOf(text, language)
+  const tags = tagsOf(text, language, hasKana)
   const meaning: Meaning = {
-    tags: tagsOf(text, language, hasKana),
+    tags,
     num,
     ordinal: num === null ? ordinalOf(text, language) : null,
     sense: senseOf(text, language, hasKana),
+    mayPoint: mayPoint(text, tags),
   }
   meanings[at] = meaning
   return meaning
