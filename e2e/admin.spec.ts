@@ -387,7 +387,7 @@ test.describe("the panel", () => {
     const file = page.waitForEvent("download")
     await page.getByRole("button", { name: "Export CSV" }).click()
     const rows = (await readFile(await (await file).path(), "utf8")).trim().split("\r\n")
-    expect(rows).toHaveLength(49)
+    expect(rows).toHaveLength(51)
     const prices = rows.slice(1).map((row) => Number(/,(\d+(?:\.\d+)?),/.exec(row)![1]))
     expect(prices).toEqual(prices.toSorted((a, b) => b - a))
 

@@ -34,7 +34,11 @@ export async function linksFor(dataDir: string, to: string, path: string): Promi
 async function emailsTo(dataDir: string, to: string) {
   const outbox = join(dataDir, "outbox")
   if (!existsSync(outbox)) return []
-  const files = readdirSync(outbox).sort().reverse()
+  // An email is written beside its name first.
+  const files = readdirSync(outbox)
+    .filter((file) => file.endsWith(".eml"))
+    .sort()
+    .reverse()
   const emails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(outbox, file)))))
   return emails.filter((email) => email.to?.some((one) => one.address === to))
 }
