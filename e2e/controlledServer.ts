@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { buildApp } from "#server/app.ts"
 import { users } from "#server/auth/tables.ts"
+import { askForRatings } from "#server/desk/ratings.ts"
 import { useAllowance } from "#server/membership/allowance.ts"
 import { endMemberships, remindMembers } from "#server/membership/reminders.ts"
 import { readSettings } from "#server/settings.ts"
@@ -34,6 +35,7 @@ async function fulfil(wish: Wish): Promise<void> {
   // The jobs follow a clock of their own; here they are not waited for.
   await endMemberships(store, app.paymentContext.home())
   await remindMembers(store, app.paymentContext.home())
+  await askForRatings(store)
 }
 
 /** What sending messages will do. */

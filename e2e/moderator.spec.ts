@@ -1,11 +1,11 @@
 import { notificationTexts } from "#contract/buyingText.ts"
-import type { ChatMessage, ChatRoom } from "#contract/chat.ts"
+import type { ChatRoom } from "#contract/chat.ts"
 import { chatTexts, staffTexts } from "#contract/memberText.ts"
 import type { FlaggedItem } from "#contract/moderation.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { anAccount, ask, newAddress, newWord, password, signInAs, tokenOf } from "./customers.ts"
 import { axe, expect, shot, test } from "./fixtures.ts"
-import { cold, desk, moderatorEmail } from "./moderatorPage.ts"
+import { aTalk, cold, desk } from "./moderatorPage.ts"
 
 /** A moderator's day: what members write comes through the API, what is answered is read there. */
 
@@ -469,22 +469,4 @@ async function aModerator(url: string, token: string): Promise<{ id: number; ema
   const email = newAddress()
   const body = { email, full_name: "Mona Moderator", password }
   return { email, ...(await ask<{ id: number }>(url, "POST /admin/moderators", { token, body })) }
-}
-
-/** A member's room about one of the moderator's models, by its place among them. */
-async function aTalk(url: string, member: string, place: number) {
-  const moderator = await tokenOf(url, moderatorEmail)
-  const me = await ask<{ id: number }>(url, "GET /auth/me", { token: moderator })
-  const dolls = await ask<{ id: number }[]>(url, `GET /dolls/moderator/${me.id}/?limit=100`, { token: moderator })
-  const token = await tokenOf(url, member)
-  const room = await ask<ChatRoom>(url, "POST /chat/rooms/", { token, body: { doll_id: dolls[place]!.id } })
-  return {
-    room,
-    says: (content: string) =>
-      ask<ChatMessage>(url, "POST /chat/messages/", { token, body: { content, chat_room_id: room.id } }),
-    messages: () => ask<ChatMessage[]>(url, `GET /chat/rooms/${room.id}/messages`, { token }),
-    unread: async () =>
-      (await ask<{ unread_per_room: Record<string, number> }>(url, "GET /chat/unread-count", { token: moderator }))
-        .unread_per_room,
-  }
 }

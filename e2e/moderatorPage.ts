@@ -1,4 +1,5 @@
-import { signInAs } from "./customers.ts"
+import type { ChatMessage, ChatRoom } from "#contract/chat.ts"
+import { ask, signInAs, tokenOf } from "./customers.ts"
 import { expect, type Page } from "./fixtures.ts"
 
 export const moderatorEmail = "moderator@demo.example"
@@ -18,4 +19,22 @@ export async function cold(page: Page, path: RegExp, address: string, text: stri
   await page.unroute(path)
   await alert.getByRole("button", { name: "Try again" }).click()
   await expect(alert).toBeHidden()
+}
+
+/** A member's room about one of the moderator's models, by its place among them. */
+export async function aTalk(url: string, member: string, place: number) {
+  const moderator = await tokenOf(url, moderatorEmail)
+  const me = await ask<{ id: number }>(url, "GET /auth/me", { token: moderator })
+  const dolls = await ask<{ id: number }[]>(url, `GET /dolls/moderator/${me.id}/?limit=100`, { token: moderator })
+  const token = await tokenOf(url, member)
+  const room = await ask<ChatRoom>(url, "POST /chat/rooms/", { token, body: { doll_id: dolls[place]!.id } })
+  return {
+    room,
+    says: (content: string) =>
+      ask<ChatMessage>(url, "POST /chat/messages/", { token, body: { content, chat_room_id: room.id } }),
+    messages: () => ask<ChatMessage[]>(url, `GET /chat/rooms/${room.id}/messages`, { token }),
+    unread: async () =>
+      (await ask<{ unread_per_room: Record<string, number> }>(url, "GET /chat/unread-count", { token: moderator }))
+        .unread_per_room,
+  }
 }

@@ -25,7 +25,7 @@ export function FoundMessages({ owner, q, linkTo, onOpen }: FoundMessagesProps) 
   return (
     <section aria-labelledby="found-messages" className="border-line border-t">
       <h2 id="found-messages" className="px-4 pt-4 pb-1 font-semibold text-ui md:px-3.5">
-        Messages
+        Found in messages
       </h2>
       <p role="status" className="px-4 pb-2 text-ink-2 text-meta md:px-3.5">
         {isPending && "Searching"}
@@ -35,7 +35,7 @@ export function FoundMessages({ owner, q, linkTo, onOpen }: FoundMessagesProps) 
       {error && !data && (
         <ErrorState title="Failed to search messages" detail={explain(error)} retry={() => void refetch()} />
       )}
-      <ul aria-label="Messages">
+      <ul aria-label="Found in messages">
         {found.map(({ id, chat_room_id, by_member, member_name, doll_name, created_at, excerpt }) => (
           <li key={id} className="border-line border-t">
             <Link

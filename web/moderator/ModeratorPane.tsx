@@ -2,6 +2,7 @@ import { Info } from "lucide-react"
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import type { ChatRoomDetail } from "#contract/chat.ts"
+import type { AccountFrame } from "#contract/sockets.ts"
 import { queries } from "../api/queries.ts"
 import { Paused } from "../auth/Paused.tsx"
 import { ConnectionBanner } from "../chat/Banner.tsx"
@@ -11,6 +12,7 @@ import { MessageLog } from "../chat/MessageLog.tsx"
 import { DropArea, RoomHeader, Typing } from "../chat/PaneParts.tsx"
 import { useChatMark } from "../chat/useChatMark.ts"
 import { useConversation, useRoomChanges } from "../chat/useConversation.ts"
+import { onFrame } from "../session/frames.ts"
 import { Notes } from "../staff-ui/Notes.tsx"
 import { Timeline } from "../staff-ui/Timeline.tsx"
 import { Alert } from "../ui/Alert.tsx"
@@ -77,6 +79,7 @@ export function ModeratorPane({
     if (wasHere.current !== undefined && isHere !== wasHere.current) conversation.reload()
     wasHere.current = isHere
   }, [isHere, conversation])
+  useSnoozeEnd(roomId, view, conversation)
   const around = useMessagesAround(roomId, messageId, view, conversation, toLatest)
   const wasWaiting = useRef(0)
   const waiting = view.outgoing.length
@@ -218,6 +221,24 @@ export function ModeratorPane({
       </div>
     </div>
   )
+}
+
+/** Reads the room again when its snooze may have ended: at its time, in another tab, or because the member wrote. */
+function useSnoozeEnd(roomId: number, { facts, room }: View, conversation: Conversation): void {
+  useEffect(
+    () =>
+      onFrame<Extract<AccountFrame, { type: "desk" }>>("desk", ({ room_id }) => {
+        if (room_id === roomId) conversation.reload()
+      }),
+    [roomId, conversation],
+  )
+  const isSnoozed = Boolean(facts?.snoozed)
+  const written = room.messages.findLast(({ sender_id }) => sender_id === facts?.user_id)?.id
+  const seen = useRef(written)
+  useEffect(() => {
+    if (isSnoozed && seen.current !== undefined && written !== seen.current) conversation.reload()
+    seen.current = written
+  }, [isSnoozed, written, conversation])
 }
 
 /** Moves focus once the conversation is loaded. Returns the heading's ref. */
