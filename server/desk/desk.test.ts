@@ -236,6 +236,26 @@ test("words are found in the messages of one's own rooms, newest first, never in
   expect(await shop.app.store.db.select().from(chatWords).where(eq(chatWords.messageId, last.id))).toEqual([])
 })
 
+test("order numbers, addresses and decimals are found as they are written, and by their parts", async () => {
+  const room = await aRoom(shop)
+  const text = "ORD-104233: 12.5 cm for $1,240.00 on 2026-11-24, see www.care.example/wax_kit?x=1"
+  await says(shop, room, room.member, text)
+  await indexMessages(shop.app.store)
+  for (const q of [
+    "ORD-104233",
+    "104233",
+    "12.5",
+    "1,240.00",
+    "2026-11-24",
+    "www.care.example/wax_kit",
+    "kit",
+    "care",
+  ]) {
+    const path = `GET /api/chat/moderator/messages?q=${encodeURIComponent(q)}` as const
+    expect([q, (await shop.call(path, { as: room.moderator })).body.items]).toMatchObject([q, [{ by_member: true }]])
+  }
+})
+
 test("pages of a search neither repeat nor skip a message, and a room opens around one of them", async () => {
   const room = await aRoom(shop)
   const ids: number[] = []

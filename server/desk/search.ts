@@ -70,13 +70,14 @@ export async function searchMessages(store: Store, actor: Actor, { q, before }: 
 
 /**
  * $1: how many at once, $2: messages that are newer may still be missing, because ids are not committed in their order.
- * So the mark stays behind them, and those after it are looked at again.
+ * So the mark stays behind them, and those after it are looked at again. Without punctuation there are the same words as
+ * in a query: PostgreSQL would keep "ORD-104233", an address or 12.5 as one, which no query has.
  */
 const indexing = `
   with known as (select message_id from chat_words_until for update skip locked),
   found as (
     select m.id, m.room_id, r.doll_id, m.created_at,
-      coalesce(nullif(m.content, ''), translate(m.file_name, '._-', '   '), '') as text
+      regexp_replace(coalesce(nullif(m.content, ''), m.file_name, ''), '[[:punct:]]', ' ', 'g') as text
     from chat_messages m join chat_rooms r on r.id = m.room_id
     where m.id > (select message_id from known) and m.deleted_at is null
       and not exists (select from chat_words w where w.message_id = m.id)
