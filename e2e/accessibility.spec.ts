@@ -78,11 +78,16 @@ const people: Person[] = [
     pages: [
       "/moderator",
       "/moderator?room=",
+      "/moderator?q=the",
+      "/moderator?queue=snoozed",
       "/moderator-assignments",
       "/staff-dashboard",
       ...["moderation-summary", "chat-activity"].map((tab) => `/staff-dashboard?tab=${tab}`),
     ],
-    dialogs: [],
+    dialogs: [
+      ["/moderator?room=", "Snooze chat"],
+      ["/moderator?room=", "Hand over chat"],
+    ],
   },
   {
     who: "an admin",
@@ -103,6 +108,7 @@ const people: Person[] = [
         "models",
         "videos",
         "slideshow",
+        "redirects",
         "admins",
         "moderators",
         "orders",
@@ -121,6 +127,8 @@ const people: Person[] = [
     ],
     dialogs: [
       ["/admin?tab=orders", /^ORD-/],
+      ["/admin?tab=models", "Import"],
+      ["/admin?tab=redirects", "Add redirect"],
       ["/admin?tab=slideshow", "Actions for slide 1", "Delete"],
       ["/moderator-assignments", /^Edit assignments/],
     ],
@@ -139,13 +147,13 @@ for (const { who, email, pages, dialogs } of people) {
       await passAgeGate(page)
     }
     for (const path of pages) {
-      await page.goto(/[=/]$/.test(path) && path !== "/" ? path + (await firstOf(path, site.url, token)) : path)
+      await page.goto(await addressOf(path, site.url, token))
       await expect(page.locator("main h1").filter({ visible: true })).toHaveCount(1)
       await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
       await audit(page, `${who} ${path}`)
     }
     for (const [path, name, item] of dialogs) {
-      await page.goto(path)
+      await page.goto(await addressOf(path, site.url, token))
       await page.getByRole("main").getByRole("button", { name }).first().click()
       if (item) await page.getByRole("menuitem", { name: item }).click()
       await expect(page.getByRole("dialog")).toBeVisible()
@@ -154,9 +162,10 @@ for (const { who, email, pages, dialogs } of people) {
   })
 }
 
-/** The number that such an address ends with. */
-async function firstOf(path: string, url: string, token?: string): Promise<number> {
+/** With the number that such an address ends with. */
+async function addressOf(path: string, url: string, token?: string): Promise<string> {
+  if (!/[=/]$/.test(path) || path === "/") return path
   const list = { "/order/": "/orders", "/chat?room=": "/chat/user/rooms/", "/moderator?room=": "/chat/moderator/rooms" }
   const [first] = await ask<{ id: number }[]>(url, `GET ${list[path as keyof typeof list]}`, { token })
-  return first!.id
+  return path + first!.id
 }

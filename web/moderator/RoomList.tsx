@@ -184,7 +184,7 @@ function Queues({ owner, current, onChoose }: { owner: string; current: Queue; o
             aria-pressed={isCurrent}
             onClick={() => onChoose(id)}
             className={cx(
-              "-mb-px inline-flex min-h-11 flex-1 items-center justify-center gap-1.5 border-b-2 px-1 text-ui focus-visible:-outline-offset-2",
+              "-mb-px inline-flex min-h-11 flex-1 items-center justify-center gap-1 border-b-2 px-1 text-meta focus-visible:-outline-offset-2",
               isCurrent ? "border-ink font-semibold" : "edgeless text-ink-2 hover:text-ink",
             )}
           >

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { ChevronDown } from "lucide-react"
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
 import { useSearchParams } from "react-router"
 import { maxEditedModels } from "#contract/adminLimits.ts"
@@ -24,6 +25,7 @@ import {
   pastedInto,
   readCell,
   shownIn,
+  wordsOf,
 } from "./gridCells.ts"
 
 const perPage = 50
@@ -233,8 +235,11 @@ function Narrow() {
 
 function Columns({ chosen, onChoose }: { chosen: GridField[]; onChoose(fields: GridField[]): void }) {
   return (
-    <details className="mb-4">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-ui">Columns</summary>
+    <details className="group mb-4">
+      <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-3 font-semibold text-ui">
+        Columns
+        <ChevronDown aria-hidden size={18} className="group-open:rotate-180" />
+      </summary>
       <div className="flex flex-wrap gap-x-5">
         {gridFields
           .filter((field) => field !== "name")
@@ -341,6 +346,11 @@ function Cells({ rows, fields, grid }: { rows: Row[]; fields: GridField[]; grid:
 
 function GridRow({ row, at, fields, grid }: { row: Row; at: number; fields: GridField[]; grid: Grid }) {
   const { doll, typed, faults, failure, theirs } = row
+  const elsewhere = theirs
+    ? gridFields
+        .filter((field) => shownIn(theirs, field) !== shownIn(doll, field))
+        .map((field) => `${gridLabels[field]} is now ${wordsOf(theirs, field) || "empty"}`)
+    : []
   const hidden = (Object.keys(faults) as GridField[]).filter((field) => !fields.includes(field))
   return (
     <>
@@ -365,20 +375,14 @@ function GridRow({ row, at, fields, grid }: { row: Row; at: number; fields: Grid
           <td colSpan={fields.length + 1} className="bg-warn-soft px-4 py-3">
             <p role="alert" className="font-semibold text-warn">
               {`${doll.name} wasn't saved. `}
-              <span className="font-normal">{failure}</span>
+              <span className="font-normal">{theirs ? "Someone else has changed it in the meantime." : failure}</span>
             </p>
             {hidden.map((field) => (
               <p key={field}>{`${gridLabels[field]}: ${faults[field]}`}</p>
             ))}
             {theirs && (
               <>
-                <p>
-                  {Object.keys(typed)
-                    .map((field) => field as GridField)
-                    .map((field) => `${gridLabels[field]} is now ${shownIn(theirs, field) || "empty"}`)
-                    .join(", ")}
-                  .
-                </p>
+                {elsewhere.length > 0 && <p>{`${elsewhere.join(", ")}.`}</p>}
                 <div className="mt-3 flex flex-wrap gap-3">
                   <Button variant="outline" onClick={() => grid.settle(row, true)}>
                     Keep my changes

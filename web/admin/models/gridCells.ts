@@ -42,6 +42,10 @@ export function shownIn(doll: Doll, field: GridField): string {
   return value === null || value === undefined ? "" : String(value)
 }
 
+/** The same in words: a choice by its label. */
+export const wordsOf = (doll: Doll, field: GridField): string =>
+  choices[field]?.find(([value]) => value === shownIn(doll, field))?.[1] ?? shownIn(doll, field)
+
 /** A cell's value, or what is wrong with it. */
 export function readCell(doll: Doll, field: GridField, typed: string): { value: unknown } | { fault: string } {
   const isChoice = field === "is_available" || field === "draft"

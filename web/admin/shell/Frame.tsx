@@ -38,7 +38,7 @@ export function Frame({ user, tabs, current, children }: FrameProps) {
     <div className="wrap pb-12">
       <div className={frameColumns(narrow)}>
         <div className="no-print max-md:hidden">
-          <div className="sticky top-4 py-4">
+          <div className="sticky top-0 -mx-1 max-h-dvh overflow-y-auto px-1 py-4">
             <Rail tabs={tabs} current={current} words={narrow ? "never" : "wide"} />
             <div
               className={cx(
