@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { AdminOrderDetail } from "#contract/admin.ts"
 import type { AdminReturn, OrderReturns } from "#contract/refunds.ts"
-import { returnTexts } from "#contract/refundText.ts"
+import { refundTexts, returnTexts } from "#contract/refundText.ts"
 import { days } from "#server/clock.ts"
 import { type FakeNowPayments, openPayingShop } from "#test/nowpayments.ts"
 import { aSentOrder, payout, refundWith } from "#test/refunds.ts"
@@ -134,6 +134,18 @@ test("returns end with the shop's term, and the answer says until when it was", 
   expect((await options()).body).toMatchObject({ lines: [], until: expect.any(String) })
   const unshipped = await aSent({ ship: false })
   expect((await ask(unshipped)).body.detail).toBe(returnTexts.notYet)
+})
+
+test("what was refunded in full, as an amount, is not asked back: there is nothing left to refund", async () => {
+  const sent = await aSent({ quantity: 2 })
+  const options = () => shop.call<OrderReturns>(`GET /api/orders/${sent.order.id}/returns`, { as: sent.buyer })
+  await refundWith(shop, staff, sent.order.id, { amount: 500, reason: "goodwill" })
+  expect((await options()).body.lines).toMatchObject([{ quantity: 2 }])
+  await refundWith(shop, staff, sent.order.id, { amount: 100, reason: "goodwill" })
+  expect((await options()).body.lines).toEqual([])
+  const asked = await ask(sent)
+  expect([asked.status, asked.body.detail]).toEqual([409, refundTexts.nothingLeft])
+  expect(await list(`q=${sent.order.orderNumber}`)).toEqual([])
 })
 
 test("nobody sees or changes the return of somebody else", async () => {

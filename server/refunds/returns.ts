@@ -9,7 +9,7 @@ import type {
   Return,
   ReturnStatus,
 } from "#contract/refunds.ts"
-import { returnReasonTexts, returnStatusTexts, returnTexts } from "#contract/refundText.ts"
+import { refundTexts, returnReasonTexts, returnStatusTexts, returnTexts } from "#contract/refundText.ts"
 import { type Actor, assertAdmin, assertNotSuspended, assertUser, type Person } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import { after, days } from "../clock.ts"
@@ -22,7 +22,7 @@ import { admit, type Moderation } from "../moderation/moderation.ts"
 import { notifyAdmins } from "../notifications/adminAlerts.ts"
 import { notify } from "../notifications/notifications.ts"
 import { aboutOrder } from "../orders/emails.ts"
-import { countReturns, openReturns, takenOf } from "../orders/refundLedger.ts"
+import { countReturns, openReturns, refundableCents, takenOf } from "../orders/refundLedger.ts"
 import { orderItems, orders, refunds, returnItems, returns } from "../orders/tables.ts"
 import {
   type ItemRow,
@@ -71,7 +71,7 @@ async function present(tx: Tx, order: OrderRow, returnDays: number): Promise<Ord
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.id))
   const taken = await takenOf(tx, order.id)
-  const isOpen = until !== null && until > tx.now()
+  const isOpen = until !== null && until > tx.now() && refundableCents(order) > 0
   const paidOut = await tx.db
     .select()
     .from(refunds)
@@ -123,6 +123,7 @@ async function createReturn(tx: Tx, actor: Person, id: number, input: RequestRet
   const until = returnableUntil(order, returnDays)
   if (!until) throw new Refusal("WRONG_STATE", returnTexts.notYet)
   if (until <= tx.now()) throw new Refusal("WRONG_STATE", returnTexts.over(day.format(until)))
+  if (refundableCents(order) === 0) throw new Refusal("WRONG_STATE", refundTexts.nothingLeft)
   const taken = await takenOf(tx, id)
   const seen = new Set<number>()
   const lines = input.lines.map(({ doll_id, quantity }, at) => {
