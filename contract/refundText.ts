@@ -40,6 +40,7 @@ export const refundTexts = {
   notDue: "This refund isn't due any more.",
   notReceived: "Only a return that was received can be refunded.",
   orderEnded: "The order won't be shipped, so this refund can't be cancelled.",
+  notSent: "The order has shipped without these pieces, so this refund can't be cancelled.",
   sold: (name: string) => `The pieces of ${name} that went back into stock have been sold since.`,
   payoutAmount: "Please enter the amount that was paid out, such as 0.0125.",
   partly: "Partially refunded",

@@ -2,14 +2,15 @@ import type { FastifyReply } from "fastify"
 import { AdminOrderDetail } from "#contract/admin.ts"
 import { IdParams } from "#contract/common.ts"
 import { MoveReturn, NewRefund, SettleRefund } from "#contract/refunds.ts"
-import { onlyAdmins } from "../auth/actor.ts"
+import { assertAdmin, onlyAdmins } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import type { Tx } from "../db/store.ts"
+import { once } from "../http/idempotency.ts"
 import { originOf } from "../http/origin.ts"
 import type { OrderRow } from "../orders/transitions.ts"
 import * as refunds from "../refunds/refunds.ts"
 import { moveReturn } from "../refunds/returns.ts"
-import { assertSeen, tagged } from "./orders.ts"
+import { assertSeen, getAnyOrder, tagged } from "./orders.ts"
 
 const docs = (summary: string) => ({ tags: ["Refunds and returns"], summary })
 const response = { 200: AdminOrderDetail }
@@ -27,11 +28,20 @@ export function refundRoutes({ http, store, settings }: Context): void {
       onRequest: onlyAdmins("financial_admin"),
       schema: { ...docs("Refund an order, in full or in part"), params: IdParams, body: NewRefund, response },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { actor, params, body, headers } = request
+      assertAdmin(actor, "financial_admin")
       const seen = (order: OrderRow) => assertSeen(order, headers["if-match"])
       const guarded = { assertSeen: seen, home: originOf(request, settings) }
-      return change(reply, (tx) => refunds.createRefund(tx, actor, params.id, body, guarded))
+      const call = { headers, reply, scope: `refunds order ${params.id} user ${actor.id}`, body }
+      await once(store, call, (finish) =>
+        store.transaction(async (tx) => {
+          await refunds.createRefund(tx, actor, params.id, body, guarded)
+          return finish(tx, 200, null)
+        }),
+      )
+      const { order, etag } = await getAnyOrder(store, actor, params.id)
+      return reply.header("etag", etag).send(order)
     },
   )
   http.post(

@@ -143,6 +143,24 @@ test("a refund entered in error is cancelled, and its pieces are taken out of st
   expect(again.body.refund.due).toBe(300)
 })
 
+test("pieces that were refunded before the rest of the order shipped stay refunded: they were not sent", async () => {
+  const { order, doll } = await aSent({ quantity: 2, ship: false, stock: 5 })
+  const lines = [{ doll_id: doll.id, quantity: 1, restock: true }]
+  const cancel = (id: number) => shop.call(`POST /api/admin/refunds/${id}/cancel`, { as: staff })
+  const first = (await refund(order.id, { lines, reason: "out_of_stock" })).body.refunds[0]!
+  expect((await cancel(first.id)).status).toBe(200)
+  const pieces = (await refund(order.id, { lines, reason: "out_of_stock" })).body.refunds[1]!
+  const amount = (await refund(order.id, { amount: 10, reason: "goodwill" })).body.refunds[2]!
+  const stock = await stockOf(doll.id)
+  const parcels = [{ order_number: order.orderNumber, tracking_number: "RM 2" }]
+  await shop.call("POST /api/admin/orders/ship", { as: staff, body: { parcels } })
+
+  const refused = await cancel(pieces.id)
+  expect([refused.status, refused.body.detail]).toEqual([409, refundTexts.notSent])
+  expect(await stockOf(doll.id)).toBe(stock)
+  expect((await cancel(amount.id)).body).toMatchObject({ status: "shipped", refund: { due: 300 } })
+})
+
 test("the provider's own refund settles the one that is due; another one after that is looked at by staff", async () => {
   const { order, payment } = await aSent()
   await refund(order.id, { amount: 50, reason: "goodwill" })
@@ -179,6 +197,25 @@ test("an order changed in the meantime is not refunded, so a repeated call does 
   expect(answers.map(({ status }) => status)).toEqual([200, 412])
   expect(answers[1]!.body.detail).toBe(orderTexts.changed)
   expect((await rowOf(order.id)).refundDueCents).toBe(1000)
+})
+
+test("a refund that is sent again with its Idempotency-Key is made once, also at the same time", async () => {
+  const { order } = await aSent()
+  const key = { "idempotency-key": `refund-${order.id}` }
+  const body = { amount: 10, reason: "other" }
+  const { headers } = await shop.call(`GET /api/admin/orders/${order.id}`, { as: staff })
+  const seen = { ...key, "if-match": String(headers.etag) }
+  const first = await refund(order.id, body, seen)
+  const again = await refund(order.id, body, seen)
+  expect([again.status, again.headers["idempotent-replayed"]]).toEqual([200, "true"])
+  expect([again.body, again.headers.etag]).toEqual([first.body, first.headers.etag])
+  expect((await refund(order.id, { ...body, amount: 20 }, key)).body).toMatchObject({ code: "IDEMPOTENCY_MISMATCH" })
+  expect((await rowOf(order.id)).refundDueCents).toBe(1000)
+
+  const other = await aSent()
+  const both = await Promise.all([refund(other.order.id, body, key), refund(other.order.id, body, key)])
+  expect(both.map(({ status }) => status)).toContain(200)
+  expect((await rowOf(other.order.id)).refundDueCents).toBe(1000)
 })
 
 test("revenue, the customer's total and the discount's report follow what was paid out", async () => {

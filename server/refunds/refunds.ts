@@ -224,8 +224,11 @@ export async function cancelRefund(tx: Tx, actor: Actor, id: number): Promise<Or
   const { locked, refund } = await lockDue(tx, id)
   const { order, items } = locked
   if (order.status === "refund_due") throw new Refusal("WRONG_STATE", refundTexts.orderEnded)
-  const why = { reason: "corrected" as const, actorId: actor.id, orderId: order.id, note: "refund cancelled" }
   const rows = await tx.db.select().from(refundItems).where(eq(refundItems.refundId, id))
+  if (isFromBeforeShipping(refund, order) && rows.some(({ quantity }) => quantity > 0)) {
+    throw new Refusal("WRONG_STATE", refundTexts.notSent)
+  }
+  const why = { reason: "corrected" as const, actorId: actor.id, orderId: order.id, note: "refund cancelled" }
   for (const { orderItemId, restocked, released } of rows) {
     const item = items.find((one) => one.id === orderItemId)!
     const taken = restocked > 0 ? await changeStock(tx, item.dollId, { by: -restocked }, why) : true
@@ -242,6 +245,10 @@ export async function cancelRefund(tx: Tx, actor: Actor, id: number): Promise<Or
   await audit(tx, actor, { action: "refund.cancel", target: { kind: "order", id: order.id }, after: { refund: id } })
   return after
 }
+
+/** The pieces of such a refund were not packed. */
+const isFromBeforeShipping = ({ createdAt }: RefundRow, { shippedAt }: OrderRow) =>
+  shippedAt !== null && createdAt < shippedAt
 
 async function lockDue(tx: Tx, id: number): Promise<{ locked: LockedOrder; refund: RefundRow }> {
   const [found] = await tx.db.select({ orderId: refunds.orderId }).from(refunds).where(eq(refunds.id, id))
