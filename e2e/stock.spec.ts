@@ -22,7 +22,7 @@ test("@desktop a customer asks for a sold out model, an admin counts it anew, an
   await expect(customer.getByText(/when it's back/)).toBeVisible()
   await customer.goto("/dashboard?tab=settings")
   await expect(customer.getByRole("link", { name })).toBeVisible()
-  await customer.getByRole("button", { name: `Stop waiting for ${name}` }).click()
+  await customer.getByRole("button", { name: `Remove ${name}` }).click()
   await expect(customer.getByRole("link", { name })).toHaveCount(0)
 
   await panel(page, site.url, `stock&q=${encodeURIComponent(name)}`, "content@demo.example")

@@ -35,7 +35,7 @@ export function AlertSettings({ user }: { user: User }) {
     <section
       id="alerts"
       aria-labelledby="alerts-title"
-      className="scroll-mt-24 rounded-card border border-line bg-surface p-5 sm:p-6"
+      className="min-w-0 wrap-anywhere scroll-mt-24 rounded-card border border-line bg-surface p-5 sm:p-6"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h3 id="alerts-title" className="font-display text-h3">

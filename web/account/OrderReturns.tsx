@@ -68,7 +68,7 @@ export function OrderReturns({ order }: { order: Order }) {
 }
 
 function RefundRow({ refund }: { refund: Refund }) {
-  const { status, amount, settled_at, payout_id, payout_amount, payout_currency } = refund
+  const { status, amount, created_at, settled_at, payout_id, payout_amount, payout_currency } = refund
   const sent = payout_amount && `${payout_amount} ${(payout_currency ?? "").toUpperCase()}`
   return (
     <li className="py-4">
@@ -78,6 +78,7 @@ function RefundRow({ refund }: { refund: Refund }) {
         </Tag>
         <span className="tabular ml-auto font-semibold">{money(amount)}</span>
       </p>
+      {status === "due" && <p className="mt-1 text-ink-2 text-ui">{`Since ${dateOf(created_at)}`}</p>}
       {settled_at && (
         <p className="mt-1 text-ink-2 text-ui">{[`Sent on ${dateOf(settled_at)}`, sent].filter(Boolean).join(", ")}</p>
       )}
@@ -102,11 +103,16 @@ function ReturnRow({ one, onChange }: { one: Return; onChange(found: Found): voi
         <span className="text-ui">{one.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ")}</span>
       </p>
       <p className="mt-1 text-ink-3 text-meta">{`${returnReasonTexts[one.reason]}, ${dateOf(one.created_at)}`}</p>
-      {[one.note, one.instructions, one.refusal, one.condition].map(
-        (text) =>
+      {[
+        ["Your note", one.note],
+        ["Instructions", one.instructions],
+        ["Why it was declined", one.refusal],
+        ["Condition on arrival", one.condition],
+      ].map(
+        ([label, text]) =>
           text && (
-            <p key={text} className="wrap-anywhere mt-1 max-w-measure whitespace-pre-line text-ink-2 text-ui">
-              {text}
+            <p key={label} className="wrap-anywhere mt-1 max-w-measure whitespace-pre-line text-ink-2 text-ui">
+              {`${label}: ${text}`}
             </p>
           ),
       )}

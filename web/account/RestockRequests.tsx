@@ -43,7 +43,7 @@ export function RestockRequests({ user }: { user: User }) {
           <Button
             variant="outline"
             busy={busy === one.id}
-            aria-label={`Stop waiting for ${one.name}`}
+            aria-label={`Remove ${one.name}`}
             onClick={() => void leave(one)}
           >
             Remove
