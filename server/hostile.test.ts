@@ -40,11 +40,13 @@ test.each(Object.keys(newcomers))(
     const before = await rowsOf(estate.owner)
     let as = await newcomers[who]!()
     let accepted = 0
+    let allowed = 0
     for (let i = 0; i < total / Object.keys(newcomers).length; i++) {
       const operation = operations[i % operations.length]!
       const { call, ...options } = requestTo(operation, random)
       const answer = await shop.call(call, { as, ...options })
       if (answer.status < 300) accepted++
+      if (answer.status !== 401 && answer.status !== 403) allowed++
       for (const fault of faultsOf(operation, answer))
         failures.push(`request ${i}: ${fault}: ${call} ${JSON.stringify(options).slice(0, 500)}`)
       // It has signed out, or deleted its account.
@@ -52,7 +54,7 @@ test.each(Object.keys(newcomers))(
     }
     expect(failures.slice(0, 20), `HOSTILE_SEED=${seed}`).toEqual([])
     // Otherwise nothing passes the first schema.
-    expect(accepted).toBeGreaterThan(total / 100)
+    expect(accepted).toBeGreaterThan(allowed / 5)
     if (who !== "admin") expect(await rowsOf(estate.owner)).toEqual(before)
   },
 )

@@ -32,13 +32,16 @@ export async function audit(
     action,
     targetKind: target.kind,
     targetId: target.id,
-    before: change.before ?? null,
-    after: actor?.apiKey ? { ...(change.after as object), api_key: actor.apiKey.name } : (change.after ?? null),
+    before: asStored(change.before),
+    after: asStored(actor?.apiKey ? { ...(change.after as object), api_key: actor.apiKey.name } : change.after),
     createdAt: tx.now(),
   }
   const previousHash = last?.hash ?? beginning
   await tx.db.insert(auditLog).values({ ...entry, previousHash, hash: seal(previousHash, entry) })
 }
+
+/** As the column returns it: the hash of a `Date` must be that of its text. */
+const asStored = (value: unknown) => JSON.parse(JSON.stringify(value ?? null))
 
 /** Records a repeated action once in ten minutes. */
 export async function auditOnce(store: Store, actor: Person, deed: AuditedAction): Promise<void> {
