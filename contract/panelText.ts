@@ -50,7 +50,7 @@ export const carrierTexts = {
   nameTaken: "There is already a carrier with this name.",
   urlRequired: "Please enter the address of the tracking page.",
   urlInvalid:
-    "Please enter an https:// address that contains {number} once, such as https://example.com/track?id={number}.",
+    "Please enter an https:// address with exactly one placeholder for the tracking number, in its path or query.",
   tooMany: "There are already 100 carriers. Edit one of them instead.",
   odd: (carrier: string, form: string) =>
     `This doesn't look like a tracking number of ${carrier} (${form}). Check it, or choose another carrier.`,

@@ -25,8 +25,15 @@ test("every text of the catalogue is triggered by a test", () => {
 })
 
 test("every text of the catalogue is used in the code", () => {
-  // Texts that are looked up by a value of an order, an activity, a payment or a notice.
-  const looked = ["orderStatusTexts.", "activityTitles.", "attentionTexts.", "paymentStateTexts.", "pushTexts."]
+  // Texts that are looked up by a value of an order, an activity, a payment, a notice or a change of stock.
+  const looked = [
+    "orderStatusTexts.",
+    "activityTitles.",
+    "attentionTexts.",
+    "paymentStateTexts.",
+    "pushTexts.",
+    "stockReasonTexts.",
+  ]
   const unsaid = sentences.filter(({ name }) => !looked.some((group) => name.startsWith(group)) && !isNamed(code, name))
   expect(unsaid.map(({ name }) => name)).toEqual([])
 })
