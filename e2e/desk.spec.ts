@@ -1,5 +1,5 @@
 import type { ChatRoom } from "#contract/chat.ts"
-import type { FoundMessages } from "#contract/desk.ts"
+import type { Colleague, FoundMessages } from "#contract/desk.ts"
 import { chatTexts, deskTexts } from "#contract/memberText.ts"
 import { ask, newWord, signInAs, tokenOf } from "./customers.ts"
 import { fail, why } from "./failCalls.ts"
@@ -130,9 +130,10 @@ test("a moderator's day: the longest waiting first, put off, found again, handed
 
   const relief = await anotherPage()
   await test.step("A chat is handed over with a note, and answered by the other moderator", async () => {
-    await desk(relief, site.url, "/moderator")
     await signInAs(relief, site.url, "relief@demo.example")
     await relief.goto("/moderator")
+    const others = () => ask<Colleague[]>(site.url, "GET /chat/moderators", { token })
+    await expect.poll(async () => (await others()).some(({ online }) => online)).toBe(true)
     await page.goto(`/moderator?room=${late.room.id}`)
     await page.getByRole("button", { name: "Hand over chat" }).click()
     await dialog.getByRole("button", { name: "Hand over" }).click()

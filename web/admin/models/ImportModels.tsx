@@ -8,6 +8,7 @@ import { useSendOnce } from "../../forms/sendOnce.ts"
 import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
+import { cx } from "../../ui/cx.ts"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { DropZone } from "../parts/DropZone.tsx"
@@ -179,7 +180,7 @@ function Rows({ label, head, rows, more }: RowsProps) {
             <tr key={at} className="border-line border-b align-top">
               {cells.map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <td key={column} className="wrap-anywhere py-2 pr-4">
+                <td key={column} className={cx("py-2 pr-4", column === head.length - 1 && "wrap-anywhere")}>
                   {cell}
                 </td>
               ))}

@@ -368,7 +368,7 @@ function GridRow({ row, at, fields, grid }: { row: Row; at: number; fields: Grid
             onLeave={() => grid.check(row, field)}
           />
         ))}
-        <td className="py-3 text-right tabular">{doll.stock ?? "Made to order"}</td>
+        <td className="whitespace-nowrap py-3 text-right tabular">{doll.stock ?? "Made to order"}</td>
       </tr>
       {failure && (
         <tr className="border-line border-b">
