@@ -193,11 +193,24 @@ function judge(
   earlier: readonly PendingMessage[],
 ): Promise<Judgement> | Judgement {
   const judgeAfter = (before: readonly string[]) => {
-    const recent = earlier.length > 0 ? [...before, ...earlier.map(({ text }) => text)].slice(-contextSize) : before
+    const recent =
+      earlier.length > 0
+        ? joined(
+            before,
+            earlier.map(({ text }) => text),
+          ).slice(-contextSize)
+        : before
     return moderation.judgeMessage({ text, recent })
   }
   const known = recent(roomId)
   return known ? judgeAfter(known) : readRecentTexts(store, roomId).then(judgeAfter)
+}
+
+/** What is pending may be stored by the time the room is read: a text that is in both is context once. */
+function joined(stored: readonly string[], pending: readonly string[]): string[] {
+  let shared = Math.min(stored.length, pending.length)
+  while (shared > 0 && stored.slice(-shared).some((text, index) => text !== pending[index])) shared--
+  return [...stored, ...pending.slice(shared)]
 }
 
 /**
