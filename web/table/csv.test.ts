@@ -38,7 +38,8 @@ test("selected orders have the columns of the whole list, with what a carrier ne
     phone: "+1 555 0100",
     email: "mara@demo.example",
   }
-  const order = { orderNumber: "ORD-000001", items: [{ name: "Isolde", quantity: 2 }], shippingAddress }
+  const refund = { refunded: 0, due: 0, state: "none" }
+  const order = { orderNumber: "ORD-000001", items: [{ name: "Isolde", quantity: 2 }], refund, shippingAddress }
   const [head, row] = fileOf(orderColumns, [order as AdminOrder]).split("\r\n")
   for (const name of ["order_number", "street", "phone", "pieces"]) expect(head!.split(",")).toContain(name)
   expect(row).toContain("Mara Demo,1 Sample Street,Springfield,Oregon,97477,US,+1 555 0100,mara@demo.example,2")
