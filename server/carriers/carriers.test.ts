@@ -1,10 +1,13 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { carrierLimits } from "#contract/adminLimits.ts"
+import { numberFormats } from "#contract/carriers.ts"
 import { carrierTexts } from "#contract/panelText.ts"
 import { mailOutbox } from "#server/mail/tables.ts"
 import { type FakeNowPayments, openPayingShop } from "#test/nowpayments.ts"
 import { anOrder } from "#test/orders.ts"
 import type { TestPerson, TestShop } from "#test/shop.ts"
+import { carriers } from "./tables.ts"
 
 let provider: FakeNowPayments
 let shop: TestShop
@@ -30,7 +33,8 @@ const number = "1Z999AA10123456784"
 test("a shipped order links to its carrier's page, for staff, the customer and in the email", async () => {
   const { id, buyer, number: orderNumber } = await aPaidOrder()
   const wrong = await move(id, { status: "shipped", tracking_number: "12", carrier: "ups" })
-  expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, "tracking_number"])
+  const odd = carrierTexts.odd("UPS", numberFormats.ups.said)
+  expect([wrong.status, wrong.body.errors]).toEqual([422, [{ path: "tracking_number", message: odd }]])
   const unknown = await move(id, { status: "shipped", tracking_number: number, carrier: "Nobody" })
   expect(unknown.body.errors).toEqual([{ path: "carrier", message: carrierTexts.unknown("Nobody") }])
   const shipped = await move(id, { status: "shipped", tracking_number: number, carrier: "ups" })
@@ -74,4 +78,34 @@ test("a name is taken once; an inactive carrier keeps its parcels and gets no ne
   const late = await aPaidOrder()
   const refused = await move(late.id, { status: "shipped", tracking_number: "A2", carrier: "Parcel Post" })
   expect(refused.body.errors).toEqual([{ path: "carrier", message: carrierTexts.inactive("Parcel Post") }])
+})
+
+test.each([
+  ["", carrierTexts.urlRequired],
+  ["  ", carrierTexts.urlRequired],
+  [undefined, carrierTexts.urlRequired],
+  ["https://post.example/", carrierTexts.urlInvalid],
+  ["http://post.example/{number}", carrierTexts.urlInvalid],
+  ["https://post.example/{number}/{number}", carrierTexts.urlInvalid],
+  ["https://{number}.example/", carrierTexts.urlInvalid],
+])("the tracking page %j is refused", async (url, message) => {
+  const body = { name: "Odd Post", tracking_url: url }
+  const refused = await shop.call("POST /api/admin/carriers", { as: boss, body })
+  expect([refused.status, refused.body.errors[0]]).toEqual([422, { path: "tracking_url", message }])
+})
+
+test("a carrier that does not exist cannot be edited, and there is a limit to how many there are", async () => {
+  const body = { name: "Last Post", tracking_url: "https://last.example/{number}" }
+  const gone = await shop.call("PUT /api/admin/carriers/999999", { as: boss, body })
+  expect([gone.status, gone.body.detail]).toEqual([404, carrierTexts.gone])
+  const { db } = shop.app.store
+  const missing = carrierLimits.count - 1 - (await db.$count(carriers))
+  const spare = Array.from({ length: missing }, (_, index) => ({
+    name: `Spare ${index}`,
+    trackingUrl: body.tracking_url,
+  }))
+  await db.insert(carriers).values(spare)
+  expect((await shop.call("POST /api/admin/carriers", { as: boss, body })).body).toMatchObject(body)
+  const more = await shop.call("POST /api/admin/carriers", { as: boss, body: { ...body, name: "One too many" } })
+  expect([more.status, more.body.detail]).toEqual([409, carrierTexts.tooMany])
 })

@@ -151,3 +151,24 @@ test("packing slips and labels name the neutral sender and no prices, and leave 
     expect((await shop.call(`GET /api/admin/print/slips?orders=${bad}`, { as: boss })).status).toBe(422)
   }
 })
+
+test.each([
+  ["legal_name", paperTexts.legalNameRequired],
+  ["address", paperTexts.addressRequired],
+  ["tax_number", paperTexts.taxNumberRequired],
+  ["invoice_footer", paperTexts.footerRequired],
+  ["sender_name", paperTexts.senderRequired],
+  ["sender_address", paperTexts.addressRequired],
+])("the business detail %s is refused when it is blank", async (path, message) => {
+  const refused = await shop.call("PATCH /api/admin/business", { as: boss, body: { [path]: " " } })
+  expect([refused.status, refused.body.errors]).toEqual([422, [{ path, message }]])
+})
+
+test.each(["invoices", "invoices?orders=x", "invoices?payments=1,", "slips?orders=", "slips?orders=x"])(
+  "print/%s names no orders and is refused",
+  async (path) => {
+    const refused = await shop.call(`GET /api/admin/print/${path}`, { as: boss })
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors).toMatchObject([{ message: paperTexts.idsInvalid }])
+  },
+)
