@@ -195,11 +195,12 @@ test("a part that fails says so and is tried again; an unknown customer is not f
 test("opening a customer's chat is recorded, and its notes are those of the moderator", async ({ page, site }) => {
   const word = newWord()
   const moderator = await tokenOf(site.url, "moderator@demo.example")
-  const [room] = await ask<{ id: number; user_id: number; doll: { name: string } }[]>(
+  const rooms = await ask<{ id: number; user_id: number; doll: { name: string }; last_message: unknown }[]>(
     site.url,
     "GET /chat/moderator/rooms/",
     { token: moderator },
   )
+  const room = rooms.find(({ last_message }) => last_message)
   await ask(site.url, `POST /chat/rooms/${room!.id}/notes`, { token: moderator, body: { content: word } })
   await signInAs(page, site.url, admin)
   await page.goto(`/admin/customer/${room!.user_id}?chat=${room!.id}`)
