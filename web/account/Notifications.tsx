@@ -19,7 +19,7 @@ export function Notifications({ user }: { user: User }) {
   return (
     <>
       <PanelTitle>Notifications</PanelTitle>
-      <div className="grid items-start gap-x-12 gap-y-14 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid items-start gap-x-12 gap-y-14 xl:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
         <div className="min-w-0">
           {isPending && <LoadingRows rows={5} />}
           {error && !data && (
