@@ -1,6 +1,8 @@
-import { panel } from "./adminPanel.ts"
-import { aCustomer, anOrder, signInAs } from "./customers.ts"
+import { carrierTexts, panelTexts, paperTexts } from "#contract/panelText.ts"
+import { alert, cross, email, failing, panel } from "./adminPanel.ts"
+import { aCustomer, anOrder, ask, signInAs } from "./customers.ts"
 import { axeInBothThemes, expect, test } from "./fixtures.ts"
+import { cold } from "./moderatorPage.ts"
 
 const number = "1ZDEMO000000000001"
 
@@ -63,4 +65,52 @@ test("a report names the orders it sums up, and keeps its period in the address 
   await row.getByRole("link").click()
   await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible()
   await expect(page.getByText(new RegExp(`of ${orders}\\b`)).first()).toBeVisible()
+})
+
+test("carriers, business details and papers that fail to load or to save say so, and can be retried @desktop", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  test.setTimeout(120_000)
+  expectConsole(/Failed to load resource/)
+  const token = await signInAs(page, site.url, email)
+  await cold(page, /\/api\/admin\/print\/invoices/, "/admin/print?orders=1", paperTexts.loadFailed)
+  await cold(page, /\/api\/admin\/carriers/, "/admin?tab=settings", carrierTexts.loadFailed)
+
+  await page.getByRole("button", { name: "Edit UPS", exact: true }).click()
+  const dialog = page.getByRole("dialog", { name: "Edit UPS" })
+  const save = dialog.getByRole("button", { name: "Save carrier" })
+  let mend = await failing(page, "PUT", /\/api\/admin\/carriers\//)
+  await save.click()
+  await expect(alert(page, carrierTexts.saveFailed)).toContainText(cross)
+  await expect(dialog.getByLabel("Name")).toHaveValue("UPS")
+  await mend()
+  await save.click()
+  await expect(page.getByText(carrierTexts.saved)).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  const { invoice_footer } = await ask<{ invoice_footer: string | null }>(site.url, "GET /admin/business", { token })
+  try {
+    const footer = page.getByLabel("Invoice footer")
+    const keep = page.getByRole("button", { name: "Save business details" })
+    await footer.fill("Fired twice")
+    mend = await failing(page, "PATCH", /\/api\/admin\/business/)
+    await keep.click()
+    await expect(alert(page, paperTexts.saveFailed)).toContainText(cross)
+    await expect(footer).toHaveValue("Fired twice")
+    await mend()
+    await keep.click()
+    await expect(page.getByText(paperTexts.saved)).toBeVisible()
+    await expect(alert(page, paperTexts.saveFailed)).toBeHidden()
+  } finally {
+    await ask(site.url, "PATCH /admin/business", { token, body: { invoice_footer } })
+  }
+
+  const returnable = page.getByLabel("Days to request a return")
+  for (const days of ["366", "-1", ""]) {
+    await returnable.fill(days)
+    await page.getByRole("button", { name: "Save settings" }).click()
+    await expect(returnable).toHaveAccessibleDescription(new RegExp(panelTexts.returnDays))
+  }
 })
