@@ -1,6 +1,7 @@
-import { stockAdminTexts } from "#contract/panelText.ts"
+import { stockAdminTexts, stockReasonTexts } from "#contract/panelText.ts"
 import { restockTexts } from "#contract/restockText.ts"
-import { panel } from "./adminPanel.ts"
+import { stockReasons } from "#contract/stockReasons.ts"
+import { cross, failing, panel } from "./adminPanel.ts"
 import { aCustomer, ask, openEmpty, tokenOf } from "./customers.ts"
 import { axeInBothThemes, expect, test } from "./fixtures.ts"
 
@@ -51,6 +52,84 @@ test("@desktop a customer asks for a sold out model, an admin counts it anew, an
   const drawer = page.getByRole("dialog", { name: `Stock of ${name}` })
   await expect(drawer.getByText("6 available")).toBeVisible()
   await axeInBothThemes(page, "stock-history")
+})
+
+test("@desktop what is wrong with counts, with saving them and with an archived model is said where it is", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/)
+  const admin = await tokenOf(site.url, "content@demo.example")
+  const name = `Refused ${Date.now()}`
+  const fields = { name, description: "A glazed form.", price: 300, doll_height: 160, stock: 1 }
+  const { id } = await ask<{ id: number }>(site.url, "POST /dolls/create", { token: admin, body: fields })
+
+  await panel(page, site.url, "stock&q=no-such-model", "content@demo.example")
+  await expect(page.getByText(stockAdminTexts.note)).toBeVisible()
+  await expect(page.getByText(stockAdminTexts.none)).toBeVisible()
+
+  let mend = await failing(page, "GET", /\/api\/admin\/stock\?/)
+  await page.goto(`/admin?tab=stock&q=${encodeURIComponent(name)}`)
+  await expect(page.getByText(stockAdminTexts.loadFailed)).toBeVisible({ timeout: 20_000 })
+  await mend()
+  await page.getByRole("button", { name: "Try again" }).click()
+
+  const bar = page.getByRole("toolbar", { name: "Unsaved counts" })
+  const threshold = page.getByLabel(`Warn at, of ${name}`)
+  await threshold.fill("few")
+  await expect(page.getByText(stockAdminTexts.notAThreshold)).toBeVisible()
+  await expect(bar.getByText(stockAdminTexts.correctFirst)).toBeVisible()
+  await expect(bar.getByRole("button", { name: "Save" })).toBeDisabled()
+  await threshold.fill("")
+
+  await page.getByLabel(`Available of ${name}`).fill("5")
+  await bar.getByRole("button", { name: "Save" }).click()
+  const dialog = page.getByRole("dialog", { name: stockAdminTexts.saveTitle(1) })
+  mend = await failing(page, "POST", /\/api\/admin\/stock$/)
+  const save = dialog.getByRole("button", { name: stockAdminTexts.save(1) })
+  await save.click()
+  await expect(dialog.getByText(stockAdminTexts.saveFailed)).toBeVisible()
+  await expect(dialog.getByText(cross)).toBeVisible()
+  await mend()
+
+  // Somebody archives the model meanwhile.
+  await ask(site.url, `DELETE /dolls/delete/${id}`, { token: admin })
+  await save.click()
+  await expect(dialog).toBeHidden()
+  await expect(bar.getByText(stockAdminTexts.refused(1))).toBeVisible()
+})
+
+test("@desktop the history of a model says every reason, that there is none yet, and that it failed", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/)
+  const admin = await tokenOf(site.url, "content@demo.example")
+  const name = `History ${Date.now()}`
+  const fields = { name, description: "A glazed form.", price: 300, doll_height: 160, stock: 1 }
+  const { id } = await ask<{ id: number }>(site.url, "POST /dolls/create", { token: admin, body: fields })
+  const entries = new RegExp(`/api/admin/stock/${id}/entries`)
+  const mend = await failing(page, "GET", entries)
+  await panel(page, site.url, `stock&q=${encodeURIComponent(name)}`, "content@demo.example")
+  await page.getByRole("button", { name: `${name}: history` }).click()
+  const drawer = page.getByRole("dialog", { name: `Stock of ${name}` })
+  await expect(drawer.getByText(stockAdminTexts.historyFailed)).toBeVisible({ timeout: 20_000 })
+  await mend()
+  await drawer.getByRole("button", { name: "Try again" }).click()
+  const changes = drawer.getByRole("list", { name: "Changes" })
+  await expect(changes.getByText(stockReasonTexts.created)).toBeVisible()
+  await drawer.getByLabel("Reason").selectOption({ label: stockReasonTexts.damaged })
+  await expect(drawer.getByText(stockAdminTexts.noEntries)).toBeVisible()
+
+  const [entry] = await ask<object[]>(site.url, `GET /admin/stock/${id}/entries`, { token: admin })
+  const json = stockReasons.map((reason, at) => ({ ...entry, id: at + 1, reason }))
+  await page.route(entries, (route) => route.fulfill({ json, headers: { "x-total-count": String(json.length) } }))
+  await drawer.getByLabel("Reason").selectOption({ label: stockReasonTexts.received })
+  for (const text of Object.values(stockReasonTexts)) {
+    await expect(changes.getByText(text, { exact: true })).toBeVisible()
+  }
 })
 
 test("@phone a guest confirms the address before anything is sent", async ({ page, site, expectConsole }) => {
