@@ -113,7 +113,7 @@ test("@desktop the history of a model says every reason, that there is none yet,
   const entries = new RegExp(`/api/admin/stock/${id}/entries`)
   const mend = await failing(page, "GET", entries)
   await panel(page, site.url, `stock&q=${encodeURIComponent(name)}`, "content@demo.example")
-  await page.getByRole("button", { name: `${name}: history` }).click()
+  await page.getByRole("button", { name: new RegExp(`^${name}.*history$`) }).click()
   const drawer = page.getByRole("dialog", { name: `Stock of ${name}` })
   await expect(drawer.getByText(stockAdminTexts.historyFailed)).toBeVisible({ timeout: 20_000 })
   await mend()
