@@ -97,7 +97,9 @@ test("@desktop what is wrong with counts, with saving them and with an archived 
   await ask(site.url, `DELETE /dolls/delete/${id}`, { token: admin })
   await save.click()
   await expect(dialog).toBeHidden()
-  await expect(bar.getByText(stockAdminTexts.refused(1))).toBeVisible()
+  await expect(page.getByText(stockAdminTexts.refused(1))).toBeVisible()
+  await expect(page.getByText(`${name}: ${stockAdminTexts.gone}`)).toBeVisible()
+  await expect(bar).toBeHidden()
 })
 
 test("@desktop the history of a model says every reason, that there is none yet, and that it failed", async ({

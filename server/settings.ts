@@ -338,13 +338,13 @@ function readFirstAdmin(get: Get): Settings["firstAdmin"] {
   return email && password ? Object.freeze({ email: email.toLowerCase(), password }) : null
 }
 
-/** A setting that opens the shop to everybody needs the value `public` where strangers can reach it. */
 function readOutgoingLocal(value: string | null, isPublic: boolean): boolean {
   const isOn = flag(value, "OUTGOING_LOCAL", false)
   if (isOn && isPublic) fail("OUTGOING_LOCAL", "must be 0 on a public server (HOST, PUBLIC_URL or TRUST_PROXY is set)")
   return isOn
 }
 
+/** A setting that opens the shop to everybody needs the value `public` where strangers can reach it. */
 function readOpen(value: string | null, name: string, isPublic: boolean, fallback: boolean): boolean {
   if (value === "public") return true
   const isOn = flag(value, name, fallback)

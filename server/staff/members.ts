@@ -21,8 +21,7 @@ import { notFound, Refusal } from "../refusal.ts"
 
 type Row = typeof users.$inferSelect
 
-/** All accounts, newest first. */
-/** All accounts; to an API key those of customers only. */
+/** All accounts, newest first; to an API key those of customers only. */
 export async function listUsers(
   tx: Tx,
   actor: Actor,

@@ -62,6 +62,7 @@ function Reason({ changes, drafts, onSaved, onClose }: ReasonProps) {
     setBusy(true)
     setFailure(undefined)
     const left = new Map(drafts)
+    const gone: string[] = []
     let saved = 0
     try {
       for (let at = 0; at < changes.length; at += stockLimits.atOnce) {
@@ -72,19 +73,29 @@ function Reason({ changes, drafts, onSaved, onClose }: ReasonProps) {
           if (outcome === "saved") {
             left.delete(doll_id)
             saved++
-          } else left.set(doll_id, refusedDraft(draft, outcome, stock))
+          } else if (outcome === "gone") {
+            // The list that is read next has no row for it.
+            left.delete(doll_id)
+            gone.push(draft.name)
+          }
+          // Saving again starts from the count as it is now.
+          else left.set(doll_id, { ...draft, from: stock, refused: stockAdminTexts.moved(stock) })
         }
       }
     } catch (error) {
       setFailure(explain(error))
       setBusy(false)
       // What was answered is saved.
-      if (saved > 0) onSaved(left)
+      if (left.size < drafts.size) onSaved(left)
       return
     }
     await refresh("stock", "models")
     if (saved > 0) toast(stockAdminTexts.saved(saved), { kind: "success" })
-    if (left.size > 0) toast(stockAdminTexts.refused(left.size), { kind: "error" })
+    const refused = left.size + gone.length
+    if (refused > 0) {
+      const description = gone.length > 0 ? `${gone.join(", ")}: ${stockAdminTexts.gone}` : undefined
+      toast(stockAdminTexts.refused(refused), { kind: "error", description })
+    }
     onSaved(left)
     onClose()
   }
@@ -131,11 +142,4 @@ function Reason({ changes, drafts, onSaved, onClose }: ReasonProps) {
       </div>
     </form>
   )
-}
-
-/** Saving again starts from the count as it is now. */
-function refusedDraft(draft: Draft, outcome: "moved" | "gone", stock: number | null): Draft {
-  return outcome === "gone"
-    ? { ...draft, refused: stockAdminTexts.gone }
-    : { ...draft, from: stock, refused: stockAdminTexts.moved(stock) }
 }
