@@ -10,7 +10,7 @@ import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { SelectField, TextField } from "../../ui/Field.tsx"
 import { toast } from "../../ui/toast.tsx"
-import { changesOf, type Draft, type Drafts } from "./drafts.ts"
+import { changesOf, type Drafts } from "./drafts.ts"
 
 /** The bar with all unsaved counts. Those that were refused stay, with the reason at their rows. */
 export function SaveCounts({ drafts, onChange }: { drafts: Drafts; onChange(drafts: Drafts): void }) {
