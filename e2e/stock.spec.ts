@@ -5,6 +5,22 @@ import { cross, failing, panel } from "./adminPanel.ts"
 import { aCustomer, ask, openEmpty, tokenOf } from "./customers.ts"
 import { axeInBothThemes, expect, test } from "./fixtures.ts"
 
+/** Models made by a test; other journeys count those of the shop. */
+const made: number[] = []
+test.afterEach(({ site }) => archiveMade(site.url))
+
+async function archiveMade(url: string): Promise<void> {
+  const token = await tokenOf(url, "content@demo.example")
+  for (const id of made.splice(0)) await ask(url, `DELETE /dolls/delete/${id}`, { token })
+}
+
+async function aModel(url: string, token: string, fields: { name: string; stock: number }): Promise<number> {
+  const body = { description: "A glazed form.", price: 300, doll_height: 160, ...fields }
+  const { id } = await ask<{ id: number }>(url, "POST /dolls/create", { token, body })
+  made.push(id)
+  return id
+}
+
 test("@desktop a customer asks for a sold out model, an admin counts it anew, and a count that moved is refused", async ({
   page,
   site,
@@ -13,8 +29,7 @@ test("@desktop a customer asks for a sold out model, an admin counts it anew, an
   test.setTimeout(120_000)
   const admin = await tokenOf(site.url, "content@demo.example")
   const name = `Stock ${Date.now()}`
-  const fields = { name, description: "A glazed form on a turned stand.", price: 300, doll_height: 160, stock: 0 }
-  const { id } = await ask<{ id: number }>(site.url, "POST /dolls/create", { token: admin, body: fields })
+  const id = await aModel(site.url, admin, { name, stock: 0 })
 
   const customer = await anotherPage()
   await aCustomer(customer, site.url)
@@ -62,8 +77,7 @@ test("@desktop what is wrong with counts, with saving them and with an archived 
   expectConsole(/Failed to load resource/)
   const admin = await tokenOf(site.url, "content@demo.example")
   const name = `Refused ${Date.now()}`
-  const fields = { name, description: "A glazed form.", price: 300, doll_height: 160, stock: 1 }
-  const { id } = await ask<{ id: number }>(site.url, "POST /dolls/create", { token: admin, body: fields })
+  await aModel(site.url, admin, { name, stock: 1 })
 
   await panel(page, site.url, "stock&q=no-such-model", "content@demo.example")
   await expect(page.getByText(stockAdminTexts.note)).toBeVisible()
@@ -94,7 +108,7 @@ test("@desktop what is wrong with counts, with saving them and with an archived 
   await mend()
 
   // Somebody archives the model meanwhile.
-  await ask(site.url, `DELETE /dolls/delete/${id}`, { token: admin })
+  await archiveMade(site.url)
   await save.click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(stockAdminTexts.refused(1))).toBeVisible()
@@ -110,8 +124,7 @@ test("@desktop the history of a model says every reason, that there is none yet,
   expectConsole(/Failed to load resource/)
   const admin = await tokenOf(site.url, "content@demo.example")
   const name = `History ${Date.now()}`
-  const fields = { name, description: "A glazed form.", price: 300, doll_height: 160, stock: 1 }
-  const { id } = await ask<{ id: number }>(site.url, "POST /dolls/create", { token: admin, body: fields })
+  const id = await aModel(site.url, admin, { name, stock: 1 })
   const entries = new RegExp(`/api/admin/stock/${id}/entries`)
   const mend = await failing(page, "GET", entries)
   await panel(page, site.url, `stock&q=${encodeURIComponent(name)}`, "content@demo.example")
@@ -137,8 +150,7 @@ test("@desktop the history of a model says every reason, that there is none yet,
 test("@phone a guest confirms the address before anything is sent", async ({ page, site, expectConsole }) => {
   expectConsole(/422/)
   const admin = await tokenOf(site.url, "content@demo.example")
-  const fields = { name: `Sold ${Date.now()}`, description: "A glazed form.", price: 300, doll_height: 160, stock: 0 }
-  const { id } = await ask<{ id: number }>(site.url, "POST /dolls/create", { token: admin, body: fields })
+  const id = await aModel(site.url, admin, { name: `Sold ${Date.now()}`, stock: 0 })
   await openEmpty(page)
   await page.evaluate(() => localStorage.setItem("age_verified", "true"))
   await page.goto(`/model/${id}`)
