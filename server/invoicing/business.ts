@@ -5,6 +5,7 @@ import { users } from "../auth/tables.ts"
 import type { Tx } from "../db/store.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
 import { audit } from "../records/audit.ts"
+import { differing } from "../records/changes.ts"
 import { businessDetails } from "./tables.ts"
 
 type Row = typeof businessDetails.$inferSelect
@@ -23,12 +24,10 @@ export async function editBusiness(
   assertAdmin(actor, "super_admin")
   const [row] = await tx.db.select().from(businessDetails).where(eq(businessDetails.id, 1)).for("update")
   const before = editable(row!)
-  const names = (Object.keys(before) as (keyof typeof before)[]).filter(
-    (name) => fields[name] !== undefined && fields[name] !== before[name],
-  )
-  if (names.length === 0) return present(tx, row!)
+  const change = differing(before, fields)
+  if (Object.keys(change.after).length === 0) return present(tx, row!)
   assertVersion(seen, row!)
-  const after = { ...before, ...Object.fromEntries(names.map((name) => [name, fields[name]])) }
+  const after = { ...before, ...change.after }
   const [changed] = await tx.db
     .update(businessDetails)
     .set({
@@ -44,13 +43,7 @@ export async function editBusiness(
     })
     .where(eq(businessDetails.id, 1))
     .returning()
-  const only = (all: typeof before) => Object.fromEntries(names.map((name) => [name, all[name]]))
-  await audit(tx, actor, {
-    action: "business.edit",
-    target: { kind: "settings", id: null },
-    before: only(before),
-    after: only(after),
-  })
+  await audit(tx, actor, { action: "business.edit", target: { kind: "settings", id: null }, ...change })
   return present(tx, changed!)
 }
 
