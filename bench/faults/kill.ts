@@ -94,9 +94,14 @@ export async function killRun({ kills, databaseUrl, replicaUrl, failOver }: Run)
       await work
       if (!failOver) server = await startServer(env)
     }
-    // The jobs process what the last kill has left: webhooks that were stored and not applied.
-    await pause(7000)
-    const faults = await judge(server.url, tokens, seen)
+    // The jobs process what the last kill has left: webhooks that were stored and not applied, and those that were
+    // refused while the database was away, which the provider is asked for after a minute.
+    const polled = performance.now() + 100_000
+    let faults: string[]
+    do {
+      await pause(7000)
+      faults = await judge(server.url, tokens, seen)
+    } while (faults.length > 0 && performance.now() < polled)
     server.child.kill("SIGTERM")
     await once(server.child, "exit")
     faults.push(...(await judgeBooks(dataDir, booksUrl, before, seen)))
