@@ -171,6 +171,7 @@ export const api = {
   "GET /orders/{id}": { response: orders.Order },
   "POST /orders/{id}/cancel": { response: orders.Order },
   "DELETE /orders/{id}": {},
+  "POST /orders/lookup": { body: orders.LookUpOrder, response: orders.OrderProgress },
   "POST /orders/quote": { body: orders.QuoteCart, response: orders.CartQuote },
   "GET /admin/discounts": { query: discounts.DiscountsQuery, response: z.array(discounts.Discount) },
   "POST /admin/discounts": { body: discounts.DiscountForm, response: discounts.Discount },

@@ -126,6 +126,8 @@ export const orderTexts = {
   trackingRequired: "Please enter a tracking number.",
   changed: "Someone else has changed this order. Review the changes, then try again.",
   noShipping: (country: string) => `We don't ship to ${country}. Please enter an address in another country.`,
+  numberShape: "Order numbers look like ORD-123456.",
+  notFound: "We couldn't find an order with this number and email address. Please check both.",
   expected: (days: string) => `Estimated delivery: ${days}`,
 } as const
 

@@ -153,6 +153,31 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
+/** What is shown of an order to whoever knows its number and email address: how far it is, and its parcel. */
+export const OrderProgress = Order.pick({
+  orderNumber: true,
+  createdAt: true,
+  paymentTime: true,
+  status: true,
+  trackingNumber: true,
+  carrier: true,
+  trackingUrl: true,
+  shippedAt: true,
+})
+export type OrderProgress = z.infer<typeof OrderProgress>
+
+/** Spaces, letter case and a leading `#` do not matter, nor whether `ORD-` is left out. */
+export const LookUpOrder = z.object({
+  order_number: text(required)
+    .trim()
+    .min(1, required)
+    .max(maxCodeLength)
+    .overwrite((given) => given.replace(/^#?\s*(ord)?[\s-]*(\d{6})$/i, "ORD-$2"))
+    .regex(/^ORD-\d{6}$/, orderTexts.numberShape),
+  email: ShippingForm.shape.email,
+})
+export type LookUpOrder = z.infer<typeof LookUpOrder>
+
 export const OrderQuery = z.object({ ...paging(10), status: z.enum(["all", ...orderStatuses]).default("all") })
 export type OrderQuery = z.infer<typeof OrderQuery>
 

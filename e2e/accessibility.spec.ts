@@ -31,6 +31,7 @@ const people: Person[] = [
       "/newsletter/unsubscribe",
       "/restock/confirm",
       "/restock/unsubscribe",
+      "/orders/lookup",
       "/upgrade",
       "/contact",
       "/terms",

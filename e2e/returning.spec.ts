@@ -1,7 +1,8 @@
+import { orderTexts } from "#contract/buyingText.ts"
 import { accountTexts } from "#contract/memberText.ts"
-import { aCustomer, anOrder, ask, restock } from "./customers.ts"
+import { aCustomer, anOrder, ask, restock, ship } from "./customers.ts"
 import { fail, why } from "./failCalls.ts"
-import { axeInBothThemes, expect, type Page, test } from "./fixtures.ts"
+import { axeInBothThemes, expect, type Page, passAgeGate, test } from "./fixtures.ts"
 
 interface Doll {
   id: number
@@ -142,4 +143,53 @@ test("an order is bought again; what is no longer for sale is named @desktop", a
   await expect(page.getByText(accountTexts.notAgain)).toBeVisible()
   await expect(page.getByText(`${second.name} is gone.`)).toBeVisible()
   await expect(page.getByRole("main").getByText(first.name, { exact: true })).toBeVisible()
+})
+
+test("an order is tracked from its email by number and email address, without logging in", async ({
+  page,
+  anotherPage,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/404/)
+  const { token } = await aCustomer(page, site.url)
+  const [doll] = await twoModels(site.url)
+  await ask(site.url, "DELETE /cart/", { token })
+  const order = await anOrder(site.url, token, { dollId: doll.id })
+  await ship(site.url, order.id, "RR 123 456")
+
+  const phone = await anotherPage()
+  await phone.goto("/")
+  await passAgeGate(phone)
+  await phone.goto("/login")
+  await phone.getByRole("link", { name: "Track an order without logging in" }).click()
+  const [number, email] = [
+    phone.getByLabel("Order number"),
+    phone.getByRole("main").getByLabel("Email", { exact: true }),
+  ]
+  const track = phone.getByRole("button", { name: "Track order", exact: true })
+  await number.fill("12345")
+  await track.click()
+  await expect(phone.getByText(orderTexts.numberShape)).toBeVisible()
+  await expect(phone.getByText("This field is required.")).toBeVisible()
+  await number.fill(order.orderNumber.toLowerCase())
+  await email.fill("somebody@shop.example")
+  await track.click()
+  await expect(phone.getByRole("alert")).toContainText(orderTexts.notFound)
+  await axeInBothThemes(phone, "order-lookup")
+
+  // As the link in the emails has it.
+  await phone.goto(`/orders/lookup#${order.orderNumber}`)
+  await phone.reload()
+  await expect(number).toHaveValue(order.orderNumber)
+  await email.fill("sally@shop.example")
+  await track.click()
+  await expect(phone.getByRole("heading", { name: `Order ${order.orderNumber}` })).toBeFocused()
+  const main = phone.getByRole("main")
+  await expect(main.getByText("Shipped", { exact: true }).first()).toBeVisible()
+  await expect(main.getByText("RR 123 456")).toBeVisible()
+  for (const secret of [doll.name, "Quiet Street", "Sally", "$"]) await expect(main).not.toContainText(secret)
+  await axeInBothThemes(phone, "order-lookup-found")
+  await phone.getByRole("button", { name: "Track another order" }).click()
+  await expect(number).toBeVisible()
 })

@@ -18,6 +18,7 @@ export default [
     route("undo-email-change", "account/undo-email-change.tsx"),
     route("dashboard", "account/dashboard.tsx"),
     route("orders", "account/orders-redirect.ts"),
+    route("orders/lookup", "account/order-lookup.tsx"),
     route("order/:orderId", "account/order.tsx"),
     route("chat", "chat/chat.tsx"),
     route("model-chat/:id", "chat/model-chat.tsx"),

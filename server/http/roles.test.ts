@@ -161,6 +161,7 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "GET /api/auth/restock-requests": [customers],
   "DELETE /api/auth/restock-requests/{id}": [customers],
   "POST /api/orders": [customers, shipping],
+  "POST /api/orders/lookup": [everyone, { order_number: "ORD-000000", email: account.email }],
   "POST /api/orders/quote": [customers, {}],
   "GET /api/admin/carriers": [books],
   "POST /api/admin/carriers": [boss, carrier],

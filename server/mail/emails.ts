@@ -585,8 +585,12 @@ interface Content {
   note?: string
 }
 
+/** The link to the order's page needs its account; the number alone opens nothing and is not sent with the page. */
 function aboutOrder(kind: string, to: string, orderNumber: string, subject: string, content: Content): Email {
-  return { ...write(kind, to, subject, content), dedupeKey: `${kind}:${orderNumber}` }
+  const lookup = `${new URL(content.action.url).origin}/orders/lookup#${orderNumber}`
+  const note = [content.note, `Not logged in? Track it by its number and your email address: ${lookup}`]
+  const email = write(kind, to, subject, { ...content, note: note.filter(Boolean).join(" ") })
+  return { ...email, dedupeKey: `${kind}:${orderNumber}` }
 }
 
 /**

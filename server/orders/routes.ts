@@ -1,14 +1,16 @@
 import * as z from "zod"
 import { IdParams } from "#contract/common.ts"
-import { CartQuote, Order, OrderQuery, PlaceOrder, QuoteCart } from "#contract/orders.ts"
+import { CartQuote, LookUpOrder, Order, OrderProgress, OrderQuery, PlaceOrder, QuoteCart } from "#contract/orders.ts"
 import { assertUser, only } from "../auth/actor.ts"
 import { assertShopper } from "../cart/cart.ts"
+import { days, hours } from "../clock.ts"
 import type { Context } from "../context.ts"
 import { once } from "../http/idempotency.ts"
-import { addressOf } from "../http/limits.ts"
+import { addressOf, perAddress } from "../http/limits.ts"
 import { originOf } from "../http/origin.ts"
 import { placeOrder } from "./checkout.ts"
 import { sealAddress } from "./holdLimits.ts"
+import { lookUpOrder } from "./lookup.ts"
 import * as orders from "./orders.ts"
 import { quoteCart } from "./pricing.ts"
 
@@ -21,7 +23,9 @@ interface Shipping {
   readonly current: { readonly no_shipping: readonly string[] }
 }
 
-export function orderRoutes({ http, store, settings, shop }: Context & { shop: Shipping }): void {
+export function orderRoutes(context: Context & { shop: Shipping }): void {
+  const { http, store, settings, shop } = context
+  lookUpRoute(context)
   http.post(
     "/api/orders",
     { onRequest: only(assertShopper), schema: { tags, body: PlaceOrder, response: { 200: Order, 201: Order } } },
@@ -84,6 +88,29 @@ export function orderRoutes({ http, store, settings, shop }: Context & { shop: S
     async ({ actor, params }, reply) => {
       await store.transaction((tx) => orders.hideOrder(tx, actor, params.id))
       return reply.status(204).send()
+    },
+  )
+}
+
+/** An address is guessed for a number, or a number for an address: both are limited, over all network addresses. */
+function lookUpRoute({ http, store, limits }: Context): void {
+  const perNumber = limits.make("orderLookupNumber", 10, hours(1))
+  const perEmail = limits.make("orderLookupEmail", 20, days(1))
+  http.post(
+    "/api/orders/lookup",
+    {
+      preHandler: perAddress(limits.make("orderLookup", 20, hours(1))),
+      schema: {
+        tags,
+        summary: "How far an order is, by its number and email address",
+        body: LookUpOrder,
+        response: { 200: OrderProgress },
+      },
+    },
+    async ({ body }) => {
+      await perNumber.take(body.order_number)
+      await perEmail.take(body.email)
+      return lookUpOrder(store, body)
     },
   )
 }

@@ -73,6 +73,9 @@ export function SignInForm({ next, registered }: { next: string | null; register
           Use a passkey
         </Button>
       </div>
+      <Link to="/orders/lookup" className="link inline-flex min-h-11 items-center justify-self-start text-ui">
+        Track an order without logging in
+      </Link>
     </SentForm>
   )
 }

@@ -1,13 +1,12 @@
 import { Copy, Truck } from "lucide-react"
 import { useState } from "react"
-import type { Order } from "#contract/orders.ts"
-import { OrderTimeline } from "../orders/OrderTimeline.tsx"
+import { OrderTimeline, type Shown } from "../orders/OrderTimeline.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { toast } from "../ui/toast.tsx"
 
 /** Where a shipped order is, and its tracking number. */
-export function TrackOrder({ order, number }: { order: Order; number: string }) {
+export function TrackOrder({ order, number }: { order: Shown; number: string }) {
   const [open, setOpen] = useState(false)
   return (
     <section aria-label="Shipment" className="rounded-card border border-line bg-surface p-5 sm:p-6">

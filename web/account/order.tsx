@@ -10,7 +10,6 @@ import { shopName, titled } from "../meta/shop.ts"
 import { useTitle } from "../meta/useTitle.ts"
 import { Guard } from "../navigation/Guard.tsx"
 import { OrderBadge } from "../orders/OrderBadge.tsx"
-import { OrderTimeline } from "../orders/OrderTimeline.tsx"
 import { useOrder, useOrderActions } from "../orders/orders.ts"
 import { Amounts, discountRows, SummaryCard } from "../orders/Summary.tsx"
 import { Link, useNavigate } from "../router.ts"
@@ -24,8 +23,8 @@ import { Thumb } from "../ui/Thumb.tsx"
 import { toast } from "../ui/toast.tsx"
 import { BuyAgain } from "./BuyAgain.tsx"
 import { OrderReturns } from "./OrderReturns.tsx"
+import { OrderState } from "./OrderState.tsx"
 import { PayBox } from "./PayBox.tsx"
-import { TrackOrder } from "./TrackOrder.tsx"
 
 export const meta = () => [{ title: titled("Your order") }, { name: "robots", content: "noindex" }]
 
@@ -97,30 +96,8 @@ function PrintedHead({ id }: { id: number }) {
   )
 }
 
-/** The next step, in a sentence. */
-const statusTexts: Record<string, string> = {
-  to_be_shipped: "Thank you for your payment. Handling takes 3-5 business days. We'll email you when your order ships.",
-  completed: "Delivered. We hope you love it.",
-  cancelled: "This order was cancelled. You haven't been charged.",
-  needs_review:
-    "Your payment didn't match your order, so our team is reviewing it. Your money is safe, and there's nothing you need to do.",
-  refund_due: "We'll refund your payment.",
-  refunded: "Your payment was refunded.",
-}
-
 function StatusText({ order }: { order: Order }) {
-  if (order.status === "unpaid") return <PayBox order={order} />
-  if (order.status === "shipped" && order.trackingNumber) {
-    return <TrackOrder order={order} number={order.trackingNumber} />
-  }
-  const text = statusTexts[order.status]
-  if (!text) return null
-  return (
-    <div className="rounded-card border border-line bg-surface p-5 sm:p-6">
-      <p className="max-w-measure text-lead">{text}</p>
-      <OrderTimeline order={order} className="mt-6" />
-    </div>
-  )
+  return order.status === "unpaid" ? <PayBox order={order} /> : <OrderState order={order} />
 }
 
 function Items({ order }: { order: Order }) {

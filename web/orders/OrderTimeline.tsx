@@ -1,6 +1,6 @@
 import { Check } from "lucide-react"
 import { orderTexts, paymentTexts } from "#contract/buyingText.ts"
-import type { Order } from "#contract/orders.ts"
+import type { Order, OrderProgress } from "#contract/orders.ts"
 import { shippingTexts } from "#contract/texts.ts"
 import { cx } from "../ui/cx.ts"
 import { dateOf, money } from "../ui/format.ts"
@@ -13,8 +13,11 @@ interface Step {
   note: string | null
 }
 
+/** An order, or the part of it that is shown without logging in. */
+export type Shown = OrderProgress & Partial<Pick<Order, "payment" | "shippingAddress">>
+
 interface OrderTimelineProps {
-  order: Order
+  order: Shown
   /** Whether the page says itself what a payment is waiting for. */
   isPaymentNoted?: boolean
   className?: string
@@ -54,7 +57,7 @@ export function OrderTimeline({ order, isPaymentNoted = false, className }: Orde
   )
 }
 
-export function stepsOf(order: Order, now: Date): Step[] | null {
+export function stepsOf(order: Shown, now: Date): Step[] | null {
   const expected = expectedDelivery(order, now)
   const delivery = expected && orderTexts.expected(daysOfDelivery(expected))
   const paid: Step = { label: "Paid", state: "done", note: order.paymentTime && dateOf(order.paymentTime) }
@@ -80,7 +83,7 @@ export function stepsOf(order: Order, now: Date): Step[] | null {
   }
 }
 
-function missingOf({ payment }: Order): string {
+function missingOf({ payment }: Shown): string {
   if (payment?.state !== "partial") return paymentTexts.waiting
   return paymentTexts.partArrived(money(payment.arrived), money(payment.missing))
 }

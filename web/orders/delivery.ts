@@ -6,16 +6,17 @@ export interface Delivery {
   until: string
 }
 
-type Sent = Pick<Order, "status" | "paymentTime" | "shippedAt" | "shippingAddress">
+type Sent = Pick<Order, "status" | "paymentTime" | "shippedAt"> & Partial<Pick<Order, "shippingAddress">>
 
 /**
  * Between which days a paid order should arrive: handling, then the way that serves its country, both in business days.
- * Nothing is promised for an order that is not paid, has arrived, or is late.
+ * Nothing is promised for an order that is not paid, has arrived, or is late, nor without its country.
  */
 export function expectedDelivery(
   { status, paymentTime, shippedAt, shippingAddress }: Sent,
   now: Date,
 ): Delivery | null {
+  if (!shippingAddress) return null
   const [standard, , international] = shippingTexts.options
   const way = daysOf((shippingAddress.country === "US" ? standard : international).time)
   const handling = daysOf(shippingTexts.handling)

@@ -10,6 +10,7 @@ const support: NavigationLink[] = [
   { to: "/contact#help", label: "Help Center" },
   { to: "/contact", label: "Contact Us" },
   { to: "/contact#faq", label: "FAQ" },
+  { to: "/orders/lookup", label: "Track an Order" },
 ]
 
 export function Footer() {

@@ -53,6 +53,10 @@ export default function Contact() {
           <Fact name="Your orders">
             <Link className="link" to="/dashboard?tab=orders">
               Track them in your account
+            </Link>{" "}
+            or{" "}
+            <Link className="link" to="/orders/lookup">
+              by number and email
             </Link>
           </Fact>
           <Fact name="Your password">

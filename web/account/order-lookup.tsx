@@ -1,0 +1,90 @@
+import "../ui/zod.ts"
+import { useEffect, useRef, useState } from "react"
+import { LookUpOrder, type OrderProgress } from "#contract/orders.ts"
+import { call } from "../api/client.ts"
+import { useSending, useZodForm } from "../forms/form.ts"
+import { SentForm } from "../forms/SentForm.tsx"
+import { titled } from "../meta/shop.ts"
+import { loginFor } from "../navigation/links.ts"
+import { OrderBadge } from "../orders/OrderBadge.tsx"
+import { Link } from "../router.ts"
+import { Button } from "../ui/Button.tsx"
+import { TextField } from "../ui/Field.tsx"
+import { dateTimeOf } from "../ui/format.ts"
+import { AuthFrame } from "./AuthFrame.tsx"
+import { EmailField } from "./EmailField.tsx"
+import { OrderState } from "./OrderState.tsx"
+
+export const meta = () => [
+  { title: titled("Track an order") },
+  { name: "description", content: "See how far an order is, by its number and email address." },
+  { name: "robots", content: "noindex" },
+]
+
+/** Without logging in. Emails link here with the number behind `#`, which is not sent to the server. */
+export default function OrderLookup() {
+  const [order, setOrder] = useState<OrderProgress>()
+  return (
+    <AuthFrame title="Track an order">
+      {order ? <Found order={order} onBack={() => setOrder(undefined)} /> : <LookupForm onFound={setOrder} />}
+    </AuthFrame>
+  )
+}
+
+function LookupForm({ onFound }: { onFound(order: OrderProgress): void }) {
+  const form = useZodForm(LookUpOrder, { order_number: "", email: "" })
+  const { errors, isSubmitting } = form.formState
+  const { submit, failure } = useSending(form, async (body) => onFound(await call("POST /orders/lookup", { body })))
+  const { setValue } = form
+  useEffect(() => {
+    if (location.hash) setValue("order_number", decodeURIComponent(location.hash.slice(1)))
+  }, [setValue])
+  return (
+    <SentForm onSubmit={submit} failure={failure} className="mt-6">
+      <p className="text-ink-2">
+        Enter the number of your order and the email address you ordered with. Both are in our emails.
+      </p>
+      <TextField
+        label="Order number"
+        placeholder="ORD-123456"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        aria-required
+        error={errors.order_number?.message}
+        {...form.register("order_number")}
+      />
+      <EmailField autoComplete="email" error={errors.email?.message} {...form.register("email")} />
+      <Button type="submit" busy={isSubmitting} className="w-full">
+        Track order
+      </Button>
+    </SentForm>
+  )
+}
+
+function Found({ order, onBack }: { order: OrderProgress; onBack(): void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <h2 ref={heading} tabIndex={-1} className="font-display text-h3">
+          Order {order.orderNumber}
+        </h2>
+        <OrderBadge status={order.status} />
+      </div>
+      <p className="mt-1 mb-6 text-ink-2">Placed on {dateTimeOf(order.createdAt)}</p>
+      <OrderState order={order} />
+      <p className="mt-6 text-ink-2 text-ui">
+        Everything else about it is{" "}
+        <Link to={loginFor("/dashboard?tab=orders")} className="link">
+          in your account
+        </Link>
+        .
+      </p>
+      <Button variant="outline" className="mt-6 w-full" onClick={onBack}>
+        Track another order
+      </Button>
+    </>
+  )
+}
