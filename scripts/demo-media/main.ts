@@ -22,7 +22,6 @@ const wanted = ({ key, recipe }: Job, slug?: string) =>
 
 const samples = 1
 const large = { width: 1920, height: 2400, samples, widths: [320, 480, 640, 800, 1280, 1920] }
-const night = { width: 1280, height: 1600, samples, widths: [320, 480, 640, 800, 1280] }
 /** Shown as thumbnails and in the gallery only. */
 const medium = { width: 1280, height: 1600, samples, widths: [320, 800, 1280] }
 const small = { width: 960, height: 1200, samples, widths: [320, 960] }
@@ -42,7 +41,7 @@ const batches: Job[][] = [
   ]),
   ...models.map((model) => [
     job(model, "three-quarter", "daylight", large),
-    job(model, "three-quarter", "night", night, nightKey(imageKey(model.slug, "three-quarter"))),
+    job(model, "three-quarter", "night", large, nightKey(imageKey(model.slug, "three-quarter"))),
     job(model, "detail", model.render.room, medium),
   ]),
   ...models.map((model) => [job(model, "base", model.render.room, medium)]),
