@@ -133,6 +133,9 @@ export const api = {
 
   "GET /favorites/": { query: favorites.FavoriteQuery, response: z.array(favorites.Favorite) },
   "POST /favorites/": { body: favorites.NewFavorite, response: favorites.Favorite },
+  "GET /favorites/link": { response: favorites.FavoritesLink },
+  "PUT /favorites/link": { response: favorites.FavoritesLink },
+  "DELETE /favorites/link": {},
   "GET /favorites/check/{dollId}": { response: favorites.FavoriteCheck },
   "DELETE /favorites/{id}": {},
   "DELETE /favorites/by-id/{id}": {},

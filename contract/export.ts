@@ -123,6 +123,7 @@ export const AccountExport = z.object({
     }),
   ),
   favorites: z.array(z.object({ ...Piece, created_at: Timestamp })),
+  favorites_link: z.object({ token: z.string(), created_at: Timestamp }).nullable(),
   addresses: z.array(z.object({ shipping: ShippingForm, is_default: z.boolean(), ...Times })),
   cart: z.array(z.object({ ...Piece, quantity: z.number().int(), created_at: Timestamp })),
   newsletter: z

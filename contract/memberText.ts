@@ -3,6 +3,13 @@ import { type DocumentKind, maxChatFile, maxMegapixels } from "./limits.ts"
  * Texts for signed-in users: account, chats and notifications. A separate file, because not every page loads it. No zod
  * here.
  */
+
+/** Of the link to one's favorites. */
+export const shareTexts = {
+  failed: "The link couldn't be created",
+  offFailed: "The link couldn't be turned off",
+} as const
+
 export const accountTexts = {
   ordersFetchFailed: "Failed to fetch order history",
   ordersLoadFailed: "Failed to load orders",

@@ -32,6 +32,7 @@ const people: Person[] = [
       "/restock/confirm",
       "/restock/unsubscribe",
       "/orders/lookup",
+      "/favorites/nobodys-list",
       "/upgrade",
       "/contact",
       "/terms",

@@ -1,5 +1,6 @@
 import { orderTexts } from "#contract/buyingText.ts"
-import { accountTexts } from "#contract/memberText.ts"
+import { accountTexts, shareTexts } from "#contract/memberText.ts"
+import { favoriteTexts } from "#contract/texts.ts"
 import { aCustomer, anOrder, ask, restock, ship } from "./customers.ts"
 import { fail, why } from "./failCalls.ts"
 import { axeInBothThemes, expect, type Page, passAgeGate, test } from "./fixtures.ts"
@@ -192,4 +193,51 @@ test("an order is tracked from its email by number and email address, without lo
   await axeInBothThemes(phone, "order-lookup-found")
   await phone.getByRole("button", { name: "Track another order" }).click()
   await expect(number).toBeVisible()
+})
+
+test("favorites are shared by a link, from which others keep and buy pieces, until it is turned off", async ({
+  page,
+  anotherPage,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/404|500/)
+  const { token } = await aCustomer(page, site.url)
+  const [first, second] = await twoModels(site.url)
+  for (const { id } of [first, second]) await ask(site.url, "POST /favorites", { token, body: { doll_id: id } })
+  await page.goto("/dashboard?tab=favorites")
+  await page.getByRole("button", { name: "Share", exact: true }).click()
+  const dialog = page.getByRole("dialog", { name: "Share your favorites" })
+  const mend = await fail(page, "PUT", "/api/favorites/link")
+  await dialog.getByRole("button", { name: "Create link" }).click()
+  await expect(page.getByText(shareTexts.failed)).toBeVisible()
+  await mend()
+  await dialog.getByRole("button", { name: "Create link" }).click()
+  const url = await dialog.getByLabel("Link").inputValue()
+  await axeInBothThemes(page, "favorites-share")
+
+  const friend = await anotherPage()
+  await friend.goto(url)
+  await passAgeGate(friend)
+  const main = friend.getByRole("main")
+  await expect(main.getByRole("heading", { name: "Shared favorites" })).toBeVisible()
+  await expect(main.getByRole("article")).toHaveText([new RegExp(second.name), new RegExp(first.name)])
+  await expect(main).not.toContainText("Sally")
+  await expect(friend.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex")
+  await axeInBothThemes(friend, "shared-favorites")
+  await main.getByRole("button", { name: `Add to Cart: ${first.name}` }).click()
+  await expect(friend.getByRole("dialog").getByText(first.name)).toBeVisible()
+  await friend.keyboard.press("Escape")
+  await main.getByRole("button", { name: `Favorite ${second.name}` }).click()
+  await expect(friend.getByText(favoriteTexts.loginToSave)).toBeVisible()
+
+  const mendOff = await fail(page, "DELETE", "/api/favorites/link")
+  await dialog.getByRole("button", { name: "Turn off link" }).click()
+  await expect(page.getByText(shareTexts.offFailed)).toBeVisible()
+  await mendOff()
+  await dialog.getByRole("button", { name: "Turn off link" }).click()
+  await expect(dialog.getByRole("button", { name: "Create link" })).toBeVisible()
+  expect((await friend.reload())?.status()).toBe(404)
+  await expect(friend.getByText("This list isn't shared any more.")).toBeVisible()
+  await axeInBothThemes(friend, "shared-favorites-gone")
 })

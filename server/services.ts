@@ -6,6 +6,7 @@ import type { ListedVideo, Video } from "#contract/videos.ts"
 import { guest } from "./auth/actor.ts"
 import * as catalog from "./catalog/catalog.ts"
 import type { Context } from "./context.ts"
+import { sharedFavorites } from "./favorites/share.ts"
 import { redirectOf } from "./redirects/redirects.ts"
 import * as reviews from "./reviews/reviews.ts"
 import type { ShopState } from "./shop-settings/shopSettings.ts"
@@ -30,6 +31,8 @@ export interface Services {
   showDoll(id: number, reviews: { skip: number; limit: number }): Promise<ShownDoll>
   /** A model alone. Throws as `showDoll` does. */
   getDoll(id: number): Promise<Doll>
+  /** Those of a link. Throws as `showDoll` does. */
+  sharedFavorites(token: string): Promise<Doll[]>
   listSlides(): Promise<Slide[]>
   getVideo(id: number): Promise<Video>
   /** Those of the same model first, then of the same kind. */
@@ -52,9 +55,10 @@ export interface ShownDoll {
 /** The domain functions behind the API, bound to a guest. */
 export function services({
   reads,
+  store,
   settings,
   shop,
-}: Pick<Context, "reads" | "settings"> & { shop: ShopState }): Services {
+}: Pick<Context, "reads" | "store" | "settings"> & { shop: ShopState }): Services {
   return {
     supportEmail: settings.supportEmail,
     serviceWorker: settings.serviceWorker,
@@ -73,6 +77,7 @@ export function services({
       return { doll, related, reviews: { items, total: doll.review_count, counts } }
     },
     getDoll: async (id) => (await catalog.getDoll(reads, guest, id)).doll,
+    sharedFavorites: (token) => sharedFavorites(store, token),
     listSlides: async () => (await slideshow.listSlides(reads, guest, { skip: 0, limit: 100 })).items,
     getVideo: async (id) => (await viewers.openVideo(reads, guest, id)).video,
     relatedVideos: (id) => videos.relatedVideos(reads, guest, id),

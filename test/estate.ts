@@ -42,6 +42,7 @@ export async function anEstate(shop: TestShop) {
     body: { doll_id: doll.id, rating: 5, comment: "Calm and heavy." },
   })
   const { body: favorite } = await shop.call("POST /api/favorites", { as: owner, body: { doll_id: doll.id } })
+  await shop.call("PUT /api/favorites/link", { as: owner })
   const { body: line } = await addToCart(shop, owner, (await shop.aDoll()).id)
   const { body: address } = await shop.call("POST /api/auth/addresses", {
     as: owner,

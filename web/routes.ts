@@ -11,6 +11,7 @@ export default [
     index("shop/home/home.tsx"),
     route("models", "shop/models.tsx"),
     route("model/:id", "shop/model.tsx"),
+    route("favorites/:token", "shop/shared-favorites.tsx"),
     route("login", "account/login.tsx"),
     route("forgot-password", "account/forgot-password.tsx"),
     route("reset-password", "account/reset-password.tsx"),

@@ -1,10 +1,11 @@
 import { desc, eq } from "drizzle-orm"
 import { dolls } from "../catalog/tables.ts"
 import type { Tx } from "../db/store.ts"
-import { favorites } from "./tables.ts"
+import { favoriteLinks, favorites } from "./tables.ts"
 
 export async function eraseFavorites(tx: Tx, userId: number): Promise<void> {
   await tx.db.delete(favorites).where(eq(favorites.userId, userId))
+  await tx.db.delete(favoriteLinks).where(eq(favoriteLinks.userId, userId))
 }
 
 export async function exportFavorites(tx: Tx, userId: number) {
@@ -15,4 +16,9 @@ export async function exportFavorites(tx: Tx, userId: number) {
     .where(eq(favorites.userId, userId))
     .orderBy(desc(favorites.id))
   return rows.map((row) => ({ doll_id: row.dollId, doll_name: row.name, created_at: row.createdAt.toISOString() }))
+}
+
+export async function exportFavoritesLink(tx: Tx, userId: number) {
+  const [row] = await tx.db.select().from(favoriteLinks).where(eq(favoriteLinks.userId, userId))
+  return row ? { token: row.token, created_at: row.createdAt.toISOString() } : null
 }

@@ -1,14 +1,17 @@
 import * as z from "zod"
 import { IdParams } from "#contract/common.ts"
-import { Favorite, FavoriteCheck, FavoriteQuery, NewFavorite } from "#contract/favorites.ts"
+import { Favorite, FavoriteCheck, FavoriteQuery, FavoritesLink, NewFavorite } from "#contract/favorites.ts"
 import { assertUser, only } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { listed } from "../http/caching.ts"
 import * as favorites from "./favorites.ts"
+import * as sharing from "./share.ts"
 
 const tags = ["favorites"]
 
-export function favoriteRoutes({ http, store, cache }: Context): void {
+export function favoriteRoutes(context: Context): void {
+  const { http, store, cache } = context
+  linkRoutes(context)
   http.get(
     "/api/favorites",
     { onRequest: only(assertUser), schema: { tags, querystring: FavoriteQuery, response: { 200: z.array(Favorite) } } },
@@ -44,5 +47,31 @@ export function favoriteRoutes({ http, store, cache }: Context): void {
       schema: { tags, params: z.object({ dollId: IdParams.shape.id }), response: { 200: FavoriteCheck } },
     },
     (request) => favorites.checkFavorite(store, request.actor, request.params.dollId),
+  )
+}
+
+function linkRoutes({ http, store }: Context): void {
+  const path = "/api/favorites/link"
+  const docs = (summary: string) => ({ tags, summary })
+  http.get(
+    path,
+    {
+      onRequest: only(assertUser),
+      schema: { ...docs("The link to the own favorites"), response: { 200: FavoritesLink } },
+    },
+    ({ actor }) => sharing.favoritesLink(store, actor),
+  )
+  http.put(
+    path,
+    { onRequest: only(assertUser), schema: { ...docs("Share the own favorites"), response: { 200: FavoritesLink } } },
+    ({ actor }) => store.transaction((tx) => sharing.shareFavorites(tx, actor)),
+  )
+  http.delete(
+    path,
+    { onRequest: only(assertUser), schema: { ...docs("Turn off the link"), response: { 204: z.null() } } },
+    async ({ actor }, reply) => {
+      await sharing.unshareFavorites(store, actor)
+      return reply.status(204).send(null)
+    },
   )
 }

@@ -185,12 +185,17 @@ export function createResponseCache(
     loading.set(key, mine)
     try {
       const entry = await mine
-      const isKept = settings.responseCache && entry.status < 500 && loading.get(key) === mine
+      const isKept = settings.responseCache && entry.status < 500 && !isPassing(entry) && loading.get(key) === mine
       if (isKept) entries.set(key, entry)
       return entry
     } finally {
       if (loading.get(key) === mine) loading.delete(key)
     }
+  }
+
+  /** A page that must be made anew each time. */
+  function isPassing({ headers }: Entry): boolean {
+    return headers["cache-control"] === "no-store"
   }
 
   /** Entries are cleared when the rules change. */

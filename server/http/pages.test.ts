@@ -115,6 +115,14 @@ test("a page that failed is not cached", async () => {
   expect(asked).toHaveLength(2)
 })
 
+test("a page that must not be kept is rendered for each visitor", async () => {
+  const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" }
+  const { get, asked } = await openPages(() => new Response("<p>a shared list</p>", { headers }))
+  expect((await get("/favorites/x")).headers["cache-control"]).toBe("no-store")
+  await get("/favorites/x")
+  expect(asked).toHaveLength(2)
+})
+
 test("each encoding has its own ETag, and a known one gets 304 and no body", async () => {
   const { get } = await openPages(() => `<p>${"long ".repeat(400)}</p>`)
   const tags = new Set<string>()

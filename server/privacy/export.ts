@@ -12,7 +12,7 @@ import { exportContact } from "../contact/erasure.ts"
 import { exportNotes, exportTags } from "../customers/erasure.ts"
 import type { Tx } from "../db/store.ts"
 import { exportRatings } from "../desk/ratings.ts"
-import { exportFavorites } from "../favorites/erasure.ts"
+import { exportFavorites, exportFavoritesLink } from "../favorites/erasure.ts"
 import { exportSalesInvoices } from "../invoicing/invoices.ts"
 import { exportMemberships } from "../membership/erasure.ts"
 import { exportReports } from "../moderation/erasure.ts"
@@ -64,6 +64,7 @@ export async function exportAccount(tx: Tx, actor: Actor): Promise<AccountExport
     payments: await exportPayments(tx, id),
     reviews: await exportReviews(tx, id),
     favorites: await exportFavorites(tx, id),
+    favorites_link: await exportFavoritesLink(tx, id),
     addresses: await exportAddresses(tx, id),
     cart: await exportCart(tx, id),
     newsletter: await exportNewsletter(tx, account),

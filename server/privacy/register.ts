@@ -358,6 +358,13 @@ export const register: Register = {
     exported: "created_at",
     other: "id user_id doll_id",
   },
+  favorite_links: {
+    why: "the link by which others see the favorites, where the account has made one",
+    kept: "until it is turned off",
+    onDeletion: "deleted",
+    exported: "token created_at",
+    other: "user_id",
+  },
   reviews: {
     why: "reviews of models, which are public",
     kept: "until they are deleted; by a “Former member” after the account is deleted",

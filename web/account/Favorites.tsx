@@ -9,6 +9,7 @@ import { Button, ButtonLink } from "../ui/Button.tsx"
 import { counted } from "../ui/format.ts"
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
 import { PanelTitle } from "./PanelTitle.tsx"
+import { ShareFavorites } from "./ShareFavorites.tsx"
 
 const RecentlyViewed = lazy(() => import("../shop/RecentlyViewed.tsx"))
 
@@ -17,7 +18,7 @@ export function Favorites() {
   const shown = data?.filter((favorite) => favorite.doll !== null)
   return (
     <>
-      <PanelTitle note={shown?.length ? counted(shown.length, "piece") : null}>Favorites</PanelTitle>
+      <PanelTitle note={data && <Shared count={shown?.length ?? 0} />}>Favorites</PanelTitle>
       {isPending && (
         <div role="status" className={grid}>
           <span className="sr-only">Loading</span>
@@ -56,6 +57,15 @@ export function Favorites() {
         <RecentlyViewed />
       </Suspense>
     </>
+  )
+}
+
+function Shared({ count }: { count: number }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      {count > 0 && counted(count, "piece")}
+      <ShareFavorites />
+    </div>
   )
 }
 

@@ -15,6 +15,7 @@ const closed = [
   "/model-chat/",
   "/order/",
   "/orders",
+  "/favorites/",
   "/vip-content",
   "/success",
   "/cancel",

@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { Share2 } from "lucide-react"
+import { useState } from "react"
+import type { FavoritesLink } from "#contract/favorites.ts"
+import { shareTexts } from "#contract/memberText.ts"
+import { call, explain } from "../api/client.ts"
+import { useSession } from "../session/session.ts"
+import { share } from "../shop/share.ts"
+import { Button } from "../ui/Button.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
+import { TextField } from "../ui/Field.tsx"
+import { ErrorState, Skeleton } from "../ui/states.tsx"
+import { toast } from "../ui/toast.tsx"
+
+/** Makes a link to the favorites for others, and turns it off again. */
+export function ShareFavorites() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <Share2 aria-hidden size={18} /> Share
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Share your favorites">
+        <Sharing />
+      </Dialog>
+    </>
+  )
+}
+
+function Sharing() {
+  const { user } = useSession()
+  const client = useQueryClient()
+  const queryKey = ["favorites link", user?.uuid]
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: () => call("GET /favorites/link") })
+  const [busy, setBusy] = useState(false)
+  if (!data)
+    return error ? <ErrorState detail={explain(error)} retry={() => void refetch()} /> : <Skeleton className="h-32" />
+  const change = async (send: () => Promise<FavoritesLink>, failed: string) => {
+    setBusy(true)
+    try {
+      client.setQueryData(queryKey, await send())
+    } catch (error) {
+      toast(failed, { kind: "error", key: "favorites link", description: explain(error) })
+    }
+    setBusy(false)
+  }
+  const off = { token: null }
+  if (!data.token) {
+    return (
+      <>
+        <p className="text-ink-2">
+          Anyone with the link can see these pieces, and those you add later. Your name isn't shown. You can turn the
+          link off at any time.
+        </p>
+        <Button
+          busy={busy}
+          className="mt-5"
+          onClick={() => void change(() => call("PUT /favorites/link"), shareTexts.failed)}
+        >
+          Create link
+        </Button>
+      </>
+    )
+  }
+  const url = `${location.origin}/favorites/${data.token}`
+  return (
+    <>
+      <TextField
+        label="Link"
+        readOnly
+        value={url}
+        hint="Anyone with this link can see your favorites. Your name isn't shown."
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button onClick={() => void share("Favorites", url)}>Share link</Button>
+        <Button
+          variant="danger"
+          busy={busy}
+          onClick={() => void change(() => call("DELETE /favorites/link").then(() => off), shareTexts.offFailed)}
+        >
+          Turn off link
+        </Button>
+      </div>
+    </>
+  )
+}
