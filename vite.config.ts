@@ -5,8 +5,10 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, type Plugin } from "vite"
+import config from "./react-router.config.ts"
 import { displayFont } from "./scripts/displayFont.mjs"
 import { inlineScript } from "./scripts/inlineScript.mjs"
+import { localize } from "./scripts/languages/localize.ts"
 
 /** Few files instead of thirty: what every public page needs travels together, and compresses better so. */
 const chunks = [
@@ -38,7 +40,7 @@ const chunks = [
 
 export default defineConfig({
   publicDir: "web/public",
-  plugins: [displayFont(), inlineScript(), tailwindcss(), reactRouter(), precompress()],
+  plugins: [localize(), displayFont(), inlineScript(), tailwindcss(), reactRouter(), precompress()],
   resolve: {
     // The drawings of lucide, without its way of drawing them.
     alias: [
@@ -65,7 +67,7 @@ function precompress(): Plugin {
       order: "post",
       sequential: true,
       handler: async () => {
-        const root = join(import.meta.dirname, "build/client")
+        const root = join(import.meta.dirname, config.buildDirectory, "client")
         for (const name of await readdir(root, { recursive: true })) {
           if (!/\.(js|css|svg|json|webmanifest|txt)$/.test(name)) continue
           const bytes = await readFile(join(root, name))

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { Id, line, Timestamp, text } from "./common.ts"
+import { languageNames } from "./languages.ts"
 import { maxEmailLength, maxNameLength } from "./limits.ts"
 import { accountTexts } from "./memberText.ts"
 import { passwordFault } from "./passwords.ts"
@@ -85,6 +86,7 @@ export const User = z.object({
     .string()
     .nullable()
     .describe("Where the account was last used, such as Europe/Paris; dates in emails follow it"),
+  language: z.enum(languageNames).nullable().describe("The chosen language of pages and emails"),
 })
 export type User = z.infer<typeof User>
 
@@ -126,6 +128,8 @@ export type EditProfile = z.infer<typeof EditProfile>
 export const TimeZone = z.object({
   time_zone: text().max(64).refine(isTimeZone, "Unknown time zone."),
 })
+
+export const ChosenLanguage = z.object({ language: z.enum(languageNames) })
 
 export function isTimeZone(name: string): boolean {
   try {

@@ -70,6 +70,7 @@ export const api = {
   "GET /auth/me/preferences": { response: accounts.Preferences },
   "PATCH /auth/me/preferences": { body: accounts.EditPreferences, response: accounts.Preferences },
   "PUT /auth/time-zone": { body: accounts.TimeZone },
+  "PUT /auth/language": { body: accounts.ChosenLanguage },
   "POST /auth/password-reset/request": { body: accounts.RequestReset, response: Message },
   "POST /auth/password-reset/confirm": { body: accounts.ConfirmReset },
   "POST /auth/password-update": { body: accounts.UpdatePassword },

@@ -26,6 +26,7 @@ export const checks = [
     name: "types",
     run: async () => (await node([`${bin}/react-router`, "typegen"])) || node([`${bin}/tsc`, "--noEmit"]),
   },
+  { name: "languages", run: () => node(["scripts/languages/check.ts"]) },
   // After `types`: React Router's generated files are imported.
   { name: "knip", run: () => node([`${bin}/knip`, "--no-config-hints"]) },
   { name: "licences", run: licences },

@@ -1,4 +1,5 @@
 import { build } from "vite"
+import { localize } from "./languages/localize.ts"
 
 const suffix = "?script"
 
@@ -30,6 +31,7 @@ async function bundle(entry) {
   const [result] = /** @type {import("vite").Rolldown.RolldownOutput[]} */ (
     await build({
       configFile: false,
+      plugins: [localize()],
       publicDir: false,
       logLevel: "error",
       build: { write: false, target: "es2023", minify: true, lib: { entry, formats: ["iife"], name: "script" } },

@@ -1,13 +1,15 @@
 // The built pages, and whether they are still those of the sources.
 import { createHash } from "node:crypto"
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { availableParallelism } from "node:os"
+import { basename, join } from "node:path"
 import { node, readOr } from "./toolchain.mjs"
 
 const SOURCES = [
   "web",
   "contract",
-  "public",
+  "languages",
+  "scripts/languages",
   "scripts/displayFont.mjs",
   "scripts/inlineScript.mjs",
   "vite.config.ts",
@@ -22,14 +24,32 @@ export async function ensureBuilt() {
   return built && readOr(STAMP, "") === fingerprint() ? 0 : build(["--logLevel", "warn"])
 }
 
-/** @param {string[]} args */
+/**
+ * English in build/, the other languages beside it in build/de and so on. The files of all are served together: their
+ * names are hashes of what is in them.
+ * @param {string[]} args
+ */
 export async function build(args = []) {
   console.log("Building the pages …")
   const sources = fingerprint()
-  rmSync(STAMP, { force: true })
-  const code = await node(["node_modules/.bin/react-router", "build", ...args], { NODE_ENV: "production" })
-  if (code === 0) writeFileSync(STAMP, sources)
-  return code
+  rmSync("build", { recursive: true, force: true })
+  const languages = ["", ...readdirSync("languages").map((name) => basename(name, ".json"))]
+  const left = [...languages]
+  let code = 0
+  const work = async () => {
+    for (let next = left.shift(); next !== undefined && code === 0; next = left.shift()) {
+      const env = { NODE_ENV: "production", VITE_LANGUAGE: next }
+      code = (await node(["node_modules/.bin/react-router", "build", ...args], env)) || code
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), languages.length) }, work))
+  if (code !== 0) return code
+  for (const name of languages.filter(Boolean)) {
+    cpSync(`build/${name}/client/assets`, "build/client/assets", { recursive: true })
+    rmSync(`build/${name}/client`, { recursive: true })
+  }
+  writeFileSync(STAMP, sources)
+  return 0
 }
 
 function fingerprint() {

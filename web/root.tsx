@@ -6,6 +6,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration }
 import { generalTexts } from "#contract/texts.ts"
 import type { Route } from "./+types/root"
 import { queries } from "./api/queries.ts"
+import { language } from "./language.ts"
 import type { RootData } from "./meta/rootData.ts"
 import { shopName, supportHours, titled } from "./meta/shop.ts"
 import { AgeGate } from "./shell/AgeGate.tsx"
@@ -45,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(() => void document.dispatchEvent(new Event("hydrated")), [])
   return (
     <html
-      lang="en"
+      lang={language}
       data-shop={shopName()}
       data-hours={supportHours()}
       data-files={publicFiles()}

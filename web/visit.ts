@@ -1,5 +1,6 @@
 import { createContext } from "react-router"
 import type { Services } from "#server/services.ts"
+import { inLanguage, withoutLanguage } from "./language.ts"
 
 /** What the server passes to a render. Pages are always rendered for a guest. */
 export interface Visit {
@@ -20,6 +21,7 @@ export const visitContext = createContext<Visit>()
 
 /** For a page that is not there: throws the redirect that staff have made from its address, if there is one. */
 export async function followRedirect(services: Services, request: Request): Promise<void> {
-  const location = await services.redirectOf(new URL(request.url).pathname.replace(/\.data$/, ""))
-  if (location !== null) throw new Response(null, { status: 301, headers: { location } })
+  const path = withoutLanguage(new URL(request.url).pathname.replace(/\.data$/, ""))
+  const location = await services.redirectOf(path)
+  if (location !== null) throw new Response(null, { status: 301, headers: { location: inLanguage(location) } })
 }

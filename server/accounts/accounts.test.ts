@@ -34,6 +34,7 @@ test("a visitor registers, signs in and is that user", async () => {
     membership_expires_at: null,
     admin_type: null,
     time_zone: null,
+    language: null,
     video_access_count: 0,
   })
   expect(JSON.stringify(me.body)).not.toContain("argon2")

@@ -1,3 +1,4 @@
+import type { Language } from "#contract/languages.ts"
 import { and, eq, isNull, sql } from "drizzle-orm"
 import type {
   EditProfile,
@@ -139,6 +140,12 @@ export async function me(tx: Tx, actor: Actor): Promise<User> {
 export async function keepTimeZone(tx: Tx, actor: Actor, timeZone: string): Promise<void> {
   assertSignedIn(actor)
   await tx.db.update(users).set({ timeZone }).where(eq(users.id, actor.id))
+}
+
+/** Stores the language that was chosen for pages and emails. */
+export async function keepLanguage(tx: Tx, actor: Actor, language: Language): Promise<void> {
+  assertSignedIn(actor)
+  await tx.db.update(users).set({ language }).where(eq(users.id, actor.id))
 }
 
 export async function editProfile(

@@ -20,6 +20,7 @@ export async function eraseAccount(tx: Tx, id: number): Promise<void> {
       region: "",
       ...noPendingEmail,
       timeZone: null,
+      language: null,
       passwordHash: "",
       emailVerifiedAt: null,
       termsVersion: null,

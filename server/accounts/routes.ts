@@ -1,6 +1,7 @@
 import * as z from "zod"
 import {
   ChangePassword,
+  ChosenLanguage,
   ConfirmReset,
   ConfirmVerification,
   EditProfile,
@@ -112,6 +113,18 @@ function profileRoutes({ http, store, settings, limits }: Context): void {
     },
     async (request, reply) => {
       await accounts.keepTimeZone(store, request.actor, request.body.time_zone)
+      return reply.status(204).send(null)
+    },
+  )
+
+  http.put(
+    "/api/auth/language",
+    {
+      onRequest: only(assertSignedIn),
+      schema: { ...docs("Set the language of pages and emails"), body: ChosenLanguage, response: { 204: Done } },
+    },
+    async (request, reply) => {
+      await accounts.keepLanguage(store, request.actor, request.body.language)
       return reply.status(204).send(null)
     },
   )

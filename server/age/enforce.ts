@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { splitLanguage } from "#contract/languages.ts"
 import type { Tokens } from "../auth/tokens.ts"
 import { privately } from "../http/caching.ts"
 import type { Http } from "../http/http.ts"
@@ -39,7 +40,7 @@ export function requireAge(http: Http, age: Age, tokens: Pick<Tokens, "personOf"
   http.addHook("onRequest", async (request, reply) => {
     if (!age.verifies || isMachine(request)) return
     const path = pathOf(request.url)
-    const isOurs = isOpen(path.replace(/\.data$/, ""))
+    const isOurs = isOpen(splitLanguage(path).path.replace(/\.data$/, ""))
     // A token in an open call may still bring the cookie for the pages that follow.
     if (isOurs && request.actor.kind === "guest") return
     const { isAdmitted, cookie } = await age.admit(age.visitOf(request.raw), request.actor)

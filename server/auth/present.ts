@@ -25,6 +25,7 @@ export function presentUser(row: Row, now: Date): User {
     membership_expires_at: endsAt?.toISOString() ?? null,
     admin_type: row.adminType,
     time_zone: row.timeZone,
+    language: row.language,
   }
 }
 

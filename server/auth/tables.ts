@@ -1,5 +1,6 @@
 import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import type { AdminType, Level, Role, SignInMethod } from "#contract/accounts.ts"
+import type { Language } from "#contract/languages.ts"
 import { bytea, id, moment } from "../db/columns.ts"
 
 export const users = pgTable("users", {
@@ -26,6 +27,7 @@ export const users = pgTable("users", {
   pendingEmail: text("pending_email"),
   pendingEmailAt: moment("pending_email_at"),
   timeZone: text("time_zone"),
+  language: text("language").$type<Language>(),
   suspendedAt: moment("suspended_at"),
   suspendedBy: integer("suspended_by"),
   /** Since when a second factor is asked for. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { existsSync } from "node:fs"
 import fastifyStatic from "@fastify/static"
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { type Language, splitLanguage } from "#contract/languages.ts"
 import type { Settings } from "../settings.ts"
 import { isUnreadable } from "./address.ts"
 import { publicly, type ResponseCache, type Shared } from "./caching.ts"
@@ -31,6 +32,9 @@ export interface Web {
   isLive?: boolean
 }
 
+/** The pages in a language. */
+type Webs = (language: Language) => Promise<Web>
+
 /** Parameters that affect how a page is rendered; any other is left to the browser. */
 const rendered: Record<string, readonly string[]> = {
   "/login": ["mode"],
@@ -49,7 +53,7 @@ export async function servePages(
   cache: ResponseCache,
   given?: Web,
 ): Promise<void> {
-  const web = given ?? (settings.dev ? await developmentWeb(http) : await builtWeb(http))
+  const webs = given ? async () => given : settings.dev ? await developmentWeb(http) : await builtWebs(http)
   http.route({ method: ["GET", "HEAD"], url: "/*", schema: { hide: true }, handler: answer })
 
   function fault(error: unknown): void {
@@ -68,7 +72,7 @@ export async function servePages(
     // `hit` may answer this address only if the origin follows from what its key contains: the socket's local address
     // does not.
     const isSpelled = settings.publicUrl !== null || (!settings.isPublic && isLoopback(request.host))
-    const make = () => renderPage(web, { services, fault }, { origin, path, hasGate, s3: settings.s3 })
+    const make = () => renderPage(webs, { services, fault }, { origin, path, hasGate, s3: settings.s3 })
     return cache.send(request, reply, { key, isSpelled, make })
   }
 }
@@ -78,7 +82,7 @@ function addressOf(url: string): string {
   const [path = "/", search = ""] = url.split("?", 2)
   const data = path.endsWith(".data")
   const page = data ? path.slice(0, -".data".length) : path.length > 1 ? path.replace(/\/+$/, "") || "/" : path
-  const known = rendered[page] ?? []
+  const known = rendered[splitLanguage(page).path] ?? []
   const given = new URLSearchParams(search)
   const wanted = new URLSearchParams()
   for (const name of data ? [...known, "_routes", "index"] : known) {
@@ -90,12 +94,13 @@ function addressOf(url: string): string {
 }
 
 async function renderPage(
-  web: Web,
+  webs: Webs,
   { services, fault }: Pick<Visit, "services" | "fault">,
   { origin, path, hasGate, s3 }: { origin: string; path: string; hasGate: boolean; s3: Settings["s3"] },
 ): Promise<Shared> {
   const nonce = randomBytes(16).toString("base64")
   const visit: Visit = { services, origin, nonce, fault }
+  const web = await webs(splitLanguage(path).language)
   const response = await web.render(new Request(origin + path), visit)
   const type = response.headers.get("content-type") ?? "application/octet-stream"
   const isHtml = type.startsWith("text/html")
@@ -123,11 +128,14 @@ async function renderPage(
   return { status, headers, bytes: Buffer.from(text) }
 }
 
-/** The built pages and their files. Assets have a hash in their names and never change. */
-async function builtWeb(http: Http): Promise<Web> {
+/**
+ * The built pages and their files. Assets have a hash in their names and never change. Languages other than English are
+ * loaded when they are first asked for.
+ */
+async function builtWebs(http: Http): Promise<Webs> {
   const root = new URL("../../build/", import.meta.url)
-  const entry = new URL("server/index.js", root)
-  if (!existsSync(entry)) return unbuiltWeb
+  const entryOf = (language: Language) => new URL(`${language === "en" ? "" : `${language}/`}server/index.js`, root)
+  if (!existsSync(entryOf("en"))) return async () => unbuiltWeb
   await http.register(fastifyStatic, {
     root: new URL("client/", root),
     wildcard: false,
@@ -140,7 +148,8 @@ async function builtWeb(http: Http): Promise<Web> {
       reply.header("x-content-type-options", "nosniff")
     },
   })
-  return import(entry.href)
+  await import(entryOf("en").href)
+  return (language) => import(entryOf(language).href)
 }
 
 /** API tests run without a build: pages answer with this message instead of failing. */
@@ -153,8 +162,8 @@ const unbuiltWeb: Web = {
     }),
 }
 
-/** Vite as middleware of this server, for `npm run dev`. */
-async function developmentWeb(http: Http): Promise<Web> {
+/** Vite as middleware of this server, for `npm run dev`: in English, or in the language of VITE_LANGUAGE. */
+async function developmentWeb(http: Http): Promise<Webs> {
   const { createServer } = await import("vite")
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: http.server } }, appType: "custom" })
   http.addHook("onRequest", (request, reply, done) => {
@@ -163,9 +172,10 @@ async function developmentWeb(http: Http): Promise<Web> {
   })
   http.addHook("onClose", () => vite.close())
   const load = () => vite.ssrLoadModule("/web/handler.ts") as unknown as Promise<Web>
-  return {
+  const web: Web = {
     constantScripts: (await load()).constantScripts,
     isLive: true,
     render: async (request, visit) => (await load()).render(request, visit),
   }
+  return async () => web
 }

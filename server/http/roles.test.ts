@@ -47,6 +47,7 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "GET /api/auth/me": [signedIn],
   "PATCH /api/auth/me": [signedIn, {}],
   "PUT /api/auth/time-zone": [signedIn, { time_zone: "UTC" }],
+  "PUT /api/auth/language": [signedIn, { language: "en" }],
   "POST /api/auth/password-reset/request": [everyone, { email: account.email }],
   "POST /api/auth/password-reset/confirm": [everyone, { oob_code: code, new_password: account.password }],
   "POST /api/auth/password-update": [signedIn, { password: "Wrong1234", new_password: account.password }],

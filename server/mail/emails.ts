@@ -1,6 +1,8 @@
 import { isTimeZone } from "#contract/accounts.ts"
 import { paymentTexts } from "#contract/buyingText.ts"
+import type { Language } from "#contract/languages.ts"
 import { escapeHtml } from "../http/escapeHtml.ts"
+import { type Translate, translatorTo } from "../languages.ts"
 import { formatCents } from "../money.ts"
 import type { Email } from "./outbox.ts"
 
@@ -577,6 +579,8 @@ export function accountRestored({ to, url }: { to: string; url: string }): Email
   })
 }
 
+const copyLink = "Or copy this link into your browser:"
+
 interface Content {
   lines: string[]
   /** Details that the reader may want to find again quickly. */
@@ -618,7 +622,22 @@ function codeLink(origin: string, path: string, code: string): string {
 }
 
 function write(kind: string, to: string, subject: string, content: Content): Email {
-  return { kind, to, subject, text: asText(content), html: asHtml(subject, content) }
+  const render = (language: Language) => {
+    const translate = translatorTo(language)
+    const there = translated(content, translate)
+    const title = translate(subject)
+    return { subject: title, text: asText(there), html: asHtml(title, there, language) }
+  }
+  return { kind, to, ...render("en"), render }
+}
+
+function translated({ lines, facts, action, note }: Content, translate: Translate): Content {
+  return {
+    lines: lines.map(translate),
+    facts: facts?.map(([name, value]) => [translate(name), translate(value)]),
+    action: { label: translate(action.label), url: action.url },
+    note: note && translate(note),
+  }
 }
 
 function asText({ lines, facts = [], action, note }: Content): string {
@@ -653,7 +672,7 @@ const dark = `:root{color-scheme:light dark}
 .name{color:#e0b5d3!important}.button{background:#f4edf2!important;color:#271826!important}}
 @media (max-width:480px){.inside{padding:28px 22px 24px!important}.outside{padding:16px 8px!important}}`
 
-function asHtml(subject: string, { lines, facts = [], action, note }: Content): string {
+function asHtml(subject: string, { lines, facts = [], action, note }: Content, language: Language): string {
   const paragraph = (line: string) =>
     `<p class="soft" style="margin:0 0 16px;${sans};font-size:16px;line-height:1.6;color:#4c3d4a">${escapeHtml(line).replaceAll("\n", "<br>")}</p>`
   const fact = ([name, value]: [string, string]) => `<tr>
@@ -662,7 +681,7 @@ function asHtml(subject: string, { lines, facts = [], action, note }: Content): 
 </tr>`
   const table = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 0">${facts.map(fact).join("\n")}</table>`
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -681,7 +700,7 @@ function asHtml(subject: string, { lines, facts = [], action, note }: Content): 
 ${lines.map(paragraph).join("\n")}
 ${facts.length > 0 ? table : ""}
 <p style="margin:28px 0"><a class="button" href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;background:#6b295b;color:#fbfdfc;${sans};font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
-<p class="quiet" style="margin:0;${sans};font-size:13px;line-height:1.6;color:#6b5c68">Or copy this link into your browser:<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>
+<p class="quiet" style="margin:0;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(translatorTo(language)(copyLink))}<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>
 ${note ? `<p class="line quiet" style="margin:24px 0 0;padding-top:20px;border-top:1px solid #d3dcd9;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(note)}</p>` : ""}
 </td></tr></table>
 </td></tr></table>

@@ -1,4 +1,6 @@
 import { and, count, eq, gt, sql } from "drizzle-orm"
+import type { Language } from "#contract/languages.ts"
+import { users } from "../auth/tables.ts"
 import { after, hours } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import { mailOutbox } from "./tables.ts"
@@ -9,6 +11,8 @@ export interface Email {
   subject: string
   text: string
   html: string
+  /** The same email in the language of its reader. */
+  render?(language: Language): Pick<Email, "subject" | "text" | "html">
   replyTo?: string
   /** Unsubscribes with one click, without a sign-in. */
   unsubscribeUrl?: string
@@ -17,9 +21,11 @@ export interface Email {
 }
 
 /** Adds an email to the outbox in the caller's transaction: it is sent if and only if the transaction commits. */
-export async function enqueue(tx: Tx, email: Email): Promise<void> {
+export async function enqueue(tx: Tx, english: Email): Promise<void> {
   // The order of a deleted account has no address any more.
-  if (email.to === "") return
+  if (english.to === "") return
+  const language = await languageOf(tx, english.to)
+  const email = language === "en" ? english : { ...english, ...english.render?.(language) }
   for (const header of [email.to, email.replyTo ?? "", email.subject, email.unsubscribeUrl ?? ""]) {
     if (/[\p{Cc}\u2028\u2029]/u.test(header))
       throw new Error(`An email of kind ${email.kind} has a line break in a header`)
@@ -40,6 +46,12 @@ export async function enqueue(tx: Tx, email: Email): Promise<void> {
       nextAttemptAt: now,
     })
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
+}
+
+/** Of the account with this address; English for everybody else. */
+async function languageOf(tx: Tx, address: string): Promise<Language> {
+  const [found] = await tx.db.select({ language: users.language }).from(users).where(eq(users.email, address))
+  return found?.language ?? "en"
 }
 
 /**

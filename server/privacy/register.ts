@@ -72,6 +72,7 @@ export const register: Register = {
       pending_email_at: "when it was entered",
       email_verified_at: "when the address was confirmed",
       time_zone: "where the account was last used",
+      language: "the language of pages and emails that was chosen",
       last_seen_at: "last use",
       terms_version: "accepted terms",
       terms_accepted_at: "when they were accepted",

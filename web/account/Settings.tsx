@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import type { User } from "#contract/accounts.ts"
 import { accountTexts } from "#contract/memberText.ts"
+import { Languages } from "../navigation/Languages.tsx"
 import { Addresses } from "./Addresses.tsx"
 import { DeleteAccount } from "./DeleteAccount.tsx"
 import { EmailForm } from "./EmailForm.tsx"
@@ -29,6 +30,9 @@ export function Settings({ user }: { user: User }) {
           <UnlessPaused user={user}>
             <EmailForm user={user} />
           </UnlessPaused>
+        </Part>
+        <Part id="language" title="Language">
+          <Languages className="mt-1 flex flex-wrap gap-x-5 text-ink-2" />
         </Part>
         <Part id="addresses" title="Addresses">
           <Addresses user={user} />

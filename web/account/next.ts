@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { useSearchParams } from "react-router"
 import type { Role } from "#contract/accounts.ts"
+import { withoutLanguage } from "../language.ts"
 import { homeOf } from "../navigation/Guard.tsx"
 import { type Address, asAddress } from "../router.ts"
 
@@ -11,7 +12,7 @@ export function sameSitePath(next: string | null | undefined): Address | null {
   if (!next?.startsWith("/") || /[\\\p{Cc}]/u.test(next) || !URL.canParse(next, here)) return null
   const { origin, pathname, search, hash } = new URL(next, here)
   if (origin !== here || pathname.startsWith("//") || /^\/(?:login|api)(?:\/|$)/i.test(pathname)) return null
-  return asAddress(pathname + search + hash)
+  return asAddress(withoutLanguage(pathname) + search + hash)
 }
 
 /** The page after a sign-in. */

@@ -1,6 +1,7 @@
 import type { Call, Calls } from "#contract/api.ts"
 import type { Problem } from "#contract/common.ts"
 import { generalTexts } from "#contract/texts.ts"
+import { inLanguage, language, withoutLanguage } from "../language.ts"
 import { leave, readToken } from "../session/session.ts"
 import { toast } from "../ui/toast.tsx"
 
@@ -113,6 +114,7 @@ async function sendOnce(what: Call, options: Untyped = {}) {
   const response = await fetch(`/api${path}${options.query ? `?${searchOf(options.query)}` : ""}`, {
     method,
     headers: {
+      "accept-language": language,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(options.body === undefined ? {} : { "content-type": "application/json" }),
       ...options.headers,
@@ -136,7 +138,8 @@ async function sendOnce(what: Call, options: Untyped = {}) {
 
 /** The shop asks its staff for a second factor; everything else is refused until there is one. */
 function goToSettings(): void {
-  if (location.pathname !== "/staff-dashboard") location.assign("/staff-dashboard?tab=settings#two-step")
+  if (withoutLanguage(location.pathname) !== "/staff-dashboard")
+    location.assign(inLanguage("/staff-dashboard?tab=settings#two-step"))
 }
 
 function searchOf(query: NonNullable<Untyped["query"]>): URLSearchParams {

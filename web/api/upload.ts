@@ -1,4 +1,5 @@
 import type { Call, Calls } from "#contract/api.ts"
+import { language } from "../language.ts"
 import { readToken } from "../session/session.ts"
 import { ApiError, signOutIfOver } from "./client.ts"
 
@@ -25,6 +26,7 @@ export function upload<C extends Call>(
       reject(new ApiError(status, detail === null ? problemIn(request) : { detail }, waitIn(request)))
     request.open(method, `/api${path}`)
     request.setRequestHeader("authorization", `Bearer ${token ?? ""}`)
+    request.setRequestHeader("accept-language", language)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.timeout = timeout
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && progress(loaded / total)

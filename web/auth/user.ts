@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from "@tanstack/react-query"
 import type { User } from "#contract/accounts.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { ApiError, call } from "../api/client.ts"
+import { inLanguage } from "../language.ts"
 import { keys } from "../session/keys.ts"
 import { know, leave, readToken, useSession } from "../session/session.ts"
 import { toast } from "../ui/toast.tsx"
@@ -61,5 +62,5 @@ export async function signOut(): Promise<void> {
   await call("POST /auth/logout").catch(() => undefined)
   localStorage.removeItem(keys.push)
   leave()
-  location.assign("/")
+  location.assign(inLanguage("/"))
 }

@@ -2,9 +2,9 @@ import { useEffect } from "react"
 import type { Level } from "#contract/accounts.ts"
 import type { AccessStatus } from "#contract/memberships.ts"
 import { useAccess } from "../account/membership/access.ts"
-import { english } from "../ui/english.ts"
+import { ownLocale } from "../ui/locale.ts"
 
-const day = new Intl.DateTimeFormat(english, { month: "short", day: "numeric" })
+const day = new Intl.DateTimeFormat(ownLocale, { month: "short", day: "numeric" })
 
 /** Refetched whenever `tried` changes. */
 export function useAllowance(level: Level, tried: number): AccessStatus | undefined {

@@ -1,11 +1,11 @@
-import { english } from "../ui/english.ts"
+import { ownLocale } from "../ui/locale.ts"
 
 const hour = 3_600_000
-const clock = new Intl.DateTimeFormat(english, { hour: "numeric", minute: "2-digit" })
-const weekday = new Intl.DateTimeFormat(english, { weekday: "short" })
-const monthAndDay = new Intl.DateTimeFormat(english, { month: "short", day: "numeric" })
-const long = new Intl.DateTimeFormat(english, { weekday: "long", month: "long", day: "numeric" })
-const longWithYear = new Intl.DateTimeFormat(english, { dateStyle: "long" })
+const clock = new Intl.DateTimeFormat(ownLocale, { hour: "numeric", minute: "2-digit" })
+const weekday = new Intl.DateTimeFormat(ownLocale, { weekday: "short" })
+const monthAndDay = new Intl.DateTimeFormat(ownLocale, { month: "short", day: "numeric" })
+const long = new Intl.DateTimeFormat(ownLocale, { weekday: "long", month: "long", day: "numeric" })
+const longWithYear = new Intl.DateTimeFormat(ownLocale, { dateStyle: "long" })
 
 export const timeOf = (iso: string) => clock.format(new Date(iso))
 

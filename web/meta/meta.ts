@@ -1,4 +1,6 @@
 import type { MetaDescriptor } from "react-router"
+import { languageNames, prefixOf } from "#contract/languages.ts"
+import { inLanguage } from "../language.ts"
 import type { RootData } from "./rootData.ts"
 import { shopName, titled } from "./shop.ts"
 
@@ -26,15 +28,32 @@ export function pageMeta(where: Where, page: PageMeta): MetaDescriptor[] {
   return [
     { title },
     { name: "description", content: page.description },
-    { tagName: "link", rel: "canonical", href: origin + path },
+    ...addressMeta(origin, path),
     { property: "og:site_name", content: shopName() },
     { property: "og:type", content: page.type ?? "website" },
     { property: "og:title", content: title },
     { property: "og:description", content: page.description },
-    { property: "og:url", content: origin + path },
     { property: "og:image", content: origin + (page.image ?? "/og.jpg") },
     { name: "twitter:card", content: "summary_large_image" },
     ...(page.jsonLd ?? []).map((thing) => ({ "script:ld+json": { "@context": "https://schema.org", ...thing } })),
+  ]
+}
+
+/** The address of a page, and those of the same page in other languages. */
+export function addressMeta(origin: string, path: string): MetaDescriptor[] {
+  const at = (prefix: string) => origin + (path === "/" && prefix ? prefix : prefix + path)
+  const alternate = (hrefLang: string, prefix: string) => ({
+    tagName: "link",
+    rel: "alternate",
+    hrefLang,
+    href: at(prefix),
+  })
+  const address = origin + inLanguage(path).replace(/(.)\/$/, "$1")
+  return [
+    { tagName: "link", rel: "canonical", href: address },
+    ...languageNames.map((name) => alternate(name, prefixOf(name))),
+    alternate("x-default", ""),
+    { property: "og:url", content: address },
   ]
 }
 

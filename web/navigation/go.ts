@@ -1,8 +1,9 @@
+import { inLanguage } from "../language.ts"
 import type { Address } from "../router.ts"
 
 type Go = (address: Address) => unknown
 
-let navigate: Go = (address) => location.assign(address)
+let navigate: Go = (address) => location.assign(inLanguage(address))
 
 /** Navigates from outside a component, or from one drawn too often to afford `useNavigate`. */
 export function go(address: Address): void {

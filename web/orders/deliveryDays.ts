@@ -1,7 +1,7 @@
-import { english } from "../ui/english.ts"
+import { ownLocale } from "../ui/locale.ts"
 import type { Delivery } from "./delivery.ts"
 
-const days = new Intl.DateTimeFormat(english, { dateStyle: "long", timeZone: "UTC" })
+const days = new Intl.DateTimeFormat(ownLocale, { dateStyle: "long", timeZone: "UTC" })
 
 /** `December 4 – 11, 2026` or `4–11 December 2026`. A file of its own, because the page of a model writes it shorter. */
 export const daysOfDelivery = ({ from, until }: Delivery) =>

@@ -3,6 +3,9 @@ export const keys = {
   token: "access_token",
   age: "age_verified",
   theme: "theme",
+  language: "language",
+  /** The language was chosen here, and the account is not told yet. */
+  languageChosen: "language_chosen",
   profile: "profile_hint",
   cart: "local_cart",
   cartCount: "cart_count",

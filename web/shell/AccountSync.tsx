@@ -8,6 +8,7 @@ import { queries } from "../api/queries.ts"
 import { openAccountSocket } from "../auth/socket.ts"
 import { sendInBackground } from "../chat/backgroundOutbox.ts"
 import { followUnread } from "../chat/unread.ts"
+import { language, withoutLanguage } from "../language.ts"
 import { announce } from "../notifications/announce.ts"
 import { followNotifications, latestQuery, markRead } from "../notifications/notifications.ts"
 import { type Address, asAddress } from "../router.ts"
@@ -47,6 +48,7 @@ export default function AccountSync({ user }: { user: User }) {
     }
     call("PUT /auth/time-zone", { body: { time_zone: timeZone } }).then(keep, () => undefined)
   }, [user])
+  useEffect(() => followLanguage(user), [user])
   useEffect(() => followShop(), [])
   useEffect(() => {
     if (localStorage.getItem(keys.push) !== user.uuid) return
@@ -64,6 +66,22 @@ export default function AccountSync({ user }: { user: User }) {
   }, [data, user])
   useEffect(() => () => publishUnread(0), [])
   return null
+}
+
+/** Tells the account the language chosen here, or follows the one chosen elsewhere. */
+function followLanguage(user: User): void {
+  if (snapshot().status !== "in") return
+  if (localStorage.getItem(keys.languageChosen)) {
+    const keep = () => {
+      localStorage.removeItem(keys.languageChosen)
+      const now = snapshot()
+      if (now.status === "in" && now.user.uuid === user.uuid) know({ ...now.user, language })
+    }
+    call("PUT /auth/language", { body: { language } }).then(keep, () => undefined)
+  } else if (user.language && user.language !== language && import.meta.env.PROD) {
+    localStorage.setItem(keys.language, user.language)
+    location.reload()
+  }
 }
 
 function refreshOrders(): void {
@@ -110,7 +128,7 @@ function publishUnread(count: number): void {
 /** Whether the result of this order's payment is on the screen. */
 async function isResultOpen(link: string | null): Promise<boolean> {
   const id = Number(new URLSearchParams(location.search).get("payment"))
-  if (location.pathname !== "/success" || !Number.isSafeInteger(id) || id <= 0) return false
+  if (withoutLanguage(location.pathname) !== "/success" || !Number.isSafeInteger(id) || id <= 0) return false
   const payment = await queries()
     .ensureQueryData({ queryKey: ["payment", id], queryFn: () => call(`GET /payments/${id}/status`) })
     .catch(() => null)

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { shopName, supportHours } from "../meta/shop.ts"
+import { Languages } from "../navigation/Languages.tsx"
 import type { NavigationLink } from "../navigation/links.ts"
 import { mainLinks } from "../navigation/links.ts"
 import { LegalLinks } from "./LegalLinks.tsx"
@@ -36,6 +37,9 @@ export function Footer() {
             © {new Date().getFullYear()} {shopName()}
           </p>
           <LegalLinks />
+          <nav aria-label="Language">
+            <Languages className="flex flex-wrap gap-x-5" />
+          </nav>
           <p className="sm:ml-auto">18+ only. Every model depicts an adult.</p>
         </div>
       </div>

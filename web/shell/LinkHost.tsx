@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import { PrefetchPageLinks } from "react-router"
+import { withoutLanguage } from "../language.ts"
 import { navigateWith } from "../navigation/go.ts"
 import { asAddress, useNavigate } from "../router.ts"
 
@@ -41,4 +42,5 @@ export function LinkHost() {
 
 const linkAt = (event: Event) =>
   event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-go]") : null
-const addressOf = ({ pathname, search, hash }: HTMLAnchorElement) => asAddress(pathname + search + hash)
+const addressOf = ({ pathname, search, hash }: HTMLAnchorElement) =>
+  asAddress(withoutLanguage(pathname) + search + hash)

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react"
 import type { Doll } from "#contract/catalog.ts"
 import { deliveryIfPaid } from "../orders/delivery.ts"
 import type { Address } from "../router.ts"
-import { english } from "../ui/english.ts"
+import { ownLocale } from "../ui/locale.ts"
 
 /** Rows of the specifications that speak for the piece, by name. */
 const vouching = ["Edition", "Maker", "Certificate"]
@@ -37,7 +37,7 @@ export function Proof({ doll }: { doll: Doll }) {
   )
 }
 
-const days = new Intl.DateTimeFormat(english, { month: "short", day: "numeric", timeZone: "UTC" })
+const days = new Intl.DateTimeFormat(ownLocale, { month: "short", day: "numeric", timeZone: "UTC" })
 
 /** Cached pages know no today, so the dates are filled in by the browser. */
 function Delivery({ isMade }: { isMade: boolean }) {

@@ -4,6 +4,7 @@ import type { Favorite } from "#contract/favorites.ts"
 import { favoriteTexts } from "#contract/texts.ts"
 import { ApiError, call, explain, list, unlessGone } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
+import { withoutLanguage } from "../language.ts"
 import { go } from "../navigation/go.ts"
 import { loginFor } from "../navigation/links.ts"
 import { useSession } from "../session/session.ts"
@@ -88,7 +89,7 @@ interface Failure {
   error: unknown
 }
 
-const loginAddress = () => loginFor(location.pathname + location.search)
+const loginAddress = () => loginFor(withoutLanguage(location.pathname) + location.search)
 
 /** A toggle before the favorites are loaded: fetches them first, to know its direction. */
 async function changeUnseen(owner: string, dollId: number): Promise<Failure | null> {

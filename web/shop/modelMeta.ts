@@ -1,22 +1,24 @@
 import type { MetaDescriptor } from "react-router"
 import type { Doll } from "#contract/catalog.ts"
+import { inLanguage } from "../language.ts"
+import { addressMeta } from "../meta/meta.ts"
 import { titled } from "../meta/shop.ts"
 import { preview } from "../ui/format.ts"
 import { categoryNames } from "./categories.ts"
 
 /** Title, description, Open Graph and JSON-LD. The router escapes values. */
 export function modelMeta(doll: Doll, origin: string): MetaDescriptor[] {
-  const address = `${origin}/model/${doll.id}`
+  const path = `/model/${doll.id}`
+  const address = origin + inLanguage(path)
   const description = preview(doll.description, 155)
   const pictures = doll.images.map((image) => origin + widest(image))
   return [
     { title: titled(doll.name) },
     { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: address },
+    ...addressMeta(origin, path),
     { property: "og:title", content: titled(doll.name) },
     { property: "og:description", content: description },
     { property: "og:type", content: "product" },
-    { property: "og:url", content: address },
     ...(pictures[0] ? [{ property: "og:image", content: pictures[0] }] : []),
     { "script:ld+json": productOf(doll, address, pictures) },
     { "script:ld+json": breadcrumbOf(doll, origin) },
@@ -51,8 +53,8 @@ function productOf(doll: Doll, address: string, image: string[]) {
 
 function breadcrumbOf(doll: Doll, origin: string) {
   const steps = [
-    { name: "Models", item: `${origin}/models` },
-    { name: categoryNames[doll.doll_category], item: `${origin}/models?category=${doll.doll_category}` },
+    { name: "Models", item: origin + inLanguage("/models") },
+    { name: categoryNames[doll.doll_category], item: origin + inLanguage(`/models?category=${doll.doll_category}`) },
     { name: doll.name },
   ]
   return {

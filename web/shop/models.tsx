@@ -1,5 +1,6 @@
 import { useNavigation, useRevalidator } from "react-router"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
+import { addressMeta } from "../meta/meta.ts"
 import { titled } from "../meta/shop.ts"
 import { Link, redirect } from "../router.ts"
 import { ButtonLink } from "../ui/Button.tsx"
@@ -29,16 +30,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const description = "The full collection, by form, material and price. Shipping is always free."
   if (!loaderData) return [{ title: titled("Models") }, { name: "robots", content: "noindex" }]
   const { filters, origin } = loaderData
-  const address = `${origin}${addressOf({ ...noFilters, page: filters.page })}`
   const isNarrowed = addressOf({ ...filters, page: 1 }) !== "/models"
   return [
     { title: titled(filters.page > 1 ? `Models, page ${filters.page}` : "Models") },
     { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: address },
+    ...addressMeta(origin, addressOf({ ...noFilters, page: filters.page })),
     { property: "og:title", content: titled("Models") },
     { property: "og:description", content: description },
     { property: "og:type", content: "website" },
-    { property: "og:url", content: address },
     ...(isNarrowed ? [{ name: "robots", content: "noindex, follow" }] : []),
   ]
 }

@@ -1,8 +1,8 @@
-import { english } from "../ui/english.ts"
+import { ownLocale } from "../ui/locale.ts"
 
 const names = {
-  day: new Intl.DateTimeFormat(english, { month: "short", day: "numeric", timeZone: "UTC" }),
-  month: new Intl.DateTimeFormat(english, { month: "short", year: "numeric", timeZone: "UTC" }),
+  day: new Intl.DateTimeFormat(ownLocale, { month: "short", day: "numeric", timeZone: "UTC" }),
+  month: new Intl.DateTimeFormat(ownLocale, { month: "short", year: "numeric", timeZone: "UTC" }),
 }
 
 /** `2026-11-21` as "Nov 21", `2026-11` as "Nov 2026"; both in UTC, like the figures. */

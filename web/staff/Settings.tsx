@@ -8,6 +8,7 @@ import { SecondFactor } from "../account/SecondFactor.tsx"
 import { Sessions } from "../account/Sessions.tsx"
 import { Switch } from "../account/Switch.tsx"
 import { explain } from "../api/client.ts"
+import { Languages } from "../navigation/Languages.tsx"
 import { usePreferences } from "../notifications/preferences.ts"
 import { Link } from "../router.ts"
 import { roleOf } from "../staff-ui/levels.ts"
@@ -40,6 +41,9 @@ export function Settings({ user }: { user: User }) {
               ? "Only another super admin can change these."
               : "Only a super admin can change these."}
           </p>
+        </Part>
+        <Part id="language" title="Language">
+          <Languages className="mt-1 flex flex-wrap gap-x-5 text-ink-2" />
         </Part>
         <Part id="password" title="Password" className="gap-y-3">
           <PasswordForm />

@@ -194,7 +194,7 @@ function State({ user }: { user: AdminUser }) {
   return (
     <span className="inline-flex flex-wrap gap-1">
       {stateOf(user).map((state) =>
-        state === "Active" ? (
+        user.is_active && !user.suspended ? (
           state
         ) : (
           <Tag key={state} tone="danger">

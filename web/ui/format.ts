@@ -1,11 +1,11 @@
-import { english } from "./english.ts"
+import { ownLocale } from "./locale.ts"
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" })
 /** The viewer's time zone; UTC on the server (see `Day`). */
 export const zone = typeof document === "undefined" ? "UTC" : undefined
-const day = new Intl.DateTimeFormat(english, { dateStyle: "long", timeZone: zone })
-const calendarDay = new Intl.DateTimeFormat(english, { dateStyle: "long", timeZone: "UTC" })
-const dayAndTime = new Intl.DateTimeFormat(english, { dateStyle: "long", timeStyle: "short", timeZone: zone })
+const day = new Intl.DateTimeFormat(ownLocale, { dateStyle: "long", timeZone: zone })
+const calendarDay = new Intl.DateTimeFormat(ownLocale, { dateStyle: "long", timeZone: "UTC" })
+const dayAndTime = new Intl.DateTimeFormat(ownLocale, { dateStyle: "long", timeStyle: "short", timeZone: zone })
 
 /** `$1,240.00` */
 export const money = (amount: number) => dollars.format(amount)

@@ -1,12 +1,14 @@
 import type { MetaDescriptor } from "react-router"
 import type { Video } from "#contract/videos.ts"
+import { inLanguage } from "../language.ts"
+import { addressMeta } from "../meta/meta.ts"
 import { titled } from "../meta/shop.ts"
 import { preview } from "../ui/format.ts"
 import { isoDuration } from "./player/times.ts"
 
 /** Title, description and JSON-LD of a members' video. */
 export function videoMeta(video: Video, origin: string): MetaDescriptor[] {
-  const address = `${origin}/video/${video.id}`
+  const path = `/video/${video.id}`
   const title = titled(video.title)
   const description = preview(video.description, 155)
   const { thumbnail } = video
@@ -14,11 +16,10 @@ export function videoMeta(video: Video, origin: string): MetaDescriptor[] {
   return [
     { title },
     { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: address },
+    ...addressMeta(origin, path),
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:type", content: "video.other" },
-    { property: "og:url", content: address },
     ...(poster ? [{ property: "og:image", content: poster }] : []),
     {
       "script:ld+json": {
@@ -26,7 +27,7 @@ export function videoMeta(video: Video, origin: string): MetaDescriptor[] {
         "@type": "VideoObject",
         name: video.title,
         description: video.description,
-        url: address,
+        url: origin + inLanguage(path),
         uploadDate: video.created_at,
         ...(poster ? { thumbnailUrl: [poster] } : {}),
         ...(video.duration ? { duration: isoDuration(video.duration) } : {}),

@@ -6,6 +6,7 @@ import { orderStatusText } from "#contract/buyingText.ts"
 import { countryName } from "#contract/countries.ts"
 import { orderColumns } from "#contract/csv.ts"
 import { orderStatuses, type Parcel } from "#contract/orders.ts"
+import { inLanguage } from "../../language.ts"
 import { OrderBadge } from "../../orders/OrderBadge.tsx"
 import { CustomerLink } from "../../staff-ui/CustomerLink.tsx"
 import type { BulkAction, Column } from "../../table/columns.ts"
@@ -77,7 +78,7 @@ export function Orders() {
       label,
       run: (orders: AdminOrder[]) => {
         const ids = orders.map(({ id }) => id)
-        window.open(printAddress(kind, ids.slice(0, businessLimits.atOnce)), "_blank", "noopener")
+        window.open(inLanguage(printAddress(kind, ids.slice(0, businessLimits.atOnce))), "_blank", "noopener")
         if (ids.length > businessLimits.atOnce)
           toast(`Only the first ${businessLimits.atOnce} orders are printed at once.`, { kind: "error" })
       },

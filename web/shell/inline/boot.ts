@@ -9,6 +9,8 @@
  * A session that is not remembered is kept by each tab (`sessionStorage`). A new tab asks the others for it, and signing
  * in or out applies to all of them. The session ends with the last tab.
  */
+import { isLanguage, preferredLanguage, prefixOf } from "#contract/languages.ts"
+import { inLanguage, language, withoutLanguage } from "../../language.ts"
 import { keys } from "../../session/keys.ts"
 
 interface Message {
@@ -28,7 +30,7 @@ let session: Storage
 let attributes: Record<string, string> = {}
 
 html.dataset.js = "on"
-for (const run of [openStorage, showSession, meetTabs]) {
+for (const run of [openStorage, followLanguage, showSession, meetTabs]) {
   try {
     run()
   } catch {
@@ -36,6 +38,7 @@ for (const run of [openStorage, showSession, meetTabs]) {
   }
 }
 document.addEventListener("click", switchTheme)
+document.addEventListener("click", keepLanguage)
 for (const kind of ["click", "auxclick", "contextmenu"]) {
   document.addEventListener(kind, addReturnAddress, true)
   document.addEventListener(kind, passReturnAddressOn, true)
@@ -52,6 +55,27 @@ function openStorage(): void {
   session = sessionStorage
   setTheme(local.getItem(keys.theme))
   if (local.getItem(keys.age) === "true") html.dataset.age = "ok"
+}
+
+/** To the chosen language, or from an address without one to the browser's. */
+function followLanguage(): void {
+  if (!import.meta.env.PROD) return
+  const chosen = local.getItem(keys.language)
+  const wanted = isLanguage(chosen) ? chosen : language === "en" ? preferredLanguage(navigator.languages) : language
+  if (wanted === language) return
+  const { pathname, search, hash } = location
+  location.replace(prefixOf(wanted) + withoutLanguage(pathname) + search + hash)
+}
+
+function keepLanguage({ target }: MouseEvent): void {
+  const link = (target as Element).closest<HTMLAnchorElement>("a[data-language]")
+  if (!link) return
+  try {
+    local.setItem(keys.language, link.hreflang)
+    local.setItem(keys.languageChosen, "yes")
+  } catch {
+    // Blocked: the address says the language.
+  }
 }
 
 function setTheme(theme: string | null): void {
@@ -86,7 +110,8 @@ function showProfile({ role, membership_level, full_name }: Record<string, strin
   html.dataset.role = role
   html.dataset.level = membership_level
   if (full_name) html.style.setProperty("--name", JSON.stringify(full_name))
-  if (location.pathname === "/" && (role === "admin" || role === "moderator")) location.replace(`/${role}`)
+  const isHome = withoutLanguage(location.pathname) === "/"
+  if (isHome && (role === "admin" || role === "moderator")) location.replace(inLanguage(`/${role}`))
 }
 
 function guestCount(): number {
@@ -145,11 +170,12 @@ function switchTheme({ target }: MouseEvent): void {
 function addReturnAddress({ target }: Event): void {
   const link = (target as Element).closest<HTMLAnchorElement>("a[data-login]")
   if (!link) return
-  const { pathname, search, hash } = location
+  const { search, hash } = location
+  const pathname = withoutLanguage(location.pathname)
   if (/^\/(login|forgot-password|reset-password|verify-email|undo-email-change|newsletter\/.*)?$/.test(pathname)) {
-    link.href = `/login${pathname === "/login" ? search : ""}`
+    link.href = inLanguage(`/login${pathname === "/login" ? search : ""}`)
   } else {
-    link.href = `/login?next=${encodeURIComponent(pathname + search + hash)}`
+    link.href = inLanguage(`/login?next=${encodeURIComponent(pathname + search + hash)}`)
   }
 }
 

@@ -3,6 +3,8 @@
  * only prepared, for client-side navigation (`useArrival`). When React renders the page again after a failed hydration,
  * it restores the gate and the announcement, which are not React's.
  */
+
+import { inLanguage, withoutLanguage } from "../../language.ts"
 import { keys } from "../../session/keys.ts"
 import { ungated } from "../ungated.ts"
 
@@ -22,11 +24,11 @@ gate.addEventListener("close", () => {
 })
 gate.addEventListener("click", ({ target }) => {
   if ((target as Element).closest("[data-enter]")) accept()
-  if ((target as Element).closest("[data-exit]")) location.assign("/UnderAge")
+  if ((target as Element).closest("[data-exit]")) location.assign(inLanguage("/UnderAge"))
 })
 
 function ask(): void {
-  if (html.dataset.age === "ok" || gate.open || ungated.test(location.pathname)) return
+  if (html.dataset.age === "ok" || gate.open || ungated.test(withoutLanguage(location.pathname))) return
   gate.showModal()
   gate.querySelector("h1")!.focus()
 }
@@ -50,5 +52,5 @@ function accept(): void {
   }
   html.dataset.age = "ok"
   gate.close()
-  if (location.pathname === "/") location.hash = "heroSection"
+  if (withoutLanguage(location.pathname) === "/") location.hash = "heroSection"
 }

@@ -8,7 +8,7 @@
  * (`hydrated`), presses, submissions and input are held back and replayed once. Links, browser menus, the gate, the theme
  * and forms with an action work without React.
  */
-import { english } from "../../ui/english.ts"
+import { ownLocale } from "../../ui/locale.ts"
 
 type Field = HTMLInputElement & { _valueTracker?: { setValue(value: string): void } }
 
@@ -22,7 +22,7 @@ for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-day]"))
   const { dateTime } = time
   // A day of the calendar is the same everywhere.
   const timeZone = dateTime.length > 10 ? undefined : "UTC"
-  time.textContent = new Date(dateTime).toLocaleDateString(english, { dateStyle: "long", timeZone })
+  time.textContent = new Date(dateTime).toLocaleDateString(ownLocale, { dateStyle: "long", timeZone })
 }
 
 for (const kind of ["pointerdown", "keydown", "focusin"]) listen(kind, start)

@@ -1,0 +1,23 @@
+/** The languages of the interface, each by its own name. English pages have no prefix in their address. */
+export const languages = { en: "English", de: "Deutsch", es: "Español", ja: "日本語" } as const
+export type Language = keyof typeof languages
+export const languageNames = Object.keys(languages) as [Language, ...Language[]]
+
+export const isLanguage = (name: unknown): name is Language =>
+  typeof name === "string" && Object.hasOwn(languages, name)
+
+/** `/de` before the addresses of German pages, nothing before English ones. */
+export const prefixOf = (language: Language) => (language === "en" ? "" : `/${language}`)
+
+/** The language of a page by its address, and the address without it. */
+export function splitLanguage(address: string): { language: Language; path: string } {
+  const [, name, rest] = /^\/(\w\w)(?=[/?#]|\.data|$)(.*)$/s.exec(address) ?? []
+  if (name === "en" || !isLanguage(name)) return { language: "en", path: address }
+  return { language: name, path: rest!.startsWith("/") ? rest! : `/${rest}` }
+}
+
+/** The first language of an Accept-Language header or of `navigator.languages` that the shop has; English otherwise. */
+export function preferredLanguage(wanted: readonly string[]): Language {
+  const names = wanted.map((one) => one.trim().slice(0, 2).toLowerCase())
+  return names.find(isLanguage) ?? "en"
+}

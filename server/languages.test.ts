@@ -1,0 +1,39 @@
+import { expect, test } from "vitest"
+import { languageOfHeader, translatorFrom, translatorTo } from "./languages.ts"
+
+const translate = translatorFrom({
+  "en-US": "de-DE",
+  "Not found": "Nicht gefunden",
+  "Only {0} left of “{1}”.": "Von „{1}“ nur noch {0}.",
+  "Your access ends on {0}.": "Ihr Zugang endet am {0}.",
+  "{0} left": "{0} übrig",
+  Shipped: "Versandt",
+  "Status: {0}": "Status: {0}",
+})
+
+test.each([
+  ["Not found", "Nicht gefunden"],
+  ["Only 3 left of “Isolde”.", "Von „Isolde“ nur noch 3."],
+  ["Status: Shipped", "Status: Versandt"],
+  ["Your access ends on December 21, 2026.", "Ihr Zugang endet am 21. Dezember 2026."],
+  ["Your access ends on 21 December 2026.", "Ihr Zugang endet am 21. Dezember 2026."],
+  ["Your access ends on December 21, 2026 at 3:05 PM (UTC).", "Ihr Zugang endet am 21. Dezember 2026 um 15:05 (UTC)."],
+  ["Something else", "Something else"],
+  ["", ""],
+])("%j becomes %j", (english, german) => expect(translate(english)).toBe(german))
+
+test("English stays as it is, and is the language of an unknown header", () => {
+  expect(translatorTo("en")("Not found")).toBe("Not found")
+  expect(languageOfHeader("fr-FR,de;q=0.5")).toBe("en")
+  expect(languageOfHeader(undefined)).toBe("en")
+  expect(languageOfHeader("ja-JP,en")).toBe("ja")
+})
+
+test("every catalogue translates a refusal and the texts of emails", () => {
+  for (const language of ["de", "es", "ja"] as const) {
+    const to = translatorTo(language)
+    expect(to("Choose a new password")).not.toBe("Choose a new password")
+    expect(to("Order ORD-000123 confirmed")).toContain("ORD-000123")
+    expect(to("Order ORD-000123 confirmed")).not.toContain("confirmed")
+  }
+})
