@@ -28,7 +28,10 @@ export function localize(): Plugin | null {
     transform(code, id) {
       const file = relative(root, id.split("?")[0]!)
       if (!hasTexts(file)) return null
-      return { code: translateTexts(code, file, (key) => catalogue[`${key}@${file}`] ?? catalogue[key] ?? key), map: null }
+      return {
+        code: translateTexts(code, file, (key) => catalogue[`${key}@${file}`] ?? catalogue[key] ?? key),
+        map: null,
+      }
     },
   }
 }

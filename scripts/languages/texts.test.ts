@@ -22,9 +22,7 @@ test.each([
 test("puts a translation in its place, with its parts in its own order", () => {
   const code = '<p className="a">Only {left} of <b>{all} pieces</b> left</p>'
   const catalogue = { "Only {0} of <1>{2} pieces</1> left": "Von <1>{2} Stück</1> nur {0}" }
-  expect(translated(code, catalogue)).toBe(
-    '<p className="a">{"Von "}<b>{all}{" Stück"}</b>{" nur "}{left}</p>',
-  )
+  expect(translated(code, catalogue)).toBe('<p className="a">{"Von "}<b>{all}{" Stück"}</b>{" nur "}{left}</p>')
 })
 
 test("a translation is data: quotes and backticks stay text", () => {

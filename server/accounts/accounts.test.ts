@@ -197,3 +197,11 @@ test("a time zone is replaced by the newest one, and an invalid one is refused",
   }
   expect((await shop.call("GET /api/auth/me", { as: person })).body.time_zone).toBe("Asia/Kolkata")
 })
+
+test("an account's language is one the shop has", async () => {
+  const person = await shop.aUser()
+  const say = (language: string) => shop.call("PUT /api/auth/language", { as: person, body: { language } })
+  expect((await say("ja")).status).toBe(204)
+  for (const language of ["", "fr", "DE"]) expect((await say(language)).status, language).toBe(422)
+  expect((await shop.call("GET /api/auth/me", { as: person })).body.language).toBe("ja")
+})

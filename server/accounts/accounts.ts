@@ -1,4 +1,3 @@
-import type { Language } from "#contract/languages.ts"
 import { and, eq, isNull, sql } from "drizzle-orm"
 import type {
   EditProfile,
@@ -10,6 +9,7 @@ import type {
   SignInMethod,
   User,
 } from "#contract/accounts.ts"
+import type { Language } from "#contract/languages.ts"
 import { loginTexts } from "#contract/memberText.ts"
 import { type Actor, assertNotSuspended, assertSignedIn, assertSteppedUp } from "../auth/actor.ts"
 import { isReservedForAnother } from "../auth/codes.ts"

@@ -1,3 +1,4 @@
+import { languageNames, prefixOf } from "#contract/languages.ts"
 import { visitContext } from "../visit.ts"
 import type { Route } from "./+types/robots"
 
@@ -31,7 +32,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const lines = [
     "User-agent: *",
     "Allow: /",
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...languageNames.flatMap((name) => closed.map((path) => `Disallow: ${prefixOf(name)}${path}`)),
     "",
     `Sitemap: ${origin}/sitemap.xml`,
   ]

@@ -4,7 +4,7 @@ export const keys = {
   age: "age_verified",
   theme: "theme",
   language: "language",
-  /** The language was chosen here, and the account is not told yet. */
+  /** The language chosen here, until the account is told. */
   languageChosen: "language_chosen",
   profile: "profile_hint",
   cart: "local_cart",

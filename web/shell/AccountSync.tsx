@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import type { User } from "#contract/accounts.ts"
+import { isLanguage } from "#contract/languages.ts"
 import { alertTexts } from "#contract/memberText.ts"
 import type { Notification } from "#contract/notifications.ts"
 import { call, confirmation } from "../api/client.ts"
@@ -71,13 +72,14 @@ export default function AccountSync({ user }: { user: User }) {
 /** Tells the account the language chosen here, or follows the one chosen elsewhere. */
 function followLanguage(user: User): void {
   if (snapshot().status !== "in") return
-  if (localStorage.getItem(keys.languageChosen)) {
+  const chosen = localStorage.getItem(keys.languageChosen)
+  if (isLanguage(chosen)) {
     const keep = () => {
       localStorage.removeItem(keys.languageChosen)
       const now = snapshot()
-      if (now.status === "in" && now.user.uuid === user.uuid) know({ ...now.user, language })
+      if (now.status === "in" && now.user.uuid === user.uuid) know({ ...now.user, language: chosen })
     }
-    call("PUT /auth/language", { body: { language } }).then(keep, () => undefined)
+    call("PUT /auth/language", { body: { language: chosen } }).then(keep, () => undefined)
   } else if (user.language && user.language !== language && import.meta.env.PROD) {
     localStorage.setItem(keys.language, user.language)
     location.reload()

@@ -72,7 +72,7 @@ function keepLanguage({ target }: MouseEvent): void {
   if (!link) return
   try {
     local.setItem(keys.language, link.hreflang)
-    local.setItem(keys.languageChosen, "yes")
+    local.setItem(keys.languageChosen, link.hreflang)
   } catch {
     // Blocked: the address says the language.
   }

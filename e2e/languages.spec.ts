@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs"
+import type { User } from "#contract/accounts.ts"
+import type { Language } from "#contract/languages.ts"
+import { aCustomer, ask, password, tokenOf } from "./customers.ts"
+import { emailTextTo } from "./emails.ts"
+import { axeInBothThemes, expect, type Page, passAgeGate, test } from "./fixtures.ts"
+
+/** Texts in that language, from its catalogue. */
+const textsIn = (language: Language): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../languages/${language}.json`, import.meta.url), "utf8"))
+
+const german = textsIn("de")
+
+const chooseLanguage = (page: Page, name: string) =>
+  page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click()
+
+test.describe("with a German browser", () => {
+  test.use({ locale: "de-DE" })
+
+  test("the shop is German, until another language is chosen", async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem("age_verified", "true"))
+    await page.goto("/models?sort=price_asc")
+    await expect(page).toHaveURL("/de/models?sort=price_asc")
+    await expect(page.locator("html")).toHaveAttribute("lang", "de")
+    await expect(page.getByRole("heading", { name: german.Models, exact: true })).toBeVisible()
+    await expect(page.getByText(/\d,\d\d\s\$/).first()).toBeVisible()
+    await expect(page.locator("link[hreflang=ja]")).toHaveAttribute("href", /\/ja\/models$/)
+    await axeInBothThemes(page)
+    await page.locator("a[href^='/de/model/']").first().click()
+    await expect(page).toHaveURL(/\/de\/model\/\d+$/)
+    await expect(page.getByRole("button", { name: german["Add to Cart"], exact: true }).first()).toBeVisible()
+    await chooseLanguage(page, "English")
+    await expect(page).toHaveURL(/^[^/]+\/\/[^/]+\/model\/\d+$/)
+    await expect(page.getByRole("button", { name: "Add to Cart", exact: true }).first()).toBeVisible()
+    await page.goto("/de/models")
+    await expect(page).toHaveURL("/models")
+  })
+})
+
+test("an account keeps its language for other devices and for emails @desktop", async ({ page, site, anotherPage }) => {
+  const { email } = await aCustomer(page, site.url, { remember: true })
+  await page.goto("/dashboard?tab=settings")
+  await page.getByRole("region", { name: "Language" }).getByRole("link", { name: "Deutsch" }).click()
+  await expect(page).toHaveURL("/de/dashboard?tab=settings")
+  const me = async () => ask<User>(site.url, "GET /auth/me", { token: await tokenOf(site.url, email) })
+  await expect.poll(async () => (await me()).language).toBe("de")
+
+  const there = await anotherPage()
+  await passAgeGate(there)
+  await there.goto("/login")
+  await there.getByLabel("Email Address").or(there.getByLabel("Email")).first().fill(email)
+  await there.getByLabel("Password", { exact: true }).fill(password)
+  await there.getByRole("button", { name: "Sign In", exact: true }).click()
+  await expect(there).toHaveURL(/\/de\//)
+
+  await ask(site.url, "POST /auth/password-reset/request", { body: { email } })
+  expect(await emailTextTo(site.dataDir, email, german["Choose a new password"]!)).toContain(
+    german["You asked to reset your password. The link works once and is valid for one hour."]!,
+  )
+})
+
+for (const language of ["de", "es", "ja"] as const) {
+  test(`every kind of page opens in ${language}, and its errors are said in it @desktop`, async ({
+    page,
+    site,
+    expectConsole,
+  }) => {
+    expectConsole(/404|422/)
+    const texts = textsIn(language)
+    await page.addInitScript(() => localStorage.setItem("age_verified", "true"))
+    for (const address of [
+      "",
+      "/models",
+      "/model/1",
+      "/upgrade",
+      "/contact",
+      "/terms",
+      "/login",
+      "/cart",
+      "/nowhere",
+    ]) {
+      await page.goto(`/${language}${address}`)
+      await expect(page.locator("html")).toHaveAttribute("lang", language)
+      await expect(page.getByRole("heading").first()).toBeVisible()
+    }
+    await page.goto(`/${language}/contact`)
+    await page.getByRole("button", { name: texts["Send message"], exact: true }).click()
+    await expect(page.getByText(texts["Please enter your name."]!).first()).toBeVisible()
+    await aCustomer(page, site.url, { remember: true })
+    for (const tab of ["overview", "orders", "favorites", "settings"]) {
+      await page.goto(`/${language}/dashboard?tab=${tab}`)
+      await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible()
+    }
+  })
+}
