@@ -88,9 +88,11 @@ export function RoomHeader({
       />
       <div className="min-w-20 flex-1">
         {title}
-        <p className="line-clamp-2 text-ink-2 text-meta">{about}</p>
+        <div className="flex gap-x-3 text-ink-2 text-meta">
+          <p className="line-clamp-2">{about}</p>
+          <ConnectionMark status={connection} />
+        </div>
       </div>
-      <ConnectionMark status={connection} />
       {children}
     </header>
   )

@@ -93,23 +93,27 @@ function FullCart({ cart, onEmptied }: { cart: Cart; onEmptied(): void }) {
         </Confirm>
       </div>
       <div>
-        <SummaryCard title="Order summary">
-          <CartAmounts {...discount.amounts} />
-          <DiscountCode discount={discount} />
-          <Proceed stands={items.some((line) => line.notice)} />
-          <AcceptedMethods />
-          <p className="mt-4 text-ink-3 text-meta">
-            By placing an order, you agree to our{" "}
-            <Link to="/terms" className="link">
-              Terms of Service
-            </Link>{" "}
-            and{" "}
-            <Link to="/privacy" className="link">
-              Privacy Policy
-            </Link>
-            .
-          </p>
-        </SummaryCard>
+        {discount.isFirst ? (
+          <Skeleton className="h-96" />
+        ) : (
+          <SummaryCard title="Order summary">
+            <CartAmounts {...discount.amounts} />
+            <DiscountCode discount={discount} />
+            <Proceed stands={items.some((line) => line.notice)} />
+            <AcceptedMethods />
+            <p className="mt-4 text-ink-3 text-meta">
+              By placing an order, you agree to our{" "}
+              <Link to="/terms" className="link">
+                Terms of Service
+              </Link>{" "}
+              and{" "}
+              <Link to="/privacy" className="link">
+                Privacy Policy
+              </Link>
+              .
+            </p>
+          </SummaryCard>
+        )}
       </div>
     </div>
   )

@@ -12,7 +12,7 @@ export type CartDiscount = ReturnType<typeof useDiscount>
 export function useDiscount({ items, total: subtotal, status }: Cart) {
   const uuid = useSession().user?.uuid ?? ""
   const [code, setCode] = useState(() => keptCode(uuid))
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isLoading, isPlaceholderData, refetch } = useQuery({
     queryKey: ["quote", uuid, code, items.map(({ doll_id, quantity, price }) => [doll_id, quantity, price])],
     queryFn: async ({ signal }) => {
       await settled()
@@ -29,6 +29,8 @@ export function useDiscount({ items, total: subtotal, status }: Cart) {
     /** Why the code is not used; undefined while that is not known. */
     problem: isPlaceholderData ? undefined : error ? explain(error) : (data?.code_problem ?? undefined),
     isAsking: isPlaceholderData,
+    /** Nothing has been answered yet: what the cart costs is not known. */
+    isFirst: isLoading,
     /** Whether the field is shown: not in a shop without codes. */
     takesCodes: data?.accepts_codes === true || code !== "",
     offers: data?.member_offers ?? [],

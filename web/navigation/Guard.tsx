@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react"
+import { type ReactNode, useEffect, useLayoutEffect } from "react"
 import { useLocation } from "react-router"
 import type { Role } from "#contract/accounts.ts"
 import { generalTexts } from "#contract/texts.ts"
@@ -48,7 +48,14 @@ export function Guard({ roles, guestTo, wrongTo, waiting = <PageSpinner />, chil
 
   // A remembered user sees the page while the server confirms them.
   const isRemembered = me.status === "loading" && me.user !== null && roles.includes(me.user.role)
-  if (isRight || isRemembered) return children
+  const isShown = isRight || isRemembered
+  // A conversation that boot.ts expected and that is not shown: its own mark, if it is, was set before this.
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    if (dataset.room !== "expected") return
+    if (isShown || me.status === "failed" || snapshot().status !== "checking") delete dataset.room
+  })
+  if (isShown) return children
   if (me.status === "failed") return <ErrorState retry={me.retry} />
   return waiting
 }

@@ -2,6 +2,7 @@ import { type QueryKey, useInfiniteQuery } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useRef } from "react"
 import { explain } from "../api/client.ts"
 import { Button } from "../ui/Button.tsx"
+import { cx } from "../ui/cx.ts"
 import { ErrorState, Loading, Skeleton } from "../ui/states.tsx"
 
 interface PagedListProps<Item, Key> {
@@ -15,10 +16,14 @@ interface PagedListProps<Item, Key> {
   empty: string
   /** The title when loading fails. */
   failed: string
+  /** The height of the first page, as far as it is known. */
+  waiting?: string
 }
 
 /** A list that is paged by key, with a button for the next page, which focuses its first row. */
-export function PagedList<Item, Key>({ label, queryKey, read, row, rowKey, empty, failed }: PagedListProps<Item, Key>) {
+export function PagedList<Item, Key>(props: PagedListProps<Item, Key>) {
+  const { label, queryKey, read, row, rowKey, empty, failed, waiting = "h-48" } = props
+
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => read(pageParam as Key | undefined, signal),
@@ -40,7 +45,7 @@ export function PagedList<Item, Key>({ label, queryKey, read, row, rowKey, empty
   if (!data) {
     return (
       <Loading label={`Loading ${label.toLowerCase()}`}>
-        <Skeleton className="h-48 w-full" />
+        <Skeleton className={cx("w-full", waiting)} />
       </Loading>
     )
   }

@@ -40,6 +40,7 @@ export function Sections({ customer }: { customer: Customer }) {
       signal: AbortSignal,
     ) => Promise<{ items: Item[]; next: number | null }>,
     row: (item: Item) => ReactNode,
+    waiting?: string,
   ) =>
     parts.includes(part) && (
       <Part key={part} title={title}>
@@ -51,13 +52,21 @@ export function Sections({ customer }: { customer: Customer }) {
           row={row}
           empty={customerTexts.empty(title.toLowerCase())}
           failed={customerTexts.sectionFailed(title.toLowerCase())}
+          waiting={waiting}
         />
       </Part>
     )
   const base = `/admin/customers/${id}` as const
   return (
     <>
-      {listed("orders", "Orders", (query, signal) => call(`GET ${base}/orders`, { query, signal }), OrderRow)}
+      {listed(
+        "orders",
+        "Orders",
+        (query, signal) => call(`GET ${base}/orders`, { query, signal }),
+        OrderRow,
+        // The list of a regular customer is the first that is seen.
+        customer.orders_count >= limit ? "h-96" : undefined,
+      )}
       {listed("returns", "Returns", (query, signal) => call(`GET ${base}/returns`, { query, signal }), ReturnRow)}
       {listed("payments", "Payments", (query, signal) => call(`GET ${base}/payments`, { query, signal }), PaymentRow)}
       {listed(

@@ -110,8 +110,16 @@ function showProfile({ role, membership_level, full_name }: Record<string, strin
   html.dataset.role = role
   html.dataset.level = membership_level
   if (full_name) html.style.setProperty("--name", JSON.stringify(full_name))
-  const isHome = withoutLanguage(location.pathname) === "/"
-  if (isHome && (role === "admin" || role === "moderator")) location.replace(inLanguage(`/${role}`))
+  const pathname = withoutLanguage(location.pathname)
+  if (pathname === "/" && (role === "admin" || role === "moderator")) location.replace(inLanguage(`/${role}`))
+  const isMember = role === "user" && membership_level !== "free"
+  if (isMember || role === "moderator")
+    expectRoom(pathname, isMember ? /^\/chat\?.*room=[1-9]|^\/model-chat\// : /^\/moderator\?.*room=[1-9]/)
+}
+
+/** A phone shows no header beside a conversation (`useChatMark`), so it is not painted first. `Guard` corrects this. */
+function expectRoom(pathname: string, address: RegExp): void {
+  if (address.test(pathname + location.search)) html.dataset.room ??= "expected"
 }
 
 function guestCount(): number {
