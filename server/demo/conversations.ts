@@ -65,7 +65,7 @@ const talks: Talk[] = [
   {
     member: "vvip@demo.example",
     model: "leonora",
-    read: { member: 4, moderator: 4 },
+    read: { member: 10, moderator: 10 },
     lines: [
       asks(
         days(2) + hours(8),
@@ -80,6 +80,15 @@ const talks: Talk[] = [
         days(2) + hours(5),
         "Two people, and the crate has handles on the long sides. We send the measurements of the crate before it leaves.",
       ),
+      asks(days(2) + hours(4), "Three at the turn of the stairs, then. Does the floor need anything below her?"),
+      answers(
+        days(2) + hours(3),
+        "Nothing, if a piano could stand there. She is hollow, and a cork plate spreads the weight.",
+      ),
+      asks(days(1) + hours(9), "May I choose which side faces the wall?"),
+      answers(days(1) + hours(8), "Any side: the folds are carved all around. Most people turn the vein to the room."),
+      asks(days(1) + hours(3), "And wax, now and then?"),
+      answers(days(1) + hours(2), "Once in two years, a colorless one. A dry cloth does for the rest of the time."),
       answers(hours(3), "The measurements have come back from the workshop: 182 by 54 by 44 centimeters."),
     ],
   },
@@ -104,8 +113,15 @@ const talks: Talk[] = [
   {
     member: "standard@demo.example",
     model: "ottoline",
-    read: { member: 3, moderator: 3 },
+    read: { member: 7, moderator: 7 },
     lines: [
+      asks(days(6) + hours(5), "Hello. Is Ottoline glazed inside the loop as well?"),
+      answers(
+        days(6) + hours(4),
+        "Hello Sten. No, she is left bare there: bisque, matte and a little warm to the touch.",
+      ),
+      asks(days(5) + hours(6), "Then she must not get wet?"),
+      answers(days(5) + hours(5), "A damp cloth is fine. Let her dry before you put her back on the base."),
       asks(days(3) + hours(4), "How thick is the bisque at the rim?"),
       answers(
         days(3) + hours(2),

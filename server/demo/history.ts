@@ -25,10 +25,11 @@ const places: [country: CountryCode, city: string, state: string, zip: string][]
   ["JP", "Mihon", "Kyoto", "600-0001"],
 ]
 
-/** How many days ago each order of the last months was paid: more each month. None is as new as the sample orders. */
+/** How many days ago each order of the last months was paid: more each month. The latest are still on their way. */
 const ordersAgo = [
   180, 173, 171, 164, 158, 151, 149, 143, 137, 134, 129, 124, 121, 117, 113, 109, 106, 102, 99, 95, 92, 88, 86, 83, 80,
-  78, 73, 70, 68, 65, 62, 58, 56, 53, 51, 46, 43, 41, 38, 35, 33, 30, 28, 26, 24, 22, 20, 18,
+  78, 73, 70, 68, 65, 62, 58, 56, 53, 51, 46, 43, 41, 38, 35, 33, 30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 9, 7, 5, 4, 2,
+  1,
 ]
 
 /** A few months of sales by demo customers, so that reports have something to add up. */
@@ -68,7 +69,9 @@ async function seedSale(tx: Tx, { index, ago, buyer, piece, carrierId, discount 
   const at = after(tx.now(), -days(ago) - hours(index % 9))
   const [country, city, state, zipCode] = places[index % places.length]!
   const [firstName = "", lastName = "Demo"] = buyer.name.split(" ")
-  const isRefunded = index % 16 === 9
+  // Packed after three days, and complete two weeks later.
+  const [isShipped, isCompleted] = [ago >= 4, ago >= 17]
+  const isRefunded = isCompleted && index % 16 === 9
   const discountCents = discount?.amountCents ?? 0
   const totalCents = piece.priceCents - discountCents
   const shippedAt = after(at, days(3))
@@ -78,7 +81,7 @@ async function seedSale(tx: Tx, { index, ago, buyer, piece, carrierId, discount 
       userId: buyer.id,
       reference: randomBytes(16).toString("base64url"),
       orderNumber: `ORD-09${String(1000 + index * 7)}`,
-      status: isRefunded ? "refunded" : "completed",
+      status: isRefunded ? "refunded" : isCompleted ? "completed" : isShipped ? "shipped" : "to_be_shipped",
       shipping: {
         firstName,
         lastName,
@@ -100,11 +103,11 @@ async function seedSale(tx: Tx, { index, ago, buyer, piece, carrierId, discount 
       revenueCents: totalCents,
       ...(isRefunded
         ? { refundedAt: after(at, days(2)) }
-        : {
+        : isShipped && {
             carrierId,
             trackingNumber: `1ZDEMO${String(100_000_000_000 + index)}`,
             shippedAt,
-            completedAt: after(shippedAt, days(14)),
+            completedAt: isCompleted ? after(shippedAt, days(14)) : null,
           }),
       createdAt: at,
       updatedAt: at,
