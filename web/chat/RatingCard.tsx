@@ -7,7 +7,7 @@ import { Button } from "../ui/Button.tsx"
 import { TextArea } from "../ui/Field.tsx"
 import { toast } from "../ui/toast.tsx"
 
-const scores = ["Very unhappy", "Unhappy", "Neither", "Happy", "Very happy"]
+const scores = ["Very poor", "Poor", "Okay", "Good", "Very good"]
 
 /** After a talk has come to rest: how it was. Nothing unless the member is asked. */
 export function RatingCard({ roomId }: { roomId: number }) {
@@ -47,19 +47,20 @@ export function RatingCard({ roomId }: { roomId: number }) {
     <section aria-labelledby={id} className="max-h-[45dvh] shrink-0 overflow-y-auto border-line border-t px-4 py-3">
       <form
         noValidate
-        className="mx-auto grid max-w-[47.5rem] gap-2"
+        className="relative mx-auto grid max-w-[47.5rem] gap-2"
         onSubmit={(event) => {
           event.preventDefault()
           if (score !== null && !isBusy) void send(score)
         }}
       >
         <fieldset>
-          <legend id={id} className="text-ui">
-            How was this talk for you?
+          <legend id={id} className="min-h-11 pt-2.5 pr-24 font-semibold text-ui">
+            How was this conversation?
           </legend>
-          <div className="flex flex-wrap gap-x-4">
+          {/* Large letters take a second line. */}
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))]">
             {scores.map((name, index) => (
-              <label key={name} className="flex min-h-11 items-center gap-2 text-ui">
+              <label key={name} className="flex flex-col items-center gap-1.5 py-2 text-center text-meta">
                 <input
                   type="radio"
                   name={id}
@@ -84,21 +85,24 @@ export function RatingCard({ roomId }: { roomId: number }) {
             onChange={({ target }) => setWords(target.value)}
           />
         )}
+        <Button
+          variant="quiet"
+          disabled={isBusy}
+          className="absolute! top-0 -right-4 px-4"
+          onClick={() => void send(null)}
+        >
+          Not now
+        </Button>
         {failure && (
           <p role="alert" className="text-danger text-ui">
             {failure}
           </p>
         )}
-        <div className="flex flex-wrap gap-3">
-          {score !== null && (
-            <Button type="submit" busy={isBusy}>
-              Send
-            </Button>
-          )}
-          <Button variant="quiet" disabled={isBusy} onClick={() => void send(null)}>
-            Not now
+        {score !== null && (
+          <Button type="submit" busy={isBusy} className="justify-self-start">
+            Send
           </Button>
-        </div>
+        )}
       </form>
     </section>
   )
