@@ -114,7 +114,7 @@ function SnoozeForm({ room, lastMessageId, done }: SnoozeFormProps) {
       ))}
       <form
         noValidate
-        className="flex flex-wrap items-end gap-3"
+        className="flex flex-wrap items-start gap-3"
         onSubmit={(event) => {
           event.preventDefault()
           custom()
@@ -131,7 +131,9 @@ function SnoozeForm({ room, lastMessageId, done }: SnoozeFormProps) {
             setFailure(null)
           }}
         />
-        <Button type="submit">Snooze</Button>
+        <Button type="submit" className="mt-6.5">
+          Snooze
+        </Button>
       </form>
       {room.snoozed && (
         <Button variant="quiet" onClick={() => void wake()}>

@@ -176,6 +176,7 @@ function columnsOf(show: (message: ContactMessage) => void): Column<ContactMessa
     {
       id: "when",
       header: "Date",
+      extra: true,
       sort: { asc: "oldest", desc: "newest" },
       cell: ({ created_at }) => <span className="whitespace-nowrap">{shortDate(created_at)}</span>,
       text: ({ created_at }) => created_at,

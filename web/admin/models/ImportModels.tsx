@@ -19,9 +19,9 @@ export function ImportModels() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" className="max-md:px-3" onClick={() => setOpen(true)}>
         <Upload aria-hidden size={18} />
-        Import
+        <span className="max-md:sr-only">Import</span>
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Import models">
         {open && <Import onDone={() => setOpen(false)} />}

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react"
+import { Plus, Table2 } from "lucide-react"
 import { useMemo, useState } from "react"
 import { useSearchParams } from "react-router"
 import { adminTexts } from "#contract/adminText.ts"
@@ -74,12 +74,13 @@ export function Models() {
     <>
       <Head title="Models">
         <ImportModels />
-        <ButtonLink to="/admin/models/grid" variant="outline">
-          Edit many
+        <ButtonLink to="/admin/models/grid" variant="outline" className="max-md:px-3">
+          <Table2 aria-hidden size={18} className="md:hidden" />
+          <span className="max-md:sr-only">Edit many</span>
         </ButtonLink>
         {!adding && (
           <Button onClick={() => setAdding(true)}>
-            <Plus aria-hidden size={18} />
+            <Plus aria-hidden size={18} className="max-md:hidden" />
             New model
           </Button>
         )}

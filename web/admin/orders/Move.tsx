@@ -171,7 +171,7 @@ export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
             type="submit"
             busy={busy === "ship"}
             disabled={busy !== undefined || (isShipped && isSame)}
-            className="mt-6.5 max-[23rem]:mt-0"
+            className="mt-6.5 max-sm:mt-0 max-sm:w-full"
           >
             {isShippable ? words.shipped : "Update number"}
           </Button>
@@ -184,6 +184,7 @@ export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
             variant={step.body.status === "to_be_shipped" ? "primary" : "outline"}
             busy={busy === step.label}
             disabled={busy !== undefined}
+            className="max-sm:w-full"
             onClick={() => (step.ask ? setAsking(step) : void send(step))}
           >
             {step.label}

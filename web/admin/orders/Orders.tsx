@@ -154,6 +154,7 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
     {
       id: "when",
       header: "Placed",
+      extra: true,
       sort: { asc: "oldest", desc: "newest" },
       cell: ({ createdAt }) => <span className="whitespace-nowrap">{shortDate(createdAt)}</span>,
       text: ({ createdAt }) => createdAt,

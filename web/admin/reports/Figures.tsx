@@ -28,7 +28,7 @@ export function Figures<Row>(props: FiguresProps<Row>) {
       <table className="w-full text-ui">
         <thead>
           <tr className="text-ink-3 text-meta">
-            <th scope="col" className="border-line border-b py-2 text-left font-medium">
+            <th scope="col" className="sticky left-0 border-line border-b bg-canvas py-2 text-left font-medium">
               {first}
             </th>
             {columns.map(({ header }) => (
@@ -43,7 +43,7 @@ export function Figures<Row>(props: FiguresProps<Row>) {
             const link = linkOf(row)
             return (
               <tr key={rowId(row)}>
-                <th scope="row" className="border-line border-b py-2 text-left font-normal">
+                <th scope="row" className="sticky left-0 border-line border-b bg-canvas py-2 text-left font-normal">
                   {link ? (
                     <Link to={link} className="link inline-flex min-h-6 items-center">
                       {nameOf(row)}
@@ -63,7 +63,7 @@ export function Figures<Row>(props: FiguresProps<Row>) {
         </tbody>
         <tfoot>
           <tr className="font-semibold">
-            <th scope="row" className="py-2 text-left">
+            <th scope="row" className="sticky left-0 bg-canvas py-2 text-left">
               {nameOf(total)}
             </th>
             {columns.map(({ header, of }) => (

@@ -45,7 +45,7 @@ export function Reports({ user }: { user: User }) {
   return (
     <>
       <Head title="Reports" note="Days are in UTC. A refund counts on the day of its sale." />
-      <div className="no-print mb-6 flex flex-wrap items-end gap-4">
+      <div className="no-print mb-6 grid grid-cols-2 items-end gap-4 md:flex md:flex-wrap">
         <SelectField label="Report" value={kind} onChange={(event) => choose(event.target.value)}>
           {known.map(([kind, label]) => (
             <option key={kind} value={kind}>
@@ -103,7 +103,7 @@ function Sales({ by, period }: { by: SalesReportBy; period: Period }) {
         rows={by === "day" ? data.rows.toReversed() : data.rows}
         total={data.total}
         rowId={({ key }) => key}
-        nameOf={({ key, name }) => (by === "day" && key ? periodName(key, "day") : name)}
+        nameOf={({ key, name }) => (by === "day" && key ? periodName(key, "day").replaceAll(" ", "\u00a0") : name)}
         linkOf={linkOf}
         columns={columns}
         empty="No sales in this period."
@@ -208,11 +208,13 @@ function Report({ title, data, format, csv, children }: ReportProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <Chart title={title} unit={title} by={by} now={periodOf(now)} before={periodOf(before)} format={format} />
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="text-ink-2 text-ui">{counted(now.points.length, by)}</p>
-        <Export {...csv} />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="text-ink-2 text-ui">{counted(now.points.length, by)}</p>
+          <Export {...csv} />
+        </div>
+        {children}
       </div>
-      {children}
     </div>
   )
 }

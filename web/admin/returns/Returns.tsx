@@ -79,10 +79,11 @@ const columns: Column<AdminReturn>[] = [
     header: "Items",
     cell: ({ lines }) => lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", "),
   },
-  { id: "why", header: "Reason", cell: ({ reason }) => returnReasonTexts[reason] },
+  { id: "why", header: "Reason", extra: true, cell: ({ reason }) => returnReasonTexts[reason] },
   {
     id: "when",
     header: "Requested",
+    extra: true,
     sort: { asc: "oldest", desc: "newest" },
     cell: ({ created_at }) => <span className="whitespace-nowrap">{shortDate(created_at)}</span>,
   },

@@ -38,7 +38,7 @@ export function AnswerTarget({ form }: AnswerTargetProps) {
       />
       <fieldset>
         <legend className="font-medium text-ui">Days</legend>
-        <div className="flex flex-wrap gap-x-6">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6">
           {dayNames.map((name, index) => (
             <label key={name} className="flex min-h-11 items-center gap-2 text-ui">
               <input type="checkbox" checked={open.includes(index + 1)} onChange={() => toggle(index + 1)} />

@@ -15,7 +15,7 @@ export function Head({ title, note, children }: HeadProps) {
   const openSections = useContext(SectionsContext)
   return (
     <div className="mb-5 max-md:mb-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2 md:gap-x-6">
         <div className="flex min-h-11 min-w-0 items-center gap-1">
           <h1 tabIndex={-1} className="font-display text-h2">
             {title}
@@ -31,7 +31,7 @@ export function Head({ title, note, children }: HeadProps) {
             <span className="block max-w-measure">{note}</span>
           </p>
         )}
-        {children && <div className="no-print flex flex-wrap items-center gap-3">{children}</div>}
+        {children && <div className="no-print flex flex-wrap items-center gap-2 md:gap-3">{children}</div>}
       </div>
     </div>
   )

@@ -112,6 +112,7 @@ function columnsOf(show: (id: number) => void): Column<StockRow>[] {
     {
       id: "reserved",
       header: "Reserved",
+      extra: true,
       end: true,
       cell: ({ reserved }) => reserved,
       text: ({ reserved }) => reserved,
@@ -126,6 +127,7 @@ function columnsOf(show: (id: number) => void): Column<StockRow>[] {
     {
       id: "waiting",
       header: "Waiting",
+      extra: true,
       end: true,
       cell: ({ waiting }) => waiting,
       text: ({ waiting }) => waiting,
