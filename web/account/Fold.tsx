@@ -12,7 +12,7 @@ interface FoldProps {
 /** A setting in one line, with its form folded away. */
 export function Fold({ lead, action, ref, children }: FoldProps) {
   return (
-    <details className="group">
+    <details className="group -mb-4 open:mb-0">
       <summary ref={ref} className="flex min-h-11 items-baseline justify-between gap-x-6">
         <span className="min-w-0 text-ink-2">{lead}</span>
         <span className="link text-ui group-open:hidden">{action}</span>

@@ -34,7 +34,7 @@ export function RestockRequests({ user }: { user: User }) {
   if (data.length === 0)
     return <p className="text-ink-2">{"On the page of a sold out model, ask to be told when it's back."}</p>
   return (
-    <ul className="divide-y divide-line border-line border-b">
+    <ul className="-my-3 divide-y divide-line">
       {data.map((one) => (
         <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
           <Link to={`/model/${one.doll_id}`} className="link min-w-0 wrap-anywhere">

@@ -198,7 +198,7 @@ function StickyBar({ after, children }: { after: RefObject<HTMLDivElement | null
       aria-label="Buy"
       hidden={!isShown}
       className={cx(
-        "no-print sticky-buy fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 items-center justify-between gap-4 border-line border-t bg-surface px-4 py-2 md:bottom-0 lg:hidden",
+        "no-print sticky-buy fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 items-center justify-between gap-4 gutter border-line border-t bg-surface py-2 md:bottom-0 lg:hidden",
         isShown && "flex",
       )}
     >

@@ -64,5 +64,5 @@ export function VideoCard({ video, sizes = gridSizes, eager, level: Heading = "h
   )
 }
 
-const gridSizes = "(min-width: 1488px) 544px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 92vw"
-export const videoGrid = "grid grid-cols-1 gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3"
+const gridSizes = "(min-width: 1488px) 544px, (min-width: 768px) 31vw, (min-width: 640px) 46vw, 92vw"
+export const videoGrid = "grid grid-cols-1 gap-x-6 gap-y-10 sm:grid-cols-2 md:grid-cols-3"

@@ -225,7 +225,7 @@ function Related({ videos, isOpen }: { videos: ListedVideo[]; isOpen: boolean })
       <h2 id="related-videos" className="font-display text-h2">
         More videos
       </h2>
-      <ul className="mt-5 grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1">
+      <ul className="mt-5 grid gap-x-6 gap-y-10 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-1">
         {videos.map((video) => (
           <li key={video.id}>
             <VideoCard video={{ ...video, locked: video.locked && !isOpen }} level="h3" sizes={relatedSizes} />

@@ -29,7 +29,7 @@ export function Calling() {
         <EmptyPlinth
           night
           sizes="(min-width: 48rem) 40vw, 1px"
-          className="h-0 min-h-full rounded-none! max-md:hidden md:col-span-5"
+          className="mask-[linear-gradient(90deg,#0000,#000_25%_75%,#0000)] h-0 min-h-full rounded-none! max-md:hidden md:col-span-5"
         />
       </div>
     </section>

@@ -25,7 +25,7 @@ export default function UnderAge() {
         <path d="M10 40h100M18 40v40h84V40" strokeWidth="1.5" />
       </svg>
       <h1 className="mt-8 font-display text-h1">{gateTexts.denied}</h1>
-      <p className="mt-5 max-w-measure text-ink-2">
+      <p className="mt-5 max-w-measure text-balance text-ink-2">
         This website is for adults aged 18 and older. Thank you for answering honestly. We haven't stored anything about
         you.
       </p>
@@ -38,7 +38,7 @@ export default function UnderAge() {
         </a>
       </div>
       <p className="mt-12 text-ink-3 text-meta">
-        © {gateTexts.year} {shopName()}
+        © {new Date().getFullYear()} {shopName()}
       </p>
     </main>
   )

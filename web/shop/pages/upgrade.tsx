@@ -32,14 +32,11 @@ const has = (tier: Tier, words: RegExp) => featureOf(tier, words) !== undefined 
 export default function Upgrade() {
   return (
     <div className="tiers wrap pt-10 pb-8">
-      {/* On a wide screen in the corner of the table. */}
-      <div className="xl:absolute xl:w-[15rem]">
-        <h1 className="font-display text-h1">Choose your membership</h1>
-        <p className="mt-4 max-w-measure text-ink-2 text-lead">
-          Browsing is free and always will be. A membership lets you chat with moderators for 30 days. You pay once, in
-          crypto, and it never renews automatically.
-        </p>
-      </div>
+      <h1 className="font-display text-h1">Choose your membership</h1>
+      <p className="mt-4 max-w-measure text-ink-2 text-lead">
+        Browsing is free and always will be. A membership lets you chat with moderators for 30 days. You pay once, in
+        crypto, and it never renews automatically.
+      </p>
       <Cards />
       <Table />
       <Notes />
@@ -96,7 +93,7 @@ function Facts({ tier }: { tier: Tier }) {
 
 function Table() {
   return (
-    <table className="mt-14 xl:mt-0 hidden w-full table-fixed border-collapse md:table">
+    <table className="mt-10 hidden w-full table-fixed border-collapse md:table">
       <caption className="sr-only">What each membership includes</caption>
       <colgroup>
         <col className="w-[22%]" />
@@ -188,7 +185,7 @@ function Cell({ children }: { children: string | true | undefined }) {
 
 function Price({ tier }: { tier: Tier }) {
   return (
-    <span className="mt-4 block xl:mt-44">
+    <span className="mt-4 block">
       <span className="whitespace-nowrap font-semibold text-[1.75rem] tabular">{money(tier.price)}</span>
       <span className="ml-1 text-ink-3 text-ui md:max-lg:ml-0 md:max-lg:block"> for 30 days</span>
     </span>
@@ -235,7 +232,7 @@ const notes = [
     text: "There's nothing to cancel. After 30 days, your account returns to the free level with everything still in it.",
   },
   {
-    title: "Payments are non-refundable",
+    title: "Payments are non\u2011refundable",
     text: (
       <>
         You pay in crypto through our payment provider. Please read the{" "}
