@@ -75,9 +75,10 @@ const tabOf = (storage: Map<string, string>, channels: Set<Channel>) => {
       hasAttribute: (name: string) => attributes.has(name),
       setAttribute: (name: string, value: string) => attributes.set(name, value),
     }
+    const [path = "", search] = pathname.split("?")
     const location = {
-      pathname,
-      search: "",
+      pathname: path,
+      search: search === undefined ? "" : `?${search}`,
       hash: "",
       assign: (to: string) => went.push(to),
       replace: (to: string) => went.push(`instead ${to}`),
@@ -210,6 +211,23 @@ test("staff are redirected from the home page to their own, and only from there"
   expect(browser(profile("moderator")).went).toEqual(["instead /moderator"])
   expect(browser(profile("user")).went).toEqual([])
   expect(browser(profile("admin"), "/models").went).toEqual([])
+})
+
+test("a conversation is expected where its address and the remembered user say so, and an open one stays open", () => {
+  const roomOf = (who: Record<string, string>, path: string) => browser(who, path).dataset.room
+  expect(roomOf(profile("user", "vip"), "/chat?room=7")).toBe("expected")
+  expect(roomOf(profile("user", "vip"), "/model-chat/7")).toBe("expected")
+  expect(roomOf(profile("moderator"), "/moderator?queue=unread&room=7")).toBe("expected")
+  for (const path of ["/chat", "/chat?room=x", "/moderator?room=7", "/models?room=7"])
+    expect(roomOf(profile("user", "vip"), path)).toBeUndefined()
+  expect(roomOf(profile("user"), "/chat?room=7")).toBeUndefined()
+  expect(roomOf(profile("admin"), "/moderator?room=7")).toBeUndefined()
+  expect(roomOf({}, "/chat?room=7")).toBeUndefined()
+
+  const tab = browser(profile("user", "vip"), "/chat?room=7")
+  tab.dataset.room = ""
+  tab.tabs!.onmessage!({ data: { kept: ["t", profile("user", "vip")[keys.profile]!, null], all: true } })
+  expect(tab.dataset.room).toBe("")
 })
 
 test("the gate covers every page except /UnderAge and the legal pages, in any spelling", () => {
