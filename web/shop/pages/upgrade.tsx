@@ -232,7 +232,7 @@ const notes = [
     text: "There's nothing to cancel. After 30 days, your account returns to the free level with everything still in it.",
   },
   {
-    title: "Payments are non\u2011refundable",
+    title: "Payments are non-refundable",
     text: (
       <>
         You pay in crypto through our payment provider. Please read the{" "}
