@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { brotliDecompressSync } from "node:zlib"
 import type { Category } from "../rules/category.ts"
 import type { Annotated } from "../words/annotate.ts"
-import { buckets, featuresOf, hash, type KnownWord, vectorWordOf } from "./features.ts"
+import { buckets, featuresOf, hash, type SeenWord, seenWord, type Weight } from "./features.ts"
 
 /** Linear: what a text scores in a category is the sum of the weights of its features and of its common words. */
 export interface Model {
@@ -51,59 +51,44 @@ function decode(packed: Uint8Array): Model {
 
 /** Below this a text has nothing in common with what the model has learnt. */
 export function scoresOf(annotated: Annotated, of: Model = model()): number[] {
-  const { categories, bias, scale, wordScale, weights, words, shares, wordWeights } = of
+  const { categories, bias, scale, wordScale, shares, wordWeights } = of
   const count = categories.length
   const sums = new Int32Array(count)
   let size = 0
   const features = featuresOf(annotated, (word) => {
-    const own = weightOf(word, weights, count)
+    const own = weightOf(word, of).sums
     for (let c = 0; c < count; c++) sums[c]! += own[c]!
     size += word.own.length
   })
-  addWeights(sums, features, weights)
+  addWeights(sums, features, of)
   const wordSums = new Int32Array(count)
   let share = 0
   for (const token of annotated.tokens) {
-    const at = placeOf(words, vectorWordOf(token, annotated.language))
-    if (at < 0) continue
-    share += shares[at]!
-    for (let c = 0; c < count; c++) wordSums[c]! += wordWeights[at * count + c]!
+    const { place } = weightOf(seenWord(token.meaning), of)
+    if (place < 0) continue
+    share += shares[place]!
+    for (let c = 0; c < count; c++) wordSums[c]! += wordWeights[place * count + c]!
   }
   const root = Math.sqrt(size + features.length || 1)
   const wordRoot = Math.sqrt(share / 255 || 1)
   return categories.map((_, c) => bias[c]! + (sums[c]! * scale[c]!) / root + (wordSums[c]! * wordScale[c]!) / wordRoot)
 }
 
-function addWeights(sums: Int32Array, features: number[], weights: Int8Array): void {
+function addWeights(sums: Int32Array, features: Uint16Array, { weights }: Model): void {
   const count = sums.length
-  for (const feature of features) {
-    const first = feature * count
+  for (let i = 0; i < features.length; i++) {
+    const first = features[i]! * count
     for (let c = 0; c < count; c++) sums[c]! += weights[first + c]!
   }
 }
 
 /** Added up once: most of a text's features are those of its words alone. */
-function weightOf(word: KnownWord, weights: Int8Array, count: number): Int32Array {
-  if (word.weight?.by === weights) return word.weight.sums
-  const sums = new Int32Array(count)
-  addWeights(sums, word.own, weights)
-  word.weight = { by: weights, sums }
-  return sums
-}
-
-const places = new WeakMap<Uint32Array, Map<string, number>>()
-const maxPlaces = 20_000
-
-/** Each word is looked up once: people use few different words. */
-function placeOf(words: Uint32Array, word: string): number {
-  const known = places.get(words) ?? new Map<string, number>()
-  const found = known.get(word)
-  if (found !== undefined) return found
-  if (known.size === 0) places.set(words, known)
-  if (known.size > maxPlaces) known.clear()
-  const at = indexOf(words, hash(word))
-  if (word.length < 64) known.set(word, at)
-  return at
+function weightOf(word: SeenWord, by: Model): Weight {
+  if (word.weight?.by === by) return word.weight
+  const sums = new Int32Array(by.categories.length)
+  addWeights(sums, word.own, by)
+  word.weight = { by, sums, place: indexOf(by.words, hash(word.vectorWord)) }
+  return word.weight
 }
 
 function indexOf(words: Uint32Array, value: number): number {
@@ -132,15 +117,17 @@ export interface Classified {
  * What a text is flagged for. With the message before it, it must score higher than that message does alone, so that
  * nobody is flagged for what another has said.
  */
-export function classify(own: Annotated, context: (() => Record<"withLast" | "last", Annotated>) | null): Classified {
+export function classify(
+  own: Annotated,
+  context: (() => { before: number[]; withLast: Annotated }) | null,
+): Classified {
   const { categories, threshold } = model()
   const alone = scoresOf(own)
   const read = own.tokens.length <= maxAnswer && context ? context() : null
   const together = read && scoresOf(read.withLast)
-  const before = read && scoresOf(read.last)
   const brief = Math.max(0, enoughWords - own.tokens.length) * perWord
   const above = categories.map((_, c) => {
-    const isAnswer = together && before && before[c]! < threshold[c]!
+    const isAnswer = together && read.before[c]! < threshold[c]!
     return Math.max(alone[c]! - brief, isAnswer ? together[c]! - margin : -10) - threshold[c]!
   })
   const scoreOf = (value: number) => Math.min(maxScore, Math.round((minScore + value / 10) * 100) / 100)

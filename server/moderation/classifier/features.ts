@@ -1,5 +1,5 @@
-import type { Annotated, Token } from "../words/annotate.ts"
-import { type Tag, type Tags, tagsOf } from "../words/lexicon.ts"
+import type { Annotated } from "../words/annotate.ts"
+import { englishTags, type Meaning, noted, type Tag } from "../words/lexicon.ts"
 import type { Language } from "../words/words.ts"
 
 /** As many different features as the model has weights. */
@@ -12,39 +12,43 @@ const maxMeanings = 24
 const maxPiecesLength = 24
 const pieceSizes = [3, 4, 5]
 
-/** Of a text. Reused, as it is needed only while one text is judged. */
-const seen = new Uint32Array(buckets)
+/** Of a text. Reused, as both are needed only while one text is judged. */
+const seen = new Uint16Array(buckets)
+const found = new Uint16Array(buckets)
 let turn = 0
 
 /**
  * What the classifier sees of a text: its words, pairs of words, what they mean, and the letters they are made of, so
  * that a misspelt or inflected word still counts. Each feature is a number below `buckets`. `whole` gets a word whose own
- * features are all new, in place of these.
+ * features are all new, in place of these. The result is valid until the next call.
  */
-export function featuresOf({ tokens, language }: Annotated, whole?: (word: KnownWord) => void): number[] {
-  const found: number[] = []
-  turn++
+export function featuresOf({ tokens }: Annotated, whole?: (word: SeenWord) => void): Uint16Array {
+  let count = 0
+  turn = (turn + 1) & 0xffff
+  if (turn === 0) {
+    // What was seen so many texts ago would count as seen now.
+    seen.fill(0)
+    turn = 1
+  }
   const addBucket = (bucket: number) => {
     if (seen[bucket] === turn) return
     seen[bucket] = turn
-    found.push(bucket)
+    found[count++] = bucket
   }
   const add = (feature: number) => addBucket(spread(feature))
-  const addWord = (word: KnownWord) => {
-    if (whole && isNew(word)) {
-      for (const bucket of word.own) seen[bucket] = turn
-      whole(word)
-    } else for (const bucket of word.own) addBucket(bucket)
-  }
-  const meanings = new Set<Tag>()
+  const meanings: Meant[] = []
   let [previous, beforePrevious] = [0, 0]
   let before: readonly Meant[] = []
   for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i]!
-    const word = knownWord(wordOf(token), language)
-    const sense = token.sense === null ? word : knownWord(token.sense, "en")
-    addWord(word)
-    if (sense !== word) addBucket(sense.bucket)
+    const word = seenWord(tokens[i]!.meaning)
+    const { sense, meant } = word
+    const first = count
+    for (let n = 0; n < word.own.length; n++) addBucket(word.own[n]!)
+    if (whole && count - first === word.own.length) {
+      count = first
+      whole(word)
+    }
+    addBucket(sense.bucket)
     if (sense.stem !== sense.hash) add(sense.stem)
     if (i > 0) add(mix(previous, sense.stem, 1))
     if (i > 1) add(mix(beforePrevious, sense.stem, 2))
@@ -52,24 +56,18 @@ export function featuresOf({ tokens, language }: Annotated, whole?: (word: Known
     if (i === 1) add(mix(previous, sense.stem, 5))
     beforePrevious = previous
     previous = sense.stem
-    const meant = token.sense === null ? meantBy(token.tags) : meantWith(token.tags, token.sense)
-    for (const { tag, hash } of meant) {
-      meanings.add(tag)
-      for (const one of before) add(mix(one.hash, hash, 6))
+    for (const one of meant) {
+      if (!meanings.includes(one)) meanings.push(one)
+      for (const other of before) add(mix(other.hash, one.hash, 6))
     }
     if (meant.length > 0) before = meant
   }
-  const sorted = [...meanings].slice(0, maxMeanings).sort().map(hash)
+  const sorted = meanings.slice(0, maxMeanings).sort((one, two) => (one.tag < two.tag ? -1 : 1))
   for (let i = 0; i < sorted.length; i++) {
-    add(mix(sorted[i]!, 0, 7))
-    for (let n = i + 1; n < sorted.length; n++) add(mix(sorted[i]!, sorted[n]!, 8))
+    add(mix(sorted[i]!.hash, 0, 7))
+    for (let n = i + 1; n < sorted.length; n++) add(mix(sorted[i]!.hash, sorted[n]!.hash, 8))
   }
-  return found
-}
-
-function isNew({ own }: KnownWord): boolean {
-  for (const bucket of own) if (seen[bucket] === turn) return false
-  return true
+  return found.subarray(0, count)
 }
 
 interface Meant {
@@ -77,63 +75,73 @@ interface Meant {
   hash: number
 }
 
-const meant = new WeakMap<Tags, readonly Meant[]>()
+const meant = new Map<Tag, Meant>()
 
-/** Each word has the same set of tags in all texts of a language. */
-function meantBy(tags: Tags): readonly Meant[] {
-  const found = meant.get(tags) ?? uncommon([...tags])
-  meant.set(tags, found)
-  return found
+function meantBy(tag: Tag): Meant {
+  const known = meant.get(tag) ?? { tag, hash: hash(tag) | 0 }
+  meant.set(tag, known)
+  return known
 }
 
-const meantWith = (tags: Tags, sense: string) => uncommon([...new Set([...tags, ...tagsOf(sense, "en", false)])])
+/** What the classifier sees of a word in a text of one language. */
+export interface SeenWord {
+  /** Of the word and of its pieces, each once. */
+  own: Uint16Array
+  /** Of the word in English. */
+  sense: HashedWord
+  meant: Meant[]
+  /** The word whose common use counts: of a word in another language, the one in English. */
+  vectorWord: string
+  /** By the model that asked last. */
+  weight: Weight | null
+}
 
-const uncommon = (tags: Tag[]): readonly Meant[] =>
-  tags
-    .filter((tag) => !common.has(tag))
-    .slice(0, maxTags)
-    .map((tag) => ({ tag, hash: hash(tag) }))
+interface HashedWord {
+  hash: number
+  /** Without the ending of an English word. */
+  stem: number
+  bucket: number
+}
+
+export interface Weight {
+  by: object
+  /** Of its own features, in each category. */
+  sums: Int32Array
+  /** Among the common words; negative if it is none. */
+  place: number
+}
+
+/** Each word is looked at once: people use few different words. */
+export const seenWord = noted((meaning: Meaning): SeenWord => {
+  const { text: written, language, sense, tags } = meaning
+  const text = wordOf(meaning)
+  const word = hashed(text, language)
+  const all = sense === null ? tags : new Set([...tags, ...englishTags(sense)])
+  return {
+    own: Uint16Array.from(new Set([word.bucket, ...piecesOf(text).map(spread)])),
+    sense: sense === null ? word : hashed(sense, "en"),
+    meant: [...all]
+      .filter((tag) => !common.has(tag))
+      .slice(0, maxTags)
+      .map(meantBy),
+    vectorWord: sense ?? (language === "en" ? written : ""),
+    weight: null,
+  }
+})
+
+function hashed(text: string, language: Language): HashedWord {
+  const isOther = language !== "en" && text >= "a" && text < "{"
+  const own = hash(isOther ? `${language} ${text}` : text) | 0
+  return { hash: own, stem: isOther ? own : hash(stemOf(text)) | 0, bucket: spread(own) }
+}
 
 /** What a number is matters more than its digits. */
-function wordOf({ text, num }: Token): string {
+function wordOf({ text, num }: Meaning): string {
   if (num === null) return text
   if (num < 6) return "<few>"
   if (num < 18) return "<young>"
   if (num === 18) return "<18>"
   return num < 100 ? "<adult>" : num > 2005 && num < 2030 ? "<recent>" : "<number>"
-}
-
-export interface KnownWord {
-  hash: number
-  /** Without the ending of an English word. */
-  stem: number
-  bucket: number
-  /** Of the word and of its pieces, each once. */
-  own: number[]
-  /** What `own` weighs in each category, by the model that asked last. */
-  weight: { by: Int8Array; sums: Int32Array } | null
-}
-
-const known = new Map<string, KnownWord>()
-const maxKnown = 20_000
-
-function knownWord(text: string, language: Language): KnownWord {
-  const isOther = language !== "en" && text >= "a" && text < "{"
-  const key = isOther ? `${language} ${text}` : text
-  const found = known.get(key)
-  if (found) return found
-  if (known.size > maxKnown) known.clear()
-  const own = hash(key)
-  const bucket = spread(own)
-  const word: KnownWord = {
-    hash: own,
-    stem: isOther ? own : hash(stemOf(text)),
-    bucket,
-    own: [...new Set([bucket, ...piecesOf(text).map(spread)])],
-    weight: null,
-  }
-  if (text.length < 64) known.set(key, word)
-  return word
 }
 
 const stemOf = (text: string) =>
@@ -149,10 +157,6 @@ function piecesOf(text: string): number[] {
   )
 }
 
-/** The word whose common use counts: of a word in another language, the one in English. */
-export const vectorWordOf = ({ text, sense }: Token, language: Language): string =>
-  sense ?? (language === "en" ? text : "")
-
 /** FNV-1a. */
 export function hash(text: string): number {
   let value = 0x811c9dc5
@@ -160,8 +164,9 @@ export function hash(text: string): number {
   return value >>> 0
 }
 
+/** As a signed number, which V8 keeps without allocating. */
 const mix = (one: number, two: number, kind: number) =>
-  (Math.imul(one, 0x9e3779b1) ^ Math.imul(two, 0x85ebca6b) ^ Math.imul(kind, 0xc2b2ae35)) >>> 0
+  Math.imul(one, 0x9e3779b1) ^ Math.imul(two, 0x85ebca6b) ^ Math.imul(kind, 0xc2b2ae35)
 
 function spread(value: number): number {
   const one = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d)

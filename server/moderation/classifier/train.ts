@@ -5,7 +5,7 @@ import type { Category } from "../rules/category.ts"
 import { type Annotated, annotate } from "../words/annotate.ts"
 import { read } from "../words/read.ts"
 import { type Model, scoresOf } from "./classifier.ts"
-import { buckets, featuresOf, hash, vectorWordOf } from "./features.ts"
+import { buckets, featuresOf, hash, seenWord } from "./features.ts"
 import { type Line, setOf, sets } from "./lines.ts"
 
 /**
@@ -116,13 +116,13 @@ function sampleOf(category: Category | null, text: string, { index, values, shar
   const vector = new Float32Array(dimensions)
   let share = 0
   for (const token of annotated.tokens) {
-    const n = index.get(vectorWordOf(token, annotated.language))
+    const n = index.get(seenWord(token.meaning).vectorWord)
     if (n === undefined) continue
     share += shares[n]!
     for (let d = 0; d < dimensions; d++) vector[d]! += shares[n]! * values[n * dimensions + d]!
   }
   const factor = vectorWeight / Math.sqrt(share || 1)
-  const features = featuresOf(annotated)
+  const features = Array.from(featuresOf(annotated))
   const root = 1 / Math.sqrt(features.length || 1)
   return {
     category,

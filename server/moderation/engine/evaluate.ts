@@ -1,9 +1,10 @@
 import { classify } from "../classifier/classifier.ts"
 import { type Finding, findMinors, type Grade } from "../minors/findMinors.ts"
 import type { Category } from "../rules/category.ts"
-import { type Annotated, annotate, type Token } from "../words/annotate.ts"
+import type { Annotated, Token } from "../words/annotate.ts"
 import { type Readings, read } from "../words/read.ts"
 import { findContacts, isNumberInPieces } from "./contacts.ts"
+import { readInContext, scoresOfEnd } from "./context.ts"
 import { findPhrases } from "./matcher.ts"
 import { isFlood, isRepeated } from "./repetition.ts"
 import type { Categories, Span } from "./verdict.ts"
@@ -20,30 +21,18 @@ export const byWording = "wording"
 const maxSpans = 200
 /** More than these change nothing. */
 const maxFindings = 100
-/** How much of the recent messages is read together with the next. */
-export const maxRecentLength = 240
 const scores = { flag: 0.7, block: 0.95, freeze: 1 } as const
 
 /** Reads the text together with the end of the recent messages, and keeps what ends in the text. */
 export function evaluate(text: string, recent: readonly string[]): Findings {
-  const past = endOf(recent)
-  const readings = read(past + text)
-  const findings = findPlain(text, readings, past.length)
-  const all = readings.variants.map(annotate)
-  const [written] = all as [Annotated]
-  const after = (from: number) => ({ ...written, tokens: tokensFrom(written.tokens, from) })
-  const own = past === "" ? written : after(past.length)
-  const last = recent.at(-1)?.slice(-maxRecentLength)
+  const { readings, from, own, together, withLast } = readInContext(text, recent)
+  const findings = findPlain(text, readings, from)
+  const last = recent.at(-1)
   const { flagged, minors } = classify(
     own,
-    last === undefined
-      ? null
-      : () => ({
-          last: annotate(read(last).variants[0]!),
-          withLast: after(past.length - last.length - 1),
-        }),
+    last === undefined ? null : () => ({ before: scoresOfEnd(last), withLast: withLast() }),
   )
-  addMinors(findings, text, past.length, all, minors)
+  if (together.length > 0) addMinors(findings, text, from, together, minors)
   for (const [category, score] of flagged) {
     add(findings, category, score, 0, text.length)
     if (category === "minor_safety") findings.why ??= byWording
@@ -60,18 +49,6 @@ export function findPlain(text: string, readings = read(text), from = 0): Findin
   addPhrases(findings, readings, from)
   addContacts(findings, readings, text, from)
   return findings
-}
-
-function tokensFrom(tokens: Token[], from: number): Token[] {
-  let first = tokens.length
-  while (first > 0 && tokens[first - 1]!.start >= from) first--
-  return tokens.slice(first)
-}
-
-function endOf(recent: readonly string[]): string {
-  let past = ""
-  for (let at = recent.length - 1; at >= 0 && past.length < maxRecentLength; at--) past = `${recent[at]!} ${past}`
-  return past.slice(-maxRecentLength)
 }
 
 function add({ categories, spans }: Findings, category: Category, score: number, start: number, end: number): void {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
-import type { Word } from "../words/word.ts"
+import { wordAt } from "../words/word.ts"
 import { findPhrases, rules } from "./matcher.ts"
 import { matchAt, type Pattern } from "./pattern.ts"
 
-const wordsOf = (texts: string[]): Word[] => texts.map((text, i) => ({ text, start: i, end: i + 1 }))
+const wordsOf = (texts: string[]) => texts.map((text, i) => wordAt(text, i, i + 1))
 
 test("every rule is found in the shortest text made of its words, as if each were tried everywhere", () => {
   for (const { pattern } of rules) {

@@ -1,8 +1,9 @@
 import type { Category } from "../rules/category.ts"
 import { phrases } from "../rules/phrases.ts"
+import { type Entry, noted } from "../words/lexicon.ts"
 import type { Word } from "../words/word.ts"
 import { functionWords } from "../words/words.ts"
-import { type Alternatives, compile, isNumber, matchAt, type Pattern } from "./pattern.ts"
+import { type Alternatives, compile, isNumber, longest, matchAt, type Pattern } from "./pattern.ts"
 
 export interface Rule {
   category: Category
@@ -52,38 +53,19 @@ function rulesBy(alternativesOf: (rule: Rule) => Alternatives): (text: string) =
 const beginningWith = rulesBy(({ pattern }) => pattern.first)
 const withKey = rulesBy(({ pattern }) => keyOf(pattern))
 
-interface Known {
-  /** The rules that begin with the word. */
-  begun: Rule[]
-  /** Those for which it is the key. */
-  opened: Rule[]
-}
+/** In words, at most. */
+export const longestPhrase = Math.max(...rules.map(({ pattern }) => longest(pattern)))
 
-const known = new Map<string, Known>()
-const maxKnown = 20_000
-
-/** Each word is looked up once: people use few different words. */
-function knownOf(text: string): Known {
-  const found = known.get(text)
-  if (found) return found
-  const word = { begun: beginningWith(text), opened: withKey(text) }
-  if (known.size > maxKnown) known.clear()
-  if (text.length < 64) known.set(text, word)
-  return word
-}
+/** The rules that begin with the word, and those for which it is the key. */
+const rulesOf = noted(({ text }: Entry) => ({ begun: beginningWith(text), opened: withKey(text) }))
 
 export function findPhrases(words: Word[]): Match[] {
-  const all: Known[] = []
   const open = new Set<Rule>()
-  for (const { text } of words) {
-    const one = knownOf(text)
-    all.push(one)
-    for (const rule of one.opened) open.add(rule)
-  }
+  for (const { entry } of words) for (const rule of rulesOf(entry).opened) open.add(rule)
   const found: Match[] = []
   if (open.size === 0) return found
   for (let from = 0; from < words.length; from++) {
-    for (const rule of all[from]!.begun) {
+    for (const rule of rulesOf(words[from]!.entry).begun) {
       if (!open.has(rule)) continue
       const to = matchAt(rule.pattern, words, from)
       if (to !== null) found.push({ rule, from, to })

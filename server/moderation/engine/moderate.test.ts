@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { setOf } from "../classifier/lines.ts"
 import { measure, tableOf } from "../measure.ts"
-import { maxRecentLength } from "./evaluate.ts"
+import { maxRecentLength } from "./context.ts"
 import { moderate } from "./moderate.ts"
 
 const of = (rows: ReturnType<typeof measure>["rows"], name: string) => rows.find((row) => row.name === name)!

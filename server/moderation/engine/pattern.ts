@@ -63,6 +63,10 @@ function alternativesOf(source: string): Alternatives {
   return alternatives
 }
 
+/** How many words a match has at most; a number may have two. */
+export const longest = ({ rest }: Pattern): number =>
+  rest.reduce((sum, one) => sum + (one.is === "gap" ? one.max : one.is === "word" ? (one.of.number ? 2 : 1) : 0), 1)
+
 /** Where a match that begins at `from` ends, or null. */
 export function matchAt({ first, rest }: Pattern, words: Word[], from: number): number | null {
   const length = lengthOf(first, words, from)

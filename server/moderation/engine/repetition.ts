@@ -12,7 +12,17 @@ export function isRepeated(text: string, recent: readonly string[]): boolean {
 
 /** The same few words, or the same character, over and over; "ha ha" and "no no" do not count. */
 export function isFlood(words: Word[], text: string): boolean {
-  return /(\S)\1{39}/.test(text) || isRepetitive(words)
+  return hasLongRun(text) || isRepetitive(words)
+}
+
+/** The same sign forty times in a row. */
+function hasLongRun(text: string): boolean {
+  let same = 0
+  for (let i = 1; i < text.length; i++) {
+    same = text.charCodeAt(i) === text.charCodeAt(i - 1) ? same + 1 : 0
+    if (same === 39 && text[i]!.trim() !== "") return true
+  }
+  return false
 }
 
 export function isRepetitive(words: Word[]): boolean {

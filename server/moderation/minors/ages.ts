@@ -1,5 +1,5 @@
-import type { Annotated, Token } from "../words/annotate.ts"
-import { has } from "../words/annotate.ts"
+import { has, type Token } from "../words/annotate.ts"
+import { romanOf, yearIn } from "../words/numerals.ts"
 
 /** How sure it is that a number is an age: "15 yo", "15 years" or "looks 15", "like 15 or so", and what `hints.ts` finds. */
 export type Certainty = "sure" | "likely" | "weak" | "hint"
@@ -36,14 +36,6 @@ const durationAfter = new Set(
   erfahrung experiencia experience назад опыта гарантии стажа dienst service marriage already atras running straight
   worth back sober clean сухой nuchtern sobrio 前 以上前 間 保证 质保 以前 后`.split(/\s+/),
 )
-const roman: Record<string, number> = { xi: 11, xii: 12, xiii: 13, xiv: 14, xv: 15, xvi: 16, xvii: 17 }
-/** Years of birth: "MMXII" */
-for (const [n, units] of ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"].entries()) {
-  roman[`mmx${units}`] = 2010 + n
-  roman[`mmxx${units}`] = 2020 + n
-  if (n > 4) roman[`mm${units}`] = 2000 + n
-}
-export const romanOf = (text: string): number | null => (Object.hasOwn(roman, text) ? roman[text]! : null)
 
 /** Of Chinese and Japanese schools: the age before the first year. */
 const hanSchools: Record<string, number> = {
@@ -65,20 +57,12 @@ const opens = /^(?:das|de|von|from|с|between|entre)$/
 
 const isEnd = (token: Token | undefined) => token === undefined || token.text === "."
 
-/** Whether it can be one of an age, or of what hints at one. */
-export function isNumeric({ text, num, ordinal }: Token): boolean {
-  if (num !== null || ordinal !== null) return true
-  const code = text.charCodeAt(0)
-  if (code >= 48 && code <= 57) return yearIn(text) !== null
-  return ((code === 0x78 || code === 0x6d) && romanOf(text) !== null) || text.includes("#")
-}
-
 /** Every number that may be somebody's age under 18. */
-export function findAges({ tokens }: Annotated): Age[] {
+export function findAges(tokens: Token[]): Age[] {
   const found: Age[] = []
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!
-    if (!isNumeric(token)) continue
+    if (!token.meaning.isNumeric) continue
     const isNumber = token.num !== null || romanOf(token.text) !== null || yearIn(token.text) !== null
     const age = isNumber ? ageAt(tokens, i) : token.ordinal ? ordinalAt(tokens, i) : null
     if (!age) continue
@@ -94,7 +78,7 @@ function ageAt(tokens: Token[], i: number): Age | null {
   const token = tokens[i]!
   const value = token.num ?? romanOf(token.text) ?? yearIn(token.text)!
   if (value > 1900 && value < 2100) return birthYearAt(tokens, i, value)
-  if (token.isAge) return value < adult ? age(value, "sure", i, i + 1) : null
+  if (token.meaning.isAge) return value < adult ? age(value, "sure", i, i + 1) : null
   const before = tokens[i - 1]
   const school = hanSchools[before?.text ?? ""]
   if (school !== undefined && value > 0 && value < 7 && before!.end === token.start) {
@@ -145,12 +129,6 @@ function ageAt(tokens: Token[], i: number): Age | null {
     return ageInMonths(tokens, i, to, lowest)
   }
   return bareAge(tokens, i, to, lowest)
-}
-
-/** Of a date: "04/09/2011", "04/2011" */
-function yearIn(text: string): number | null {
-  const year = /^\d{1,2}[./:](?:\d{1,2}[./:])?(\d{4})$|^(\d{4})[./:]\d{1,2}[./:]\d{1,2}$/.exec(text)
-  return year ? Number(year[1] ?? year[2]) : null
 }
 
 const age = (value: number, certainty: Certainty, from: number, to: number, how = `age ${value}`): Age => ({

@@ -1,6 +1,6 @@
 import { type Annotated, has, type Token } from "../words/annotate.ts"
-import { grownUp, type Tag } from "../words/lexicon.ts"
-import { type Age, findAges, isNumeric } from "./ages.ts"
+import { type Entry, grownUp, noted, type Tag } from "../words/lexicon.ts"
+import { type Age, findAges } from "./ages.ts"
 import { findHints } from "./hints.ts"
 
 /**
@@ -43,8 +43,8 @@ interface Scene extends Annotated {
 
 /** What points at minors in the words of a text, by who or what it is said of. */
 export function findMinors(annotated: Annotated): Finding[] {
-  const hasNumber = annotated.tokens.some(isNumeric)
-  if (!hasNumber && !annotated.tokens.some(({ mayPoint }) => mayPoint)) return []
+  if (!annotated.mayPoint) return []
+  const hasNumber = annotated.tokens.some(({ meaning }) => meaning.isNumeric)
   const scene = sceneOf(annotated)
   const findings: Finding[] = []
   // Somebody who speaks of their children or of the ban closes no room.
@@ -61,12 +61,13 @@ export function findMinors(annotated: Annotated): Finding[] {
         end: tokens[to - 1]!.end,
       })
   }
-  for (const one of hasNumber ? [...findAges(annotated), ...findHints(annotated.tokens)] : []) {
+  for (const one of hasNumber ? [...findAges(annotated.tokens), ...findHints(annotated.tokens)] : []) {
     const { grade, of } = gradeOfAge(one, scene)
     add(grade, one.from, one.to, `${one.how} of ${of}`, one.certainty === "hint" ? "hint" : "age", one.isOwn)
   }
   for (const [i, token] of annotated.tokens.entries()) {
-    if (token.mayPoint) add(gradeOfWord(i, scene), i, i + 1, `"${token.text}"`, has(token, "code") ? "code" : "word")
+    if (token.meaning.mayPoint)
+      add(gradeOfWord(i, scene), i, i + 1, `"${token.text}"`, has(token, "code") ? "code" : "word")
   }
   return findings
 }
@@ -87,14 +88,14 @@ function sceneOf(annotated: Annotated): Scene {
     const isFamily = isAboutFamily(part, tags)
     const before = sentences[from - 2]
     const sentence = {
-      ...{ from, to: i, tags, isBan: isBan(part), isEntry: part.some(({ text }) => signsOf(text).includes("isEntry")) },
+      ...{ from, to: i, tags, isBan: isBan(part), isEntry: part.some((one) => signsOf(one.entry).includes("isEntry")) },
       isFamily: isFamily || (before?.isFamily === true && before.to > before.from),
     }
     for (let at = from; at <= i; at++) sentences[at] = sentence
     from = tokens[i]?.text === "." ? i + 1 : i
   }
   const said = new Set<Sign>()
-  for (const { text } of tokens) for (const sign of signsOf(text)) said.add(sign)
+  for (const token of tokens) for (const sign of signsOf(token.entry)) said.add(sign)
   return { ...annotated, sentences, all, said }
 }
 
@@ -284,18 +285,7 @@ const signs = {
 } as const
 type Sign = keyof typeof signs
 
-const known = new Map<string, Sign[]>()
-const maxKnown = 20_000
-
-/** Each word is looked up once: people use few different words. */
-function signsOf(text: string): Sign[] {
-  const found = known.get(text)
-  if (found) return found
-  const all = (Object.keys(signs) as Sign[]).filter((sign) => signs[sign].test(text))
-  if (known.size > maxKnown) known.clear()
-  if (text.length < 64) known.set(text, all)
-  return all
-}
+const signsOf = noted(({ text }: Entry) => (Object.keys(signs) as Sign[]).filter((sign) => signs[sign].test(text)))
 
 /** "barely legal", "not an adult yet" */
 function gradeOfGrownUp(tokens: Token[], i: number, { from, to, tags }: Sentence): Grade | null {

@@ -1,5 +1,6 @@
 import { has, type Token } from "../words/annotate.ts"
-import { type Age, asksForAge, hint, isYoungYear, romanOf, thisYear } from "./ages.ts"
+import { romanOf } from "../words/numerals.ts"
+import { type Age, asksForAge, hint, isYoungYear, thisYear } from "./ages.ts"
 
 /** What says an age without naming it: sums, halves, years that are missing, school forms, years of birth and of leaving school. */
 interface Rule {

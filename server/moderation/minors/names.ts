@@ -50,7 +50,7 @@ export function isMinorsName(name: string): boolean {
     const { tokens } = annotate(variants[0]!)
     const isOdd = tokens.some((token) => schoolCue.test(token.text))
     if (isOdd) return true
-    if (findAges({ tokens, language: "en" }).some(({ value }) => value > 5)) return true
+    if (findAges(tokens).some(({ value }) => value > 5)) return true
     for (const [i, { num }] of tokens.entries()) {
       if (num === null) continue
       const near = [tokens[i - 2], tokens[i - 1], tokens[i + 1], tokens[i + 2]]

@@ -1,25 +1,29 @@
 import {
-  entryOf,
-  isCompoundAge,
   languageOf,
   type Meaning,
   meaningOf,
   numberOf,
   ordinalOf,
   type Tag,
+  type Tags,
   tensOf,
+  withNumber,
 } from "./lexicon.ts"
 import type { Word } from "./word.ts"
 import type { Language } from "./words.ts"
 
 /** A word with what it means to the search for minors. */
-export interface Token extends Word, Meaning {
-  /** "fünfzehnjährige": the number and its unit in one word. */
-  isAge: boolean
+export interface Token extends Word {
+  tags: Tags
+  num: number | null
+  ordinal: number | null
+  meaning: Meaning
 }
 
 export interface Annotated {
   tokens: Token[]
+  /** Whether any of them may. */
+  mayPoint: boolean
   language: Language
 }
 
@@ -49,15 +53,16 @@ function isDigitWord({ text, start }: Word, ten: string, { end }: Word): boolean
   return value !== null && value > 0 && value < 10
 }
 
-export function annotate(words: readonly Word[]): Annotated {
-  const entries = words.map(({ text }) => entryOf(text))
-  const language = languageOf(entries)
+export function annotate(words: readonly Word[], given?: Language): Annotated {
+  const entries = words.map(({ entry }) => entry)
+  const language = given ?? languageOf(entries)
   const hasKana = entries.some((entry) => entry.hasKana)
   const tokens: Token[] = []
+  let mayPoint = false
   for (let i = 0; i < words.length; i++) {
-    const { text, start } = words[i]!
+    const { text, start, entry } = words[i]!
     let { end } = words[i]!
-    const meaning = meaningOf(text, entries[i]!, language, hasKana)
+    let meaning = meaningOf(entry, language, hasKana)
     let { num } = meaning
     const next = words[i + 1]
     const isPiece = num !== null && next !== undefined
@@ -96,11 +101,11 @@ export function annotate(words: readonly Word[]): Annotated {
       num = 10 + Number(next.text)
       end = words[++i]!.end
     }
-    const isAge = num !== null && num < 100 && text.length > 5 && isCompoundAge(text)
-    const { tags, sense, mayPoint } = meaning
-    tokens.push({ text, start, end, tags, num, isAge, ordinal: num === null ? meaning.ordinal : null, sense, mayPoint })
+    if (num !== meaning.num) meaning = withNumber(meaning, num!)
+    mayPoint ||= meaning.isNumeric || meaning.mayPoint
+    tokens.push({ text, start, end, entry, tags: meaning.tags, num, ordinal: meaning.ordinal, meaning })
   }
-  return { tokens, language }
+  return { tokens, mayPoint, language }
 }
 
 export function has(token: Token | undefined, ...tags: Tag[]): boolean {

@@ -1,5 +1,5 @@
 import { addSign, isLetterOrDigit, isSpace, isStop, isUnspaced } from "./tokenize.ts"
-import type { Word } from "./word.ts"
+import { type Word, wordAt } from "./word.ts"
 
 const leet: Record<string, string> = {
   "0": "o",
@@ -134,8 +134,8 @@ function lettersOf(body: string, one: "i" | "l", result: Deobfuscated): string {
 }
 
 function wordOf(text: string, start: number, end: number, { runs }: Deobfuscated): Word {
-  if (text.length > maxWordLength || !hasRun(text)) return { text, start, end }
-  const word = { text: shortenRuns(text, "$1$1"), start, end }
+  if (text.length > maxWordLength || !hasRun(text)) return wordAt(text, start, end)
+  const word = wordAt(shortenRuns(text, "$1$1"), start, end)
   runs.set(word, shortenRuns(text, "$1"))
   return word
 }
@@ -143,7 +143,7 @@ function wordOf(text: string, start: number, end: number, { runs }: Deobfuscated
 export function withoutRuns({ words, runs }: Deobfuscated): Word[] {
   return words.map((word) => {
     const text = runs.get(word) ?? (hasRun(word.text) ? shortenRuns(word.text, "$1") : word.text)
-    return text === word.text ? word : { text, start: word.start, end: word.end }
+    return text === word.text ? word : wordAt(text, word.start, word.end)
   })
 }
 
@@ -197,7 +197,7 @@ function joinRun(run: Word[]): Word[] {
     const text = part.map((word) => word.text).join("")
     const isNumber = /^\d+$/.test(text)
     const decoded = isNumber ? text : text.replace(/\d/g, (char) => (char === "1" ? "i" : (leet[char] ?? char)))
-    joined.push({ text: decoded, start: part[0]!.start, end: part.at(-1)!.end })
+    joined.push(wordAt(decoded, part[0]!.start, part.at(-1)!.end))
   }
   return joined
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { concepts } from "./concepts.ts"
 import { foldedText } from "./fold.ts"
+import { romanOf, yearIn } from "./numerals.ts"
 import { emoji, functionWords, type Language, languages, numberWords, ordinalWords, tagged } from "./words.ts"
 
 /** What a word means: to the search for minors, or to the classifier alone. */
@@ -182,14 +183,27 @@ function numberInside(text: string): number | null {
   const stem = compound.exec(text)?.[1]
   return stem ? (numbers.get(stem)?.[0]?.[1] ?? ordinals.get(stem)?.[0]?.[1] ?? null) : null
 }
-export const isCompoundAge = (text: string) => compound.test(text)
-
 export const ordinalOf = (text: string, language: Language) => valueIn(ordinals, text, language)
 
 const noTags: ReadonlySet<Tag> = new Set()
 export type Tags = ReadonlySet<Tag>
 
-export interface Entry {
+interface Noted {
+  notes: unknown[]
+}
+let noteTypes = 0
+
+/** Keeps with each word what `find` says of it, once. */
+export function noted<Of extends Noted, Found>(find: (of: Of) => Found): (of: Of) => Found {
+  const at = noteTypes++
+  return (of) => {
+    of.notes[at] ??= find(of)
+    return of.notes[at] as Found
+  }
+}
+
+export interface Entry extends Noted {
+  text: string
   byLanguage: Map<Language, Tags>
   senses: Known["senses"]
   isForeign: boolean
@@ -211,7 +225,7 @@ export function entryOf(text: string): Entry {
   if (known) return known
   if (entries.size > maxEntries) entries.clear()
   const entry = createEntry(text)
-  entries.set(text, entry)
+  if (text.length < 64) entries.set(text, entry)
   return entry
 }
 
@@ -229,6 +243,7 @@ function createEntry(text: string): Entry {
   const senses: Known["senses"] = Object.assign({}, ...all.map((one) => one.senses).reverse())
   const isForeign = byLanguage.size > 0 && !byLanguage.has("en")
   return {
+    text,
     byLanguage,
     senses,
     isForeign,
@@ -236,6 +251,7 @@ function createEntry(text: string): Entry {
     votes: /^[a-z]/.test(text) ? votesOf({ functions: all.flatMap((one) => one.functions), byLanguage, senses }) : [],
     hasKana: /[\u3040-\u30ff]/.test(text),
     meanings: [],
+    notes: [],
   }
 }
 
@@ -252,13 +268,19 @@ function votesOf({ functions, byLanguage, senses }: Pick<Known, "functions" | "s
 }
 
 /** Of a word in a text of one language. */
-export interface Meaning {
+export interface Meaning extends Noted {
+  text: string
+  language: Language
   tags: Tags
   /** Its value, if it is a number in digits or words. */
   num: number | null
   ordinal: number | null
   /** The word in English, of a word in another language. */
   sense: string | null
+  /** "fünfzehnjährige": the number and its unit in one word. */
+  isAge: boolean
+  /** Whether it may be part of an age, or of what hints at one. */
+  isNumeric: boolean
   /** Whether the word alone may point at a minor. */
   mayPoint: boolean
 }
@@ -266,30 +288,56 @@ export interface Meaning {
 export const grownUp =
   /^(?:legal|adult|adults|grown|grownup|mature|volljahrig\w*|erwachsen\w*|adulta?|majeure?|совершеннолетн\S*|взросл\S*)$/
 
-const mayPoint = (text: string, tags: Tags) =>
+const isPointing = (text: string, tags: Tags) =>
   tags.size > 0 && (pointing.some((tag) => tags.has(tag)) || grownUp.test(text))
 const pointing: Tag[] = ["code", "child", "pupil", "childish", "girl"]
 
-export function meaningOf(text: string, { meanings }: Entry, language: Language, hasKana: boolean): Meaning {
+export function meaningOf(entry: Entry, language: Language, hasKana: boolean): Meaning {
   const at = languages.indexOf(language) * 2 + (hasKana ? 1 : 0)
-  const known = meanings[at]
-  if (known) return known
-  const num = text === "." ? null : numberOf(text, language)
-  const tags = tagsOf(text, language, hasKana)
-  const meaning: Meaning = {
-    tags,
-    num,
-    ordinal: num === null ? ordinalOf(text, language) : null,
-    sense: senseOf(text, language, hasKana),
-    mayPoint: mayPoint(text, tags),
-  }
-  meanings[at] = meaning
-  return meaning
+  entry.meanings[at] ??= createMeaning(entry, language, hasKana)
+  return entry.meanings[at]
 }
 
+/** Whether the word may, alone or with others, in a text without Japanese. */
+export function mayPoint(entry: Entry, language: Language): boolean {
+  const { isNumeric, mayPoint } = meaningOf(entry, language, false)
+  return isNumeric || mayPoint
+}
+
+function createMeaning(entry: Entry, language: Language, hasKana: boolean): Meaning {
+  const { text } = entry
+  const num = text === "." ? null : numberOf(text, language)
+  const ordinal = num === null ? ordinalOf(text, language) : null
+  const tags = tagsOf(entry, language, hasKana)
+  return {
+    text,
+    language,
+    tags,
+    num,
+    ordinal,
+    sense: senseOf(entry, language, hasKana),
+    isAge: isAge(text, num),
+    isNumeric:
+      num !== null || ordinal !== null || romanOf(text) !== null || yearIn(text) !== null || text.includes("#"),
+    mayPoint: isPointing(text, tags),
+    notes: [],
+  }
+}
+
+/** Of a word that is a number only with those behind it. */
+export const withNumber = (meaning: Meaning, num: number): Meaning => ({
+  ...meaning,
+  num,
+  ordinal: null,
+  isAge: isAge(meaning.text, num),
+  isNumeric: true,
+  notes: [],
+})
+
+const isAge = (text: string, num: number | null) => num !== null && num < 100 && text.length > 5 && compound.test(text)
+
 /** What the word is in English, in a text of that language; null if that is not known. */
-function senseOf(text: string, language: Language, hasKana: boolean): string | null {
-  const { senses } = entryOf(text)
+function senseOf({ text, senses }: Entry, language: Language, hasKana: boolean): string | null {
   const code = text.charCodeAt(0)
   if (code >= 0x400 && code < 0x530) return senses.ru ?? null
   if (isHan(text)) return (hasKana ? (senses.ja ?? senses.zh) : (senses.zh ?? senses.ja)) ?? null
@@ -310,9 +358,10 @@ export function languageOf(entries: readonly Entry[]): Language {
   return latin[best]!
 }
 
+export const englishTags = (text: string): Tags => tagsOf(entryOf(text), "en", false)
+
 /** What the word means in a text of that language. */
-export function tagsOf(text: string, language: Language, hasKana: boolean): Tags {
-  const { byLanguage, isForeign } = entryOf(text)
+function tagsOf({ text, byLanguage, isForeign }: Entry, language: Language, hasKana: boolean): Tags {
   if (byLanguage.size === 0) return noTags
   const code = text.charCodeAt(0)
   if (code >= 0x400 && code < 0x530) return byLanguage.get("ru") ?? noTags

@@ -1,30 +1,35 @@
 import { deobfuscate, hasRun, isPlain, withoutRuns } from "./deobfuscate.ts"
-import { fold } from "./fold.ts"
+import { type Folded, fold } from "./fold.ts"
 import { tokenize } from "./tokenize.ts"
-import type { Word } from "./word.ts"
+import { type Word, wordAt } from "./word.ts"
 
-export interface Readings {
-  /** The original. */
-  text: string
-  folded: string
-  /** For each character of `folded`, where it stands in the original. */
-  offsets: Int32Array
+export interface Readings extends Folded {
   /** The words as written, then as they read once obfuscation is undone. At most four; one for most texts. */
   variants: Word[][]
 }
 
+export interface Written extends Folded {
+  words: Word[]
+  /** Whether it surely reads the same once disguises are undone. */
+  isPlain: boolean
+}
+
 /** Takes time linear in the length of the text. */
-export function read(text: string): Readings {
+export const read = (text: string): Readings => readDisguised(readWritten(text))
+
+export function readWritten(text: string): Written {
   const { folded, offsets } = fold(text)
-  const written = tokenize(folded, offsets)
+  return { folded, offsets, words: tokenize(folded, offsets), isPlain: isPlain(folded) }
+}
+
+export function readDisguised({ folded, offsets, words: written, isPlain }: Written): Readings {
   const variants = [written]
-  if (isPlain(folded)) return { text, folded, offsets, variants }
+  if (isPlain) return { folded, offsets, variants }
   const decoded = deobfuscate({ text: folded, offsets, one: "i" }, written)
   addIfNew(variants, decoded.words)
   if (decoded.hasOne) addIfNew(variants, deobfuscate({ text: folded, offsets, one: "l" }, written).words)
   if (decoded.runs.size > 0 || decoded.words.some((word) => hasRun(word.text))) addIfNew(variants, withoutRuns(decoded))
   return {
-    text,
     folded,
     offsets,
     variants: variants.map((words, n) => (n === 0 ? words : nearChanges(words, written))),
@@ -43,7 +48,7 @@ function nearChanges(words: Word[], written: Word[]): Word[] {
   for (const [i, { text, start }] of words.entries()) {
     if (known.get(start) !== text) {
       const from = Math.max(kept + 1, i - around)
-      if (from > kept + 1) near.push({ text: ".", start: words[from]!.start, end: words[from]!.start })
+      if (from > kept + 1) near.push(wordAt(".", words[from]!.start, words[from]!.start))
       for (let n = from; n < i; n++) near.push(words[n]!)
       until = i + around
     }

@@ -1,5 +1,5 @@
 import { segments } from "./lexicon.ts"
-import type { Word } from "./word.ts"
+import { type Word, wordAt } from "./word.ts"
 
 const other = 0
 const letter = 1
@@ -78,7 +78,7 @@ export function tokenize(text: string, offsets: Int32Array): Word[] {
     if (first < 0) return
     const body = text.slice(first, last + 1)
     const word = hasApostrophe ? withoutApostrophes(body) : body
-    words.push({ text: word, start: offsets[first]!, end: offsets[last + 1]! })
+    words.push(wordAt(word, offsets[first]!, offsets[last + 1]!))
     first = -1
     hasApostrophe = false
   }
@@ -87,7 +87,7 @@ export function tokenize(text: string, offsets: Int32Array): Word[] {
     if (current === picture) {
       close()
       const size = text.codePointAt(i)! > 0xffff ? 2 : 1
-      words.push({ text: text.slice(i, i + size), start: offsets[i]!, end: offsets[i + size]! })
+      words.push(wordAt(text.slice(i, i + size), offsets[i]!, offsets[i + size]!))
       i += size - 1
       continue
     }
@@ -96,7 +96,7 @@ export function tokenize(text: string, offsets: Int32Array): Word[] {
       const from = i
       while (classAt(text, i + 1) === unspaced) i++
       for (const [at, size] of segments(text, from, i + 1)) {
-        words.push({ text: text.slice(at, at + size), start: offsets[at]!, end: offsets[at + size]! })
+        words.push(wordAt(text.slice(at, at + size), offsets[at]!, offsets[at + size]!))
       }
       continue
     }
@@ -135,5 +135,5 @@ function endsSentence(text: string, i: number): boolean {
 }
 
 export function addSign(words: Word[], text: string, offsets: Int32Array, i: number): void {
-  if (text !== "." || words.at(-1)?.text !== ".") words.push({ text, start: offsets[i]!, end: offsets[i + 1]! })
+  if (text !== "." || words.at(-1)?.text !== ".") words.push(wordAt(text, offsets[i]!, offsets[i + 1]!))
 }

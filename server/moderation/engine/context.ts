@@ -1,0 +1,155 @@
+import { scoresOf } from "../classifier/classifier.ts"
+import { type Annotated, annotate, type Token } from "../words/annotate.ts"
+import { type Entry, languageOf, mayPoint } from "../words/lexicon.ts"
+import { type Readings, readDisguised, readWritten, type Written } from "../words/read.ts"
+import type { Word } from "../words/word.ts"
+import { longestPhrase } from "./matcher.ts"
+
+/** How much of the recent messages is read together with the next. */
+export const maxRecentLength = 240
+
+/** A text, and the end of the messages before it. */
+export interface InContext {
+  readings: Readings
+  /** Where the text begins; what was said before has lower offsets. */
+  from: number
+  own: Annotated
+  /** Each way to read both together; none if no word may point at a minor. */
+  together: Annotated[]
+  /** With all of the last message. */
+  withLast(): Annotated
+}
+
+export function readInContext(text: string, recent: readonly string[]): InContext {
+  // Of a longer text the context is the smaller part.
+  const isJoined = recent.length > 0 && text.length <= maxRecentLength
+  return (isJoined && join(text, recent)) || readTogether(text, recent)
+}
+
+/** Reads it all anew. */
+export function readTogether(text: string, recent: readonly string[]): InContext {
+  let past = ""
+  for (let at = recent.length - 1; at >= 0 && past.length < maxRecentLength; at--) past = `${recent[at]!} ${past}`
+  past = past.slice(-maxRecentLength)
+  const last = recent.at(-1) ?? ""
+  const readings = readDisguised(readWritten(past + text))
+  const all = readings.variants.map((words) => annotate(words))
+  const [written] = all as [Annotated]
+  const after = (from: number) => ({ ...written, tokens: tokensFrom(written.tokens, from) })
+  return {
+    readings,
+    from: past.length,
+    own: after(past.length),
+    together: all.some(({ mayPoint }) => mayPoint) ? all : [],
+    withLast: () => after(past.length - last.length - 1),
+  }
+}
+
+function tokensFrom(tokens: Token[], from: number): Token[] {
+  let first = tokens.length
+  while (first > 0 && tokens[first - 1]!.start >= from) first--
+  return tokens.slice(first)
+}
+
+/** What is kept of a message for those behind it. */
+interface Line {
+  entries: Entry[]
+  /** Where each of these words begins. */
+  starts: number[]
+  isPlain: boolean
+  /** What it scores alone. */
+  scores: number[] | null
+}
+
+/** Those used since the younger half was last full are kept. */
+let kept = new Map<string, Line>()
+let keptBefore = new Map<string, Line>()
+const maxKept = 4000
+
+function keep(text: string, line: Line): Line {
+  if (kept.size >= maxKept) {
+    keptBefore = kept
+    kept = new Map()
+  }
+  kept.set(text, line)
+  return line
+}
+
+const lineOf = (text: string) => kept.get(text) ?? keep(text, keptBefore.get(text) ?? newLine(readWritten(text)))
+
+const newLine = ({ words, isPlain }: Written): Line => ({
+  entries: words.map(({ entry }) => entry),
+  starts: words.map(({ start }) => start),
+  isPlain,
+  scores: null,
+})
+
+/** What the end of a message scores alone. */
+export function scoresOfEnd(message: string): number[] {
+  const end = message.slice(-maxRecentLength)
+  const line = end === message ? lineOf(message) : null
+  const scores = line?.scores ?? scoresOf(annotate(readWritten(end).words))
+  if (line) line.scores = scores
+  return scores
+}
+
+/**
+ * Puts together what is known of each message; null where reading them together may show more. Nobody reads again what
+ * was said before: most messages hold neither a disguise nor anything that may point at a minor.
+ */
+function join(text: string, recent: readonly string[]): InContext | null {
+  const written = readWritten(text)
+  const entries: Entry[] = []
+  const line = keep(text, newLine(written))
+  if (!addPast(entries, recent) || !addLine(entries, line)) return null
+  const language = languageOf(entries)
+  for (const entry of entries) if (mayPoint(entry, language)) return null
+  const own = annotate(written.words, language)
+  const before = entries.length - written.words.length
+  const near = entries.slice(Math.max(0, before + 1 - longestPhrase), before).map(wordBefore)
+  return {
+    readings: { ...written, variants: [[...near, ...written.words]] },
+    from: 0,
+    own,
+    together: [],
+    withLast: () =>
+      annotate([...readWritten(recent.at(-1)!.slice(1 - maxRecentLength)).words, ...written.words], language),
+  }
+}
+
+const wordBefore = (entry: Entry): Word => ({ text: entry.text, start: -1, end: -1, entry })
+
+/** The end of the recent messages. */
+function addPast(entries: Entry[], recent: readonly string[]): boolean {
+  let [first, left] = [recent.length, maxRecentLength]
+  while (first > 0 && left > recent[first - 1]!.length) left -= recent[--first]!.length + 1
+  if (first > 0 && left > 1 && !addEnd(entries, recent[first - 1]!, recent[first - 1]!.length + 1 - left)) return false
+  for (let at = first; at < recent.length; at++) if (!addLine(entries, lineOf(recent[at]!))) return false
+  return true
+}
+
+/** The end of a message: the word that is cut is read again. */
+function addEnd(entries: Entry[], message: string, from: number): boolean {
+  const space = message.indexOf(" ", from)
+  if (space < 0 || message.length > maxRecentLength) return addLine(entries, newLine(readWritten(message.slice(from))))
+  const line = lineOf(message)
+  return (
+    addLine(entries, newLine(readWritten(message.slice(from, space)))) &&
+    addLine(
+      entries,
+      line,
+      line.starts.findIndex((start) => start > space),
+    )
+  )
+}
+
+/** False if it holds a disguise, or may with what is before it: three letters in a row are one word. */
+function addLine(entries: Entry[], line: Line, from = 0): boolean {
+  if (!line.isPlain) return false
+  if (from < 0 || from === line.entries.length) return true
+  if (isLetter(line.entries[from]!) && entries.length > 0 && isLetter(entries.at(-1)!)) return false
+  for (let i = from; i < line.entries.length; i++) entries.push(line.entries[i]!)
+  return true
+}
+
+const isLetter = ({ text }: Entry) => text.length === 1 && text !== "."
