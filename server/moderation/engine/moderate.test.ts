@@ -71,6 +71,13 @@ test("recent messages are no context for a review", () => {
   expect(moderate({ text: "15", kind: "message", recent: ["she is only"] }).decision).toBe("block")
 })
 
+test.each([[["she is only", "she is only"]], [["she is only", "ok", "she is only"]], [["no", "she is only"]]])(
+  "an age is found though what leads to it is said more than once, or after a no: %j",
+  (recent) => {
+    expect(moderate({ text: "15", kind: "message", recent }).freeze).toBe(true)
+  },
+)
+
 test("a finding in an earlier message is not held against a later one", () => {
   const recent = ["she is only 15", "what?"]
   expect(moderate({ text: "please stay on topic", kind: "message", recent }).decision).toBe("allow")
@@ -93,6 +100,11 @@ test.each([
   ...["1️⃣5️⃣ but dont tell", "𝟏𝟑 but mature for it", "sixt33n", "qu1nz3 e daí", "ѕіхtееn in june"],
 ])("a number that is spelt to be overlooked is found: %j", (text) => {
   expect(moderate({ text, kind: "message" }).categories.minor_safety).toBeGreaterThan(0)
+})
+
+test("rules are spoken of with an age", () => {
+  for (const text of ["this shop is only for adults, not for 15 year olds", "adults only, no 15 year olds, thanks"])
+    expect(moderate({ text, kind: "message" }).freeze).toBe(false)
 })
 
 test("a finding says why, for the staff", () => {

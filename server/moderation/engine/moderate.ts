@@ -2,7 +2,7 @@ import { evaluate } from "./evaluate.ts"
 import { type Kind, outcomeOf, type Verdict } from "./verdict.ts"
 
 /** Raised with every change of a rule or of the model, so that a stored decision can be explained later. */
-const version = "9"
+const version = "10"
 const maxSpans = 20
 const maxRecent = 5
 

@@ -17,7 +17,7 @@ export interface Age {
   isOwn: boolean
 }
 
-const adult = 18
+export const adult = 18
 const currency = /^[$#%+]$/
 const labels = new Set(
   `no nr number art article order version level size part room page chapter top step episode channel iphone bus route

@@ -1,6 +1,6 @@
 import { type Annotated, has, type Token } from "../words/annotate.ts"
 import { type Entry, grownUp, noted, type Tag } from "../words/lexicon.ts"
-import { type Age, findAges } from "./ages.ts"
+import { type Age, adult, findAges } from "./ages.ts"
 import { findHints } from "./hints.ts"
 
 /**
@@ -122,7 +122,7 @@ function isAboutFamily(part: Token[], tags: Set<Tag>): boolean {
 
 /** "no minors allowed", "glad you ban that", "not for kids", "keep away from children" */
 function isBan(part: Token[]): boolean {
-  const bans = part.filter((token) => has(token, "ban")).length
+  const bans = part.filter((token, i) => has(token, "ban") && !leadsToAge(part, i)).length
   const nots = part.filter((token) => has(token, "not")).length
   const asks = part.some((token) => /^(?:want|need|looking|send|show|sell|trade|prefer|make|trading)$/.test(token.text))
   const isOut = part.some(({ text }, i) => text === "business" && part[i - 1]?.text === "no")
@@ -133,6 +133,11 @@ function isBan(part: Token[]): boolean {
     (!asks && (bans >= 2 || (bans >= 1 && nots >= 1) || part.some((token) => strongBan.test(token.text))))
   )
 }
+/** "she is only", "only 15", but not "this is only for" */
+const leadsToAge = (part: Token[], i: number) =>
+  part[i]!.text === "only" &&
+  ((has(part[i - 1], "be") && part[i + 1]?.text !== "for") || (part[i + 1]?.num ?? adult) < adult)
+
 const strongBan =
   /^(?:ban|bans|banned|banning|forbid|forbidden|prohibit\w*|report|reported|reporting|illegal|protect\w*|unsuitable|verboten|verbot\w*|verbiet\w*|interdi\w*|prohib\w*|proib\w*|запре\S*|禁止|举报|通報|お断り|不让|不该|不应该|不接受|踢|封禁|入れない|排除|rauswerf\w*|rauswirf\w*|rausgeworfen|rausschmei\w*|sperrt|gesperrt|aceitar|aceitam|aceptar|aceptan|acceptez|accepter|refusez|refuser|пускаете|пускать|допуска\S*|policy|zero|tolerance|disgusting|adults)$/
 
