@@ -118,6 +118,8 @@ export const api = {
   "POST /dolls/{id}/approve": { response: catalog.Doll },
   "POST /dolls/{id}/restore": { response: catalog.Doll },
   "DELETE /dolls/delete/{id}": {},
+  "GET /dolls/{id}/texts": { response: z.array(catalog.DollText) },
+  "PUT /dolls/{id}/texts/{language}": { body: catalog.EditDollText, response: z.array(catalog.DollText) },
   "GET /images/{dollId}/images": { response: z.array(catalog.Image) },
   "POST /images/upload": { response: catalog.Image },
   "POST /images/{dollId}/images/bulk": { response: catalog.BulkUpload },

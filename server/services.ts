@@ -1,10 +1,12 @@
 import type { PublicSettings } from "#contract/admin.ts"
 import type { Doll, DollQuery } from "#contract/catalog.ts"
+import type { Language } from "#contract/languages.ts"
 import type { Review } from "#contract/reviews.ts"
 import type { Slide } from "#contract/slideshow.ts"
 import type { ListedVideo, Video } from "#contract/videos.ts"
 import { guest } from "./auth/actor.ts"
 import * as catalog from "./catalog/catalog.ts"
+import { inLanguage } from "./catalog/translations.ts"
 import type { Context } from "./context.ts"
 import { sharedFavorites } from "./favorites/share.ts"
 import { redirectOf } from "./redirects/redirects.ts"
@@ -24,15 +26,16 @@ export interface Services {
   publicFiles: string | null
   /** The shop's current name, support hours and announcement. */
   shop(): PublicSettings
-  listDolls(query: DollQuery): Promise<{ items: Doll[]; total: number }>
+  /** Texts of models are in `language` where they are translated, as in the three that follow. */
+  listDolls(query: DollQuery, language: Language): Promise<{ items: Doll[]; total: number }>
   /** The forms and materials to filter by. */
   listShelves(): Promise<catalog.Shelves>
   /** Everything that a model's page shows. Throws a Refusal for a model that is not there; pages read its `code`. */
-  showDoll(id: number, reviews: { skip: number; limit: number }): Promise<ShownDoll>
+  showDoll(id: number, reviews: { skip: number; limit: number }, language: Language): Promise<ShownDoll>
   /** A model alone. Throws as `showDoll` does. */
-  getDoll(id: number): Promise<Doll>
+  getDoll(id: number, language: Language): Promise<Doll>
   /** Those of a link. Throws as `showDoll` does. */
-  sharedFavorites(token: string): Promise<Doll[]>
+  sharedFavorites(token: string, language: Language): Promise<Doll[]>
   listSlides(): Promise<Slide[]>
   getVideo(id: number): Promise<Video>
   /** Those of the same model first, then of the same kind. */
@@ -64,20 +67,27 @@ export function services({
     serviceWorker: settings.serviceWorker,
     publicFiles: settings.s3?.publicUrl ?? null,
     shop: () => shop.current,
-    listDolls: (query) => catalog.listDolls(reads, guest, query),
+    listDolls: async (query, language) => {
+      const { items, total } = await catalog.listDolls(reads, guest, query)
+      return { items: await inLanguage(reads, language, items), total }
+    },
     listShelves: () => catalog.listShelves(reads),
-    showDoll: async (id, page) => {
+    showDoll: async (id, page, language) => {
       // Queried concurrently; without the model none of it is returned.
-      const [{ doll }, related, items, counts] = await Promise.all([
+      const [{ doll: english }, others, items, counts] = await Promise.all([
         catalog.getDoll(reads, guest, id),
         catalog.relatedTo(reads, id),
         reviews.reviewsOf(reads, id, page),
         reviews.ratingCounts(reads, id),
       ])
-      return { doll, related, reviews: { items, total: doll.review_count, counts } }
+      const [doll, ...related] = await inLanguage(reads, language, [english, ...others])
+      return { doll: doll!, related, reviews: { items, total: english.review_count, counts } }
     },
-    getDoll: async (id) => (await catalog.getDoll(reads, guest, id)).doll,
-    sharedFavorites: (token) => sharedFavorites(store, token),
+    getDoll: async (id, language) => {
+      const { doll } = await catalog.getDoll(reads, guest, id)
+      return (await inLanguage(reads, language, [doll]))[0]!
+    },
+    sharedFavorites: async (token, language) => inLanguage(reads, language, await sharedFavorites(store, token)),
     listSlides: async () => (await slideshow.listSlides(reads, guest, { skip: 0, limit: 100 })).items,
     getVideo: async (id) => (await viewers.openVideo(reads, guest, id)).video,
     relatedVideos: (id) => videos.relatedVideos(reads, guest, id),

@@ -7,7 +7,7 @@ import { inParts } from "../db/batches.ts"
 import type { Store, Tx } from "../db/store.ts"
 import type { Storage } from "../media/storage.ts"
 import * as catalog from "./catalog.ts"
-import { dolls, images } from "./tables.ts"
+import { dolls, dollTexts, images } from "./tables.ts"
 
 type ImageRow = typeof images.$inferSelect
 type Finish = (tx: Tx, status: number, answer: number) => Promise<number>
@@ -54,6 +54,8 @@ export async function duplicateDoll(
       for (const part of inParts(copies)) {
         await tx.db.insert(images).values(part.map((one) => ({ ...one, dollId: copy, createdAt: tx.now() })))
       }
+      const texts = await tx.db.select().from(dollTexts).where(eq(dollTexts.dollId, id))
+      if (texts.length > 0) await tx.db.insert(dollTexts).values(texts.map((one) => ({ ...one, dollId: copy })))
       return finish(tx, 201, copy)
     })
   } catch (error) {

@@ -5,7 +5,10 @@ import {
   CategoryQuery,
   Doll,
   DollQuery,
+  DollText,
+  DollTextParams,
   EditDoll,
+  EditDollText,
   ModeratorDollsQuery,
   NewDoll,
   UnassignedQuery,
@@ -20,9 +23,11 @@ import { once } from "../http/idempotency.ts"
 import { preconditionOf, versionTag } from "../http/preconditions.ts"
 import * as catalog from "./catalog.ts"
 import { type Found, picturesTag } from "./rows.ts"
+import { listTexts, saveText } from "./translations.ts"
 
 const tags = ["catalogue"]
 const Dolls = z.array(Doll)
+const DollTexts = z.array(DollText)
 const Nothing = z.null()
 
 export function catalogRoutes({ http, store, reads, cache }: Context): void {
@@ -120,6 +125,20 @@ export function catalogRoutes({ http, store, reads, cache }: Context): void {
       const input = { id: request.params.id, fields: request.body, seen: preconditionOf(request) }
       return send(reply, await store.transaction((tx) => catalog.editDoll(tx, request.actor, input)))
     },
+  )
+  http.get(
+    "/api/dolls/:id/texts",
+    { onRequest: onlyAdmins("content_admin"), schema: { tags, params: IdParams, response: { 200: DollTexts } } },
+    ({ actor, params }) => listTexts(store, actor, params.id),
+  )
+  http.put(
+    "/api/dolls/:id/texts/:language",
+    {
+      onRequest: onlyAdmins("content_admin"),
+      schema: { tags, params: DollTextParams, body: EditDollText, response: { 200: DollTexts } },
+    },
+    ({ actor, params, body }) =>
+      store.transaction((tx) => saveText(tx, actor, { dollId: params.id, language: params.language, fields: body })),
   )
   http.post(
     "/api/dolls/:id/approve",

@@ -93,6 +93,8 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "POST /api/dolls/import": [content],
   "POST /api/dolls/{id}/restore": [content],
   "DELETE /api/dolls/delete/{id}": [content],
+  "GET /api/dolls/{id}/texts": [content],
+  "PUT /api/dolls/{id}/texts/{language}": [content, { description: "Ein Text" }],
   "GET /api/images/{dollId}/images": [everyone],
   "PATCH /api/images/{id}": [content, {}],
   "DELETE /api/images/{id}": [content],

@@ -708,6 +708,12 @@ export const register: Register = {
     onDeletion: "none",
     other: "doll_id low_at low_since",
   },
+  doll_texts: {
+    why: "texts of the catalogue in other languages",
+    kept: shop,
+    onDeletion: "none",
+    other: "doll_id language description long_description updated_at",
+  },
   images: {
     why: "pictures of the catalogue",
     kept: shop,

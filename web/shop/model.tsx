@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from "react"
 import { data, isRouteErrorResponse, useParams, useRevalidator } from "react-router"
 import type { Doll } from "#contract/catalog.ts"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
+import { language } from "../language.ts"
 import { titled } from "../meta/shop.ts"
 import type { Address } from "../router.ts"
 import { ButtonLink } from "../ui/Button.tsx"
@@ -23,7 +24,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   const { services, origin } = context.get(visitContext)
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
   const page = { skip: 0, limit: reviewsPerPage }
-  const shown = id === null ? null : await services.showDoll(id, page).catch(noneIfMissing)
+  const shown = id === null ? null : await services.showDoll(id, page, language).catch(noneIfMissing)
   if (!shown) {
     await followRedirect(services, request)
     throw data(null, { status: 404 })

@@ -1,5 +1,6 @@
 import { useNavigation, useRevalidator } from "react-router"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
+import { language } from "../language.ts"
 import { addressMeta } from "../meta/meta.ts"
 import { titled } from "../meta/shop.ts"
 import { Link, redirect } from "../router.ts"
@@ -19,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { services, origin } = context.get(visitContext)
   const shelves = await services.listShelves()
   const filters = onShelves(readFilters(given), shelves)
-  const { items, total } = await services.listDolls(queryOf(filters))
+  const { items, total } = await services.listDolls(queryOf(filters), language)
   const pages = Math.max(1, Math.ceil(total / perPage))
   const address = addressOf({ ...filters, page: Math.min(filters.page, pages) })
   if (!isCanonical(given, address)) throw redirect(address)

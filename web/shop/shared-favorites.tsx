@@ -3,6 +3,7 @@ import { data, isRouteErrorResponse, useRevalidator } from "react-router"
 import type { Doll } from "#contract/catalog.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { addToCart, isStaff, type Purchasable } from "../cart/cart.ts"
+import { language } from "../language.ts"
 import { privateMeta } from "../meta/meta.ts"
 import { useSession } from "../session/session.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
@@ -14,7 +15,7 @@ import { gridClass, ModelCard } from "./ModelCard.tsx"
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
-  const dolls = await services.sharedFavorites(params.token).catch((error: { code?: string }) => {
+  const dolls = await services.sharedFavorites(params.token, language).catch((error: { code?: string }) => {
     throw error.code === "NOT_FOUND" ? data(null, { status: 404 }) : error
   })
   return {

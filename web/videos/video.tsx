@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react"
 import { data, isRouteErrorResponse, useRevalidator } from "react-router"
 import type { ListedVideo } from "#contract/videos.ts"
 import { videoTexts } from "#contract/videoText.ts"
+import { language } from "../language.ts"
 import { titled } from "../meta/shop.ts"
 import { Link } from "../router.ts"
 import { type CardModel, cardOf } from "../shop/card.ts"
@@ -37,7 +38,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   }
   const [related, doll] = await Promise.all([
     services.relatedVideos(video.id),
-    video.doll_id === null ? null : services.getDoll(video.doll_id).catch(noneIfMissing),
+    video.doll_id === null ? null : services.getDoll(video.doll_id, language).catch(noneIfMissing),
   ])
   return { video, related, model: doll && cardOf(doll), origin }
 }

@@ -26,6 +26,7 @@ import { type Opened, open, tagIn } from "./opened.ts"
 import { DraftNotice, Unpublish } from "./Publishing.tsx"
 import { restore } from "./restore.ts"
 import { saver } from "./save.ts"
+import { Translations } from "./Translations.tsx"
 
 /** Edits a model. Conflicts with another admin's changes are shown, and keep the form's input. */
 export function EditForm({ opened }: { opened: Opened }) {
@@ -339,6 +340,7 @@ function Pictures({ doll, onChange }: { doll: Opened["doll"]; onChange(images: I
           <Images dollId={doll.id} name={doll.name} onChange={onChange} />
         )}
       </section>
+      {!doll.archived_at && <Translations doll={doll} />}
       {!doll.archived_at && <AssignedModerator dollId={doll.id} />}
     </div>
   )

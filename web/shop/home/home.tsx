@@ -1,5 +1,6 @@
 import { useEffect } from "react"
 import { useMe } from "../../auth/user.ts"
+import { language } from "../../language.ts"
 import { originOf, pageMeta } from "../../meta/meta.ts"
 import { shopName } from "../../meta/shop.ts"
 import { homeOf } from "../../navigation/Guard.tsx"
@@ -20,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const [slides, featured] = await Promise.all([
     services.listSlides().catch(() => null),
-    services.listDolls({ category: "limited_edition", skip: 0, limit: 3, sort: "newest" }),
+    services.listDolls({ category: "limited_edition", skip: 0, limit: 3, sort: "newest" }, language),
   ])
   return { slides, featured: featured.items.map(cardOf) }
 }
