@@ -15,6 +15,7 @@ import * as discounts from "./discounts.ts"
 import { AccountExport } from "./export.ts"
 import { FailedEmail, FailedEmailQuery } from "./failedEmails.ts"
 import * as favorites from "./favorites.ts"
+import * as gifts from "./gifts.ts"
 import * as integrations from "./integrations.ts"
 import * as invoicing from "./invoicing.ts"
 import * as memberships from "./memberships.ts"
@@ -221,6 +222,8 @@ export const api = {
   "POST /admin/payments/{id}/recheck": { response: payments.CheckedPayment },
   "POST /admin/payments/{id}/review": { body: admin.ReviewPayment, response: admin.AdminPayment },
   "POST /admin/payments/lookup": { body: payments.LookupPayment, response: payments.CheckedPayment },
+  "GET /gifts": { response: z.array(gifts.Gift) },
+  "POST /gifts/redeem": { body: gifts.RedeemGift, response: gifts.RedeemedGift },
   "GET /memberships": { response: z.array(memberships.Membership) },
   "GET /memberships/quote": { query: memberships.QuoteQuery, response: memberships.Quote },
 

@@ -50,6 +50,19 @@ export const membershipTexts = {
   unknownNote: "It isn't one of yours, or the link is incomplete. You'll find your current level in your dashboard.",
 } as const
 
+/** Of codes for memberships that were bought as gifts. */
+export const giftTexts = {
+  required: "Please enter a code.",
+  shape: "Codes look like ABCD-EFGH-JKMN.",
+  unknown: "We don't recognize this code. Please check the spelling.",
+  redeemed: "This code has already been redeemed.",
+  expired: "This code has expired.",
+  covered: (name: string) =>
+    `You already have ${name} or a higher level with no end date. The code stays valid, so you can give it to somebody else.`,
+  bought: "Your gift is ready",
+  done: "Code redeemed",
+} as const
+
 /** Notifications are as neutral as emails: they name no model and no membership. */
 export const notificationTexts = {
   orderPaid: { title: "Order confirmed", body: (number: string) => `Your payment for order ${number} is confirmed.` },
@@ -82,6 +95,15 @@ export const notificationTexts = {
   membershipRefunded: {
     title: "Payment refunded",
     body: "Your payment was refunded, and the time it covered has ended.",
+  },
+  giftReady: { title: "Payment confirmed", body: "Your payment is confirmed, and your code is ready." },
+  giftRedeemed: {
+    title: "Code redeemed",
+    body: (from: string, until: string) => `Your code was redeemed. It covers the time from ${from} until ${until}.`,
+  },
+  giftRefunded: {
+    title: "Your access has changed",
+    body: "The code you redeemed was refunded, and the time it covered has ended.",
   },
   membershipSoonOver: { title: "Your access ends soon", body: "It ends within three days. You can renew it now." },
   levelChangesSoon: {

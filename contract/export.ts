@@ -67,6 +67,18 @@ export const AccountExport = z.object({
       used: z.array(z.object({ kind: z.enum(["messages", "photos"]), used: z.number().int() })),
     }),
   ),
+  /** Bought, or redeemed. */
+  gifts: z.array(
+    z.object({
+      level: z.enum(levels),
+      code: z.string(),
+      is_buyer: z.boolean(),
+      expires_at: Timestamp,
+      redeemed_at: Timestamp.nullable(),
+      voided_at: Timestamp.nullable(),
+      created_at: Timestamp,
+    }),
+  ),
   orders: z.array(
     Order.extend({
       events: z.array(z.object({ from: z.string().nullable(), to: z.string(), at: Timestamp })),
@@ -78,6 +90,7 @@ export const AccountExport = z.object({
     z.object({
       id: Id,
       kind: z.enum(["order", "subscription"]),
+      is_gift: z.boolean(),
       order_id: Id.nullable(),
       level: z.enum(levels).nullable(),
       amount: Money,

@@ -38,6 +38,8 @@ export const maxCodeLength = 40
 /** Models that a customer can wait for at a time. */
 /** Of a shared list of favorites, those added last. */
 export const maxSharedFavorites = 200
+/** How long the code of a gift can be redeemed. */
+export const giftDays = 365
 export const maxStockRequests = 50
 /** Whoever was told that a model is back counts for one of its pieces for so long; then the next ones are told. */
 export const stockHoldHours = 24

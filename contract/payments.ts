@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { Id, Money, Timestamp, text } from "./common.ts"
+import { Gift } from "./gifts.ts"
 import { PaidLevelField } from "./memberships.ts"
 
 export const paymentStatuses = ["pending", "processing", "partially_paid", "failed", "completed", "refunded"] as const
@@ -22,6 +23,8 @@ export const CreateSubscriptionInvoice = z.object({
   currency: text().max(10).optional(),
   success_url: text().max(2000).optional(),
   cancel_url: text().max(2000).optional(),
+  /** Becomes a code for somebody else. */
+  gift: z.boolean().default(false),
 })
 export type CreateSubscriptionInvoice = z.infer<typeof CreateSubscriptionInvoice>
 
@@ -50,6 +53,9 @@ export const PaymentState = z.object({
   membership: z
     .object({ level: PaidLevelField, starts_at: Timestamp.nullable(), ends_at: Timestamp.nullable() })
     .nullable(),
+  is_gift: z.boolean(),
+  /** Once it is paid. */
+  gift: Gift.nullable(),
 })
 export type PaymentState = z.infer<typeof PaymentState>
 

@@ -10,6 +10,7 @@ export const timelineTexts = {
   refunded: (amount: string) => `Payment of ${amount} refunded`,
   started: (amount: string) => `Payment of ${amount} started`,
   bought: (level: string) => `Bought ${level}`,
+  redeemed: (level: string) => `Redeemed a gift of ${level}`,
   granted: (level: string) => `Membership ${level} granted`,
   membershipEnded: (level: string) => `Membership ${level} revoked`,
   emailed: (subject: string) => `Email “${subject}”`,

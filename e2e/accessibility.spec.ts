@@ -61,6 +61,8 @@ const people: Person[] = [
       "/cart",
       "/checkout",
       "/subscription-checkout?plan=vip&price=20",
+      "/subscription-checkout?plan=vip&price=20&gift=1",
+      "/redeem",
       "/success",
       "/cancel",
       "/success-subscription",

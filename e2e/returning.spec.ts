@@ -1,4 +1,4 @@
-import { orderTexts } from "#contract/buyingText.ts"
+import { giftTexts, orderTexts } from "#contract/buyingText.ts"
 import { accountTexts, shareTexts } from "#contract/memberText.ts"
 import { favoriteTexts } from "#contract/texts.ts"
 import { aCustomer, anOrder, ask, restock, ship } from "./customers.ts"
@@ -226,7 +226,7 @@ test("favorites are shared by a link, from which others keep and buy pieces, unt
   await expect(friend.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex")
   await axeInBothThemes(friend, "shared-favorites")
   await main.getByRole("button", { name: `Add to Cart: ${first.name}` }).click()
-  await expect(friend.getByRole("dialog").getByText(first.name)).toBeVisible()
+  await expect(friend.getByRole("dialog").getByRole("link", { name: first.name })).toBeVisible()
   await friend.keyboard.press("Escape")
   await main.getByRole("button", { name: `Favorite ${second.name}` }).click()
   await expect(friend.getByText(favoriteTexts.loginToSave)).toBeVisible()
@@ -240,4 +240,57 @@ test("favorites are shared by a link, from which others keep and buy pieces, unt
   expect((await friend.reload())?.status()).toBe(404)
   await expect(friend.getByText("This list isn't shared any more.")).toBeVisible()
   await axeInBothThemes(friend, "shared-favorites-gone")
+})
+
+test("a membership is given as a code, which somebody else redeems once", async ({
+  page,
+  anotherPage,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/422|500/)
+  await aCustomer(page, site.url)
+  await page.goto("/upgrade")
+  await page.getByRole("link", { name: "Give as a gift: VIP", exact: true }).filter({ visible: true }).click()
+  await expect(page.getByRole("heading", { name: "Give a membership" })).toBeVisible()
+  await axeInBothThemes(page, "gift-checkout")
+  await page.getByRole("button", { name: "Continue to payment" }).click()
+  await page.getByRole("button", { name: "Pay in full" }).click()
+  await page.waitForURL(/success-subscription/)
+  await expect(page.getByRole("heading", { name: giftTexts.bought })).toBeVisible()
+  const code = (await page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/).textContent())!
+  await axeInBothThemes(page, "gift-success")
+  await page.goto("/dashboard?tab=orders")
+  const gifts = page.getByRole("region", { name: "Gifts" })
+  await expect(gifts.getByText(code)).toBeVisible()
+  await expect(gifts.getByText("Can be redeemed until")).toBeVisible()
+  await axeInBothThemes(page, "gift-orders")
+
+  const friend = await anotherPage()
+  await aCustomer(friend, site.url)
+  await friend.goto("/redeem")
+  const field = friend.getByLabel("Code")
+  const redeem = friend.getByRole("main").getByRole("button", { name: "Redeem", exact: true })
+  await redeem.click()
+  await expect(friend.getByText(giftTexts.required)).toBeVisible()
+  await field.fill("ABCD")
+  await redeem.click()
+  await expect(friend.getByText(giftTexts.shape)).toBeVisible()
+  await field.fill("ABCD-EFGH-JKMN")
+  await redeem.click()
+  await expect(friend.getByText(giftTexts.unknown)).toBeVisible()
+  await axeInBothThemes(friend, "redeem")
+  await field.fill(code.toLowerCase())
+  await redeem.click()
+  await expect(friend.getByText(giftTexts.done)).toBeVisible()
+  await expect(friend.getByText(/^Your VIP membership is active until/)).toBeVisible()
+  await axeInBothThemes(friend, "redeemed")
+  await friend.goto("/redeem")
+  await field.fill(code)
+  await redeem.click()
+  await expect(friend.getByText(giftTexts.redeemed)).toBeVisible()
+
+  await page.reload()
+  await expect(gifts.getByText("Redeemed on")).toBeVisible()
+  await expect(gifts.getByRole("button")).toHaveCount(0)
 })

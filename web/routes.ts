@@ -24,6 +24,7 @@ export default [
     route("chat", "chat/chat.tsx"),
     route("model-chat/:id", "chat/model-chat.tsx"),
     route("cart", "checkout/cart.tsx"),
+    route("redeem", "account/redeem.tsx"),
     route("upgrade", "shop/pages/upgrade.tsx"),
     route("contact", "shop/pages/contact.tsx"),
     route("newsletter/confirm", "account/newsletter-confirm.tsx"),

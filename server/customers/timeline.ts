@@ -15,7 +15,7 @@ import { membershipPeriods } from "../membership/tables.ts"
 import { flaggedItems } from "../moderation/tables.ts"
 import { formatCents } from "../money.ts"
 import { orderEvents, orders } from "../orders/tables.ts"
-import { payments } from "../payments/tables.ts"
+import { gifts, payments } from "../payments/tables.ts"
 import { auditLog } from "../records/tables.ts"
 import { reviews } from "../reviews/tables.ts"
 import { emailsAbout, emailsOf, stateOf } from "./emails.ts"
@@ -180,7 +180,12 @@ function membershipsOf(id: number): Source[] {
     from: sql`${membershipPeriods} where ${membershipPeriods.userId} = ${id} and ${membershipPeriods.kind} <> 'converted'`,
   }
   return [
-    { ...rest, kind: "membership", at: sql`${membershipPeriods.createdAt}`, b: sql`${membershipPeriods.kind}` },
+    {
+      ...rest,
+      kind: "membership",
+      at: sql`${membershipPeriods.createdAt}`,
+      b: sql`case when exists (select from ${gifts} where ${gifts.paymentId} = ${membershipPeriods.paymentId}) then 'gift' else ${membershipPeriods.kind} end`,
+    },
     { ...rest, kind: "membership_ended", at: sql`${membershipPeriods.revokedAt}` },
   ]
 }
@@ -252,6 +257,12 @@ const orderAt = (id: number | null) => `/admin?tab=orders&order=${id}`
 const paymentAt = (id: number | null) => `/admin?tab=payments&payment=${id}`
 const named = (level: string | null) => levelName(level as PaidLevel)
 
+const membershipTold = {
+  bought: timelineTexts.bought,
+  gift: timelineTexts.redeemed,
+  granted: timelineTexts.granted,
+}
+
 /** What each source says. By default an event without a person of the staff is the customer's. */
 const tellers = {
   registered: () => ({ kind: "account", what: timelineTexts.registered }),
@@ -291,8 +302,8 @@ const tellers = {
   }),
   membership: ({ a, b }) => ({
     kind: "membership",
-    what: b === "bought" ? timelineTexts.bought(named(a)) : timelineTexts.granted(named(a)),
-    by: b === "bought" ? undefined : "system",
+    what: membershipTold[b as keyof typeof membershipTold](named(a)),
+    by: b === "granted" ? "system" : undefined,
   }),
   membership_ended: ({ a }) => ({ kind: "membership", what: timelineTexts.membershipEnded(named(a)), by: "system" }),
   email: ({ a, b, c }) => ({

@@ -195,6 +195,8 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "GET /api/payments/{id}/status": [signedIn],
   "GET /api/payments/half-paid": [signedIn],
   "GET /api/memberships": [everyone],
+  "GET /api/gifts": [customers],
+  "POST /api/gifts/redeem": [customers, { code: "ABCD-EFGH-JKMN" }],
   "GET /api/memberships/quote": [customers],
 
   "GET /api/chat/access-status": [signedIn],

@@ -1,5 +1,5 @@
 import { isTimeZone } from "#contract/accounts.ts"
-import { paymentTexts } from "#contract/buyingText.ts"
+import { notificationTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { Language } from "#contract/languages.ts"
 import { escapeHtml } from "../http/escapeHtml.ts"
 import { type Translate, translatorTo } from "../languages.ts"
@@ -408,6 +408,62 @@ export function membershipRefunded({ to, url, zone, paymentId, isOver, endsAt }:
     note: "If you didn't expect this, please contact us through our contact page.",
   })
   return { ...email, dedupeKey: `membership_refunded:${paymentId}` }
+}
+
+interface GiftReady extends AboutMembership {
+  paymentId: number
+  giftCode: string
+  endsAt: Date
+}
+
+export function giftReady({ to, url, zone, paymentId, giftCode, endsAt }: GiftReady): Email {
+  const email = write("gift_ready", to, "Your code is ready", {
+    lines: [
+      "Thank you. Your payment is confirmed, and your code is ready to be passed on.",
+      "It works once: whoever redeems it first gets what you paid for. You'll also find it in your account.",
+    ],
+    facts: [
+      ["Code", giftCode],
+      ["Redeem it until", dayOf(endsAt, zone)],
+    ],
+    action: { label: "Where to redeem it", url },
+  })
+  return { ...email, dedupeKey: `gift_ready:${paymentId}` }
+}
+
+interface GiftRedeemed extends AboutMembership {
+  paymentId: number
+  startsAt: Date
+  endsAt: Date
+}
+
+export function giftRedeemed({ to, url, zone, paymentId, startsAt, endsAt }: GiftRedeemed): Email {
+  const { title, body } = notificationTexts.giftRedeemed
+  const email = write("gift_redeemed", to, title, {
+    lines: [body(dayOf(startsAt, zone), dayOf(endsAt, zone))],
+    action: { label: "View details", url },
+  })
+  return { ...email, dedupeKey: `gift_redeemed:${paymentId}` }
+}
+
+/** To who redeemed it. */
+export function giftRefunded({ to, url, paymentId }: { to: string; url: string; paymentId: number }): Email {
+  const { title, body } = notificationTexts.giftRefunded
+  const email = write("gift_refunded", to, title, {
+    lines: [body],
+    action: { label: "View details", url },
+    note: "If you didn't expect this, please contact us through our contact page.",
+  })
+  return { ...email, dedupeKey: `gift_refunded:${paymentId}` }
+}
+
+export function giftVoided({ to, url, paymentId }: { to: string; url: string; paymentId: number }): Email {
+  const email = write("gift_voided", to, "Your payment was refunded", {
+    lines: ["Your payment was refunded, so the code you bought with it no longer works."],
+    action: { label: "Go to the shop", url },
+    note: "If you didn't expect this, please contact us through our contact page.",
+  })
+  return { ...email, dedupeKey: `gift_voided:${paymentId}` }
 }
 
 interface ForStaff {

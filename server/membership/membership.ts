@@ -27,7 +27,7 @@ export interface MailContext {
 
 /**
  * Grants thirty days of a level for a payment, once, however often it is reported. False when nothing was granted,
- * because there was nothing to buy.
+ * because there was nothing to buy. A gift is valued at what its buyer paid, and is in the activity feed as theirs.
  */
 export async function grant(
   given: Tx,
@@ -35,12 +35,13 @@ export async function grant(
   level: PaidLevel,
   paymentId: number,
   mail: MailContext,
+  gift?: { priceCents: number },
 ): Promise<boolean> {
   const member = await lockMember(given, userId)
   if (!member || (await isGranted(given, paymentId))) return true
   const { tx, user } = member
   const leftovers = await leftoversOf(tx, member.queue)
-  const wanted = { level, priceCents: toCents(tierOf(level).price), paymentId }
+  const wanted = { level, priceCents: gift?.priceCents ?? toCents(tierOf(level).price), paymentId }
   const purchase = buy(member.queue, wanted, tx.now(), leftovers)
   const { happens, bought, ended, queue } = purchase
   await endPeriods(tx, ended)
@@ -50,23 +51,39 @@ export async function grant(
     await enqueue(tx, emails.staffMembershipCovered({ to: mail.support, userId, paymentId, url: `${mail.home}/admin` }))
     return false
   }
-  await recordActivity(tx, "subscription", {
-    userId,
-    subjectId: paymentId,
-    amountCents: bought.priceCents,
-    detail: level,
-  })
+  if (!gift) await recordSale(tx, { userId, level, paymentId, priceCents: bought.priceCents })
   if (user.deletedAt) return true
   // Through the login page: the dashboard would redirect guests to the home page.
   const about = { to: user.email, url: `${mail.home}/login?next=%2Fdashboard`, zone: user.timeZone }
+  const { startsAt } = bought
   const endsAt = endOf(purchase, level)!
-  await enqueue(tx, emails.membershipBought({ ...about, paymentId, happens, startsAt: bought.startsAt, endsAt }))
-  await notify(tx, userId, notices.boughtNotification(bought.startsAt, endsAt, user.timeZone))
+  const isGift = gift !== undefined
+  const told = { ...about, paymentId, startsAt, endsAt }
+  await enqueue(tx, isGift ? emails.giftRedeemed(told) : emails.membershipBought({ ...told, happens }))
+  await notify(tx, userId, notices.boughtNotification(startsAt, endsAt, user.timeZone, isGift))
   return true
 }
 
+interface Sold {
+  userId: number
+  level: PaidLevel
+  paymentId: number
+  priceCents: number
+}
+
+/** In the admins' feed, once for each payment. */
+export async function recordSale(tx: Tx, { userId, level, paymentId, priceCents }: Sold): Promise<void> {
+  await recordActivity(tx, "subscription", { userId, subjectId: paymentId, amountCents: priceCents, detail: level })
+}
+
 /** A refund ends the remaining time of the payment, also where it was converted to a higher level. */
-export async function revoke(given: Tx, userId: number, paymentId: number, mail: MailContext): Promise<boolean> {
+export async function revoke(
+  given: Tx,
+  userId: number,
+  paymentId: number,
+  mail: MailContext,
+  { isGift = false } = {},
+): Promise<boolean> {
   const member = await lockMember(given, userId)
   if (!member) return false
   const { tx, user } = member
@@ -81,8 +98,12 @@ export async function revoke(given: Tx, userId: number, paymentId: number, mail:
   if (!user.deletedAt) {
     const endsAt = queue.length > 0 ? queue.at(-1)!.endsAt : now
     const about = { to: user.email, url: membershipPage(mail.home), zone: user.timeZone }
-    await enqueue(tx, emails.membershipRefunded({ ...about, paymentId, isOver: queue.length === 0, endsAt }))
-    await notify(tx, userId, notices.refunded)
+    const isOver = queue.length === 0
+    const email = isGift
+      ? emails.giftRefunded({ ...about, paymentId })
+      : emails.membershipRefunded({ ...about, paymentId, isOver, endsAt })
+    await enqueue(tx, email)
+    await notify(tx, userId, isGift ? notices.giftRefunded : notices.refunded)
   }
   return true
 }
@@ -147,7 +168,12 @@ interface TimeBought {
 }
 
 /** Throws when a payment for the level would change nothing. */
-export async function assertSellable(tx: Tx, userId: number, level: PaidLevel): Promise<void> {
+export async function assertSellable(
+  tx: Tx,
+  userId: number,
+  level: PaidLevel,
+  why: string = membershipTexts.covered,
+): Promise<void> {
   const member = await lockMember(tx, userId)
   if (!member) return
   const { happens } = buy(
@@ -155,7 +181,7 @@ export async function assertSellable(tx: Tx, userId: number, level: PaidLevel): 
     { level, priceCents: toCents(tierOf(level).price), paymentId: null },
     member.tx.now(),
   )
-  if (happens === "covered") throw new Refusal("CONFLICT", membershipTexts.covered)
+  if (happens === "covered") throw new Refusal("CONFLICT", why)
 }
 
 export const membershipPage = (home: string) => `${home}/upgrade`

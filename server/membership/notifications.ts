@@ -3,8 +3,13 @@ import { dayOf } from "../mail/emails.ts"
 import type { NewNotification } from "../notifications/notifications.ts"
 
 /** The in-app notification, in addition to the email. */
-export function boughtNotification(startsAt: Date, endsAt: Date, zone: string | null): NewNotification {
-  const { title, body } = notificationTexts.membershipBought
+export function boughtNotification(
+  startsAt: Date,
+  endsAt: Date,
+  zone: string | null,
+  isGift: boolean,
+): NewNotification {
+  const { title, body } = isGift ? notificationTexts.giftRedeemed : notificationTexts.membershipBought
   const told = body(dayOf(startsAt, zone), dayOf(endsAt, zone))
   return { kind: "membership_bought", title, body: told, link: "/dashboard" }
 }
@@ -14,6 +19,7 @@ export const refunded: NewNotification = {
   ...notificationTexts.membershipRefunded,
   link: "/upgrade",
 }
+export const giftRefunded: NewNotification = { ...refunded, ...notificationTexts.giftRefunded }
 const endsSoon: NewNotification = {
   kind: "membership_soon_over",
   ...notificationTexts.membershipSoonOver,

@@ -15,8 +15,9 @@ import { fromCents } from "../money.ts"
 import { orders } from "../orders/tables.ts"
 import { audit } from "../records/audit.ts"
 import { notFound, Refusal } from "../refusal.ts"
+import { stateOf } from "./gifts.ts"
 import { receivedCentsOf } from "./progress.ts"
-import { invoices, paymentEvents, payments } from "./tables.ts"
+import { gifts, invoices, paymentEvents, payments } from "./tables.ts"
 
 /** All payments, or those for memberships. */
 export type Ledger = "all" | "subscriptions"
@@ -39,7 +40,7 @@ export async function listPayments(tx: Tx, actor: Actor, ledger: Ledger, query: 
     `payments ${ledger} ${JSON.stringify(filter)}`,
     sql`${payments} where ${where ?? sql`true`}`,
   )
-  return { payments: rows.map(present), total }
+  return { payments: rows.map((row) => present(row, tx.now())), total }
 }
 
 export function exportPayments(tx: Tx, actor: Actor, ledger: Ledger, query: PaymentsQuery): Batches<AdminPayment> {
@@ -50,20 +51,22 @@ export function exportPayments(tx: Tx, actor: Actor, ledger: Ledger, query: Paym
       .where(and(await filterOf(tx, ledger, query), after(payments, sorts[query.sort], before)))
       .orderBy(...inOrder(payments, sorts[query.sort]))
       .limit(limit)
-    return rows.map(present)
+    return rows.map((row) => present(row, tx.now()))
   })
 }
 
 export async function getPayment(tx: Tx, actor: Actor, id: number): Promise<AdminPayment> {
   assertAdmin(actor, "financial_admin")
-  const [payment] = (await withAll(tx).where(eq(payments.id, id))).map(present)
+  const [payment] = (await withAll(tx).where(eq(payments.id, id))).map((row) => present(row, tx.now()))
   if (!payment) throw notFound("Payment not found")
   return payment
 }
 
 /** The payments of an order, in the order they were created. */
 export async function paymentsOf(tx: Tx, orderId: number): Promise<AdminPayment[]> {
-  return (await withAll(tx).where(eq(payments.orderId, orderId)).orderBy(asc(payments.id))).map(present)
+  return (await withAll(tx).where(eq(payments.orderId, orderId)).orderBy(asc(payments.id))).map((row) =>
+    present(row, tx.now()),
+  )
 }
 
 /** All stored responses of the provider about a payment, unchanged, oldest first. */
@@ -116,7 +119,7 @@ export async function reviewPayment(tx: Tx, actor: Actor, id: number, input: Rev
     before: { review: row.review },
     after: { review, note: input.note ?? null },
   })
-  return (await withAll(tx).where(eq(payments.id, id))).map(present)[0]!
+  return (await withAll(tx).where(eq(payments.id, id))).map((row) => present(row, tx.now()))[0]!
 }
 
 const sorts: Record<PaymentsQuery["sort"], Order> = {
@@ -181,15 +184,17 @@ function withAll(tx: Tx) {
       fullName: users.fullName,
       email: users.email,
       deletedAt: users.deletedAt,
+      gift: gifts,
     })
     .from(payments)
     .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
     .leftJoin(orders, eq(orders.id, payments.orderId))
     .leftJoin(users, eq(users.id, payments.userId))
+    .leftJoin(gifts, eq(gifts.paymentId, payments.id))
     .$dynamic()
 }
 
-function present(row: Awaited<ReturnType<typeof withAll>>[number]): AdminPayment {
+function present(row: Awaited<ReturnType<typeof withAll>>[number], now: Date): AdminPayment {
   const type = row.level ? "subscription" : row.orderId ? "model" : null
   return {
     id: row.id,
@@ -219,5 +224,12 @@ function present(row: Awaited<ReturnType<typeof withAll>>[number]): AdminPayment
     flags: row.flags,
     review: row.review,
     review_note: row.reviewNote,
+    gift: row.gift && {
+      ending: row.gift.code.slice(-4),
+      state: stateOf(row.gift, now),
+      expires_at: row.gift.expiresAt.toISOString(),
+      redeemed_at: row.gift.redeemedAt?.toISOString() ?? null,
+      redeemed_by: row.gift.redeemedBy,
+    },
   }
 }

@@ -24,6 +24,7 @@ import { recordActivity } from "../records/activity.ts"
 import { touchDay } from "../records/touchedDays.ts"
 import type { Fault } from "./apply.ts"
 import { remainder } from "./decimal.ts"
+import { endGift, makeGift } from "./gifts.ts"
 import type { InvoiceRow } from "./invoices.ts"
 import { isPending, isReceived, type PaymentRow, paymentProgress } from "./money.ts"
 import { receivedCentsOf } from "./progress.ts"
@@ -69,14 +70,17 @@ export async function grantMembership({ tx, payment, invoice, mail }: Subscripti
     await openPaymentReview(tx, payment)
     return "the account is gone: money to be looked at"
   }
-  const isGranted = await membership.grant(tx, invoice.userId, invoice.level, payment.id, mail)
+  const { userId, level } = invoice
+  const isGranted = invoice.isGift
+    ? await makeGift(tx, { buyerId: userId, level, paymentId: payment.id, priceCents: payment.amountCents }, mail)
+    : await membership.grant(tx, userId, level, payment.id, mail)
   await did(tx, payment, "membership")
   await invoiceMembership(tx, { ...payment, effectAt: tx.now() })
   if (!isGranted) await openPaymentReview(tx, { ...payment, effect: "membership" })
   // A partial payment was completed.
   else if (payment.review) await tx.db.update(payments).set({ review: "settled" }).where(eq(payments.id, payment.id))
   await tx.db.update(invoices).set({ state: "paid", nextCheckAt: null }).where(eq(invoices.id, invoice.id))
-  return "membership granted"
+  return invoice.isGift ? "gift code made" : "membership granted"
 }
 
 /** Checked under the account's lock, which its deletion takes too. */
@@ -88,6 +92,7 @@ async function isGone(tx: Tx, userId: number): Promise<boolean> {
 export async function revokeMembership({ tx, payment, invoice, mail }: Subscription): Promise<string | null> {
   if (payment.effect !== "membership" || !invoice.userId) return null
   if (payment.effectAt) await touchDay(tx, payment.effectAt)
+  if (invoice.isGift) return endGift(tx, payment.id, mail)
   const ended = await membership.revoke(tx, invoice.userId, payment.id, mail)
   return ended ? "membership taken back" : "the membership was over"
 }

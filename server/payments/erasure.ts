@@ -26,6 +26,7 @@ export async function exportInvoices(tx: Tx, userId: number) {
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
+    is_gift: row.isGift,
     order_id: row.orderId,
     level: row.level,
     amount: fromCents(row.amountCents),

@@ -8,6 +8,7 @@ import { type Actor, assertNotSuspended, assertUser } from "../auth/actor.ts"
 import { after, hours, minutes, seconds } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import type { Finish } from "../http/idempotency.ts"
+import { lockMember } from "../membership/ledger.ts"
 import { assertSellable } from "../membership/membership.ts"
 import { fromCents, toCents } from "../money.ts"
 import { orders } from "../orders/tables.ts"
@@ -42,6 +43,7 @@ export async function createInvoice(
       orderId: order.id,
       userId: order.userId,
       level: null,
+      isGift: false,
       amountCents: order.totalCents,
       expiresAt: order.holdExpiresAt!,
       description: `Order ${order.orderNumber}`,
@@ -72,12 +74,14 @@ export async function createSubscriptionInvoice(
   const pages = pagesOf(input, origin, "/success-subscription", "/cancel-subscription")
   return open(paymentContext, provider, finish, paymentTexts.subscriptionInvoiceFailed, async (tx) => {
     // Takes the account's lock, which serializes its invoices.
-    await assertSellable(tx, actor.id, tier.level)
+    if (input.gift) await lockMember(tx, actor.id)
+    else await assertSellable(tx, actor.id, tier.level)
     return {
       kind: "subscription",
       orderId: null,
       userId: actor.id,
       level: tier.level,
+      isGift: input.gift,
       amountCents,
       expiresAt: after(tx.now(), hours(24)),
       description: null,
@@ -91,6 +95,7 @@ interface InvoiceRequest {
   orderId: number | null
   userId: number | null
   level: "standard" | "vip" | "vvip" | null
+  isGift: boolean
   amountCents: number
   expiresAt: Date
   /** Neutral, like everything sent to the provider; null: "Order" and the invoice's number. */
@@ -151,6 +156,7 @@ async function liveInvoice(
       and(
         isFor(request),
         request.level === null ? undefined : eq(invoices.level, request.level),
+        eq(invoices.isGift, request.isGift),
         inArray(invoices.state, ["creating", "open"]),
       ),
     )
@@ -182,6 +188,7 @@ async function insertAttempt(tx: Tx, provider: PaymentProvider, request: Invoice
       orderId: request.orderId,
       userId: request.userId,
       level: request.level,
+      isGift: request.isGift,
       reference: randomBytes(18).toString("base64url"),
       provider: provider.id,
       amountCents: request.amountCents,

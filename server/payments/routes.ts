@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { IdParams } from "#contract/common.ts"
+import { Gift, RedeemedGift, RedeemGift } from "#contract/gifts.ts"
 import {
   CheckedPayment,
   CreateInvoice,
@@ -9,10 +10,13 @@ import {
   PaymentState,
 } from "#contract/payments.ts"
 import { assertSignedIn, assertUser, only, onlyAdmins } from "../auth/actor.ts"
+import { hours } from "../clock.ts"
 import type { Context } from "../context.ts"
 import type { Http } from "../http/http.ts"
 import { once } from "../http/idempotency.ts"
+import { perAddress } from "../http/limits.ts"
 import { originOf } from "../http/origin.ts"
+import { listGifts, redeemGift } from "./gifts.ts"
 import { createInvoice, createSubscriptionInvoice } from "./invoices.ts"
 import type { PaymentContext } from "./paymentContext.ts"
 import { lookupPayment, recheckPayment } from "./reconcile.ts"
@@ -23,12 +27,10 @@ import { receiveWebhook } from "./webhooks.ts"
 
 const tags = ["Payments"]
 
-export function paymentRoutes({
-  http,
-  store,
-  settings,
-  paymentContext,
-}: Context & { paymentContext: PaymentContext }): void {
+type PaymentRoutes = Context & { paymentContext: PaymentContext }
+
+export function paymentRoutes(context: PaymentRoutes): void {
+  const { http, store, settings, paymentContext } = context
   http.post(
     "/api/nowpayments/create-invoice",
     { schema: { tags, body: CreateInvoice, response: { 200: Invoice } } },
@@ -78,9 +80,37 @@ export function paymentRoutes({
     ({ actor, body }) => lookupPayment(paymentContext, actor, body.payment_id),
   )
 
+  giftRoutes(context)
   webhookRoute(http, paymentContext)
   if (!paymentContext.sandbox) return
   sandboxRoutes(http, paymentContext, paymentContext.sandbox, (reference) => purchaseOf(store, reference))
+}
+
+/** A code has 59 bits: the limits stop whoever tries, and a typing error needs few attempts. */
+function giftRoutes({ http, store, limits, paymentContext }: PaymentRoutes): void {
+  const perAccount = limits.make("redeem", 20, hours(1))
+  http.get(
+    "/api/gifts",
+    {
+      onRequest: only(assertUser),
+      schema: { tags, summary: "List the gifts that the customer bought", response: { 200: z.array(Gift) } },
+    },
+    ({ actor }) => listGifts(store, actor),
+  )
+  http.post(
+    "/api/gifts/redeem",
+    {
+      onRequest: only(assertUser),
+      preHandler: perAddress(limits.make("redeemAddress", 60, hours(1))),
+      schema: { tags, summary: "Redeem the code of a gift", body: RedeemGift, response: { 200: RedeemedGift } },
+    },
+    async ({ actor, body }) => {
+      assertUser(actor)
+      await perAccount.take(actor.id)
+      const mail = { home: paymentContext.home(), support: paymentContext.support }
+      return store.transaction((tx) => redeemGift(tx, actor, body, mail))
+    },
+  )
 }
 
 /** Registered in its own scope, where the body is kept as the signed bytes. */

@@ -21,14 +21,20 @@ async function membershipSales(tx: Tx, paid: PaymentRow[]): Promise<Sale[]> {
   const ids = paid.map(({ id }) => id)
   if (ids.length === 0) return []
   const rows = await tx.db
-    .select({ id: payments.id, level: invoices.level, name: users.fullName, deletedAt: users.deletedAt })
+    .select({
+      id: payments.id,
+      level: invoices.level,
+      isGift: invoices.isGift,
+      name: users.fullName,
+      deletedAt: users.deletedAt,
+    })
     .from(payments)
     .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
     .leftJoin(users, eq(users.id, payments.userId))
     .where(inArray(payments.id, ids))
   const known = new Map(rows.map((row) => [row.id, row]))
   return paid.map((payment) => {
-    const { level, name, deletedAt } = known.get(payment.id)!
+    const { level, isGift, name, deletedAt } = known.get(payment.id)!
     const cents = payment.amountCents
     const tier = level ? tierOf(level).name : "Membership"
     return {
@@ -39,7 +45,9 @@ async function membershipSales(tx: Tx, paid: PaymentRow[]): Promise<Sale[]> {
       buyer: name && !deletedAt ? { name, address: [], country: null } : null,
       document: {
         reference: payment.paymentId,
-        lines: [{ name: `${tier}, membership for 30 days`, quantity: 1, priceCents: cents }],
+        lines: [
+          { name: `${tier}, membership for 30 days${isGift ? ", as a gift" : ""}`, quantity: 1, priceCents: cents },
+        ],
         subtotalCents: cents,
         discount: null,
         shippingCents: 0,

@@ -18,11 +18,11 @@ export interface SandboxPurchase {
  */
 export async function purchaseOf({ db }: Pick<Tx, "db">, reference: string): Promise<SandboxPurchase> {
   const [invoice] = await db
-    .select({ orderId: invoices.orderId, level: invoices.level })
+    .select({ orderId: invoices.orderId, level: invoices.level, isGift: invoices.isGift })
     .from(invoices)
     .where(eq(invoices.reference, reference))
   if (invoice?.level) {
-    const name = `${tierOf(invoice.level).name} membership`
+    const name = `${tierOf(invoice.level).name} membership${invoice.isGift ? ", as a gift" : ""}`
     return { of: "membership", items: [{ name, quantity: 1, picture: null }] }
   }
   if (!invoice?.orderId) return { of: "order", items: [] }

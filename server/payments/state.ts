@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm"
-import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
+import { giftTexts, membershipTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { PaymentState } from "#contract/payments.ts"
 import { type Actor, assertSignedIn } from "../auth/actor.ts"
 import type { Tx } from "../db/store.ts"
@@ -8,6 +8,7 @@ import { fromCents } from "../money.ts"
 import { orders } from "../orders/tables.ts"
 import { holdEnded } from "../orders/transitions.ts"
 import { notFound } from "../refusal.ts"
+import { giftOf } from "./gifts.ts"
 import { isPartiallyPaid, leadingPayment, remaining } from "./progress.ts"
 import { invoices, payments } from "./tables.ts"
 
@@ -44,7 +45,7 @@ export async function paymentState(tx: Tx, actor: Actor, invoiceId: number): Pro
     : invoice.state === "paid"
   const isPartly = payment !== undefined && isPartiallyPaid(payment)
   const waits = order ? order.status === "unpaid" && !holdEnded(order, tx.now()) : isPartly && invoice.state === "open"
-  const told = invoice.level ? membershipTexts.bought : paymentTexts.confirmed
+  const told = invoice.isGift ? giftTexts.bought : invoice.level ? membershipTexts.bought : paymentTexts.confirmed
   return {
     payment_id: invoice.id,
     status: isPartly ? "partially_paid" : (payment?.status ?? "pending"),
@@ -58,7 +59,9 @@ export async function paymentState(tx: Tx, actor: Actor, invoiceId: number): Pro
     invoice_url: waits ? invoice.invoiceUrl : null,
     membership: invoice.level && {
       level: invoice.level,
-      ...(payment ? await timeBought(tx, actor, payment.id) : { starts_at: null, ends_at: null }),
+      ...(payment && !invoice.isGift ? await timeBought(tx, actor, payment.id) : { starts_at: null, ends_at: null }),
     },
+    is_gift: invoice.isGift,
+    gift: payment && invoice.isGift ? await giftOf(tx, actor.id, payment.id) : null,
   }
 }

@@ -1,4 +1,5 @@
 import { bigint, boolean, integer, pgTable, text } from "drizzle-orm/pg-core"
+import type { PaidLevel } from "#contract/membership.ts"
 import type { PaymentStatus } from "#contract/payments.ts"
 import { id, moment } from "../db/columns.ts"
 
@@ -17,6 +18,8 @@ export const invoices = pgTable("invoices", {
   state: text("state").$type<"creating" | "open" | "paid" | "void" | "failed">().notNull().default("creating"),
   successUrl: text("success_url").notNull(),
   cancelUrl: text("cancel_url").notNull(),
+  /** Becomes a code instead of the buyer's own time. */
+  isGift: boolean("is_gift").notNull().default(false),
   expiresAt: moment("expires_at"),
   nextCheckAt: moment("next_check_at"),
   checks: integer("checks").notNull().default(0),
@@ -69,6 +72,22 @@ export const paymentEvents = pgTable("payment_events", {
   processedAt: moment("processed_at"),
   applied: boolean("applied"),
   note: text("note"),
+})
+
+/** The codes of memberships that were bought as gifts. */
+export const gifts = pgTable("gifts", {
+  id: id(),
+  paymentId: integer("payment_id").notNull(),
+  buyerId: integer("buyer_id"),
+  level: text("level").$type<PaidLevel>().notNull(),
+  /** What was paid: its time is valued by it, whenever it is redeemed. */
+  priceCents: bigint("price_cents", { mode: "number" }).notNull(),
+  code: text("code").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+  redeemedBy: integer("redeemed_by"),
+  redeemedAt: moment("redeemed_at"),
+  voidedAt: moment("voided_at"),
+  createdAt: moment("created_at").notNull(),
 })
 
 export const sandboxInvoices = pgTable("sandbox_invoices", {

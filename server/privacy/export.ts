@@ -20,6 +20,7 @@ import { exportNewsletter } from "../newsletter/erasure.ts"
 import { exportNotifications } from "../notifications/erasure.ts"
 import { exportOrders } from "../orders/erasure.ts"
 import { exportInvoices, exportPayments } from "../payments/erasure.ts"
+import { exportGifts } from "../payments/gifts.ts"
 import { exportPush } from "../push/subscriptions.ts"
 import { exportRefunds } from "../refunds/export.ts"
 import { exportReviews } from "../reviews/erasure.ts"
@@ -57,6 +58,7 @@ export async function exportAccount(tx: Tx, actor: Actor): Promise<AccountExport
     age_assurances: await exportAssurances(tx, id),
     signed_in_with: await exportAgents(tx, id),
     memberships: await exportMemberships(tx, id),
+    gifts: await exportGifts(tx, id),
     orders: await exportOrders(tx, id),
     ...(await exportRefunds(tx, id)),
     invoices: await exportInvoices(tx, id),

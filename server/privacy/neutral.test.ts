@@ -27,6 +27,7 @@ const usual: Given = {
   origin: "https://shop.example",
   url: "https://shop.example/page",
   code: "code",
+  giftCode: "ABCD-EFGH-JKMN",
   agent: "Firefox on Linux",
   change: "passkey_added",
   orderNumber: "ORD-000001",

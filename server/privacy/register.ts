@@ -302,7 +302,7 @@ export const register: Register = {
     why: "payments at the provider",
     kept: books,
     onDeletion: "kept",
-    exported: "kind level amount_cents currency state created_at",
+    exported: "kind is_gift level amount_cents currency state created_at",
     other:
       "id order_id user_id reference provider provider_invoice_id invoice_url success_url cancel_url expires_at next_check_at checks updated_at",
   },
@@ -322,6 +322,13 @@ export const register: Register = {
     withheld: "what it changed is in payments",
     other:
       "id provider event_key payment_id source scheme raw provider_status rank received_at processed_at applied note",
+  },
+  gifts: {
+    why: "codes of memberships that were bought for somebody else",
+    kept: books,
+    onDeletion: "kept",
+    exported: "level code expires_at redeemed_at voided_at created_at",
+    other: "id payment_id buyer_id redeemed_by price_cents",
   },
   membership_periods: {
     why: "memberships that were bought",

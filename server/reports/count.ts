@@ -45,7 +45,7 @@ const counting = `
   ), bought as (
     select (p.effect_at at time zone 'UTC')::date as day, v.level, p.amount_cents as cents,
       case when p.refunded_at is null then 0 else p.amount_cents end as back,
-      case when exists (select from membership_periods e where e.user_id = p.user_id
+      case when not v.is_gift and exists (select from membership_periods e where e.user_id = p.user_id
         and e.payment_id is distinct from p.id and e.created_at < coalesce(m.created_at, p.effect_at)
         and coalesce(least(e.ends_at, e.revoked_at), 'infinity') >= coalesce(m.created_at, p.effect_at))
         then 'renewed' else 'started' end as kind

@@ -8,6 +8,7 @@ import { Pagination } from "../shop/Pagination.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
 import { Select } from "../ui/Select.tsx"
 import { EmptyState, ErrorState } from "../ui/states.tsx"
+import { Gifts } from "./Gifts.tsx"
 import { MembershipInvoices } from "./MembershipInvoices.tsx"
 import { LoadingRows, OrderTable } from "./OrderTable.tsx"
 import { PanelTitle } from "./PanelTitle.tsx"
@@ -46,6 +47,7 @@ export function OrdersTab() {
       <div className="mt-6">
         <Pagination page={page} pages={pages} addressOf={(one) => `/dashboard?${searchOf(status, one)}`} />
       </div>
+      <Gifts />
       <MembershipInvoices />
     </>
   )

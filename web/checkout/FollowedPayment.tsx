@@ -6,6 +6,7 @@ import type { PaymentState } from "#contract/payments.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { refetchUser } from "../auth/user.ts"
 import { useCart } from "../cart/cart.ts"
+import { GiftCode } from "../orders/GiftCode.tsx"
 import { useOrder } from "../orders/orders.ts"
 import { forgetPayment } from "../orders/pay.ts"
 import { membershipView, nextQuestion, type PaymentView, paymentView } from "../orders/paymentView.ts"
@@ -67,8 +68,14 @@ export function FollowedPayment({ id, of }: FollowedPaymentProps) {
         )}
         {data.membership && <Fact label="Membership">{tierOf(data.membership.level).name}</Fact>}
         {data.membership && <TimeBought {...data.membership} />}
+        {data.gift && <Fact label="Redeem it until">{dateOf(data.gift.expires_at)}</Fact>}
         <Fact label="Amount">{`${money(data.amount)} ${data.currency}`}</Fact>
       </dl>
+      {data.gift && (
+        <div className="mt-6">
+          <GiftCode gift={data.gift} />
+        </div>
+      )}
       {order && <NextSteps order={order} />}
       <div className={cx("mt-8 flex flex-wrap gap-3", !order && "justify-center")}>
         {data.status === "partially_paid" && data.invoice_url && <SendRest id={id} url={data.invoice_url} />}
@@ -77,7 +84,9 @@ export function FollowedPayment({ id, of }: FollowedPaymentProps) {
             Back to order
           </ButtonLink>
         ) : data.membership && data.status === "failed" ? (
-          <ButtonLink to={purchaseLink(tierOf(data.membership.level))}>Retry payment</ButtonLink>
+          <ButtonLink to={purchaseLink(tierOf(data.membership.level), { isGift: data.is_gift })}>
+            Retry payment
+          </ButtonLink>
         ) : (
           <ButtonLink to="/dashboard" variant={data.status === "partially_paid" ? "outline" : "primary"}>
             Go to dashboard
@@ -148,7 +157,7 @@ function useAfterConfirmation(confirmed: PaymentState | null): void {
   useEffect(() => {
     if (!confirmed) return
     forgetPayment()
-    const changed = confirmed.membership ? ["access-status", "quote", "notifications"] : ["orders", "order"]
+    const changed = confirmed.membership ? ["access-status", "quote", "notifications", "gifts"] : ["orders", "order"]
     for (const key of changed) void client.invalidateQueries({ queryKey: [key] })
     if (confirmed.membership) return void refetchUser(client)
     forgetDraft()

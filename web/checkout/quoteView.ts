@@ -1,5 +1,6 @@
 import { membershipTexts } from "#contract/buyingText.ts"
-import { tierOf } from "#contract/membership.ts"
+import { giftDays } from "#contract/limits.ts"
+import { type Tier, tierOf } from "#contract/membership.ts"
 import type { Quote } from "#contract/memberships.ts"
 import { dateOf } from "../ui/format.ts"
 
@@ -45,6 +46,13 @@ export function quoteView(quote: Quote): QuoteView {
       }
   }
 }
+
+/** What buying a gift does. */
+export const giftView = ({ name }: Tier): QuoteView => ({
+  title: `30 days of ${name}, as a gift`,
+  text: "Once your payment is confirmed, you get a code, here and by email. Pass it on: whoever redeems it first gets the 30 days, added to what they have.",
+  rows: [{ label: "Can be redeemed for", value: `${giftDays} days` }],
+})
 
 const keepsAllowance = ({ unused }: Quote) => unused.some((one) => one.messages + one.photos > 0)
 

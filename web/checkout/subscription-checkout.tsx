@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef } from "react"
 import { useSearchParams } from "react-router"
 import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { Tier } from "#contract/membership.ts"
-import type { Quote } from "#contract/memberships.ts"
 import { call, explain } from "../api/client.ts"
 import { Paused } from "../auth/Paused.tsx"
 import { privateMeta } from "../meta/meta.ts"
@@ -21,7 +20,7 @@ import { money } from "../ui/format.ts"
 import { ErrorState, PageSpinner, Skeleton } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
 import { PaymentMethod } from "./PaymentMethod.tsx"
-import { quoteView } from "./quoteView.ts"
+import { giftView, type QuoteView, quoteView } from "./quoteView.ts"
 import { Steps } from "./Steps.tsx"
 
 export const meta = () => privateMeta("Checkout")
@@ -46,9 +45,15 @@ function SubscriptionCheckout() {
   return (
     <div className="wrap py-8 sm:py-12">
       <Steps of="membership" current="first" />
-      <h1 className="mt-8 font-display text-h1">Your membership</h1>
+      <h1 className="mt-8 font-display text-h1">{plan.isGift ? "Give a membership" : "Your membership"}</h1>
       <PartPayment level={plan.tier.level} className="mt-6 max-w-measure" />
-      {plan.price === plan.tier.price ? <Plan tier={plan.tier} /> : <OtherPrice tier={plan.tier} />}
+      {plan.price !== plan.tier.price ? (
+        <OtherPrice tier={plan.tier} />
+      ) : plan.isGift ? (
+        <GiftPlan tier={plan.tier} />
+      ) : (
+        <OwnPlan tier={plan.tier} />
+      )}
     </div>
   )
 }
@@ -76,8 +81,7 @@ function OtherPrice({ tier }: { tier: Tier }) {
   )
 }
 
-function Plan({ tier }: { tier: Tier }) {
-  const isPaused = useSession().user?.suspended === true
+function OwnPlan({ tier }: { tier: Tier }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["quote", tier.level],
     queryFn: ({ signal }) => call("GET /memberships/quote", { query: { level: tier.level }, signal }),
@@ -85,12 +89,28 @@ function Plan({ tier }: { tier: Tier }) {
     refetchOnWindowFocus: true,
   })
   if (error && !data) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
-  const isCovered = data?.happens === "covered"
+  return <Plan tier={tier} view={data && quoteView(data)} isCovered={data?.happens === "covered"} />
+}
+
+function GiftPlan({ tier }: { tier: Tier }) {
+  return <Plan isGift tier={tier} view={giftView(tier)} />
+}
+
+interface PlanProps {
+  tier: Tier
+  /** Until it is known a skeleton is shown. */
+  view?: QuoteView
+  isCovered?: boolean
+  isGift?: boolean
+}
+
+function Plan({ tier, view, isCovered = false, isGift = false }: PlanProps) {
+  const isPaused = useSession().user?.suspended === true
   return (
     <div className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
       <div className="grid content-start gap-10">
-        {data ? (
-          <QuoteSummary quote={data} price={isCovered || isPaused ? null : tier.price} />
+        {view ? (
+          <QuoteSummary view={view} price={isCovered || isPaused ? null : tier.price} />
         ) : (
           <Skeleton className="h-64" />
         )}
@@ -106,7 +126,7 @@ function Plan({ tier }: { tier: Tier }) {
           ) : isPaused ? (
             <Paused />
           ) : (
-            <Pay tier={tier} isReady={data !== undefined} />
+            <Pay tier={tier} isGift={isGift} isReady={view !== undefined} />
           )}
         </SummaryCard>
       </div>
@@ -115,14 +135,13 @@ function Plan({ tier }: { tier: Tier }) {
 }
 
 interface QuoteSummaryProps {
-  quote: Quote
+  view: QuoteView
   /** Null where there is nothing to pay. */
   price: number | null
 }
 
 /** What is bought, with its price where the card that sums it up is out of sight. */
-function QuoteSummary({ quote, price }: QuoteSummaryProps) {
-  const { title, text, rows } = quoteView(quote)
+function QuoteSummary({ view: { title, text, rows }, price }: QuoteSummaryProps) {
   return (
     <section aria-labelledby="quote">
       <div className="placard flex flex-wrap items-baseline justify-between gap-x-4 pt-3">
@@ -146,7 +165,7 @@ function QuoteSummary({ quote, price }: QuoteSummaryProps) {
   )
 }
 
-function Pay({ tier, isReady }: { tier: Tier; isReady: boolean }) {
+function Pay({ tier, isGift, isReady }: { tier: Tier; isGift: boolean; isReady: boolean }) {
   const { isPaying, setPaying, key } = usePaying()
   const clicked = useRef(false)
   const goBack = useBackToPlans()
@@ -156,7 +175,7 @@ function Pay({ tier, isReady }: { tier: Tier; isReady: boolean }) {
     clicked.current = true
     setPaying(true)
     try {
-      await openSubscriptionPage(tier, key)
+      await openSubscriptionPage(tier, isGift, key)
     } catch (error) {
       goBack(paymentTexts.subscriptionFailed, error instanceof PaymentFailure ? error.message : explain(error))
     }

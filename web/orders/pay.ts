@@ -32,9 +32,13 @@ export function openPaymentPage(reference: string): Promise<void> {
 }
 
 /** The same for a membership. The idempotency key makes a second click harmless. */
-export function openSubscriptionPage({ level, price }: Pick<Tier, "level" | "price">, key: string): Promise<void> {
+export function openSubscriptionPage(
+  { level, price }: Pick<Tier, "level" | "price">,
+  gift: boolean,
+  key: string,
+): Promise<void> {
   const pages = { success_url: "/success-subscription", cancel_url: "/cancel-subscription" }
-  const body = { level, price, currency: "usd", ...pages }
+  const body = { level, price, gift, currency: "usd", ...pages }
   const invoice = call("POST /nowpayments/create-subscription-invoice", { body, ...optionsOf(key) })
   return leave(invoice, paymentTexts.subscriptionInvoiceFailed)
 }

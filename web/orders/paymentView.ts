@@ -1,4 +1,4 @@
-import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
+import { giftTexts, membershipTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { PaymentState } from "#contract/payments.ts"
 
 export interface PaymentView {
@@ -71,7 +71,8 @@ const beingChecked: PaymentView = {
 }
 
 /** How a payment for a membership is shown; it has no order, so the payment's status decides. */
-export function membershipView({ status, remaining, membership }: MembershipPayment): PaymentView {
+export function membershipView({ status, remaining, membership, gift }: MembershipPayment): PaymentView {
+  if (status === "completed" && gift) return giftReady
   if (status === "completed") return membership.starts_at ? success : nothingBought
   if (status === "refunded") return refunded
   if (status === "partially_paid") return partial(remaining)
@@ -80,6 +81,7 @@ export function membershipView({ status, remaining, membership }: MembershipPaym
 }
 
 type MembershipPayment = Pick<PaymentState, "status" | "remaining"> & {
+  gift?: PaymentState["gift"]
   membership: NonNullable<PaymentState["membership"]>
 }
 
@@ -87,6 +89,12 @@ const success: PaymentView = {
   kind: "confirmed",
   title: membershipTexts.bought,
   text: "Thank you. Your payment is confirmed. Your membership won't renew automatically, so there's nothing to cancel.",
+}
+
+const giftReady: PaymentView = {
+  kind: "confirmed",
+  title: giftTexts.bought,
+  text: "Thank you. Your payment is confirmed. Pass the code on: whoever redeems it first gets the membership.",
 }
 
 const nothingBought: PaymentView = {

@@ -15,6 +15,9 @@ test("a level that is not sold is no plan", () => {
 
 test("a link is parsed as it was built, and another price is kept to be refused", () => {
   const vip = tierOf("vip")
-  expect(readPlan(new URL(purchaseLink(vip), "https://shop.example").searchParams)).toEqual({ tier: vip, price: 20 })
-  expect(read("plan=vip&price=1")).toEqual({ tier: vip, price: 1 })
+  for (const isGift of [false, true]) {
+    const { searchParams } = new URL(purchaseLink(vip, { isGift }), "https://shop.example")
+    expect(readPlan(searchParams)).toEqual({ tier: vip, price: 20, isGift })
+  }
+  expect(read("plan=vip&price=1")).toEqual({ tier: vip, price: 1, isGift: false })
 })

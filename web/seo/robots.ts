@@ -17,6 +17,7 @@ const closed = [
   "/order/",
   "/orders",
   "/favorites/",
+  "/redeem",
   "/vip-content",
   "/success",
   "/cancel",

@@ -4,6 +4,7 @@ import type { AdminPayment, ReviewPayment } from "#contract/admin.ts"
 import { maxNoteLength } from "#contract/adminLimits.ts"
 import { moneyTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
+import { giftState } from "../../orders/giftState.ts"
 import { Link } from "../../router.ts"
 import { CustomerLink } from "../../staff-ui/CustomerLink.tsx"
 import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
@@ -88,6 +89,7 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
           "Unknown"
         )),
     ],
+    ...giftFacts(payment.gift),
     ["Provider status", saidOf(payment.provider_status)],
     ...(payment.flags.length > 0
       ? ([["Note", payment.flags.map((flag) => notes[flag] ?? flag).join(", ")]] as [string, React.ReactNode][])
@@ -155,6 +157,18 @@ function receivedOf({ arrived, actually_paid, pay_amount, pay_currency }: AdminP
   if (!(Number(actually_paid) > 0)) return arrived > 0 ? money(arrived) : "Nothing yet"
   const coins = `${actually_paid}${pay_amount ? ` of ${pay_amount}` : ""} ${(pay_currency ?? "").toUpperCase()}`.trim()
   return arrived > 0 ? `${money(arrived)} (${coins})` : coins
+}
+
+function giftFacts(gift: AdminPayment["gift"]): [string, React.ReactNode][] {
+  if (!gift) return []
+  const by = gift.redeemed_by
+  return [
+    ["Gift code", `…${gift.ending}`],
+    ["Gift", giftState(gift)],
+    ...(by
+      ? ([["Redeemed by", <CustomerLink key="by" id={by}>{`#${by}`}</CustomerLink>]] as [string, React.ReactNode][])
+      : []),
+  ]
 }
 
 /** The provider's own word for a status: `partially_paid` as "Partially paid". */

@@ -3,6 +3,7 @@ import { type Tier, tierOf, tiers } from "#contract/membership.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import { loginFor } from "../../navigation/links.ts"
 import { purchaseLink } from "../../orders/plan.ts"
+import { Link } from "../../router.ts"
 import { useSession } from "../../session/session.ts"
 import { ButtonLink } from "../../ui/Button.tsx"
 import { dateOf } from "../../ui/format.ts"
@@ -14,6 +15,7 @@ import { dateOf } from "../../ui/format.ts"
 export function Join({ tier }: { tier: Tier }) {
   const { user } = useSession()
   const { label, note } = offer(tier, user)
+  const gift = purchaseLink(tier, { isGift: true })
   const variant = tier.level === bestFor(user) ? "primary" : "outline"
   return (
     <>
@@ -31,6 +33,15 @@ export function Join({ tier }: { tier: Tier }) {
         {!label && <p className="flex min-h-11 items-center text-ink-2 text-ui">{note}</p>}
       </div>
       <p className="if-staff min-h-11 text-ink-2 text-ui">Memberships are for customers.</p>
+      <div className="if-not-staff mt-2">
+        <Link
+          to={user ? gift : loginFor(gift)}
+          aria-label={`Give as a gift: ${tier.name}`}
+          className="link inline-flex min-h-11 items-center text-ui"
+        >
+          Give as a gift
+        </Link>
+      </div>
       <p className="if-customer mt-2 min-h-[1.45em] text-ink-3 text-meta">{label && note}</p>
     </>
   )

@@ -1,4 +1,5 @@
 import { Check, Minus } from "lucide-react"
+import { giftDays } from "#contract/limits.ts"
 import { type Tier, tiers } from "#contract/membership.ts"
 import { pageMeta } from "../../meta/meta.ts"
 import { Link } from "../../router.ts"
@@ -210,7 +211,7 @@ function Notes() {
       <h2 id="notes-title" className="font-display text-h2">
         Before you choose
       </h2>
-      <dl className="mt-6 grid gap-x-6 gap-y-8 md:grid-cols-3">
+      <dl className="mt-6 grid gap-x-6 gap-y-8 md:grid-cols-2 xl:grid-cols-4">
         {notes.map(({ title, text }) => (
           <div key={title} className="border-line border-t pt-4">
             <dt className="font-semibold">{title}</dt>
@@ -226,6 +227,18 @@ const notes = [
   {
     title: "Renewals add up",
     text: "You keep your remaining days: a renewal starts when they end. When you upgrade, they are converted by price, and you keep your unused messages and photos.",
+  },
+  {
+    title: "Gifts",
+    text: (
+      <>
+        A gift is a code that gives 30 days to whoever redeems it first, within {giftDays} days. Do you have one?{" "}
+        <Link to="/redeem" className="link">
+          Redeem it
+        </Link>
+        .
+      </>
+    ),
   },
   {
     title: "No automatic renewal",

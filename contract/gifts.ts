@@ -1,0 +1,34 @@
+import * as z from "zod"
+import { giftTexts } from "./buyingText.ts"
+import { Id, Timestamp, text } from "./common.ts"
+import { PaidLevelField } from "./memberships.ts"
+
+export const giftStates = ["open", "redeemed", "expired", "void"] as const
+
+/** A membership bought for somebody else. Its code can be redeemed once, while it is `open`. */
+export const Gift = z.object({
+  id: Id,
+  level: PaidLevelField,
+  code: z.string(),
+  state: z.enum(giftStates),
+  expires_at: Timestamp,
+  redeemed_at: Timestamp.nullable(),
+  created_at: Timestamp,
+})
+export type Gift = z.infer<typeof Gift>
+
+/** Letter case, spaces and hyphens do not matter. */
+export const RedeemGift = z.object({
+  code: text(giftTexts.required)
+    .trim()
+    .toUpperCase()
+    .min(1, giftTexts.required)
+    .max(40)
+    .overwrite((given) => (given.replace(/[\s-]/g, "").match(/.{1,4}/g) ?? []).join("-"))
+    .regex(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/, giftTexts.shape),
+})
+export type RedeemGift = z.infer<typeof RedeemGift>
+
+/** What the code gave: the level, when its time begins, and when the level ends. */
+export const RedeemedGift = z.object({ level: PaidLevelField, starts_at: Timestamp, ends_at: Timestamp })
+export type RedeemedGift = z.infer<typeof RedeemedGift>

@@ -1,0 +1,152 @@
+import { randomInt } from "node:crypto"
+import { and, desc, eq, inArray, or } from "drizzle-orm"
+import { giftTexts, notificationTexts } from "#contract/buyingText.ts"
+import type { Gift, RedeemedGift, RedeemGift } from "#contract/gifts.ts"
+import { giftDays } from "#contract/limits.ts"
+import { type PaidLevel, tierOf } from "#contract/membership.ts"
+import { type Actor, assertNotSuspended, assertUser } from "../auth/actor.ts"
+import { users } from "../auth/tables.ts"
+import { after, days } from "../clock.ts"
+import type { Tx } from "../db/store.ts"
+import * as emails from "../mail/emails.ts"
+import { enqueue } from "../mail/outbox.ts"
+import { assertSellable, grant, type MailContext, recordSale, revoke, timeBought } from "../membership/membership.ts"
+import { notify } from "../notifications/notifications.ts"
+import { invalid } from "../refusal.ts"
+import { gifts, payments } from "./tables.ts"
+
+type GiftRow = typeof gifts.$inferSelect
+
+/** Without characters that look alike. */
+const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+const makeCode = () => Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join("")
+const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-")
+
+interface PaidGift {
+  buyerId: number
+  level: PaidLevel
+  paymentId: number
+  priceCents: number
+}
+
+/** Makes the code of a paid gift, once, and emails it to the buyer. */
+export async function makeGift(
+  tx: Tx,
+  { buyerId, level, paymentId, priceCents }: PaidGift,
+  { home }: MailContext,
+): Promise<true> {
+  const [gift] = await tx.db
+    .insert(gifts)
+    .values({
+      paymentId,
+      buyerId,
+      level,
+      priceCents,
+      code: grouped(makeCode()),
+      expiresAt: after(tx.now(), days(giftDays)),
+      createdAt: tx.now(),
+    })
+    .onConflictDoNothing({ target: gifts.paymentId })
+    .returning()
+  if (!gift) return true
+  await recordSale(tx, { userId: buyerId, level, paymentId, priceCents })
+  const [buyer] = await tx.db.select().from(users).where(eq(users.id, buyerId))
+  const { code, expiresAt } = gift
+  const about = { to: buyer!.email, url: `${home}/redeem`, zone: buyer!.timeZone }
+  await enqueue(tx, emails.giftReady({ ...about, paymentId, giftCode: code, endsAt: expiresAt }))
+  await notify(tx, buyerId, {
+    kind: "membership_bought",
+    ...notificationTexts.giftReady,
+    link: "/dashboard?tab=orders",
+  })
+  return true
+}
+
+/**
+ * Gives the level's time to the account by the rules of a purchase, once. The payment's lock serializes it with others
+ * who redeem the code, and with a refund.
+ */
+export async function redeemGift(tx: Tx, actor: Actor, { code }: RedeemGift, mail: MailContext): Promise<RedeemedGift> {
+  assertUser(actor)
+  assertNotSuspended(actor)
+  const named = tx.db.select({ id: gifts.paymentId }).from(gifts).where(eq(gifts.code, code))
+  await tx.db.select({ id: payments.id }).from(payments).where(inArray(payments.id, named)).for("update")
+  const [gift] = await tx.db.select().from(gifts).where(eq(gifts.code, code))
+  const state = gift && stateOf(gift, tx.now())
+  if (!gift || state === "void") throw invalid("code", giftTexts.unknown)
+  if (state === "redeemed") throw invalid("code", giftTexts.redeemed)
+  if (state === "expired") throw invalid("code", giftTexts.expired)
+  const { level, paymentId, priceCents } = gift
+  await assertSellable(tx, actor.id, level, giftTexts.covered(tierOf(level).name))
+  await tx.db.update(gifts).set({ redeemedBy: actor.id, redeemedAt: tx.now() }).where(eq(gifts.id, gift.id))
+  await grant(tx, actor.id, level, paymentId, mail, { priceCents })
+  const { starts_at, ends_at } = await timeBought(tx, actor, paymentId)
+  return { level, starts_at: starts_at!, ends_at: ends_at! }
+}
+
+/** The payment, which is locked, was refunded: an unused code no longer works, the time of a redeemed one ends. Returns a note. */
+export async function endGift(tx: Tx, paymentId: number, mail: MailContext): Promise<string> {
+  const [gift] = await tx.db.select().from(gifts).where(eq(gifts.paymentId, paymentId))
+  if (!gift || gift.voidedAt) return "there is no code"
+  await tx.db.update(gifts).set({ voidedAt: tx.now() }).where(eq(gifts.id, gift.id))
+  if (gift.redeemedBy !== null) {
+    const ended = await revoke(tx, gift.redeemedBy, paymentId, mail, { isGift: true })
+    return ended ? "redeemed gift taken back" : "the gift was over"
+  }
+  const [buyer] = await tx.db
+    .select()
+    .from(users)
+    .where(eq(users.id, gift.buyerId ?? 0))
+  if (buyer && !buyer.deletedAt) await enqueue(tx, emails.giftVoided({ to: buyer.email, paymentId, url: mail.home }))
+  return "gift code voided"
+}
+
+/** Those that the account has bought, newest first. */
+export async function listGifts(tx: Tx, actor: Actor): Promise<Gift[]> {
+  assertUser(actor)
+  const rows = await tx.db.select().from(gifts).where(eq(gifts.buyerId, actor.id)).orderBy(desc(gifts.id)).limit(100)
+  return rows.map((row) => present(row, tx.now()))
+}
+
+/** That of a payment, for its buyer. */
+export async function giftOf(tx: Tx, buyerId: number, paymentId: number): Promise<Gift | null> {
+  const isOwn = and(eq(gifts.paymentId, paymentId), eq(gifts.buyerId, buyerId))
+  const [row] = await tx.db.select().from(gifts).where(isOwn)
+  return row ? present(row, tx.now()) : null
+}
+
+export function stateOf(
+  { voidedAt, redeemedAt, expiresAt }: Pick<GiftRow, "voidedAt" | "redeemedAt" | "expiresAt">,
+  now: Date,
+): Gift["state"] {
+  if (voidedAt) return "void"
+  if (redeemedAt) return "redeemed"
+  return expiresAt <= now ? "expired" : "open"
+}
+
+function present(row: GiftRow, now: Date): Gift {
+  return {
+    id: row.id,
+    level: row.level,
+    code: row.code,
+    state: stateOf(row, now),
+    expires_at: row.expiresAt.toISOString(),
+    redeemed_at: row.redeemedAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+  }
+}
+
+/** Those that the account has bought or redeemed. */
+export async function exportGifts(tx: Tx, userId: number) {
+  const isOwn = or(eq(gifts.buyerId, userId), eq(gifts.redeemedBy, userId))
+  const rows = await tx.db.select().from(gifts).where(isOwn).orderBy(desc(gifts.id))
+  return rows.map((row) => ({
+    level: row.level,
+    code: row.code,
+    is_buyer: row.buyerId === userId,
+    expires_at: row.expiresAt.toISOString(),
+    redeemed_at: row.redeemedAt?.toISOString() ?? null,
+    voided_at: row.voidedAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+  }))
+}
