@@ -11,11 +11,11 @@ z.config({
         return kinds[issue.expected] ?? "This value is not valid."
       case "too_big":
         if (issue.inclusive === false) return `Must be less than ${written(issue.maximum)}.`
-        return `Must be ${written(issue.maximum)}${unitOf(issue.origin, issue.maximum)} or ${fewer(issue.origin)}.`
+        return atMost(issue.origin, issue.maximum)
       case "too_small":
         if (issue.origin === "string" && issue.minimum === 1) return "This field is required."
         if (issue.inclusive === false) return `Must be more than ${written(issue.minimum)}.`
-        return `Must be at least ${written(issue.minimum)}${unitOf(issue.origin, issue.minimum)}.`
+        return atLeast(issue.origin, issue.minimum)
       case "invalid_format":
         return formats[issue.format] ?? "This value is not valid."
       case "not_multiple_of":
@@ -49,10 +49,17 @@ const formats: Record<string, string> = {
   uuid: "This ID is not valid.",
 }
 
-function unitOf(origin: string, n: unknown): string {
-  if (origin === "string") return n === 1 ? " character" : " characters"
-  if (origin === "array" || origin === "set") return n === 1 ? " entry" : " entries"
-  return ""
+const isList = (origin: string) => origin === "array" || origin === "set"
+
+function atMost(origin: string, n: unknown): string {
+  if (origin === "string")
+    return n === 1 ? "Must be 1 character or fewer." : `Must be ${written(n)} characters or fewer.`
+  if (isList(origin)) return n === 1 ? "Must be 1 entry or fewer." : `Must be ${written(n)} entries or fewer.`
+  return `Must be ${written(n)} or less.`
 }
 
-const fewer = (origin: string) => (unitOf(origin, 2) ? "fewer" : "less")
+function atLeast(origin: string, n: unknown): string {
+  if (origin === "string") return `Must be at least ${written(n)} characters.`
+  if (isList(origin)) return n === 1 ? "Must be at least 1 entry." : `Must be at least ${written(n)} entries.`
+  return `Must be at least ${written(n)}.`
+}

@@ -9,5 +9,8 @@ const prefix = import.meta.env.VITE_LANGUAGE ? `/${import.meta.env.VITE_LANGUAGE
 export const inLanguage = <Address extends string | undefined>(address: Address) =>
   (prefix && address && /^\/(?!api\/|media\/)/.test(address) ? prefix + address : address) as Address
 
+/** A label within a sentence. German nouns keep their capitals. */
+export const inSentence = (label: string) => (language === "de" ? label : label.toLowerCase())
+
 /** The address without the prefix of the language, as the router knows it. */
 export const withoutLanguage = (address: string) => (prefix ? splitLanguage(address).path : address)

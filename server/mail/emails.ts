@@ -521,10 +521,31 @@ export const waitingKinds = {
   stock: "staff_stock_low",
 } as const
 const waitingWords = {
-  orders: ["order needs a decision", "orders need a decision", "Open orders"],
-  flagged: ["flagged item needs review", "flagged items need review", "Open review queue"],
-  stock: ["item is running low", "items are running low", "Open stock"],
-} as const
+  orders: (n: number) => ({
+    subject: n === 1 ? "1 order needs a decision" : `${n} orders need a decision`,
+    text:
+      n === 1
+        ? "1 order needs a decision. Open the admin panel to review."
+        : `${n} orders need a decision. Open the admin panel to review.`,
+    label: "Open orders",
+  }),
+  flagged: (n: number) => ({
+    subject: n === 1 ? "1 flagged item needs review" : `${n} flagged items need review`,
+    text:
+      n === 1
+        ? "1 flagged item needs review. Open the admin panel to review."
+        : `${n} flagged items need review. Open the admin panel to review.`,
+    label: "Open review queue",
+  }),
+  stock: (n: number) => ({
+    subject: n === 1 ? "1 item is running low" : `${n} items are running low`,
+    text:
+      n === 1
+        ? "1 item is running low. Open the admin panel to review."
+        : `${n} items are running low. Open the admin panel to review.`,
+    label: "Open stock",
+  }),
+}
 
 /** Reports how much waits for the staff; the details are in the admin panel. */
 export function staffWaiting({
@@ -538,10 +559,9 @@ export function staffWaiting({
   number: number
   url: string
 }): Email {
-  const [what, whats, label] = waitingWords[part]
-  const subject = number === 1 ? `1 ${what}` : `${number} ${whats}`
+  const { subject, text, label } = waitingWords[part](number)
   return write(waitingKinds[part], to, subject, {
-    lines: [`${subject}. Open the admin panel to review.`],
+    lines: [text],
     action: { label, url },
     note: "You can turn these emails off in your notification settings.",
   })

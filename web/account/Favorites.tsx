@@ -6,7 +6,6 @@ import { useFavorites } from "../shop/favorites.ts"
 import { ModelCard } from "../shop/ModelCard.tsx"
 import { Alert } from "../ui/Alert.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
-import { counted } from "../ui/format.ts"
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
 import { PanelTitle } from "./PanelTitle.tsx"
 import { ShareFavorites } from "./ShareFavorites.tsx"
@@ -63,7 +62,7 @@ export function Favorites() {
 function Shared({ count }: { count: number }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      {count > 0 && counted(count, "piece")}
+      {count > 0 && (count === 1 ? "1 piece" : `${count} pieces`)}
       <ShareFavorites />
     </div>
   )

@@ -28,7 +28,9 @@ export function Notifications({ user }: { user: User }) {
           {data?.length === 0 && (
             <EmptyState title={alertTexts.empty}>
               <p className="text-ink-2">
-                News about your {user.role === "user" ? "orders, membership and chats" : "work"} will be here.
+                {user.role === "user"
+                  ? "News about your orders, membership and chats will be here."
+                  : "News about your work will be here."}
               </p>
             </EmptyState>
           )}

@@ -9,7 +9,7 @@ import { Link } from "../router.ts"
 import { Pagination } from "../shop/Pagination.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
-import { counted, dateOf } from "../ui/format.ts"
+import { dateOf } from "../ui/format.ts"
 import { EmptyState, ErrorState } from "../ui/states.tsx"
 import { Thumb } from "../ui/Thumb.tsx"
 import { toast } from "../ui/toast.tsx"
@@ -31,7 +31,9 @@ export function OwnReviews({ user }: { user: User }) {
   })
   return (
     <>
-      <PanelTitle note={data?.total ? counted(data.total, "review") : null}>Reviews</PanelTitle>
+      <PanelTitle note={data?.total ? (data.total === 1 ? "1 review" : `${data.total} reviews`) : null}>
+        Reviews
+      </PanelTitle>
       {isPending && <LoadingRows />}
       {error && !data && (
         <ErrorState title={reviewTexts.fetchOwnFailed} detail={explain(error)} retry={() => void refetch()} />

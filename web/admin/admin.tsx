@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { useMe } from "../auth/user.ts"
+import { inSentence } from "../language.ts"
 import { privateMeta } from "../meta/meta.ts"
 import { titled } from "../meta/shop.ts"
 import { Guard } from "../navigation/Guard.tsx"
@@ -53,7 +54,7 @@ function Panel({ user }: { user: User }) {
           <Head title={tab ? tab.label : "Admin panel"} />
           <EmptyState title={tab ? generalTexts.insufficient : "This page doesn't exist."}>
             <ButtonLink to={`/admin?tab=${tabs[0]!.id}`} variant="outline">
-              {`Open ${tabs[0]!.label.toLowerCase()}`}
+              {`Open ${inSentence(tabs[0]!.label)}`}
             </ButtonLink>
           </EmptyState>
         </>

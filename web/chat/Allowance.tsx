@@ -25,7 +25,7 @@ export function usedUp(status: AccessStatus | undefined): { messages: boolean; p
 export function Allowance({ status }: { status: AccessStatus | undefined }) {
   if (!status) return null
   const { messages, photos, period_ends_at } = status.allowance
-  const left = [usageText(messages, "message"), usageText(photos, "photo")].filter(Boolean)
+  const left = [messagesLeft(messages), photosLeft(photos)].filter(Boolean)
   if (left.length === 0) return null
   return (
     <p className="mb-2 text-ink-2 text-meta tabular">
@@ -40,8 +40,19 @@ export function Allowance({ status }: { status: AccessStatus | undefined }) {
   )
 }
 
-function usageText({ limit, used }: { limit: number | null; used: number }, name: string): string {
+interface Usage {
+  limit: number | null
+  used: number
+}
+
+function messagesLeft({ limit, used }: Usage): string {
   if (limit === null) return ""
   const left = Math.max(0, limit - used)
-  return `${left} of ${limit} ${name}${limit === 1 ? "" : "s"} left`
+  return limit === 1 ? `${left} of 1 message left` : `${left} of ${limit} messages left`
+}
+
+function photosLeft({ limit, used }: Usage): string {
+  if (limit === null) return ""
+  const left = Math.max(0, limit - used)
+  return limit === 1 ? `${left} of 1 photo left` : `${left} of ${limit} photos left`
 }

@@ -1,5 +1,6 @@
 import { documentKinds, maxChatFile, megabyte } from "#contract/limits.ts"
 import { chatTexts } from "#contract/memberText.ts"
+import { decimal } from "../ui/format.ts"
 
 /** Accepted types in the file dialog; the server checks the content. */
 export const accepted = ["image/*", ...documentKinds.map((kind) => `.${kind}`)].join()
@@ -19,5 +20,5 @@ export function faultInFile(file: File | undefined): string | null {
 export function sizeOf(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} kB`
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
+  return `${decimal(bytes / 1024 / 1024)} MB`
 }

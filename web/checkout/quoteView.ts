@@ -102,9 +102,9 @@ function currentName({ current_level }: Quote): string {
 export function duration(hours: number): string {
   const days = Math.floor(hours / 24)
   const rest = hours % 24
-  return [count(days, "day"), count(rest, "hour")].filter(Boolean).join(" ") || "less than an hour"
-}
-
-function count(n: number, what: string): string {
-  return n === 0 ? "" : `${n} ${what}${n === 1 ? "" : "s"}`
+  const parts = [
+    days > 0 && (days === 1 ? "1 day" : `${days} days`),
+    rest > 0 && (rest === 1 ? "1 hour" : `${rest} hours`),
+  ]
+  return parts.filter(Boolean).join(" ") || "less than an hour"
 }

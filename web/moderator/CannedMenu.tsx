@@ -125,7 +125,7 @@ export function CannedMenu({ handle, owner, names, insert, manage }: CannedMenuP
           {!isPending &&
             found.length === 0 &&
             (replies.length > 0 ? "No saved replies match." : "You have no saved replies yet.")}
-          {found.length > 0 && `${found.length} ${found.length === 1 ? "reply" : "replies"}`}
+          {found.length > 0 && (found.length === 1 ? "1 reply" : `${found.length} replies`)}
           {found.length > 0 && (
             <span className="max-md:hidden pointer-coarse:hidden">: press Enter to insert the selected one.</span>
           )}

@@ -30,7 +30,7 @@ export function FoundMessages({ owner, q, linkTo, onOpen }: FoundMessagesProps) 
       <p role="status" className="px-4 pb-2 text-ink-2 text-meta md:px-3.5">
         {isPending && "Searching"}
         {data && found.length === 0 && "No message contains these words."}
-        {found.length > 0 && `${found.length}${hasNextPage ? " or more" : ""} found`}
+        {found.length > 0 && (hasNextPage ? `${found.length} or more found` : `${found.length} found`)}
       </p>
       {error && !data && (
         <ErrorState title="Failed to search messages" detail={explain(error)} retry={() => void refetch()} />

@@ -90,7 +90,7 @@ export function RoomList({
         </p>
       )}
       <p role="status" className="sr-only">
-        {data && `${data.total} ${data.total === 1 ? "chat" : "chats"}`}
+        {data && (data.total === 1 ? "1 chat" : `${data.total} chats`)}
       </p>
       <div data-scrolls className="min-h-0 flex-1 overflow-y-auto">
         {isPending && <LoadingList />}

@@ -103,8 +103,8 @@ export function waitOf(
 ): { text: string; isLate: boolean } | null {
   if (!since) return null
   const isLate = Boolean(due) && Date.parse(due!) < now
-  const waited = durationOf((now - Date.parse(since)) / 60_000)
-  return { text: `Waiting ${waited[0]!.toLowerCase()}${waited.slice(1)}`, isLate }
+  const minutes = (now - Date.parse(since)) / 60_000
+  return { text: minutes < 0.5 ? "Waiting under 1 min" : `Waiting ${durationOf(minutes)}`, isLate }
 }
 
 /** `until tomorrow, 9:00`, as a sentence's end. */

@@ -57,7 +57,11 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
         <div onKeyDown={steer} className="relative flex h-full flex-col gap-3">
           <section
             ref={pane}
-            aria-label={`Image ${index! + 1} of ${images.length}${zoom === 0 ? "" : ", zoomed in"}`}
+            aria-label={
+              zoom === 0
+                ? `Image ${index! + 1} of ${images.length}`
+                : `Image ${index! + 1} of ${images.length}, zoomed in`
+            }
             // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
             tabIndex={0}
             onDoubleClick={() => setZoom((now) => (now === 0 ? 1 : 0))}

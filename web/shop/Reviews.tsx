@@ -5,6 +5,7 @@ import { explain } from "../api/client.ts"
 import { loginFor } from "../navigation/links.ts"
 import { useSession } from "../session/session.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
+import { decimal } from "../ui/format.ts"
 import { toast } from "../ui/toast.tsx"
 import { Report } from "./Report.tsx"
 import { ReviewText } from "./ReviewText.tsx"
@@ -73,7 +74,7 @@ function Distribution({ page: { counts, total } }: { page: ReviewPage }) {
   const mean = total === 0 ? null : counts.reduce((sum, count, index) => sum + count * (index + 1), 0) / total
   return (
     <div>
-      <p className="font-display text-h2">{mean === null ? "No reviews yet" : `${mean.toFixed(1)} of 5`}</p>
+      <p className="font-display text-h2">{mean === null ? "No reviews yet" : `${decimal(mean)} of 5`}</p>
       <ul className="mt-4 flex flex-col gap-2 text-ui tabular">
         {[5, 4, 3, 2, 1].map((stars) => {
           const count = counts[stars - 1] ?? 0

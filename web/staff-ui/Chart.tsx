@@ -91,7 +91,7 @@ function Numbers({ unit, by, now, before, format, isNewestFirst = false, classNa
   const heading = "sticky top-0 bg-canvas py-2 font-medium"
   return (
     <table className={cx("text-ui", className)}>
-      <caption className="sr-only">{`${unit} by ${by}`}</caption>
+      <caption className="sr-only">{by === "day" ? `${unit} by day` : `${unit} by month`}</caption>
       <thead>
         <tr className="border-line border-b text-left text-ink-3 text-meta">
           <th scope="col" className={heading}>

@@ -1,6 +1,7 @@
 import { type QueryKey, useInfiniteQuery } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useRef } from "react"
 import { explain } from "../api/client.ts"
+import { inSentence } from "../language.ts"
 import { Button } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { ErrorState, Loading, Skeleton } from "../ui/states.tsx"
@@ -44,7 +45,7 @@ export function PagedList<Item, Key>(props: PagedListProps<Item, Key>) {
   if (!data && error) return <ErrorState title={failed} detail={explain(error)} retry={() => void refetch()} />
   if (!data) {
     return (
-      <Loading label={`Loading ${label.toLowerCase()}`}>
+      <Loading label={`Loading ${inSentence(label)}`}>
         <Skeleton className={cx("w-full", waiting)} />
       </Loading>
     )
@@ -75,7 +76,7 @@ export function PagedList<Item, Key>(props: PagedListProps<Item, Key>) {
           }}
         >
           Show more
-          <span className="sr-only">{label.toLowerCase()}</span>
+          <span className="sr-only">{inSentence(label)}</span>
         </Button>
       )}
     </>

@@ -54,7 +54,7 @@ export function Plot({ unit, by, now, before, format, isCount }: Omit<ChartProps
       <div
         role="slider"
         tabIndex={0}
-        aria-label={`${unit} by ${by}`}
+        aria-label={by === "day" ? `${unit} by day` : `${unit} by month`}
         aria-roledescription="chart"
         aria-valuemin={0}
         aria-valuemax={Math.max(last, 0)}

@@ -85,7 +85,16 @@ export function Activity({ brief = false }: { brief?: boolean }) {
           ))}
         </ul>
       )}
-      {data && all && <Pages page={page} total={data.total} limit={limit} of="activities" go={setPage} />}
+      {data && all && (
+        <Pages
+          page={page}
+          total={data.total}
+          limit={limit}
+          label="Activities"
+          count={(n) => (n === "1" ? "1 activity" : `${n} activities`)}
+          go={setPage}
+        />
+      )}
     </section>
   )
 }

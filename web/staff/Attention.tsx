@@ -9,6 +9,7 @@ import {
   MessageCircle,
   UserRoundX,
 } from "lucide-react"
+import type { ReactNode } from "react"
 import type { User } from "#contract/accounts.ts"
 import { chatTexts, staffTexts } from "#contract/memberText.ts"
 import { explain, list } from "../api/client.ts"
@@ -21,8 +22,7 @@ interface Waiting {
   to: Address
   icon: LucideIcon
   count: number | undefined
-  one: string
-  many: string
+  text(count: number): ReactNode
 }
 
 /** What waits for this person, most urgent first. */
@@ -64,8 +64,16 @@ function OfAdmin({ type }: { type: User["admin_type"] }) {
             to: "/admin?tab=orders&attention=1" as const,
             icon: ClipboardList,
             count: orders.data?.count,
-            one: "order needs attention",
-            many: "orders need attention",
+            text: (count: number) =>
+              count === 1 ? (
+                <>
+                  <Count of={1} /> order needs attention
+                </>
+              ) : (
+                <>
+                  <Count of={count} /> orders need attention
+                </>
+              ),
           },
         ]
       : []),
@@ -75,8 +83,16 @@ function OfAdmin({ type }: { type: User["admin_type"] }) {
             to: "/admin?tab=flagged" as const,
             icon: Flag,
             count: flagged.data?.count,
-            one: "flagged item to decide",
-            many: "flagged items to decide",
+            text: (count: number) =>
+              count === 1 ? (
+                <>
+                  <Count of={1} /> flagged item to decide
+                </>
+              ) : (
+                <>
+                  <Count of={count} /> flagged items to decide
+                </>
+              ),
           },
         ]
       : []),
@@ -84,8 +100,16 @@ function OfAdmin({ type }: { type: User["admin_type"] }) {
       to: "/admin?tab=contacts&handled=false",
       icon: Mail,
       count: contacts.data,
-      one: "message to answer",
-      many: "messages to answer",
+      text: (count: number) =>
+        count === 1 ? (
+          <>
+            <Count of={1} /> message to answer
+          </>
+        ) : (
+          <>
+            <Count of={count} /> messages to answer
+          </>
+        ),
     },
     ...(edits
       ? [
@@ -93,15 +117,31 @@ function OfAdmin({ type }: { type: User["admin_type"] }) {
             to: "/moderator-assignments" as const,
             icon: UserRoundX,
             count: unassigned.data,
-            one: "model without a moderator",
-            many: "models without a moderator",
+            text: (count: number) =>
+              count === 1 ? (
+                <>
+                  <Count of={1} /> model without a moderator
+                </>
+              ) : (
+                <>
+                  <Count of={count} /> models without a moderator
+                </>
+              ),
           },
           {
             to: "/admin?tab=stock&level=low" as const,
             icon: Boxes,
             count: low.data,
-            one: "model low in stock",
-            many: "models low in stock",
+            text: (count: number) =>
+              count === 1 ? (
+                <>
+                  <Count of={1} /> model low in stock
+                </>
+              ) : (
+                <>
+                  <Count of={count} /> models low in stock
+                </>
+              ),
           },
         ]
       : []),
@@ -119,18 +159,38 @@ function OfModerator({ user: { uuid } }: { user: User }) {
       to: "/moderator?queue=unread",
       icon: MessageCircle,
       count: unread.data,
-      one: "chat with unread messages",
-      many: "chats with unread messages",
+      text: (count: number) =>
+        count === 1 ? (
+          <>
+            <Count of={1} /> chat with unread messages
+          </>
+        ) : (
+          <>
+            <Count of={count} /> chats with unread messages
+          </>
+        ),
     },
     {
       to: "/moderator?queue=flagged",
       icon: Flag,
       count: flagged.data,
-      one: "chat with flagged messages",
-      many: "chats with flagged messages",
+      text: (count: number) =>
+        count === 1 ? (
+          <>
+            <Count of={1} /> chat with flagged messages
+          </>
+        ) : (
+          <>
+            <Count of={count} /> chats with flagged messages
+          </>
+        ),
     },
   ]
   return <Listed waiting={waiting} queries={[unread, flagged, longest]} failed={chatTexts.roomsFailed} />
+}
+
+function Count({ of }: { of: number }) {
+  return <span className="tabular font-semibold">{of.toLocaleString("en-US")}</span>
 }
 
 interface ListedProps {
@@ -167,14 +227,11 @@ function Listed({ waiting, queries, failed }: ListedProps) {
         <p className="mt-2 border-line border-y py-3 text-ink-2 text-ui">You're all caught up.</p>
       ) : (
         <ul className="mt-2 border-line border-t">
-          {open.map(({ to, icon: Icon, count, one, many }) => (
+          {open.map(({ to, icon: Icon, count, text }) => (
             <li key={to} className="border-line border-b">
               <Link to={to} className="flex min-h-12 items-center gap-3 py-1.5 hover:bg-surface">
                 <Icon aria-hidden size={18} strokeWidth={1.5} className="shrink-0 text-ink-2" />
-                <span className="min-w-0 flex-1">
-                  <span className="tabular font-semibold">{count!.toLocaleString("en-US")}</span>{" "}
-                  {count === 1 ? one : many}
-                </span>
+                <span className="min-w-0 flex-1">{text(count!)}</span>
                 <ChevronRight aria-hidden size={18} className="shrink-0 text-ink-3" />
               </Link>
             </li>

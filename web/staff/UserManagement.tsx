@@ -86,6 +86,7 @@ export function UserManagement({ user: { id: self } }: { user: User }) {
         <DataTable
           name="users"
           label="Accounts"
+          count={(n) => (n === "1" ? "1 account" : `${n} accounts`)}
           read={read}
           columns={columns}
           rowId={({ id }) => id}

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import { changeTexts } from "#contract/adminText.ts"
 import { call } from "../api/client.ts"
+import { decimal } from "../ui/format.ts"
 
 /** A moderator's own metrics. */
 export const metricsQuery = (owner: string) => query(["moderator-metrics", owner], "GET /moderators/dashboard")
@@ -18,7 +19,6 @@ const query = (queryKey: readonly unknown[], what: "GET /moderators/dashboard" |
 /** `+12.5% from last month`, or `No change from last month`; null without a previous month. */
 export function changeOf(percent: number | null): string | null {
   if (percent === null) return null
-  const rounded = percent.toFixed(1)
-  if (Number(rounded) === 0) return changeTexts.none
-  return changeTexts.fromLastMonth(`${percent > 0 ? "+" : ""}${rounded}%`)
+  if (Number(percent.toFixed(1)) === 0) return changeTexts.none
+  return changeTexts.fromLastMonth(`${percent > 0 ? "+" : ""}${decimal(percent)}%`)
 }

@@ -25,6 +25,8 @@ interface DataTableProps<Row> extends PageTexts {
   name: string
   /** The table's accessible name: "Models". */
   label: string
+  /** `8 models` */
+  count(number: string): string
   read: Read<Row>
   columns: Column<Row>[]
   rowId(row: Row): string | number
@@ -60,7 +62,7 @@ const maxSkeletonRows = 12
  * exported.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, label, read, columns, rowId, rowName, limit: usual = 10, drawer, fixed, csv, file } = props
+  const { name, label, count, read, columns, rowId, rowName, limit: usual = 10, drawer, fixed, csv, file } = props
   const { search, searchHint, filters = noFilters, views = everything, bulk = noActions } = props
   const { state, change } = useTableState(
     filters,
@@ -161,7 +163,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           page={state.page}
           total={total}
           limit={limit}
-          of={label.toLowerCase()}
+          label={label}
+          count={count}
           go={(page) => change({ page: pageParam(page) })}
           size={{ choices: [...new Set([usual, ...sizes])].sort((a, b) => a - b), choose: resize }}
         />

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react"
+import { inSentence } from "../language.ts"
 import { IconButton } from "../ui/Button.tsx"
 import { Select } from "../ui/Select.tsx"
 
@@ -6,28 +7,34 @@ interface PagesProps {
   page: number
   total: number
   limit: number
-  /** The items' name: "models". */
-  of: string
+  /** What is listed: "Models". */
+  label: string
+  /** `8 models` */
+  count(number: string): string
   go(page: number): void
   /** Page sizes. */
   size?: { choices: readonly number[]; choose(limit: number): void }
 }
 
 /** `11-20 of 48 models`; on a single page `8 models`, and `1 model`. */
-export function rangeOf({ page, total, limit, of }: Pick<PagesProps, "page" | "total" | "limit" | "of">): string {
-  const all = `${number.format(total)} ${total === 1 ? of.replace(/ies$/, "y").replace(/s$/, "") : of}`
+export function rangeOf({ page, total, limit, count }: Pick<PagesProps, "page" | "total" | "limit" | "count">): string {
+  const all = count(number.format(total))
   if (total <= limit) return all
-  return `${number.format((page - 1) * limit + 1)}-${number.format(Math.min(page * limit, total))} of ${all}`
+  const shown = `${number.format((page - 1) * limit + 1)}-${number.format(Math.min(page * limit, total))}`
+  return `${shown} of ${all}`
 }
 
 const number = new Intl.NumberFormat("en-US")
 
-export function Pages({ page, total, limit, of, go, size }: PagesProps) {
+export function Pages({ page, total, limit, label, count, go, size }: PagesProps) {
   const pages = Math.max(1, Math.ceil(total / limit))
   return (
-    <nav aria-label={`Pages of ${of}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+    <nav
+      aria-label={`Pages of ${inSentence(label)}`}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+    >
       <p role="status" className="tabular text-ink-2 text-meta">
-        {total > 0 && rangeOf({ page, total, limit, of })}
+        {total > 0 && rangeOf({ page, total, limit, count })}
       </p>
       {size && total > size.choices[0]! && (
         <div className="ml-auto flex items-center gap-2">

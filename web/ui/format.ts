@@ -1,6 +1,11 @@
 import { ownLocale } from "./locale.ts"
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" })
+const decimals = new Intl.NumberFormat("en-US", {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  useGrouping: false,
+})
 /** The viewer's time zone; UTC on the server (see `Day`). */
 export const zone = typeof document === "undefined" ? "UTC" : undefined
 const day = new Intl.DateTimeFormat(ownLocale, { dateStyle: "long", timeZone: zone })
@@ -25,5 +30,5 @@ export function preview(text: string, max: number): string {
   const cut = text.slice(0, max)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), max * 0.6)).replace(/[\s.,;:]+$/, "")}…`
 }
-/** `1 piece`, `3 pieces` */
-export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`
+/** With one decimal place: `4.8` */
+export const decimal = (value: number) => decimals.format(value)

@@ -74,6 +74,7 @@ export function Audit() {
       <DataTable
         name="audit"
         label="Entries"
+        count={(n) => (n === "1" ? "1 entry" : `${n} entries`)}
         read={read}
         columns={columns}
         rowId={({ id }) => id}

@@ -61,6 +61,7 @@ export function Contacts() {
       <DataTable
         name="contacts"
         label="Messages"
+        count={(n) => (n === "1" ? "1 message" : `${n} messages`)}
         read={read}
         columns={columns}
         rowId={({ id }) => id}

@@ -15,12 +15,13 @@ import { returnReasonTexts } from "#contract/refundText.ts"
 import { customerTexts } from "#contract/timelineText.ts"
 import { Stars } from "../../account/Stars.tsx"
 import { call } from "../../api/client.ts"
+import { inSentence } from "../../language.ts"
 import { OrderBadge } from "../../orders/OrderBadge.tsx"
 import { ReturnBadge } from "../../orders/ReturnBadge.tsx"
 import { Link } from "../../router.ts"
 import { nameOf } from "../../staff-ui/levels.ts"
 import { PagedList } from "../../staff-ui/PagedList.tsx"
-import { counted, dateOf, dateTimeOf, money } from "../../ui/format.ts"
+import { dateOf, dateTimeOf, money } from "../../ui/format.ts"
 import { Tag } from "../../ui/states.tsx"
 import { PaymentState } from "../payments/PaymentState.tsx"
 import { ChatButton } from "./Chat.tsx"
@@ -50,8 +51,8 @@ export function Sections({ customer }: { customer: Customer }) {
           read={(before, signal) => read({ before, limit }, signal)}
           rowKey={(item) => item.id}
           row={row}
-          empty={customerTexts.empty(title.toLowerCase())}
-          failed={customerTexts.sectionFailed(title.toLowerCase())}
+          empty={customerTexts.empty(inSentence(title))}
+          failed={customerTexts.sectionFailed(inSentence(title))}
           waiting={waiting}
         />
       </Part>
@@ -103,7 +104,7 @@ function OrderRow({ id, order_number, status, pieces, total, created_at }: Custo
         <OrderBadge status={status} />
         <span className="tabular ml-auto">{money(total)}</span>
       </span>
-      <Note>{`${dateOf(created_at)}, ${counted(pieces, "piece")}`}</Note>
+      <Note>{`${dateOf(created_at)}, ${pieces === 1 ? "1 piece" : `${pieces} pieces`}`}</Note>
     </>
   )
 }
@@ -180,7 +181,7 @@ function ChatRow(chat: CustomerChats["items"][number]) {
         </span>
       </span>
       <Note>
-        {`${chat.moderator ?? "No moderator"}, ${counted(chat.messages, "message")}, last active ${dateTimeOf(chat.last_activity_at)}`}
+        {`${chat.moderator ?? "No moderator"}, ${chat.messages === 1 ? "1 message" : `${chat.messages} messages`}, last active ${dateTimeOf(chat.last_activity_at)}`}
       </Note>
     </>
   )

@@ -50,6 +50,7 @@ export function Discounts() {
       <DataTable
         name="discounts"
         label="Discounts"
+        count={(n) => (n === "1" ? "1 discount" : `${n} discounts`)}
         read={read}
         columns={columns}
         rowId={({ id }) => id}

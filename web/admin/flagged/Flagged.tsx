@@ -89,7 +89,14 @@ export function Flagged() {
               <FlaggedRow key={item.id} item={item} />
             ))}
           </ul>
-          <Pages page={page} total={data.total} limit={limit} of="items" go={go} />
+          <Pages
+            page={page}
+            total={data.total}
+            limit={limit}
+            label="Items"
+            count={(n) => (n === "1" ? "1 item" : `${n} items`)}
+            go={go}
+          />
         </>
       )}
     </>

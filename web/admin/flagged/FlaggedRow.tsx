@@ -5,6 +5,7 @@ import type { FlaggedItem } from "#contract/moderation.ts"
 import { flaggedTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
 import { useSendOnce } from "../../forms/sendOnce.ts"
+import { inSentence } from "../../language.ts"
 import { type Address, Link } from "../../router.ts"
 import { CustomerLink } from "../../staff-ui/CustomerLink.tsx"
 import { refresh } from "../../table/useRows.ts"
@@ -78,7 +79,7 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
               to={places[item.kind]!(item.subject_id)}
               className="link inline-flex min-h-11 items-center justify-self-start text-ui"
             >
-              {`Open ${kinds[item.kind].toLowerCase()}`}
+              {`Open ${inSentence(kinds[item.kind])}`}
             </Link>
           )}
           {!item.outcome && (

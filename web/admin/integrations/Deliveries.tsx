@@ -55,6 +55,7 @@ export function Deliveries({ id, onBack }: { id: number; onBack(): void }) {
       <DataTable
         name="webhook-deliveries"
         label="Deliveries"
+        count={(n) => (n === "1" ? "1 delivery" : `${n} deliveries`)}
         read={read}
         columns={columns}
         rowId={(row) => row.id}

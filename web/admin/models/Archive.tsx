@@ -35,8 +35,9 @@ export function Archive({ dolls, onClose, onDone }: ArchiveProps) {
       action={many ? `Archive ${dolls.length} models` : "Archive model"}
       onConfirm={run}
     >
-      {many ? "They" : "It"} will be removed from the shop, carts and favorites. Orders and chats are not affected. You
-      can restore {many ? "them" : "it"} from the archive.
+      {many
+        ? "They will be removed from the shop, carts and favorites. Orders and chats are not affected. You can restore them from the archive."
+        : "It will be removed from the shop, carts and favorites. Orders and chats are not affected. You can restore it from the archive."}
     </Confirm>
   )
 }

@@ -30,7 +30,7 @@ export function ImportModels() {
   )
 }
 
-const count = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`
+const number = (n: number) => n.toLocaleString("en-US")
 
 function Import({ onDone }: { onDone(): void }) {
   const [file, setFile] = useState<File>()
@@ -55,7 +55,13 @@ function Import({ onDone }: { onDone(): void }) {
       setResult(answer)
       if (answer.is_done) {
         refresh("models")
-        toast(`${count(answer.created, "model")} created, ${answer.updated} updated`, { kind: "success" })
+        const { created, updated } = answer
+        toast(
+          created === 1
+            ? `1 model created, ${updated} updated`
+            : `${number(created)} models created, ${updated} updated`,
+          { kind: "success" },
+        )
         onDone()
       }
     } catch (error) {
@@ -98,12 +104,21 @@ function Import({ onDone }: { onDone(): void }) {
       {result && !isBusy && !failure && (
         <div className="flex justify-end">
           <Button disabled={changes === 0 || result.problem_count > 0} onClick={() => void send(file!, result.plan)}>
-            {changes === 0 ? "Nothing to import" : `Import ${count(changes, "change")}`}
+            {changes === 0
+              ? "Nothing to import"
+              : changes === 1
+                ? "Import 1 change"
+                : `Import ${number(changes)} changes`}
           </Button>
         </div>
       )}
     </div>
   )
+}
+
+function problemsIn(problems: number, rows: number): string {
+  if (rows === 1) return problems === 1 ? "1 problem in 1 row" : `${number(problems)} problems in 1 row`
+  return problems === 1 ? `1 problem in ${number(rows)} rows` : `${number(problems)} problems in ${number(rows)} rows`
 }
 
 function Checked({ result }: { result: ImportResult }) {
@@ -112,12 +127,14 @@ function Checked({ result }: { result: ImportResult }) {
   return (
     <div className="grid gap-4" role="status">
       {hasProblems ? (
-        <Alert kind="danger" title={`${count(problem_count, "problem")} in ${count(rows, "row")}`}>
+        <Alert kind="danger" title={problemsIn(problem_count, rows)}>
           Nothing will be imported until the file has none.
         </Alert>
       ) : (
         <Alert kind="info" title={created + updated === 0 ? "No changes" : "Ready to import"}>
-          {`${count(created, "new model")}, ${updated} changed, ${unchanged} unchanged.`}
+          {created === 1
+            ? `1 new model, ${updated} changed, ${unchanged} unchanged.`
+            : `${number(created)} new models, ${updated} changed, ${unchanged} unchanged.`}
         </Alert>
       )}
       {notes.map((note) => (
@@ -188,7 +205,7 @@ function Rows({ label, head, rows, more }: RowsProps) {
           ))}
         </tbody>
       </table>
-      {more > 0 && <p className="pt-2 text-ink-3 text-meta">And {more.toLocaleString("en-US")} more.</p>}
+      {more > 0 && <p className="pt-2 text-ink-3 text-meta">And {number(more)} more.</p>}
     </section>
   )
 }

@@ -53,7 +53,11 @@ export function ModelGrid() {
       <Back to="/admin?tab=models">All models</Back>
       <Head title="Edit many" note="Arrow keys and Enter move between cells. Cells can be pasted from a spreadsheet.">
         <Button busy={isSaving} disabled={changed.length === 0} onClick={() => void save()}>
-          {changed.length === 0 ? "No changes" : `Save ${changed.length} ${changed.length === 1 ? "model" : "models"}`}
+          {changed.length === 0
+            ? "No changes"
+            : changed.length === 1
+              ? "Save 1 model"
+              : `Save ${changed.length} models`}
         </Button>
       </Head>
       <UnsavedChanges isDirty={() => changed.length > 0} />

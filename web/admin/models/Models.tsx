@@ -89,6 +89,7 @@ export function Models() {
       <DataTable
         name="models"
         label="Models"
+        count={(n) => (n === "1" ? "1 model" : `${n} models`)}
         read={read}
         fixed={everything}
         columns={columns}

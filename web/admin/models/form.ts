@@ -25,7 +25,9 @@ export const number = (max: number, decimals: number, needed: boolean) =>
           : Math.abs(Math.round(value * step) - value * step) > 1e-6
             ? decimals === 0
               ? "Please enter a whole number."
-              : `Use at most ${decimals} decimal ${decimals === 1 ? "place" : "places"}.`
+              : decimals === 1
+                ? "Use at most 1 decimal place."
+                : `Use at most ${decimals} decimal places.`
             : null
     if (fault) context.addIssue({ code: "custom", message: fault })
     return fault ? z.NEVER : value

@@ -95,6 +95,7 @@ export function Orders() {
       <DataTable
         name="orders"
         label="Orders"
+        count={(n) => (n === "1" ? "1 order" : `${n} orders`)}
         read={read}
         columns={columns}
         rowId={({ id }) => id}

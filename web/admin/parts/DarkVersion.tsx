@@ -14,10 +14,12 @@ interface DarkVersionProps {
   onRemove?(): void
 }
 
+const wide = "max-sm:hidden @max-[11rem]:hidden"
+
 /** The version of a picture that is shown in the dark theme. */
 export function DarkVersion({ of, dark, disabled, onFile, onRemove }: DarkVersionProps) {
   const input = useRef<HTMLInputElement>(null)
-  const label = `${dark ? "Replace" : "Add"} dark version of ${of}`
+  const label = dark ? `Replace dark version of ${of}` : `Add dark version of ${of}`
   return (
     <div className="flex items-center">
       <button
@@ -32,10 +34,15 @@ export function DarkVersion({ of, dark, disabled, onFile, onRemove }: DarkVersio
         ) : (
           <Moon aria-hidden size={16} strokeWidth={1.5} className="mx-1 shrink-0" />
         )}
-        <span>
-          {dark ? "Dark" : "Add dark"}
-          <span className="max-sm:hidden @max-[11rem]:hidden"> version</span>
-        </span>
+        {dark ? (
+          <span>
+            Dark<span className={wide}> version</span>
+          </span>
+        ) : (
+          <span>
+            Add dark<span className={wide}> version</span>
+          </span>
+        )}
       </button>
       {dark && onRemove && (
         <IconButton label={`Remove dark version of ${of}`} disabled={disabled} className="size-9" onClick={onRemove}>

@@ -14,13 +14,22 @@ import { PaymentDialog } from "./PaymentDialog.tsx"
 interface BookProps {
   name: "payments" | "subscriptions"
   title: string
+  count(number: string): string
   note: string
   path: "/admin/payments" | "/admin/subscription-payments"
 }
 
 /** All payments. */
 export function Payments() {
-  return <Book name="payments" title="Payments" note="Every payment reported by the provider." path="/admin/payments" />
+  return (
+    <Book
+      name="payments"
+      title="Payments"
+      count={(n) => (n === "1" ? "1 payment" : `${n} payments`)}
+      note="Every payment reported by the provider."
+      path="/admin/payments"
+    />
+  )
 }
 
 /** Payments for memberships. */
@@ -29,6 +38,7 @@ export function Subscriptions() {
     <Book
       name="subscriptions"
       title="Subscriptions"
+      count={(n) => (n === "1" ? "1 subscription" : `${n} subscriptions`)}
       note="Membership payments. Each covers 30 days."
       path="/admin/subscription-payments"
     />
@@ -42,7 +52,7 @@ const linked = {
   paid_to: ["Paid until"],
 } as const
 
-function Book({ name, title, note, path }: BookProps) {
+function Book({ name, title, count, note, path }: BookProps) {
   const { show } = useShown("payment")
   const [looking, setLooking] = useState(false)
   const columns = useMemo(() => paymentColumns(({ id }) => show(id), name === "subscriptions"), [name, show])
@@ -61,6 +71,7 @@ function Book({ name, title, note, path }: BookProps) {
       <DataTable
         name={name}
         label={title}
+        count={count}
         read={read}
         columns={columns}
         rowId={({ id }) => id}

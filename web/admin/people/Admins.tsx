@@ -35,6 +35,7 @@ export function Admins({ user }: { user: User }) {
       <DataTable
         name="admins"
         label="Admins"
+        count={(n) => (n === "1" ? "1 admin" : `${n} admins`)}
         read={read}
         columns={columns}
         rowId={({ id }) => id}

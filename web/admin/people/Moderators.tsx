@@ -53,6 +53,7 @@ export function Moderators() {
       <DataTable
         name="moderators"
         label="Moderators"
+        count={(n) => (n === "1" ? "1 moderator" : `${n} moderators`)}
         read={read}
         columns={columns}
         rowId={({ id }) => id}

@@ -39,6 +39,7 @@ export function Redirects() {
       <DataTable
         name="redirects"
         label="Redirects"
+        count={(n) => (n === "1" ? "1 redirect" : `${n} redirects`)}
         read={read}
         columns={columns}
         rowId={({ id }) => id}

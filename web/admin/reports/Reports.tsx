@@ -11,7 +11,7 @@ import { periodName } from "../../staff-ui/dates.ts"
 import { nameOf as levelNames } from "../../staff-ui/levels.ts"
 import { Export } from "../../table/Toolbar.tsx"
 import { SelectField } from "../../ui/Field.tsx"
-import { counted, money } from "../../ui/format.ts"
+import { money } from "../../ui/format.ts"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
 import { Head } from "../shell/Head.tsx"
 import { type Columns, Figures } from "./Figures.tsx"
@@ -210,7 +210,15 @@ function Report({ title, data, format, csv, children }: ReportProps) {
       <Chart title={title} unit={title} by={by} now={periodOf(now)} before={periodOf(before)} format={format} />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <p className="text-ink-2 text-ui">{counted(now.points.length, by)}</p>
+          <p className="text-ink-2 text-ui">
+            {by === "day"
+              ? now.points.length === 1
+                ? "1 day"
+                : `${now.points.length} days`
+              : now.points.length === 1
+                ? "1 month"
+                : `${now.points.length} months`}
+          </p>
           <Export {...csv} />
         </div>
         {children}

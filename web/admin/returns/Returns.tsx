@@ -36,6 +36,7 @@ export function Returns() {
       <DataTable
         name="returns"
         label="Returns"
+        count={(n) => (n === "1" ? "1 return" : `${n} returns`)}
         read={read}
         columns={columns}
         rowId={({ id }) => id}

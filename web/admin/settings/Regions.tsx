@@ -5,6 +5,7 @@ import type { EditShopSettings } from "#contract/admin.ts"
 import { type AgeRule, type AgeState, ageRules } from "#contract/age.ts"
 import { type CountryCode, countries, countryName } from "#contract/countries.ts"
 import { call } from "../../api/client.ts"
+import { inSentence } from "../../language.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { SelectField } from "../../ui/Field.tsx"
@@ -109,14 +110,12 @@ function Sources({ state, verifies }: { state: AgeState; verifies: boolean }) {
       )}
       <p className="text-ink-2 text-ui">
         {country_header
-          ? `A visitor's country comes from your proxy, in ${country_header}. You're seen in ${country ? countryName(country) : "an unknown country"}: ${lowered(ruleNames[rule])}. Where the country is unknown, the strictest check applies.`
+          ? `A visitor's country comes from your proxy, in ${country_header}. You're seen in ${country ? countryName(country) : "an unknown country"}: ${inSentence(ruleNames[rule])}. Where the country is unknown, the strictest check applies.`
           : "This server doesn't know a visitor's country, so the strictest check applies to everyone. Set COUNTRY_HEADER if your proxy sends the country."}
       </p>
     </>
   )
 }
-
-const lowered = (text: string) => text[0]!.toLowerCase() + text.slice(1)
 
 interface CountryListProps {
   label: string

@@ -58,6 +58,7 @@ export function Stock({ user }: { user: User }) {
         <DataTable
           name="stock"
           label="Stock"
+          count={(n) => (n === "1" ? "1 model" : `${n} models`)}
           read={read}
           columns={columns}
           rowId={({ id }) => id}

@@ -10,6 +10,7 @@ import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
+import { decimal } from "../../ui/format.ts"
 import { toast } from "../../ui/toast.tsx"
 import { DropZone } from "../parts/DropZone.tsx"
 import { hasToken } from "../parts/needToken.ts"
@@ -137,4 +138,4 @@ function bodyOf(values: VideoInput, file: File): FormData {
   return form
 }
 
-const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1)
+const megabytes = (bytes: number) => decimal(bytes / 1024 / 1024)

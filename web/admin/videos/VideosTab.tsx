@@ -60,6 +60,7 @@ export function VideosTab() {
       <DataTable
         name="videos"
         label="Videos"
+        count={(n) => (n === "1" ? "1 video" : `${n} videos`)}
         read={read}
         fixed={everything}
         columns={columns}

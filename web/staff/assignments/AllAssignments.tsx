@@ -62,7 +62,14 @@ export function AllAssignments({ admin }: { admin: User }) {
           ))}
         </Select>
         <p role="status" className="tabular ml-auto text-ink-2 text-meta max-sm:sr-only">
-          {data && data.total > 0 && rangeOf({ page: asked.page, total: data.total, limit: perPage, of: "moderators" })}
+          {data &&
+            data.total > 0 &&
+            rangeOf({
+              page: asked.page,
+              total: data.total,
+              limit: perPage,
+              count: (n) => (n === "1" ? "1 moderator" : `${n} moderators`),
+            })}
         </p>
       </search>
       <div className="mt-4" aria-busy={isPlaceholderData}>

@@ -142,8 +142,8 @@ function obey(state: PlayerState, command: Command, media: Media): Transition {
       return next(state, {}, { type: media.paused ? "play" : "pause" })
     case "seek": {
       const { state: sought, effects } = seek(state, media.currentTime + command.by, media)
-      const direction = command.by > 0 ? "forward" : "back"
-      const announcement = `${Math.abs(command.by)} seconds ${direction}, ${clock(sought.time)}`
+      const [seconds, place] = [Math.abs(command.by), clock(sought.time)]
+      const announcement = command.by > 0 ? `${seconds} seconds forward, ${place}` : `${seconds} seconds back, ${place}`
       return next(sought, { announcement }, ...effects)
     }
     case "jump":

@@ -9,12 +9,13 @@ export function clock(seconds: number): string {
 /** `1 minute 5 seconds`, for screen readers. */
 export function spokenTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0))
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
   const parts = [
-    { count: Math.floor(whole / 3600), name: "hour" },
-    { count: Math.floor(whole / 60) % 60, name: "minute" },
-    { count: whole % 60, name: "second" },
-  ].filter(({ count }, at) => count > 0 || (at === 2 && whole === 0))
-  return parts.map(({ count, name }) => `${count} ${name}${count === 1 ? "" : "s"}`).join(" ")
+    hours > 0 && (hours === 1 ? "1 hour" : `${hours} hours`),
+    minutes > 0 && (minutes === 1 ? "1 minute" : `${minutes} minutes`),
+    (rest > 0 || whole === 0) && (rest === 1 ? "1 second" : `${rest} seconds`),
+  ]
+  return parts.filter(Boolean).join(" ")
 }
 
 /** ISO 8601, as search engines read it: `PT1M5S`. */
