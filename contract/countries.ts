@@ -252,6 +252,12 @@ export const countries = [
   ["ZW", "Zimbabwe"],
 ] as const
 
+/** Sorted by the names in the page's language. */
+export const countriesByName = () => {
+  const { compare } = new Intl.Collator("en-US")
+  return countries.toSorted(([, a], [, b]) => compare(a, b))
+}
+
 export const countryCodes = countries.map(([code]) => code) as unknown as readonly [CountryCode, ...CountryCode[]]
 export type CountryCode = (typeof countries)[number][0]
 

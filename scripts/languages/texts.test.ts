@@ -16,6 +16,7 @@ test.each([
   ["texts within a placeholder", '<p>All {isOn && "entries"} here</p>', ["All {0} here", "entries"]],
   ["no classes", '<p className="flex Items" />; const x = "mt-2 text-ui md:flex"', []],
   ["nothing that is compared", 'if (key === "Enter") go()', []],
+  ["no types of structured data", 'const data = { "@type": "Question", name: "Question" }', ["Question"]],
   ["no calls of the API", 'call("GET /orders")', []],
 ])("finds %s", (_, code, keys) => expect(findTexts(code, "page.tsx")).toEqual(keys))
 

@@ -6,7 +6,7 @@ import { parseSync } from "vite"
 
 /** Attributes and properties whose strings are for programs. */
 const technicalNames =
-  /^(class|className|[a-z]\w*Class(Name)?|classes|to|href|src|srcSet|sizes|media|id|key|type|rel|role|method|action|accept|auto[A-Z]\w+|inputMode|enterKeyHint|htmlFor|form|target|as|crossOrigin|variant|size|tone|side|align|d|viewBox|fill|stroke\w*|points|transform|pattern|nonce|lang|dir|loading|decoding|fetchPriority|value|defaultValue|queryKey|path|style|kind|scope|code|data-.*|aria-(controls|labelledby|describedby|live|haspopup|current|autocomplete|orientation|sort)|property|httpEquiv|credentials|mode|cache|headers|timeZone|currency|dateStyle|timeStyle|behavior|block|shortcut|keys|tagName|viewTransitionName)$/
+  /^(class|className|[a-z]\w*Class(Name)?|classes|to|href|src|srcSet|sizes|media|id|key|type|rel|role|method|action|accept|auto[A-Z]\w+|inputMode|enterKeyHint|htmlFor|form|target|as|crossOrigin|variant|size|tone|side|align|d|viewBox|fill|stroke\w*|points|transform|pattern|nonce|lang|dir|loading|decoding|fetchPriority|value|defaultValue|queryKey|path|style|kind|scope|code|data-.*|aria-(controls|labelledby|describedby|live|haspopup|current|autocomplete|orientation|sort)|property|httpEquiv|credentials|mode|cache|headers|timeZone|currency|@type|@context|dateStyle|timeStyle|behavior|block|shortcut|keys|tagName|viewTransitionName)$/
 const readNames =
   /^(label|title|text|description|placeholder|alt|aria-label|hint|legend|note|body|subject|heading|message|one|many|other|more|caption|summary|detail|empty|children)$/
 const technicalVariables = /(class|classes|style|styles|selector|query|pattern|path|url|css|svg|sql|key)$/i

@@ -1,4 +1,5 @@
 import { desc, eq } from "drizzle-orm"
+import { translatorTo } from "../languages.ts"
 import type { Tx } from "../db/store.ts"
 import { present } from "./notifications.ts"
 import { notifications } from "./tables.ts"
@@ -13,5 +14,5 @@ export async function exportNotifications(tx: Tx, userId: number) {
     .from(notifications)
     .where(eq(notifications.userId, userId))
     .orderBy(desc(notifications.id))
-  return rows.map(present)
+  return rows.map((row) => present(row, translatorTo("en")))
 }

@@ -6,7 +6,9 @@ import { orders } from "#server/orders/tables.ts"
 import { lockOrder, transition } from "#server/orders/transitions.ts"
 import { addToCart, anOrder, checkOut } from "#test/orders.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
-import { notify } from "./notifications.ts"
+import { users } from "../auth/tables.ts"
+import { translatorTo } from "../languages.ts"
+import { accountTopic, notify } from "./notifications.ts"
 
 let shop: TestShop
 beforeAll(async () => {
@@ -51,6 +53,26 @@ test("the events of an order are notified, newest first, and name no model", asy
   })
   expect(JSON.stringify(body)).not.toContain(doll.name)
   expect([headers["x-total-count"], headers["x-unread-count"]].map(Number)).toEqual([2, 2])
+})
+
+test("their texts are in the language of the page, and in the frame in that of the account", async () => {
+  const person = await shop.aUser()
+  await shop.app.store.db.update(users).set({ language: "ja" }).where(eq(users.id, person.id))
+  const heard: unknown[] = []
+  const stop = shop.app.bus.subscribe(accountTopic(person.id), (frame) => void heard.push(frame))
+  await notify(shop.app.store, person.id, {
+    kind: "order_shipped",
+    title: "Order shipped",
+    body: "Order ORD-1 is on its way.",
+  })
+  stop()
+  const inJapanese = translatorTo("ja")
+  expect(heard).toMatchObject([{ notification: { title: inJapanese("Order shipped") } }])
+  const page = await shop.call("GET /api/notifications", { as: person, headers: { "accept-language": "de" } })
+  const [{ title, body }] = page.body
+  expect([title, body]).toEqual(["Order shipped", "Order ORD-1 is on its way."].map(translatorTo("de")))
+  expect(title).not.toBe("Order shipped")
+  expect(body).not.toContain("on its way")
 })
 
 test("a payment under review is notified", async () => {

@@ -4,6 +4,7 @@ import type { PushKind } from "#contract/push.ts"
 import { type Actor, assertSignedIn, type Person } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import type { Tx } from "../db/store.ts"
+import { type Translate, translatorTo } from "../languages.ts"
 import { enqueuePush, type Wish } from "../push/outbox.ts"
 import { notFound } from "../refusal.ts"
 import { notifications } from "./tables.ts"
@@ -23,12 +24,12 @@ export const accountTopic = (userId: number) => `account:${userId}`
 export async function notify(tx: Tx, userId: number | null, input: NewNotification): Promise<void> {
   if (userId === null) return
   const isHere = and(eq(users.id, userId), isNull(users.deletedAt))
-  const [user] = await tx.db.select({ id: users.id }).from(users).where(isHere)
+  const [user] = await tx.db.select({ language: users.language }).from(users).where(isHere)
   if (!user) return
   const { kind, title, body, link = null } = input
   const values = { userId, kind, title, body, link, createdAt: tx.now() }
   const [row] = await tx.db.insert(notifications).values(values).returning()
-  tx.publish(accountTopic(userId), { type: "notice", notification: present(row!) })
+  tx.publish(accountTopic(userId), { type: "notice", notification: present(row!, translatorTo(user.language ?? "en")) })
   const wish = pushWishes[kind]
   if (!wish) return
   const about = {
@@ -62,7 +63,12 @@ export async function isRead(tx: Tx, id: number): Promise<boolean> {
   return row === undefined || row.readAt !== null
 }
 
-export async function listNotifications(tx: Tx, actor: Actor, { skip, limit }: { skip: number; limit: number }) {
+export async function listNotifications(
+  tx: Tx,
+  actor: Actor,
+  { skip, limit }: { skip: number; limit: number },
+  translate: Translate,
+) {
   assertSignedIn(actor)
   const mine = eq(notifications.userId, actor.id)
   const rows = await tx.db
@@ -76,7 +82,7 @@ export async function listNotifications(tx: Tx, actor: Actor, { skip, limit }: {
     .select({ total: count(), unread: sql<number>`count(*) filter (where ${notifications.readAt} is null)::int` })
     .from(notifications)
     .where(mine)
-  return { items: rows.map(present), ...counted! }
+  return { items: rows.map((row) => present(row, translate)), ...counted! }
 }
 
 /** Marks those up to `id` as read, not later ones. Returns how many are unread after it. */
@@ -113,12 +119,13 @@ async function read(tx: Tx, actor: Person, which: SQL): Promise<number> {
   return left!.unread
 }
 
-export function present(row: typeof notifications.$inferSelect): Notification {
+/** They are stored in English. */
+export function present(row: typeof notifications.$inferSelect, translate: Translate): Notification {
   return {
     id: row.id,
     kind: row.kind,
-    title: row.title,
-    body: row.body,
+    title: translate(row.title),
+    body: translate(row.body),
     link: row.link,
     created_at: row.createdAt.toISOString(),
     read_at: row.readAt?.toISOString() ?? null,

@@ -3,6 +3,7 @@ import { IdParams } from "#contract/common.ts"
 import { Notification, NotificationQuery, ReadNotifications } from "#contract/notifications.ts"
 import { assertSignedIn, only } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
+import { languageOfHeader, translatorTo } from "../languages.ts"
 import { listNotifications, readOne, readUpTo } from "./notifications.ts"
 
 const Done = z.null().describe("Done")
@@ -19,8 +20,9 @@ export function notificationRoutes({ http, store }: Context): void {
         response: { 200: z.array(Notification) },
       },
     },
-    async ({ actor, query }, reply) => {
-      const { items, total, unread } = await listNotifications(store, actor, query)
+    async ({ actor, query, headers }, reply) => {
+      const translate = translatorTo(languageOfHeader(headers["accept-language"]))
+      const { items, total, unread } = await listNotifications(store, actor, query, translate)
       return reply.headers({ "x-total-count": total, "x-unread-count": unread }).send(items)
     },
   )

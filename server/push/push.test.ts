@@ -7,9 +7,10 @@ import { tellingWords } from "#test/neutralWords.ts"
 import { aBrowser, openPushService, withBrowser } from "#test/pushService.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { endSession, openSession } from "../auth/sessions.ts"
-import { sessions } from "../auth/tables.ts"
+import { sessions, users } from "../auth/tables.ts"
 import { days, hours, minutes, seconds } from "../clock.ts"
 import { serverKeys } from "../db/tables.ts"
+import { translatorTo } from "../languages.ts"
 import { type NewNotification, notify } from "../notifications/notifications.ts"
 import { publicInternet } from "../outgoing/outgoing.ts"
 import { startJobs } from "../startJobs.ts"
@@ -52,6 +53,15 @@ async function told() {
   await tell(person)
   return { person, browser }
 }
+
+test("a notice is in the language of the account", async () => {
+  const { person, browser } = await told()
+  await shop.app.store.db.update(users).set({ language: "de" }).where(eq(users.id, person.id))
+  await send()
+  const { title } = browser.read(service.received[0]!) as { title: string }
+  expect(title).toBe(translatorTo("de")(pushTexts.order_shipped))
+  expect(title).not.toBe(pushTexts.order_shipped)
+})
 
 test("a notice arrives encrypted and signed, and says neither who nor what it is about", async () => {
   const { person, browser } = await told()

@@ -1,11 +1,13 @@
 import { and, eq, inArray, notExists, sql } from "drizzle-orm"
 import type { FastifyBaseLogger } from "fastify"
+import type { Language } from "#contract/languages.ts"
 import { pushTexts } from "#contract/memberText.ts"
 import type { PushNotice } from "#contract/push.ts"
 import { isOpen } from "../auth/sessions.ts"
-import { sessions } from "../auth/tables.ts"
+import { sessions, users } from "../auth/tables.ts"
 import { after, days, hours, minutes } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
+import { translatorTo } from "../languages.ts"
 import type { Deliver, Delivery } from "./deliver.ts"
 import { vapidKeyOf } from "./keys.ts"
 import { pushOutbox, pushSubscriptions } from "./tables.ts"
@@ -24,7 +26,7 @@ const ttlOf = (kind: Job["kind"]) => (kind === "new_message" ? days(1) : days(3)
 const maxFailures = 5
 
 type Job = typeof pushOutbox.$inferSelect
-type Subscription = typeof pushSubscriptions.$inferSelect
+type Recipient = typeof pushSubscriptions.$inferSelect & { language: Language | null }
 
 export interface PushSending {
   deliver: Deliver
@@ -74,7 +76,11 @@ async function send(store: Store, sending: PushSending, job: Job): Promise<boole
     await remove(store, job)
     return false
   }
-  const notice: PushNotice = { title: pushTexts[job.kind], tag: job.tag, url: job.link }
+  const notice: PushNotice = {
+    title: translatorTo(to.language ?? "en")(pushTexts[job.kind]),
+    tag: job.tag,
+    url: job.link,
+  }
   const urgency = job.kind === "new_message" ? "high" : "normal"
   const delivery = await sending
     .deliver({ to, key, payload: JSON.stringify(notice), ttl: Math.floor(ttl / 1000) * 1000, urgency, topic: job.tag })
@@ -86,20 +92,21 @@ async function send(store: Store, sending: PushSending, job: Job): Promise<boole
   return settle(store, sending.log, { job, to }, delivery)
 }
 
-/** A browser whose session has not ended. */
-async function recipientOf(store: Store, { subscriptionId }: Job): Promise<Subscription | undefined> {
+/** A browser whose session has not ended, and the language of its account. */
+async function recipientOf(store: Store, { subscriptionId }: Job): Promise<Recipient | undefined> {
   const [row] = await store.db
-    .select({ subscription: pushSubscriptions, isOpen: isOpen(store.now()) })
+    .select({ subscription: pushSubscriptions, language: users.language, isOpen: isOpen(store.now()) })
     .from(pushSubscriptions)
+    .innerJoin(users, eq(users.id, pushSubscriptions.userId))
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
     .where(eq(pushSubscriptions.id, subscriptionId))
-  return row?.isOpen ? row.subscription : undefined
+  return row?.isOpen ? { ...row.subscription, language: row.language } : undefined
 }
 
 async function settle(
   store: Store,
   log: FastifyBaseLogger,
-  { job, to }: { job: Job; to: Subscription },
+  { job, to }: { job: Job; to: Recipient },
   { status, retryAfter, fault }: Delivery & { fault?: string },
 ): Promise<boolean> {
   if (status >= 200 && status < 300) {

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react"
 import type { UseFormReturn } from "react-hook-form"
-import { countries } from "#contract/countries.ts"
+import { countriesByName } from "#contract/countries.ts"
 import type { ShippingForm } from "#contract/orders.ts"
 import { SelectField, TextField } from "../ui/Field.tsx"
+
+const sorted = countriesByName()
 
 interface AddressFieldsProps {
   form: UseFormReturn<ShippingForm, unknown, ShippingForm>
@@ -54,7 +56,7 @@ export function AddressFields({ form, noShipping = [] }: AddressFieldsProps) {
       <TextField label="State" autoComplete="address-level1" {...field("state")} />
       <TextField label="Zip code" autoComplete="postal-code" {...field("zipCode")} />
       <SelectField label="Country" autoComplete="country" className={long} {...field("country")}>
-        {countries.map(([code, name]) => (
+        {sorted.map(([code, name]) => (
           <option key={code} value={code} disabled={noShipping.includes(code)}>
             {noShipping.includes(code) ? `${name} (no shipping)` : name}
           </option>

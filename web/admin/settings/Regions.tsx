@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from "react"
 import { type UseFormReturn, useWatch } from "react-hook-form"
 import type { EditShopSettings } from "#contract/admin.ts"
 import { type AgeRule, type AgeState, ageRules } from "#contract/age.ts"
-import { type CountryCode, countries, countryName } from "#contract/countries.ts"
+import { type CountryCode, countriesByName, countryName } from "#contract/countries.ts"
 import { call } from "../../api/client.ts"
 import { inSentence } from "../../language.ts"
 import { Alert } from "../../ui/Alert.tsx"
@@ -130,7 +130,7 @@ interface CountryListProps {
 function CountryList({ label, adding, codes, onAdd, onRemove, end }: CountryListProps) {
   const [chosen, setChosen] = useState<CountryCode | "">("")
   const id = useId()
-  const others = countries.filter(([code]) => !codes.includes(code))
+  const others = countriesByName().filter(([code]) => !codes.includes(code))
   const remove = (code: CountryCode) => {
     onRemove(code)
     // The button that was pressed is gone.
