@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm"
-import { translatorTo } from "../languages.ts"
 import type { Tx } from "../db/store.ts"
+import { translatorTo } from "../languages.ts"
 import { present } from "./notifications.ts"
 import { notifications } from "./tables.ts"
 
