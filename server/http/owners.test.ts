@@ -31,6 +31,8 @@ const named: Record<string, Record<string, Thing>> = {
   "GET /api/dolls/{id}": { id: "shop" },
   "PATCH /api/dolls/{id}": { id: "shop" },
   "GET /api/dolls/{id}/related": { id: "shop" },
+  "GET /api/dolls/{id}/texts": { id: "shop" },
+  "PUT /api/dolls/{id}/texts/{language}": { id: "shop" },
   "POST /api/dolls/{id}/approve": { id: "shop" },
   "POST /api/dolls/{id}/duplicate": { id: "shop" },
   "PUT /api/admin/redirects/{id}": { id: "shop" },
