@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs"
 import type { User } from "#contract/accounts.ts"
 import type { Language } from "#contract/languages.ts"
-import { aCustomer, ask, password, tokenOf } from "./customers.ts"
+import { modelAdminTexts } from "#contract/panelText.ts"
+import { aCustomer, ask, password, signInAs, tokenOf } from "./customers.ts"
 import { emailTextTo } from "./emails.ts"
+import { fail } from "./failCalls.ts"
 import { axeInBothThemes, expect, type Page, passAgeGate, test } from "./fixtures.ts"
 
 /** Texts in that language, from its catalogue. */
@@ -93,3 +95,35 @@ for (const language of ["de", "es", "ja"] as const) {
     }
   })
 }
+
+test("a model's texts are translated in the panel, and shown on its German page @desktop", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/500/)
+  const token = await signInAs(page, site.url, "admin@demo.example", { remember: true })
+  const body = { name: "Ulrike", description: "Grey porcelain.", price: 300, doll_height: 160 }
+  const { id } = await ask<{ id: number }>(site.url, "POST /dolls/create", { token, body })
+  const mendLoading = await fail(page, "GET", `/api/dolls/${id}/texts`)
+  await page.goto(`/admin/model/edit/${id}`)
+  const section = page.getByRole("region", { name: "Translations" })
+  await expect(section.getByText(modelAdminTexts.translationsFailed)).toBeVisible()
+  await mendLoading()
+  await section.getByRole("button", { name: "Try again" }).click()
+  await section.getByLabel("Description", { exact: true }).fill("Graues Porzellan.")
+  const mend = await fail(page, "PUT", `/api/dolls/${id}/texts`)
+  await section.getByRole("button", { name: "Save translation" }).click()
+  await expect(section.getByText(modelAdminTexts.translationSaveFailed)).toBeVisible()
+  await mend()
+  await section.getByRole("button", { name: "Save translation" }).click()
+  await expect(page.getByText(modelAdminTexts.translationSaved)).toBeVisible()
+  await axeInBothThemes(page)
+  await expect
+    .poll(async () => (await fetch(`${site.url}/de/model/${id}`)).text())
+    .toMatch(/Graues Porzellan\.(?!.*Grey porcelain\.)/s)
+  await section.getByLabel("Description", { exact: true }).fill("")
+  await section.getByRole("button", { name: "Save translation" }).click()
+  await expect(page.getByText(modelAdminTexts.translationRemoved)).toBeVisible()
+  await ask(site.url, `DELETE /dolls/delete/${id}`, { token })
+})

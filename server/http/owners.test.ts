@@ -217,7 +217,7 @@ afterAll(() => shop.close())
 
 /** The names of the ids that a call takes. */
 function idsOf({ params, query, body }: Operation): string[] {
-  const found = new Set(Object.keys(params).filter((name) => name !== "category" && name !== "tag"))
+  const found = new Set(Object.keys(params).filter((name) => !["category", "tag", "language"].includes(name)))
   const isId = (name: string) => /^(id|rawId|token|oob_code|order_number)$|_id$/.test(name)
   const walk = (schema: Schema | undefined) => {
     for (const [name, inner] of Object.entries<Schema>(schema?.properties ?? {})) {

@@ -663,13 +663,15 @@ interface Content {
   facts?: [string, string][]
   action: { label: string; url: string }
   note?: string
+  /** After the note. */
+  hint?: string
 }
 
 /** The link to the order's page needs its account; the number alone opens nothing and is not sent with the page. */
 function aboutOrder(kind: string, to: string, orderNumber: string, subject: string, content: Content): Email {
-  const lookup = `${new URL(content.action.url).origin}/orders/lookup#${orderNumber}`
-  const note = [content.note, `Not logged in? Track it by its number and your email address: ${lookup}`]
-  const email = write(kind, to, subject, { ...content, note: note.filter(Boolean).join(" ") })
+  const lookup = `${/^https?:\/\/[^/]+/.exec(content.action.url)?.[0] ?? ""}/orders/lookup#${orderNumber}`
+  const hint = `Not logged in? Track it by its number and your email address: ${lookup}`
+  const email = write(kind, to, subject, { ...content, hint })
   return { ...email, dedupeKey: `${kind}:${orderNumber}` }
 }
 
@@ -707,12 +709,15 @@ function write(kind: string, to: string, subject: string, content: Content): Ema
   return { kind, to, ...render("en"), render }
 }
 
-function translated({ lines, facts, action, note }: Content, translate: Translate): Content {
+function translated({ lines, facts, action, note, hint }: Content, translate: Translate): Content {
   return {
     lines: lines.map(translate),
     facts: facts?.map(([name, value]) => [translate(name), translate(value)]),
     action: { label: translate(action.label), url: action.url },
-    note: note && translate(note),
+    note: [note, hint]
+      .filter((text) => text !== undefined)
+      .map(translate)
+      .join(" "),
   }
 }
 

@@ -52,7 +52,7 @@ async function exportOf(id: number): Promise<() => Promise<string>> {
   const { token } = await openSession(shop.app.store, id, true, null)
   return async () => {
     const { status, body } = await shop.call("GET /api/users/account/export", { as: token })
-    expect(status).toBe(200)
+    expect(status, JSON.stringify(body)).toBe(200)
     return JSON.stringify(body)
   }
 }
