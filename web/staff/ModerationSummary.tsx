@@ -36,16 +36,19 @@ export function ModerationSummary({ user: { uuid } }: { user: User }) {
           >
             The chat that has waited longest is first.
           </Queue>
-          <Queue
-            owner={uuid}
-            queue="flagged"
-            title="Flagged"
-            action="View flagged chats"
-            none="No flagged chats."
-            rooms={flagged.data}
-          >
-            An admin decides on each flagged message. Until then it stays visible, and the member isn't notified.
-          </Queue>
+          {/* Below the first on a phone, and not before its height is known. */}
+          {unread.data && (
+            <Queue
+              owner={uuid}
+              queue="flagged"
+              title="Flagged"
+              action="View flagged chats"
+              none="No flagged chats."
+              rooms={flagged.data}
+            >
+              An admin decides on each flagged message. Until then it stays visible, and the member isn't notified.
+            </Queue>
+          )}
         </div>
       )}
     </>
