@@ -13,22 +13,19 @@ import { createDatabase } from "#test/postgres.ts"
 import { pause, type Server, startServer } from "./servers.ts"
 
 /**
- * The shop of 150 commits ago, or of the first commit, and the current version on one database: each can use the
- * other's data, and while both serve nothing fails. A clone without history has no older version; there only
- * `server/db/upgrade.test.ts` applies.
+ * An earlier version and the current one on one database: each can use the other's data, and while both serve nothing
+ * fails. A clone without that commit has no older version; there only `server/db/upgrade.test.ts` applies.
  */
-const back = 150
+const released = "6fbaddfabe6972dbf8260633d723e249ceb76bd3"
 const root = join(import.meta.dirname, "../..")
 const git = (...given: string[]) => execFileSync("git", given, { cwd: root, encoding: "utf8" }).trim()
-const commit = older()
-const can = commit !== null
+const can = isKnown(released)
 
-function older(): string | null {
+function isKnown(commit: string): boolean {
   try {
-    const all = git("rev-list", "--first-parent", `--max-count=${back + 1}`, "HEAD").split("\n")
-    return all.length > 1 ? all.at(-1)! : null
+    return git("cat-file", "-t", commit) === "commit"
   } catch {
-    return null
+    return false
   }
 }
 
@@ -41,7 +38,7 @@ beforeAll(() => {
   old = join(directory, "shop")
   mkdirSync(old)
   execFileSync("tar", ["-x", "-C", old], {
-    input: execFileSync("git", ["archive", commit!], { cwd: root, maxBuffer: 2 ** 30 }),
+    input: execFileSync("git", ["archive", released], { cwd: root, maxBuffer: 2 ** 30 }),
   })
   symlinkSync(join(root, "node_modules"), join(old, "node_modules"))
 })
