@@ -2,8 +2,8 @@ import { Copy, Truck } from "lucide-react"
 import { useState } from "react"
 import { OrderTimeline, type Shown } from "../orders/OrderTimeline.tsx"
 import { Button } from "../ui/Button.tsx"
+import { copyText } from "../ui/copy.ts"
 import { Dialog } from "../ui/Dialog.tsx"
-import { toast } from "../ui/toast.tsx"
 
 /** Where a shipped order is, and its tracking number. */
 export function TrackOrder({ order, number }: { order: Shown; number: string }) {
@@ -29,7 +29,7 @@ export function TrackOrder({ order, number }: { order: Shown; number: string }) 
             </a>
           </p>
         )}
-        <Button variant="outline" className="mt-4" onClick={() => void copy(number)}>
+        <Button variant="outline" className="mt-4" onClick={() => void copyText(number, copyTexts)}>
           <Copy aria-hidden size={18} /> Copy number
         </Button>
         <p className="mt-6 text-ink-2">
@@ -41,12 +41,4 @@ export function TrackOrder({ order, number }: { order: Shown; number: string }) 
   )
 }
 
-async function copy(number: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(number)
-    toast("Tracking number copied", { kind: "success", key: "copy" })
-  } catch {
-    const description = "Please select it and copy it manually."
-    toast("Failed to copy tracking number", { kind: "error", key: "copy", description })
-  }
-}
+const copyTexts = { done: "Tracking number copied", failed: "Failed to copy tracking number" }

@@ -1,7 +1,7 @@
 import { Copy } from "lucide-react"
 import type { Gift } from "#contract/gifts.ts"
 import { Button } from "../ui/Button.tsx"
-import { toast } from "../ui/toast.tsx"
+import { copyText } from "../ui/copy.ts"
 
 /** The code of a gift, to be copied while it can be redeemed. */
 export function GiftCode({ gift: { code, state } }: { gift: Pick<Gift, "code" | "state"> }) {
@@ -9,7 +9,7 @@ export function GiftCode({ gift: { code, state } }: { gift: Pick<Gift, "code" | 
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="font-mono text-lead">{code}</span>
       {state === "open" && (
-        <Button variant="outline" aria-label={`Copy code ${code}`} onClick={() => void copy(code)}>
+        <Button variant="outline" aria-label={`Copy code ${code}`} onClick={() => void copyText(code, copyTexts)}>
           <Copy aria-hidden size={18} /> Copy code
         </Button>
       )}
@@ -17,15 +17,4 @@ export function GiftCode({ gift: { code, state } }: { gift: Pick<Gift, "code" | 
   )
 }
 
-async function copy(code: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(code)
-    toast("Code copied", { kind: "success", key: "copy" })
-  } catch {
-    toast("Failed to copy the code", {
-      kind: "error",
-      key: "copy",
-      description: "Please select it and copy it manually.",
-    })
-  }
-}
+const copyTexts = { done: "Code copied", failed: "Failed to copy the code" }

@@ -1,0 +1,11 @@
+import { toast } from "./toast.tsx"
+
+/** Copies to the clipboard, and says so or why not. */
+export async function copyText(text: string, { done, failed }: { done: string; failed: string }): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast(done, { kind: "success", key: "copy" })
+  } catch {
+    toast(failed, { kind: "error", key: "copy", description: "Please select it and copy it manually." })
+  }
+}
