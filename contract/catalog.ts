@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { dollLimits, maxAltLength, maxCaptionLength, maxEditedModels } from "./adminLimits.ts"
 import { day, Id, IdParams, line, Money, paging, prose, Search, Timestamp, text } from "./common.ts"
+import { translatedLanguages } from "./languages.ts"
 import { maxNameLength } from "./limits.ts"
 
 export const categories = ["premium", "standard", "limited_edition"] as const
@@ -166,10 +167,10 @@ export const EditDoll = z.object(
 )
 export type EditDoll = z.infer<typeof EditDoll>
 
-const translatedLanguages = z.enum(["de", "es", "ja"])
+const TranslatedLanguage = z.enum(translatedLanguages)
 /** A model's texts in another language. */
 export const DollText = z.object({
-  language: translatedLanguages,
+  language: TranslatedLanguage,
   description: z.string(),
   long_description: z.string(),
 })
@@ -177,10 +178,10 @@ export type DollText = z.infer<typeof DollText>
 /** An empty description removes the translation. */
 export const EditDollText = z.object({
   description: text().trim().max(2000),
-  long_description: text().trim().max(20_000).default(""),
+  long_description: NewDoll.shape.long_description,
 })
 export type EditDollText = z.infer<typeof EditDollText>
-export const DollTextParams = z.object({ ...IdParams.shape, language: translatedLanguages })
+export const DollTextParams = z.object({ ...IdParams.shape, language: TranslatedLanguage })
 
 /** A row of the grid: the fields that were changed, and the version that was seen. */
 export const EditRow = z.object({

@@ -2,12 +2,21 @@
 export const languages = { en: "English", de: "Deutsch", es: "Español", ja: "日本語" } as const
 export type Language = keyof typeof languages
 export const languageNames = Object.keys(languages) as [Language, ...Language[]]
+/** English stands in the sources and in the models themselves; these are translated. */
+export const translatedLanguages = ["de", "es", "ja"] as const satisfies Language[]
+export type TranslatedLanguage = (typeof translatedLanguages)[number]
 
 export const isLanguage = (name: unknown): name is Language =>
   typeof name === "string" && Object.hasOwn(languages, name)
 
 /** `/de` before the addresses of German pages, nothing before English ones. */
 export const prefixOf = (language: Language) => (language === "en" ? "" : `/${language}`)
+
+/** The address of a page in a language; the home page of one has no slash at its end. */
+export function addressIn(language: Language, path: string): string {
+  const prefix = prefixOf(language)
+  return prefix && path === "/" ? prefix : prefix + path
+}
 
 /** The language of a page by its address, and the address without it. */
 export function splitLanguage(address: string): { language: Language; path: string } {

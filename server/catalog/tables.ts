@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import type { Category } from "#contract/catalog.ts"
-import type { Language } from "#contract/languages.ts"
+import type { TranslatedLanguage } from "#contract/languages.ts"
 import type { StockReason } from "#contract/stockReasons.ts"
 import { id, moment } from "../db/columns.ts"
 import type { StoredPicture } from "../media/pictures.ts"
@@ -58,7 +58,7 @@ export const dolls = pgTable("dolls", {
 /** A model's texts in languages other than English. */
 export const dollTexts = pgTable("doll_texts", {
   dollId: integer("doll_id").notNull(),
-  language: text("language").$type<Exclude<Language, "en">>().notNull(),
+  language: text("language").$type<TranslatedLanguage>().notNull(),
   description: text("description").notNull(),
   longDescription: text("long_description").notNull(),
   updatedAt: moment("updated_at").notNull(),

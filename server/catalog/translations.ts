@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm"
 import type { Doll, DollText, EditDollText } from "#contract/catalog.ts"
-import type { Language } from "#contract/languages.ts"
+import type { Language, TranslatedLanguage } from "#contract/languages.ts"
 import { type Actor, assertAdmin } from "../auth/actor.ts"
 import type { Tx } from "../db/store.ts"
 import { assertAdultText } from "../moderation/adults.ts"
@@ -10,18 +10,20 @@ import * as catalog from "./catalog.ts"
 import { catalogChanged } from "./changes.ts"
 import { dollTexts } from "./tables.ts"
 
-type Translated = Exclude<Language, "en">
-
 export async function listTexts(tx: Tx, actor: Actor, dollId: number): Promise<DollText[]> {
   assertAdmin(actor, "content_admin")
   await catalog.openDoll(tx, actor, dollId)
+  return readTexts(tx, dollId)
+}
+
+async function readTexts(tx: Tx, dollId: number): Promise<DollText[]> {
   const rows = await tx.db.select().from(dollTexts).where(eq(dollTexts.dollId, dollId)).orderBy(asc(dollTexts.language))
   return rows.map(present)
 }
 
 interface Edited {
   dollId: number
-  language: Translated
+  language: TranslatedLanguage
   fields: EditDollText
 }
 
@@ -43,14 +45,14 @@ export async function saveText(tx: Tx, actor: Actor, { dollId, language, fields 
   }
   catalogChanged(tx)
   const empty = { description: "", long_description: "" }
-  const change = differing(before ? textsOf(before) : empty, fields.description ? { ...fields } : empty)
+  const change = differing(before ? textsOf(before) : empty, fields.description ? fields : empty)
   await audit(tx, actor, {
     action: "doll.edit",
     target: { kind: "doll", id: dollId },
     before: { language, ...change.before },
     after: { language, ...change.after },
   })
-  return listTexts(tx, actor, dollId)
+  return readTexts(tx, dollId)
 }
 
 /** The same models, with their texts in that language where they have them. */

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router"
-import { languageNames, prefixOf } from "#contract/languages.ts"
-import { inLanguage } from "../language.ts"
+import { addressIn, languageNames } from "#contract/languages.ts"
+import { language } from "../language.ts"
 import type { RootData } from "./rootData.ts"
 import { shopName, titled } from "./shop.ts"
 
@@ -41,18 +41,12 @@ export function pageMeta(where: Where, page: PageMeta): MetaDescriptor[] {
 
 /** The address of a page, and those of the same page in other languages. */
 export function addressMeta(origin: string, path: string): MetaDescriptor[] {
-  const at = (prefix: string) => origin + (path === "/" && prefix ? prefix : prefix + path)
-  const alternate = (hrefLang: string, prefix: string) => ({
-    tagName: "link",
-    rel: "alternate",
-    hrefLang,
-    href: at(prefix),
-  })
-  const address = origin + inLanguage(path).replace(/(.)\/$/, "$1")
+  const address = origin + addressIn(language, path)
+  const alternate = (hrefLang: string, href: string) => ({ tagName: "link", rel: "alternate", hrefLang, href })
   return [
     { tagName: "link", rel: "canonical", href: address },
-    ...languageNames.map((name) => alternate(name, prefixOf(name))),
-    alternate("x-default", ""),
+    ...languageNames.map((name) => alternate(name, origin + addressIn(name, path))),
+    alternate("x-default", origin + path),
     { property: "og:url", content: address },
   ]
 }

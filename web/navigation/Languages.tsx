@@ -1,5 +1,5 @@
 import { useLocation } from "react-router"
-import { languageNames, languages, prefixOf } from "#contract/languages.ts"
+import { addressIn, languageNames, languages } from "#contract/languages.ts"
 import { language } from "../language.ts"
 
 /** This page in every language. `bootScript` remembers which one is chosen, also before hydration. */
@@ -13,7 +13,7 @@ export function Languages({ className }: { className?: string }) {
             data-language
             lang={name}
             hrefLang={name}
-            href={prefixOf(name) + (pathname === "/" && name !== "en" ? "" : pathname) + search}
+            href={addressIn(name, pathname) + search}
             aria-current={name === language ? "true" : undefined}
             className="inline-flex min-h-11 items-center hover:underline aria-[current]:font-semibold aria-[current]:text-ink"
           >

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { type Doll, type DollText, EditDollText } from "#contract/catalog.ts"
-import { languages } from "#contract/languages.ts"
+import { languages, type TranslatedLanguage, translatedLanguages } from "#contract/languages.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
 import { queries } from "../../api/queries.ts"
@@ -13,9 +13,6 @@ import { SelectField, TextArea } from "../../ui/Field.tsx"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 
-type Translated = DollText["language"]
-const translated: Translated[] = ["de", "es", "ja"]
-
 /** A model's texts in other languages. Where there are none, pages show the English ones. */
 export function Translations({ doll }: { doll: Doll }) {
   const key = ["admin", "texts", doll.id]
@@ -23,7 +20,7 @@ export function Translations({ doll }: { doll: Doll }) {
     queryKey: key,
     queryFn: () => call(`GET /dolls/${doll.id}/texts`),
   })
-  const [language, setLanguage] = useState<Translated>("de")
+  const [language, setLanguage] = useState<TranslatedLanguage>("de")
   return (
     <section aria-labelledby="translations" className="mt-10">
       <h2 id="translations" className="placard pt-3 pb-3 font-display text-h3">
@@ -38,10 +35,10 @@ export function Translations({ doll }: { doll: Doll }) {
           <SelectField
             label="Language"
             value={language}
-            onChange={({ target }) => setLanguage(target.value as Translated)}
+            onChange={({ target }) => setLanguage(target.value as TranslatedLanguage)}
             className="mb-5"
           >
-            {translated.map((name) => (
+            {translatedLanguages.map((name) => (
               <option key={name} value={name}>
                 {data.some((one) => one.language === name) ? languages[name] : `${languages[name]}, not translated`}
               </option>
@@ -62,7 +59,7 @@ export function Translations({ doll }: { doll: Doll }) {
 
 interface FormProps {
   doll: Doll
-  language: Translated
+  language: TranslatedLanguage
   known: DollText | undefined
   onSaved(texts: DollText[]): void
 }
