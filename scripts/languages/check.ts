@@ -46,7 +46,7 @@ for (const name of readdirSync(join(root, "languages"))) {
   }
   for (const [text, file] of texts) {
     const translation = catalogue[text]
-    if (translation === undefined) fault("missing", text, file)
+    if (!translation) fault("missing", text, file)
     else if (placeholders(text) !== placeholders(translation)) fault("other placeholders", text, file)
   }
   const own = Object.keys(catalogue).filter((key) => places.has(key))

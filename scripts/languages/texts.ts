@@ -82,7 +82,7 @@ export function translateTexts(code: string, file: string, translation: (key: st
 
   function textOfTemplate(node: Node, mode: Mode): Text | null {
     const quasis: string[] = node.quasis.map((one: Node) => one.value.cooked)
-    if (!isText(quasis.join("0"), mode) || !quasis.some(hasLetter)) return null
+    if (!isText(quasis.join("0"), mode)) return null
     return {
       key: quasis.map((part, n) => (n === 0 ? part : `{${n - 1}}${part}`)).join(""),
       write: (translated) => {
