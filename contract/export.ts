@@ -84,7 +84,7 @@ export const AccountExport = z.object({
       events: z.array(z.object({ from: z.string().nullable(), to: z.string(), at: Timestamp })),
     }),
   ),
-  refunds: z.array(AdminRefund.omit({ created_by: true }).extend({ order_id: Id })),
+  refunds: z.array(AdminRefund.omit({ created_by: true, can_cancel: true }).extend({ order_id: Id })),
   returns: z.array(Return.extend({ order_id: Id })),
   invoices: z.array(
     z.object({

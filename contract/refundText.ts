@@ -39,6 +39,7 @@ export const refundTexts = {
   nothingToShip: (amount: string) => `Nothing would be left to ship, so the refund has to be ${amount}.`,
   notDue: "This refund isn't due any more.",
   notReceived: "Only a return that was received can be refunded.",
+  payoutsFirst: "The order is refunded once the payouts of its refunds are recorded.",
   orderEnded: "The order won't be shipped, so this refund can't be cancelled.",
   notSent: "The order has shipped without these pieces, so this refund can't be cancelled.",
   sold: (name: string) => `The pieces of ${name} that went back into stock have been sold since.`,

@@ -42,6 +42,7 @@ export const AdminRefund = Refund.extend({
   note: z.string().nullable(),
   payout_address: z.string().nullable(),
   created_by: z.string().nullable(),
+  can_cancel: z.boolean(),
   lines: z.array(Line.extend({ amount: Money, restocked: z.number().int() })),
 })
 export type AdminRefund = z.infer<typeof AdminRefund>

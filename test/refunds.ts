@@ -46,3 +46,12 @@ export function refundWith(
     { as: staff, body, headers },
   )
 }
+
+/** Records the payouts of all that is due for an order. Answers as the last one. */
+export async function settleRefunds(shop: TestShop, staff: TestPerson, id: number) {
+  let answer = await shop.call<AdminOrderDetail>(`GET /api/admin/orders/${id}`, { as: staff })
+  for (const refund of answer.body.refunds.filter(({ status }) => status === "due")) {
+    answer = await shop.call(`POST /api/admin/refunds/${refund.id}/settle`, { as: staff, body: payout })
+  }
+  return answer
+}

@@ -3,6 +3,7 @@ import type { AdminOrder, AdminOrderDetail, AdminOrdersQuery, Attention } from "
 import { attentionTexts } from "#contract/adminText.ts"
 import { orderTexts } from "#contract/buyingText.ts"
 import type { MoveOrder, OrderStatus, ShippingForm } from "#contract/orders.ts"
+import { refundTexts } from "#contract/refundText.ts"
 import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import { carrierFor, tracking } from "../carriers/carriers.ts"
@@ -206,6 +207,9 @@ export async function moveOrder(tx: Tx, actor: Actor, id: number, input: MoveOrd
   let order = locked.order
   if (input.status) {
     if (order.status === "unpaid") throw new Refusal("WRONG_STATE", orderTexts.noMove(order.status, input.status))
+    if (input.status === "refunded" && order.refundDueCents > 0) {
+      throw new Refusal("WRONG_STATE", refundTexts.payoutsFirst)
+    }
     if (input.status === "shipped" && !input.tracking_number && !order.trackingNumber) {
       throw invalid("tracking_number", orderTexts.trackingRequired)
     }
@@ -303,12 +307,18 @@ export async function tagged(tx: Tx, row: OrderRow): Promise<{ order: AdminOrder
       created_at: event.createdAt.toISOString(),
     })),
     payments: paid,
-    refunds: await refundsOf(tx, row.id),
+    refunds: await refundsOf(tx, row),
     returns: await returnsOf(tx, row.id),
     refundable: await refundableOf(tx, row),
-    moves: row.status === "unpaid" ? [] : nextStatuses(row.status).filter((status) => status !== "needs_review"),
+    moves: movesOf(row),
   }
   return { order: detail, etag: tagOf(row) }
+}
+
+/** What staff can set. An order with a refund that is due is refunded by its payout. */
+function movesOf({ status, refundDueCents }: OrderRow): OrderStatus[] {
+  if (status === "unpaid") return []
+  return nextStatuses(status).filter((to) => to !== "needs_review" && (to !== "refunded" || refundDueCents === 0))
 }
 
 /** Uses a fixed number of statements, however many orders. */

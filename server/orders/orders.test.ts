@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { orderTexts } from "#contract/buyingText.ts"
+import { refundTexts } from "#contract/refundText.ts"
 import { cartTexts } from "#contract/texts.ts"
 import { cartItems } from "#server/cart/tables.ts"
 import { dolls, images } from "#server/catalog/tables.ts"
@@ -9,6 +10,7 @@ import { mailOutbox } from "#server/mail/tables.ts"
 import { refreshSummaries } from "#server/payments/summary.ts"
 import { payments } from "#server/payments/tables.ts"
 import { addToCart, anOrder, checkOut, shipping } from "#test/orders.ts"
+import { settleRefunds } from "#test/refunds.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { openSocket } from "#test/sockets.ts"
 import { completeShipped, sweepHolds } from "./holds.ts"
@@ -403,7 +405,9 @@ test("a paid order that is not shipped may be refunded, and its stock is for sal
   const move = (status: string) => shop.call(`PATCH /api/admin/orders/${order.id}`, { as: staff, body: { status } })
   expect((await move("refund_due")).body.status).toBe("refund_due")
   expect(await stockOf(doll.id)).toBe(3)
-  expect((await move("refunded")).body.status).toBe("refunded")
+  const unpaidOut = await move("refunded")
+  expect([unpaidOut.status, unpaidOut.body.detail]).toEqual([409, refundTexts.payoutsFirst])
+  expect((await settleRefunds(shop, staff, order.id)).body.status).toBe("refunded")
   expect((await move("to_be_shipped")).status).toBe(409)
   expect(await stockOf(doll.id)).toBe(3)
 })

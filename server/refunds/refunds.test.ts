@@ -123,6 +123,7 @@ test("an order that is refunded in full before it ships is not shipped; a part o
   expect((await shop.call(`POST /api/admin/refunds/${first!.id}/cancel`, { as: staff })).body.detail).toBe(
     refundTexts.orderEnded,
   )
+  expect(whole.body).toMatchObject({ moves: [], refunds: [{ can_cancel: false }, { can_cancel: false }] })
   expect((await settle(first!.id)).body.status).toBe("refund_due")
   expect((await settle(second!.id)).body).toMatchObject({
     status: "refunded",
@@ -155,6 +156,9 @@ test("pieces that were refunded before the rest of the order shipped stay refund
   const parcels = [{ order_number: order.orderNumber, tracking_number: "RM 2" }]
   await shop.call("POST /api/admin/orders/ship", { as: staff, body: { parcels } })
 
+  const { body: shipped } = await shop.call(`GET /api/admin/orders/${order.id}`, { as: staff })
+  const cancellable = shipped.refunds.filter(({ can_cancel }: { can_cancel: boolean }) => can_cancel)
+  expect(cancellable.map(({ id }: { id: number }) => id)).toEqual([amount.id])
   const refused = await cancel(pieces.id)
   expect([refused.status, refused.body.detail]).toEqual([409, refundTexts.notSent])
   expect(await stockOf(doll.id)).toBe(stock)

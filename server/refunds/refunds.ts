@@ -223,11 +223,9 @@ export async function cancelRefund(tx: Tx, actor: Actor, id: number): Promise<Or
   assertSteppedUp(actor, tx.now())
   const { locked, refund } = await lockDue(tx, id)
   const { order, items } = locked
-  if (order.status === "refund_due") throw new Refusal("WRONG_STATE", refundTexts.orderEnded)
   const rows = await tx.db.select().from(refundItems).where(eq(refundItems.refundId, id))
-  if (isFromBeforeShipping(refund, order) && rows.some(({ quantity }) => quantity > 0)) {
-    throw new Refusal("WRONG_STATE", refundTexts.notSent)
-  }
+  const against = againstCancelling(refund, order, rows)
+  if (against) throw new Refusal("WRONG_STATE", against)
   const why = { reason: "corrected" as const, actorId: actor.id, orderId: order.id, note: "refund cancelled" }
   for (const { orderItemId, restocked, released } of rows) {
     const item = items.find((one) => one.id === orderItemId)!
@@ -246,9 +244,15 @@ export async function cancelRefund(tx: Tx, actor: Actor, id: number): Promise<Or
   return after
 }
 
-/** The pieces of such a refund were not packed. */
-const isFromBeforeShipping = ({ createdAt }: RefundRow, { shippedAt }: OrderRow) =>
-  shippedAt !== null && createdAt < shippedAt
+type RefundedOrder = Pick<OrderRow, "id" | "status" | "shippedAt">
+
+/** Why a refund that is due can't be cancelled. */
+function againstCancelling({ createdAt }: RefundRow, order: RefundedOrder, lines: { quantity: number }[]) {
+  if (order.status === "refund_due") return refundTexts.orderEnded
+  // Its pieces were not packed.
+  const isNotSent = order.shippedAt !== null && createdAt < order.shippedAt
+  return isNotSent && lines.some(({ quantity }) => quantity > 0) ? refundTexts.notSent : null
+}
 
 async function lockDue(tx: Tx, id: number): Promise<{ locked: LockedOrder; refund: RefundRow }> {
   const [found] = await tx.db.select({ orderId: refunds.orderId }).from(refunds).where(eq(refunds.id, id))
@@ -260,12 +264,12 @@ async function lockDue(tx: Tx, id: number): Promise<{ locked: LockedOrder; refun
 }
 
 /** An order's refunds, oldest first. */
-export async function refundsOf(tx: Tx, orderId: number): Promise<AdminRefund[]> {
+export async function refundsOf(tx: Tx, order: RefundedOrder): Promise<AdminRefund[]> {
   const rows = await tx.db
     .select({ refund: refunds, by: users.fullName })
     .from(refunds)
     .leftJoin(users, eq(users.id, refunds.createdBy))
-    .where(eq(refunds.orderId, orderId))
+    .where(eq(refunds.orderId, order.id))
     .orderBy(asc(refunds.id))
   if (rows.length === 0) return []
   const lines = await tx.db
@@ -279,6 +283,7 @@ export async function refundsOf(tx: Tx, orderId: number): Promise<AdminRefund[]>
       ),
     )
     .orderBy(asc(refundItems.id))
+  const linesOf = ({ id }: RefundRow) => lines.filter(({ line }) => line.refundId === id)
   return rows.map(({ refund, by }) => ({
     ...presentRefund(refund),
     return_id: refund.returnId,
@@ -286,15 +291,20 @@ export async function refundsOf(tx: Tx, orderId: number): Promise<AdminRefund[]>
     note: refund.note,
     payout_address: refund.payoutAddress,
     created_by: by,
-    lines: lines
-      .filter(({ line }) => line.refundId === refund.id)
-      .map(({ line, name, dollId }) => ({
-        doll_id: dollId,
-        name,
-        quantity: line.quantity,
-        amount: fromCents(line.amountCents),
-        restocked: line.restocked,
-      })),
+    can_cancel:
+      refund.status === "due" &&
+      !againstCancelling(
+        refund,
+        order,
+        linesOf(refund).map(({ line }) => line),
+      ),
+    lines: linesOf(refund).map(({ line, name, dollId }) => ({
+      doll_id: dollId,
+      name,
+      quantity: line.quantity,
+      amount: fromCents(line.amountCents),
+      restocked: line.restocked,
+    })),
   }))
 }
 

@@ -46,8 +46,7 @@ function askOf(to: To, order: AdminOrderDetail): string | undefined {
 /** What can be done besides shipping. */
 function stepsOf(order: AdminOrderDetail): Step[] {
   const steps: Step[] = order.moves
-    // What is due is settled with its payout.
-    .filter((to): to is To => to in words && to !== "shipped" && (to !== "refunded" || order.refund.due === 0))
+    .filter((to): to is To => to in words && to !== "shipped")
     .map((to) => ({ label: words[to], body: { status: to }, ask: askOf(to, order) }))
   if (order.review === "open") {
     steps.push({ label: "Second payment: mark as refund due", body: { review: "refund_due" } })

@@ -4,6 +4,7 @@ import { maxNoteLength } from "#contract/adminLimits.ts"
 import type { AdminRefund, NewRefund, RefundReason } from "#contract/refunds.ts"
 import { refundReasonTexts, refundTexts } from "#contract/refundText.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
+import { useSendOnce } from "../../forms/sendOnce.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
@@ -67,7 +68,7 @@ export function Refunds({ order, tag }: { order: AdminOrderDetail; tag: string }
         <ul>
           {refunds.map((refund) => (
             <li key={refund.id} className="grid gap-1 border-line border-b py-2">
-              <RefundRow refund={refund} isCancellable={order.status !== "refund_due"} />
+              <RefundRow refund={refund} />
             </li>
           ))}
         </ul>
@@ -85,7 +86,7 @@ export function Refunds({ order, tag }: { order: AdminOrderDetail; tag: string }
   )
 }
 
-function RefundRow({ refund, isCancellable }: { refund: AdminRefund; isCancellable: boolean }) {
+function RefundRow({ refund }: { refund: AdminRefund }) {
   const { status, amount, reason, note, lines } = refund
   const pieces = lines.filter(({ quantity }) => quantity > 0).map(({ quantity, name }) => `${quantity} × ${name}`)
   const paid = refund.payout_amount && `${refund.payout_amount} ${(refund.payout_currency ?? "").toUpperCase()}`
@@ -111,13 +112,13 @@ function RefundRow({ refund, isCancellable }: { refund: AdminRefund; isCancellab
               .filter(Boolean)
               .join(" ")}
       </p>
-      {status === "due" && <Payout refund={refund} isCancellable={isCancellable} />}
+      {status === "due" && <Payout refund={refund} />}
     </>
   )
 }
 
 /** Records what the provider paid out. */
-function Payout({ refund, isCancellable }: { refund: AdminRefund; isCancellable: boolean }) {
+function Payout({ refund }: { refund: AdminRefund }) {
   const [typed, setTyped] = useState({ payout_id: "", amount: "", currency: "" })
   const [asking, setAsking] = useState(false)
   const { busy, failure, send, forget } = useChange()
@@ -156,7 +157,7 @@ function Payout({ refund, isCancellable }: { refund: AdminRefund; isCancellable:
         <Button type="submit" busy={busy}>
           Record payout
         </Button>
-        {isCancellable && (
+        {refund.can_cancel && (
           <Button variant="outline" onClick={() => setAsking(true)}>
             Cancel refund
           </Button>
@@ -197,6 +198,7 @@ export function RefundForm({ order, tag, onClose, returnId }: FormProps) {
   const [note, setNote] = useState("")
   const [address, setAddress] = useState(back?.payout_address ?? "")
   const { busy, failure, send, forget } = useChange()
+  const once = useSendOnce()
   const chosen = lines.flatMap((line, at) => {
     const quantity = Number(quantities[line.doll_id] ?? 0)
     return quantity > 0 ? [{ ...line, at, quantity, worth: line.worth[quantity - 1] ?? 0 }] : []
@@ -222,8 +224,9 @@ export function RefundForm({ order, tag, onClose, returnId }: FormProps) {
       ...(note.trim() ? { note: note.trim() } : {}),
       ...(address.trim() ? { payout_address: address.trim() } : {}),
     }
+    const path = `POST /admin/orders/${order.id}/refunds` as const
     const sent = await send(
-      () => call(`POST /admin/orders/${order.id}/refunds`, { body, headers: { "if-match": tag } }),
+      () => once((headers) => call(path, { body, headers: { ...headers, "if-match": tag } })),
       refundTexts.created,
     )
     if (sent) onClose()
