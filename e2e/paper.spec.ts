@@ -58,10 +58,11 @@ test("a report names the orders it sums up, and keeps its period in the address 
   await page.getByLabel("Period").selectOption("Last 90 days")
   const table = page.getByRole("region", { name: "Sales by country" })
   const row = table.getByRole("row").nth(1)
-  const orders = await row.getByRole("cell").first().textContent()
   await axeInBothThemes(page, "report")
   await page.reload()
   await expect(page.getByLabel("Period")).toHaveValue("90")
+  // Read from a page that never had another period: while one is loading, the rows are those of the one before.
+  const orders = await row.getByRole("cell").first().textContent()
   await row.getByRole("link").click()
   await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible()
   await expect(page.getByText(new RegExp(`of ${orders}\\b`)).first()).toBeVisible()

@@ -192,11 +192,12 @@ test("a sign-in leads back to the requested page, wherever it was requested", as
   })
 })
 
-for (const [place, timezoneId, locale, english] of [
+for (const [place, timezoneId, locale, shown] of [
   ["on Kiritimati", "Pacific/Kiritimati", "en-GB", "en-GB"],
   ["in Los Angeles", "America/Los_Angeles", "en-US", "en-US"],
   ["in Kolkata", "Asia/Kolkata", "en-IN", "en-IN"],
-  ["in Berlin", "Europe/Berlin", "de-DE", "en-US"],
+  ["in Paris, whose language the pages do not have", "Europe/Paris", "fr-FR", "en-US"],
+  ["in Berlin", "Europe/Berlin", "de-DE", "de-DE"],
 ] as const) {
   test(`dates are those ${place}, in ${locale}, the same in a list, on its page and after a reload`, {
     tag: "@desktop",
@@ -205,7 +206,7 @@ for (const [place, timezoneId, locale, english] of [
     await signInAs(page, site.url, "mara@demo.example")
     const dayOf = (iso: string) => {
       const timeZone = iso.length > 10 ? timezoneId : "UTC"
-      return new Intl.DateTimeFormat(english, { dateStyle: "long", timeZone }).format(new Date(iso))
+      return new Intl.DateTimeFormat(shown, { dateStyle: "long", timeZone }).format(new Date(iso))
     }
 
     await page.goto("/model/1#reviews")
@@ -225,7 +226,8 @@ for (const [place, timezoneId, locale, english] of [
     await page.goto("/dashboard?tab=orders")
     await expect(page.getByRole("row", { name: order!.orderNumber })).toContainText(dayOf(order!.createdAt))
     await page.goto(`/order/${order!.id}`)
-    await expect(page.getByText(`Placed on ${dayOf(order!.createdAt)}`)).toBeVisible()
+    const placedOn = locale === "de-DE" ? "Aufgegeben am" : "Placed on"
+    await expect(page.getByText(`${placedOn} ${dayOf(order!.createdAt)}`)).toBeVisible()
     const keptZone = async () => (await ask<{ time_zone: string }>(site.url, "GET /auth/me", { token })).time_zone
     await expect.poll(keptZone).toBe(await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone))
   })
