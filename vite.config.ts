@@ -25,9 +25,16 @@ const chunks = [
     priority: 2,
   },
   {
-    // What a model's page shares with one other page each.
+    // What a model's page shares with one other page each, and the card.
     name: "product",
-    test: /\/web\/(shop\/(Report|ReviewText|share|recent|stock|card|Rating)\.|cart\/Stepper|orders\/delivery|ui\/Day)|icons\/share-2\./,
+    test: /\/web\/(shop\/(Report|ReviewText|share|recent|stock|card|Rating|ModelCard|FavoriteButton|categories)\.|cart\/Stepper|orders\/delivery|ui\/Day|session\/theme)|icons\/share-2\./,
+    priority: 2,
+  },
+  {
+    // What pages of the account and of staff share, and public ones need later or never.
+    name: "signedIn",
+    test: /\/web\/(ui\/(Back|CheckField|Dialog|Thumb|copy|save|useNarrow)|api\/upload|session\/frames|meta\/useTitle)\.|icons\/(?!chevron|x\.|search|sliders)/,
+    minShareCount: 8,
     priority: 2,
   },
   {
