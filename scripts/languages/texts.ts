@@ -6,13 +6,17 @@ import { parseSync } from "vite"
 
 /** Attributes and properties whose strings are for programs. */
 const technicalNames =
-  /^(class|className|[a-z]\w*Class(Name)?|classes|to|href|src|srcSet|sizes|media|id|key|type|rel|role|method|action|accept|auto[A-Z]\w+|inputMode|enterKeyHint|htmlFor|form|target|as|crossOrigin|variant|size|tone|side|align|d|viewBox|fill|stroke\w*|points|transform|pattern|nonce|lang|dir|loading|decoding|fetchPriority|value|defaultValue|queryKey|path|style|kind|scope|code|data-.*|aria-(controls|labelledby|describedby|live|haspopup|current|autocomplete|orientation|sort)|property|httpEquiv|credentials|mode|cache|headers|timeZone|currency|@type|@context|dateStyle|timeStyle|behavior|block|shortcut|keys|tagName|viewTransitionName)$/
+  /^(class|className|[a-z]\w*Class(Name)?|classes|to|href|src|srcSet|sizes|media|id|key|type|rel|role|method|accept|auto[A-Z]\w+|inputMode|enterKeyHint|htmlFor|form|target|as|crossOrigin|variant|size|tone|side|align|d|viewBox|fill|stroke\w*|points|transform|pattern|nonce|lang|dir|loading|decoding|fetchPriority|value|defaultValue|queryKey|path|style|kind|scope|code|data-.*|aria-(controls|labelledby|describedby|live|haspopup|current|autocomplete|orientation|sort)|property|httpEquiv|credentials|mode|cache|headers|timeZone|currency|@type|@context|dateStyle|timeStyle|behavior|block|shortcut|keys|tagName|viewTransitionName)$/
+/** Of these, attributes only. */
+const technicalAttributes = /^(value|form|method|id|currency)$/
 const readNames =
-  /^(label|title|text|description|placeholder|alt|aria-label|hint|legend|note|body|subject|heading|message|one|many|other|more|caption|summary|detail|empty|children)$/
+  /^(label|title|text|description|placeholder|alt|aria-(label|description|roledescription|valuetext)|hint|legend|note|body|subject|heading|message|one|many|other|more|caption|summary|detail|empty|children)$/
 const technicalVariables = /(class|classes|style|styles|selector|query|pattern|path|url|css|svg|sql|key)$/i
 /** Calls whose arguments are for programs. */
 const technicalCalls =
   /^(cx|fetch|Symbol|matchMedia|RegExp|Error|TypeError|RangeError|URL|URLSearchParams|Event|CustomEvent|KeyboardEvent|DateTimeFormat|NumberFormat|RelativeTimeFormat|ListFormat|PluralRules|Collator|Segmenter|enum|literal|startsWith|endsWith|includes|indexOf|lastIndexOf|querySelector|querySelectorAll|closest|matches|getElementById|createElement|addEventListener|removeEventListener|getAttribute|setAttribute|removeAttribute|hasAttribute|toggleAttribute|setProperty|getPropertyValue|execCommand|getContext|toLocaleString|toLocaleDateString|toLocaleTimeString|localeCompare|supports|getItem|setItem|removeItem|split|replace|replaceAll|test|exec|match|matchAll|regex|lazy|describe|meta|createIcon|dispatchEvent)$/
+/** Only their first argument: a message follows. */
+const technicalRules = /^(enum|literal|regex|startsWith)$/
 const comparisons = new Set(["===", "!==", "==", "!=", "in", "instanceof"])
 
 interface Node {
@@ -163,7 +167,9 @@ function childrenOf(node: Node, mode: Mode): [Node, Mode][] {
     case "Property":
       return [
         ...(node.computed ? list(["key", "technical"]) : []),
-        ...(node.shorthand ? [] : list(["value", mode === "technical" ? mode : modeOf(nameOf(node.key))])),
+        ...(node.shorthand && node.value.type !== "AssignmentPattern"
+          ? []
+          : list(["value", modeOfProperty(node, mode)])),
       ]
     case "BinaryExpression":
       return list(
@@ -173,7 +179,10 @@ function childrenOf(node: Node, mode: Mode): [Node, Mode][] {
     case "CallExpression":
     case "NewExpression": {
       const name = nameOf(node.callee.property ?? node.callee)
-      return list(["callee", "likely"], ["arguments", technicalCalls.test(name) ? "technical" : inherit])
+      const isTechnical = technicalCalls.test(name)
+      const given = list(["callee", "likely"], ["arguments", isTechnical ? "technical" : inherit])
+      const message = technicalRules.test(name) ? node.arguments[1] : undefined
+      return given.map(([child, childMode]) => [child, child === message ? inherit : childMode])
     }
     case "ImportDeclaration":
     case "ExportAllDeclaration":
@@ -232,6 +241,12 @@ function modeOf(name: string): Mode {
   return readNames.test(name) ? "read" : "likely"
 }
 
+function modeOfProperty({ key }: Node, outer: Mode): Mode {
+  const name = nameOf(key)
+  if (outer === "technical") return outer
+  return technicalAttributes.test(name) ? "likely" : modeOf(name)
+}
+
 function nameOf(node: Node): string {
   if (node.type === "JSXNamespacedName") return `${node.namespace.name}:${node.name.name}`
   return node.type === "Literal" ? String(node.value) : (node.name ?? "")
@@ -280,7 +295,7 @@ function isText(text: string, mode: Mode): boolean {
   const words = text.trim().split(/\s+/)
   if (words.length === 1) return /^\p{Lu}[\p{Ll}’']+(-\p{Lu}?\p{Ll}+)*[.…!?:]?$/u.test(text) || /\p{L}[…]$/u.test(text)
   const isStyle =
-    words.some((word) => /[-:[\]/]/.test(word)) &&
+    words.some((word) => /[-:[\]/]/.test(word) && !/^\d+[-/]\d+$/.test(word)) &&
     words.every((word) => /^[!a-z0-9[\]():/.,_%&>*#=@~'"|+$-]+$/.test(word))
   return !isStyle || /[.!?…]$/.test(text)
 }

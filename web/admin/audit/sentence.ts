@@ -1,5 +1,6 @@
 import type { AuditEntry } from "#contract/admin.ts"
 import { orderStatusText } from "#contract/buyingText.ts"
+import { inSentence } from "../../language.ts"
 import type { Address } from "../../router.ts"
 import { money, preview } from "../../ui/format.ts"
 
@@ -85,54 +86,93 @@ const phrases: Record<string, string> = {
 
 /** What each kind of object is called. */
 export const kinds: Record<string, string> = {
-  user: "account",
-  doll: "model",
-  slide: "slide",
-  video: "video",
-  review: "review",
-  image: "image",
-  order: "order",
-  payment: "payment",
-  discount: "discount",
-  flagged_item: "flagged item",
-  chat_room: "chat",
-  contact: "message",
-  settings: "settings",
+  user: "Account",
+  doll: "Model",
+  slide: "Slide",
+  video: "Video",
+  review: "Review",
+  image: "Image",
+  order: "Order",
+  payment: "Payment",
+  discount: "Discount",
+  flagged_item: "Flagged item",
+  chat_room: "Chat",
+  contact: "Message",
+  settings: "Settings",
   api_key: "API key",
-  webhook: "webhook",
-  redirect: "redirect",
+  webhook: "Webhook",
+  redirect: "Redirect",
 }
 
-const kindOf = (kind: string) => kinds[kind] ?? kind.replaceAll("_", " ")
-
 /** The name of a kind, as a label. */
-export const nameOf = (kind: string) => kindOf(kind).replace(/^./, (first) => first.toUpperCase())
+export const nameOf = (kind: string) =>
+  kinds[kind] ?? kind.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase())
 
-/** Readable names of columns and API fields. */
-const words: Record<string, string> = {
-  priceCents: "price",
-  slug: "reference",
-  publishAt: "scheduled publishing",
-  publish_at: "scheduled publishing",
-  draftAvailable: "draft",
-  alt: "alternative text",
-  dollCategory: "category",
-  heightCm: "height",
-  vaginalDepthCm: "vaginal depth",
-  analDepthCm: "anal depth",
-  oralDepthCm: "oral depth",
-  weightKg: "weight",
-  grossWeightKg: "gross weight",
-  isAvailable: "available",
-  is_active: "active",
-  isActive: "active",
-  fullName: "name",
-  full_name: "name",
-  adminType: "admin type",
-  dollId: "model",
-  is_primary: "primary",
-  isPrimary: "primary",
-  dark: "dark version",
+const kindOf = (kind: string) => (kind === "api_key" ? nameOf(kind) : inSentence(nameOf(kind)))
+
+/** Names of columns and API fields, as labels. Others are shown as they are called in the code. */
+const labels: Record<string, string> = {
+  name: "Name",
+  fullName: "Name",
+  full_name: "Name",
+  email: "Email",
+  region: "Region",
+  adminType: "Admin type",
+  admin_type: "Admin type",
+  priceCents: "Price",
+  price: "Price",
+  stock: "Stock",
+  slug: "Reference",
+  reference: "Reference",
+  publishAt: "Scheduled publishing",
+  publish_at: "Scheduled publishing",
+  draftAvailable: "Draft",
+  draft: "Draft",
+  description: "Description",
+  longDescription: "Long description",
+  long_description: "Long description",
+  language: "Language",
+  category: "Category",
+  dollCategory: "Category",
+  material: "Material",
+  releaseDate: "Release date",
+  release_date: "Release date",
+  heightCm: "Height",
+  vaginalDepthCm: "Vaginal depth",
+  analDepthCm: "Anal depth",
+  oralDepthCm: "Oral depth",
+  weightKg: "Weight",
+  grossWeightKg: "Gross weight",
+  packingSize: "Packing size",
+  bodySize: "Body size",
+  specifications: "Specifications",
+  isAvailable: "Available",
+  is_available: "Available",
+  is_active: "Active",
+  isActive: "Active",
+  dollId: "Model",
+  is_primary: "Primary",
+  isPrimary: "Primary",
+  position: "Position",
+  dark: "Dark version",
+  alt: "Alternative text",
+  caption: "Caption",
+  title: "Title",
+  tags: "Tags",
+  comment: "Comment",
+  status: "Status",
+  review: "Review",
+  tracking_number: "Tracking number",
+  carrier: "Carrier",
+  note: "Note",
+  reason: "Reason",
+  code: "Code",
+  amount: "Amount",
+  refund: "Refund",
+  url: "Address",
+  events: "Events",
+  scopes: "Scopes",
+  low_at: "Warn at",
 }
 
 export interface Sentence {
@@ -147,7 +187,7 @@ export interface Sentence {
 export function sentenceOf(entry: AuditEntry): Sentence {
   const deed = (phrases[entry.action] ?? `performed “${entry.action}” on {}`).replace(
     "{moderator}",
-    entry.moderator ?? "someone",
+    entry.moderator ?? inSentence("Someone"),
   )
   const { api_key: key } = membersOf(entry.after)
   const [before = "", behind] = deed.split("{}")
@@ -226,7 +266,7 @@ function changesOf({ action, before, after }: AuditEntry): string[] {
 const membersOf = (value: unknown) => (value ?? {}) as Record<string, unknown>
 
 const wordOf = (name: string) =>
-  words[name] ??
+  (labels[name] && inSentence(labels[name])) ??
   name
     .replace(/^doll_/, "")
     .replace(/([a-z])([A-Z])/g, "$1 $2")
@@ -237,12 +277,12 @@ const wordOf = (name: string) =>
 const chosen = ["adminType", "admin_type", "dollCategory", "review"]
 
 function textOf(name: string, value: unknown): string {
-  if (value === null || value === undefined || value === "") return "empty"
-  if (typeof value === "boolean") return value ? "yes" : "no"
+  if (value === null || value === undefined || value === "") return inSentence("Empty")
+  if (typeof value === "boolean") return inSentence(value ? "Yes" : "No")
   if (name === "priceCents") return money(Number(value) / 100)
   if (name === "status") return orderStatusText(value as Parameters<typeof orderStatusText>[0]) || String(value)
   if (Array.isArray(value)) return `${value.length} items`
-  if (typeof value === "object") return "other"
+  if (typeof value === "object") return inSentence("Other")
   if (typeof value !== "string") return String(value)
   return `“${preview(chosen.includes(name) ? value.replaceAll("_", " ") : value, 40)}”`
 }

@@ -45,7 +45,7 @@ const filters = [
   },
   {
     name: "archived",
-    label: "Archive",
+    label: "Archived models",
     options: [
       ["", "Not archived"],
       ["1", "Archived"],

@@ -56,7 +56,7 @@ export function Delete<P extends Person>({ person, kind, failed, failedFor, onCl
           Cancel
         </Button>
         <Button variant="danger" busy={busy} onClick={() => void confirm()}>
-          {`Delete ${kind}`}
+          {kind === "admin" ? "Delete admin" : "Delete moderator"}
         </Button>
       </div>
     </Dialog>
