@@ -47,6 +47,7 @@ export async function register(store: Store, input: Register, context: RequestCo
         fullName: input.full_name,
         region: input.region,
         passwordHash,
+        language: context.language === "en" ? null : context.language,
         termsVersion: input.terms_version ?? null,
         termsAcceptedAt: input.terms_version ? now : null,
         createdAt: now,
@@ -58,7 +59,7 @@ export async function register(store: Store, input: Register, context: RequestCo
       // Reserved: its previous holder may still undo a change of address and take it back.
       await tx.db.delete(users).where(eq(users.id, made.id))
       if (await canEmail(tx, input.email, "email_taken", context.emailsPerHour)) {
-        await enqueue(tx, emails.emailKept({ to: input.email, origin: context.origin }))
+        await enqueue(tx, emails.emailKept({ to: input.email, origin: context.origin }), context.language)
       }
       return
     }
@@ -67,7 +68,7 @@ export async function register(store: Store, input: Register, context: RequestCo
       return sendVerification(tx, made, context, emails.welcome)
     }
     if (await canEmail(tx, input.email, "existing_account", context.emailsPerHour)) {
-      await enqueue(tx, emails.existingAccount({ to: input.email, origin: context.origin }))
+      await enqueue(tx, emails.existingAccount({ to: input.email, origin: context.origin }), context.language)
     }
   })
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { knownAgents } from "../auth/tables.ts"
 import type { Tx } from "../db/store.ts"
 import type { RequestContext } from "../http/requestContext.ts"
-import { newSignIn } from "../mail/emails.ts"
+import { newSignIn, unknownBrowser } from "../mail/emails.ts"
 import { canEmail, enqueue } from "../mail/outbox.ts"
 import { wants } from "./preferences.ts"
 
@@ -20,7 +20,7 @@ export async function recordAgent(
   await tx.db.insert(knownAgents).values({ userId: id, agent, firstSeenAt }).onConflictDoNothing()
   if (known.length === 0 || !(await wants(tx, id, "mail_new_sign_in"))) return
   if (!(await canEmail(tx, email, "new_sign_in", context.emailsPerHour))) return
-  await enqueue(tx, newSignIn({ to: email, origin: context.origin, agent }))
+  await enqueue(tx, newSignIn({ to: email, origin: context.origin, agent }), context.language)
 }
 
 const browsers: [RegExp, string][] = [
@@ -43,7 +43,7 @@ const systems: [RegExp, string][] = [
 /** For example "Firefox on Windows". Built from fixed words, so that a header cannot inject text into an email. */
 export function agentOf(userAgent: string | null): string {
   const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1]
-  const browser = nameIn(browsers) ?? "an unknown browser"
+  const browser = nameIn(browsers) ?? unknownBrowser
   const system = nameIn(systems)
   return system ? `${browser} on ${system}` : browser
 }

@@ -37,7 +37,7 @@ export async function sendVerification(
 ): Promise<void> {
   if (!(await canEmail(tx, to.email, "verify_email", context.emailsPerHour))) return
   const code = await issueCode(tx, { userId: to.id, purpose: "verify_email", email: to.email, lifetime: hours(24) })
-  await enqueue(tx, write({ to: to.email, origin: context.origin, code }))
+  await enqueue(tx, write({ to: to.email, origin: context.origin, code }), context.language)
 }
 
 /**
@@ -67,7 +67,7 @@ export async function requestAddressChange(
   await sendChange(tx, actor, { email, lifetime: hours(24) }, context)
   if (!(await canEmail(tx, present, "email_change_requested", context.emailsPerHour))) return
   const code = await undoCode(tx, actor.id, present)
-  await enqueue(tx, emails.emailChangeRequested({ to: present, origin: context.origin, code }))
+  await enqueue(tx, emails.emailChangeRequested({ to: present, origin: context.origin, code }), context.language)
 }
 
 /** Sends the email again to the caller's pending address, without extending its lifetime. */
@@ -96,11 +96,11 @@ async function sendChange(
   if (kept || (await byEmail(tx, email))) {
     if (!(await canEmail(tx, email, "email_taken", context.emailsPerHour))) return
     const template = kept ? emails.emailKept : emails.emailTaken
-    return enqueue(tx, template({ to: email, origin: context.origin }))
+    return enqueue(tx, template({ to: email, origin: context.origin }), context.language)
   }
   if (!(await canEmail(tx, email, "change_email", context.emailsPerHour))) return
   const code = await issueCode(tx, { userId, purpose: "change_email", email, lifetime, sessionId })
-  await enqueue(tx, emails.changeEmail({ to: email, origin: context.origin, code }))
+  await enqueue(tx, emails.changeEmail({ to: email, origin: context.origin, code }), context.language)
 }
 
 const undoCode = (tx: Tx, userId: number, email: string) =>
@@ -153,7 +153,7 @@ async function changeAddress(tx: Tx, { userId, email, sessionId }: SpentCode, co
   await endSessions(tx, userId, sessionId)
   await endCodes(tx, userId, "password_reset", "verify_email")
   const code = await undoCode(tx, userId, before.email)
-  await enqueue(tx, emails.emailChanged({ to: before.email, origin: context.origin, code }))
+  await enqueue(tx, emails.emailChanged({ to: before.email, origin: context.origin, code }), context.language)
 }
 
 /**
@@ -188,9 +188,9 @@ export async function undoAddressChange(store: Store, code: string, context: Req
         await audit(tx, null, { action: "user.restore_email", target, before: { email: before.email }, after })
       }
       const reset = await issueCode(tx, { userId, purpose: "password_reset", email, lifetime: hours(1) })
-      await enqueue(tx, emails.emailRestored({ to: email, origin: context.origin, code: reset }))
+      await enqueue(tx, emails.emailRestored({ to: email, origin: context.origin, code: reset }), context.language)
       if (before.email !== email) {
-        await enqueue(tx, emails.emailChangeUndone({ to: before.email, origin: context.origin }))
+        await enqueue(tx, emails.emailChangeUndone({ to: before.email, origin: context.origin }), context.language)
       }
       return reset
     })

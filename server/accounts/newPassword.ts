@@ -20,7 +20,7 @@ export async function requestReset(store: Store, email: string, context: Request
     if (!row || !isUsable(row, context)) return
     if (!(await canEmail(tx, email, "password_reset", context.emailsPerHour))) return
     const code = await issueCode(tx, { userId: row.id, purpose: "password_reset", email, lifetime: hours(1) })
-    await enqueue(tx, emails.passwordReset({ to: email, origin: context.origin, code }))
+    await enqueue(tx, emails.passwordReset({ to: email, origin: context.origin, code }), context.language)
   })
 }
 
@@ -43,7 +43,7 @@ export async function confirmReset(store: Store, input: ConfirmReset, context: R
     await endSessions(tx, userId, null)
     await endCodes(tx, userId, "verify_email")
     await endAddressChange(tx, userId)
-    await enqueue(tx, emails.passwordChanged({ to: email, origin: context.origin }))
+    await enqueue(tx, emails.passwordChanged({ to: email, origin: context.origin }), context.language)
   })
 }
 
@@ -73,6 +73,6 @@ export async function changePassword(
     await endSessions(tx, actor.id, actor.sessionId)
     await endCodes(tx, actor.id, "password_reset")
     await endAddressChange(tx, actor.id)
-    await enqueue(tx, emails.passwordChanged({ to: row.email, origin: context.origin }))
+    await enqueue(tx, emails.passwordChanged({ to: row.email, origin: context.origin }), context.language)
   })
 }

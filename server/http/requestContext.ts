@@ -1,4 +1,6 @@
 import type { FastifyRequest } from "fastify"
+import type { Language } from "#contract/languages.ts"
+import { languageOfHeader } from "../languages.ts"
 import type { Settings } from "../settings.ts"
 import { addressOf } from "./limits.ts"
 import { originOf } from "./origin.ts"
@@ -13,6 +15,8 @@ export interface RequestContext {
   address: string
   /** How many emails of one kind an address may get in an hour. */
   emailsPerHour: number
+  /** Of the page, for emails to those who have chosen none. */
+  language: Language
 }
 
 export function requestContextOf(request: FastifyRequest, settings: Settings): RequestContext {
@@ -21,5 +25,6 @@ export function requestContextOf(request: FastifyRequest, settings: Settings): R
     demo: settings.demo,
     address: addressOf(request),
     emailsPerHour: Math.max(1, Math.floor(3 * settings.rateLimitScale)),
+    language: languageOfHeader(request.headers["accept-language"]),
   }
 }

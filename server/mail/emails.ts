@@ -95,6 +95,8 @@ export function secondFactorChanged({
   })
 }
 
+export const unknownBrowser = "an unknown browser"
+
 export function newSignIn({ to, origin, agent }: { to: string; origin: string; agent: string }): Email {
   return write("new_sign_in", to, "New login to your account", {
     lines: [`Someone just logged in to your account with ${agent}, which hasn't been used for it before.`],

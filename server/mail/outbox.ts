@@ -20,11 +20,14 @@ export interface Email {
   dedupeKey?: string
 }
 
-/** Adds an email to the outbox in the caller's transaction: it is sent if and only if the transaction commits. */
-export async function enqueue(tx: Tx, english: Email): Promise<void> {
+/**
+ * Adds an email to the outbox in the caller's transaction: it is sent if and only if the transaction commits. It is in
+ * the language that the account with its address has chosen, otherwise in that of the page it came from.
+ */
+export async function enqueue(tx: Tx, english: Email, page: Language | null = null): Promise<void> {
   // The order of a deleted account has no address any more.
   if (english.to === "") return
-  const language = await languageOf(tx, english.to)
+  const language = (await chosenBy(tx, english.to)) ?? page ?? "en"
   const email = language === "en" ? english : { ...english, ...english.render?.(language) }
   for (const header of [email.to, email.replyTo ?? "", email.subject, email.unsubscribeUrl ?? ""]) {
     if (/[\p{Cc}\u2028\u2029]/u.test(header))
@@ -48,10 +51,9 @@ export async function enqueue(tx: Tx, english: Email): Promise<void> {
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
 }
 
-/** Of the account with this address; English for everybody else. */
-async function languageOf(tx: Tx, address: string): Promise<Language> {
+async function chosenBy(tx: Tx, address: string): Promise<Language | null> {
   const [found] = await tx.db.select({ language: users.language }).from(users).where(eq(users.email, address))
-  return found?.language ?? "en"
+  return found?.language ?? null
 }
 
 /**

@@ -21,7 +21,7 @@ export async function subscribe(store: Store, input: Subscribe, context: Request
     if (known?.state === "confirmed") return
     if (known) await tx.db.update(subscribers).set(asked).where(eq(subscribers.id, known.id))
     else await tx.db.insert(subscribers).values({ email: input.email, createdAt: tx.now(), ...asked })
-    await enqueue(tx, confirmNewsletter({ to: input.email, origin: context.origin, code }))
+    await enqueue(tx, confirmNewsletter({ to: input.email, origin: context.origin, code }), context.language)
   })
 }
 
@@ -44,7 +44,7 @@ export async function confirm(store: Store, code: string, context: RequestContex
       .where(and(eq(subscribers.confirmHash, hashToken(code)), gt(subscribers.confirmExpiresAt, now)))
       .returning({ email: subscribers.email })
     if (!row) throw badCode()
-    await enqueue(tx, newsletterConfirmed({ to: row.email, origin: context.origin, code: leaving }))
+    await enqueue(tx, newsletterConfirmed({ to: row.email, origin: context.origin, code: leaving }), context.language)
   })
 }
 
@@ -74,7 +74,7 @@ export async function join(tx: Tx, email: string, context: RequestContext): Prom
     .where(and(eq(subscribers.email, email), ne(subscribers.state, "confirmed")))
     .returning({ id: subscribers.id })
   if (row && (await canEmail(tx, email, "newsletter_confirmed", context.emailsPerHour))) {
-    await enqueue(tx, newsletterConfirmed({ to: email, origin: context.origin, code: leaving }))
+    await enqueue(tx, newsletterConfirmed({ to: email, origin: context.origin, code: leaving }), context.language)
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt } from "node:crypto"
 import { and, count, eq, gt, inArray, isNull, sql } from "drizzle-orm"
 import { orderTexts } from "#contract/buyingText.ts"
 import { countryName } from "#contract/countries.ts"
+import type { Language } from "#contract/languages.ts"
 import type { Order, PlaceOrder, ShippingForm } from "#contract/orders.ts"
 import { cartTexts } from "#contract/texts.ts"
 import { keepAddress } from "../addresses/addresses.ts"
@@ -41,6 +42,7 @@ export interface Terms {
   /** The limit of new orders per account and hour. */
   anHour: number
   home: string
+  language: Language
   /** The client's address, hashed by `sealAddress`. */
   placedFrom: Buffer
   /** Multiplies every limit. */
@@ -89,7 +91,7 @@ async function placeFromCart(
   const live = await lockTogether(tx, actor.id, lines, terms.home)
   if (total !== undefined) await renewSeenPrices(tx, actor.id, lines)
   const fingerprint = fingerprintOf(cart)
-  if (live?.order.cartFingerprint === fingerprint) return keep(tx, live.order, shipping)
+  if (live?.order.cartFingerprint === fingerprint) return keep(tx, live.order, { shipping, language: terms.language })
 
   await refuseTooOften(tx, actor.id, terms.anHour)
   if (live) await supersede(tx, live, terms.home)
@@ -119,10 +121,10 @@ async function lockTogether(tx: Tx, userId: number, lines: CartLine[], home: str
   return order.status === "unpaid" ? { ...locked, order } : null
 }
 
-async function keep(tx: Tx, order: OrderRow, shipping: ShippingForm): Promise<Placed> {
+async function keep(tx: Tx, order: OrderRow, placed: Pick<OrderRow, "shipping" | "language">): Promise<Placed> {
   const [row] = await tx.db
     .update(orders)
-    .set({ shipping, updatedAt: tx.now(), version: sql`${orders.version} + 1` })
+    .set({ ...placed, updatedAt: tx.now(), version: sql`${orders.version} + 1` })
     .where(eq(orders.id, order.id))
     .returning()
   return { status: 200, order: (await withItems(tx, [row!]))[0]! }
@@ -222,6 +224,7 @@ async function insertOrder(
         reference: randomBytes(24).toString("base64url"),
         orderNumber: `ORD-${String(randomInt(1_000_000)).padStart(6, "0")}`,
         shipping,
+        language: terms.language,
         productsCents: cart.productsCents,
         discountCents: cents,
         discountId: discount?.id ?? null,

@@ -25,8 +25,8 @@ export async function emailReceived(tx: Tx, order: OrderRow, { home, scale }: { 
     email.to === own ||
     ((await canEmail(tx, email.to, email.kind, most(maxToOthers.anHour))) &&
       (await elsewhereToday(tx, order, own)) <= most(maxToOthers.accountADay))
-  if (isWelcome) await enqueue(tx, email)
-  else if (own) await enqueue(tx, { ...email, to: own })
+  if (isWelcome) await enqueue(tx, email, order.language)
+  else if (own) await enqueue(tx, { ...email, to: own }, order.language)
 }
 
 /**
@@ -38,12 +38,12 @@ export async function emailStatus(tx: Tx, order: OrderRow, home: string): Promis
   const email = orderEmail(order, home, null, { carrier, trackingUrl })
   if (!email) return
   if (order.status !== "cancelled" || order.shipping.email === (await ownerOf(tx, order))?.address)
-    return enqueue(tx, email)
+    return enqueue(tx, email, order.language)
   const [first] = await tx.db
     .select({ to: mailOutbox.toAddress })
     .from(mailOutbox)
     .where(eq(mailOutbox.dedupeKey, emails.orderReceived(aboutOrder(order, home)).dedupeKey!))
-  if (first) await enqueue(tx, { ...email, to: first.to })
+  if (first) await enqueue(tx, { ...email, to: first.to }, order.language)
 }
 
 /** The account's confirmed address, if it has one, and its time zone. */

@@ -188,7 +188,8 @@ export async function settleRefund(tx: Tx, order: OrderRow, refund: RefundRow, h
     refunded: fromCents(after.refundedCents),
   })
   const about = aboutOrder(after, how.home)
-  await enqueue(tx, refundSent({ ...about, refundId: refund.id, amountCents: refund.amountCents, ...how.payout }))
+  const email = refundSent({ ...about, refundId: refund.id, amountCents: refund.amountCents, ...how.payout })
+  await enqueue(tx, email, order.language)
   const { title, body } = notificationTexts.refundSent
   const text = body(formatCents(refund.amountCents), order.orderNumber)
   await notify(tx, order.userId, { kind: "refund_sent", title, body: text, link: `/order/${order.id}` })

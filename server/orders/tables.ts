@@ -1,4 +1,5 @@
 import { bigint, boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import type { Language } from "#contract/languages.ts"
 import type { OrderStatus, ShippingForm } from "#contract/orders.ts"
 import type { RefundReason, RefundStatus, ReturnReason, ReturnStatus } from "#contract/refunds.ts"
 import { bytea, id, moment } from "../db/columns.ts"
@@ -12,6 +13,8 @@ export const orders = pgTable("orders", {
   review: text("review").$type<"open" | "refund_due" | "refunded">(),
   reviewReason: text("review_reason"),
   shipping: jsonb("shipping").$type<ShippingForm>().notNull(),
+  /** Of the page on which it was placed: that of its emails. */
+  language: text("language").$type<Language>(),
   productsCents: bigint("products_cents", { mode: "number" }).notNull(),
   shippingCents: bigint("shipping_cents", { mode: "number" }).notNull().default(0),
   discountCents: bigint("discount_cents", { mode: "number" }).notNull().default(0),

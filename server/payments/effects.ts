@@ -124,7 +124,7 @@ async function partial({ tx, locked: { order }, payment, home }: OrderPayment): 
   const missing = remainder(payment.payAmount, payment.actuallyPaid)
   if (missing && payment.payCurrency) {
     const amount = `${missing} ${payment.payCurrency.toUpperCase()}`
-    await enqueue(tx, paymentIncomplete({ ...aboutOrder(order, home), missing: amount }))
+    await enqueue(tx, paymentIncomplete({ ...aboutOrder(order, home), missing: amount }), order.language)
   }
   return "paid in part"
 }
@@ -201,7 +201,7 @@ async function othersArrived(tx: Tx, payment: PaymentRow): Promise<PaymentRow[]>
 
 async function openReview(tx: Tx, order: OrderRow, why: string, home: string): Promise<void> {
   await setReview(tx, order, "open", why)
-  await enqueue(tx, paymentBeingChecked(aboutOrder(order, home)))
+  await enqueue(tx, paymentBeingChecked(aboutOrder(order, home)), order.language)
   await notify(tx, order.userId, reviewNotification(order))
 }
 

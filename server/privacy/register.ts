@@ -72,7 +72,7 @@ export const register: Register = {
       pending_email_at: "when it was entered",
       email_verified_at: "when the address was confirmed",
       time_zone: "where the account was last used",
-      language: "the language of pages and emails that was chosen",
+      language: "the language of pages and emails: the one chosen, or that of the page of the registration",
       last_seen_at: "last use",
       terms_version: "accepted terms",
       terms_accepted_at: "when they were accepted",
@@ -216,7 +216,7 @@ export const register: Register = {
     exported:
       "reference order_number status review products_cents shipping_cents discount_cents discount_title discount_code total_cents refunded_cents hold_expires_at payment_method paid_at shipped_at completed_at invoice_number created_at",
     other:
-      "id user_id discount_id carrier_id review_reason cart_fingerprint holds_stock revenue_cents cancelled_at refunded_at hidden_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_id payment_invoice_url payment_remaining payment_updated_at refund_due_cents returns_waiting version updated_at",
+      "id user_id language discount_id carrier_id review_reason cart_fingerprint holds_stock revenue_cents cancelled_at refunded_at hidden_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_id payment_invoice_url payment_remaining payment_updated_at refund_due_cents returns_waiting version updated_at",
   },
   order_items: {
     why: "what was sold, at which price",
@@ -460,7 +460,7 @@ export const register: Register = {
     onDeletion: "deleted",
     personal: { email: "address of a guest" },
     exported: "state created_at closed_at",
-    other: "id user_id doll_id code_hash confirm_expires_at",
+    other: "id user_id doll_id language code_hash confirm_expires_at",
   },
   contact_messages: {
     why: "answering messages to the shop",

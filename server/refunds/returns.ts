@@ -211,16 +211,16 @@ export async function moveReturn(tx: Tx, actor: Actor, id: number, input: MoveRe
   }
   if (input.status === "approved") {
     await move(tx, row, "approved", { instructions: input.instructions, decidedAt: now })
-    await enqueue(tx, returnApproved(about))
+    await enqueue(tx, returnApproved(about), order.language)
     await tell(notificationTexts.returnApproved)
   } else if (input.status === "refused") {
     await move(tx, row, "refused", { refusal: input.refusal, decidedAt: now, endedAt: now })
-    await enqueue(tx, returnRefused(about))
+    await enqueue(tx, returnRefused(about), order.language)
     await tell(notificationTexts.returnRefused)
   } else {
     await move(tx, row, "received", { condition: input.condition, receivedAt: now })
     await receive(tx, actor, locked, id, input.restock)
-    await enqueue(tx, returnReceived(about))
+    await enqueue(tx, returnReceived(about), order.language)
     await tell(notificationTexts.returnReceived)
   }
   await noteEvent(tx, order, order.status, { actorId: actor.id, note: `return ${input.status}` })

@@ -149,8 +149,8 @@ async function spendCode(
     if (await acceptCode(tx, sealer, { userId, code })) return "totp"
   } else if (await acceptRecoveryCode(tx, userId, code)) {
     const [row] = await tx.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
-    const { origin } = context
-    await enqueue(tx, emails.secondFactorChanged({ to: row!.email, origin, change: "recovery_code_used" }))
+    const { origin, language } = context
+    await enqueue(tx, emails.secondFactorChanged({ to: row!.email, origin, change: "recovery_code_used" }), language)
     return "recovery_code"
   }
   throw invalid("code", secondFactorTexts.wrongCode)

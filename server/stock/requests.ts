@@ -90,7 +90,8 @@ const hasNone = (tx: Tx, { id }: Pick<Account, "id">, dollId: number) =>
 async function askAsGuest(tx: Tx, email: string, dollId: number, context: RequestContext): Promise<void> {
   if (!(await canEmail(tx, email, "stock_confirm", context.emailsPerHour))) return
   const code = randomBytes(32).toString("base64url")
-  const asked = { codeHash: hashToken(code), confirmExpiresAt: after(tx.now(), days(7)) }
+  const { language } = context
+  const asked = { codeHash: hashToken(code), confirmExpiresAt: after(tx.now(), days(7)), language }
   const [known] = await tx.db
     .select()
     .from(requests)
@@ -99,7 +100,7 @@ async function askAsGuest(tx: Tx, email: string, dollId: number, context: Reques
   if (known?.state === "waiting") return
   if (known) await tx.db.update(requests).set(asked).where(eq(requests.id, known.id))
   else await tx.db.insert(requests).values({ dollId, email, state: "pending", createdAt: tx.now(), ...asked })
-  await enqueue(tx, confirmStockRequest({ to: email, origin: context.origin, code }))
+  await enqueue(tx, confirmStockRequest({ to: email, origin: context.origin, code }), language)
 }
 
 /** Idempotent: the link can be opened again. */

@@ -1,4 +1,5 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core"
+import type { Language } from "#contract/languages.ts"
 import { bytea, id, moment } from "../db/columns.ts"
 
 export const stockAlerts = pgTable("stock_alerts", {
@@ -12,6 +13,8 @@ export const stockRequests = pgTable("stock_requests", {
   dollId: integer("doll_id").notNull(),
   userId: integer("user_id"),
   email: text("email"),
+  /** Of the page on which a guest asked. */
+  language: text("language").$type<Language>(),
   state: text("state").$type<"pending" | "waiting" | "told" | "left">().notNull(),
   codeHash: bytea("code_hash"),
   confirmExpiresAt: moment("confirm_expires_at"),

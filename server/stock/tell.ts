@@ -59,7 +59,10 @@ async function tellNext(tx: Tx, dollId: number, home: string): Promise<number> {
       .set({ state: "told", closedAt: tx.now(), codeHash: hashToken(code) })
       .where(eq(requests.id, request.id))
     const link = `/model/${dollId}`
-    if (to) await enqueue(tx, backInStock({ to, itemId: request.id, origin: home, url: `${home}${link}`, code }))
+    if (to) {
+      const told = backInStock({ to, itemId: request.id, origin: home, url: `${home}${link}`, code })
+      await enqueue(tx, told, request.language)
+    }
     await notify(tx, request.userId, { kind: "back_in_stock", ...notificationTexts.backInStock, link })
   }
   return next.length
