@@ -49,6 +49,7 @@ import { describeApi } from "./http/openapi.ts"
 import { redirectForeignHosts } from "./http/origin.ts"
 import { servePages } from "./http/pages.ts"
 import { plainPageRoutes } from "./http/plainPage.ts"
+import { translateShopTexts } from "./http/shopTexts.ts"
 import { personOfKey } from "./integrations/apiKeys.ts"
 import { integrationRoutes } from "./integrations/routes.ts"
 import { invoicingRoutes } from "./invoicing/routes.ts"
@@ -240,6 +241,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   measure(http, settings, metrics, times)
   measureShop(app, metrics)
   await describeApi(http, settings)
+  translateShopTexts(http)
   healthRoutes(http, database, bus, () => isRetired)
   plainPageRoutes(http)
   ageRoutes({ ...app, age, provider, pages: agePages })

@@ -42,10 +42,10 @@ export function translatorFrom(catalogue: Record<string, string>): Translate {
       const order = [...key.matchAll(/\{(\d+)\}/g)].map(([, n]) => n)
       return translation.replace(/\{(\d+)\}/g, (_, n: string) => {
         const value = values[order.indexOf(n)]!
-        return catalogue[value] ?? dateIn(locale, value)
+        return catalogue[value] ?? written(locale, value)
       })
     }
-    return dateIn(locale, english)
+    return written(locale, english)
   }
 }
 
@@ -55,7 +55,18 @@ const lettersIn = (parts: string[]) => parts.join("").match(/\p{L}/gu)?.length ?
 const americanDay = /^([A-Z][a-z]+ \d{1,2}, \d{4})(?: at (\d{1,2}:\d{2}\s[AP]M))?( \(UTC\))?$/
 const britishDay = /^(\d{1,2} [A-Z][a-z]+ \d{4})(?: at (\d{2}:\d{2}))?$/
 
-/** Dates stand in texts as English ones (`dayOf`, `momentOf`). */
+/** Dates, amounts and numbers stand in texts as English ones. */
+const written = (locale: string, value: string) => amountIn(locale, value) ?? dateIn(locale, value)
+
+function amountIn(locale: string, value: string): string | null {
+  const [, minus = "", dollar, digits, code = ""] =
+    /^(-?)(\$?)(\d{1,3}(?:,\d{3})*(?:\.\d\d)?)( USD)?$/.exec(value) ?? []
+  if (!digits || !(dollar || digits.includes(","))) return null
+  const style = dollar ? ({ style: "currency", currency: "USD" } as const) : {}
+  return Number(minus + digits.replaceAll(",", "")).toLocaleString(locale, style) + code
+}
+
+/** `dayOf`, `momentOf`. */
 function dateIn(locale: string, value: string): string {
   const [, day, time, zone = ""] = americanDay.exec(value) ?? britishDay.exec(value) ?? []
   if (!day) return value

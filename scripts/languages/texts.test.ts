@@ -20,7 +20,7 @@ test.each([
     '<i value="Go" />; const row = { value: "No date" }',
     ["No date"],
   ],
-  ["a message of a rule, not its words", 'enum(["Some word"], "Please choose.")', ["Please choose."]],
+  ["a message of a rule, not its words", 'z.enum(["Some word"], "Please choose.")', ["Please choose."]],
   ["a range of numbers", 'const time = "3-5 business days"', ["3-5 business days"]],
   ["no classes", '<p className="flex Items" />; const x = "mt-2 text-ui md:flex"', []],
   ["nothing that is compared", 'if (key === "Enter") go()', []],

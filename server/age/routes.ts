@@ -8,6 +8,7 @@ import type { Context } from "../context.ts"
 import { perAddress } from "../http/limits.ts"
 import { originOf } from "../http/origin.ts"
 import { sendPlainPage } from "../http/plainPage.ts"
+import { languageOfHeader } from "../languages.ts"
 import type { Age } from "./age.ts"
 import type { AgePages } from "./agePages.ts"
 import { isBrowserSecret, keepCheck, makeBrowserSecret, pathOnSite, takeCheck } from "./checks.ts"
@@ -55,7 +56,7 @@ function checkRoutes({ http, store, settings, limits, log, age, provider, pages 
   http.get("/age", { onRequest, schema: { ...hide, querystring: Next } }, async (request, reply) => {
     const next = pathOnSite(request.query.next, originOf(request, settings))
     if (await isAdmitted(request)) return reply.redirect(next, 303)
-    return sendPlainPage(reply, 200, pages.ask(next))
+    return sendPlainPage(reply, 200, pages.ask(next, languageOf(request)))
   })
 
   http.get(
@@ -64,7 +65,7 @@ function checkRoutes({ http, store, settings, limits, log, age, provider, pages 
     async (request, reply) => {
       const origin = originOf(request, settings)
       const next = pathOnSite(request.query.next, origin)
-      if (!provider) return sendPlainPage(reply, 503, pages.ask(next))
+      if (!provider) return sendPlainPage(reply, 503, pages.ask(next, languageOf(request)))
       try {
         const check = provider.makeCheck()
         const address = await provider.begin(check, origin)
@@ -75,7 +76,7 @@ function checkRoutes({ http, store, settings, limits, log, age, provider, pages 
           .header("set-cookie", cookieLine(cookieName, browser, minutes(30) / 1000, settings))
           .redirect(address, 303)
       } catch (error) {
-        return sendFault(reply, error, next)
+        return sendFault(request, reply, { error, next })
       }
     },
   )
@@ -88,15 +89,15 @@ function checkRoutes({ http, store, settings, limits, log, age, provider, pages 
       if (!check) {
         // The answer of before has just been accepted: a page loaded twice.
         if (await isAdmitted(request)) return reply.redirect("/", 303)
-        return sendPlainPage(reply, 400, pages.outcome("expired", "/"))
+        return sendPlainPage(reply, 400, pages.outcome("expired", "/", languageOf(request)))
       }
       try {
         const answer = new URL(request.url, originOf(request, settings))
         if (!(await provider.finish(check, answer)))
-          return sendPlainPage(reply, 403, pages.outcome("under", check.returnTo))
+          return sendPlainPage(reply, 403, pages.outcome("under", check.returnTo, languageOf(request)))
         return reply.header("set-cookie", await age.assure(provider.name)).redirect(check.returnTo, 303)
       } catch (error) {
-        return sendFault(reply, error, check.returnTo)
+        return sendFault(request, reply, { error, next: check.returnTo })
       }
     },
   )
@@ -105,11 +106,18 @@ function checkRoutes({ http, store, settings, limits, log, age, provider, pages 
     return (await age.admit(age.visitOf(request.raw), guest)).isAdmitted
   }
 
-  function sendFault(reply: FastifyReply, error: unknown, next: string): FastifyReply {
+  function sendFault(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { error, next }: { error: unknown; next: string },
+  ): FastifyReply {
     if (!(error instanceof AgeCheckError)) throw error
     // Never with the answer itself: it may say more of the visitor than we want to know.
     const { message, code } = (error.cause ?? {}) as { message?: string; code?: string }
     if (error.fault !== "cancelled") log.warn({ fault: error.fault, code, reason: message }, "an age check failed")
-    return sendPlainPage(reply, error.fault === "unavailable" ? 503 : 400, pages.outcome(error.fault, next))
+    const page = pages.outcome(error.fault, next, languageOf(request))
+    return sendPlainPage(reply, error.fault === "unavailable" ? 503 : 400, page)
   }
 }
+
+const languageOf = ({ headers }: FastifyRequest) => languageOfHeader(headers["accept-language"])

@@ -9,6 +9,7 @@ import type { Store } from "../db/store.ts"
 import type { Http } from "../http/http.ts"
 import { originOf, ownAddress } from "../http/origin.ts"
 import { sendPlainPage } from "../http/plainPage.ts"
+import { languageOfHeader } from "../languages.ts"
 import type { Settings } from "../settings.ts"
 import type { AgePages } from "./agePages.ts"
 import { type AgeProvider, callbackPath, openIdProvider } from "./provider.ts"
@@ -87,8 +88,8 @@ export async function sandboxRoutes({ http: app, store, settings, pages }: Sandb
     http.get(`${base}/jwks`, { schema: hide }, () => ({ keys: [jwk] }))
 
     http.get(`${base}/authorize`, { schema: { ...hide, querystring: Asked } }, (request, reply) => {
-      if (!isOurs(request, request.query)) return sendPlainPage(reply, 400, pages.sandboxUnknown())
-      return sendPlainPage(reply, 200, pages.sandbox())
+      if (!isOurs(request, request.query)) return sendPlainPage(reply, 400, pages.sandboxUnknown(languageOf(request)))
+      return sendPlainPage(reply, 200, pages.sandbox(languageOf(request)))
     })
 
     http.post(
@@ -96,7 +97,7 @@ export async function sandboxRoutes({ http: app, store, settings, pages }: Sandb
       { schema: { ...hide, querystring: Asked, body: z.object({ answer: z.enum(["over", "under", "cancel"]) }) } },
       async (request, reply) => {
         const { query, body } = request
-        if (!isOurs(request, query)) return sendPlainPage(reply, 400, pages.sandboxUnknown())
+        if (!isOurs(request, query)) return sendPlainPage(reply, 400, pages.sandboxUnknown(languageOf(request)))
         const answer = new URL(query.redirect_uri)
         answer.searchParams.set("state", query.state)
         answer.searchParams.set("iss", issuerOf(app))
@@ -140,6 +141,8 @@ export async function sandboxRoutes({ http: app, store, settings, pages }: Sandb
     return client_id === clientId && redirect_uri === originOf(request, settings) + callbackPath
   }
 }
+
+const languageOf = ({ headers }: FastifyRequest) => languageOfHeader(headers["accept-language"])
 
 const Asked = z.object({
   client_id: text(),

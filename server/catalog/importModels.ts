@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
 import { asc, inArray, or } from "drizzle-orm"
-import * as z from "zod"
 import { importLimits } from "#contract/adminLimits.ts"
 import { EditDoll, NewDoll } from "#contract/catalog.ts"
 import { type ImportResult, importTexts, type ModelColumn, modelColumns } from "#contract/modelSheet.ts"
@@ -225,7 +224,7 @@ function valuesOf(
       if (shown && NewDoll.shape[field].safeParse(null).success) values[field] = null
       else if (shown && field === "long_description") values[field] = ""
       else if (shown && field === "specifications") values[field] = []
-      else if (shown && isRequired(field)) refuse(name, `A model needs a ${name.replace("_usd", "")}.`)
+      else if (shown && required[field]) refuse(name, required[field])
       continue
     }
     const value = read(plain(cell))
@@ -238,13 +237,18 @@ function valuesOf(
 /** Spreadsheets change line ends. */
 const plain = (cell: string) => cell.replace(/\r\n?/g, "\n").trim()
 
-const isRequired = (field: keyof NewDoll) => !(NewDoll.shape[field] instanceof z.ZodDefault)
+/** What is said of a field that a model cannot be without. */
+const required: { [field in keyof NewDoll]?: string } = {
+  name: "A model needs a name.",
+  price: "A model needs a price.",
+  description: "A model needs a description.",
+}
 
 const columnOf = (field: PropertyKey | undefined) => modelColumns.find((one) => one.field === field)?.name ?? null
 
 function sentenceFor(field: PropertyKey | undefined, values: Record<string, unknown>, message: string): string {
   const isMissing = typeof field === "string" && !(field in values)
-  return isMissing ? `A new model needs a ${field}.` : message
+  return (isMissing && required[field as keyof NewDoll]) || message
 }
 
 function resultOf({ problems, updates, creations, hasOtherStock }: Plan, sheet: Sheet, isDone: boolean): ImportResult {

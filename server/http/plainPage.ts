@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import type { FastifyReply } from "fastify"
+import type { Language } from "#contract/languages.ts"
 import { escapeHtml } from "./escapeHtml.ts"
 import type { Http } from "./http.ts"
 
@@ -32,6 +33,7 @@ export function plainPageRoutes(http: Http): void {
 }
 
 interface PlainPage {
+  language: Language
   title: string
   shopName: string
   /** HTML. */
@@ -43,10 +45,10 @@ interface PlainPage {
 }
 
 /** A page in the shop's look, without scripts and without anything of the catalogue. */
-export function plainPage({ title, shopName, main, styles = [], isNight = false }: PlainPage): string {
+export function plainPage({ language, title, shopName, main, styles = [], isNight = false }: PlainPage): string {
   const links = ["/plain/page.css", ...styles].map((href) => `<link rel="stylesheet" href="${href}">`)
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

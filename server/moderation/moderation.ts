@@ -5,6 +5,7 @@ import { moderate } from "./engine/moderate.ts"
 import type { Remote, RemoteVerdict } from "./engine/remote.ts"
 import { type Kind, outcomeOf, type Verdict } from "./engine/verdict.ts"
 import { type FlaggedRow, putInQueue } from "./queue.ts"
+import { flagReasons, flagReasonTexts } from "./reasons.ts"
 import type { Category } from "./rules/category.ts"
 import { moderationDecisions, moderationRechecks } from "./tables.ts"
 
@@ -141,23 +142,10 @@ export async function admit(
   throw new Refusal("BLOCKED", moderationTexts.refused, { reason: reasonOf(judgement) })
 }
 
-const names: Record<Category, string> = {
-  minor_safety: "Points at minors",
-  threat: "Threat",
-  hate: "Hate",
-  harassment: "Harassment",
-  self_harm: "Somebody may be in need",
-  illegal_goods: "Illegal goods",
-  off_platform: "Contact or payment elsewhere",
-  personal_data: "Personal data",
-  spam: "Spam",
-  non_consent: "Without consent",
-}
-
 function reasonOf({ categories, decision, why }: Verdict): string {
   const found = (Object.keys(categories) as Category[]).sort((a, b) => categories[b]! - categories[a]!)
   const nameOf = (category: Category) =>
-    category === "minor_safety" && why ? `${names[category]}: ${why}` : names[category]
+    category === "minor_safety" && why ? `${flagReasons[category]}: ${why}` : flagReasons[category]
   const named = found.map(nameOf).join(", ")
-  return decision === "block" ? `${named} (blocked)` : named
+  return decision === "block" ? flagReasonTexts.blocked(named) : named
 }

@@ -6,6 +6,7 @@ import { recordEvent } from "../integrations/events.ts"
 import { notifyAdmins } from "../notifications/adminAlerts.ts"
 import { recordActivity } from "../records/activity.ts"
 import type { Kind } from "./engine/verdict.ts"
+import { flagReasonTexts } from "./reasons.ts"
 import { type FlagSource, flaggedItems, type HeldFile, reports } from "./tables.ts"
 
 export type FlaggedRow = typeof flaggedItems.$inferSelect
@@ -93,7 +94,7 @@ type SubjectKey = Pick<Subject, "kind" | "subjectId">
 
 /** By a moderator, or by an admin in a chat. */
 export async function flag(tx: Tx, subject: Subject): Promise<void> {
-  await putInQueue(tx, { ...subject, source: "moderator", reason: "Flagged by a moderator" })
+  await putInQueue(tx, { ...subject, source: "moderator", reason: flagReasonTexts.moderator })
 }
 
 /** Withdraws a moderator's flag. An item with other sources stays in the queue. */

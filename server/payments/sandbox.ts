@@ -6,10 +6,11 @@ import { storable, text } from "#contract/common.ts"
 import type { Tx } from "../db/store.ts"
 import type { Http } from "../http/http.ts"
 import { sendPlainPage } from "../http/plainPage.ts"
+import { languageOfHeader } from "../languages.ts"
 import { centsAsDecimal, isPositive } from "./decimal.ts"
 import { rawJson } from "./json.ts"
 import type { PaymentContext } from "./paymentContext.ts"
-import { payPage, styles, unknownPage } from "./sandboxPage.ts"
+import { pagesIn, styles } from "./sandboxPage.ts"
 import type { SandboxPurchase } from "./sandboxPurchase.ts"
 import { sign, sortKeys } from "./signature.ts"
 import { sandboxInvoices, sandboxPayments } from "./tables.ts"
@@ -127,18 +128,20 @@ function pageRoutes(http: Http, paymentContext: PaymentContext, keys: Keys, purc
     reply.type("text/css; charset=utf-8").send(styles),
   )
 
-  http.get("/sandbox/pay/:invoiceId", { schema: { ...hide, params } }, async ({ params }, reply) => {
-    const invoice = await find(params.invoiceId)
-    if (!invoice) return sendPlainPage(reply, 404, unknownPage())
-    return sendPlainPage(reply, 200, payPage(invoice, await begun(store, invoice), await purchaseOf(invoice.orderId)))
+  http.get("/sandbox/pay/:invoiceId", { schema: { ...hide, params } }, async (request, reply) => {
+    const { pay, unknown } = pagesIn(languageOfHeader(request.headers["accept-language"]))
+    const invoice = await find(request.params.invoiceId)
+    if (!invoice) return sendPlainPage(reply, 404, unknown())
+    return sendPlainPage(reply, 200, pay(invoice, await begun(store, invoice), await purchaseOf(invoice.orderId)))
   })
 
   http.post(
     "/sandbox/pay/:invoiceId",
     { schema: { ...hide, params, body: z.object({ outcome: z.enum(outcomes) }) } },
-    async ({ params, body }, reply) => {
+    async ({ params, body, headers }, reply) => {
       const invoice = await find(params.invoiceId)
-      if (!invoice) return sendPlainPage(reply, 404, unknownPage())
+      const { unknown } = pagesIn(languageOfHeader(headers["accept-language"]))
+      if (!invoice) return sendPlainPage(reply, 404, unknown())
       const finished = await play(paymentContext, keys, invoice, body.outcome)
       return reply.redirect((finished ? invoice.successUrl : invoice.cancelUrl) ?? "/", 303)
     },

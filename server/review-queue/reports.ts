@@ -6,6 +6,7 @@ import { enter } from "../chat/policy.ts"
 import { serverKeys } from "../db/serverKeys.ts"
 import type { Tx } from "../db/store.ts"
 import { putInQueue } from "../moderation/queue.ts"
+import { flagReasonTexts } from "../moderation/reasons.ts"
 import { reports } from "../moderation/tables.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { readSubject, type Subject } from "./subjects.ts"
@@ -23,7 +24,7 @@ export async function report(tx: Tx, actor: Actor, input: NewReport, address: st
     roomId: subject.roomId,
     authorId: subject.authorId,
     source: "report",
-    reason: "Reported",
+    reason: flagReasonTexts.reported,
   })
   const reporterId = actor.kind === "person" ? actor.id : null
   await tx.db

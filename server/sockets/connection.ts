@@ -4,6 +4,7 @@ import { closeCodes } from "#contract/closeCodes.ts"
 import type { Person } from "../auth/actor.ts"
 import { seconds } from "../clock.ts"
 import { problemOf } from "../http/problems.ts"
+import type { Translate } from "../languages.ts"
 import { invalid, Refusal } from "../refusal.ts"
 import { type About, inSpan } from "../tracing/tracing.ts"
 import { type ConnectionEvent, type Effect, firstState, maxFrames, transition } from "./connectionState.ts"
@@ -28,6 +29,8 @@ interface Registry {
   identified(connection: Connection, userId: number): boolean
   closed(connection: Connection, userId: number | null): void
   assertAdmitted(person: Person): Promise<number>
+  /** To the language of the browser. */
+  translate: Translate
 }
 
 const identifyWithin = seconds(5)
@@ -139,7 +142,7 @@ export function connect(
       }
     } catch (error) {
       if (!(error instanceof Refusal)) context.log.error({ err: error }, "could not handle a frame")
-      socket.send(errorFrame(error, frame))
+      socket.send(errorFrame(error, frame, registry.translate))
     } finally {
       dispatch({ type: "handled" })
     }
@@ -171,10 +174,10 @@ function ended(ws: WebSocket, milliseconds: number): Promise<void> {
   })
 }
 
-function errorFrame(error: unknown, frame: Record<string, unknown> | null): { type: string } {
+function errorFrame(error: unknown, frame: Record<string, unknown> | null, translate: Translate): { type: string } {
   const { detail, code, retryAfter } = problemOf(error)
   const client_id = typeof frame?.client_id === "string" ? frame.client_id : undefined
-  return { type: "error", detail, code, client_id, retry_after: retryAfter } as { type: string }
+  return { type: "error", detail: translate(detail), code, client_id, retry_after: retryAfter } as { type: string }
 }
 
 function parsed(text: string): Record<string, unknown> | null {
