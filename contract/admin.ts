@@ -5,7 +5,7 @@ import { AgeRuleField, CountryList, CountryRules } from "./age.ts"
 import { categories, ThemedImage } from "./catalog.ts"
 import { day, Id, IdInput, line, Money, paging, prose, Search, Timestamp, text } from "./common.ts"
 import { countryCodes } from "./countries.ts"
-import { giftStates } from "./gifts.ts"
+import { AdminGift } from "./gifts.ts"
 import { PaidLevelField } from "./memberships.ts"
 import { Order, orderStatuses } from "./orders.ts"
 import { paymentStatuses } from "./payments.ts"
@@ -258,16 +258,8 @@ export const AdminPayment = z.object({
   flags: z.array(z.string()),
   review: z.enum(paymentReviews).nullable(),
   review_note: z.string().nullable(),
-  /** What became of a membership that was bought as a gift; of its code only the last four characters. */
-  gift: z
-    .object({
-      ending: z.string(),
-      state: z.enum(giftStates),
-      expires_at: Timestamp,
-      redeemed_at: Timestamp.nullable(),
-      redeemed_by: Id.nullable(),
-    })
-    .nullable(),
+  /** Of a membership that was bought as a gift. */
+  gift: AdminGift.nullable(),
 })
 export type AdminPayment = z.infer<typeof AdminPayment>
 

@@ -3,6 +3,7 @@ import { levels, roles, signInMethods } from "./accounts.ts"
 import { AdminUser } from "./admin.ts"
 import { maxNoteLength, maxTagLength } from "./adminLimits.ts"
 import { Id, Money, prose, Search, Timestamp, text } from "./common.ts"
+import { AdminGift } from "./gifts.ts"
 import { orderStatuses } from "./orders.ts"
 import { paymentStatuses } from "./payments.ts"
 import { returnReasons, returnStatuses } from "./refunds.ts"
@@ -87,6 +88,7 @@ export const CustomerPayments = page(
     amount: Money,
     order_number: z.string().nullable(),
     level: z.enum(levels).nullable(),
+    gift: AdminGift.nullable(),
     created_at: Timestamp,
   }),
 )
@@ -96,7 +98,7 @@ export const CustomerMemberships = page(
   z.object({
     id: Id,
     level: z.enum(levels),
-    kind: z.enum(["bought", "converted", "granted"]),
+    kind: z.enum(["bought", "converted", "granted", "gift"]),
     price: Money,
     starts_at: Timestamp,
     ends_at: Timestamp.nullable(),

@@ -17,6 +17,14 @@ export const Gift = z.object({
 })
 export type Gift = z.infer<typeof Gift>
 
+/** What became of a gift, for staff: of its code only the last four characters. `redeemer` is who redeemed it. */
+export const AdminGift = Gift.pick({ state: true, expires_at: true, redeemed_at: true }).extend({
+  ending: z.string(),
+  redeemed_by: Id.nullable(),
+  redeemer: z.string().nullable(),
+})
+export type AdminGift = z.infer<typeof AdminGift>
+
 /** Letter case, spaces and hyphens do not matter. */
 export const RedeemGift = z.object({
   code: text(giftTexts.required)

@@ -88,12 +88,13 @@ function faultsOf({ statuses }: Operation, { status, body, headers, raw }: Answe
 const leak =
   /\bat .+\.[jt]s:\d+|node_modules|\bselect .+ from\b|insert into|pglite|drizzle|\$argon2|BEGIN [A-Z ]*PRIVATE/i
 
+const owners = ["user_id", "sender_id", "buyer_id"]
 /** The rows about a person, without the time at which they were last seen. */
 async function rowsOf({ id }: TestPerson) {
   const all = await everything(shop.app.store.db)
   return [...all].flatMap(([table, rows]) =>
     rows
-      .filter((row) => row.user_id === id || row.sender_id === id || (table === "users" && row.id === id))
+      .filter((row) => owners.some((name) => row[name] === id) || (table === "users" && row.id === id))
       .map((row) => ({ table, ...row, last_seen_at: null })),
   )
 }
@@ -195,6 +196,8 @@ function requestTo(operation: Operation, random: Random): Sent {
     return { call, payload: pick(["x=1&y=2", "", "{", "[1,", "\u0000", ...raws]), headers: { "content-type": type } }
   }
   const named = {
+    // A stranger who has the code may redeem it.
+    ...(operation.call === "POST /api/gifts/redeem" && { code: giftCodeOf(random) }),
     doll_id: id(),
     id: id(),
     chat_room_id: estate.ids.room,
@@ -222,6 +225,10 @@ const oddHeaders: [name: string, likely: string[]][] = [
   ["user-agent", [""]],
 ]
 const headerOf = (text: string) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, "?")
+
+/** Has the shape of a gift's code, and nobody has it. */
+const giftCodeOf = (random: Random) =>
+  Array.from({ length: 3 }, () => String(2222 + Math.floor(random() * 8) * 1111)).join("-")
 
 /** Replaces, removes, wraps or adds something, somewhere. */
 function spoil(body: unknown, random: Random, pick: <T>(list: readonly T[]) => T): void {

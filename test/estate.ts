@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import type { Gift } from "#contract/gifts.ts"
 import { uuidv7 } from "#server/auth/uuid.ts"
 import { contactMessages } from "#server/contact/tables.ts"
 import { issueInvoices } from "#server/invoicing/issue.ts"
@@ -78,6 +79,7 @@ export async function anEstate(shop: TestShop) {
   await db.execute(
     sql`update orders set shipping = shipping || ${JSON.stringify({ address: marks.address })}::jsonb where id = ${order.id}`,
   )
+  const gift = await aSandboxGift(shop, owner)
   const [salesInvoice] = await shop.app.store.transaction((tx) =>
     issueInvoices(tx, [
       {
@@ -133,8 +135,17 @@ export async function anEstate(shop: TestShop) {
     moderator,
     ids,
     /** Texts that only the owner, their moderator and the staff in charge may read. */
-    secrets: [...Object.values(marks), owner.email, owner.token, order.orderNumber, order.reference],
+    secrets: [...Object.values(marks), owner.email, owner.token, order.orderNumber, order.reference, gift.code],
+    gift,
   }
+}
+
+async function aSandboxGift(shop: TestShop, as: TestPerson): Promise<Gift> {
+  const body = { level: "vip", gift: true }
+  const { body: invoice } = await shop.call("POST /api/nowpayments/create-subscription-invoice", { as, body })
+  const url = new URL(new URL(invoice.invoice_url).pathname, shop.app.http.listeningOrigin)
+  await fetch(url, { method: "POST", body: new URLSearchParams({ outcome: "finished" }), redirect: "manual" })
+  return (await shop.call<Gift[]>("GET /api/gifts", { as })).body[0]!
 }
 
 export type Estate = Awaited<ReturnType<typeof anEstate>>

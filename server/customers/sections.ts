@@ -24,7 +24,8 @@ import { membershipPeriods } from "../membership/tables.ts"
 import { flaggedItems } from "../moderation/tables.ts"
 import { fromCents } from "../money.ts"
 import { orderItems, orders, returns } from "../orders/tables.ts"
-import { invoices, payments } from "../payments/tables.ts"
+import { presentForStaff, redeemer } from "../payments/gifts.ts"
+import { gifts, invoices, payments } from "../payments/tables.ts"
 import { reviews } from "../reviews/tables.ts"
 import { assertOpens, customerRow } from "./subjects.ts"
 
@@ -96,9 +97,16 @@ export function listPayments(tx: Tx, actor: Actor, asked: Asked): Promise<Custom
     table: payments,
     owner: payments.userId,
     query: tx.db
-      .select({ ...getTableColumns(payments), level: invoices.level, orderNumber: orders.orderNumber })
+      .select({
+        ...getTableColumns(payments),
+        level: invoices.level,
+        orderNumber: orders.orderNumber,
+        gift: gifts,
+        redeemer,
+      })
       .from(payments)
       .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
+      .leftJoin(gifts, eq(gifts.paymentId, payments.id))
       .leftJoin(orders, eq(orders.id, payments.orderId)),
     present: (row) => ({
       id: row.id,
@@ -107,6 +115,7 @@ export function listPayments(tx: Tx, actor: Actor, asked: Asked): Promise<Custom
       amount: fromCents(row.amountCents),
       order_number: row.orderNumber,
       level: row.level,
+      gift: row.gift && presentForStaff({ ...row, gift: row.gift }, tx.now()),
       created_at: row.createdAt.toISOString(),
     }),
   })
@@ -133,15 +142,16 @@ export function listReturns(tx: Tx, actor: Actor, asked: Asked): Promise<Custome
 }
 
 export function listMemberships(tx: Tx, actor: Actor, asked: Asked): Promise<CustomerMemberships> {
+  const isGift = sql<boolean>`exists (select from ${gifts} where ${gifts.paymentId} = ${membershipPeriods.paymentId})`
   return listSection(tx, actor, asked, {
     part: "memberships",
     table: membershipPeriods,
     owner: membershipPeriods.userId,
-    query: tx.db.select().from(membershipPeriods),
+    query: tx.db.select({ ...getTableColumns(membershipPeriods), isGift }).from(membershipPeriods),
     present: (row) => ({
       id: row.id,
       level: row.level,
-      kind: row.kind,
+      kind: row.isGift && row.kind === "bought" ? "gift" : row.kind,
       price: fromCents(row.priceCents),
       starts_at: row.startsAt.toISOString(),
       ends_at: iso(row.endsAt),

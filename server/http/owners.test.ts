@@ -325,6 +325,25 @@ test("no list, count or overview shows a stranger anything of another person, or
   expect(asked).toBeGreaterThan(300)
 })
 
+test("the code of a gift is shown to its buyer only, and works for a customer only, once", async () => {
+  const { gift, owner } = estate
+  const own = await shop.call("GET /api/gifts", { as: owner })
+  expect(own.body).toMatchObject([{ code: gift.code, state: "open" }])
+  // What the others can list is asked above.
+  for (const who of "scb") {
+    for (const operation of operations.filter(({ method }) => method === "GET")) {
+      const { raw } = await shop.call(filledIn(operation, { ...estate.ids, id: owner.id }), { as: people[who] })
+      expect(raw.includes(gift.code), `${operation.call} as ${who}`).toBe(false)
+    }
+  }
+  const statuses: Record<string, number> = {}
+  for (const who of "gmscbfv") {
+    const answer = await shop.call("POST /api/gifts/redeem", { as: people[who], body: { code: gift.code } })
+    statuses[who] = answer.status
+  }
+  expect(statuses).toEqual({ g: 401, m: 403, s: 403, c: 403, b: 403, f: 200, v: 422 })
+}, 120_000)
+
 function ask(operation: Operation, ids: Record<string, unknown>, as: TestPerson | undefined) {
   const { body, isForm } = operation
   const values = { ...ids, ...(operation.call === "POST /api/reports" && { kind: "message" }) }

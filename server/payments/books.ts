@@ -15,7 +15,7 @@ import { fromCents } from "../money.ts"
 import { orders } from "../orders/tables.ts"
 import { audit } from "../records/audit.ts"
 import { notFound, Refusal } from "../refusal.ts"
-import { stateOf } from "./gifts.ts"
+import { presentForStaff, redeemer } from "./gifts.ts"
 import { receivedCentsOf } from "./progress.ts"
 import { gifts, invoices, paymentEvents, payments } from "./tables.ts"
 
@@ -185,6 +185,7 @@ function withAll(tx: Tx) {
       email: users.email,
       deletedAt: users.deletedAt,
       gift: gifts,
+      redeemer,
     })
     .from(payments)
     .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
@@ -224,12 +225,6 @@ function present(row: Awaited<ReturnType<typeof withAll>>[number], now: Date): A
     flags: row.flags,
     review: row.review,
     review_note: row.reviewNote,
-    gift: row.gift && {
-      ending: row.gift.code.slice(-4),
-      state: stateOf(row.gift, now),
-      expires_at: row.gift.expiresAt.toISOString(),
-      redeemed_at: row.gift.redeemedAt?.toISOString() ?? null,
-      redeemed_by: row.gift.redeemedBy,
-    },
+    gift: row.gift && presentForStaff({ ...row, gift: row.gift }, now),
   }
 }

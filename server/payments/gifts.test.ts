@@ -66,6 +66,26 @@ test("redeemed, it gives thirty days by the rules of a purchase, once, however t
   expect(faultOf(await take(await shop.aUser(), gift.code))).toEqual(refused(giftTexts.redeemed))
 })
 
+test("staff see on the page of each that it is a gift, who redeemed it, and not its code", async () => {
+  const [buyer, friend, staff] = [await shop.aUser(), await shop.aUser(), await shop.anAdmin("financial_admin")]
+  const listed = async (of: TestPerson, part: string) =>
+    (await shop.call(`GET /api/admin/customers/${of.id}/${part}`, { as: staff })).body.items
+  const { gift } = await give(buyer)
+  const ending = gift.code.slice(-4)
+  expect(await listed(buyer, "payments")).toMatchObject([
+    { level: "vip", gift: { ending, state: "open", redeemed_by: null, redeemer: null } },
+  ])
+  await take(friend, gift.code)
+  expect(await listed(buyer, "payments")).toMatchObject([
+    { gift: { state: "redeemed", redeemed_by: friend.id, redeemer: friend.fullName } },
+  ])
+  expect(await listed(buyer, "memberships")).toEqual([])
+  expect(await listed(friend, "memberships")).toMatchObject([{ level: "vip", kind: "gift" }])
+  expect(JSON.stringify([await listed(buyer, "payments"), await listed(friend, "memberships")])).not.toContain(
+    gift.code,
+  )
+})
+
 test("an account with the level and no end date keeps the code for somebody else; so does a suspended one", async () => {
   const { gift } = await give(await shop.aUser())
   const endless = await shop.aUser({ membershipLevel: "vip" })

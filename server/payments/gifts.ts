@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto"
-import { and, desc, eq, inArray, or } from "drizzle-orm"
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm"
 import { giftTexts, notificationTexts } from "#contract/buyingText.ts"
-import type { Gift, RedeemedGift, RedeemGift } from "#contract/gifts.ts"
+import type { AdminGift, Gift, RedeemedGift, RedeemGift } from "#contract/gifts.ts"
 import { giftDays } from "#contract/limits.ts"
 import { type PaidLevel, tierOf } from "#contract/membership.ts"
 import { type Actor, assertNotSuspended, assertUser } from "../auth/actor.ts"
@@ -115,7 +115,7 @@ export async function giftOf(tx: Tx, buyerId: number, paymentId: number): Promis
   return row ? present(row, tx.now()) : null
 }
 
-export function stateOf(
+function stateOf(
   { voidedAt, redeemedAt, expiresAt }: Pick<GiftRow, "voidedAt" | "redeemedAt" | "expiresAt">,
   now: Date,
 ): Gift["state"] {
@@ -133,6 +133,21 @@ function present(row: GiftRow, now: Date): Gift {
     expires_at: row.expiresAt.toISOString(),
     redeemed_at: row.redeemedAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
+  }
+}
+
+/** To be selected with a gift: the name of who redeemed it, until that account is deleted. */
+export const redeemer = sql<string | null>`(select ${users.fullName} from ${users}
+  where ${users.id} = ${gifts.redeemedBy} and ${users.deletedAt} is null)`
+
+export function presentForStaff({ gift, redeemer }: { gift: GiftRow; redeemer: string | null }, now: Date): AdminGift {
+  return {
+    ending: gift.code.slice(-4),
+    state: stateOf(gift, now),
+    expires_at: gift.expiresAt.toISOString(),
+    redeemed_at: gift.redeemedAt?.toISOString() ?? null,
+    redeemed_by: gift.redeemedBy,
+    redeemer,
   }
 }
 

@@ -16,9 +16,11 @@ import { customerTexts } from "#contract/timelineText.ts"
 import { Stars } from "../../account/Stars.tsx"
 import { call } from "../../api/client.ts"
 import { inSentence } from "../../language.ts"
+import { giftState } from "../../orders/giftState.ts"
 import { OrderBadge } from "../../orders/OrderBadge.tsx"
 import { ReturnBadge } from "../../orders/ReturnBadge.tsx"
 import { Link } from "../../router.ts"
+import { CustomerLink } from "../../staff-ui/CustomerLink.tsx"
 import { nameOf } from "../../staff-ui/levels.ts"
 import { PagedList } from "../../staff-ui/PagedList.tsx"
 import { dateOf, dateTimeOf, money } from "../../ui/format.ts"
@@ -132,14 +134,25 @@ function PaymentRow(payment: CustomerPayments["items"][number]) {
           <code className="wrap-anywhere text-meta">{payment.payment_id}</code>
         </Link>
         <PaymentState status={payment.status} />
+        {payment.gift && <Tag>Gift</Tag>}
         <span className="tabular ml-auto">{money(payment.amount)}</span>
       </span>
-      <Note>{[dateOf(payment.created_at), what].filter(Boolean).join(", ")}</Note>
+      <Note>
+        {[dateOf(payment.created_at), what, payment.gift && giftState(payment.gift)].filter(Boolean).join(", ")}
+      </Note>
+      {payment.gift?.redeemed_by && (
+        <span className={`${line} text-meta`}>
+          <span className="text-ink-3">Redeemed by</span>
+          <CustomerLink id={payment.gift.redeemed_by}>
+            {payment.gift.redeemer ?? `#${payment.gift.redeemed_by}`}
+          </CustomerLink>
+        </span>
+      )}
     </>
   )
 }
 
-const memberships = { bought: "Bought", converted: "Converted", granted: "Granted" }
+const memberships = { bought: "Bought", converted: "Converted", granted: "Granted", gift: "Gift" }
 
 function MembershipRow({ level, kind, price, starts_at, ends_at, revoked_at }: CustomerMemberships["items"][number]) {
   return (

@@ -166,7 +166,14 @@ function giftFacts(gift: AdminPayment["gift"]): [string, React.ReactNode][] {
     ["Gift code", `…${gift.ending}`],
     ["Gift", giftState(gift)],
     ...(by
-      ? ([["Redeemed by", <CustomerLink key="by" id={by}>{`#${by}`}</CustomerLink>]] as [string, React.ReactNode][])
+      ? ([
+          [
+            "Redeemed by",
+            <CustomerLink key="by" id={by}>
+              {gift.redeemer ?? `#${by}`}
+            </CustomerLink>,
+          ],
+        ] as [string, React.ReactNode][])
       : []),
   ]
 }
