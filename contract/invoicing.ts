@@ -35,10 +35,12 @@ const Seller = z.object({
   footer: z.string().nullable(),
 })
 
-/** An invoice as it was issued. `reference` is the order's number, or that of a membership's payment. */
+/** An invoice as it was issued, or a credit note, which corrects one. `reference` is the order's number, or that of a membership's payment. */
 export const SalesInvoice = z.object({
   number: z.string(),
   kind: z.enum(invoiceKinds),
+  /** Of a credit note, the number of its invoice. */
+  corrects: z.string().nullable(),
   reference: z.string(),
   order_id: Id.nullable(),
   issued_at: Timestamp,
@@ -76,8 +78,8 @@ const Ids = text()
   .pipe(z.array(Id).max(businessLimits.atOnce))
 
 export const PrintInvoicesQuery = z
-  .object({ orders: Ids.optional(), payments: Ids.optional() })
-  .refine(({ orders, payments }) => orders || payments, paperTexts.idsInvalid)
+  .object({ orders: Ids.optional(), payments: Ids.optional(), refunds: Ids.optional() })
+  .refine(({ orders, payments, refunds }) => orders || payments || refunds, paperTexts.idsInvalid)
 export type PrintInvoicesQuery = z.infer<typeof PrintInvoicesQuery>
 /** `missing` names those that have no invoice: they are not paid. */
 export const PrintedInvoices = z.object({ invoices: z.array(SalesInvoice), missing: z.array(z.string()) })

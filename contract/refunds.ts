@@ -30,6 +30,8 @@ export const Refund = z.object({
   payout_id: z.string().nullable(),
   payout_amount: z.string().nullable(),
   payout_currency: z.string().nullable(),
+  /** The number of its credit note. */
+  credit_note: z.string().nullable(),
   created_at: Timestamp,
   settled_at: Timestamp.nullable(),
 })

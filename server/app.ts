@@ -69,6 +69,7 @@ import { newsletterRoutes } from "./newsletter/routes.ts"
 import { notificationRoutes } from "./notifications/routes.ts"
 import { refundRoutes } from "./order-admin/refundRoutes.ts"
 import { orderAdminRoutes } from "./order-admin/routes.ts"
+import { creditMissing } from "./orders/credit.ts"
 import { orderRoutes } from "./orders/routes.ts"
 import { anyNetwork, publicInternet, type RemoteFetcher } from "./outgoing/outgoing.ts"
 import { bookRoutes } from "./payments/bookRoutes.ts"
@@ -150,6 +151,8 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   await makeFirstAdmin(store, settings)
   const invoiced = await invoiceMissing(store)
   if (invoiced > 0) log.info({ invoiced }, "issued the invoices of earlier sales")
+  const credited = await creditMissing(store)
+  if (credited > 0) log.info({ credited }, "issued the credit notes of earlier refunds")
   const metrics = new Registry()
   const times = createTimes()
   const jobs = createJobs(log, metrics)

@@ -6,7 +6,7 @@ import { after, days } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
 import { notFound } from "../refusal.ts"
-import { salesInvoices } from "./tables.ts"
+import { creditNotes, salesInvoices } from "./tables.ts"
 
 type InvoiceRow = typeof salesInvoices.$inferSelect
 
@@ -31,8 +31,43 @@ export async function getOwnInvoice(tx: Tx, actor: Actor, number: string): Promi
   assertUser(actor)
   const where = and(eq(salesInvoices.number, number), eq(salesInvoices.userId, actor.id))
   const [row] = await tx.db.select().from(salesInvoices).where(where)
-  if (!row) throw notFound(paperTexts.invoiceGone)
-  return present(row)
+  if (row) return present(row)
+  const [credit] = await credits(tx, and(eq(creditNotes.number, number), eq(salesInvoices.userId, actor.id)))
+  if (!credit) throw notFound(paperTexts.invoiceGone)
+  return credit
+}
+
+/** Those of refunds, in the order of their numbers. */
+export const creditNotesOf = (tx: Tx, refunds: number[]): Promise<SalesInvoice[]> =>
+  credits(tx, inArray(creditNotes.refundId, refunds))
+
+async function credits(tx: Tx, where: SQL | undefined): Promise<SalesInvoice[]> {
+  const rows = await tx.db
+    .select({ credit: creditNotes, invoice: salesInvoices })
+    .from(creditNotes)
+    .innerJoin(salesInvoices, eq(salesInvoices.number, creditNotes.invoiceNumber))
+    .where(where)
+    .orderBy(creditNotes.year, creditNotes.sequence)
+  return rows.map(({ credit: { number, issuedAt, document }, invoice }) => {
+    const total = fromCents(document.totalCents)
+    return {
+      ...present({ ...invoice, document: { ...invoice.document, ...document, lines: [] } }),
+      number,
+      corrects: invoice.number,
+      issued_at: issuedAt.toISOString(),
+      lines: document.lines.map(({ name, quantity, cents }) => ({
+        name,
+        quantity,
+        price: fromCents(quantity === 0 ? cents : Math.round(cents / quantity)),
+        amount: fromCents(cents),
+      })),
+      subtotal: total,
+      discount: null,
+      shipping: 0,
+      total,
+      paid: total,
+    }
+  })
 }
 
 /** In the order of the numbers. */
@@ -71,6 +106,7 @@ export function present({ number, kind, orderId, issuedAt, buyer, document }: In
   return {
     number,
     kind,
+    corrects: null,
     reference: document.reference,
     order_id: orderId,
     issued_at: issuedAt.toISOString(),

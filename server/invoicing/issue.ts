@@ -1,7 +1,16 @@
 import { eq, sql } from "drizzle-orm"
 import { inParts } from "../db/batches.ts"
 import type { Tx } from "../db/store.ts"
-import { type Buyer, businessDetails, type InvoiceDocument, invoiceSeries, salesInvoices } from "./tables.ts"
+import {
+  type Buyer,
+  businessDetails,
+  type CreditDocument,
+  creditNoteSeries,
+  creditNotes,
+  type InvoiceDocument,
+  invoiceSeries,
+  salesInvoices,
+} from "./tables.ts"
 
 /** Something paid for: an order, or a membership's payment. */
 export interface Sale {
@@ -18,41 +27,77 @@ export interface Sale {
  * its series stays locked until the commit, and a rollback takes the number back with the sale. Returns the numbers.
  */
 export async function issueInvoices(tx: Tx, sales: Sale[]): Promise<string[]> {
-  const [business] = await tx.db.select().from(businessDetails).where(eq(businessDetails.id, 1))
-  const { legalName: name, address, taxNumber, invoiceFooter: footer } = business!
-  const byYear = Map.groupBy(sales, ({ paidAt }) => paidAt.getUTCFullYear())
-  const numbers = new Map<Sale, string>()
-  for (const [year, list] of [...byYear].sort(([a], [b]) => a - b)) {
-    const first = await takeNumbers(tx, year, list.length)
-    const rows = list.map((sale, index) => {
-      const sequence = first + index
-      const number = `INV-${year}-${String(sequence).padStart(6, "0")}`
-      numbers.set(sale, number)
-      return {
-        number,
-        year,
-        sequence,
-        kind: sale.orderId === null ? ("membership" as const) : ("order" as const),
-        orderId: sale.orderId,
-        paymentId: sale.paymentId,
-        userId: sale.userId,
-        buyer: sale.buyer,
-        document: { ...sale.document, seller: { name, address, taxNumber, footer } },
-        issuedAt: sale.paidAt,
-        createdAt: tx.now(),
-      }
-    })
-    for (const part of inParts(rows)) await tx.db.insert(salesInvoices).values(part)
-  }
-  return sales.map((sale) => numbers.get(sale)!)
+  const seller = await sellerOf(tx)
+  const numbers = await takeNumbers(
+    tx,
+    invoiceSeries,
+    sales.map(({ paidAt }) => paidAt),
+  )
+  const rows = sales.map((sale, index) => ({
+    ...numbers[index]!,
+    kind: sale.orderId === null ? ("membership" as const) : ("order" as const),
+    orderId: sale.orderId,
+    paymentId: sale.paymentId,
+    userId: sale.userId,
+    buyer: sale.buyer,
+    document: { ...sale.document, seller },
+    issuedAt: sale.paidAt,
+    createdAt: tx.now(),
+  }))
+  for (const part of inParts(rows)) await tx.db.insert(salesInvoices).values(part)
+  return numbers.map(({ number }) => number)
 }
 
-/** The first of `many` numbers. */
-async function takeNumbers(tx: Tx, year: number, many: number): Promise<number> {
-  const [row] = await tx.db
-    .insert(invoiceSeries)
-    .values({ year, last: many })
-    .onConflictDoUpdate({ target: invoiceSeries.year, set: { last: sql`${invoiceSeries.last} + ${many}` } })
-    .returning({ last: invoiceSeries.last })
-  return row!.last - many + 1
+/** Money of an invoiced sale that was paid back. */
+export interface Credit {
+  refundId: number
+  invoiceNumber: string
+  paidOutAt: Date
+  document: Omit<CreditDocument, "seller">
+}
+
+/** Issues credit notes, in the transaction that records the payouts; their numbers are a series of their own. */
+export async function issueCreditNotes(tx: Tx, credits: Credit[]): Promise<string[]> {
+  const seller = await sellerOf(tx)
+  const numbers = await takeNumbers(
+    tx,
+    creditNoteSeries,
+    credits.map(({ paidOutAt }) => paidOutAt),
+  )
+  const rows = credits.map(({ refundId, invoiceNumber, paidOutAt, document }, index) => ({
+    ...numbers[index]!,
+    refundId,
+    invoiceNumber,
+    document: { ...document, seller },
+    issuedAt: paidOutAt,
+    createdAt: tx.now(),
+  }))
+  for (const part of inParts(rows)) await tx.db.insert(creditNotes).values(part)
+  return numbers.map(({ number }) => number)
+}
+
+async function sellerOf(tx: Tx): Promise<InvoiceDocument["seller"]> {
+  const [business] = await tx.db.select().from(businessDetails).where(eq(businessDetails.id, 1))
+  const { legalName: name, address, taxNumber, invoiceFooter: footer } = business!
+  return { name, address, taxNumber, footer }
+}
+
+/** A number of its year for each moment, in the order given within a year. */
+async function takeNumbers(tx: Tx, series: typeof invoiceSeries, moments: Date[]) {
+  const prefix = series === invoiceSeries ? "INV" : "CRN"
+  const numbers: { number: string; year: number; sequence: number }[] = []
+  const byYear = Map.groupBy(moments.keys(), (index) => moments[index]!.getUTCFullYear())
+  for (const [year, places] of [...byYear].sort(([a], [b]) => a - b)) {
+    const many = places.length
+    const [row] = await tx.db
+      .insert(series)
+      .values({ year, last: many })
+      .onConflictDoUpdate({ target: series.year, set: { last: sql`${series.last} + ${many}` } })
+      .returning({ last: series.last })
+    for (const [at, place] of places.entries()) {
+      const sequence = row!.last - many + 1 + at
+      numbers[place] = { number: `${prefix}-${year}-${String(sequence).padStart(6, "0")}`, year, sequence }
+    }
+  }
+  return numbers
 }

@@ -16,10 +16,9 @@ export const businessDetails = pgTable("business_details", {
 })
 
 /** The last number of each year. */
-export const invoiceSeries = pgTable("invoice_series", {
-  year: integer("year").primaryKey(),
-  last: integer("last").notNull(),
-})
+const series = (name: string) => pgTable(name, { year: integer("year").primaryKey(), last: integer("last").notNull() })
+export const invoiceSeries = series("invoice_series")
+export const creditNoteSeries = series("credit_note_series")
 
 export interface Buyer {
   name: string
@@ -39,6 +38,26 @@ export interface InvoiceDocument {
   paidCents: number
   paymentMethod: string
 }
+
+/** All of a credit note but its buyer, who is the invoice's. A line without pieces is a part of what was paid for it. */
+export interface CreditDocument {
+  reference: string
+  seller: InvoiceDocument["seller"]
+  lines: { name: string; quantity: number; cents: number }[]
+  totalCents: number
+}
+
+export const creditNotes = pgTable("credit_notes", {
+  id: id(),
+  number: text("number").notNull(),
+  year: integer("year").notNull(),
+  sequence: integer("sequence").notNull(),
+  refundId: integer("refund_id").notNull(),
+  invoiceNumber: text("invoice_number").notNull(),
+  document: jsonb("document").$type<CreditDocument>().notNull(),
+  issuedAt: moment("issued_at").notNull(),
+  createdAt: moment("created_at").notNull(),
+})
 
 export const salesInvoices = pgTable("sales_invoices", {
   id: id(),

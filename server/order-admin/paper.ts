@@ -5,15 +5,16 @@ import { type Actor, assertAdmin } from "../auth/actor.ts"
 import { tracking } from "../carriers/carriers.ts"
 import type { Tx } from "../db/store.ts"
 import { businessOf } from "../invoicing/business.ts"
-import { invoicesOf, present } from "../invoicing/invoices.ts"
+import { creditNotesOf, invoicesOf, present } from "../invoicing/invoices.ts"
 import { itemsOf } from "../orders/present.ts"
 import { piecesNotSent } from "../orders/refundLedger.ts"
 import { orders } from "../orders/tables.ts"
 import { payments } from "../payments/tables.ts"
 
-/** The invoices of orders or of memberships, to be printed. */
+/** The invoices of orders or of memberships, or the credit notes of refunds, to be printed. */
 export async function printInvoices(tx: Tx, actor: Actor, query: PrintInvoicesQuery): Promise<PrintedInvoices> {
   assertAdmin(actor, "financial_admin")
+  if (query.refunds) return { invoices: await creditNotesOf(tx, query.refunds), missing: [] }
   const rows = await invoicesOf(tx, query)
   const found = new Set(rows.map(({ orderId, paymentId }) => orderId ?? paymentId))
   const without = (query.orders ?? query.payments ?? []).filter((id) => !found.has(id))

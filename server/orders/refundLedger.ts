@@ -10,6 +10,7 @@ import { enqueue } from "../mail/outbox.ts"
 import { formatCents, fromCents } from "../money.ts"
 import { notify } from "../notifications/notifications.ts"
 import { touchDay } from "../records/touchedDays.ts"
+import { creditRefunds } from "./credit.ts"
 import { aboutOrder } from "./emails.ts"
 import { orderItems, orders, refundItems, refunds, returnItems, returns } from "./tables.ts"
 import type { ItemRow, OrderRow } from "./transitions.ts"
@@ -171,6 +172,7 @@ export async function settleRefund(tx: Tx, order: OrderRow, refund: RefundRow, h
     .update(refunds)
     .set({ status: "settled", settledAt: now, settledBy: how.actorId ?? null, ...how.payout })
     .where(eq(refunds.id, refund.id))
+  if (order.invoiceNumber) await creditRefunds(tx, [refund.id])
   await tx.db.execute(sql`update ${orderItems} set refunded_cents = ${orderItems.refundedCents} + share.cents
     from (select order_item_id, sum(amount_cents) as cents from refund_items where refund_id = ${refund.id}
       group by order_item_id) as share

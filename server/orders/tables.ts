@@ -96,6 +96,8 @@ export const refunds = pgTable("refunds", {
   payoutId: text("payout_id"),
   payoutAmount: text("payout_amount"),
   payoutCurrency: text("payout_currency"),
+  /** Given with the payout, if the order has an invoice. */
+  creditNote: text("credit_note"),
   createdBy: integer("created_by"),
   settledBy: integer("settled_by"),
   createdAt: moment("created_at").notNull(),

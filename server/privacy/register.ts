@@ -233,7 +233,7 @@ export const register: Register = {
       payout_address: "where the customer wants the money",
       note: "words of staff about it",
     },
-    exported: "status amount_cents reason payout_id payout_amount payout_currency created_at settled_at",
+    exported: "status amount_cents reason payout_id payout_amount payout_currency credit_note created_at settled_at",
     other: "id order_id return_id created_by settled_by cancelled_at",
   },
   refund_items: {
@@ -282,6 +282,19 @@ export const register: Register = {
   },
   invoice_series: {
     why: "numbers of invoices without gaps",
+    kept: shop,
+    onDeletion: "none",
+    other: "year last",
+  },
+  credit_notes: {
+    why: "credit notes of refunds",
+    kept: books,
+    onDeletion: "kept",
+    withheld: "number, lines and amount are those of the refund, the buyer that of the invoice",
+    other: "id number year sequence refund_id invoice_number document issued_at created_at",
+  },
+  credit_note_series: {
+    why: "numbers of credit notes without gaps",
     kept: shop,
     onDeletion: "none",
     other: "year last",

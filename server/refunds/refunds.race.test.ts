@@ -4,6 +4,9 @@ import { type FakeNowPayments, openPayingShop } from "#test/nowpayments.ts"
 import { aSentOrder, payout, refundWith } from "#test/refunds.ts"
 import type { TestPerson, TestShop } from "#test/shop.ts"
 import { dolls } from "../catalog/tables.ts"
+import { issueCreditNotes } from "../invoicing/issue.ts"
+import { creditNotes } from "../invoicing/tables.ts"
+import { creditMissing } from "../orders/credit.ts"
 import { orders, refunds, returns } from "../orders/tables.ts"
 
 let provider: FakeNowPayments
@@ -52,6 +55,39 @@ test("one payout is recorded once, by two admins and the provider's webhook at t
     expect(await rowOf(order.id)).toMatchObject({ refundedCents: 10_000, refundDueCents: 0, status: "shipped" })
     expect(await refundsOf(order.id)).toMatchObject([{ status: "settled" }])
   }
+})
+
+test("payouts that are recorded at the same time get credit notes without a gap or a repetition", async () => {
+  const made: number[] = []
+  for (let turn = 0; turn < 6; turn++) {
+    const { order } = await aSent()
+    made.push((await refundWith(shop, staff[0]!, order.id, { amount: 100, reason: "goodwill" })).body.refunds[0]!.id)
+  }
+  // As if the process ended after the number was taken.
+  const crash = () =>
+    shop.app.store
+      .transaction(async (tx) => {
+        await issueCreditNotes(tx, [
+          {
+            refundId: made[0]!,
+            invoiceNumber: "none",
+            paidOutAt: shop.clock.now(),
+            document: { reference: "", lines: [], totalCents: 0 },
+          },
+        ])
+      })
+      .catch(() => "crash")
+  const settle = (id: number, as: TestPerson) => shop.call(`POST /api/admin/refunds/${id}/settle`, { as, body: payout })
+  const turns = made.flatMap((id) => [
+    settle(id, staff[0]!),
+    crash(),
+    settle(id, staff[1]!),
+    creditMissing(shop.app.store),
+  ])
+  expect((await Promise.all(turns)).filter((one) => one === "crash")).toHaveLength(made.length)
+  const notes = await shop.app.store.db.select().from(creditNotes).orderBy(creditNotes.sequence)
+  expect(notes.map(({ sequence }) => sequence)).toEqual(notes.map((_, index) => index + 1))
+  expect(notes.map(({ refundId }) => refundId)).toEqual(expect.arrayContaining(made))
 })
 
 test("a refund and a late webhook about the same payment never pay back more than was received", async () => {

@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { AdminOrderDetail } from "#contract/admin.ts"
 import { orderTexts } from "#contract/buyingText.ts"
+import { paperTexts } from "#contract/panelText.ts"
 import { refundTexts } from "#contract/refundText.ts"
 import { auditLog } from "#server/records/tables.ts"
 import { aDiscount } from "#test/discounts.ts"
@@ -10,8 +11,10 @@ import { shipping } from "#test/orders.ts"
 import { aSentOrder, payout, refundWith } from "#test/refunds.ts"
 import type { TestPerson, TestShop } from "#test/shop.ts"
 import { dolls, stockEntries } from "../catalog/tables.ts"
+import { creditNotes } from "../invoicing/tables.ts"
 import { mailOutbox } from "../mail/tables.ts"
-import { orderItems, orders } from "../orders/tables.ts"
+import { creditMissing } from "../orders/credit.ts"
+import { orderItems, orders, refunds } from "../orders/tables.ts"
 
 let provider: FakeNowPayments
 let shop: TestShop
@@ -77,6 +80,55 @@ test("staff refund one of three pieces for what was paid for it, put it back int
   const own = await shop.call(`GET /api/orders/${order.id}`, { as: buyer })
   expect(own.body.refund).toEqual({ refunded: 270, due: 0, state: "partial" })
   expect((await settle(created.body.refunds[0]!.id)).body.detail).toBe(refundTexts.notDue)
+})
+
+test("a refund that is paid out has a numbered credit note, which names the invoice; its customer and staff open it", async () => {
+  const { order, doll, buyer } = await aSent({ quantity: 3 })
+  const stranger = await shop.aUser()
+  const lines = [{ doll_id: doll.id, quantity: 1 }]
+  const [part] = (await refund(order.id, { lines, reason: "damaged" })).body.refunds
+  expect(part!.credit_note).toBeNull()
+  expect((await settle(part!.id)).body.refunds[0]!.credit_note).toMatch(/^CRN-\d{4}-\d{6}$/)
+  const rest = await refund(order.id, { amount: 50.01, reason: "goodwill" })
+  await settle(rest.body.refunds[1]!.id)
+  const { body: own } = await shop.call(`GET /api/orders/${order.id}/returns`, { as: buyer })
+  const [first, second] = own.refunds.map(({ credit_note }: { credit_note: string }) => credit_note)
+  const { body: invoice } = await shop.call("GET /api/invoices", { as: buyer })
+  const read = (number: string, as: TestPerson) => shop.call(`GET /api/invoices/${number}`, { as })
+  const { body: note } = await read(first, buyer)
+  expect(note).toMatchObject({
+    number: first,
+    corrects: invoice[0].number,
+    reference: order.orderNumber,
+    order_id: order.id,
+    buyer: { name: "Ada Byron" },
+    lines: [{ name: doll.name, quantity: 1, amount: 300 }],
+    total: 300,
+  })
+  expect((await read(second, buyer)).body).toMatchObject({ lines: [{ quantity: 0, amount: 50.01 }], total: 50.01 })
+  expect((await read(invoice[0].number, buyer)).body.corrects).toBeNull()
+  const refused = await read(first, stranger)
+  expect([refused.status, refused.body.detail]).toEqual([404, paperTexts.invoiceGone])
+  const printed = await shop.call(`GET /api/admin/print/invoices?refunds=${part!.id}`, { as: staff })
+  expect(printed.body).toEqual({ invoices: [note], missing: [] })
+})
+
+test("refunds without a credit note get one, once, in order of payout and without a gap", async () => {
+  const { db } = shop.app.store
+  await creditMissing(shop.app.store)
+  await db.execute("delete from credit_notes")
+  await db.execute("delete from credit_note_series")
+  await db.execute("update refunds set credit_note = null")
+  const settled = await db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.status, "settled"))
+    .orderBy(refunds.settledAt, refunds.id)
+  expect(await creditMissing(shop.app.store)).toBe(settled.length)
+  expect(await creditMissing(shop.app.store)).toBe(0)
+  const notes = await db.select().from(creditNotes).orderBy(creditNotes.sequence)
+  expect(notes.map(({ sequence }) => sequence)).toEqual(settled.map((_, index) => index + 1))
+  expect(notes.map(({ refundId }) => refundId)).toEqual(settled.map(({ id }) => id))
 })
 
 test("no more is refunded than was received, of lines, of an amount or of both, and the shares add up", async () => {

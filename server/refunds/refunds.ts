@@ -317,6 +317,7 @@ export function presentRefund(refund: RefundRow): Refund {
     payout_id: refund.payoutId,
     payout_amount: refund.payoutAmount,
     payout_currency: refund.payoutCurrency,
+    credit_note: refund.creditNote,
     created_at: refund.createdAt.toISOString(),
     settled_at: refund.settledAt?.toISOString() ?? null,
   }

@@ -5,6 +5,7 @@ import type { OrderReturns as Found, Refund, Return } from "#contract/refunds.ts
 import { returnReasonTexts, returnTexts } from "#contract/refundText.ts"
 import { call, explain } from "../api/client.ts"
 import { ReturnBadge } from "../orders/ReturnBadge.tsx"
+import { Link } from "../router.ts"
 import { Button } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { dateOf, money } from "../ui/format.ts"
@@ -68,7 +69,7 @@ export function OrderReturns({ order }: { order: Order }) {
 }
 
 function RefundRow({ refund }: { refund: Refund }) {
-  const { status, amount, created_at, settled_at, payout_id, payout_amount, payout_currency } = refund
+  const { status, amount, created_at, settled_at, payout_id, payout_amount, payout_currency, credit_note } = refund
   const sent = payout_amount && `${payout_amount} ${(payout_currency ?? "").toUpperCase()}`
   return (
     <li className="py-4">
@@ -81,6 +82,13 @@ function RefundRow({ refund }: { refund: Refund }) {
       {status === "due" && <p className="mt-1 text-ink-2 text-ui">{`Since ${dateOf(created_at)}`}</p>}
       {settled_at && (
         <p className="mt-1 text-ink-2 text-ui">{[`Sent on ${dateOf(settled_at)}`, sent].filter(Boolean).join(", ")}</p>
+      )}
+      {credit_note && (
+        <p className="no-print">
+          <Link to={`/invoice?number=${credit_note}`} className="link">
+            {`Credit note ${credit_note}`}
+          </Link>
+        </p>
       )}
       {payout_id && <p className="wrap-anywhere text-ink-3 text-meta">{`Transaction ${payout_id}`}</p>}
     </li>

@@ -3,15 +3,15 @@ import type { SalesInvoice } from "#contract/invoicing.ts"
 import { dateOf, money } from "../ui/format.ts"
 import { cell, Lines, Sheet } from "./Sheets.tsx"
 
-/** An invoice, which is the receipt, too: it is issued when its sale is paid. */
+/** An invoice, which is the receipt, too: it is issued when its sale is paid. Or a credit note. */
 export function InvoiceSheet({ invoice }: { invoice: SalesInvoice }) {
-  const { number, seller, buyer, lines, discount } = invoice
+  const { number, seller, buyer, lines, discount, corrects } = invoice
   const isShort = invoice.paid < invoice.total
   return (
-    <Sheet label={`Invoice ${number}`}>
+    <Sheet label={corrects ? `Credit note ${number}` : `Invoice ${number}`}>
       <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-4">
         <div>
-          <p className="font-display text-h2">Invoice</p>
+          <p className="font-display text-h2">{corrects ? "Credit note" : "Invoice"}</p>
           <p className="tabular font-semibold">{number}</p>
         </div>
         <div className="sheet-sender">
@@ -29,9 +29,10 @@ export function InvoiceSheet({ invoice }: { invoice: SalesInvoice }) {
           )}
         </div>
         <dl className="sheet-facts">
-          <Fact name="Invoice date">{dateOf(invoice.issued_at)}</Fact>
+          <Fact name={corrects ? "Date" : "Invoice date"}>{dateOf(invoice.issued_at)}</Fact>
+          {corrects && <Fact name="Invoice">{corrects}</Fact>}
           <Fact name={invoice.kind === "order" ? "Order" : "Payment"}>{invoice.reference}</Fact>
-          <Fact name="Paid">{dateOf(invoice.issued_at)}</Fact>
+          <Fact name={corrects ? "Refunded" : "Paid"}>{dateOf(invoice.issued_at)}</Fact>
           <Fact name="Payment method">{invoice.payment_method}</Fact>
         </dl>
       </div>
@@ -40,7 +41,7 @@ export function InvoiceSheet({ invoice }: { invoice: SalesInvoice }) {
           <tr className="text-left text-ink-3 text-meta">
             <th className={`${cell} font-normal`}>Item</th>
             <th className={`${cell} text-right font-normal`}>Quantity</th>
-            <th className={`${cell} text-right font-normal`}>Price</th>
+            {!corrects && <th className={`${cell} text-right font-normal`}>Price</th>}
             <th className={`${cell} text-right font-normal`}>Amount</th>
           </tr>
         </thead>
@@ -49,17 +50,17 @@ export function InvoiceSheet({ invoice }: { invoice: SalesInvoice }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
             <tr key={at}>
               <td className={`${cell} wrap-anywhere pr-4`}>{name}</td>
-              <td className={`${cell} tabular text-right`}>{quantity}</td>
-              <td className={`${cell} tabular pl-4 text-right`}>{money(price)}</td>
+              <td className={`${cell} tabular text-right`}>{quantity || "–"}</td>
+              {!corrects && <td className={`${cell} tabular pl-4 text-right`}>{money(price)}</td>}
               <td className={`${cell} tabular pl-4 text-right`}>{money(amount)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <dl className="sheet-sums mt-4">
-        <Amount name="Subtotal">{money(invoice.subtotal)}</Amount>
+        {!corrects && <Amount name="Subtotal">{money(invoice.subtotal)}</Amount>}
         {discount && <Amount name={`Discount (${discount.label})`}>{`-${money(discount.amount)}`}</Amount>}
-        <Amount name="Shipping">{invoice.shipping === 0 ? "Free" : money(invoice.shipping)}</Amount>
+        {!corrects && <Amount name="Shipping">{invoice.shipping === 0 ? "Free" : money(invoice.shipping)}</Amount>}
         <Amount name="Total (USD)" isStrong>
           {money(invoice.total)}
         </Amount>

@@ -46,7 +46,7 @@ function Invoice({ number }: { number: string }) {
       ? ({ to: "/dashboard?tab=orders", label: "All orders" } as const)
       : ({ to: `/order/${data.order_id}`, label: "Back to order" } as const)
   return (
-    <Sheets title="Invoice" back={back}>
+    <Sheets title={data.corrects ? "Credit note" : "Invoice"} back={back}>
       {[<InvoiceSheet key={data.number} invoice={data} />]}
     </Sheets>
   )

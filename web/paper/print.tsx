@@ -12,16 +12,17 @@ import { LabelSheet, SlipSheet } from "./Slips.tsx"
 
 export const meta = () => privateMeta("Print")
 
-/** Invoices, packing slips or labels of orders, and invoices of memberships: `?kind=slips&orders=7,8`. */
+/** Invoices, packing slips or labels of orders, invoices of memberships, and credit notes of refunds: `?kind=slips&orders=7,8`. */
 export default function PrintRoute() {
   const [params] = useSearchParams()
   const orders = params.get("orders") ?? undefined
   const payments = params.get("payments") ?? undefined
+  const refunds = params.get("refunds") ?? undefined
   const kind = params.get("kind") ?? "invoices"
   return (
     <Guard roles={["admin"]}>
       {kind === "invoices" ? (
-        <Invoices orders={orders} payments={payments} />
+        <Invoices orders={orders} payments={payments} refunds={refunds} />
       ) : (
         <Slips orders={orders ?? ""} isLabel={kind === "labels"} />
       )}
@@ -31,7 +32,7 @@ export default function PrintRoute() {
 
 const back = { to: "/admin?tab=orders" satisfies Address, label: "All orders" } as const
 
-function Invoices(query: { orders: string | undefined; payments: string | undefined }) {
+function Invoices(query: Record<"orders" | "payments" | "refunds", string | undefined>) {
   const asked = useQuery({
     queryKey: ["admin", "print", "invoices", query],
     queryFn: () => call("GET /admin/print/invoices", { query }),
@@ -39,9 +40,10 @@ function Invoices(query: { orders: string | undefined; payments: string | undefi
   const { data } = asked
   if (!data) return <Waiting {...asked} />
   const from = query.payments ? ({ to: "/admin?tab=subscriptions", label: "Subscriptions" } as const) : back
+  const [one, ...more] = data.invoices
   return (
     <Sheets
-      title={data.invoices.length === 1 ? "Invoice" : "Invoices"}
+      title={one?.corrects ? "Credit note" : one && more.length === 0 ? "Invoice" : "Invoices"}
       back={from}
       notes={[data.missing.length > 0 && `Not paid, so without an invoice: ${data.missing.join(", ")}`]}
     >

@@ -6,6 +6,7 @@ import { refundReasonTexts, refundTexts } from "#contract/refundText.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
 import { useSendOnce } from "../../forms/sendOnce.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { Link } from "../../router.ts"
 import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
@@ -112,6 +113,15 @@ function RefundRow({ refund }: { refund: AdminRefund }) {
               .filter(Boolean)
               .join(" ")}
       </p>
+      {refund.credit_note && (
+        <Link
+          to={`/admin/print?kind=invoices&refunds=${refund.id}`}
+          target="_blank"
+          className="link justify-self-start"
+        >
+          {`Credit note ${refund.credit_note}`}
+        </Link>
+      )}
       {status === "due" && <Payout refund={refund} />}
     </>
   )
