@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { images } from "#server/catalog/tables.ts"
+import { translatedLanguages } from "#contract/languages.ts"
+import { dollTexts, images } from "#server/catalog/tables.ts"
+import { assertAdultText } from "#server/moderation/adults.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
-import { addDemoVideos, demoAccounts, demoPassword, fillDemoShop, refreshPictures } from "./seed.ts"
+import { addDemoVideos, demoAccounts, demoPassword, fillDemoShop, readTexts, refreshPictures } from "./seed.ts"
 import { demoVideos } from "./videos.ts"
 
 let shop: TestShop
@@ -16,6 +18,18 @@ test("an empty database becomes the demo shop, with 48 models and their reviews"
   expect(answer.headers["x-total-count"]).toBe("48")
   const reviewed = answer.body.filter((doll: { review_count: number }) => doll.review_count > 0)
   expect(reviewed.length).toBeGreaterThan(20)
+})
+
+test.each(translatedLanguages)("every model has its texts in %s, and they depict adults", async (language) => {
+  const shown = await shop.call("GET /api/dolls?limit=100")
+  const texts = Object.entries(readTexts(language))
+  expect(new Set(texts.map(([, [description]]) => description)).size).toBe(shown.body.length + 2)
+  for (const [slug, [description, long_description]] of texts) {
+    assertAdultText({ description, long_description })
+    expect(description.length, slug).toBeLessThan(300)
+  }
+  const { db } = shop.app.store
+  expect(await db.$count(dollTexts, sql`${dollTexts.language} = ${language}`)).toBe(texts.length)
 })
 
 test("filling it a second time changes nothing", async () => {

@@ -1,11 +1,12 @@
-import { statSync } from "node:fs"
+import { readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { isDeepStrictEqual } from "node:util"
 import { and, eq, isNotNull, isNull, like, sql } from "drizzle-orm"
+import { type TranslatedLanguage, translatedLanguages } from "#contract/languages.ts"
 import { hashPassword } from "../auth/passwords.ts"
 import { users } from "../auth/tables.ts"
 import { uuidv7 } from "../auth/uuid.ts"
-import { dolls, images } from "../catalog/tables.ts"
+import { dolls, dollTexts, images } from "../catalog/tables.ts"
 import { after, days } from "../clock.ts"
 import { advisoryLocks } from "../db/advisoryLocks.ts"
 import type { Store, Tx } from "../db/store.ts"
@@ -239,6 +240,7 @@ async function seedModels(tx: Tx, moderatorId: number): Promise<Map<string, type
     .values([...rows, ...unpublished(now)])
     .returning()
   const bySlug = new Map(made.map((row) => [row.slug!, row]))
+  await tx.db.insert(dollTexts).values(translatedLanguages.flatMap((language) => translations(language, bySlug, now)))
   const rendered = pictures(readManifest())
   const imageRows = demoModels.flatMap(({ slug }) =>
     views
@@ -256,6 +258,19 @@ async function seedModels(tx: Tx, moderatorId: number): Promise<Map<string, type
   if (imageRows.length > 0) await tx.db.insert(images).values(imageRows)
   return bySlug
 }
+
+/** The description of each model in a language, and what is said below it. */
+export const readTexts = (language: TranslatedLanguage): Record<string, [string, string?]> =>
+  JSON.parse(readFileSync(new URL(`texts/${language}.json`, import.meta.url), "utf8"))
+
+const translations = (language: TranslatedLanguage, pieces: Map<string, { id: number }>, updatedAt: Date) =>
+  Object.entries(readTexts(language)).map(([slug, [description, longDescription = ""]]) => ({
+    dollId: pieces.get(slug)!.id,
+    language,
+    description,
+    longDescription,
+    updatedAt,
+  }))
 
 async function seedReviews(tx: Tx, people: Map<string, number>, pieces: Map<string, { id: number }>): Promise<void> {
   const rows = demoReviews.map(({ model, reviewer, rating, comment, created }) => {
