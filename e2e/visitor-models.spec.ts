@@ -224,7 +224,7 @@ test("a model's page shows everything about it", async ({ page, site, isMobile }
   await expect(page.getByText("$549.00").first()).toBeVisible()
   const proof = page.getByRole("main").locator("dl").first()
   await expect(proof).toContainText(/Edition\s*Numbered edition/)
-  await expect(proof).toContainText(/Certificate\s*Of authenticity/)
+  await expect(proof).toContainText(/Certificate\s*Numbered and signed/)
   // The dates come with the browser.
   await expect(proof).toContainText(/DeliveryFree, [A-Z][a-z]{2} \d+ – /)
   await expect(page.getByRole("button", { name: "Decrease quantity" })).toBeDisabled()

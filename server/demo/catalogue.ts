@@ -219,7 +219,7 @@ function toModel(piece: Piece, index: number): DemoModel {
       ...(seam ? [{ name: "Seam", value: "Kintsugi, lacquer and gold" }] : []),
       { name: "Edition", value: editionOf(piece) },
       { name: "Maker", value: "Our own studio" },
-      ...(piece.category === "limited_edition" ? [{ name: "Certificate", value: "Of authenticity, numbered" }] : []),
+      ...(piece.category === "limited_edition" ? [{ name: "Certificate", value: "Numbered and signed" }] : []),
       { name: "Care", value: stuff.care },
     ],
     stock: piece.stock,

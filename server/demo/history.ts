@@ -11,6 +11,7 @@ import { businessDetails } from "../invoicing/tables.ts"
 import { membershipPeriods } from "../membership/tables.ts"
 import { orderEvents, orderItems, orders } from "../orders/tables.ts"
 import { summarizePayments } from "../payments/summary.ts"
+import { orderNumberAt } from "./orders.ts"
 import { seedPayment } from "./payments.ts"
 import { demoReviewers } from "./reviews.ts"
 
@@ -80,7 +81,7 @@ async function seedSale(tx: Tx, { index, ago, buyer, piece, carrierId, discount 
     .values({
       userId: buyer.id,
       reference: randomBytes(16).toString("base64url"),
-      orderNumber: `ORD-09${String(1000 + index * 7)}`,
+      orderNumber: orderNumberAt(ago + (index % 9) / 24),
       status: isRefunded ? "refunded" : isCompleted ? "completed" : isShipped ? "shipped" : "to_be_shipped",
       shipping: {
         firstName,

@@ -37,6 +37,17 @@ const samples: Sample[] = [
   { number: "ORD-100948", status: "refunded", daysAgo: 75, items: [["renata", 1]] },
 ]
 
+/** For an order of another customer: numbers follow dates, so it is one between those of the samples around it. */
+export function orderNumberAt(daysAgo: number): string {
+  const known = [...samples, { number: "ORD-100000", daysAgo: 200 }]
+    .map((sample) => ({ ago: sample.daysAgo, number: Number(sample.number.slice(4)) }))
+    .sort((a, b) => a.ago - b.ago)
+  const next = known.findIndex(({ ago }) => ago > daysAgo)
+  const [later, earlier] = [known[next - 1]!, known[next]!]
+  const share = (daysAgo - later.ago) / (earlier.ago - later.ago)
+  return `ORD-${Math.round(later.number + (earlier.number - later.number) * share)}`
+}
+
 const address = {
   firstName: "Mara",
   lastName: "Demo",

@@ -445,7 +445,7 @@ export const pieces: Piece[] = [
   },
   {
     name: "Ingrid",
-    cents: 55001,
+    cents: 56000,
     category: "premium",
     released: "2026-01-16",
     material: "basalt",
