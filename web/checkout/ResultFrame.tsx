@@ -28,7 +28,7 @@ export function ResultFrame({ steps, icon, title, text, piece, children }: Resul
             : "mx-auto flex min-h-[50svh] max-w-[34rem] flex-col items-center justify-center text-center",
         )}
       >
-        <div className="min-w-0">
+        <div className={cx("min-w-0", !piece && "flex flex-col items-center")}>
           {icon}
           <div role="status" className="mt-4">
             <h1 className="font-display text-h1">{title}</h1>

@@ -85,12 +85,12 @@ function ReportForm({ kind, id, onClose }: Omit<ReportDialogProps, "open">) {
           <strong>{moderationTexts.reportFailed}</strong>: {state.because}
         </p>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={state.is === "sending"}>
-          {state.is === "failed" ? "Send again" : "Send report"}
-        </Button>
+      <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={(event) => leaveForm(event.currentTarget, onClose)}>
           Cancel
+        </Button>
+        <Button type="submit" busy={state.is === "sending"}>
+          {state.is === "failed" ? "Send again" : "Send report"}
         </Button>
       </div>
     </form>
