@@ -18,7 +18,7 @@ const fields = {
   kind: z.enum(discountKinds),
   /** A whole percentage, or USD. */
   value: z.number().positive(discountAdminTexts.valueRequired).max(discountLimits.amount).multipleOf(0.01),
-  /** What the models it is for must cost together. */
+  /** Minimum total of the models the discount applies to. */
   minimum: Money.max(discountLimits.amount).default(0),
   /** Empty: everyone. */
   levels: z.array(z.enum(levels)).max(levels.length).default([]),

@@ -161,9 +161,9 @@ export const pushTexts = {
 
 export const pushSettingTexts = {
   device: "Notifications on this device",
-  hint: "Also while the shop is closed. They never say what or who they are about.",
+  hint: "Even when the site isn't open. They never say what or who they're about.",
   unsupported:
-    "This browser can't receive them while the shop is closed. On iPhone and iPad, add the shop to your Home Screen first.",
+    "This browser can't receive them when the site isn't open. On iPhone and iPad, add the site to your Home Screen first.",
   failed: "Notifications couldn't be turned on",
   offFailed: "Notifications couldn't be turned off",
   sent: "A test notification is on its way.",
@@ -194,13 +194,13 @@ export const loginTexts = {
 } as const
 
 export const secondFactorTexts = {
-  required: "This shop asks its staff for two-step verification. Please set it up in your settings.",
+  required: "Staff accounts require two-step verification. Please set it up in your settings.",
   confirm: "Please confirm that it's you.",
   why: "For your security, please use your second step again.",
   expired: "This login took too long. Please start again.",
   wrongCode: "That code isn't right. Please check it and try again.",
   wrongAppCode: "That code isn't right. Check that the clock of your phone is correct.",
-  unknownPasskey: "This passkey isn't known here. It may have been removed.",
+  unknownPasskey: "We don't recognize this passkey. It may have been removed.",
   passkeyFailed: "The passkey couldn't be checked. Please try again.",
   noPasskeys: "This browser doesn't support passkeys.",
   passkeyAdded: "Passkey added",
@@ -210,10 +210,10 @@ export const secondFactorTexts = {
   codesRenewed: "Recovery codes replaced",
   changeFailed: "Failed to change two-step verification",
   codesCopied: "Recovery codes copied",
-  passkeyExists: "This passkey is on your account already.",
+  passkeyExists: "This passkey is already on your account.",
   tooManyPasskeys: "An account can have 10 passkeys. Please remove one first.",
-  appExists: "An authenticator app is set up already. Please remove it first.",
-  lastFactor: "Your shop asks its staff for two-step verification, so your last way to do it can't be removed.",
+  appExists: "An authenticator app is already set up. Please remove it first.",
+  lastFactor: "Staff accounts require two-step verification, so you can't remove your last method.",
   notOwnReset: "You can remove your own second step in your settings.",
   passwordNotEnough: "Please use your second step.",
 } as const

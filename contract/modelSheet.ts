@@ -106,8 +106,8 @@ export const importTexts = {
   tooLarge: `A file can have at most ${importLimits.megabytes} MB.`,
   tooMany: `A file can have at most ${importLimits.rows.toLocaleString("en-US")} rows. Split it and import the parts.`,
   empty: "This file has no rows below its header.",
-  noKey: "The file needs a column id or reference, so that rows find their models.",
+  noKey: "The file needs an “id” or “reference” column to match rows to models.",
   hasProblems: "Nothing was imported. Correct the problems and check the file again.",
   changed: "The models have changed since the check. Check the file again.",
-  stock: "Stock is taken for new models only. It isn't changed for models that exist.",
+  stock: "Stock is only imported for new models. Existing models keep theirs.",
 } as const

@@ -171,7 +171,7 @@ export const stockAdminTexts = {
 } as const
 
 export const stockReasonTexts: Record<StockReason, string> = {
-  opening: "Count when the history began",
+  opening: "Opening count",
   created: "Model created",
   order_placed: "Order placed",
   order_ended: "Order cancelled",
@@ -182,5 +182,5 @@ export const stockReasonTexts: Record<StockReason, string> = {
   damaged: "Damaged or lost",
   returned: "Return restocked",
   imported: "Imported",
-  unrecorded: "Changed during an update of the shop",
+  unrecorded: "Changed during an update",
 }

@@ -37,10 +37,10 @@ export type Redirect = z.infer<typeof Redirect>
 
 export const redirectTexts = {
   form: "Enter a path of this shop that begins with a slash, like /old-page.",
-  plainPath: "Leave out what follows a question mark or #: a redirect answers for the whole path.",
+  plainPath: "Leave out everything after “?” or “#”. A redirect applies to the whole path.",
   own: "The shop has a page at this address.",
-  taken: "There is a redirect from this path already.",
+  taken: "There is already a redirect from this path.",
   itself: "A path can't be redirected to itself.",
-  loop: "This would lead back to where it begins.",
+  loop: "This would create a redirect loop.",
   noTarget: "This model isn't in the shop.",
 } as const

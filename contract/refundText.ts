@@ -28,16 +28,16 @@ export const returnStatusTexts = {
 } as const
 
 export const refundTexts = {
-  tooMuch: (most: string) => `At most ${most} can still be refunded.`,
+  tooMuch: (most: string) => `Only ${most} can still be refunded.`,
   nothingLeft: "This order has already been refunded in full.",
-  moreThanLines: (most: string) => `At most ${most} was paid for these items.`,
+  moreThanLines: (most: string) => `Only ${most} was paid for these items.`,
   tooMany: (left: number) =>
     left === 0 ? "Nothing of this item is left to refund." : `Only ${left} of this item can still be refunded.`,
   nothingChosen: "Choose items or enter an amount.",
   notRefundable: "Only paid orders can be refunded.",
   wholeOnly: (amount: string) => `This order can only be refunded in full: ${amount}.`,
   nothingToShip: (amount: string) => `Nothing would be left to ship, so the refund has to be ${amount}.`,
-  notDue: "This refund isn't due any more.",
+  notDue: "This refund is no longer due.",
   notReceived: "Only a return that was received can be refunded.",
   payoutsFirst: "The order is refunded once the payouts of its refunds are recorded.",
   orderEnded: "The order won't be shipped, so this refund can't be cancelled.",

@@ -46,7 +46,7 @@ export const CorrectStock = z.object({
     .array(Correction)
     .min(1)
     .max(stockLimits.atOnce)
-    .refine((all) => new Set(all.map(({ doll_id }) => doll_id)).size === all.length, "Each model once."),
+    .refine((all) => new Set(all.map(({ doll_id }) => doll_id)).size === all.length, "List each model only once."),
 })
 export type CorrectStock = z.infer<typeof CorrectStock>
 /** `stock` is the count now. `moved`: it is another than the one that was seen, and nothing was changed. */

@@ -238,7 +238,7 @@ test("favorites are shared by a link, from which others keep and buy pieces, unt
   await dialog.getByRole("button", { name: "Turn off link" }).click()
   await expect(dialog.getByRole("button", { name: "Create link" })).toBeVisible()
   expect((await friend.reload())?.status()).toBe(404)
-  await expect(friend.getByText("This list isn't shared any more.")).toBeVisible()
+  await expect(friend.getByText("This list is no longer shared.")).toBeVisible()
   await axeInBothThemes(friend, "shared-favorites-gone")
 })
 

@@ -87,7 +87,8 @@ function columnsOf({ header }: Sheet, problems: Problem[]): ModelColumn[] {
   const refuse = (column: string, message: string) => problems.push({ row: 1, column: column.slice(0, 60), message })
   for (const name of header) {
     const column = modelColumns.find((one) => one.name === name)
-    if (!column) refuse(name, name === "" ? "A column has no name." : "There is no such column. Remove or rename it.")
+    if (!column)
+      refuse(name, name === "" ? "A column has no name." : "This column isn't recognized. Remove or rename it.")
     else if (columns.includes(column)) refuse(name, "This column appears twice.")
     else columns.push(column)
   }
@@ -196,14 +197,13 @@ function keyFault(line: Line, doll: DollRow | undefined, { models, taken }: Know
   if (line.isLong) return { column: null, message: "This row has more cells than the header." }
   if (!doll && cellOf(line, "id")) return { column: "id", message: "There is no model with this id." }
   if (!doll && !reference) {
-    return { column: "id", message: "Enter the id of a model, or a reference of your own for a new one." }
+    return { column: "id", message: "Enter a model's id, or a new reference to create a model." }
   }
   const owner = models.byReference.get(reference)
   if (owner && owner !== doll) return { column: "reference", message: modelAdminTexts.referenceTaken }
   const keys = [doll && `id ${doll.id}`, reference && `reference ${reference}`].filter((key) => key)
   const other = keys.map((key) => taken.get(key!)).find((row) => row !== undefined)
-  if (other !== undefined)
-    return { column: doll ? "id" : "reference", message: `Row ${other} is about the same model.` }
+  if (other !== undefined) return { column: doll ? "id" : "reference", message: `Row ${other} is for the same model.` }
   for (const key of keys) taken.set(key!, line.row)
   return doll?.deletedAt ? { column: "id", message: modelAdminTexts.archived } : null
 }

@@ -510,8 +510,8 @@ export function staffCritical({ to, itemId, url }: { to: string; itemId: number;
 export function webhookOff({ to, name, url }: { to: string; name: string; url: string }): Email {
   return write("staff_webhook_off", to, "A webhook was disabled", {
     lines: [
-      `${name} hasn't accepted an event for five days, so the webhook was disabled. Events of the meantime are not sent.`,
-      "Enable it again when the receiver works. What has waited is sent then.",
+      `${name} hasn't accepted an event for five days, so the webhook was disabled. Events that happen while it's disabled won't be sent.`,
+      "Enable it again once the receiver works. Pending events are sent then.",
     ],
     action: { label: "Open the webhook", url },
   })

@@ -23,7 +23,7 @@ export function assertAdult(texts: Texts, isRefused: (text: string) => boolean):
   if (errors.length > 0) throw new Refusal("ADULTS_ONLY", sentence, { errors, reason: "Points at anyone under 18" })
 }
 
-const sentence = "Everything here depicts adults only. Please remove what points at anyone under 18."
+const sentence = "Everything here depicts adults only. Please remove anything that suggests someone under 18."
 
 export function pointsAtMinors(text: string): boolean {
   const { categories, why } = moderate({ text, kind: "doll" })

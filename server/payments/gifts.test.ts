@@ -183,7 +183,7 @@ test("admins see what became of a gift, and of its code the last four characters
   await take(person, gift.code)
   expect((await paymentOf()).gift).toMatchObject({ state: "redeemed", redeemed_by: person.id })
   const { body: timeline } = await shop.call(`GET /api/admin/customers/${person.id}/timeline`, { as: admin })
-  expect(JSON.stringify(timeline)).toContain("Redeemed a gift of VIP")
+  expect(JSON.stringify(timeline)).toContain("Redeemed VIP as a gift")
 })
 
 test("guesses are limited by account and network address", async () => {

@@ -32,7 +32,7 @@ export function RestockRequests({ user }: { user: User }) {
     setBusy(undefined)
   }
   if (data.length === 0)
-    return <p className="text-ink-2">{"On the page of a sold out model, ask to be told when it's back."}</p>
+    return <p className="text-ink-2">{"On the page of a sold-out model, choose “Email me when it's back”."}</p>
   return (
     <ul className="-my-3 divide-y divide-line">
       {data.map((one) => (

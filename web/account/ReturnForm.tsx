@@ -97,7 +97,7 @@ export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnForm
         </SelectField>
         <TextArea
           label="Details"
-          hint="What is wrong with it, if anything is."
+          hint="Tell us what's wrong, if anything."
           rows={3}
           maxLength={maxReasonLength}
           value={note}

@@ -161,7 +161,7 @@ export function SecondFactor() {
       >
         {passkeys.length + (app ? 1 : 0) === 1
           ? "This turns two-step verification off. Your password will be enough to log in."
-          : "You won't be able to log in with it any more."}
+          : "You won't be able to log in with it anymore."}
       </Confirm>
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
     </>

@@ -5,7 +5,8 @@ import type { Session } from "#contract/accounts.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import { call, explain } from "../api/client.ts"
 import { Button } from "../ui/Button.tsx"
-import { dateTimeOf } from "../ui/format.ts"
+import { dateOf, dateTimeOf } from "../ui/format.ts"
+import { ownLocale } from "../ui/locale.ts"
 import { ErrorState, Tag } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
 import { LoadingRows } from "./OrderTable.tsx"
@@ -55,8 +56,10 @@ export function Sessions({ owner }: { owner: string }) {
                   {one.current && <Tag tone="celadon">This device</Tag>}
                 </p>
                 <p className="text-ink-2 text-meta">
-                  {`${one.current ? "In use now" : `Last seen ${dateTimeOf(one.last_seen_at)}`}, `}
-                  {`logged in ${dateTimeOf(one.created_at)} with ${methods[one.method]}`}
+                  {one.current ? "In use now" : `Last seen ${seen.format(new Date(one.last_seen_at))}`}
+                </p>
+                <p className="text-ink-3 text-meta">
+                  {`Logged in ${dateOf(one.created_at)} with ${methods[one.method]}`}
                 </p>
               </div>
               {!one.current && (
@@ -91,6 +94,8 @@ export function Sessions({ owner }: { owner: string }) {
     </>
   )
 }
+
+const seen = new Intl.DateTimeFormat(ownLocale, { dateStyle: "medium", timeStyle: "short" })
 
 const methods: Record<Session["method"], string> = {
   password: "a password",

@@ -17,7 +17,7 @@ import { OrderState } from "./OrderState.tsx"
 
 export const meta = () => [
   { title: titled("Track an order") },
-  { name: "description", content: "See how far an order is, by its number and email address." },
+  { name: "description", content: "Check the status of an order with its number and your email address." },
   { name: "robots", content: "noindex" },
 ]
 
@@ -41,9 +41,7 @@ function LookupForm({ onFound }: { onFound(order: OrderProgress): void }) {
   }, [setValue])
   return (
     <SentForm onSubmit={submit} failure={failure} className="mt-6">
-      <p className="text-ink-2">
-        Enter the number of your order and the email address you ordered with. Both are in our emails.
-      </p>
+      <p className="text-ink-2">Enter the order number from our emails and the email address you ordered with.</p>
       <TextField
         label="Order number"
         placeholder="ORD-123456"
@@ -76,9 +74,9 @@ function Found({ order, onBack }: { order: OrderProgress; onBack(): void }) {
       <p className="mt-1 mb-6 text-ink-2">Placed on {dateTimeOf(order.createdAt)}</p>
       <OrderState order={order} />
       <p className="mt-6 text-ink-2 text-ui">
-        Everything else about it is{" "}
+        For full details, see{" "}
         <Link to={loginFor("/dashboard?tab=orders")} className="link">
-          in your account
+          your account
         </Link>
         .
       </p>

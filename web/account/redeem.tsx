@@ -43,7 +43,7 @@ function RedeemForm({ onRedeemed }: { onRedeemed(redeemed: RedeemedGift): void }
   return (
     <SentForm onSubmit={submit} failure={failure} className="mt-6">
       <p className="text-ink-2">
-        If somebody gave you a membership, enter its code. The days are added to what you have.
+        If you've been given a membership, enter its code. The days are added to any you have left.
       </p>
       <TextField
         label="Code"

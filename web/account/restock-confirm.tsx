@@ -21,7 +21,14 @@ export default function RestockConfirm() {
         doing="Confirming your request"
         retry={spend}
         bad={
-          <p className="text-ink-2">Each link is valid for seven days. Ask again on the model's page for a new one.</p>
+          <>
+            <p className="text-ink-2">
+              Each link is valid for seven days. You can request a new one on the model's page.
+            </p>
+            <ButtonLink to="/models" variant="outline">
+              Browse Models
+            </ButtonLink>
+          </>
         }
       >
         <Alert kind="success">{restockTexts.confirmed}</Alert>

@@ -20,7 +20,16 @@ export default function RestockUnsubscribe() {
         state={state}
         doing="Unsubscribing you"
         retry={spend}
-        bad={<p className="text-ink-2">Please use the link in our most recent email.</p>}
+        bad={
+          <>
+            <p className="text-ink-2">
+              Please use the link in our most recent email. If it doesn't work, contact us and we'll unsubscribe you.
+            </p>
+            <ButtonLink to="/contact" variant="outline">
+              Contact Us
+            </ButtonLink>
+          </>
+        }
       >
         <Alert kind="success">{restockTexts.left}</Alert>
         <ButtonLink to="/models">Browse Models</ButtonLink>

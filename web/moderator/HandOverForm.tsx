@@ -47,7 +47,8 @@ export function HandOverForm({ roomId, done }: { roomId: number; done(): void })
       isDirty={isDirty && !isSubmitting}
     >
       <p className="text-ink-2 text-ui">
-        Only this chat moves. The member sees the other name, and your note goes along with the notes on this chat.
+        Only this chat is handed over. The member sees the new moderator's name, and your note is added to the notes on
+        this chat.
       </p>
       <SelectField label="Moderator" required error={errors.moderator_id?.message} {...form.register("moderator_id")}>
         <option value="">Choose a moderator</option>

@@ -25,7 +25,7 @@ export function InvoiceSheet({ invoice }: { invoice: SalesInvoice }) {
           {buyer ? (
             <Lines of={[buyer.name, ...buyer.address, buyer.country && countryName(buyer.country)]} />
           ) : (
-            <p>Not kept any longer</p>
+            <p>No longer kept</p>
           )}
         </div>
         <dl className="sheet-facts">

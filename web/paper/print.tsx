@@ -45,7 +45,7 @@ function Invoices(query: Record<"orders" | "payments" | "refunds", string | unde
     <Sheets
       title={one?.corrects ? "Credit note" : one && more.length === 0 ? "Invoice" : "Invoices"}
       back={from}
-      notes={[data.missing.length > 0 && `Not paid, so without an invoice: ${data.missing.join(", ")}`]}
+      notes={[data.missing.length > 0 && `Unpaid orders have no invoice: ${data.missing.join(", ")}`]}
     >
       {data.invoices.length === 0
         ? [<EmptyState key="none" title="There is no invoice to print." />]
@@ -68,8 +68,8 @@ function Slips({ orders, isLabel }: { orders: string; isLabel: boolean }) {
       title={isLabel ? "Labels" : "Packing slips"}
       back={back}
       notes={[
-        missing.length > 0 && `Not to be shipped: ${missing.join(", ")}`,
-        !sender.name && "No neutral sender is set: an admin can add one in Settings.",
+        missing.length > 0 && `Not ready to ship: ${missing.join(", ")}`,
+        !sender.name && "No neutral sender is set. You can add one in Settings.",
       ]}
     >
       {slips.length === 0

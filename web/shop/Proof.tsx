@@ -43,7 +43,7 @@ const days = new Intl.DateTimeFormat(ownLocale, { month: "short", day: "numeric"
 function Delivery({ isMade }: { isMade: boolean }) {
   const [now, setNow] = useState<Date>()
   useEffect(() => setNow(new Date()), [])
-  if (isMade) return "Free, once it is made"
+  if (isMade) return "Free, once it's made"
   const between = (country: string, unknown: string) => {
     if (!now) return unknown
     const { from, until } = deliveryIfPaid(country, now)

@@ -90,7 +90,7 @@ function Row({ note, of }: { note: Note; of: SubjectAddress }) {
         action="Delete note"
         onConfirm={remove}
       >
-        <p>Nobody will be able to read it any more.</p>
+        <p>This can't be undone.</p>
       </Confirm>
     </>
   )

@@ -21,7 +21,7 @@ export const steps = {
     label: "Reset two-step verification",
     title: (name) => `Reset two-step verification of ${name}?`,
     done: adminTexts.userSecondFactorReset,
-    text: "For someone who lost their passkeys and app; make sure that it is really them. They'll be logged out everywhere and can log in with their password alone. We'll notify them by email.",
+    text: "Use this if someone has lost their passkeys and app. Make sure it's really them. They'll be logged out everywhere and can log in with just their password. We'll notify them by email.",
   },
   suspend: {
     label: "Suspend",

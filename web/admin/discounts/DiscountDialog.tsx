@@ -120,7 +120,7 @@ function Form({ known, onDone }: { known: Discount | null; onDone(): void }) {
       </div>
       <TextField
         label="Minimum subtotal in USD"
-        hint="What the models it is for must cost together."
+        hint="Minimum total of the models the discount applies to."
         inputMode="decimal"
         autoComplete="off"
         {...field("minimum")}

@@ -41,7 +41,7 @@ export function Discounts() {
   const columns = useMemo(() => columnsOf(show, setEnding), [show])
   return (
     <>
-      <Head title="Discounts" note="Codes, and discounts that are applied automatically.">
+      <Head title="Discounts" note="Discount codes and automatic discounts.">
         <Button onClick={() => setAdding(true)}>
           <Plus aria-hidden size={18} />
           Add discount

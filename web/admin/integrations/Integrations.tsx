@@ -10,7 +10,7 @@ export function Integrations() {
   if (id !== null) return <Deliveries id={id} onBack={close} />
   return (
     <>
-      <Head title="Integrations" note="How other programs read the shop, and how it tells them what happens." />
+      <Head title="Integrations" note="API keys let other programs read your shop. Webhooks notify them of events." />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-10 xl:grid-cols-2 xl:gap-12">
         <ApiKeys />
         <Webhooks show={show} />

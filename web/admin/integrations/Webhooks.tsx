@@ -116,7 +116,7 @@ export function Webhooks({ show }: { show(id: number): void }) {
       >
         {isDeleting
           ? "Its deliveries are deleted too. This can't be undone."
-          : "For a day, events are signed with the new secret and with the current one."}
+          : "For one day, events are signed with both the new secret and the current one."}
       </Confirm>
     </Section>
   )

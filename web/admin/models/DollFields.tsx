@@ -91,7 +91,7 @@ export function DollFields({ form, known }: { form: DollForm; known?: Doll }) {
       <TextField
         {...field("reference")}
         maxLength={dollLimits.reference}
-        hint="Your own number for it. Imports find the model by it."
+        hint="Your own ID for this model. Imports use it to find the model."
         autoComplete="off"
         className="sm:col-span-2"
       />

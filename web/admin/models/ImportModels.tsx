@@ -75,12 +75,12 @@ function Import({ onDone }: { onDone(): void }) {
   return (
     <div className="grid gap-5">
       <p className="text-ink-2 text-ui">
-        Export models as CSV, edit the file in a spreadsheet, and choose it here. Rows find their models by id or
-        reference; a new reference is a new model. Nothing is written before you have seen what would change.
+        Export models as CSV, edit the file in a spreadsheet, and choose it here. Rows are matched by id or reference. A
+        new reference creates a new model. You'll see every change before anything is saved.
       </p>
       <DropZone
         label={file ? "Choose another file" : "Choose a CSV file"}
-        hint={file ? file.name : `CSV in UTF-8, at most ${importLimits.rows} rows`}
+        hint={file ? file.name : `CSV in UTF-8, up to ${importLimits.rows} rows`}
         accept=".csv,.tsv,.txt,text/csv"
         disabled={isBusy}
         onFiles={([chosen]) => void send(chosen!)}
@@ -128,7 +128,7 @@ function Checked({ result }: { result: ImportResult }) {
     <div className="grid gap-4" role="status">
       {hasProblems ? (
         <Alert kind="danger" title={problemsIn(problem_count, rows)}>
-          Nothing will be imported until the file has none.
+          Fix these problems first. Until then, nothing is imported.
         </Alert>
       ) : (
         <Alert kind="info" title={created + updated === 0 ? "No changes" : "Ready to import"}>

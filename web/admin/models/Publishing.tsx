@@ -29,7 +29,11 @@ export function DraftNotice({ doll, onPublish }: { doll: Doll; onPublish: Publis
       title={at ? `This model will be published on ${dateTimeOf(at)}` : "This model is a draft"}
       className="mb-6"
     >
-      <p>Only admins of the catalogue see it{doll.needs_approval ? ". In the shop it also needs approval" : ""}.</p>
+      <p>
+        {doll.needs_approval
+          ? "Only admins who manage models can see it. It needs approval as well."
+          : "Only admins who manage models can see it."}
+      </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button busy={busy} onClick={() => void run({ draft: false }, `${doll.name} is published`)}>
           Publish now
@@ -90,7 +94,7 @@ function Schedule({ at, onChoose }: { at: string | null; onChoose(moment: string
       <TextField
         label="Date and time"
         type="datetime-local"
-        hint="In your time zone. It appears in the shop by itself."
+        hint="In your time zone. It's published automatically."
         required
         value={chosen}
         error={fault}

@@ -282,7 +282,7 @@ export function RefundForm({ order, tag, onClose, returnId }: FormProps) {
           ))}
       <TextField
         label="Amount in USD"
-        hint={returnId ? "Leave empty for what was paid." : `At most ${money(most)}`}
+        hint={returnId ? "Leave empty for what was paid." : `Up to ${money(most)}`}
         inputMode="decimal"
         maxLength={15}
         autoComplete="off"

@@ -30,7 +30,7 @@ export function Redirects() {
   const close = () => (edited ? setEdited(undefined) : setAdding(false))
   return (
     <>
-      <Head title="Redirects" note="Where visitors of an address that has left the shop are sent, permanently.">
+      <Head title="Redirects" note="Permanent redirects for pages that no longer exist.">
         <Button onClick={() => setAdding(true)}>
           <Plus aria-hidden size={18} />
           Add redirect
@@ -91,7 +91,7 @@ function Form({ known, from, onDone }: { known: Redirect | undefined; from: stri
       )}
       <TextField
         label="From"
-        hint="A path that the shop no longer has, like /model/12."
+        hint="A path that no longer exists, such as /model/12."
         maxLength={redirectLimits.path}
         required
         autoComplete="off"
@@ -100,7 +100,7 @@ function Form({ known, from, onDone }: { known: Redirect | undefined; from: stri
       />
       <TextField
         label="To"
-        hint="A page of the shop, like /models?category=premium."
+        hint="A page on this site, such as /models?category=premium."
         maxLength={redirectLimits.path}
         required
         autoComplete="off"

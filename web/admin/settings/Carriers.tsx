@@ -110,13 +110,13 @@ function Form({ carrier, onDone }: { carrier: Carrier | null; onDone(): void }) 
         maxLength={carrierLimits.url}
         autoComplete="off"
         spellCheck={false}
-        hint="With {number} where the tracking number belongs."
+        hint="Use {number} in place of the tracking number."
         error={errors.tracking_url?.message}
         {...form.register("tracking_url")}
       />
       <SelectField
         label="Check of tracking numbers"
-        hint="Numbers that can't be from this carrier are refused."
+        hint="Numbers that can't be from this carrier are rejected."
         {...form.register("number_format")}
       >
         <option value="">No check</option>

@@ -104,7 +104,7 @@ function Sources({ state, verifies }: { state: AgeState; verifies: boolean }) {
       {verifies && (provider === null || provider === "sandbox") && (
         <Alert kind="warn" title={provider ? "Ages are verified by a test page" : "No age provider is configured"}>
           {provider
-            ? "The sandbox believes everyone. Set AGE_PROVIDER_ISSUER to use a real provider."
+            ? "The sandbox approves everyone. Set AGE_PROVIDER_ISSUER to use a real provider."
             : "Where ages must be verified, the shop stays closed to everyone but staff until AGE_PROVIDER_ISSUER is set."}
         </Alert>
       )}

@@ -197,7 +197,7 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
           <legend className="placard w-full pt-3 pb-4 font-display text-h3">Stock</legend>
           <TextField
             label="Warn when this many are left"
-            hint="Of any model without a number of its own. 0 turns warnings off."
+            hint="For models without their own number. 0 turns warnings off."
             inputMode="numeric"
             autoComplete="off"
             {...field("low_stock_at")}

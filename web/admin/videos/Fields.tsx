@@ -96,7 +96,7 @@ export function Fields({ form, disabled = false, held }: FieldsProps) {
       />
       <TextField
         label="Tags"
-        hint={`Separate tags with commas, at most ${maxVideoTags}.`}
+        hint={`Separate tags with commas, up to ${maxVideoTags}.`}
         error={errors.tags?.message}
         {...form.register("tags")}
       />
