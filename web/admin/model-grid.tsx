@@ -10,7 +10,7 @@ import { Frame } from "./shell/Frame.tsx"
 import { FrameSkeleton } from "./shell/FrameSkeleton.tsx"
 import { tabsOf } from "./tabs.ts"
 
-export const meta = () => privateMeta("Edit many models")
+export const meta = () => privateMeta("Bulk edit models")
 
 export default function ModelGridRoute() {
   return (

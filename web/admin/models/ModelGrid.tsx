@@ -11,7 +11,9 @@ import { useStored } from "../../table/stored.ts"
 import { refresh } from "../../table/useRows.ts"
 import { Back } from "../../ui/Back.tsx"
 import { Button } from "../../ui/Button.tsx"
+import { cx } from "../../ui/cx.ts"
 import { SelectField, TextField } from "../../ui/Field.tsx"
+import { Select } from "../../ui/Select.tsx"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { hasToken } from "../parts/needToken.ts"
@@ -29,6 +31,10 @@ import {
 } from "./gridCells.ts"
 
 const perPage = 50
+
+const isNumber = (field: GridField) => field === "price" || field.endsWith("height") || field.endsWith("weight")
+/** The name stays in sight while the other columns are scrolled. */
+const stuck = (field: GridField) => field === "name" && "sticky left-0 z-10 bg-canvas"
 
 interface Row {
   /** As it was when its first cell was changed, or as it was read. */
@@ -51,7 +57,10 @@ export function ModelGrid() {
   return (
     <>
       <Back to="/admin?tab=models">All models</Back>
-      <Head title="Edit many" note="Arrow keys and Enter move between cells. Cells can be pasted from a spreadsheet.">
+      <Head
+        title="Bulk edit"
+        note="Move between cells with the arrow keys or Enter. You can paste cells from a spreadsheet."
+      >
         <Button busy={isSaving} disabled={changed.length === 0} onClick={() => void save()}>
           {changed.length === 0
             ? "No changes"
@@ -329,7 +338,15 @@ function Cells({ rows, fields, grid }: { rows: Row[]; fields: GridField[]; grid:
         <thead>
           <tr className="border-line-strong border-b">
             {fields.map((field) => (
-              <th key={field} scope="col" className="whitespace-nowrap py-2 pr-3 font-semibold">
+              <th
+                key={field}
+                scope="col"
+                className={cx(
+                  "whitespace-nowrap py-2 pr-3 font-semibold",
+                  isNumber(field) && "text-right",
+                  stuck(field),
+                )}
+              >
                 {gridLabels[field]}
               </th>
             ))}
@@ -424,25 +441,29 @@ function Cell({ place, label, field, value, isChanged, fault, onType, onLeave }:
     "data-cell": place,
     value,
     onBlur: onLeave,
-    className: `h-9 w-full rounded-card border px-2 text-meta aria-invalid:border-danger border-line-strong ${isChanged ? "bg-plum-soft" : "bg-surface"}`,
+    className: cx(
+      "h-9 w-full rounded-card border px-2 text-meta aria-invalid:border-danger border-line-strong",
+      isChanged ? "bg-plum-soft" : "bg-surface",
+      isNumber(field) && "text-right tabular",
+    ),
   }
   const known = choices[field]
-  const width = field === "description" ? "18rem" : field === "name" ? "12rem" : field === "price" ? "6rem" : "9rem"
+  const width = field === "description" ? "18rem" : field === "price" ? "6rem" : "9rem"
   return (
-    <td className="py-1 pr-3" style={{ minWidth: width }}>
+    <td className={cx("py-1 pr-3", stuck(field))} style={{ minWidth: width }}>
       {known ? (
-        <select {...common} onChange={({ target }) => onType(target.value)}>
+        <Select {...common} onChange={({ target }) => onType(target.value)}>
           {known.map(([one, name]) => (
             <option key={one} value={one}>
               {name}
             </option>
           ))}
-        </select>
+        </Select>
       ) : (
         <input
           {...common}
           type="text"
-          inputMode={field === "price" || field.endsWith("height") || field.endsWith("weight") ? "decimal" : undefined}
+          inputMode={isNumber(field) ? "decimal" : undefined}
           placeholder={field === "release_date" ? "2026-03-14" : undefined}
           autoComplete="off"
           onChange={({ target }) => onType(target.value)}

@@ -76,7 +76,7 @@ export function Models() {
         <ImportModels />
         <ButtonLink to="/admin/models/grid" variant="outline" className="max-md:px-3">
           <Table2 aria-hidden size={18} className="md:hidden" />
-          <span className="max-md:sr-only">Edit many</span>
+          <span className="max-md:sr-only">Bulk edit</span>
         </ButtonLink>
         {!adding && (
           <Button onClick={() => setAdding(true)}>
