@@ -236,6 +236,21 @@ test("words are found in the messages of one's own rooms, newest first, never in
   expect(await shop.app.store.db.select().from(chatWords).where(eq(chatWords.messageId, last.id))).toEqual([])
 })
 
+test("an accented word is found, whether the accent is a character of its own in the message, the search or both", async () => {
+  const room = await aRoom(shop)
+  await says(shop, room, room.member, "Vitr\u00e9e".normalize("NFC"))
+  await says(shop, room, room.member, "vitr\u00e9e".normalize("NFD"))
+  await indexMessages(shop.app.store)
+  for (const form of ["NFC", "NFD"]) {
+    const path = `GET /api/chat/moderator/messages?q=${encodeURIComponent("vitr\u00e9e".normalize(form))}` as const
+    const { items } = (await shop.call(path, { as: room.moderator })).body
+    expect(items.map(({ excerpt }: { excerpt: unknown[] }) => excerpt)).toEqual([
+      [{ text: "vitr\u00e9e", marked: true }],
+      [{ text: "Vitr\u00e9e", marked: true }],
+    ])
+  }
+})
+
 test("order numbers, addresses and decimals are found as they are written, and by their parts", async () => {
   const room = await aRoom(shop)
   const text = "ORD-104233: 12.5 cm for $1,240.00 on 2026-11-24, see www.care.example/wax_kit?x=1"

@@ -77,7 +77,7 @@ const indexing = `
   with known as (select message_id from chat_words_until for update skip locked),
   found as (
     select m.id, m.room_id, r.doll_id, m.created_at,
-      regexp_replace(coalesce(nullif(m.content, ''), m.file_name, ''), '[[:punct:]]', ' ', 'g') as text
+      regexp_replace(normalize(coalesce(nullif(m.content, ''), m.file_name, '')), '[[:punct:]]', ' ', 'g') as text
     from chat_messages m join chat_rooms r on r.id = m.room_id
     where m.id > (select message_id from known) and m.deleted_at is null
       and not exists (select from chat_words w where w.message_id = m.id)

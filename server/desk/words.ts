@@ -1,6 +1,7 @@
-/** The words of a search, in lower case. */
+/** The words of a search, in lower case and with composed accents, as they are indexed. */
 export const wordsOf = (q: string) =>
   q
+    .normalize()
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu)
     ?.slice(0, 10) ?? []
@@ -24,7 +25,7 @@ const most = 220
 
 /** The part of a text around the first match, with the beginnings of words that match marked. */
 export function excerptOf(text: string, words: readonly string[]): Part[] {
-  const flat = text.replace(/\s+/g, " ").trim()
+  const flat = text.normalize().replace(/\s+/g, " ").trim()
   const found = [...flat.matchAll(/[\p{L}\p{N}]+/gu)].flatMap(({ 0: word, index }) => {
     const lower = word.toLowerCase()
     const match = words.find((one, at) => (isBeginning(words, at) ? lower.startsWith(one) : lower === one))
