@@ -11,6 +11,12 @@ test("a cell that begins like a formula becomes text, and quotes are doubled", (
   )
 })
 
+test("nor does a cell begin like one where another separator or a line end is read", () => {
+  expect(line(["x;=1+1", "a\t@b", "Good:\n- tall\n=2", "well; done"])).toBe(
+    `x;'=1+1,a\t'@b,"Good:\n'- tall\n'=2",well; done\r\n`,
+  )
+})
+
 test("a phone number keeps its plus, and may contain only digits after it", () => {
   expect(line(["+49 30 1234567"])).toBe("+49 30 1234567\r\n")
   for (const text of ["+1+cmd|x", "+49 30 1234567=1", "+1"]) expect(line([text])).toBe(`'${text}\r\n`)

@@ -46,7 +46,18 @@ test("selected orders have the columns of the whole list, with what a carrier ne
 })
 
 test("a cell gives back every text that was written to it", () => {
-  for (const text of ["=1", "'=1", "''@x", "'plain", "+49 30 123456", "-1", "'+49 30 123456", "'", ""]) {
-    expect(cellText(csvCell(text))).toBe(text)
+  for (const text of ["=1", "'=1", "''@x", "'plain", "+49 30 123456", "-1", "'+49 30 123456", "'", ""].concat([
+    "x;=1+1",
+    "x;'=1",
+    "a\t@b",
+    "\t=1",
+    "'\t'=1",
+    "-a\n- b\r\n''+c",
+    "a; b",
+    ";;=",
+    "'x;'y",
+  ])) {
+    const read = csvCell(text).replace(/^"|"$/g, "")
+    expect(cellText(read)).toBe(text)
   }
 })
