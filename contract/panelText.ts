@@ -28,6 +28,7 @@ export const integrationTexts = {
   eventRequired: "Please choose at least one event.",
   urlRequired: "Please enter a URL.",
   urlInvalid: "Please enter a URL that starts with https://.",
+  urlInside: "Please enter a URL on the public internet.",
   tooManyKeys: "There are 100 API keys already. Revoke one first.",
   tooManyWebhooks: "There are 20 webhooks already. Delete one first.",
   keyGone: "API key not found",

@@ -55,7 +55,7 @@ function keyRoutes({ http, store }: Context): void {
 
 function webhookRoutes({ http, store, settings }: Context): void {
   const sealer = createSealer(settings.encryptionKeys)
-  const allowsHttp = settings.outgoingLocal
+  const allowsLocal = settings.outgoingLocal
   http.get(
     "/api/admin/webhooks",
     { onRequest, schema: { ...docs("List webhooks"), response: { 200: z.array(Webhook) } } },
@@ -72,7 +72,7 @@ function webhookRoutes({ http, store, settings }: Context): void {
       },
     },
     async ({ actor, body }, reply) => {
-      const added = await store.transaction((tx) => webhooks.createWebhook(tx, actor, body, { sealer, allowsHttp }))
+      const added = await store.transaction((tx) => webhooks.createWebhook(tx, actor, body, { sealer, allowsLocal }))
       return reply.status(201).send(added)
     },
   )
@@ -93,7 +93,7 @@ function webhookRoutes({ http, store, settings }: Context): void {
       },
     },
     ({ actor, params: { id }, body: changes }) =>
-      store.transaction((tx) => webhooks.editWebhook(tx, actor, { id, changes, allowsHttp })),
+      store.transaction((tx) => webhooks.editWebhook(tx, actor, { id, changes, allowsLocal })),
   )
   http.delete(
     "/api/admin/webhooks/:id",

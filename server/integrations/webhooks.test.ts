@@ -344,6 +344,8 @@ test("a webhook needs an https URL and known events, and there are at most twent
   for (const url of ["http://hooks.example/", "ftp://hooks.example/", "hooks.example", "https://a:b@hooks.example/"]) {
     expect(await errorOf(url), url).toBe(integrationTexts.urlInvalid)
   }
+  const inside = ["localhost", "localhost.", "shop", "a.localhost:8443", "nas.local", "10.0.0.1", "2130706433", "[::1]"]
+  for (const host of inside) expect(await errorOf(`https://${host}/`), host).toBe(integrationTexts.urlInside)
   expect(await errorOf("")).toBe(integrationTexts.urlRequired)
   expect(await errorOf("https://hooks.example/", [])).toBe(integrationTexts.eventRequired)
   expect((await post("https://hooks.example/", ["chat.message"])).status).toBe(422)

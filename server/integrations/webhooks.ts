@@ -14,6 +14,7 @@ import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
 import type { Sealer } from "../auth/sealed.ts"
 import { after, days, hours } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
+import { isInside } from "../outgoing/outgoing.ts"
 import { audit } from "../records/audit.ts"
 import { differing } from "../records/changes.ts"
 import { invalid, notFound, Refusal } from "../refusal.ts"
@@ -31,7 +32,7 @@ const deliveriesKept = days(30)
 export interface WebhookContext {
   sealer: Sealer
   /** `OUTGOING_LOCAL`: receivers without TLS. */
-  allowsHttp: boolean
+  allowsLocal: boolean
 }
 
 export async function listWebhooks(tx: Tx, actor: Actor): Promise<Webhook[]> {
@@ -49,11 +50,11 @@ export async function createWebhook(
   tx: Tx,
   actor: Actor,
   { url, events }: NewWebhook,
-  { sealer, allowsHttp }: WebhookContext,
+  { sealer, allowsLocal }: WebhookContext,
 ): Promise<CreatedWebhook> {
   assertAdmin(actor, "super_admin")
   assertSteppedUp(actor, tx.now())
-  assertUrl(url, allowsHttp)
+  assertUrl(url, allowsLocal)
   if ((await tx.db.$count(webhookEndpoints)) >= integrationLimits.webhooks) {
     throw new Refusal("CONFLICT", integrationTexts.tooManyWebhooks)
   }
@@ -72,13 +73,13 @@ export async function createWebhook(
 export async function editWebhook(
   tx: Tx,
   actor: Actor,
-  { id, changes: { url, events, active }, allowsHttp }: { id: number; changes: EditWebhook; allowsHttp: boolean },
+  { id, changes: { url, events, active }, allowsLocal }: { id: number; changes: EditWebhook; allowsLocal: boolean },
 ): Promise<Webhook> {
   assertAdmin(actor, "super_admin")
   const row = await readEndpoint(tx, id, true)
   if (url !== undefined && url !== row.url) {
     assertSteppedUp(actor, tx.now())
-    assertUrl(url, allowsHttp)
+    assertUrl(url, allowsLocal)
   }
   const wanted = {
     url: url ?? row.url,
@@ -197,8 +198,11 @@ export async function deleteOldDeliveries(store: Store): Promise<void> {
   await store.db.delete(webhookDeliveries).where(sql`${webhookDeliveries.id} in ${old}`)
 }
 
-function assertUrl(url: string, allowsHttp: boolean): void {
-  if (!allowsHttp && new URL(url).protocol !== "https:") throw invalid("url", integrationTexts.urlInvalid)
+function assertUrl(given: string, allowsLocal: boolean): void {
+  if (allowsLocal) return
+  const url = new URL(given)
+  if (url.protocol !== "https:") throw invalid("url", integrationTexts.urlInvalid)
+  if (isInside(url)) throw invalid("url", integrationTexts.urlInside)
 }
 
 async function readEndpoint(tx: Tx, id: number, isLocked = false): Promise<Endpoint> {

@@ -23,6 +23,13 @@ export const publicInternet: RemoteFetcher = { resolve, isPublic }
 /** This machine and its network too: `OUTGOING_LOCAL`. */
 export const anyNetwork: RemoteFetcher = { resolve, isPublic: () => true }
 
+/** Whether an address names this machine or its network, as far as that shows without asking for the name's address. */
+export function isInside({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$|\.$/g, "")
+  if (isIP(host)) return !isPublic(host)
+  return !host.includes(".") || /\.(localhost|local|internal|lan|home\.arpa)$/.test(host)
+}
+
 /** Nothing was sent: the name has no address, or one that is not on the public internet. */
 export class NotPublic extends Error {
   override message = "The address is not on the public internet."
