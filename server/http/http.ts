@@ -205,7 +205,8 @@ function closeIdleOnClose(http: Http): void {
 /** A DELETE or POST without a body may still send `content-type: application/json`, as fetch wrappers do. */
 function allowEmptyJson(http: Http): void {
   const parse = http.getDefaultJsonParser("error", "error")
-  http.removeContentTypeParser("application/json")
+  // Without that of plain text: no call takes any, and JSON that is sent as text is answered with 415.
+  http.removeContentTypeParser(["application/json", "text/plain"])
   http.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") return done(null, undefined)
     parse(request, body as string, done)

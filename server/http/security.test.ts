@@ -36,6 +36,18 @@ test("whatever is not a page has the same policy: files, redirects, health, what
   expect((await at("www.shop.example", "/models")).headers["content-security-policy"]).toBe(dataOnly)
 })
 
+test("JSON that is sent as text, which a page of another site may do without asking, is refused", async () => {
+  const as = await shop.aUser()
+  const doll = await shop.aDoll()
+  const payload = JSON.stringify({ doll_id: doll.id, quantity: 1 })
+  for (const type of ["text/plain", "text/plain;charset=UTF-8", "application/x-www-form-urlencoded"]) {
+    const { status, body } = await shop.call("POST /api/cart/", { as, payload, headers: { "content-type": type } })
+    expect([type, status, body.code]).toEqual([type, 415, "UNSUPPORTED_MEDIA"])
+  }
+  const sent = await shop.call("POST /api/cart/", { as, payload, headers: { "content-type": "application/json" } })
+  expect(sent.status).toBe(200)
+})
+
 test("no method echoes a request", async () => {
   for (const method of ["TRACE", "CONNECT"]) {
     const { statusCode, body } = await shop.app.http.inject({
