@@ -33,7 +33,8 @@ export const dollLimits = {
 } as const
 
 /** A file of models to import; `listed`: how many problems and changes are named. */
-export const importLimits = { megabytes: 4, rows: 500, columns: 60, listed: 200 } as const
+/** `marks`: separators, line ends and quotation marks, also those within texts. */
+export const importLimits = { megabytes: 4, rows: 500, columns: 60, marks: 200_000, listed: 200 } as const
 
 /** The rows of the grid that are saved at once. */
 export const maxEditedModels = 100

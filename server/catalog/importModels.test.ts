@@ -149,6 +149,10 @@ test("files that are not what they should be are refused with a sentence", async
   expect((await refusal('id,name\n1,"open'))[1]).toMatch(/^Row 2 has a quotation mark/)
   expect(await refusal(`id,name\n${"1,a\n".repeat(501)}`)).toEqual([422, importTexts.tooMany])
   expect((await send(`id,name\n1,${"x".repeat(4_300_000)}`)).status).toBe(413)
+  // These would hold up the process for seconds.
+  for (const marks of ['",', '"a', "\n", ","]) {
+    expect(await refusal(`id,name\n1,"${marks.repeat(1_400_000)}`)).toEqual([422, importTexts.tooMany])
+  }
   expect(await problemsOf("id,name,colour,name\n1,a,b,c")).toMatchObject([
     { row: 1, column: "colour" },
     { row: 1, column: "name" },

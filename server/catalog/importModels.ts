@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { setImmediate } from "node:timers/promises"
 import { asc, inArray, or } from "drizzle-orm"
 import { importLimits } from "#contract/adminLimits.ts"
 import { EditDoll, NewDoll } from "#contract/catalog.ts"
@@ -68,7 +69,11 @@ async function planOf(tx: Tx, sheet: Sheet, isLocking: boolean): Promise<Plan> {
   }))
   const models = await modelsOf(tx, lines, isLocking)
   const taken = new Map<string, number>()
-  for (const line of lines) planLine(plan, line, { models, taken, now: tx.now() })
+  for (const line of lines) {
+    planLine(plan, line, { models, taken, now: tx.now() })
+    // Checking long texts takes a while; others are served between two lines.
+    await setImmediate()
+  }
   // Locks are taken in this order.
   plan.updates.sort((a, b) => a.known.id - b.known.id)
   return plan
