@@ -19,7 +19,7 @@ import { ErrorState } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
 import { cannedQuery, filled } from "./canned.ts"
 
-/** The moderator's canned replies: list, add, delete. */
+/** The moderator's canned replies: list, add, edit, delete. */
 export default function CannedReplies({ owner }: { owner: string }) {
   const { data, error, isPending, refetch } = useQuery(cannedQuery(owner))
   const [leaving, setLeaving] = useState<CannedReply | null>(null)
