@@ -293,7 +293,8 @@ function isText(text: string, mode: Mode): boolean {
   if (!hasLetter(text) || isTechnical.test(text)) return false
   if (mode === "read") return true
   const words = text.trim().split(/\s+/)
-  if (words.length === 1) return /^\p{Lu}[\p{Ll}’']+(-\p{Lu}?\p{Ll}+)*[.…!?:]?$/u.test(text) || /\p{L}[…]$/u.test(text)
+  if (words.length === 1)
+    return /^\p{Lu}[\p{Ll}’']+(-\p{Lu}?\p{Ll}+)*(\.{3}|[.…!?:])?$/u.test(text) || /\p{L}[…]$/u.test(text)
   const isStyle =
     words.some((word) => /[-:[\]/]/.test(word) && !/^\d+[-/]\d+$/.test(word)) &&
     words.every((word) => /^[!a-z0-9[\]():/.,_%&>*#=@~'"|+$-]+$/.test(word))

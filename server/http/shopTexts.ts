@@ -11,6 +11,7 @@ const members: [RegExp, string[]][] = [
   [/^\/api\/restock-requests$/, ["message"]],
   [/^\/api\/auth\/sessions$/, ["user_agent"]],
   [/^\/api\/orders\/quote$/, ["code_problem", "member_offers"]],
+  [/^\/api\/(orders|invoices|admin\/print\/invoices)(\/:\w+)?$/, ["paymentMethod", "payment_method"]],
   [/^\/api\/dolls\/(import|edit-many)$/, ["message", "notes", "detail"]],
   [/^\/api\/admin\/orders\/ship$/, ["detail"]],
   [/^\/api\/admin\/orders(\/:id)?$/, ["what", "todo"]],

@@ -1,0 +1,64 @@
+import { and, desc, eq } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { users } from "#server/auth/tables.ts"
+import { openShop, type TestShop } from "#test/shop.ts"
+import { type Translate, translatorTo } from "../languages.ts"
+import { tellBackInStock } from "../stock/tell.ts"
+import { mailOutbox } from "./tables.ts"
+
+let shop: TestShop
+let german: Translate
+beforeAll(async () => {
+  shop = await openShop()
+  german = translatorTo("de")
+})
+afterAll(() => shop.close())
+
+const onGermanPage = { headers: { "accept-language": "de" } }
+const newest = async (to: string, kind: string) => {
+  const here = and(eq(mailOutbox.toAddress, to), eq(mailOutbox.kind, kind))
+  const [email] = await shop.app.store.db.select().from(mailOutbox).where(here).orderBy(desc(mailOutbox.id))
+  return email!
+}
+const codeIn = (text: string) => /oob_code=([\w-]+)/.exec(text)![1]!
+
+test("a guest gets the newsletter's emails in the language of the page", async () => {
+  const email = "reader@demo.example"
+  await shop.call("POST /api/newsletter", { body: { email }, ...onGermanPage })
+  const asked = await newest(email, "newsletter_confirm")
+  expect(asked.subject).toBe(german("Please confirm your subscription"))
+  expect(asked.bodyText).toContain(`${german("Confirm subscription")}:`)
+  await shop.call("POST /api/newsletter/confirm", { body: { oob_code: codeIn(asked.bodyText) }, ...onGermanPage })
+  expect((await newest(email, "newsletter_confirmed")).subject).toBe(german("Your subscription is confirmed"))
+})
+
+test("a guest who asked on a German page is told in German that a model is back", async () => {
+  const doll = await shop.aDoll({ stock: 0 })
+  const email = "waiting@demo.example"
+  await shop.call("POST /api/restock-requests", { body: { doll_id: doll.id, email }, ...onGermanPage })
+  const oob_code = codeIn((await newest(email, "stock_confirm")).bodyText)
+  await shop.call("POST /api/restock-requests/confirm", { body: { oob_code } })
+  await shop.call(`PATCH /api/dolls/${doll.id}`, { as: await shop.anAdmin(), body: { stock: 1 } })
+  await tellBackInStock(shop.app.store, "https://shop.example")
+  expect((await newest(email, "back_in_stock")).subject).toBe(german("It's back in stock"))
+})
+
+test("an account begins with the language of its page, and a chosen one goes before that of a page", async () => {
+  const email = "new@demo.example"
+  const body = { email, password: "Copper-Lathe-25", full_name: "Nora Demo", region: "eu" }
+  await shop.call("POST /api/auth/register", { body, ...onGermanPage })
+  expect((await newest(email, "verify_email")).subject).toBe(german("Confirm your email address"))
+  await shop.call("POST /api/auth/password-reset/request", { body: { email } })
+  expect((await newest(email, "password_reset")).subject).toBe(german("Choose a new password"))
+  await shop.app.store.db.update(users).set({ language: "en" }).where(eq(users.email, email))
+  await shop.call("POST /api/auth/password-reset/request", { body: { email }, ...onGermanPage })
+  expect((await newest(email, "password_reset")).subject).toBe("Choose a new password")
+})
+
+test("the shop's own texts in an answer are in the language of the page", async () => {
+  const admin = await shop.anAdmin()
+  const { body } = await shop.call("GET /api/admin/dashboard-stats", { as: admin, ...onGermanPage })
+  expect(body.flagged_change).toBe(german("No change from last month"))
+  const english = await shop.call("GET /api/admin/dashboard-stats", { as: admin })
+  expect(english.body.flagged_change).toBe("No change from last month")
+})
