@@ -85,4 +85,13 @@ test("a customer asks to return a piece, an admin approves, receives and refunds
   await expect(page.getByText("Partially refunded").first()).toBeVisible()
   await expect(page.getByText(money(after.refund.refunded)).first()).toBeVisible()
   await shot(page, "order-returned")
+
+  const note = `Credit note ${last.credit_note}`
+  await expect(refunds.getByRole("link", { name: note })).toBeVisible()
+  await section.getByRole("link", { name: note }).click()
+  const sheet = page.getByRole("article", { name: note })
+  await expect(sheet.getByText(money(last.amount)).first()).toBeVisible()
+  await expect(sheet.getByText(order.orderNumber)).toBeVisible()
+  await axeInBothThemes(page, "credit-note")
+  await shot(page, "credit-note")
 })
