@@ -8,7 +8,7 @@ import type { ReviewPage } from "./reviewList.ts"
 export function ModelBody({ doll, reviews, origin }: { doll: Doll; reviews: ReviewPage; origin: string }) {
   return (
     <>
-      <div className="model-head">
+      <div className="model-head mt-2">
         <div className="min-w-0">
           <Gallery key={doll.id} doll={doll} />
         </div>

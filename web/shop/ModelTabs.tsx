@@ -132,7 +132,7 @@ export function ModelTabs({ doll, reviews: first }: ModelTabsProps) {
 function Description({ doll }: { doll: Doll }) {
   const paragraphs = doll.long_description.split(/\n\s*\n/).filter((text) => text.trim())
   return (
-    <div className="model-head mt-0 text-ink-2 max-md:gap-4">
+    <div className="model-head text-ink-2">
       <p className="max-w-measure whitespace-pre-line text-ink text-lead">{doll.description}</p>
       <div className="flex max-w-measure flex-col gap-4">
         {paragraphs.map((text) => (
