@@ -20,6 +20,7 @@ export function filled(id: number, mark: string, at: Date): Filling {
       "users.membership_level": one("vvip", "vip"),
       "users.language": one("de", "ja"),
       "gifts.level": one("vip", "standard"),
+      "credit_notes.invoice_number": `${mark} sales_invoices.number`,
       "gifts.redeemed_by": staffId,
       "users.membership_expires_at": soon,
       "users.membership_next_level": one("vip", "standard"),
