@@ -137,6 +137,8 @@ function masked(all: Everything): Record<string, string[]> {
       .replace(/ORD-\d+/g, "order")
       .replace(/127\.0\.0\.1:\d+/g, "origin")
       .replace(/vk_[\w-]{6}/g, "prefix")
+      .replace(/\b[\dA-Z]{4}(-[\dA-Z]{4}){2}\b/g, "code")
+      .replace(/\b\d{10}\b/g, "provider's number")
       .replace(/[\w$+/=.,-]{16,}/g, "random")
       .replace(/\\\\x[0-9a-f]+/g, "bytes")
       .replace(/"\d{9,}"/g, "number")
