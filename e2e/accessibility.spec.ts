@@ -141,7 +141,6 @@ const people: Person[] = [
 
 for (const { who, email, pages, dialogs } of people) {
   test(`every page of ${who}, in every setting`, { tag: "@desktop" }, async ({ page, site, expectConsole }) => {
-    test.setTimeout(300_000)
     expectConsole(/Failed to load resource/)
     const token = email ? await signInAs(page, site.url, email) : undefined
     if (who === "a customer") await ask(site.url, "POST /cart/", { token, body: { doll_id: 5, quantity: 1 } })

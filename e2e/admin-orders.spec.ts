@@ -15,7 +15,6 @@ test("the dashboard shows its numbers, the revenue as chart and table, and the a
   site,
   expectConsole,
 }) => {
-  test.setTimeout(120_000)
   expectConsole(/Failed to load resource/)
   const asked: string[] = []
   page.on("request", (request) => asked.push(request.url().replace(`${site.url}/api`, "")))
@@ -77,7 +76,6 @@ test("a paid order is shipped with its number; a waiting one says why, and two a
   expectConsole,
   anotherPage,
 }) => {
-  test.setTimeout(150_000)
   expectConsole(/Failed to load resource/)
   const customer = await aCustomer(await anotherPage(), site.url)
   const order = await anOrder(site.url, customer.token, { dollId: 12 })
@@ -172,7 +170,6 @@ test("a drawer has its own URL, moves from order to order, and many orders are s
   anotherPage,
   expectConsole,
 }) => {
-  test.setTimeout(150_000)
   expectConsole(/Failed to load resource/)
   const customer = await aCustomer(await anotherPage(), site.url)
   const orders: { id: number; orderNumber: string }[] = []
@@ -294,7 +291,6 @@ async function payLate(url: string, token: string): Promise<void> {
 test("payments show their states and the provider's own status, and the provider can be queried again", {
   tag: "@desktop",
 }, async ({ page, site, expectConsole, anotherPage }) => {
-  test.setTimeout(150_000)
   expectConsole(/Failed to load resource/)
   const customer = await aCustomer(await anotherPage(), site.url)
   const order = await anOrder(site.url, customer.token, { dollId: 14 })
@@ -383,7 +379,6 @@ test("messages are read and marked, the audit log is searched and verified, and 
   site,
   expectConsole,
 }) => {
-  test.setTimeout(150_000)
   expectConsole(/Failed to load resource/)
   const subject = `About Theodora ${newWord()}`
   await ask(site.url, "POST /contact", {
@@ -474,7 +469,6 @@ test("messages are read and marked, the audit log is searched and verified, and 
 })
 
 test("each kind of admin sees only its own tabs, and the URL of another one says so", async ({ anotherPage, site }) => {
-  test.setTimeout(120_000)
   for (const [who, shown, hidden] of [
     ["content@demo.example", ["models", "flagged"], ["payments", "admins", "settings"]],
     ["finance@demo.example", ["orders", "payments"], ["models", "audit", "flagged"]],

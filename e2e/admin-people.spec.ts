@@ -11,7 +11,6 @@ import { cold, moderatorEmail } from "./moderatorPage.ts"
 
 test.describe("the slideshow", () => {
   test("slides are added by file or URL, sorted, captioned and deleted", async ({ page, site, expectConsole }) => {
-    test.setTimeout(120_000)
     expectConsole(/Failed to load resource/)
     await panel(page, site.url, "slideshow")
     const slides = page.getByRole("list", { name: "Slides" }).getByRole("listitem")
@@ -100,7 +99,6 @@ test.describe("people", () => {
     site,
     expectConsole,
   }) => {
-    test.setTimeout(120_000)
     expectConsole(/Failed to load resource/)
     await panel(page, site.url, "admins")
     await expect(page.getByText("finance@demo.example")).toBeVisible()
@@ -159,7 +157,6 @@ test.describe("people", () => {
   })
 
   test("a moderator is added with models, edited, deactivated and removed", async ({ page, site, expectConsole }) => {
-    test.setTimeout(120_000)
     expectConsole(/Failed to load resource/)
     await panel(page, site.url, "moderators")
     await expect(page.getByText("moderator@demo.example")).toBeVisible()
@@ -260,7 +257,6 @@ test.describe("flagged", () => {
     site,
     expectConsole,
   }) => {
-    test.setTimeout(120_000)
     expectConsole(/Failed to load resource/)
     const token = await tokenOf(site.url, email)
     const [moderator] = await ask<Moderator[]>(site.url, "GET /moderators/moderators?sort=models", { token })

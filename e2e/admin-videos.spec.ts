@@ -11,7 +11,6 @@ import { cold } from "./moderatorPage.ts"
 const videoPath = videoFile("whole.webm")
 
 test("a video is uploaded, given a thumbnail, found, changed and deleted", async ({ page, site, expectConsole }) => {
-  test.setTimeout(150_000)
   expectConsole(/Failed to load resource/)
   const listed = page.waitForRequest(/\/api\/videos\/\?.*limit=100/)
   await panel(page, site.url, "videos")

@@ -12,7 +12,6 @@ import { cold } from "./moderatorPage.ts"
 
 test.describe("models", () => {
   test("a model is entered in two steps, found, edited, and archived", async ({ page, site, expectConsole }) => {
-    test.setTimeout(180_000)
     expectConsole(/Failed to load resource/)
     await panel(page, site.url, "models")
     await expect(page.getByRole("heading", { level: 1, name: "Models" })).toBeVisible()
@@ -183,7 +182,6 @@ test.describe("models", () => {
     site,
     expectConsole,
   }) => {
-    test.setTimeout(120_000)
     expectConsole(/Failed to load resource/)
     const token = await panel(page, site.url, "models")
     await page.goto("/admin/model/edit/7")
@@ -327,7 +325,6 @@ test.describe("the panel", () => {
     site,
     expectConsole,
   }) => {
-    test.setTimeout(120_000)
     expectConsole(/Failed to load resource/)
     await panel(page, site.url, "models")
     const isNarrow = page.viewportSize()!.width < 768
@@ -429,7 +426,6 @@ test.describe("the panel", () => {
   })
 
   test("the palette, the shortcut sheet and the URLs lead to every permitted page", async ({ page, site }) => {
-    test.setTimeout(120_000)
     await panel(page, site.url, "models")
     await expect(page.getByText("1-10 of 50 models")).toBeVisible()
     await page.keyboard.press("Control+k")

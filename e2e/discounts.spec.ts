@@ -15,7 +15,6 @@ test("an admin makes a code, a customer pays less with it, and a second one is t
   anotherPage,
   expectConsole,
 }) => {
-  test.setTimeout(120_000)
   expectConsole(/422/)
   const code = newWord().toUpperCase()
   await panel(page, site.url, "discounts", "finance@demo.example")

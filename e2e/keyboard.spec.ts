@@ -17,7 +17,6 @@ test("a visitor finds a model, becomes a customer and pays, with the keyboard al
   isMobile,
   expectConsole,
 }) => {
-  test.setTimeout(180_000)
   // The wrong password.
   expectConsole(/401/)
   const keys = await Keyboard.only(page)
@@ -153,7 +152,6 @@ test("a visitor finds a model, becomes a customer and pays, with the keyboard al
 })
 
 test("a customer becomes a member, chats, and watches a video, with the keyboard alone", async ({ page, site }) => {
-  test.setTimeout(180_000)
   const keys = await Keyboard.only(page)
   const main = page.getByRole("main")
   const { token } = await aCustomer(page, site.url)
@@ -253,7 +251,6 @@ test("an account is set up with the keyboard alone, with its second factor", { t
 })
 
 test("staff answer, decide, edit, ship and select with the keyboard alone", async ({ page, site, anotherPage }) => {
-  test.setTimeout(240_000)
   const keys = await Keyboard.only(page)
   const customer = await aCustomer(await anotherPage(), site.url)
   const order = await anOrder(site.url, customer.token, { dollId: 14 })

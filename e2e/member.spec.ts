@@ -22,7 +22,6 @@ for (const level of ["standard", "vip", "vvip"] as const) {
     site,
     expectConsole,
   }) => {
-    test.setTimeout(240_000)
     const { email } = await aCustomer(page, site.url)
 
     await test.step("another tab shows what was bought here", async () => {

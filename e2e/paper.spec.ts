@@ -12,7 +12,6 @@ test("staff ship with a carrier and print the papers; the customer follows the p
   anotherPage,
   expectConsole,
 }) => {
-  test.setTimeout(120_000)
   expectConsole(/422/)
   const buyer = await anotherPage()
   const { token } = await aCustomer(buyer, site.url)
@@ -73,7 +72,6 @@ test("carriers, business details and papers that fail to load or to save say so,
   site,
   expectConsole,
 }) => {
-  test.setTimeout(120_000)
   expectConsole(/Failed to load resource/)
   const token = await signInAs(page, site.url, email)
   await cold(page, /\/api\/admin\/print\/invoices/, "/admin/print?orders=1", paperTexts.loadFailed)

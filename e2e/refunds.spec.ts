@@ -10,7 +10,6 @@ const number = "ORD-102954"
 test("a customer asks to return a piece, an admin approves, receives and refunds it, and the numbers follow", {
   tag: "@desktop",
 }, async ({ page, site, anotherPage, expectConsole }) => {
-  test.setTimeout(180_000)
   expectConsole(/422/)
   const token = await signInAs(page, site.url, "mara@demo.example")
   const orders = await ask<{ id: number; orderNumber: string; refund: { refunded: number } }[]>(

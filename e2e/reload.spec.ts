@@ -87,7 +87,6 @@ for (const { who, email, pages } of people) {
     site,
     expectConsole,
   }) => {
-    test.setTimeout(300_000)
     expectConsole(/Failed to load resource/)
     if (email) await signInAs(page, site.url, email)
     else await passAgeGate(page)

@@ -104,7 +104,6 @@ test("a sign-out in one tab signs out all tabs without an error", { tag: "@deskt
 })
 
 test("a sign-in leads back to the requested page, wherever it was requested", async ({ page, site, expectConsole }) => {
-  test.setTimeout(180_000)
   // What still asks while the token is taken away.
   expectConsole(/401 \(Unauthorized\)/)
   const isPhone = test.info().project.name === "mobile"

@@ -19,7 +19,6 @@ test("the shop's name, hours and announcement reach every page", { tag: "@deskto
   anotherPage,
   expectConsole,
 }) => {
-  test.setTimeout(180_000)
   expectConsole(/Failed to load resource/)
   const member = await anotherPage()
   await aCustomer(member, site.url)

@@ -619,7 +619,6 @@ test("lists that cannot be loaded show an error, and can be retried", { tag: "@d
 })
 
 test("the pages of an account are accessible in both themes, and fit", async ({ page, site }) => {
-  test.setTimeout(180_000)
   await page.goto("/login")
   await passAgeGate(page)
   await inspect(page, "/login", "login")

@@ -69,7 +69,6 @@ test("on a phone each kind of staff has a tab bar of what they may open", { tag:
   anotherPage,
   site,
 }) => {
-  test.setTimeout(150_000)
   for (const [who, names] of [
     ["admin@demo.example", [/^Orders/, /^Flagged/, /^Assignments/]],
     ["content@demo.example", [/^Flagged/, /^Models/, /^Videos/]],

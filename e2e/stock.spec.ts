@@ -26,7 +26,6 @@ test("@desktop a customer asks for a sold out model, an admin counts it anew, an
   site,
   anotherPage,
 }) => {
-  test.setTimeout(120_000)
   const admin = await tokenOf(site.url, "content@demo.example")
   const name = `Stock ${Date.now()}`
   const id = await aModel(site.url, admin, { name, stock: 0 })

@@ -190,7 +190,6 @@ for (const [who, email, home, needed] of [
   ["an admin", "admin@demo.example", "/admin", { User: members, Moderator: ["/moderator"] }],
 ] as const) {
   test(`${who} sees whose rooms these are, and is redirected home`, { tag: "@desktop" }, async ({ page, site }) => {
-    test.setTimeout(180_000)
     await signInAs(page, site.url, email)
     for (const [role, paths] of Object.entries(needed)) {
       for (const path of paths) {

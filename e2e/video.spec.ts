@@ -119,7 +119,6 @@ test("a vip finds videos by word, filter and date", async ({ page, site, expectC
 })
 
 test("a vip plays a video with the keyboard, and every key works", { tag: "@desktop" }, async ({ page, site }) => {
-  test.setTimeout(120_000)
   await signInAs(page, site.url, "vip@demo.example")
   const [film] = await listVideos(site.url)
   await page.goto(`/video/${film!.id}`)

@@ -16,8 +16,7 @@ test("with concurrent reviews, edits and deletions, the rating is their mean, an
   const write = (as: any, rating: number) =>
     shop.call("POST /api/reviews/", { as, body: { doll_id: doll.id, rating, comment: "At once." } })
   const first = await Promise.all(people.flatMap((as, n) => [write(as, 1 + (n % 5)), write(as, 5)]))
-  expect(first.filter(({ status }) => status === 201)).toHaveLength(12)
-  expect(first.filter(({ status }) => status === 409)).toHaveLength(12)
+  expect(first.map(({ status }) => status).sort()).toEqual([...Array(12).fill(201), ...Array(12).fill(409)])
   const rows = await shop.app.store.db.select().from(reviews).where(eq(reviews.dollId, doll.id))
   const ofPerson = new Map(rows.map((row) => [row.userId, row.id]))
   const second = await Promise.all(
@@ -29,7 +28,7 @@ test("with concurrent reviews, edits and deletions, the rating is their mean, an
         : [edit]
     }),
   )
-  expect(second.every(({ status }) => [200, 204, 404].includes(status))).toBe(true)
+  expect(second.map(({ status }) => status).filter((status) => ![200, 204, 404].includes(status))).toEqual([])
   const [truth] = await shop.app.store.db
     .select({ count: sql<number>`count(*)::int`, sum: sql<number>`sum(${reviews.rating})::int` })
     .from(reviews)
